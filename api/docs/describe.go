@@ -36,10 +36,10 @@ type operation struct {
 	Parameters           []field
 	Body                 []field
 	Answers              []answer
-	Callers              []string // each way to show who calls; none where nothing is shown
+	Callers              []string // each way to authenticate; empty for open calls
 	Failures             []failure
 	Sent, Got            string // an example, as JSON
-	Origin               any    // where the example comes from
+	Origin               any    // FromTests or FromSchema
 }
 
 type answer struct {
@@ -52,7 +52,8 @@ type schema struct {
 	Fields []field
 }
 
-// field is one member of an object, with what its schema says in one line. Schema names a schema of its own.
+// field is one member of an object, with the rules of its schema in one line. Schema is the name of its schema, if it
+// has one.
 type field struct {
 	Name, In, Rule, Description, Schema string
 	Required                            bool
@@ -108,7 +109,7 @@ func newOperation(d *openapi3.T, method, path string, described *openapi3.Operat
 	}
 	for status, ref := range described.Responses.Map() {
 		if strings.HasPrefix(status, "4") {
-			continue // Failures says more
+			continue // Failures has the details
 		}
 		op.Answers = append(op.Answers, newAnswer(status, ref.Value))
 		if media := ref.Value.Content.Get("application/json"); media != nil && media.Example != nil {
@@ -119,7 +120,7 @@ func newOperation(d *openapi3.T, method, path string, described *openapi3.Operat
 	return op
 }
 
-// indented is an example as it is read; empty where there is none.
+// indented formats an example for reading; the result is empty without an example.
 func indented(example any) string {
 	if example == nil {
 		return ""
@@ -208,7 +209,7 @@ func rule(s *openapi3.Schema) string {
 		parts = append(parts, s.Pattern)
 	}
 	if len(s.Enum) > 0 {
-		values, _ := json.Marshal(s.Enum) // read from JSON before
+		values, _ := json.Marshal(s.Enum) // the contract comes from JSON, so it encodes
 		parts = append(parts, "one of "+string(values))
 	}
 	if s.Default != nil {

@@ -1,4 +1,4 @@
-// Package docs makes pages that need no script: the documentation of the API, and the sign-in of operators.
+// Package docs renders pages that need no script: the documentation of the API, and the sign-in of operators.
 package docs
 
 import (
@@ -20,7 +20,7 @@ var Style []byte
 
 var pages = template.Must(template.ParseFS(templates, "*.html"))
 
-// Page shows every operation of the contract: what it takes, what it answers.
+// Page shows every operation of the contract with its input and its answers.
 func Page(document *openapi3.T) ([]byte, error) {
 	var page bytes.Buffer
 	if err := pages.ExecuteTemplate(&page, "page.html", describe(document)); err != nil {

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// failure is one entry of the catalogue, as clients meet it.
+// failure is one entry of the catalogue, as clients see it.
 type failure struct {
 	Code, Anchor, Said, Fix string
 	Status, Number          int
@@ -31,7 +31,7 @@ func shownFailures(codes []contract.Code) []failure {
 	return shown
 }
 
-// callers are the ways to show who calls; one way may take two secrets.
+// callers lists the ways to authenticate; one way may need two secrets.
 func callers(described *openapi3.Operation) []string {
 	if described.Security == nil {
 		return nil

@@ -23,7 +23,7 @@ var recording embed.FS
 
 const mediaType = "application/json"
 
-// OriginExtension is the member of an operation that tells where its example comes from: FromTests or FromSchema.
+// OriginExtension is the member of an operation with the origin of its example: FromTests or FromSchema.
 const OriginExtension = "x-example-origin"
 
 // Origins of an example.
@@ -32,14 +32,15 @@ const (
 	FromSchema = "made from the schema"
 )
 
-// Example is what an operation was sent and what it answered, as JSON. Request is empty where there was no body.
+// Example is a sent request and its answer, as JSON. Request is empty without a body.
 type Example struct {
 	Request json.RawMessage `json:"request,omitempty"`
 	Status  int             `json:"status"`
 	Answer  json.RawMessage `json:"answer"`
 }
 
-// Recorded are the recorded examples by the id of their operation, as the contract writes it. Without a recording there are none.
+// Recorded returns the recorded examples by the id of their operation, as the contract writes it. Without a recording
+// the map is empty.
 func Recorded() (map[string]Example, error) {
 	text, err := recording.ReadFile("recorded/examples.json")
 	if errors.Is(err, fs.ErrNotExist) {
@@ -82,7 +83,7 @@ func ID(operation *openapi3.Operation) string {
 	return strings.ToLower(operation.OperationID[:1]) + operation.OperationID[1:]
 }
 
-// makeExample samples the schemas of an operation. The example is empty where no good answer is JSON.
+// makeExample samples the schemas of an operation. The example is empty if no successful answer is JSON.
 func makeExample(operation *openapi3.Operation) (made Example, err error) {
 	answers := operation.Responses.Map()
 	for _, status := range slices.Sorted(maps.Keys(answers)) {
@@ -122,7 +123,7 @@ func (e Example) addTo(operation *openapi3.Operation, origin string) {
 	}
 }
 
-// with is a copy in which JSON has an example.
+// with copies the content and gives its JSON an example.
 func with(content openapi3.Content, example json.RawMessage) openapi3.Content {
 	own := maps.Clone(content)
 	if media := own[mediaType]; media != nil {

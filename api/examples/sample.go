@@ -9,12 +9,12 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// formats are texts of the formats that the contract names.
+// formats has a sample for each format that the contract names.
 var formats = map[string]string{
 	"byte": "c2FtcGxl", "date": "2026-01-31", "date-time": "2026-01-31T09:00:00Z", "email": "sara@example.com", "uri-reference": "/en/",
 }
 
-// sample makes a value that a schema allows, with all members of objects. Outer are the schemas of the values around it.
+// sample makes a value that a schema allows, with all members of objects. Outer has the schemas around it.
 func sample(s *openapi3.Schema, outer ...*openapi3.Schema) any {
 	switch {
 	case s.Example != nil:
@@ -26,7 +26,7 @@ func sample(s *openapi3.Schema, outer ...*openapi3.Schema) any {
 	case len(s.AllOf) > 0 || s.Type.Is(openapi3.TypeObject):
 		return sampleObject(s, outer)
 	case s.Type.Is(openapi3.TypeArray) && slices.Contains(outer, s.Items.Value):
-		return []any{} // else a tree would have no end
+		return []any{} // a recursive schema would never end
 	case s.Type.Is(openapi3.TypeArray):
 		return slices.Repeat([]any{sample(s.Items.Value, outer...)}, int(max(1, s.MinItems)))
 	case s.Type.Is(openapi3.TypeBoolean):
@@ -77,7 +77,7 @@ func sampleText(s *openapi3.Schema) string {
 		return text
 	}
 	least := int(s.MinLength)
-	if strings.HasPrefix(s.Pattern, "^") { // the word below meets every other pattern of the contract
+	if strings.HasPrefix(s.Pattern, "^") { // the word below matches every other pattern of the contract
 		if pattern, err := syntax.Parse(s.Pattern, syntax.Perl); err == nil {
 			return match(pattern, least)
 		}

@@ -1,4 +1,4 @@
-// Package failures reads from the contract what each call can be refused with, and names a failure the way RFC 9457 does.
+// Package failures reads the failure codes of each call from the contract, and names a failure as RFC 9457 does.
 package failures
 
 import (
@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Page is where each failure is described, under its Anchor.
+// Page describes each failure, under its Anchor.
 const Page = "/api/docs"
 
 // Anchor is the failure's place on the page.
@@ -25,24 +25,24 @@ func Title(code contract.Code) string {
 	return strings.ToUpper(words[:1]) + words[1:]
 }
 
-// Extensions of the contract: what many calls share, and what an operation adds.
+// Extensions of the contract: shared failures, and the further ones of an operation.
 const (
 	extensionShared = "x-shared-failures"
 	extensionOwn    = "x-failures"
 )
 
-// Groups of what many calls share that are named after no parameter and no security scheme.
+// Groups of shared failures that are named after no parameter and no security scheme.
 const (
 	groupAny  = "any"
 	groupBody = "body"
 )
 
-// Own is what an operation names itself.
+// Own lists the failures that only this operation names.
 func Own(operation *openapi3.Operation) []contract.Code {
 	return codes(operation.Extensions[extensionOwn])
 }
 
-// Shared is what many calls can be refused with, by group.
+// Shared lists the failures that many calls share, by group.
 func Shared(document *openapi3.T) map[string][]contract.Code {
 	shared := map[string][]contract.Code{}
 	groups, _ := document.Extensions[extensionShared].(map[string]any)
@@ -52,7 +52,7 @@ func Shared(document *openapi3.T) map[string][]contract.Code {
 	return shared
 }
 
-// Of is all that an operation can be refused with, in alphabetical order.
+// Of lists every failure of an operation, in alphabetical order.
 func Of(document *openapi3.T, operation *openapi3.Operation) []contract.Code {
 	shared, all := Shared(document), Own(operation)
 	for _, group := range groupsOf(operation) {

@@ -8,14 +8,14 @@ import (
 )
 
 const (
-	// fileLimit is the body of the largest file; the contract says the same of its operations.
+	// fileLimit is the body of the largest file; the contract has the same limit for its operations.
 	fileLimit = 7 << 20
-	// fileTimeout lets a phone with a bad connection hand one over.
+	// fileTimeout lets a phone with a bad connection upload a file.
 	fileTimeout = 2 * time.Minute
 )
 
-// bodyOf lets a file be larger than any other body, and take longer. It is asked before a body is read: what says that it is larger still is
-// refused without being read.
+// bodyOf allows file uploads a larger body and more time. It runs before the body is read: an announced larger body is
+// refused unread.
 func bodyOf(header *fasthttp.RequestHeader) fasthttp.RequestConfig {
 	path, _, _ := bytes.Cut(header.RequestURI(), []byte("?"))
 	if !header.IsPost() || !bytes.HasSuffix(path, []byte("/attachments")) {

@@ -24,13 +24,13 @@ import (
 	"selfcare/internal/store"
 )
 
-// operatorCookie is sent by the browser when the Temporal UI, on the same site, asks to decode with credentials.
+// operatorCookie comes with the Temporal UI's request to decode, from the same site with credentials.
 const operatorCookie = "selfcare_operator"
 
-// operatorDevice tells a browser in which an operator signed in here before: wrong passwords from elsewhere do not lock it out.
+// operatorDevice marks a browser with an earlier operator sign-in: wrong passwords elsewhere do not lock it out.
 const operatorDevice = "selfcare_operator_device"
 
-// serveCodec lets operators who signed in here see the payloads of the Temporal UI in clear.
+// serveCodec decodes payloads of the Temporal UI for operators who signed in here.
 func (s *Server) serveCodec(app *fiber.App) {
 	if s.options.Codec == nil {
 		return
@@ -44,7 +44,7 @@ func (s *Server) serveCodec(app *fiber.App) {
 	app.All("/codec/*", s.requireOperator, s.noteDecoding, adaptor.HTTPHandler(s.options.Codec))
 }
 
-// operatorLogin takes password and second factor at once: the page keeps nothing between two forms.
+// operatorLogin takes password and second factor at once: the page has no state between two forms.
 func (s *Server) operatorLogin(c fiber.Ctx) error {
 	device := c.Cookies(operatorDevice)
 	if _, err := uuid.Parse(device); err != nil {
@@ -71,14 +71,14 @@ func (s *Server) codecCookie(name, value string, lasts time.Duration) *fiber.Coo
 	}
 }
 
-// operatorToken is the session of an operator who has shown password and second factor. Whoever has not shown both learns of
-// the second one only with the right password, and leaves no session behind.
+// operatorToken opens a session after password and second factor. Only the right password reveals that a second factor
+// is missing, and an incomplete sign-in leaves no session.
 func (s *Server) operatorToken(ctx context.Context, login, password, code, device string) (string, error) {
 	token, user, err := s.PasswordSignIn(ctx, login, password, nil, device)
 	var refused *contract.Refusal
 	var tooOften *middleware.Limited
 	var unread *middleware.Invalid
-	var robot *middleware.RobotAsked // the page runs no script that could work
+	var robot *middleware.RobotAsked // the page runs no script that could solve the task
 	switch {
 	case errors.As(err, &refused), errors.As(err, &tooOften), errors.As(err, &unread), errors.As(err, &robot):
 		return "", contract.Refuse(contract.FailOperatorLogin)
@@ -136,13 +136,14 @@ func (s *Server) requireOperator(c fiber.Ctx) error {
 	return c.Next()
 }
 
-// operatorID is where requireOperator leaves who is about to decode.
+// operatorID is the key of the operator's id that requireOperator sets.
 const operatorID = "operator id"
 
-// anybody decodes where no sign-in is asked for, which production refuses.
-const anybody = "anybody"
+// unnamedOperator is the operator when no sign-in is required, which production refuses.
+const unnamedOperator = "anybody"
 
-// noteDecoding writes down that an operator is about to see payloads in clear, for each request anew. It refuses what cannot be written down.
+// noteDecoding audits that an operator is about to see decoded payloads, for each request. It refuses the request if
+// the entry cannot be written.
 func (s *Server) noteDecoding(c fiber.Ctx) error {
 	if c.Method() != fiber.MethodPost || strings.HasSuffix(c.Path(), "/encode") {
 		return c.Next()
@@ -154,14 +155,14 @@ func (s *Server) noteDecoding(c fiber.Ctx) error {
 	}
 	actor, known := c.Locals(operatorID).(string)
 	if !known {
-		actor = anybody
+		actor = unnamedOperator
 	}
 	err := s.options.Store.Audit.Write(c.Context(), store.AuditEntry{
 		Actor: actor, Action: audit.DataRead,
 		Details: map[string]string{"operation": "decodePayloads", "payloads": strconv.Itoa(len(asked.Payloads))},
 	})
 	if err != nil {
-		return fmt.Errorf("note who decodes: %w", err)
+		return fmt.Errorf("audit the decoding: %w", err)
 	}
 	return c.Next()
 }

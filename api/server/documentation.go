@@ -13,7 +13,7 @@ import (
 	"selfcare/api/server/assets"
 )
 
-// documentation is the contract itself: as a page without any script, and as it is.
+// documentation is the contract: as a page without scripts, and as the file itself.
 var documentation = sync.OnceValues(func() (map[string]*assets.Asset, error) {
 	document, err := gen.GetSpec()
 	if err != nil {

@@ -2,10 +2,10 @@ package server
 
 import "github.com/gofiber/fiber/v3"
 
-// live: this process answers.
+// live answers while this process runs.
 func (s *Server) live(c fiber.Ctx) error { return c.SendString("ok\n") }
 
-// ready: this process can do its work. Which part is missing is in the log, not told to strangers.
+// ready answers while this process can work. The log names a missing part, the answer does not.
 func (s *Server) ready(c fiber.Ctx) error {
 	if s.options.Ready == nil {
 		return c.SendString("ready\n")

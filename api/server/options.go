@@ -1,5 +1,5 @@
-// Package server is the HTTP face of the product: it checks a request against the contract, passes it to the order's
-// workflow or reads the store, and answers. It decides nothing.
+// Package server is the HTTP API of the product: it checks a request against the contract, passes it to the workflow
+// or reads the store, and answers. It decides nothing.
 package server
 
 import (
@@ -29,7 +29,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Options are what the server needs from its surroundings.
+// Options are the server's dependencies and configuration.
 type Options struct {
 	Store     *store.Store
 	Orders    Orders
@@ -45,31 +45,32 @@ type Options struct {
 	Bills     bill.Flow
 	Endings   Endings
 	Tickets   tickets.Flow
-	Scanned   bool // there is a scanner for what comes with service requests
+	Scanned   bool // a virus scanner for service requests is configured
 	Rests     lines.Rests
 	Proofs    lines.Proofs
 	Refunds   Refunds
 	Attempts  support.Attempts
 	Bulks     support.Bulks
-	Cache     *cache.Cache // what may be lost: live notices, counters, and one-time codes, which are then asked for again
+	Cache     *cache.Cache // losable data: live notices, counters, and one-time codes, which are then asked for again
 
-	// Pepper keys everything derived from a client's repeat key: order ids, session tokens, payment ids, stored answers.
+	// Pepper keys everything derived from a client's idempotency key: order ids, session tokens, payment ids, stored
+	// answers.
 	Pepper          []byte
 	PublicURL       string
-	SecurityContact string // of security.txt; empty serves none
+	SecurityContact string // for security.txt; empty serves none
 	SecurityExpires string
 	TrustedProxies  []string
 	Widget          site.Widget
 	MapTiles        site.MapTiles
-	ChatURL         string                // page of the provider of online chat; empty: there is none
+	ChatURL         string                // page of the provider of online chat; empty without one
 	AnalyticsURL    string                // of the service that counts visits; empty counts nothing
 	TrackingOrigins []string              // of advertisers; the content policy lets pages load their scripts
-	RobotEffort     int64                 // how many numbers a browser tries near a limit; 0 asks nobody
-	RobotCheck      middleware.RobotCheck // in place of that proof of work; nil where there is no other
-	WebhookSecrets  map[string]string     // by the name of the partner that signs its call-backs
+	RobotEffort     int64                 // numbers that a browser tries near a limit; 0 turns the check off
+	RobotCheck      middleware.RobotCheck // replaces that proof of work; nil keeps it
+	WebhookSecrets  map[string]string     // by the name of the signing partner
 
 	Web         fs.FS        // the built web app; nil serves the API alone
-	CodecOpen   bool         // no sign-in for the codec: development, where the Temporal UI sends no credentials
+	CodecOpen   bool         // no sign-in for the codec: in development the Temporal UI sends no credentials
 	Codec       http.Handler // decodes payloads for the Temporal UI; nil closes /codec
 	CodecOrigin string       // the only origin that may ask Codec: that of the Temporal UI
 	Namespace   string       // of Temporal, in the addresses of its UI
@@ -77,15 +78,15 @@ type Options struct {
 	Ready       func(context.Context) (degraded, err error)
 	Log         *slog.Logger
 	Metrics     Metrics
-	Traces      *tracing.Tracing // nil: nothing is traced
+	Traces      *tracing.Tracing // nil: no tracing
 	Now         func() time.Time
-	StreamPoll  time.Duration // how often an open stream looks at the store by itself; 5 s where not set
-	StreamBeat  time.Duration // heartbeat of an open stream; 15 s where not set
-	ClaimBeat   time.Duration // sign of life of a request with a repeat key; 3 s where not set
-	CacheFor    time.Duration // how long catalogue answers and settings are cached in this process; 5 s where not set
+	StreamPoll  time.Duration // how often an open stream polls the store; default 5 s
+	StreamBeat  time.Duration // heartbeat of an open stream; default 15 s
+	ClaimBeat   time.Duration // heartbeat of a request with an idempotency key; default 3 s
+	CacheFor    time.Duration // lifetime of cached catalogue answers and settings in this process; default 5 s
 }
 
-// Metrics counts what the server does.
+// Metrics counts the server's work.
 type Metrics interface {
 	Request(method, route string, status int, took time.Duration)
 	CodeSent(purpose string)
@@ -98,7 +99,7 @@ type Metrics interface {
 	Opinion(helpful bool)
 }
 
-// Orders is the way to the workflows.
+// Orders reaches the workflows of orders.
 type Orders interface {
 	Start(ctx context.Context, in contract.OrderInput, number func(try int) string, msisdn, key string) (contract.Order, error)
 	Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error)
@@ -106,7 +107,7 @@ type Orders interface {
 	Tell(ctx context.Context, workflowID, news string, arg any) error
 }
 
-// Purchases is the way to what is paid for outside orders.
+// Purchases reaches the workflows of purchases.
 type Purchases interface {
 	Start(ctx context.Context, in contract.PurchaseInput, number func(try int) string, key string, pay contract.OpenPurchase) (contract.Purchase, error)
 	Resolve(ctx context.Context, number, key string, in contract.Resolution) (contract.Purchase, error)
@@ -114,7 +115,7 @@ type Purchases interface {
 	CancelActivation(ctx context.Context, number, key string) (contract.Purchase, error)
 }
 
-// Plans is the way to the workflows that follow plans, for their owners and for support.
+// Plans reaches the workflows of plans, for their owners and for support.
 type Plans interface {
 	StopRenewal(ctx context.Context, s contract.PlanSubscription, key string, in contract.RenewalChoice) (contract.PlanSubscription, error)
 	StartRenewal(ctx context.Context, s contract.PlanSubscription, key string, in contract.RenewalChoice) (contract.PlanSubscription, error)
@@ -123,20 +124,20 @@ type Plans interface {
 	Resolve(ctx context.Context, s contract.PlanSubscription, key string, in contract.Resolution) (contract.PlanSubscription, error)
 }
 
-// Endings is the way to what ends lines.
+// Endings reaches the workflows that end lines.
 type Endings interface {
 	Start(ctx context.Context, in contract.DeactivationInput, key string) (contract.Deactivation, error)
 	Undo(ctx context.Context, lineID, key string, in contract.DeactivationUndo) (contract.Deactivation, error)
 	Resolve(ctx context.Context, lineID, key string, in contract.Resolution) (contract.Deactivation, error)
 }
 
-// Refunds has the money of completed orders given back.
+// Refunds gives back the money of completed orders.
 type Refunds interface {
 	Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error)
 	StartLatePayment(ctx context.Context, in contract.LatePaymentInput, report contract.PaymentReported) error
 }
 
-// temporalPages is what the addresses of processes in the Temporal UI begin with; empty where it has none.
+// temporalPages is the address prefix of processes in the Temporal UI; empty without one.
 func (o Options) temporalPages() string {
 	if o.CodecOrigin == "" || o.Namespace == "" {
 		return ""
@@ -158,7 +159,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// robotCheck is that of the operator, ours, or none.
+// robotCheck returns the operator's check, ours, or none.
 func (o Options) robotCheck(derive *middleware.Deriver) middleware.RobotCheck {
 	if o.RobotCheck == nil && o.RobotEffort > 0 {
 		return &middleware.ProofOfWork{Derive: derive, Effort: o.RobotEffort}

@@ -8,7 +8,7 @@ import (
 	"selfcare/api/server/webapp"
 )
 
-// routes is every address the server has. Figures are not among them: they are for operators (OPS_ADDR).
+// routes is every address of the server. Metrics are not among them: operators have their own port (OPS_ADDR).
 func (s *Server) routes(app *fiber.App, contracted map[string]*middleware.Operation) error {
 	app.Use(s.observer.Observe, middleware.Recovered, middleware.ReadPaths(contracted))
 

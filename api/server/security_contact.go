@@ -6,7 +6,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// serveSecurityContact says where people report a weakness (RFC 9116), at both addresses at which they look.
+// serveSecurityContact publishes the contact for security reports (RFC 9116), at both usual addresses.
 func (s *Server) serveSecurityContact(app *fiber.App) {
 	if s.options.SecurityContact == "" {
 		return

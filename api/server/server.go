@@ -41,16 +41,17 @@ import (
 )
 
 const (
-	// bodyLimit is for the codec endpoint, which gets pages of histories; the contract's operations take less.
+	// bodyLimit fits the codec endpoint, which gets pages of histories; operations of the contract take less.
 	bodyLimit = 512 << 10
 
 	readTimeout = 15 * time.Second
-	// writeTimeout also ends open streams, which then go on from their last event id; it must outlive streamFor.
+	// writeTimeout also ends open streams, which then resume from their last event id; it must be longer than
+	// streamFor.
 	writeTimeout = 5 * time.Minute
 	idleTimeout  = time.Minute
 )
 
-// Server answers the operations of the contract: each handler struct those of its part.
+// Server answers the operations of the contract: each handler struct has those of its part.
 type Server struct {
 	*account.AccountHandlers
 	*lines.DeactivationHandlers
@@ -99,7 +100,7 @@ type Server struct {
 
 var _ gen.StrictServerInterface = (*Server)(nil)
 
-// New puts the server together. The app it returns listens to nothing yet.
+// New puts the server together. The returned app does not listen yet.
 func New(options Options) (*fiber.App, error) {
 	s, err := newServer(options.withDefaults())
 	if err != nil {
@@ -154,7 +155,7 @@ func newServer(options Options) (*Server, error) {
 	return s, nil
 }
 
-// assemble gives each handler struct what it needs, and no more.
+// assemble gives each handler struct only its own dependencies.
 func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySite) {
 	o, db := s.options, s.options.Store
 	audit := &account.AuditLog{Core: s.core, Entries: db.Audit, Failures: db.FailedSignIns, Users: db.Users}
@@ -210,7 +211,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	}
 }
 
-// assembleOrders is the part of assemble for orders, whoever takes their steps.
+// assembleOrders is the part of assemble for orders, of customers and of staff.
 func (s *Server) assembleOrders(stopping <-chan struct{}, codes *verification.Codes, access *verification.LineAccess, steps *stepflow.Updates) {
 	o, db := s.options, s.options.Store
 	s.WizardHandlers = &orders.WizardHandlers{
@@ -233,7 +234,7 @@ func (s *Server) codes() *verification.Codes {
 	return &verification.Codes{Core: s.core, Cache: o.Cache, Notes: o.Cache, Notices: o.Notices}
 }
 
-// assembleSupport is the part of assemble for people of ours. What they decide goes one way.
+// assembleSupport is the part of assemble for staff. All their decisions pass through one desk.
 func (s *Server) assembleSupport(desk *casework.Desk) {
 	o, db := s.options, s.options.Store
 	s.PortOutHandlers.Desk, s.BillHandlers.Desk = desk, desk
@@ -260,7 +261,7 @@ func (s *Server) assembleSupport(desk *casework.Desk) {
 	s.ChangeHandlers = &support.ChangeHandlers{Core: s.core, Changes: db.Changes, Figures: db.Settings, Entries: db.Audit}
 }
 
-// assembleTill is the part of assemble for what is paid for outside orders.
+// assembleTill is the part of assemble for payments outside orders.
 func (s *Server) assembleTill(codes *verification.Codes, access *verification.LineAccess) {
 	o, db := s.options, s.options.Store
 	s.PurchaseHandlers = &purchases.PurchaseHandlers{
@@ -287,7 +288,7 @@ func (s *Server) assembleTill(codes *verification.Codes, access *verification.Li
 	}
 }
 
-// assembleLines is the part of assemble for what becomes of a line.
+// assembleLines is the part of assemble for lines.
 func (s *Server) assembleLines(codes *verification.Codes, access *verification.LineAccess) {
 	o, db := s.options, s.options.Store
 	s.PlanHandlers = &plans.PlanHandlers{
@@ -315,7 +316,7 @@ func (s *Server) fiberConfig() fiber.Config {
 		BodyLimit:     bodyLimit,
 		CaseSensitive: true,
 		StrictRouting: false,
-		Immutable:     true, // strings of a request outlive it: they go to workflows and streams
+		Immutable:     true, // strings of a request outlive it in workflows and streams
 		ReadTimeout:   readTimeout,
 		WriteTimeout:  writeTimeout,
 		IdleTimeout:   idleTimeout,

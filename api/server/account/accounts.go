@@ -1,4 +1,4 @@
-// Package account signs people in and out, and shows and changes what belongs to the signed-in user.
+// Package account signs people in and out, and shows and changes the data of the signed-in user.
 package account
 
 import (
@@ -18,7 +18,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// AccountHandlers show and change what belongs to the signed-in user.
+// AccountHandlers show and change the data of the signed-in user.
 type AccountHandlers struct {
 	*middleware.Core
 	Access      *verification.LineAccess
@@ -54,7 +54,7 @@ type soldPlans interface {
 	Rates(ctx context.Context) ([]plan.Rate, error)
 }
 
-// followedPlans say where the plan of a line stands; nil where nobody follows it.
+// followedPlans shows the plan of a line; nil for a line without a plan process.
 type followedPlans interface {
 	Of(ctx context.Context, lineID string) (*gen.PlanSubscription, error)
 }
@@ -75,7 +75,7 @@ type widgetReader interface {
 	Widgets(ctx context.Context) ([]store.Widget, error)
 }
 
-// GetCurrentUser shows who is signed in, on the line chosen.
+// GetCurrentUser shows the signed-in user with the chosen line.
 func (s *AccountHandlers) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUserRequestObject) (gen.GetCurrentUserResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	user, line := current.User, current.Line
@@ -92,7 +92,7 @@ func (s *AccountHandlers) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUs
 	return gen.GetCurrentUser200JSONResponse{Data: shown}, nil
 }
 
-// rolesView is what somebody does for us; nil for customers.
+// rolesView lists the roles of a staff member; nil for customers.
 func rolesView(roles []string) *[]gen.StaffRole {
 	var shown []gen.StaffRole
 	for _, role := range permission.StaffRoles() {
@@ -111,7 +111,7 @@ func (s *AccountHandlers) ListSubscribers(ctx context.Context, _ gen.ListSubscri
 	current := middleware.RequestOf(ctx)
 	stand, err := s.Standing.Standings(ctx, current.User.ID)
 	if err != nil {
-		return nil, fmt.Errorf("read how lines stand: %w", err)
+		return nil, fmt.Errorf("read the states of lines: %w", err)
 	}
 	shown := make([]gen.Subscriber, len(current.Lines))
 	for i, own := range current.Lines {
@@ -149,7 +149,7 @@ func propertiesOf(line store.Subscription) gen.LineProperties {
 	return gen.LineProperties{SubscriptionType: gen.LinePropertiesSubscriptionType(line.Type), DataSim: line.Kind == store.LineData}
 }
 
-// accessList keeps the difference between no list and an empty one.
+// accessList keeps the difference between a nil list and an empty one.
 func accessList(line store.Subscription) *gen.AccessList {
 	if line.Access == nil {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// AuditLog writes down what happens to accounts.
+// AuditLog records events of accounts.
 type AuditLog struct {
 	*middleware.Core
 	Entries  auditWriter
@@ -16,13 +16,13 @@ type AuditLog struct {
 	Users    auditedUsers
 }
 
-// auditWriter writes an entry, alone or in one transaction with the change it is about.
+// auditWriter writes an entry, alone or in one transaction with its change.
 type auditWriter interface {
 	Write(ctx context.Context, entry store.AuditEntry) error
 	Change(ctx context.Context, entry store.AuditEntry, change func(tx *store.Tx) error) error
 }
 
-// failureCounter counts sign-ins that failed: anybody may cause them, so they must not make rows without end.
+// failureCounter counts failed sign-ins: any visitor can cause them, so a row for each would grow without a bound.
 type failureCounter interface {
 	Count(ctx context.Context, f store.FailedSignIn) error
 }
@@ -31,7 +31,7 @@ type auditedUsers interface {
 	ByMobile(ctx context.Context, mobile string) (store.User, error)
 }
 
-// event is something that happened to an account and must be traceable later: ids and kinds, never personal data.
+// event is an auditable event of an account: ids and kinds, never personal data.
 type event struct {
 	action  string
 	details map[string]string
@@ -63,16 +63,16 @@ var (
 	recoveryNew    = event{action: "recovery-codes-renewed"}
 )
 
-// unknownActor is who failed to sign in as nobody we know.
+// unknownActor is the actor of a failed sign-in without a known user.
 const unknownActor = "unknown"
 
-// by says how somebody signed in.
+// by adds the way of the sign-in.
 func (e event) by(provider string) event { return e.with("provider", provider) }
 
-// of says which line or sub-account it was about.
+// of adds the line or sub-account of the event.
 func (e event) of(id string) event { return e.with("id", id) }
 
-// from says on what device, as far as that is kept.
+// from adds the device, as far as it is stored.
 func (e event) from(at store.SessionOrigin) event {
 	for name, value := range map[string]string{"browser": at.Browser, "system": at.System} {
 		if value != "" {
@@ -100,12 +100,13 @@ func (e event) entry(ctx context.Context, actor string) store.AuditEntry {
 	}
 }
 
-// changeAudited makes a change to an account and writes down who did what: both or neither.
+// changeAudited makes a change to an account and writes its audit entry: both or neither.
 func (s *AuditLog) changeAudited(ctx context.Context, what event, actor string, change func(q *store.Tx) error) error {
 	return s.Entries.Change(ctx, what.entry(ctx, actor), change)
 }
 
-// writeFailedSignIn writes down a sign-in that failed. It is refused in any case: whether that could be written changes nothing.
+// writeFailedSignIn records a failed sign-in. The sign-in is refused in any case, so a failure to record it changes
+// nothing.
 func (s *AuditLog) writeFailedSignIn(ctx context.Context, provider, actor string) {
 	current := middleware.RequestOf(ctx)
 	s.LogFailure(ctx, "count a failed sign-in", s.Failures.Count(ctx, store.FailedSignIn{
@@ -113,7 +114,7 @@ func (s *AuditLog) writeFailedSignIn(ctx context.Context, provider, actor string
 	}))
 }
 
-// writeFailedCode is notSignedIn for a guessed code. Only a number with a user is sent one.
+// writeFailedCode is writeFailedSignIn for a guessed code. Codes are only sent to numbers with a user.
 func (s *AuditLog) writeFailedCode(ctx context.Context, mobile string) {
 	actor := unknownActor
 	if user, err := s.Users.ByMobile(ctx, mobile); err == nil {

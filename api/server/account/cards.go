@@ -14,7 +14,7 @@ type cardReader interface {
 	Of(ctx context.Context, userID string) ([]store.Card, error)
 }
 
-// ListCards shows the cards that the customer keeps, the default first.
+// ListCards shows the customer's saved cards, the default first.
 func (s *AccountHandlers) ListCards(ctx context.Context, _ gen.ListCardsRequestObject) (gen.ListCardsResponseObject, error) {
 	kept, err := s.Cards.Of(ctx, middleware.RequestOf(ctx).User.ID)
 	if err != nil {

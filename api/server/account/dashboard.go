@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// GetDashboard shows balance and consumption of the line chosen.
+// GetDashboard shows balance and consumption of the chosen line.
 func (s *AccountHandlers) GetDashboard(ctx context.Context, _ gen.GetDashboardRequestObject) (gen.GetDashboardResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	usage, err := s.Lines.Usage(ctx, current.Line.LineID)
@@ -37,7 +37,7 @@ func (s *AccountHandlers) GetDashboard(ctx context.Context, _ gen.GetDashboardRe
 	return gen.GetDashboard200JSONResponse{Data: shown}, nil
 }
 
-// alertView is the most pressing concern that the line chosen may be told; nil where there is none.
+// alertView shows the most pressing concern that the chosen line may see; nil if there is none.
 func alertView(chosen store.Subscription, concerns line.Concerns) *gen.LineAlert {
 	if !permission.Granted(middleware.PermissionsOf(chosen), permission.Bills) {
 		concerns.Overdue = 0
@@ -81,7 +81,7 @@ func dashboardView(line store.Subscription, usage store.Usage, widgets []store.W
 	return shown
 }
 
-// widgetViews leaves out what the line may not open.
+// widgetViews leaves out widgets that the line may not open.
 func widgetViews(line store.Subscription, widgets []store.Widget, language string) []gen.DashboardWidget {
 	shown := []gen.DashboardWidget{}
 	for _, widget := range widgets {
@@ -97,7 +97,7 @@ func widgetViews(line store.Subscription, widgets []store.Widget, language strin
 	return shown
 }
 
-// GetUserPlan shows the plan of the line chosen, also one that is no longer on sale, its rates, and where it stands.
+// GetUserPlan shows the plan of the chosen line, even if it is no longer on sale, with its rates and state.
 func (s *AccountHandlers) GetUserPlan(ctx context.Context, _ gen.GetUserPlanRequestObject) (gen.GetUserPlanResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	rates, err := middleware.ReadCached(ctx, s.LocalCache, "rates", s.Plans.Rates)

@@ -16,7 +16,7 @@ import (
 
 var emailCode = verification.CodeKind{Purpose: "email", Wrong: contract.FailCodeWrong, Expired: contract.FailCodeExpired, Limit: ratelimit.Code}
 
-// ChangeEmail sends a code to the e-mail a user wants to have.
+// ChangeEmail sends a code to the user's new e-mail.
 func (s *AccountHandlers) ChangeEmail(ctx context.Context, req gen.ChangeEmailRequestObject) (gen.ChangeEmailResponseObject, error) {
 	user, email := middleware.RequestOf(ctx).User, strings.ToLower(req.Body.Email)
 	if err := s.Access.CheckUnguarded(ctx, middleware.RequestOf(ctx).Line.LineID); err != nil {
@@ -44,7 +44,7 @@ func (s *AccountHandlers) ChangeEmail(ctx context.Context, req gen.ChangeEmailRe
 	return answer, nil
 }
 
-// ConfirmEmail gives the user the e-mail the code was sent to.
+// ConfirmEmail puts the e-mail in force that got the code.
 func (s *AccountHandlers) ConfirmEmail(ctx context.Context, req gen.ConfirmEmailRequestObject) (gen.ConfirmEmailResponseObject, error) {
 	user := middleware.RequestOf(ctx).User
 	if err := s.Access.CheckUnguarded(ctx, middleware.RequestOf(ctx).Line.LineID); err != nil {
@@ -67,6 +67,6 @@ func (s *AccountHandlers) ConfirmEmail(ctx context.Context, req gen.ConfirmEmail
 	if err != nil {
 		return nil, fmt.Errorf("confirm e-mail: %w", err)
 	}
-	s.UserNotices.notify(ctx, user, "email-changed") // at the address known so far
+	s.UserNotices.notify(ctx, user, "email-changed") // sent to the former address
 	return gen.ConfirmEmail204Response{}, nil
 }

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// ListAccountLines shows each line of the account at a glance, the main one first.
+// ListAccountLines shows an overview of each line of the account, the main one first.
 func (s *AccountHandlers) ListAccountLines(ctx context.Context, _ gen.ListAccountLinesRequestObject) (gen.ListAccountLinesResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	ids := make([]string, len(current.Lines))
@@ -27,7 +27,7 @@ func (s *AccountHandlers) ListAccountLines(ctx context.Context, _ gen.ListAccoun
 	v := present.In(current.Language)
 	shown := make([]gen.AccountLine, 0, len(current.Lines))
 	for _, line := range current.Lines {
-		if glance, found := glances[line.LineID]; found { // one that ended meanwhile is none
+		if glance, found := glances[line.LineID]; found { // the line ended meanwhile
 			shown = append(shown, accountLine(v, line, glance))
 		}
 	}
@@ -51,7 +51,7 @@ func accountLine(v present.Presenter, line store.Subscription, seen store.Glance
 	return shown
 }
 
-// lowOf are the types of which customers are told that they run low.
+// lowOf lists the allowance types that customers are warned about.
 func lowOf(used []store.UsedOfType) []gen.LowAllowance {
 	low := []gen.LowAllowance{}
 	for _, u := range used {

@@ -12,10 +12,10 @@ import (
 	"selfcare/internal/contract"
 )
 
-// tenDigits is every ID and Iqama (spec §5); what its first digit says is for others to refuse.
+// tenDigits matches every ID and Iqama (spec §5); other checks refuse a wrong first digit.
 var tenDigits = regexp.MustCompile(`^[0-9]{10}$`)
 
-// ValidateIdOfNumber notes for this session that it knows the ID a number belongs to.
+// ValidateIdOfNumber records for this session that it knows the ID of a number.
 func (s *LoginHandlers) ValidateIdOfNumber(ctx context.Context, req gen.ValidateIdOfNumberRequestObject) (gen.ValidateIdOfNumberResponseObject, error) {
 	mobile, err := inputs.Number("mobile_number", req.Body.MobileNumber)
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"selfcare/internal/store"
 )
 
-// DeviceKnownFor is how long a device is known to an account after a sign-in.
+// DeviceKnownFor is how long an account remembers a device after a sign-in.
 const DeviceKnownFor = 180 * 24 * time.Hour
 
-// limitOf lets a device that the account was signed in on count by itself: whoever guesses elsewhere locks nobody out there.
+// limitOf gives a known device its own limit: a guesser elsewhere cannot lock the customer out of it.
 func (s *SessionHandlers) limitOf(ctx context.Context, login, deviceID string) ratelimit.Name {
 	if deviceID == "" {
 		return ratelimit.SignIn
@@ -24,7 +24,7 @@ func (s *SessionHandlers) limitOf(ctx context.Context, login, deviceID string) r
 	return ratelimit.SignInOnKnownDevice
 }
 
-// knowDevice remembers a device under each login of a user. Where that is lost, it is one like any other.
+// knowDevice remembers a device under each login of a user. A failure only makes the device unknown.
 func (s *SessionHandlers) knowDevice(ctx context.Context, user store.User, deviceID string) {
 	for _, login := range []string{user.Mobile, user.Email} {
 		stored, err := readLogin(login)

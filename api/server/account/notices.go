@@ -26,11 +26,11 @@ type preferenceReader interface {
 	Preferences(ctx context.Context, userID string) (store.Preferences, error)
 }
 
-// noticeWithin is how long telling somebody about a change is of use.
+// noticeWithin is how long the message about a change stays useful.
 const noticeWithin = 24 * time.Hour
 
-// notify informs a user about a change on every channel known. The change is done: a message that cannot be sent is no
-// reason to say it failed.
+// notify informs a user about a change on every known channel. The change is done, so a failed message must not fail
+// it.
 func (s *UserNotices) notify(ctx context.Context, user store.User, template string) {
 	notice := contract.Notice{
 		OrderID: uuid.NewString(), Key: template, Template: template, Language: s.noticeLanguage(ctx, user.ID), Mobile: user.Mobile,
@@ -47,10 +47,10 @@ func (s *UserNotices) notify(ctx context.Context, user store.User, template stri
 	s.LogFailure(ctx, "tell the user", s.Notices.Send(ctx, notice, noticeWithin))
 }
 
-// noticeLanguage is what a user is written to in: the language chosen, else the one of the page.
+// noticeLanguage returns the user's chosen message language, otherwise the language of the page.
 func (s *UserNotices) noticeLanguage(ctx context.Context, userID string) string {
 	chosen, err := s.Users.Preferences(ctx, userID)
-	if err != nil { // better in the language of the page than not at all
+	if err != nil { // a message in the page's language is better than none
 		s.LogFailure(ctx, "read preferences", err)
 	}
 	return texts.Spoken(cmp.Or(chosen.Language, middleware.RequestOf(ctx).Language))

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// RequestOtp sends a one-time code for what the source says.
+// RequestOtp sends a one-time code for the purpose of the source.
 func (s *LoginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpRequestObject) (gen.RequestOtpResponseObject, error) {
 	mobile, err := inputs.Number("otp.mobile_number", req.Body.Otp.MobileNumber)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *LoginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpReques
 		to, err = s.Access.ReplacementAddress(ctx, mobile)
 	case gen.OtpSourceSuspendLine, gen.OtpSourceReturnLine, gen.OtpSourceSimPuk:
 		to, err = s.Access.OtherChannel(ctx, mobile)
-	case gen.OtpSourceServiceRequest: // of any operator
+	case gen.OtpSourceServiceRequest: // a mobile of any operator
 	case gen.OtpSourceSwitchPrimary, gen.OtpSourceDeactivateSim, gen.OtpSourceSwitchPlan,
 		gen.OtpSourceDeactivateNumber, gen.OtpSourceConfirmDeactivation:
 		to, err = s.Access.OwnAddress(ctx, mobile)
@@ -50,7 +50,7 @@ func (s *LoginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpReques
 	return gen.RequestOtp200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
 }
 
-// checkedElsewhere are the codes that are checked by the call they are for.
+// checkedElsewhere lists the sources whose codes are checked by the call that needs them.
 var checkedElsewhere = map[gen.OtpSource]bool{
 	gen.OtpSourceAddAccount: true, gen.OtpSourceSocial: true, gen.OtpSourceReplacement: true,
 	gen.OtpSourceSwitchPrimary: true, gen.OtpSourceDeactivateSim: true, gen.OtpSourceConfirmDeactivation: true,
@@ -91,7 +91,8 @@ func (s *LoginHandlers) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequ
 	return answer, nil
 }
 
-// mayGoOn: a number registers once, and only a registered one has a password to reset. Which it is shows to who has its code.
+// validateNumber refuses to register a number twice, and to reset a password that does not exist. Only the holder of
+// the number's code reaches it, so it reveals accounts to no stranger.
 func (s *LoginHandlers) validateNumber(ctx context.Context, source gen.OtpSource, mobile string) error {
 	if source != gen.OtpSourceRegister && source != gen.OtpSourceReset {
 		return nil
@@ -107,7 +108,7 @@ func (s *LoginHandlers) validateNumber(ctx context.Context, source gen.OtpSource
 	return nil
 }
 
-// signInByCode opens a session for who has shown the code of a number. Without an account the code counts for registering one.
+// signInByCode opens a session after a right code. Without an account the code counts for the registration.
 func (s *LoginHandlers) signInByCode(ctx context.Context, mobile string) (gen.ValidateOtpResponseObject, error) {
 	user, err := s.registerUser(ctx, mobile)
 	var absent *contract.Refusal
@@ -130,9 +131,9 @@ func (s *LoginHandlers) signInByCode(ctx context.Context, mobile string) (gen.Va
 	return answer, nil
 }
 
-// loginAddress is where a code to sign in goes. It refuses numbers that cannot sign in by code. Whether there is an account is not looked
-// at here: it shows only to the person who has the code. To a line that is suspended no code goes, and the answer is the same: it says to
-// nobody that a phone is lost.
+// loginAddress returns the recipient of a sign-in code. It refuses numbers that cannot sign in by code. It does not
+// look at accounts: only the holder of the code learns whether one exists. A suspended line gets no code, with the
+// same answer, so that a stranger does not learn about a lost phone.
 func (s *LoginHandlers) loginAddress(ctx context.Context, mobile string) (to verification.Address, err error) {
 	if number.IsDataSIM(mobile) {
 		return to, contract.Refuse(contract.FailDataSIM)

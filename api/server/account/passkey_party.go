@@ -22,7 +22,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// PasskeySite is the site that passkeys are made for and count on: that of the public address, and no other.
+// PasskeySite is the site of the public address: passkeys are made for it and count only on it.
 type PasskeySite struct {
 	*middleware.Core
 	Notes  verification.NoteCache
@@ -30,7 +30,7 @@ type PasskeySite struct {
 	rules  *webauthn.WebAuthn
 }
 
-// passkeyWithin is how long a customer has to show a face, a finger or a PIN.
+// passkeyWithin is the customer's time to show a face, a finger or a PIN.
 const passkeyWithin = 5 * time.Minute
 
 // NewPasskeySite fails for an address without a name: browsers keep no passkeys for those.
@@ -54,7 +54,7 @@ func NewPasskeySite(core *middleware.Core, notes verification.NoteCache, publicU
 	return &PasskeySite{Core: core, Notes: notes, origin: origin, rules: rules}, nil
 }
 
-// Kinds of ceremonies: what was begun as one cannot be ended as another.
+// Kinds of ceremonies: a challenge of one kind cannot end the other kind.
 const (
 	addingPasskey  = "passkey-added:"
 	signingPasskey = "passkey-shown:"
@@ -65,7 +65,7 @@ func (s *PasskeySite) slot(ctx context.Context, kind, challenge string) string {
 	return kind + hex.EncodeToString(middleware.RequestOf(ctx).Token) + ":" + challenge
 }
 
-// beginCeremony remembers a ceremony until it is ended or its time is over, and answers with what the browser needs for it.
+// beginCeremony stores a ceremony until its end or expiry, and answers with the browser's options.
 func (s *PasskeySite) beginCeremony(ctx context.Context, kind string, session *webauthn.SessionData, options any) (gen.PasskeyOptions, error) {
 	kept, err := json.Marshal(session)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *PasskeySite) beginCeremony(ctx context.Context, kind string, session *w
 	return shown, err
 }
 
-// takeCeremony finds what was begun, once. What comes from another site is told so, whatever else it is.
+// takeCeremony takes a begun ceremony, once. A response from another site gets its own refusal first.
 func (s *PasskeySite) takeCeremony(ctx context.Context, kind string, client protocol.CollectedClientData, device protocol.AuthenticatorData) (session webauthn.SessionData, err error) {
 	site := sha256.Sum256([]byte(s.rules.Config.RPID))
 	if client.Origin != s.origin || !bytes.Equal(device.RPIDHash, site[:]) {
@@ -101,7 +101,7 @@ func (s *PasskeySite) takeCeremony(ctx context.Context, kind string, client prot
 	return session, json.Unmarshal([]byte(kept), &session)
 }
 
-// logRefusal keeps what an authenticator did wrong to our logs.
+// logRefusal writes the authenticator's fault only to our logs.
 func (s *PasskeySite) logRefusal(ctx context.Context, err error) error {
 	var ours *contract.Refusal
 	if errors.As(err, &ours) {
@@ -122,7 +122,7 @@ type passkeyOwner struct {
 }
 
 func (o passkeyOwner) WebAuthnID() []byte {
-	id, _ := uuid.Parse(o.user.ID) // the database keeps nothing else
+	id, _ := uuid.Parse(o.user.ID) // user ids in the database are UUIDs
 	return id[:]
 }
 

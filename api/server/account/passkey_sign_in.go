@@ -19,7 +19,7 @@ import (
 
 const providerPasskey = "passkey"
 
-// BeginPasskeySignIn asks for any passkey of this site: who somebody is, is known only when it was shown.
+// BeginPasskeySignIn asks for any passkey of this site: the passkey itself names its user.
 func (s *PasskeyHandlers) BeginPasskeySignIn(ctx context.Context, _ gen.BeginPasskeySignInRequestObject) (gen.BeginPasskeySignInResponseObject, error) {
 	if err := s.Permit(ctx, ratelimit.PasskeyChallenge, nil); err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func (s *PasskeyHandlers) BeginPasskeySignIn(ctx context.Context, _ gen.BeginPas
 	return gen.BeginPasskeySignIn200JSONResponse{Data: shown}, err
 }
 
-// SignInWithPasskey opens a session in place of the one shown.
+// SignInWithPasskey opens a session that replaces the shown one.
 func (s *PasskeyHandlers) SignInWithPasskey(ctx context.Context, req gen.SignInWithPasskeyRequestObject) (gen.SignInWithPasskeyResponseObject, error) {
 	if err := s.Permit(ctx, ratelimit.PasskeySignIn, nil); err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (s *PasskeyHandlers) SignInWithPasskey(ctx context.Context, req gen.SignInW
 	return answer, nil
 }
 
-// verifySignature checks a signature, and says whose passkey made it.
+// verifySignature checks a signature, and returns the owner of the passkey.
 func (s *PasskeyHandlers) verifySignature(ctx context.Context, body *gen.PasskeySignature) (owner passkeyOwner, used *webauthn.Credential, err error) {
 	raw, err := json.Marshal(body)
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *PasskeyHandlers) ownerOf(ctx context.Context, id []byte) (owner passkey
 	return owner, nil
 }
 
-// count refuses a passkey whose count does not go up: there are two of it, and one is in other hands.
+// count refuses a passkey whose signature counter does not go up: the passkey was cloned.
 func (s *PasskeyHandlers) count(ctx context.Context, owner passkeyOwner, used *webauthn.Credential) error {
 	err := error(store.ErrConflict)
 	if !used.Authenticator.CloneWarning {

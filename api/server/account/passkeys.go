@@ -20,7 +20,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// PasskeyHandlers let users sign in with a passkey, and keep the list of theirs.
+// PasskeyHandlers sign users in with a passkey, and manage their passkeys.
 type PasskeyHandlers struct {
 	*middleware.Core
 	Audit       *AuditLog
@@ -43,7 +43,7 @@ type userByID interface {
 }
 
 const (
-	// freshFor is how long after a sign-in nothing more is asked before a passkey is added.
+	// freshFor is how long after a sign-in a passkey can be added without a further proof.
 	freshFor    = 10 * time.Minute
 	maxPasskeys = 10
 )
@@ -61,7 +61,7 @@ func (s *PasskeyHandlers) ListPasskeys(ctx context.Context, _ gen.ListPasskeysRe
 	return gen.ListPasskeys200JSONResponse{Data: listed}, nil
 }
 
-// BeginPasskey answers with what a device needs to make a passkey, for who has just shown who they are.
+// BeginPasskey answers the options for a new passkey to a user with a fresh proof.
 func (s *PasskeyHandlers) BeginPasskey(ctx context.Context, req gen.BeginPasskeyRequestObject) (gen.BeginPasskeyResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	if err := s.fresh(ctx, req.Body.Password); err != nil {
@@ -83,8 +83,8 @@ func (s *PasskeyHandlers) BeginPasskey(ctx context.Context, req gen.BeginPasskey
 	return gen.BeginPasskey200JSONResponse{Data: shown}, err
 }
 
-// fresh asks for the password where the sign-in, by password or code, was a while ago: who finds an open page must not be
-// able to come back by themselves.
+// fresh asks for the password after an older sign-in by password or code: a stranger at an open page must not add a
+// passkey of their own.
 func (s *PasskeyHandlers) fresh(ctx context.Context, password *string) error {
 	session := middleware.RequestOf(ctx).Session
 	if s.Now().Sub(session.BegunAt) < freshFor {
@@ -106,7 +106,7 @@ func (s *PasskeyHandlers) fresh(ctx context.Context, password *string) error {
 	return nil
 }
 
-// AddPasskey keeps what the device made, under the name of the device.
+// AddPasskey saves the device's passkey, under the name of the device.
 func (s *PasskeyHandlers) AddPasskey(ctx context.Context, req gen.AddPasskeyRequestObject) (gen.AddPasskeyResponseObject, error) {
 	user := middleware.RequestOf(ctx).User
 	made, err := s.verifyCreation(ctx, user, req.Body)
@@ -151,13 +151,13 @@ func (s *PasskeyHandlers) verifyCreation(ctx context.Context, user store.User, b
 	return made, nil
 }
 
-// nameOfDevice is what a passkey is called until its owner says otherwise.
+// nameOfDevice names a passkey until its owner renames it.
 func nameOfDevice(ctx context.Context) string {
 	device := originOf(ctx)
 	return cmp.Or(strings.Join(strings.Fields(device.Browser+" "+device.System), " "), "Passkey")
 }
 
-// RenamePasskey gives a passkey another name.
+// RenamePasskey renames a passkey.
 func (s *PasskeyHandlers) RenamePasskey(ctx context.Context, req gen.RenamePasskeyRequestObject) (gen.RenamePasskeyResponseObject, error) {
 	err := s.change(ctx, passkeyRenamed, req.PasskeyId, func(q *store.Tx, user string, id []byte) error {
 		return q.Passkeys.Rename(ctx, user, id, strings.TrimSpace(req.Body.Name))
@@ -165,7 +165,7 @@ func (s *PasskeyHandlers) RenamePasskey(ctx context.Context, req gen.RenamePassk
 	return gen.RenamePasskey204Response{}, err
 }
 
-// RemovePasskey has nobody sign in with a passkey any more.
+// RemovePasskey deletes a passkey, which then signs in no more.
 func (s *PasskeyHandlers) RemovePasskey(ctx context.Context, req gen.RemovePasskeyRequestObject) (gen.RemovePasskeyResponseObject, error) {
 	err := s.change(ctx, passkeyRemoved, req.PasskeyId, func(q *store.Tx, user string, id []byte) error {
 		return q.Passkeys.Remove(ctx, user, id)

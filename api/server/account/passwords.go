@@ -59,7 +59,7 @@ func (s *LoginHandlers) ChangePassword(ctx context.Context, req gen.ChangePasswo
 	return gen.ChangePassword204Response{}, s.setPassword(ctx, passwordChanged, current.User, in.NewPassword, current.Token)
 }
 
-// checkPasswordOf answers why a user cannot have a password: staff need a longer one than customers.
+// checkPasswordOf returns the reason against a user's password: staff need a longer one than customers.
 func checkPasswordOf(user store.User, password string) contract.Code {
 	if permission.WorksForUs(user.Roles) {
 		return credential.CheckStaffPassword(password)
@@ -67,8 +67,8 @@ func checkPasswordOf(user store.User, password string) contract.Code {
 	return credential.CheckPassword(password)
 }
 
-// checkChanged tells a change that is sent again, because its first answer got lost, from a wrong old password: the new
-// one is in force already.
+// checkChanged accepts the repeat of a change whose answer got lost: the new password is already in force. Otherwise
+// the old password was wrong.
 func (s *LoginHandlers) checkChanged(ctx context.Context, user store.User, password string) error {
 	matches, err := s.Passwords.Verify(ctx, password, user.PasswordHash)
 	if err != nil {

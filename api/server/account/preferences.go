@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// GetCommunicationPreferences shows how the user wants to be written to.
+// GetCommunicationPreferences shows language and channels of the user's messages.
 func (s *AccountHandlers) GetCommunicationPreferences(ctx context.Context, _ gen.GetCommunicationPreferencesRequestObject) (gen.GetCommunicationPreferencesResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	chosen, err := s.Users.Preferences(ctx, current.User.ID)
@@ -23,7 +23,7 @@ func (s *AccountHandlers) GetCommunicationPreferences(ctx context.Context, _ gen
 	}}, nil
 }
 
-// SetCommunicationPreferences keeps what the user chose.
+// SetCommunicationPreferences saves the user's choice.
 func (s *AccountHandlers) SetCommunicationPreferences(ctx context.Context, req gen.SetCommunicationPreferencesRequestObject) (gen.SetCommunicationPreferencesResponseObject, error) {
 	in := *req.Body
 	err := s.Users.SetPreferences(ctx, middleware.RequestOf(ctx).User.ID, store.Preferences{

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	referralLetters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789" // 32, without those that look alike
+	referralLetters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789" // 32 letters and digits, without similar ones
 	referralLength  = 8
 	referralTries   = 5
 )
 
-// GetReferral shows the code of the line chosen; the first look makes one.
+// GetReferral shows the code of the chosen line; the first call creates it.
 func (s *AccountHandlers) GetReferral(ctx context.Context, _ gen.GetReferralRequestObject) (gen.GetReferralResponseObject, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {

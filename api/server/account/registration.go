@@ -17,7 +17,7 @@ import (
 
 const roleCustomer = "customer"
 
-// ValidateRegistrationData says what is wrong with a registration before the customer goes on.
+// ValidateRegistrationData reports faults of a registration before the customer goes on.
 func (s *LoginHandlers) ValidateRegistrationData(ctx context.Context, req gen.ValidateRegistrationDataRequestObject) (gen.ValidateRegistrationDataResponseObject, error) {
 	in := req.Body
 	mobile, err := inputs.Number("mobile_number", in.MobileNumber)
@@ -43,7 +43,7 @@ func (s *LoginHandlers) ValidateRegistrationData(ctx context.Context, req gen.Va
 	return gen.ValidateRegistrationData204Response{}, s.emailFree(ctx, "email", in.Email)
 }
 
-// RegisterUser makes a user of the number this session has shown, and signs in.
+// RegisterUser creates a user for the number that this session has proven, and signs in.
 func (s *LoginHandlers) RegisterUser(ctx context.Context, req gen.RegisterUserRequestObject) (gen.RegisterUserResponseObject, error) {
 	in := req.Body.User
 	if err := validateNewPassword("user.", in.Password, in.PasswordConfirmation); err != nil {
@@ -68,7 +68,7 @@ func (s *LoginHandlers) RegisterUser(ctx context.Context, req gen.RegisterUserRe
 	return answer, nil
 }
 
-// register makes the user of a line, or finds the one that this very request has made before its answer was lost.
+// register creates the user of a line, or finds the one that this very request created before its answer got lost.
 func (s *LoginHandlers) register(ctx context.Context, line store.Line, email, password string) (store.User, error) {
 	user, err := s.registerUser(ctx, line.MSISDN)
 	var absent *contract.Refusal
@@ -95,7 +95,7 @@ func (s *LoginHandlers) register(ctx context.Context, line store.Line, email, pa
 	return user, nil
 }
 
-// validateRepeat refuses whoever registers a number with a user under another e-mail or password than that user's.
+// validateRepeat refuses to register a number again with another e-mail or password than its user's.
 func (s *LoginHandlers) validateRepeat(ctx context.Context, user store.User, email, password string) error {
 	if user.Email != email {
 		return contract.Refuse(contract.FailNumberHasUser)
@@ -110,7 +110,7 @@ func (s *LoginHandlers) validateRepeat(ctx context.Context, user store.User, ema
 	return nil
 }
 
-// newCustomer takes the names from the person registry, as the line's owner has shown it is theirs.
+// newCustomer takes the names from the person registry, because the owner has proven the line.
 func newCustomer(line store.Line, email, hash string) store.User {
 	first, last, _ := strings.Cut(line.Person.FullNameEn, " ")
 	firstAr, lastAr, _ := strings.Cut(line.Person.FullNameAr, " ")
@@ -134,7 +134,7 @@ func (s *LoginHandlers) emailFree(ctx context.Context, field, email string) erro
 	return nil
 }
 
-// validateNewPassword holds a password typed twice against the rule; at is the path of the object it stands in.
+// validateNewPassword checks a twice-typed password against the rule; at is the path of its object.
 func validateNewPassword(at, password, again string) error {
 	if code := credential.CheckPassword(password); code != "" {
 		return contract.RefuseField(at+"password", code)

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// SecondFactorHandlers let people who work for us set up and show a second factor.
+// SecondFactorHandlers let staff set up and show a second factor.
 type SecondFactorHandlers struct {
 	*middleware.Core
 	Audit   *AuditLog
@@ -31,12 +31,12 @@ type factorStore interface {
 
 const (
 	issuer        = "Selfcare"
-	secretBytes   = 20 // what RFC 4226 recommends
-	recoveryBytes = 8  // 60 bits of them are shown: three groups of four
+	secretBytes   = 20 // as RFC 4226 recommends
+	recoveryBytes = 8  // the code shows 60 bits: three groups of four
 	recoveryCodes = 10
 )
 
-// GetSecondFactor shows what is to be done next.
+// GetSecondFactor shows the next step of the second factor.
 func (s *SecondFactorHandlers) GetSecondFactor(ctx context.Context, _ gen.GetSecondFactorRequestObject) (gen.GetSecondFactorResponseObject, error) {
 	session := middleware.RequestOf(ctx).Session
 	left, err := s.Factors.RecoveryCodesLeft(ctx, session.User.ID)
@@ -48,7 +48,7 @@ func (s *SecondFactorHandlers) GetSecondFactor(ctx context.Context, _ gen.GetSec
 	return answer, nil
 }
 
-// BeginSecondFactor draws the secret that an authenticator app is to keep.
+// BeginSecondFactor draws the secret for an authenticator app.
 func (s *SecondFactorHandlers) BeginSecondFactor(ctx context.Context, _ gen.BeginSecondFactorRequestObject) (gen.BeginSecondFactorResponseObject, error) {
 	user, secret := middleware.RequestOf(ctx).User, drawn(secretBytes)
 	err := s.Factors.Begin(ctx, user.ID, secret)
@@ -63,7 +63,7 @@ func (s *SecondFactorHandlers) BeginSecondFactor(ctx context.Context, _ gen.Begi
 	return answer, nil
 }
 
-// ConfirmSecondFactor lets the secret count whose first code this is.
+// ConfirmSecondFactor puts a secret in force by its first code.
 func (s *SecondFactorHandlers) ConfirmSecondFactor(ctx context.Context, req gen.ConfirmSecondFactorRequestObject) (gen.ConfirmSecondFactorResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	factor, err := s.countTry(ctx, current.User.ID)
@@ -87,13 +87,13 @@ func (s *SecondFactorHandlers) ConfirmSecondFactor(ctx context.Context, req gen.
 	if err == nil {
 		s.ForgiveFailures(ctx, ratelimit.SecondFactor, nil)
 	}
-	if errors.Is(err, store.ErrConflict) { // confirmed, or begun anew, by another session meanwhile
+	if errors.Is(err, store.ErrConflict) { // another session confirmed it, or began again
 		return nil, contract.Refuse(contract.FailFactorNotBegun)
 	}
 	return gen.ConfirmSecondFactor200JSONResponse{RecoveryCodesJSONResponse: shownOnce(codes)}, err
 }
 
-// ProveSecondFactor lets a session go on that has shown its password only.
+// ProveSecondFactor lets a session go on that has shown only its password.
 func (s *SecondFactorHandlers) ProveSecondFactor(ctx context.Context, req gen.ProveSecondFactorRequestObject) (gen.ProveSecondFactorResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	return gen.ProveSecondFactor204Response{}, s.Prove(ctx, current.User.ID, current.Token, req.Body.Code)
@@ -132,7 +132,7 @@ func (s *SecondFactorHandlers) Prove(ctx context.Context, userID string, token [
 	}
 }
 
-// useOf is how a code is used up; false for one that is right at no time.
+// useOf returns how a code is used up; false for a wrong code.
 func (s *SecondFactorHandlers) useOf(ctx context.Context, userID string, factor store.SecondFactor, code string) (event, func(q *store.Tx) error, bool) {
 	if !credential.IsTimeCode(code) {
 		return recoveryUsed, func(q *store.Tx) error {
@@ -143,7 +143,7 @@ func (s *SecondFactorHandlers) useOf(ctx context.Context, userID string, factor 
 	return factorShown, func(q *store.Tx) error { return q.SecondFactors.UseStep(ctx, userID, step) }, ok
 }
 
-// RenewRecoveryCodes is for who has used most of them, or never saw them.
+// RenewRecoveryCodes replaces the user's recovery codes.
 func (s *SecondFactorHandlers) RenewRecoveryCodes(ctx context.Context, _ gen.RenewRecoveryCodesRequestObject) (gen.RenewRecoveryCodesResponseObject, error) {
 	user, codes := middleware.RequestOf(ctx).User.ID, newRecoveryCodes()
 	err := s.Audit.changeAudited(ctx, recoveryNew, user, func(q *store.Tx) error {
@@ -152,7 +152,7 @@ func (s *SecondFactorHandlers) RenewRecoveryCodes(ctx context.Context, _ gen.Ren
 	return gen.RenewRecoveryCodes200JSONResponse{RecoveryCodesJSONResponse: shownOnce(codes)}, err
 }
 
-// countTry counts a try and answers with what it is held against.
+// countTry counts a try and returns the factor to check it against.
 func (s *SecondFactorHandlers) countTry(ctx context.Context, userID string) (store.SecondFactor, error) {
 	if err := s.Permit(ctx, ratelimit.SecondFactor, ratelimit.About{ratelimit.Account: userID}); err != nil {
 		return store.SecondFactor{}, err
@@ -167,7 +167,7 @@ func (s *SecondFactorHandlers) countTry(ctx context.Context, userID string) (sto
 	return factor, nil
 }
 
-// recordFailure writes down that somebody who knows the password does not know the code.
+// recordFailure records that a person with the right password gave a wrong code.
 func (s *SecondFactorHandlers) recordFailure(ctx context.Context, userID string) error {
 	entry := factorFailed.from(originOf(ctx)).entry(ctx, userID)
 	s.LogFailure(ctx, "audit a failed second factor", s.Audit.Entries.Write(ctx, entry))
@@ -188,7 +188,7 @@ func newRecoveryCodes() []string {
 	return codes
 }
 
-// drawn is a secret that people can read and type.
+// drawn returns a secret that people can read and type.
 func drawn(bytes int) string {
 	raw := make([]byte, bytes)
 	_, _ = rand.Read(raw) // never fails, by its documentation

@@ -15,10 +15,10 @@ type signInHistory interface {
 	SignIns(ctx context.Context, userID string, limit int) ([]store.AuditEntry, error)
 }
 
-// signInsShown is long enough to see that something goes on, and short enough to be read.
+// signInsShown is long enough to spot an attack, and short enough to read.
 const signInsShown = 20
 
-// ListSessions shows where the user is signed in.
+// ListSessions shows the user's open sessions.
 func (s *SessionHandlers) ListSessions(ctx context.Context, _ gen.ListSessionsRequestObject) (gen.ListSessionsResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	open, err := s.Sessions.Of(ctx, current.User.ID, current.Token, s.Now())
@@ -35,7 +35,7 @@ func (s *SessionHandlers) ListSessions(ctx context.Context, _ gen.ListSessionsRe
 	return gen.ListSessions200JSONResponse{Data: shown}, nil
 }
 
-// ListSignIns shows the last sign-ins, and what may have been somebody else's tries.
+// ListSignIns shows the last sign-ins, including failed ones that may be another person's.
 func (s *SessionHandlers) ListSignIns(ctx context.Context, _ gen.ListSignInsRequestObject) (gen.ListSignInsResponseObject, error) {
 	entries, err := s.History.SignIns(ctx, middleware.RequestOf(ctx).User.ID, signInsShown)
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *SessionHandlers) ListSignIns(ctx context.Context, _ gen.ListSignInsRequ
 	return gen.ListSignIns200JSONResponse{Data: shown}, nil
 }
 
-// EndUserSession signs the user out in one place.
+// EndUserSession signs the user out on one device.
 func (s *SessionHandlers) EndUserSession(ctx context.Context, req gen.EndUserSessionRequestObject) (gen.EndUserSessionResponseObject, error) {
 	user := middleware.RequestOf(ctx).User.ID
 	err := s.Audit.changeAudited(ctx, sessionEnded.of(req.SessionId), user, func(q *store.Tx) error {

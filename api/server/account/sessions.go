@@ -29,23 +29,23 @@ type sessionStore interface {
 	Open(ctx context.Context, opening store.SessionOpening) error
 }
 
-// lifetime of a session: over when not used for idle, and after absolute in any case.
+// lifetime of a session: it ends after idle without use, and after Absolute in any case.
 type lifetime struct{ idle, Absolute time.Duration }
 
-// How long sessions live: of people who work for us, of customers, and of devices nobody has signed in on.
+// Lifetimes of the sessions of staff, customers, and devices without a sign-in.
 var (
 	StaffSession    = lifetime{30 * time.Minute, 12 * time.Hour}
 	customerSession = lifetime{24 * time.Hour, 30 * 24 * time.Hour}
 	deviceSession   = lifetime{30 * 24 * time.Hour, 90 * 24 * time.Hour}
 )
 
-// How a user signed in.
+// Ways of a sign-in.
 const (
 	providerPassword = "password"
 	providerOTP      = "otp"
 )
 
-// OpenDeviceSession opens a session for a device nobody has signed in on.
+// OpenDeviceSession opens a session for a device without a sign-in.
 func (s *SessionHandlers) OpenDeviceSession(ctx context.Context, req gen.OpenDeviceSessionRequestObject) (gen.OpenDeviceSessionResponseObject, error) {
 	if err := s.Permit(ctx, ratelimit.DeviceSession, nil); err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (s *SessionHandlers) OpenDeviceSession(ctx context.Context, req gen.OpenDev
 	return answer, nil
 }
 
-// SignOut ends the session shown.
+// SignOut ends the shown session.
 func (s *SessionHandlers) SignOut(ctx context.Context, _ gen.SignOutRequestObject) (gen.SignOutResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	err := s.EndSession(ctx, current.User.ID, current.Token)
@@ -69,7 +69,7 @@ func (s *SessionHandlers) SignOut(ctx context.Context, _ gen.SignOutRequestObjec
 	return gen.SignOut204Response{}, nil
 }
 
-// EndSession writes down who left; where nobody had signed in there is nobody to name.
+// EndSession ends a session and audits its user, if there is one.
 func (s *SessionHandlers) EndSession(ctx context.Context, userID string, token []byte) error {
 	if userID == "" {
 		return s.Sessions.End(ctx, token)
@@ -77,7 +77,7 @@ func (s *SessionHandlers) EndSession(ctx context.Context, userID string, token [
 	return s.Audit.changeAudited(ctx, signedOut, userID, func(q *store.Tx) error { return q.Sessions.End(ctx, token) })
 }
 
-// openUserSession opens a user's session in place of the one shown, which is worth nothing from then on.
+// openUserSession opens a user's session that replaces the shown one and makes it void.
 func (s *SessionHandlers) openUserSession(ctx context.Context, user store.User, provider string, replaced []byte, deviceID string) (token string, err error) {
 	life := customerSession
 	if permission.WorksForUs(user.Roles) {
@@ -93,14 +93,14 @@ func (s *SessionHandlers) openUserSession(ctx context.Context, user store.User, 
 	return token, nil
 }
 
-// originOf is what is kept of where a request comes from.
+// originOf returns the stored part of a request's origin.
 func originOf(ctx context.Context) store.SessionOrigin {
 	current := middleware.RequestOf(ctx)
 	browser, system := credential.Device(current.Agent)
 	return store.SessionOrigin{Browser: browser, System: system, Network: current.Network()}
 }
 
-// opening gives a session to be opened its token and its ends.
+// opening gives a new session its token and its end times.
 func (s *SessionHandlers) opening(o store.SessionOpening, life lifetime) (token string, _ store.SessionOpening) {
 	now := s.Now()
 	token, o.TokenHash = middleware.NewToken()

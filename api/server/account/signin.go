@@ -18,7 +18,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// LoginHandlers prove who somebody is: by password, by code, through another provider, or by registering.
+// LoginHandlers sign people in: by password, by code, through another provider, or by registering.
 type LoginHandlers struct {
 	*middleware.Core
 	Access      *verification.LineAccess
@@ -42,18 +42,18 @@ type userStore interface {
 	Register(ctx context.Context, user store.User, lineID string) (store.User, error)
 }
 
-// Passwords are slow on purpose. Where too many wait already, both refuse with password.CrowdedError.
+// Passwords are slow on purpose. With too many waiting calls, both refuse with password.CrowdedError.
 type Passwords interface {
 	// Verify tells whether password belongs to hash.
 	Verify(ctx context.Context, password, hash string) (bool, error)
-	// Hash is what is stored of password.
+	// Hash returns the stored form of a password.
 	Hash(ctx context.Context, password string) (string, error)
 }
 
-// absentHash is compared with where there is no such user, so that both cases take the same time.
+// absentHash is verified when the user does not exist, so that both cases take the same time.
 const absentHash = "$argon2id$v=19$m=19456,t=2,p=1$c2VsZmNhcmUtYWJzZW50IQ$mWjQWkM0Yx2q0m0o6bYw1vVq0n4o8G3r5b6pJt8c1Zs"
 
-// SignIn exchanges a password for a session, which takes the place of the device's.
+// SignIn exchanges a password for a session that replaces the device's.
 func (s *LoginHandlers) SignIn(ctx context.Context, req gen.SignInRequestObject) (gen.SignInResponseObject, error) {
 	login, password, ok := basicCredentials(req.Params.Authorization)
 	if !ok {
@@ -61,7 +61,7 @@ func (s *LoginHandlers) SignIn(ctx context.Context, req gen.SignInRequestObject)
 	}
 	replaced, device, err := s.Lookup.Of(ctx, optional.Value(req.Params.XDeviceSession))
 	var none *contract.Refusal
-	if err != nil && !errors.As(err, &none) { // a device session that is over replaces nothing
+	if err != nil && !errors.As(err, &none) { // an expired device session replaces nothing
 		return nil, err
 	}
 	token, user, err := s.PasswordSignIn(ctx, login, password, replaced, device.DeviceID)
@@ -73,7 +73,7 @@ func (s *LoginHandlers) SignIn(ctx context.Context, req gen.SignInRequestObject)
 	return answer, nil
 }
 
-// PasswordSignIn opens a session for the person who knows the password; it takes the place of the device's, where there is one.
+// PasswordSignIn opens a session for the right password; it replaces the device's session, if there is one.
 func (s *LoginHandlers) PasswordSignIn(
 	ctx context.Context, login, password string, replaced []byte, deviceID string,
 ) (token string, user store.User, err error) {
@@ -94,8 +94,8 @@ func (s *LoginHandlers) PasswordSignIn(
 	return token, user, err
 }
 
-// readLogin writes a login the way it is stored: e-mails in lower case, numbers in national format. A number that cannot be read is told
-// as that: the customer would take it for a wrong password.
+// readLogin normalizes a login: e-mails in lower case, numbers in national format. An unreadable number gets its own
+// refusal: the customer would take it for a wrong password.
 func readLogin(login string) (string, error) {
 	if msisdn, err := number.ParseAny(login); err == nil {
 		return msisdn, nil
@@ -113,7 +113,7 @@ func (s *LoginHandlers) authenticate(ctx context.Context, login, password string
 		return store.User{}, err
 	}
 	if len(candidates) == 0 {
-		if _, err := s.Passwords.Verify(ctx, password, absentHash); err != nil { // for the time it takes
+		if _, err := s.Passwords.Verify(ctx, password, absentHash); err != nil { // takes the same time as a real check
 			return store.User{}, fmt.Errorf("compare password: %w", err)
 		}
 		s.Audit.writeFailedSignIn(ctx, providerPassword, unknownActor)
@@ -125,7 +125,7 @@ func (s *LoginHandlers) authenticate(ctx context.Context, login, password string
 			return store.User{}, fmt.Errorf("compare password: %w", err)
 		}
 		switch {
-		case matches && len(candidates) > 1: // who knows the password may know why
+		case matches && len(candidates) > 1: // the right password may learn the reason
 			return store.User{}, contract.Refuse(contract.FailEmailMultiple)
 		case matches:
 			return candidate, nil

@@ -18,11 +18,11 @@ import (
 )
 
 const (
-	socialFor = 10 * time.Minute // to come back from the provider's page, and again to link
+	socialFor = 10 * time.Minute // time for the provider's page, and again for linking
 	socialPin = "social"
 )
 
-// Social is the way to the providers people sign in with.
+// Social reaches the sign-in providers.
 type Social interface {
 	Address(ctx context.Context, in contract.SocialRequest) (string, error)
 	Identity(ctx context.Context, in contract.SocialExchange) (contract.SocialIdentity, error)
@@ -47,7 +47,7 @@ func (s *LoginHandlers) StartSocialSignIn(ctx context.Context, req gen.StartSoci
 	return answer, nil
 }
 
-// socialRequest derives from one secret all that must come back or be shown later.
+// socialRequest derives from one secret every value that must come back or be shown later.
 func (s *LoginHandlers) socialRequest(ctx context.Context, provider, secret string) contract.SocialRequest {
 	return contract.SocialRequest{
 		Provider: provider, State: s.Derive.Token("social state", secret), Nonce: s.Derive.Token("social nonce", secret),
@@ -60,7 +60,7 @@ func socialSlot(ctx context.Context, step, provider string) string {
 	return "social-" + step + ":" + provider + ":" + hex.EncodeToString(middleware.RequestOf(ctx).Token)
 }
 
-// FinishSocialSignIn signs in who is linked, and tells everybody else what linking needs.
+// FinishSocialSignIn signs a linked customer in, and gives an unlinked one the credentials for linking.
 func (s *LoginHandlers) FinishSocialSignIn(ctx context.Context, req gen.FinishSocialSignInRequestObject) (gen.FinishSocialSignInResponseObject, error) {
 	provider := string(req.Provider)
 	secret, err := s.takeNote(ctx, socialSlot(ctx, "sign-in", provider))

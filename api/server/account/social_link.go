@@ -18,7 +18,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// notLinked lets this session link the account it has just shown.
+// notLinked lets this session link the account that it has just proven.
 func (s *LoginHandlers) notLinked(ctx context.Context, provider string, identity contract.SocialIdentity) (gen.FinishSocialSignInResponseObject, error) {
 	if err := s.linkable(ctx, identity); err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func (s *LoginHandlers) notLinked(ctx context.Context, provider string, identity
 	return answer, nil
 }
 
-// linkable refuses an e-mail the provider does not vouch for, and one that several of our accounts claim.
+// linkable refuses an e-mail that the provider has not verified, and one that several of our accounts claim.
 func (s *LoginHandlers) linkable(ctx context.Context, identity contract.SocialIdentity) error {
 	if identity.Email == "" {
 		return nil
@@ -52,13 +52,13 @@ func (s *LoginHandlers) linkable(ctx context.Context, identity contract.SocialId
 	return nil
 }
 
-// linkNote binds the token handed out to the account; of both only a hash is kept.
+// linkNote binds the issued token to the account; only a hash of both is stored.
 func linkNote(token, subject string) string {
 	sum := sha256.Sum256([]byte(token + "\n" + subject))
 	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
-// LinkSocialAccount links the account this session has shown to the customer whose number got the code.
+// LinkSocialAccount links the account that this session has proven to the customer whose number got the code.
 func (s *LoginHandlers) LinkSocialAccount(ctx context.Context, req gen.LinkSocialAccountRequestObject) (gen.LinkSocialAccountResponseObject, error) {
 	in := req.Body
 	mobile, err := inputs.Number("mobile_number", in.MobileNumber)

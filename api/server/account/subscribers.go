@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// AddSubscriber adds a number whose holder passed on the code sent to it.
+// AddSubscriber adds a number whose holder has shared the code sent to it.
 func (s *AccountHandlers) AddSubscriber(ctx context.Context, req gen.AddSubscriberRequestObject) (gen.AddSubscriberResponseObject, error) {
 	current, in := middleware.RequestOf(ctx), req.Body
 	mobile, err := inputs.Number("mobile_number", in.MobileNumber)
@@ -32,7 +32,7 @@ func (s *AccountHandlers) AddSubscriber(ctx context.Context, req gen.AddSubscrib
 	if err := s.Codes.UseCode(ctx, verification.PinFor(string(gen.OtpSourceAddAccount)), mobile, in.Otp); err != nil {
 		return nil, err
 	}
-	if found.Rests() { // suspended since the code was sent
+	if found.Rests() { // the line was suspended after the code was sent
 		return nil, contract.RefuseField("mobile_number", contract.FailLineRests)
 	}
 	added := store.Subscription{LineID: found.ID, Nickname: in.Nickname, Email: in.Email}
@@ -67,7 +67,7 @@ func (s *AccountHandlers) RenameSubscriber(ctx context.Context, req gen.RenameSu
 	return gen.RenameSubscriber204Response{}, accountError("rename account", err)
 }
 
-// DeleteSubscriber takes a sub-account from its user.
+// DeleteSubscriber removes a sub-account from its user.
 func (s *AccountHandlers) DeleteSubscriber(ctx context.Context, req gen.DeleteSubscriberRequestObject) (gen.DeleteSubscriberResponseObject, error) {
 	user, id := middleware.RequestOf(ctx).User, req.SubscriptionId
 	err := s.Audit.changeAudited(ctx, accountDeleted.of(id), user.ID, func(q *store.Tx) error {
@@ -76,7 +76,7 @@ func (s *AccountHandlers) DeleteSubscriber(ctx context.Context, req gen.DeleteSu
 	return gen.DeleteSubscriber204Response{}, accountError("delete account", err)
 }
 
-// accountError: somebody else's sub-account and none are the same to the caller.
+// accountError answers the same for another user's sub-account and for an unknown one.
 func accountError(doing string, err error) error {
 	switch {
 	case err == nil:

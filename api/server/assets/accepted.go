@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Accepted are the values of a header such as Accept-Language in small letters, the most wanted first, without those that are refused.
+// Accepted lists the values of a header such as Accept-Language in lower case, the preferred first, without refused
+// ones.
 func Accepted(header string) (values []string) {
 	type accepted struct {
 		value  string

@@ -2,7 +2,7 @@ package assets
 
 import "github.com/gofiber/fiber/v3"
 
-// Send answers with the asset, or with 304 where the caller has it already.
+// Send answers with the asset, or with 304 if the caller already has it.
 func (a *Asset) Send(c fiber.Ctx, lifetime string) error {
 	c.Set(fiber.HeaderCacheControl, lifetime)
 	c.Set(fiber.HeaderETag, a.Etag)
@@ -18,7 +18,7 @@ func (a *Asset) Send(c fiber.Ctx, lifetime string) error {
 	return c.Send(content)
 }
 
-// SendJSON is send for an answer of the contract, whose language follows the caller.
+// SendJSON is Send for an answer of the contract, whose language depends on the caller.
 func (a *Asset) SendJSON(c fiber.Ctx) error {
 	c.Vary(fiber.HeaderAcceptLanguage)
 	return a.Send(c, "no-cache")

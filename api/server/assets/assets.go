@@ -1,4 +1,4 @@
-// Package assets answers with contents that are held in memory: compressed once, with an entity tag.
+// Package assets answers with contents from memory: compressed once, with an entity tag.
 package assets
 
 import (
@@ -24,7 +24,7 @@ const (
 	brotliLevel  = 6
 )
 
-// Asset is one file of the web app, held in memory. It is compressed when first asked for.
+// Asset is one file of the web app in memory. The first request compresses it.
 type Asset struct {
 	kind   string
 	Etag   string
@@ -76,12 +76,12 @@ func New(name string, content []byte) *Asset {
 func compressed(content []byte, to func(io.Writer) io.WriteCloser) []byte {
 	var out bytes.Buffer
 	writer := to(&out)
-	_, _ = writer.Write(content) // memory takes everything
+	_, _ = writer.Write(content) // writing to memory cannot fail
 	_ = writer.Close()
 	return out.Bytes()
 }
 
-// encoded picks the smallest form the browser takes.
+// encoded picks the smallest form that the browser accepts.
 func (a *Asset) encoded(accepts string) (content []byte, encoding string) {
 	if len(a.Plain) < compressFrom || !compressible(a.kind) {
 		return a.Plain, ""

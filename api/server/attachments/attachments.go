@@ -1,4 +1,4 @@
-// Package attachments takes files that come with service requests, and gives them out once they were looked through.
+// Package attachments takes files of service requests, and hands them out after the virus check.
 package attachments
 
 import (
@@ -13,15 +13,15 @@ import (
 	ticketstore "selfcare/internal/store/ticket"
 )
 
-// Desk takes files and gives them out, for customers and for support.
+// Desk takes files and hands them out, for customers and for support.
 type Desk struct {
 	*middleware.Core
 	Files   files
 	Scanner Scanner
-	Taken   bool // there is somebody who looks them through
+	Taken   bool // a virus scanner is configured
 }
 
-// Scanner has files be looked through.
+// Scanner checks files for viruses.
 type Scanner interface {
 	Scan(ctx context.Context, fileID string) error
 }
@@ -33,7 +33,7 @@ type files interface {
 	Content(ctx context.Context, id string, state ticket.FileState) ([]byte, bool, error)
 }
 
-// Rules are which files are taken.
+// Rules returns the rules for accepted files.
 func (d *Desk) Rules(ctx context.Context) (answer gen.AttachmentRulesAnswer, err error) {
 	settings, err := d.Settings(ctx)
 	answer.Data.Taken, answer.Data.Most, answer.Data.Largest = d.Taken, attachment.Most, settings.Help.Largest()
@@ -43,7 +43,7 @@ func (d *Desk) Rules(ctx context.Context) (answer gen.AttachmentRulesAnswer, err
 	return answer, err
 }
 
-// Take keeps a file and has it be looked through. What is found within moments is answered; nobody is shown it before.
+// Take stores a file and has it scanned. A quick result is in the answer; no person sees the file before.
 func (d *Desk) Take(ctx context.Context, form gen.AttachmentForm) (gen.Attachment, error) {
 	if !d.Taken {
 		return gen.Attachment{}, contract.Refuse(contract.FailAttachmentsOff)
@@ -79,10 +79,10 @@ func (d *Desk) saveAttachment(ctx context.Context, id string) (gen.Attachment, e
 	}
 }
 
-// anybody is the owner of what a guest without a session hands over: whoever knows its id, which nobody can guess.
-const anybody = "guest"
+// guestOwner owns the upload of a guest without a session: its unguessable id is the proof.
+const guestOwner = "guest"
 
-// NameFiles are files that the caller may name with a service request: their own, and those that came with it before.
+// NameFiles returns the files that the caller may name in a service request: their own, and those already in it.
 func (d *Desk) NameFiles(ctx context.Context, requestID string, ids *gen.AttachmentIds) ([]string, error) {
 	if ids == nil {
 		return nil, nil
@@ -93,7 +93,7 @@ func (d *Desk) NameFiles(ctx context.Context, requestID string, ids *gen.Attachm
 		switch {
 		case err != nil:
 			return nil, fmt.Errorf("read file: %w", err)
-		case !known, f.Owner != caller && f.Owner != anybody, f.RequestID != "" && f.RequestID != requestID:
+		case !known, f.Owner != caller && f.Owner != guestOwner, f.RequestID != "" && f.RequestID != requestID:
 			return nil, contract.RefuseField("attachments", contract.FailAttachmentUsed)
 		case f.State == ticket.Infected:
 			return nil, contract.RefuseField("attachments", contract.FailAttachmentInfected)
@@ -102,7 +102,7 @@ func (d *Desk) NameFiles(ctx context.Context, requestID string, ids *gen.Attachm
 	return *ids, nil
 }
 
-// Show puts files beside the messages that they came with.
+// Show adds files to the messages that they came with.
 func (d *Desk) Show(ctx context.Context, requestID string, said []ticketstore.Message, messages []gen.ServiceRequestMessage) error {
 	found, err := d.Files.OfRequest(ctx, requestID)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract/ticket"
 )
 
-// Given is a file that is given out, as bytes to be kept: no browser shows it, and nothing in it runs.
+// Given is a file that browsers save instead of showing, so that nothing in it runs.
 type Given struct {
 	name    string
 	content []byte
@@ -20,7 +20,7 @@ type Given struct {
 // policy lets nothing load or run.
 const policy = "default-src 'none'; sandbox"
 
-// Give is a file of a service request that was looked through.
+// Give returns a scanned file of a service request.
 func (d *Desk) Give(ctx context.Context, requestID, id string) (Given, error) {
 	f, known, err := d.Files.Get(ctx, id)
 	switch {
@@ -34,16 +34,16 @@ func (d *Desk) Give(ctx context.Context, requestID, id string) (Given, error) {
 		return Given{}, contract.Refuse(contract.FailAttachmentPending)
 	}
 	content, known, err := d.Files.Content(ctx, id, ticket.Clean)
-	if err == nil && !known { // dropped meanwhile
+	if err == nil && !known { // deleted meanwhile
 		err = contract.Refuse(contract.FailAttachmentUnknown)
 	}
 	return Given{f.Name, content}, err
 }
 
-// VisitGetAttachmentResponse is for customers.
+// VisitGetAttachmentResponse answers a customer.
 func (g Given) VisitGetAttachmentResponse(c fiber.Ctx) error { return g.send(c) }
 
-// VisitGetCaseAttachmentResponse is for support.
+// VisitGetCaseAttachmentResponse answers support.
 func (g Given) VisitGetCaseAttachmentResponse(c fiber.Ctx) error { return g.send(c) }
 
 func (g Given) send(c fiber.Ctx) error {

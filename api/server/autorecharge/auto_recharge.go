@@ -1,4 +1,4 @@
-// Package autorecharge is for balance that is recharged by itself.
+// Package autorecharge shows and changes automatic recharges.
 package autorecharge
 
 import (
@@ -19,7 +19,7 @@ import (
 	autorechargestore "selfcare/internal/store/autorecharge"
 )
 
-// AutoRechargeHandlers are for balance that is recharged by itself. What they write, a schedule follows.
+// AutoRechargeHandlers show and change automatic recharges. A schedule follows their rows.
 type AutoRechargeHandlers struct {
 	*middleware.Core
 	Rules     rules
@@ -47,7 +47,7 @@ type purchases interface {
 	Get(ctx context.Context, id string) (contract.Purchase, error)
 }
 
-// GetAutoRecharge shows what is set up for the line chosen.
+// GetAutoRecharge shows the auto-recharge of the chosen line.
 func (s *AutoRechargeHandlers) GetAutoRecharge(ctx context.Context, _ gen.GetAutoRechargeRequestObject) (gen.GetAutoRechargeResponseObject, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *AutoRechargeHandlers) GetAutoRecharge(ctx context.Context, _ gen.GetAut
 	return gen.GetAutoRecharge200JSONResponse{Data: place}, nil
 }
 
-// StartAutoRecharge sets one up, where the line has none.
+// StartAutoRecharge sets up an auto-recharge for a line without one.
 func (s *AutoRechargeHandlers) StartAutoRecharge(ctx context.Context, req gen.StartAutoRechargeRequestObject) (gen.StartAutoRechargeResponseObject, error) {
 	if err := s.Permit(ctx, ratelimit.PurchaseStart, nil); err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (s *AutoRechargeHandlers) StartAutoRecharge(ctx context.Context, req gen.St
 	return gen.StartAutoRecharge201JSONResponse{Data: shown}, err
 }
 
-// ruleOf reads what is wanted; everything that can be refused is.
+// ruleOf reads the requested rule and refuses a faulty one.
 func (s *AutoRechargeHandlers) ruleOf(ctx context.Context, in gen.StartAutoRecharge, settings store.Settings) (contract.AutoRecharge, error) {
 	current := middleware.RequestOf(ctx)
 	rule := contract.AutoRecharge{
@@ -114,7 +114,7 @@ func (s *AutoRechargeHandlers) ruleOf(ctx context.Context, in gen.StartAutoRecha
 	return rule, s.validateCard(ctx, rule)
 }
 
-// validateCard refuses a line that is billed, and a card that is not the caller's or will have expired by then.
+// validateCard refuses a postpaid line, and a card that is not the caller's or will have expired by then.
 func (s *AutoRechargeHandlers) validateCard(ctx context.Context, rule contract.AutoRecharge) error {
 	if err := autorecharge.ValidateLine(middleware.RequestOf(ctx).Line.Type); err != nil {
 		return err
@@ -132,7 +132,7 @@ func (s *AutoRechargeHandlers) validateCard(ctx context.Context, rule contract.A
 	return autorecharge.ValidateCard(card.ExpiryMonth, card.ExpiryYear, autorecharge.Next(rule, rule.Since))
 }
 
-// EndAutoRecharge ends the one of the line chosen.
+// EndAutoRecharge ends the auto-recharge of the chosen line.
 func (s *AutoRechargeHandlers) EndAutoRecharge(ctx context.Context, _ gen.EndAutoRechargeRequestObject) (gen.EndAutoRechargeResponseObject, error) {
 	ended, err := s.Rules.End(ctx, middleware.RequestOf(ctx).Line.LineID, "")
 	if err != nil {
@@ -144,7 +144,7 @@ func (s *AutoRechargeHandlers) EndAutoRecharge(ctx context.Context, _ gen.EndAut
 	return gen.EndAutoRecharge204Response{}, nil
 }
 
-// ResumeAutoRecharge goes on with a paused one, by another card.
+// ResumeAutoRecharge resumes a paused auto-recharge with another card.
 func (s *AutoRechargeHandlers) ResumeAutoRecharge(ctx context.Context, req gen.ResumeAutoRechargeRequestObject) (gen.ResumeAutoRechargeResponseObject, error) {
 	rule, known, err := s.Rules.OfLine(ctx, middleware.RequestOf(ctx).Line.LineID)
 	switch {
@@ -153,7 +153,7 @@ func (s *AutoRechargeHandlers) ResumeAutoRecharge(ctx context.Context, req gen.R
 	case !known:
 		return nil, contract.Refuse(contract.FailAutoRechargeUnknown)
 	case rule.UserID != middleware.RequestOf(ctx).User.ID:
-		return nil, contract.Refuse(contract.FailAutoRechargeUnknown) // its card is that of whoever set it up
+		return nil, contract.Refuse(contract.FailAutoRechargeUnknown) // the card belongs to the account that set it up
 	}
 	rule.CardID, rule.Since = req.Body.CardId, s.Now().UTC().Truncate(time.Millisecond)
 	if err := s.validateCard(ctx, rule); err != nil {

@@ -16,7 +16,7 @@ import (
 	autorechargestore "selfcare/internal/store/autorecharge"
 )
 
-// view shows a rule with what comes next and how it went last.
+// view shows a rule with its next and its last recharge.
 func (s *AutoRechargeHandlers) view(ctx context.Context, r contract.AutoRecharge, settings store.Settings) (gen.AutoRecharge, error) {
 	total := purchase.WithVAT(r.Amount, settings.VATPercent)
 	shown := gen.AutoRecharge{
@@ -39,7 +39,7 @@ func (s *AutoRechargeHandlers) view(ctx context.Context, r contract.AutoRecharge
 	return shown, s.last(ctx, r, &shown)
 }
 
-// card is shown to whose it is, and to nobody else who has the line.
+// card shows the card to its owner, not to other holders of the line.
 func (s *AutoRechargeHandlers) card(ctx context.Context, r contract.AutoRecharge, shown *gen.AutoRecharge) error {
 	if r.CardID == "" || r.UserID != middleware.RequestOf(ctx).User.ID {
 		return nil
@@ -75,7 +75,7 @@ func (s *AutoRechargeHandlers) last(ctx context.Context, r contract.AutoRecharge
 	return nil
 }
 
-// addLastPurchase names the purchase of the last try to its buyer, and says where the bank waits for them.
+// addLastPurchase shows the purchase of the last try to its buyer, with a waiting step at the bank.
 func (s *AutoRechargeHandlers) addLastPurchase(ctx context.Context, r contract.AutoRecharge, last autorechargestore.Last, run *gen.AutoRechargeRun) error {
 	if last.PurchaseID == "" || r.UserID != middleware.RequestOf(ctx).User.ID {
 		return nil

@@ -19,8 +19,8 @@ type bankPayments interface {
 	InState(ctx context.Context, state bill.BankState, page int) ([]bill.BankPayment, error)
 }
 
-// ReceiveSadadPayment writes down what a bank took for a bill before it is handed on: the bank hears of it only then, and says it again
-// where it does not.
+// ReceiveSadadPayment records a bank's payment before it is processed: the bank gets its answer only then, and reports
+// again without one.
 func (s *BillHandlers) ReceiveSadadPayment(ctx context.Context, req gen.ReceiveSadadPaymentRequestObject) (gen.ReceiveSadadPaymentResponseObject, error) {
 	told := bill.BankPayment{
 		PaymentID: req.Body.PaymentId, Reference: req.Body.Reference, Amount: contract.Halalas(req.Body.Amount),
@@ -29,20 +29,20 @@ func (s *BillHandlers) ReceiveSadadPayment(ctx context.Context, req gen.ReceiveS
 	kept, err := s.Banks.Keep(ctx, told)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("keep payment at a bank: %w", err)
+		return nil, fmt.Errorf("store bank payment: %w", err)
 	case !kept.Same(told):
 		return nil, contract.Refuse(contract.FailSADADChanged)
 	case kept.State != bill.BankReceived:
 		return gen.ReceiveSadadPayment204Response{}, nil
 	}
 	if err := s.Flow.TakePayment(ctx, kept.ID); err != nil {
-		s.LogFailure(ctx, "hand on a payment at a bank", err)
+		s.LogFailure(ctx, "process a bank payment", err)
 		return nil, contract.Refuse(contract.FailUnavailable)
 	}
 	return gen.ReceiveSadadPayment204Response{}, nil
 }
 
-// EnquireBill tells a bank what is left to pay of a bill.
+// EnquireBill tells a bank the open amount of a bill.
 func (s *BillHandlers) EnquireBill(ctx context.Context, req gen.EnquireBillRequestObject) (gen.EnquireBillResponseObject, error) {
 	number, known := bill.ReadReference(req.Body.Reference)
 	if !known {
@@ -58,12 +58,12 @@ func (s *BillHandlers) EnquireBill(ctx context.Context, req gen.EnquireBillReque
 	}, nil
 }
 
-// ListSadadPayments shows payments at banks of which something is held, or has gone back.
+// ListSadadPayments shows bank payments with a held or returned part.
 func (s *BillHandlers) ListSadadPayments(ctx context.Context, req gen.ListSadadPaymentsRequestObject) (gen.ListSadadPaymentsResponseObject, error) {
 	state := bill.BankState(cmp.Or(optional.Value(req.Params.State), gen.SadadPaymentState(bill.BankHeld)))
 	found, err := s.Banks.InState(ctx, state, cmp.Or(optional.Value(req.Params.Page), 1))
 	if err != nil {
-		return nil, fmt.Errorf("read payments at banks: %w", err)
+		return nil, fmt.Errorf("read bank payments: %w", err)
 	}
 	items := make([]gen.SadadPayment, len(found))
 	for i, p := range found {
@@ -72,12 +72,12 @@ func (s *BillHandlers) ListSadadPayments(ctx context.Context, req gen.ListSadadP
 	return gen.ListSadadPayments200JSONResponse{Items: items}, nil
 }
 
-// ReturnSadadPayment books that what was held has gone back, and says in the audit log who said so: all or nothing.
+// ReturnSadadPayment books the return of the held part and audits the person: both or neither.
 func (s *BillHandlers) ReturnSadadPayment(ctx context.Context, req gen.ReturnSadadPaymentRequestObject) (gen.ReturnSadadPaymentResponseObject, error) {
 	p, known, err := s.Banks.Get(ctx, req.Id)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("read payment at a bank: %w", err)
+		return nil, fmt.Errorf("read bank payment: %w", err)
 	case !known:
 		return nil, contract.Refuse(contract.FailSADADUnknown)
 	}

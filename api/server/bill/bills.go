@@ -1,4 +1,5 @@
-// Package bill is for the bills of postpaid lines: seen, kept as a file, and paid, signed in or by the link of a message.
+// Package bill shows the bills of postpaid lines, serves them as files, and takes payments, signed in or by the link
+// of a message.
 package bill
 
 import (
@@ -19,7 +20,7 @@ import (
 	einvoicestore "selfcare/internal/store/einvoice"
 )
 
-// BillHandlers are for bills.
+// BillHandlers show and charge bills.
 type BillHandlers struct {
 	*middleware.Core
 	Invoices  reader
@@ -35,13 +36,13 @@ type BillHandlers struct {
 	Desk      *casework.Desk
 }
 
-// Flow is the way to what becomes of bills.
+// Flow reaches the workflows of bills.
 type Flow interface {
 	Credit(ctx context.Context, in contract.InvoiceCredit) (number string, err error)
 	TakePayment(ctx context.Context, id string) error
 }
 
-// stamped knows the QR codes of electronic invoices.
+// stamped reads the QR codes of electronic invoices.
 type stamped interface {
 	Code(ctx context.Context, subject einvoicestore.Subject, id string, kind einvoice.Kind) (string, error)
 }
@@ -67,7 +68,7 @@ type catalogue interface {
 	PlanNames(ctx context.Context, ids ...string) (map[string]store.PlanName, error)
 }
 
-// GetPostpaidOverview shows what the line chosen owes, and its bills.
+// GetPostpaidOverview shows the amount that the chosen line owes, and its bills.
 func (s *BillHandlers) GetPostpaidOverview(ctx context.Context, req gen.GetPostpaidOverviewRequestObject) (gen.GetPostpaidOverviewResponseObject, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -94,7 +95,7 @@ func (s *BillHandlers) GetPostpaidOverview(ctx context.Context, req gen.GetPostp
 	return gen.GetPostpaidOverview200JSONResponse{Data: shown}, nil
 }
 
-// readOverview is the overview without its page of bills.
+// readOverview returns the overview without its page of bills.
 func (s *BillHandlers) readOverview(ctx context.Context, lineID string, r bill.Rules) (shown gen.PostpaidOverview, err error) {
 	shown.Currency = gen.PostpaidOverviewCurrencySAR
 	open, err := s.Invoices.Open(ctx, lineID)
@@ -119,7 +120,7 @@ func (s *BillHandlers) readOverview(ctx context.Context, lineID string, r bill.R
 	shown.Service = gen.PostpaidOverviewService(bill.Lowest(steps))
 	unbilled, err := s.Invoices.SumUnbilled(ctx, lineID)
 	if err != nil {
-		return shown, fmt.Errorf("read what is not billed: %w", err)
+		return shown, fmt.Errorf("read unbilled usage: %w", err)
 	}
 	shown.Unbilled = int64(unbilled)
 	since, err := s.Lines.InServiceSince(ctx, lineID)
@@ -130,7 +131,7 @@ func (s *BillHandlers) readOverview(ctx context.Context, lineID string, r bill.R
 	return shown, nil
 }
 
-// next is what follows where nobody pays a bill.
+// next returns the next step while a bill stays unpaid.
 func (s *BillHandlers) next(ctx context.Context, b billed.Bill, r bill.Rules) (*gen.NextStep, error) {
 	if b.NextAt.IsZero() || b.Step == bill.StepEnd {
 		return nil, nil //nolint:nilnil // nothing follows
@@ -146,7 +147,7 @@ func (s *BillHandlers) next(ctx context.Context, b billed.Bill, r bill.Rules) (*
 	return &gen.NextStep{Step: gen.DunningStep(step), At: b.NextAt}, nil
 }
 
-// GetInvoice shows one bill of the line chosen.
+// GetInvoice shows one bill of the chosen line.
 func (s *BillHandlers) GetInvoice(ctx context.Context, req gen.GetInvoiceRequestObject) (gen.GetInvoiceResponseObject, error) {
 	b, err := s.own(ctx, req.Id)
 	if err != nil {
@@ -156,7 +157,7 @@ func (s *BillHandlers) GetInvoice(ctx context.Context, req gen.GetInvoiceRequest
 	return gen.GetInvoice200JSONResponse{Data: shown}, err
 }
 
-// whole is a bill with what became of it, and what follows.
+// whole returns a bill with its history and its next step.
 func (s *BillHandlers) whole(ctx context.Context, b billed.Bill) (shown gen.InvoiceDetail, err error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -178,7 +179,7 @@ func (s *BillHandlers) whole(ctx context.Context, b billed.Bill) (shown gen.Invo
 	return shown, nil
 }
 
-// GetInvoiceService shows the lines of one service of a bill.
+// GetInvoiceService shows the entries of one service of a bill.
 func (s *BillHandlers) GetInvoiceService(ctx context.Context, req gen.GetInvoiceServiceRequestObject) (gen.GetInvoiceServiceResponseObject, error) {
 	b, err := s.own(ctx, req.Id)
 	if err != nil {
@@ -193,7 +194,7 @@ func (s *BillHandlers) GetInvoiceService(ctx context.Context, req gen.GetInvoice
 	return nil, contract.Refuse(contract.FailInvoiceService)
 }
 
-// own finds a bill of the line chosen; somebody else's and none are the same.
+// own finds a bill of the chosen line; another customer's bill answers like an unknown one.
 func (s *BillHandlers) own(ctx context.Context, id string) (billed.Bill, error) {
 	b, err := s.findBill(ctx, id)
 	if err == nil && b.LineID != middleware.RequestOf(ctx).Line.LineID {

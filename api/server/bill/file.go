@@ -23,7 +23,7 @@ import (
 	einvoicestore "selfcare/internal/store/einvoice"
 )
 
-// GetInvoiceFile is a bill as a PDF.
+// GetInvoiceFile serves a bill as a PDF.
 func (s *BillHandlers) GetInvoiceFile(ctx context.Context, req gen.GetInvoiceFileRequestObject) (gen.GetInvoiceFileResponseObject, error) {
 	b, err := s.own(ctx, req.Id)
 	if err != nil {
@@ -36,7 +36,7 @@ func (s *BillHandlers) GetInvoiceFile(ctx context.Context, req gen.GetInvoiceFil
 	return gen.GetInvoiceFile200ApplicationpdfResponse{Body: file, ContentLength: int64(file.Len())}, nil
 }
 
-// GetBillFile is a bill as a PDF for whoever has the link of its messages.
+// GetBillFile serves a bill as a PDF to the holder of its link.
 func (s *BillHandlers) GetBillFile(ctx context.Context, req gen.GetBillFileRequestObject) (gen.GetBillFileResponseObject, error) {
 	b, err := s.openLinkedBill(ctx, req.Body.Token)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *BillHandlers) GetBillFile(ctx context.Context, req gen.GetBillFileReque
 	return gen.GetBillFile200ApplicationpdfResponse{Body: file, ContentLength: int64(file.Len())}, nil
 }
 
-// file draws a bill; whose number it is, is shown in part to whoever came by a link.
+// file renders a bill; the holder of a link sees a part of the number.
 func (s *BillHandlers) file(ctx context.Context, b billed.Bill, masked bool) (*bytes.Buffer, error) {
 	document, err := s.document(ctx, b, masked)
 	if err != nil {
@@ -59,8 +59,8 @@ func (s *BillHandlers) file(ctx context.Context, b billed.Bill, masked bool) (*b
 	return &file, receiptpdf.Write(&file, document)
 }
 
-// document puts a bill into the words of a printed one. It says what was billed, not what became of it: the same file, whenever it is
-// asked for. Once there is an electronic invoice of it, its QR code is that.
+// document puts a bill into the words of a printed one. It shows the billed state, not later payments: the file is the
+// same at any time. Once an electronic invoice exists, the document has its QR code.
 func (s *BillHandlers) document(ctx context.Context, b billed.Bill, masked bool) (d receiptpdf.Document, err error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -94,7 +94,7 @@ func said(language, key string, params map[string]string) string {
 	return texts.Text(language, key, params)
 }
 
-// printed is a bill without who sells and who buys.
+// printed returns a bill without seller and buyer.
 func printed(i bill.Invoice, names map[string]store.PlanName, language string) receiptpdf.Document {
 	word := func(key string) string { return said(language, key, nil) }
 	in := receiptpdf.Language(language)
@@ -122,7 +122,7 @@ func printed(i bill.Invoice, names map[string]store.PlanName, language string) r
 	return d
 }
 
-// taxOf says of a line its days, its amount without VAT, and the VAT.
+// taxOf shows the days, the amount without VAT, and the VAT of a line.
 func taxOf(l bill.Line, language string) string {
 	in := receiptpdf.Language(language)
 	return said(language, "bill.line_detail", map[string]string{
@@ -130,7 +130,7 @@ func taxOf(l bill.Line, language string) string {
 	})
 }
 
-// days are the first and the last day, or the only one.
+// days shows the first and the last day, or the only one.
 func days(from, until time.Time, in receiptpdf.Language) string {
 	first, last := receiptpdf.Day(from, in), receiptpdf.Day(bill.LastDay(until), in)
 	if first == last {

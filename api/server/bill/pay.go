@@ -16,7 +16,7 @@ import (
 	billed "selfcare/internal/store/bill"
 )
 
-// Till sells what is paid for outside orders.
+// Till begins purchases outside orders.
 type Till interface {
 	StartBill(ctx context.Context, draft contract.Purchase, pay gen.PurchasePay) (contract.Purchase, error)
 }
@@ -25,7 +25,7 @@ type purchaseReader interface {
 	OfUser(ctx context.Context, userID, id string) (contract.Purchase, error)
 }
 
-// PayInvoice pays a bill of the line chosen.
+// PayInvoice pays a bill of the chosen line.
 func (s *BillHandlers) PayInvoice(ctx context.Context, req gen.PayInvoiceRequestObject) (gen.PayInvoiceResponseObject, error) {
 	b, err := s.own(ctx, req.Id)
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *BillHandlers) PayInvoice(ctx context.Context, req gen.PayInvoiceRequest
 	return gen.PayInvoice201JSONResponse{Data: shown}, err
 }
 
-// pay begins the payment of a bill; what can be refused without writing is.
+// pay begins the payment of a bill, after every check that needs no write.
 func (s *BillHandlers) pay(ctx context.Context, b billed.Bill, p contract.Purchase, amount *int64, with gen.PurchasePay) (contract.Purchase, error) {
 	total := b.Left
 	if amount != nil {
@@ -54,7 +54,7 @@ func (s *BillHandlers) pay(ctx context.Context, b billed.Bill, p contract.Purcha
 	return s.Bought.StartBill(ctx, purchase.Priced(p, total, purchase.Figures{}), with)
 }
 
-// payment shows a purchase that pays a bill; whose number it is, is shown in part to whoever came by a link.
+// payment shows a purchase that pays a bill; the holder of a link sees a part of the number.
 func (s *BillHandlers) payment(ctx context.Context, p contract.Purchase, masked bool) (gen.Purchase, error) {
 	msisdn, err := s.Lines.MSISDN(ctx, p.LineID)
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *BillHandlers) payment(ctx context.Context, p contract.Purchase, masked 
 	return present.In(middleware.RequestOf(ctx).Language).Purchase(p, msisdn, s.Now()), nil
 }
 
-// openLinkedBill is the bill that a link opens.
+// openLinkedBill finds the bill of a link.
 func (s *BillHandlers) openLinkedBill(ctx context.Context, token string) (billed.Bill, error) {
 	id, err := s.Links.Bill(token, s.Now())
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *BillHandlers) openLinkedBill(ctx context.Context, token string) (billed
 	return s.findBill(ctx, id)
 }
 
-// ShowBill shows a bill to whoever has the link of its messages.
+// ShowBill shows a bill to the holder of its link.
 func (s *BillHandlers) ShowBill(ctx context.Context, req gen.ShowBillRequestObject) (gen.ShowBillResponseObject, error) {
 	b, err := s.openLinkedBill(ctx, req.Body.Token)
 	if err != nil {
@@ -94,14 +94,14 @@ func (s *BillHandlers) ShowBill(ctx context.Context, req gen.ShowBillRequestObje
 	return gen.ShowBill200JSONResponse{Data: shown}, err
 }
 
-// PayBill pays a bill by the link of its messages.
+// PayBill pays a bill by its link.
 func (s *BillHandlers) PayBill(ctx context.Context, req gen.PayBillRequestObject) (gen.PayBillResponseObject, error) {
 	b, err := s.openLinkedBill(ctx, req.Body.Token)
 	if err != nil {
 		return nil, err
 	}
 	if contract.PayWay(req.Body.Pay.Way) == contract.PaySavedCard || optional.Value(req.Body.Pay.KeepCard) {
-		return nil, contract.RefuseField("pay.way", contract.FailPurchaseWay) // nobody's cards are kept
+		return nil, contract.RefuseField("pay.way", contract.FailPurchaseWay) // a link has no saved cards
 	}
 	p, err := s.pay(ctx, b, contract.Purchase{UserID: contract.Nobody, PayerLineID: b.LineID}, req.Body.Amount, req.Body.Pay)
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *BillHandlers) PayBill(ctx context.Context, req gen.PayBillRequestObject
 	return gen.PayBill201JSONResponse{Data: shown}, err
 }
 
-// GetBillPayment shows how a payment by a link is getting on, to whoever has the link of that bill.
+// GetBillPayment shows the state of a payment to the holder of the bill's link.
 func (s *BillHandlers) GetBillPayment(ctx context.Context, req gen.GetBillPaymentRequestObject) (gen.GetBillPaymentResponseObject, error) {
 	b, err := s.openLinkedBill(ctx, req.Body.Token)
 	if err != nil {

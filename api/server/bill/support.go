@@ -17,7 +17,7 @@ type auditLog interface {
 	WriteReads(ctx context.Context, actor string, subjects []string) error
 }
 
-// GetSupportBill shows any bill to support; who saw it is written down first.
+// GetSupportBill shows any bill to support; the look is audited first.
 func (s *BillHandlers) GetSupportBill(ctx context.Context, req gen.GetSupportBillRequestObject) (gen.GetSupportBillResponseObject, error) {
 	b, err := s.readForSupport(ctx, req.Number)
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *BillHandlers) GetSupportBill(ctx context.Context, req gen.GetSupportBil
 	return gen.GetSupportBill200JSONResponse{Data: shown}, err
 }
 
-// GetSupportBillFile is any bill as a PDF for support; who saw it is written down first.
+// GetSupportBillFile serves any bill as a PDF to support; the look is audited first.
 func (s *BillHandlers) GetSupportBillFile(
 	ctx context.Context, req gen.GetSupportBillFileRequestObject,
 ) (gen.GetSupportBillFileResponseObject, error) {
@@ -42,19 +42,19 @@ func (s *BillHandlers) GetSupportBillFile(
 	return gen.GetSupportBillFile200ApplicationpdfResponse{Body: file, ContentLength: int64(file.Len())}, nil
 }
 
-// readForSupport finds a bill for support, and writes down who saw it.
+// readForSupport finds a bill for support, and audits the look.
 func (s *BillHandlers) readForSupport(ctx context.Context, number string) (billed.Bill, error) {
 	b, err := s.findBillByNumber(ctx, number)
 	if err != nil {
 		return b, err
 	}
 	if err := s.Entries.WriteReads(ctx, middleware.RequestOf(ctx).User.ID, []string{b.ID}); err != nil {
-		return b, fmt.Errorf("note what support reads: %w", err)
+		return b, fmt.Errorf("audit a read of support: %w", err)
 	}
 	return b, nil
 }
 
-// CreditBill has a credit note issued. Its id follows from the repeat key, so a repeat is answered with the one there is.
+// CreditBill issues a credit note. Its id derives from the idempotency key, so a repeat gets the existing one.
 func (s *BillHandlers) CreditBill(ctx context.Context, req gen.CreditBillRequestObject) (gen.CreditBillResponseObject, error) {
 	b, err := s.findBillByNumber(ctx, req.Number)
 	if err != nil {
@@ -78,7 +78,7 @@ func (s *BillHandlers) CreditBill(ctx context.Context, req gen.CreditBillRequest
 	return gen.CreditBill201JSONResponse{Data: creditView(note)}, nil
 }
 
-// credit refuses early what would be refused anyway, and asks a second person first where it is much.
+// credit refuses early, and asks a second person first for a large amount.
 func (s *BillHandlers) credit(
 	ctx context.Context, b billed.Bill, in contract.InvoiceCredit,
 ) (note billed.CreditNote, waits *store.RefundRequest, err error) {

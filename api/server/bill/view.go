@@ -26,7 +26,7 @@ func invoiceView(b billed.Bill, now time.Time) gen.Invoice {
 	}
 }
 
-// detail adds what stands on a bill, and what became of it.
+// detail adds the entries of a bill, and its payments and credit notes.
 func detail(shown *gen.InvoiceDetail, b billed.Bill, paid []billed.Payment, notes []billed.CreditNote, language string) {
 	shown.Services = make([]struct {
 		Id    gen.InvoiceServiceId `json:"id"`
@@ -96,7 +96,7 @@ func (s *BillHandlers) planNames(ctx context.Context, lines []bill.Line) (map[st
 	return names, nil
 }
 
-// lineName is what a line is called: the plan by its name, what was used by its type.
+// lineName names an entry: a plan by its name, usage by its type.
 func lineName(l bill.Line, names map[string]store.PlanName, language string) string {
 	name, known := names[l.PlanID]
 	switch {
@@ -112,7 +112,7 @@ func lineName(l bill.Line, names map[string]store.PlanName, language string) str
 	}
 }
 
-// capitalised begins with a capital letter, where the script has any.
+// capitalised begins a text with a capital letter, if its script has any.
 func capitalised(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]

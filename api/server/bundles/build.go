@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/purchase"
 )
 
-// GetBundleSteps shows what a bundle of one's own is put together from.
+// GetBundleSteps shows the parts of a custom bundle.
 func (s *BundleHandlers) GetBundleSteps(ctx context.Context, _ gen.GetBundleStepsRequestObject) (gen.GetBundleStepsResponseObject, error) {
 	steps, err := s.Bundles.Builder(ctx)
 	if err != nil {
@@ -36,7 +36,7 @@ func stepsOf(steps []bundle.Step) []gen.BundleStep {
 	return shown
 }
 
-// PriceBundle says what a choice costs.
+// PriceBundle prices a custom bundle.
 func (s *BundleHandlers) PriceBundle(ctx context.Context, req gen.PriceBundleRequestObject) (gen.PriceBundleResponseObject, error) {
 	in := req.Params
 	steps, err := s.Bundles.Builder(ctx)

@@ -1,4 +1,4 @@
-// Package bundles shows what can be added to a line, and offers of the shop.
+// Package bundles shows bundles and add-ons of lines, and offers of the shop.
 package bundles
 
 import (
@@ -35,7 +35,7 @@ type catalogue interface {
 	Offers(ctx context.Context, wanted bundlestore.OfferQuery) ([]bundle.Offer, bool, error)
 }
 
-// perPage are on a page of bundles, and of offers, unless asked otherwise (specification §9).
+// perPage is the default page size of bundles and offers (specification §9).
 const perPage = 10
 
 // ListBundles shows the bundles on sale.
@@ -61,7 +61,7 @@ func (s *BundleHandlers) ListBundles(ctx context.Context, req gen.ListBundlesReq
 	return page, nil
 }
 
-// FindBundles shows those that suit a need best.
+// FindBundles shows the bundles that suit a need best.
 func (s *BundleHandlers) FindBundles(ctx context.Context, req gen.FindBundlesRequestObject) (gen.FindBundlesResponseObject, error) {
 	in := req.Params
 	show, err := s.presenter(ctx)
@@ -90,10 +90,10 @@ func (s *BundleHandlers) FindBundles(ctx context.Context, req gen.FindBundlesReq
 	return answer, nil
 }
 
-// month is for how long a need is, unless it says so.
+// month is the default length of a need in days.
 const month = 30
 
-// GetBundle shows one that is on sale.
+// GetBundle shows one bundle on sale.
 func (s *BundleHandlers) GetBundle(ctx context.Context, req gen.GetBundleRequestObject) (gen.GetBundleResponseObject, error) {
 	show, err := s.presenter(ctx)
 	if err != nil {
@@ -124,7 +124,7 @@ func (s *BundleHandlers) ListOffers(ctx context.Context, req gen.ListOffersReque
 	return gen.ListOffers200JSONResponse{Items: items, Page: wanted.Page, PerPage: wanted.PerPage, HasMore: more}, err
 }
 
-// GetOffer shows one that is in force.
+// GetOffer shows one offer in force.
 func (s *BundleHandlers) GetOffer(ctx context.Context, req gen.GetOfferRequestObject) (gen.GetOfferResponseObject, error) {
 	found, _, err := s.offers(ctx, bundlestore.OfferQuery{ID: req.OfferId, PerPage: 1})
 	if err != nil {
@@ -161,7 +161,7 @@ func (s *BundleHandlers) offers(ctx context.Context, wanted bundlestore.OfferQue
 	return items, more, nil
 }
 
-// presenter shows bundles in the caller's language, with the VAT of now.
+// presenter shows bundles in the caller's language, with the present VAT.
 func (s *BundleHandlers) presenter(ctx context.Context) (func(bundle.Bundle) gen.Bundle, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {

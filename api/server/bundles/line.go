@@ -23,7 +23,7 @@ type waitingReader interface {
 	ListScheduled(ctx context.Context, userID, lineID string) ([]contract.Purchase, error)
 }
 
-// ListLineBundles shows what of the catalogue the line chosen has had, what waits for its day, and what would suit it best.
+// ListLineBundles shows the past and scheduled bundles of the chosen line, and the one that suits it best.
 func (s *BundleHandlers) ListLineBundles(ctx context.Context, _ gen.ListLineBundlesRequestObject) (gen.ListLineBundlesResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	bought, holds, err := s.Bundles.OfLine(ctx, current.Line.LineID, s.Now())
@@ -45,7 +45,7 @@ func (s *BundleHandlers) listScheduled(ctx context.Context) ([]gen.ScheduledBund
 	current := middleware.RequestOf(ctx)
 	found, err := s.Waiting.ListScheduled(ctx, current.User.ID, current.Line.LineID)
 	if err != nil {
-		return nil, fmt.Errorf("read what waits for its day: %w", err)
+		return nil, fmt.Errorf("read scheduled purchases: %w", err)
 	}
 	view := present.In(current.Language)
 	shown := make([]gen.ScheduledBundles, len(found))
@@ -55,7 +55,8 @@ func (s *BundleHandlers) listScheduled(ctx context.Context) ([]gen.ScheduledBund
 	return shown, nil
 }
 
-// best is what would have served the line best within the last month, with the three figures it rests on; nil where nothing would.
+// best returns the bundle that would have served the line best within the last month, with its three figures; nil if
+// there is none.
 func (s *BundleHandlers) best(ctx context.Context, holds []string) (*gen.BestBundle, error) {
 	line, err := s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -74,7 +75,7 @@ func (s *BundleHandlers) best(ctx context.Context, holds []string) (*gen.BestBun
 	}
 	fit, found := bundle.Best(used, shop, bundle.Line{Subscription: line.Type, Plan: line.PlanID}, holds)
 	if !found {
-		return nil, nil //nolint:nilnil // none is an answer, too
+		return nil, nil //nolint:nilnil // having none is an answer, too
 	}
 	show, err := s.presenter(ctx)
 	if err != nil {

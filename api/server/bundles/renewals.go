@@ -16,7 +16,8 @@ type renewalBook interface {
 	Choose(ctx context.Context, lineID, id string, renews bool, now time.Time) (bool, error)
 }
 
-// ListRenewals shows what of the line chosen renews by itself. Whoever may not open a page any more can still turn off what it sold.
+// ListRenewals shows the renewing items of the chosen line. A caller who may not open a page any more can still turn
+// off its renewals.
 func (s *BundleHandlers) ListRenewals(ctx context.Context, _ gen.ListRenewalsRequestObject) (gen.ListRenewalsResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	found, err := s.Renewals.OfLine(ctx, current.Line.LineID, s.Now())
@@ -30,7 +31,7 @@ func (s *BundleHandlers) ListRenewals(ctx context.Context, _ gen.ListRenewalsReq
 	return gen.ListRenewals200JSONResponse{Data: shown}, nil
 }
 
-// ChooseRenewal turns one off, or on again.
+// ChooseRenewal turns a renewal off, or on again.
 func (s *BundleHandlers) ChooseRenewal(ctx context.Context, req gen.ChooseRenewalRequestObject) (gen.ChooseRenewalResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	known, err := s.Renewals.Choose(ctx, current.Line.LineID, req.Id, req.Body.Renews, s.Now())

@@ -1,4 +1,4 @@
-// Package casework passes on what people of ours decide about work that waits for them. Each call that decides goes through it.
+// Package casework passes decisions of staff on to waiting work. Every deciding call goes through it.
 package casework
 
 import (
@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Desk knows the way of each decision.
+// Desk routes each decision to its process.
 type Desk struct {
 	*middleware.Core
 	Orders        orderUpdater
@@ -70,7 +70,7 @@ type changeLog interface {
 	Change(ctx context.Context, e store.AuditEntry, change func(tx *store.Tx) error) error
 }
 
-// Order passes a decision on to a held order. Its workflow refuses what it does not allow.
+// Order passes a decision on to a held order. Its workflow refuses a decision that is not allowed.
 func (d *Desk) Order(ctx context.Context, o contract.Order, in contract.Resolution) (contract.Order, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
@@ -97,7 +97,7 @@ func (d *Desk) Deactivation(ctx context.Context, of contract.Deactivation, in co
 	return d.Deactivations.Resolve(ctx, of.LineID, current.Key, in)
 }
 
-// Plan has the network, which is behind the plan of a line, told again at once.
+// Plan tells the network the service level of a line's plan again at once.
 func (d *Desk) Plan(ctx context.Context, s contract.PlanSubscription, in contract.Resolution) (contract.PlanSubscription, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID

@@ -13,8 +13,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// Gives lets one person give money to a customer, or writes down that it waits for a second one: then the request is answered.
-// The limit is read anew: an operator may just have lowered it.
+// Gives lets one person give money to a customer, or returns a request that waits for a second person. It reads the
+// limit fresh from the database: an operator may just have lowered it.
 func (d *Desk) Gives(ctx context.Context, g store.Giving) (waits *store.RefundRequest, err error) {
 	settings, err := d.SettingsStore.Get(ctx)
 	if err != nil {
@@ -26,7 +26,7 @@ func (d *Desk) Gives(ctx context.Context, g store.Giving) (waits *store.RefundRe
 	}
 	alone, err := d.Requests.GiveAlone(ctx, g, settings.RefundSecondPersonAbove)
 	if err != nil {
-		return nil, fmt.Errorf("note what a customer is given: %w", err)
+		return nil, fmt.Errorf("record a giving: %w", err)
 	}
 	if alone {
 		return nil, nil
@@ -34,7 +34,7 @@ func (d *Desk) Gives(ctx context.Context, g store.Giving) (waits *store.RefundRe
 	return d.ask(ctx, g)
 }
 
-// validateAlone refuses to let one person give what a second person already has to decide about.
+// validateAlone refuses a giving by one person while a second person must decide about the same money.
 func (d *Desk) validateAlone(ctx context.Context, g store.Giving) error {
 	if err := d.Requests.Expire(ctx, g.At); err != nil {
 		return fmt.Errorf("expire refund requests: %w", err)
@@ -50,7 +50,7 @@ func (d *Desk) validateAlone(ctx context.Context, g store.Giving) error {
 	}
 }
 
-// Ask writes down that money waits for a second person, however little was given that day.
+// Ask records money that waits for a second person, also below the daily limit.
 func (d *Desk) Ask(ctx context.Context, g store.Giving) (*store.RefundRequest, error) {
 	g.By, g.At = middleware.RequestOf(ctx).User.ID, d.Now()
 	if err := d.Requests.Expire(ctx, g.At); err != nil {
@@ -83,13 +83,13 @@ func (d *Desk) Waits(ctx context.Context, g store.Giving) (bool, error) {
 	g.At = d.Now()
 	given, err := d.Requests.SumGivenThatDay(ctx, g)
 	if err != nil {
-		return false, fmt.Errorf("read what a customer was given: %w", err)
+		return false, fmt.Errorf("read earlier givings: %w", err)
 	}
 	return approval.NeedsSecondPerson(given, g.Amount, settings.RefundSecondPersonAbove), nil
 }
 
-// Give does what a second person has approved, of all ways but the refund of an order. The request's id is the key: however often it is
-// done, it happens once.
+// Give performs an approved giving of any kind but the refund of an order. The request's id is the key, so it happens
+// once.
 func (d *Desk) Give(ctx context.Context, asked store.RefundRequest) error {
 	switch asked.Way {
 	case contract.GivesCreditNote:
@@ -116,14 +116,14 @@ func (d *Desk) Give(ctx context.Context, asked store.RefundRequest) error {
 	return contract.Refuse(contract.FailRefundUnknown)
 }
 
-// OfBankReturn is what goes back of a payment at a bank.
+// OfBankReturn is the returned part of a bank payment.
 func OfBankReturn(p bill.BankPayment, note string) store.Giving {
 	return store.Giving{
 		Key: "bank-return/" + p.ID, Way: contract.GivesBankReturn, SubjectID: p.ID, Reference: p.Reference, Amount: p.Held, Note: note,
 	}
 }
 
-// OfSettlement is the money that a decision about a difference gives away.
+// OfSettlement is the money that a settlement decision gives away.
 func OfSettlement(i settlement.Item, action settlement.Action, note string) store.Giving {
 	reference := i.PaymentID
 	if reference == "" {

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Settlement decides about a difference, or asks a second person first where much money is at stake.
+// Settlement decides about a difference, or asks a second person first for a large amount.
 func (d *Desk) Settlement(
 	ctx context.Context, i settlement.Item, action settlement.Action, note string,
 ) (_ settlement.Item, waits *store.RefundRequest, err error) {
@@ -24,8 +24,8 @@ func (d *Desk) Settlement(
 	return i, nil, err
 }
 
-// settlement writes a decision about a difference down, books what it moves, and says in the audit log who decided: all or nothing.
-// Decided again by the same person in the same way, it is the decision that stands.
+// settlement records a decision about a difference, books it and audits the person: all or nothing. The same decision
+// of the same person again is accepted.
 func (d *Desk) settlement(ctx context.Context, i settlement.Item, action settlement.Action, note string) (settlement.Item, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	if i.State == settlement.Held {
@@ -51,7 +51,7 @@ func (d *Desk) resolveSettlement(ctx context.Context, i settlement.Item) error {
 		if err != nil {
 			return fmt.Errorf("resolve difference: %w", err)
 		}
-		if !resolved { // somebody else did at the same moment
+		if !resolved { // another person decided at the same moment
 			return contract.Refuse(contract.FailSettlementResolved)
 		}
 		entries := i.Books(i.Action)
@@ -62,7 +62,7 @@ func (d *Desk) resolveSettlement(ctx context.Context, i settlement.Item) error {
 	})
 }
 
-// BankReturn sends back what is held of a payment at a bank, or asks a second person first where it is much.
+// BankReturn returns the held part of a bank payment, or asks a second person first for a large amount.
 func (d *Desk) BankReturn(ctx context.Context, p bill.BankPayment, note string) (_ bill.BankPayment, waits *store.RefundRequest, err error) {
 	if p.State == bill.BankHeld {
 		if waits, err = d.Gives(ctx, OfBankReturn(p, note)); err != nil || waits != nil {
@@ -73,7 +73,8 @@ func (d *Desk) BankReturn(ctx context.Context, p bill.BankPayment, note string) 
 	return p, nil, err
 }
 
-// bankReturn says that what is held of a payment at a bank has gone back, and books it. Said again by the same person, it stands.
+// bankReturn records and books that the held part of a bank payment has gone back. A repeat by the same person is
+// accepted.
 func (d *Desk) bankReturn(ctx context.Context, p bill.BankPayment, note string) (bill.BankPayment, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	if p.State == bill.BankHeld {
@@ -96,9 +97,9 @@ func (d *Desk) goesBack(ctx context.Context, p bill.BankPayment) error {
 	return d.Entries.Change(ctx, entry, func(q *store.Tx) error {
 		returned, err := q.BankPayments.Return(ctx, p)
 		if err != nil {
-			return fmt.Errorf("return payment at a bank: %w", err)
+			return fmt.Errorf("return bank payment: %w", err)
 		}
-		if !returned { // somebody else did at the same moment
+		if !returned { // another person decided at the same moment
 			return contract.Refuse(contract.FailSADADReturned)
 		}
 		return q.Ledger.Post(ctx, store.BankReturnPosting(p))

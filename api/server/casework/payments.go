@@ -23,8 +23,8 @@ type teller interface {
 	Tell(ctx context.Context, workflowID, news string, arg any) error
 }
 
-// Payment writes down what this person says became of a payment. Once it counts, what waits for the payment asks about it again; where it
-// does not hear of that, it asks by itself some hours later.
+// Payment records this person's statement about a payment. Once it counts, the waiting order or purchase asks about
+// the payment again; if that message gets lost, it asks by itself some hours later.
 func (d *Desk) Payment(ctx context.Context, paymentID string, outcome contract.StatedOutcome, note string) (contract.PaymentStatement, error) {
 	settings, err := d.Settings(ctx)
 	if err != nil {
@@ -47,7 +47,7 @@ func (d *Desk) Payment(ctx context.Context, paymentID string, outcome contract.S
 		err = d.Told.Tell(ctx, paid.WorkflowID(), contract.SignalPaymentReported, reported)
 	}
 	if err != nil && !errors.Is(err, flow.ErrOver) {
-		d.LogFailure(ctx, "tell of a payment's statement", err)
+		d.LogFailure(ctx, "signal a payment statement", err)
 	}
 	return stated, nil
 }

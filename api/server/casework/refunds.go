@@ -26,19 +26,19 @@ type refundRequests interface {
 	SumGivenThatDay(ctx context.Context, g store.Giving) (contract.Halalas, error)
 }
 
-// Refund begins the refund of a completed order, or has it tried again.
+// Refund begins the refund of a completed order, or tries it again.
 func (d *Desk) Refund(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error) {
 	return d.Refunds.Decide(ctx, o, in)
 }
 
-// BeginApprovedRefund begins a refund that somebody else asked for. The request's id is the key: however often it is begun, the money goes back
-// once.
+// BeginApprovedRefund begins a refund that another person asked for. The request's id is the key, so the money goes
+// back once.
 func (d *Desk) BeginApprovedRefund(ctx context.Context, o contract.Order, asked store.RefundRequest) (contract.Order, error) {
 	return d.Refund(ctx, o, contract.RefundDecision{Key: asked.ID, Actor: asked.DecidedBy, Note: asked.Note})
 }
 
-// RefundRequest is a request once this person has decided about it: now, or before where the answer got lost or the refund could not
-// begin yet.
+// RefundRequest decides about a request in this person's name. It accepts the same earlier decision, whose answer got
+// lost or whose refund could not begin yet.
 func (d *Desk) RefundRequest(ctx context.Context, id string, state contract.RefundRequestState, note string) (store.RefundRequest, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	if err := d.Requests.Expire(ctx, d.Now()); err != nil {
@@ -52,7 +52,7 @@ func (d *Desk) RefundRequest(ctx context.Context, id string, state contract.Refu
 		return asked, err
 	}
 	err = d.Requests.Decide(ctx, id, state, by, note, d.Now())
-	if errors.Is(err, store.ErrConflict) { // somebody else did at the same moment
+	if errors.Is(err, store.ErrConflict) { // another person decided at the same moment
 		return asked, contract.Refuse(contract.FailRefundDecided)
 	}
 	if err != nil {

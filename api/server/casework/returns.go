@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// NumberReturn has the return of a number tried again, or counted as done by hand, and writes down who decided so.
+// NumberReturn retries the return of a number, or counts it as done by hand, and audits the person.
 func (d *Desk) NumberReturn(ctx context.Context, r contract.NumberReturn, in contract.Resolution) error {
 	by := middleware.RequestOf(ctx).User.ID
 	entry := store.AuditEntry{

@@ -1,4 +1,4 @@
-// Package clienttelemetry takes what browsers tell of themselves: errors, and how quick pages were.
+// Package clienttelemetry takes reports of browsers: errors and page speed.
 package clienttelemetry
 
 import (
@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/ratelimit"
 )
 
-// ClientReportHandlers count and log what browsers report; nothing else is kept of it.
+// ClientReportHandlers count and log reports of browsers; they store nothing else.
 type ClientReportHandlers struct {
 	*middleware.Core
 	Figures figures
@@ -22,7 +22,7 @@ type figures interface {
 	ClientVital(page, name string, value float64)
 }
 
-// ReportFromClient takes what the contract lets pass, which has no room for anything personal (ADR 59).
+// ReportFromClient takes a report whose contract has no room for personal data (ADR 59).
 func (s *ClientReportHandlers) ReportFromClient(ctx context.Context, req gen.ReportFromClientRequestObject) (gen.ReportFromClientResponseObject, error) {
 	if err := s.Permit(ctx, ratelimit.ClientReports, nil); err != nil {
 		return nil, err

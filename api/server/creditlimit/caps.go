@@ -18,7 +18,7 @@ func (s *SpendingHandlers) GetSpendControl(ctx context.Context, _ gen.GetSpendCo
 	return gen.GetSpendControl200JSONResponse{Data: shown}, err
 }
 
-// SetSpendCap sets a cap on a line of the account, or takes one away.
+// SetSpendCap sets or removes a cap on a line of the account.
 func (s *SpendingHandlers) SetSpendCap(ctx context.Context, req gen.SetSpendCapRequestObject) (gen.SetSpendCapResponseObject, error) {
 	line, err := ownLine(ctx, req.Body.SubscriptionId)
 	if err != nil {
@@ -32,7 +32,7 @@ func (s *SpendingHandlers) SetSpendCap(ctx context.Context, req gen.SetSpendCapR
 	return gen.SetSpendCap200JSONResponse{Data: shown}, err
 }
 
-// LiftSpendCap lifts a cap that is reached, until the next cycle.
+// LiftSpendCap lifts a reached cap until the next cycle.
 func (s *SpendingHandlers) LiftSpendCap(ctx context.Context, req gen.LiftSpendCapRequestObject) (gen.LiftSpendCapResponseObject, error) {
 	line, err := ownLine(ctx, req.Body.SubscriptionId)
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *SpendingHandlers) LiftSpendCap(ctx context.Context, req gen.LiftSpendCa
 	return gen.LiftSpendCap200JSONResponse{Data: shown}, err
 }
 
-// ownLine is a line of the account.
+// ownLine finds a line of the account.
 func ownLine(ctx context.Context, subscriptionID string) (store.Subscription, error) {
 	line, ok := middleware.ChosenLine(middleware.RequestOf(ctx).Lines, subscriptionID)
 	if !ok {

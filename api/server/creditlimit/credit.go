@@ -1,4 +1,4 @@
-// Package creditlimit is for what lines may spend beyond their plans: credit limits, and the caps of an account.
+// Package creditlimit shows and changes credit limits, and the spending caps of an account.
 package creditlimit
 
 import (
@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/store/creditlimit"
 )
 
-// SpendingHandlers are for what lines may spend beyond their plans.
+// SpendingHandlers show and change credit limits and spending caps.
 type SpendingHandlers struct {
 	*middleware.Core
 	Desk desk
@@ -30,13 +30,13 @@ type desk interface {
 	Standing(ctx context.Context, lineID, kind string, now time.Time) (spending.Standing, error)
 }
 
-// GetCreditLimit shows the credit limit of the line chosen, and what it can be changed to.
+// GetCreditLimit shows the credit limit of the chosen line, and its possible values.
 func (s *SpendingHandlers) GetCreditLimit(ctx context.Context, _ gen.GetCreditLimitRequestObject) (gen.GetCreditLimitResponseObject, error) {
 	shown, err := s.credit(ctx)
 	return gen.GetCreditLimit200JSONResponse{Data: shown}, err
 }
 
-// ChangeCreditLimit changes the credit limit of the line chosen.
+// ChangeCreditLimit changes the credit limit of the chosen line.
 func (s *SpendingHandlers) ChangeCreditLimit(ctx context.Context, req gen.ChangeCreditLimitRequestObject) (gen.ChangeCreditLimitResponseObject, error) {
 	in := s.readAsked(ctx, middleware.RequestOf(ctx).Line.LineID, "credit-limit")
 	err := s.Desk.ChangeCredit(ctx, in, contract.Halalas(req.Body.Amount), contract.Halalas(optional.Value(req.Body.Current)))

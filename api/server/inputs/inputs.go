@@ -1,4 +1,4 @@
-// Package inputs reads what several handlers are given in the same shape.
+// Package inputs reads input of the same shape for several handlers.
 package inputs
 
 import (
@@ -13,8 +13,8 @@ import (
 	"selfcare/internal/domain/number"
 )
 
-// Contact refuses a mobile number typed twice differently, or typed once where it is not known to be the customer's. The second
-// typing is kept nowhere.
+// Contact refuses a mobile number whose two entries differ, and a single entry of an unproven number. The second entry
+// is not stored.
 func Contact(in gen.PersonalInformation, verified ...contract.Channel) (contract.Contact, error) {
 	again := optional.Value(in.MobileConfirmation)
 	if again == "" && slices.Contains(verified, contract.ByMobile) {
@@ -26,7 +26,7 @@ func Contact(in gen.PersonalInformation, verified ...contract.Channel) (contract
 	return contract.Contact{FullName: in.FullName, Email: in.Email, Mobile: in.Mobile, Verified: verified}, nil
 }
 
-// Device reads the phone of an eSIM, where one is named.
+// Device reads the phone of an eSIM, if one is named.
 func Device(in *gen.Device) *contract.Device {
 	if in == nil {
 		return nil
@@ -34,7 +34,7 @@ func Device(in *gen.Device) *contract.Device {
 	return &contract.Device{EID: optional.Value(in.Eid), Model: optional.Value(in.Model)}
 }
 
-// Mobile reads a Saudi mobile number; that of a data SIM is none.
+// Mobile reads a Saudi mobile number; the number of a data SIM is not one.
 func Mobile(field, text string) (string, error) {
 	msisdn, err := number.Parse(text)
 	if err != nil {
@@ -43,7 +43,7 @@ func Mobile(field, text string) (string, error) {
 	return msisdn, nil
 }
 
-// Number reads a number in any of the ways customers write one.
+// Number reads a number in any common form.
 func Number(field, text string) (string, error) {
 	msisdn, err := number.ParseAny(text)
 	if err != nil {
@@ -52,7 +52,7 @@ func Number(field, text string) (string, error) {
 	return msisdn, nil
 }
 
-// Amendments reads what support corrects of an order.
+// Amendments reads support's corrections of an order.
 func Amendments(address *gen.Address, contact *gen.PersonalInformation, device *gen.Device) (*contract.Amendments, error) {
 	a := &contract.Amendments{Address: present.AddressOf(address)}
 	if device := Device(device); device != nil {

@@ -13,13 +13,13 @@ import (
 	"selfcare/internal/store"
 )
 
-// SIMChanger has the SIMs of lines changed.
+// SIMChanger changes the SIMs of lines.
 type SIMChanger interface {
 	SwitchPrimary(ctx context.Context, in contract.SIMChangeInput) error
 	DeactivateSIM(ctx context.Context, in contract.SIMChangeInput) error
 }
 
-// RenameSim gives a SIM of the main line another name.
+// RenameSim renames a SIM of the main line.
 func (s *LineHandlers) RenameSim(ctx context.Context, req gen.RenameSimRequestObject) (gen.RenameSimResponseObject, error) {
 	lineID := middleware.RequestOf(ctx).Line.LineID
 	others, err := s.SIMs.OtherNames(ctx, lineID, req.Body.SimId)
@@ -47,13 +47,13 @@ func (s *LineHandlers) SwitchPrimarySim(ctx context.Context, req gen.SwitchPrima
 	return gen.SwitchPrimarySim204Response{}, err
 }
 
-// DeactivateSim takes a further SIM of the main line out of use.
+// DeactivateSim deactivates a further SIM of the main line.
 func (s *LineHandlers) DeactivateSim(ctx context.Context, req gen.DeactivateSimRequestObject) (gen.DeactivateSimResponseObject, error) {
 	err := s.changeSIM(ctx, gen.OtpSourceDeactivateSim, req.Body.SimId, req.Body.Otp, line.SIM.ValidateDeactivation, s.Changes.DeactivateSIM)
 	return gen.DeactivateSim204Response{}, err
 }
 
-// changeSIM refuses at once what can be, then takes the code and has the change made.
+// changeSIM makes every early check, then takes the code and makes the change.
 func (s *LineHandlers) changeSIM(
 	ctx context.Context, source gen.OtpSource, simID, otp string,
 	may func(line.SIM) error, change func(context.Context, contract.SIMChangeInput) error,
@@ -85,7 +85,8 @@ func (s *LineHandlers) changeSIM(
 	return change(ctx, in)
 }
 
-// unlessDone forgets a refusal where the holders of the line were told of this very change: it was made, and its answer got lost.
+// unlessDone ignores a refusal when the holders of the line were told of this very change: the change is done, and its
+// answer got lost.
 func (s *LineHandlers) unlessDone(ctx context.Context, holder string, refused error) error {
 	told, err := s.Told.Of(ctx, holder)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	endingstore "selfcare/internal/store/ending"
 )
 
-// DeactivationHandlers end lines for their owners, and show what became of them.
+// DeactivationHandlers end lines for their owners, and show the state of deactivations.
 type DeactivationHandlers struct {
 	*middleware.Core
 	Access        *verification.LineAccess
@@ -29,7 +29,7 @@ type DeactivationHandlers struct {
 	PublicURL     string
 }
 
-// DeactivationFlow is the way to the workflows that end lines. Each call answers with the deactivation as it is afterwards.
+// DeactivationFlow reaches the workflows that end lines. Each call answers with the deactivation as it is afterwards.
 type DeactivationFlow interface {
 	Start(ctx context.Context, in contract.DeactivationInput, key string) (contract.Deactivation, error)
 	Undo(ctx context.Context, lineID, key string, in contract.DeactivationUndo) (contract.Deactivation, error)
@@ -55,7 +55,7 @@ type planNames interface {
 	PlanSold(ctx context.Context, id string) (store.Plan, error)
 }
 
-// ListDeactivationReasons shows why a line may be given up.
+// ListDeactivationReasons lists the reasons for giving up a line.
 func (s *DeactivationHandlers) ListDeactivationReasons(
 	ctx context.Context, _ gen.ListDeactivationReasonsRequestObject,
 ) (gen.ListDeactivationReasonsResponseObject, error) {
@@ -70,7 +70,7 @@ func (s *DeactivationHandlers) ListDeactivationReasons(
 	return answer, nil
 }
 
-// GetDeactivation shows what the line chosen would lose and owe.
+// GetDeactivation shows the losses and dues of ending the chosen line.
 func (s *DeactivationHandlers) GetDeactivation(ctx context.Context, _ gen.GetDeactivationRequestObject) (gen.GetDeactivationResponseObject, error) {
 	line, facts, rules, err := s.facts(ctx)
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *DeactivationHandlers) GetDeactivation(ctx context.Context, _ gen.GetDea
 	return gen.GetDeactivation200JSONResponse{Data: shown}, nil
 }
 
-// facts are what counts of the line chosen.
+// facts returns the facts about the chosen line that count for a deactivation.
 func (s *DeactivationHandlers) facts(ctx context.Context) (line endingstore.Leaving, f ending.Facts, r ending.Rules, err error) {
 	current := middleware.RequestOf(ctx)
 	settings, err := s.Settings(ctx)
@@ -112,7 +112,7 @@ func (s *DeactivationHandlers) facts(ctx context.Context) (line endingstore.Leav
 	return line, f, settings.Ending.Rules(), err
 }
 
-// DeactivateNumber has the line chosen end once the time to take that back is over.
+// DeactivateNumber ends the chosen line after the time for a withdrawal.
 func (s *DeactivationHandlers) DeactivateNumber(ctx context.Context, req gen.DeactivateNumberRequestObject) (gen.DeactivateNumberResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	in := contract.Deactivation{
@@ -135,7 +135,7 @@ func (s *DeactivationHandlers) DeactivateNumber(ctx context.Context, req gen.Dea
 	return gen.DeactivateNumber200JSONResponse{DeactivationNowJSONResponse: shown}, err
 }
 
-// validateStart refuses before the code is used what would be refused afterwards. A repeat of the request that began it passes.
+// validateStart makes the later checks before the code is used. The repeat of the request that began it passes.
 func (s *DeactivationHandlers) validateStart(ctx context.Context, in contract.Deactivation) (line endingstore.Leaving, err error) {
 	if err := ending.ValidateReason(in.Reason); err != nil {
 		return line, err
@@ -159,7 +159,7 @@ func (s *DeactivationHandlers) validateStart(ctx context.Context, in contract.De
 	return line, s.checkProofs(ctx, line)
 }
 
-// checkProofs refuses a session that has not shown the ID and a code of this very line.
+// checkProofs refuses a session that has not proven the ID and a code of this very line.
 func (s *DeactivationHandlers) checkProofs(ctx context.Context, line endingstore.Leaving) error {
 	shown, err := s.Access.ReadProvenLine(ctx, string(gen.OtpSourceDeactivateNumber))
 	if err == nil && shown.ID != line.LineID {
@@ -168,7 +168,7 @@ func (s *DeactivationHandlers) checkProofs(ctx context.Context, line endingstore
 	return err
 }
 
-// UndoDeactivation keeps the line chosen.
+// UndoDeactivation keeps the chosen line.
 func (s *DeactivationHandlers) UndoDeactivation(ctx context.Context, _ gen.UndoDeactivationRequestObject) (gen.UndoDeactivationResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	found, known, err := s.Deactivations.Latest(ctx, current.Line.LineID)
@@ -182,7 +182,7 @@ func (s *DeactivationHandlers) UndoDeactivation(ctx context.Context, _ gen.UndoD
 	return gen.UndoDeactivation200JSONResponse{DeactivationNowJSONResponse: shown}, err
 }
 
-// undo takes a deactivation back. One that was taken back already is shown as it is: that is what the caller wanted.
+// undo takes a deactivation back. An earlier withdrawal is a success, too: the caller wanted it.
 func (s *DeactivationHandlers) undo(
 	ctx context.Context, found contract.Deactivation, in contract.DeactivationUndo, msisdn string,
 ) (shown gen.DeactivationNowJSONResponse, err error) {

@@ -18,7 +18,7 @@ import (
 	endingstore "selfcare/internal/store/ending"
 )
 
-// lineToEnd is what the line chosen would come to now.
+// lineToEnd previews the end of the chosen line.
 func (s *DeactivationHandlers) lineToEnd(ctx context.Context, line endingstore.Leaving, f ending.Facts, r ending.Rules) (gen.LineToEnd, error) {
 	cost, months := ending.Leaving(f.Commitment, s.Now())
 	fate, _ := ending.FateOf(f.MSISDN, f.PortedFrom)
@@ -51,7 +51,7 @@ func (s *DeactivationHandlers) lineToEnd(ctx context.Context, line endingstore.L
 	return shown, nil
 }
 
-// obstacles are all that stands in the way, in words.
+// obstacles lists every obstacle in words.
 func (s *DeactivationHandlers) obstacles(ctx context.Context, f ending.Facts, r ending.Rules) []struct {
 	Key  string `json:"key"`
 	Text string `json:"text"`
@@ -71,7 +71,7 @@ func (s *DeactivationHandlers) obstacles(ctx context.Context, f ending.Facts, r 
 	return all
 }
 
-// planName is a plan's in the caller's language; one that is not known any more is named by its id.
+// planName returns a plan's name in the caller's language; an unknown plan is named by its id.
 func (s *DeactivationHandlers) planName(ctx context.Context, id string) (string, error) {
 	plan, err := s.Sold.PlanSold(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -91,7 +91,7 @@ func (s *DeactivationHandlers) answer(ctx context.Context, d contract.Deactivati
 	return gen.DeactivationNowJSONResponse{Data: shown}, err
 }
 
-// view is a deactivation as its owner sees it: what support has to decide about is on its way.
+// view shows a deactivation to its owner: a held one is shown as in progress.
 func (s *DeactivationHandlers) view(ctx context.Context, d contract.Deactivation, msisdn string) (gen.Deactivation, error) {
 	stage := gen.DeactivationStage(d.Stage)
 	if d.Stage == contract.DeactivationHeld {
@@ -133,7 +133,7 @@ func (s *DeactivationHandlers) statement(ctx context.Context, f contract.FinalSt
 	return &shown, err
 }
 
-// document is the final statement of a line, to be kept.
+// document is the final statement of a line as a printable document.
 func (s *DeactivationHandlers) document(ctx context.Context, f contract.FinalStatement) (d receiptpdf.Document, err error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -159,7 +159,7 @@ func (s *DeactivationHandlers) document(ctx context.Context, f contract.FinalSta
 	return d, s.lastCycle(ctx, &d, f, said)
 }
 
-// lastCycle says which plan the line had, and for which time.
+// lastCycle adds the last plan of the line, and its period.
 func (s *DeactivationHandlers) lastCycle(ctx context.Context, d *receiptpdf.Document, f contract.FinalStatement, said func(string) string) error {
 	if f.PlanID == "" {
 		return nil
@@ -170,7 +170,7 @@ func (s *DeactivationHandlers) lastCycle(ctx context.Context, d *receiptpdf.Docu
 	return err
 }
 
-// statementRows are what was lost and what is owed; what is nothing is left out, but for the first one of its type.
+// statementRows lists losses and dues; zero rows are left out, except the first of each type.
 func (s *DeactivationHandlers) statementRows(f contract.FinalStatement, said func(string) string) []receiptpdf.Row {
 	rows := []receiptpdf.Row{{Label: said("balance_lost"), Amount: f.BalanceLost}}
 	if f.Type != subscription.Prepaid {
@@ -185,7 +185,7 @@ func (s *DeactivationHandlers) statementRows(f contract.FinalStatement, said fun
 	return rows
 }
 
-// notes say what becomes of the number.
+// notes explain the outcome for the number.
 func notes(f contract.FinalStatement, language string) []string {
 	params := map[string]string{"until": receiptpdf.Day(f.FreeAt, receiptpdf.Language(language))}
 	return []string{texts.Text(language, "statement.fate."+string(f.Fate), params), texts.Text(language, "statement.no_invoice", nil)}

@@ -13,13 +13,13 @@ import (
 	"selfcare/internal/receiptpdf"
 )
 
-// link opens the end of a line, for whoever gets its messages. The secret is worth something for this end only; behind the # it
+// link opens the end of a line for the recipient of its messages. The secret works for this end only; behind the # it
 // reaches no log.
 func (s *DeactivationHandlers) link(d contract.Deactivation) string {
 	return EndingLink(s.Derive, s.PublicURL, d.Language, d.ID)
 }
 
-// EndingLink is the address of the page that shows the end of a line, by the id of what ends it.
+// EndingLink is the address of the page about the end of a line, by the id of that end.
 func EndingLink(derive *middleware.Deriver, publicURL, language, endingID string) string {
 	return fmt.Sprintf("%s/%s/line-end/%s#%s", publicURL, language, endingID, endingToken(derive, endingID))
 }
@@ -28,7 +28,7 @@ func endingToken(derive *middleware.Deriver, endingID string) string {
 	return derive.Token("end of a line", endingID)
 }
 
-// opened refuses a link that is not ours.
+// opened refuses a forged link.
 func (s *DeactivationHandlers) opened(id, token string) error {
 	if subtle.ConstantTimeCompare([]byte(token), []byte(endingToken(s.Derive, id))) != 1 {
 		return contract.Refuse(contract.FailEndLink)
@@ -36,7 +36,7 @@ func (s *DeactivationHandlers) opened(id, token string) error {
 	return nil
 }
 
-// byLink is the deactivation that a link opens, with its number in part.
+// byLink finds the deactivation of a link, with its number partly hidden.
 func (s *DeactivationHandlers) byLink(ctx context.Context, id, token string) (d contract.Deactivation, msisdn string, err error) {
 	if err := s.opened(id, token); err != nil {
 		return d, "", err
@@ -55,7 +55,7 @@ func (s *DeactivationHandlers) byLink(ctx context.Context, id, token string) (d 
 	return d, notice.Masked(msisdn), nil
 }
 
-// ShowDeactivation shows how the end of a line gets on.
+// ShowDeactivation shows the state of a deactivation.
 func (s *DeactivationHandlers) ShowDeactivation(ctx context.Context, req gen.ShowDeactivationRequestObject) (gen.ShowDeactivationResponseObject, error) {
 	found, msisdn, err := s.byLink(ctx, req.Id, req.Body.Token)
 	if err != nil {
@@ -65,7 +65,7 @@ func (s *DeactivationHandlers) ShowDeactivation(ctx context.Context, req gen.Sho
 	return gen.ShowDeactivation200JSONResponse{DeactivationNowJSONResponse: shown}, err
 }
 
-// UndoDeactivationByLink keeps a line.
+// UndoDeactivationByLink keeps a line by its link.
 func (s *DeactivationHandlers) UndoDeactivationByLink(
 	ctx context.Context, req gen.UndoDeactivationByLinkRequestObject,
 ) (gen.UndoDeactivationByLinkResponseObject, error) {
@@ -77,7 +77,7 @@ func (s *DeactivationHandlers) UndoDeactivationByLink(
 	return gen.UndoDeactivationByLink200JSONResponse{DeactivationNowJSONResponse: shown}, err
 }
 
-// GetFinalStatement is what a line came to, as a PDF.
+// GetFinalStatement serves the final statement of a line as a PDF.
 func (s *DeactivationHandlers) GetFinalStatement(ctx context.Context, req gen.GetFinalStatementRequestObject) (gen.GetFinalStatementResponseObject, error) {
 	if err := s.opened(req.Id, req.Body.Token); err != nil {
 		return nil, err

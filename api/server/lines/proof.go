@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Proofs have those who hold lines confirm changes in the identity app.
+// Proofs ask holders of lines to confirm changes in the identity app.
 type Proofs interface {
 	Prove(ctx context.Context, in contract.LineProofInput, key string) (contract.LineProof, error)
 }
@@ -24,7 +24,8 @@ type proofReader interface {
 	ProofOf(ctx context.Context, lineID, userID string) (contract.LineProof, error)
 }
 
-// ProveLine sends a push to who holds the line chosen. It is suspended, or brought back, once that is confirmed.
+// ProveLine sends a push to the holder of the chosen line. The line is suspended, or brought back, once the holder
+// confirms.
 func (s *LineHandlers) ProveLine(ctx context.Context, req gen.ProveLineRequestObject) (gen.ProveLineResponseObject, error) {
 	current, what := middleware.RequestOf(ctx), string(req.Body.Change)
 	found, _, err := s.validateSuspension(ctx, what)
@@ -44,8 +45,8 @@ func (s *LineHandlers) ProveLine(ctx context.Context, req gen.ProveLineRequestOb
 	return gen.ProveLine200JSONResponse{LineProofNowJSONResponse: s.showProof(ctx, proof)}, nil
 }
 
-// permitPush counts pushes by the person they go to, those of orders included; after a no there are fewer. Who opens the dialog
-// of an open push again is sent none.
+// permitPush counts pushes by their recipient, including those of orders; after a refusal the limit is lower. Opening
+// the dialog of a pending push sends no new one.
 func (s *LineHandlers) permitPush(ctx context.Context, found store.Line) error {
 	last, err := s.lastProof(ctx, found.ID)
 	if err != nil {
@@ -64,7 +65,7 @@ func (s *LineHandlers) permitPush(ctx context.Context, found store.Line) error {
 	return s.Permit(ctx, ratelimit.IdentityPush, person)
 }
 
-// lastProof has no stage where the caller has asked for none.
+// lastProof has no stage if the caller has asked for none.
 func (s *LineHandlers) lastProof(ctx context.Context, lineID string) (contract.LineProof, error) {
 	last, err := s.Proven.ProofOf(ctx, lineID, middleware.RequestOf(ctx).User.ID)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -73,7 +74,7 @@ func (s *LineHandlers) lastProof(ctx context.Context, lineID string) (contract.L
 	return line.ShownProof(last, s.Now()), nil
 }
 
-// GetLineProof shows how far the last push has come that the caller asked for.
+// GetLineProof shows the state of the caller's last push.
 func (s *LineHandlers) GetLineProof(ctx context.Context, _ gen.GetLineProofRequestObject) (gen.GetLineProofResponseObject, error) {
 	last, err := s.lastProof(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Rests has lines suspended by their owners, and brought back.
+// Rests suspend lines for their owners, and bring them back.
 type Rests interface {
 	SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
 	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
@@ -28,19 +28,19 @@ type planReader interface {
 
 type restChange func(context.Context, contract.PlanSubscription, string, contract.RestChoice) (contract.PlanSubscription, error)
 
-// SuspendLine suspends the line chosen: its phone is lost.
+// SuspendLine suspends the chosen line after the loss of its phone.
 func (s *LineHandlers) SuspendLine(ctx context.Context, req gen.SuspendLineRequestObject) (gen.SuspendLineResponseObject, error) {
 	shown, err := s.changeRest(ctx, contract.ChangeSuspend, req.Body.Otp, s.Rests.SuspendLine)
 	return gen.SuspendLine200JSONResponse{SimsNowJSONResponse: shown}, err
 }
 
-// ReturnLine brings the line chosen back.
+// ReturnLine brings the chosen line back.
 func (s *LineHandlers) ReturnLine(ctx context.Context, req gen.ReturnLineRequestObject) (gen.ReturnLineResponseObject, error) {
 	shown, err := s.changeRest(ctx, contract.ChangeReturn, req.Body.Otp, s.Rests.ReturnLine)
 	return gen.ReturnLine200JSONResponse{SimsNowJSONResponse: shown}, err
 }
 
-// changeRest refuses at once what can be, then takes the code and has the change made.
+// changeRest makes every early check, then takes the code and makes the change.
 func (s *LineHandlers) changeRest(ctx context.Context, what, otp string, change restChange) (shown gen.SimsNowJSONResponse, err error) {
 	current := middleware.RequestOf(ctx)
 	found, now, err := s.validateSuspension(ctx, what)
@@ -60,7 +60,7 @@ func (s *LineHandlers) changeRest(ctx context.Context, what, otp string, change 
 	return shown, err
 }
 
-// validateSuspension is the line chosen and its plan, unless it may not be suspended, or brought back, now.
+// validateSuspension returns the chosen line and its plan, or refuses a suspension or return that is not possible now.
 func (s *LineHandlers) validateSuspension(ctx context.Context, what string) (found store.Line, now contract.PlanSubscription, err error) {
 	current := middleware.RequestOf(ctx)
 	if found, err = s.Lines.Get(ctx, current.Line.LineID); err != nil {
@@ -86,7 +86,7 @@ func traceOf(current *middleware.Request) contract.Trace {
 	return contract.Trace{ID: current.TraceID, Client: current.Network()}
 }
 
-// showStanding says how the line stands, whether the network goes by that, and where a code about a lost phone would go.
+// showStanding shows the line's state, whether the network has it, and the recipients of a code about a lost phone.
 func (s *LineHandlers) showStanding(ctx context.Context, shown *gen.SimInfo, found store.Line) error {
 	plan, err := s.Plans.Get(ctx, found.ID)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -117,7 +117,7 @@ func stateReason(reason contract.StateReason) *gen.LineStateReason {
 	return &shown
 }
 
-// ShowPuk shows the PUK of a SIM of the line chosen, which no list does.
+// ShowPuk shows the PUK of a SIM of the chosen line; lists leave it out.
 func (s *LineHandlers) ShowPuk(ctx context.Context, req gen.ShowPukRequestObject) (gen.ShowPukResponseObject, error) {
 	chosen := middleware.RequestOf(ctx).Line
 	sim, err := s.SIMs.Get(ctx, chosen.LineID, req.Body.SimId)
@@ -137,7 +137,7 @@ func (s *LineHandlers) ShowPuk(ctx context.Context, req gen.ShowPukRequestObject
 	if err := s.Codes.UseCode(ctx, verification.PinFor(string(gen.OtpSourceSimPuk)), chosen.MSISDN, req.Body.Otp); err != nil {
 		return nil, err
 	}
-	if err := s.Audit.Write(ctx, pukShown(ctx, sim.ID)); err != nil { // what is not written down is not shown
+	if err := s.Audit.Write(ctx, pukShown(ctx, sim.ID)); err != nil { // without an audit entry the PUK is not shown
 		return nil, fmt.Errorf("audit puk: %w", err)
 	}
 	var answer gen.ShowPuk200JSONResponse

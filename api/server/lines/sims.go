@@ -38,12 +38,12 @@ type LineHandlers struct {
 	Told    messageReader
 }
 
-// messageReader has what was told of a change.
+// messageReader reads the messages about a change.
 type messageReader interface {
 	Of(ctx context.Context, subjectID string) ([]store.MessageState, error)
 }
 
-// auditWriter writes down what must be traceable later.
+// auditWriter writes audit entries.
 type auditWriter interface {
 	Write(ctx context.Context, entry store.AuditEntry) error
 }
@@ -68,7 +68,7 @@ type simStore interface {
 	Rename(ctx context.Context, lineID, simID, name string) error
 }
 
-// ListInactiveMultisims shows the further SIMs that do not work: not yet or not any more.
+// ListInactiveMultisims shows the further SIMs that are not active yet, or no longer.
 func (s *LineHandlers) ListInactiveMultisims(ctx context.Context, _ gen.ListInactiveMultisimsRequestObject) (gen.ListInactiveMultisimsResponseObject, error) {
 	sims, err := s.simsOf(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if err != nil {
@@ -83,7 +83,7 @@ func (s *LineHandlers) ListInactiveMultisims(ctx context.Context, _ gen.ListInac
 	return gen.ListInactiveMultisims200JSONResponse{Data: waiting}, nil
 }
 
-// GetSimInfo shows the SIMs of the line chosen and whether they may be changed now.
+// GetSimInfo shows the SIMs of the chosen line and whether they may be changed now.
 func (s *LineHandlers) GetSimInfo(ctx context.Context, _ gen.GetSimInfoRequestObject) (gen.GetSimInfoResponseObject, error) {
 	shown, err := s.simInfo(ctx)
 	return gen.GetSimInfo200JSONResponse{SimsNowJSONResponse: gen.SimsNowJSONResponse{Data: shown}}, err
@@ -108,7 +108,7 @@ func (s *LineHandlers) simInfo(ctx context.Context) (gen.SimInfo, error) {
 	return shown, err
 }
 
-// showOwner says whose papers the line is registered under. A line of a sub-account may be another person's.
+// showOwner shows the registered holder of the line. The line of a sub-account may be another person's.
 func showOwner(shown *gen.SimInfo, p contract.Person) {
 	if p.IDNumber == "" {
 		return
@@ -158,7 +158,7 @@ func (s *LineHandlers) ListMyNumbers(ctx context.Context, _ gen.ListMyNumbersReq
 	current := middleware.RequestOf(ctx)
 	stand, err := s.Stand.Standings(ctx, current.User.ID)
 	if err != nil {
-		return nil, fmt.Errorf("read how lines stand: %w", err)
+		return nil, fmt.Errorf("read the states of lines: %w", err)
 	}
 	shown := make([]gen.MyNumber, len(current.Lines))
 	for i, own := range current.Lines {
@@ -174,7 +174,7 @@ func (s *LineHandlers) ListMyNumbers(ctx context.Context, _ gen.ListMyNumbersReq
 	return gen.ListMyNumbers200JSONResponse{Data: shown}, nil
 }
 
-// GetMultisimSettings says how many further SIMs a line may have and what they cost.
+// GetMultisimSettings shows the most further SIMs of a line and their price.
 func (s *LineHandlers) GetMultisimSettings(ctx context.Context, _ gen.GetMultisimSettingsRequestObject) (gen.GetMultisimSettingsResponseObject, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {

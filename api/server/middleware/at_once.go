@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// placeFor is longer than anything that is counted at once lasts.
+	// placeFor outlasts everything that is counted at once.
 	placeFor = 2 * time.Hour
-	// settleFor is how long something that has just been taken may not be in the database yet.
+	// settleFor is the time until a new thing is surely in the database.
 	settleFor = handleWithin
 )
 
@@ -23,11 +23,11 @@ type placeCounter interface {
 	LeavePlaces(ctx context.Context, key string, ids ...string) error
 }
 
-// Lasting says which of some things still last, and until when.
+// Lasting returns which of the ids are still open, and until when.
 type Lasting func(ctx context.Context, ids []string) (map[string]time.Time, error)
 
-// PermitAtOnce counts something that lasts for a while, by its id, and refuses it where as many as allowed last already. The
-// database knows which of them do. Where nothing can be counted it goes on. Undo gives back what this call has taken.
+// PermitAtOnce counts an open thing by its id, such as a held number, and refuses it above the limit. The database
+// knows which are still open. Without a working counter it permits. Undo gives back the place that this call took.
 func (s *Core) PermitAtOnce(ctx context.Context, name ratelimit.Name, about ratelimit.About, id string, lasting Lasting) (undo func(), err error) {
 	var taken []string
 	undo = func() {
@@ -48,7 +48,7 @@ func (s *Core) PermitAtOnce(ctx context.Context, name ratelimit.Name, about rate
 			undo()
 			return func() {}, err
 		case err != nil:
-			s.LogFailure(ctx, "count what is there at once", err)
+			s.LogFailure(ctx, "count open places", err)
 		case fresh:
 			taken = append(taken, key)
 		}
@@ -56,7 +56,7 @@ func (s *Core) PermitAtOnce(ctx context.Context, name ratelimit.Name, about rate
 	return undo, nil
 }
 
-// place takes a place, one that is free by now where need be.
+// place takes a place, if need be one that has become free.
 func (s *Core) place(ctx context.Context, key, id string, c ratelimit.Cap, lasting Lasting) (fresh bool, err error) {
 	figures, err := s.figures(ctx, c)
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *Core) place(ctx context.Context, key, id string, c ratelimit.Cap, lasti
 	return fresh, err
 }
 
-// clear gives the places back of what is over, and says when the next one may be free.
+// clear frees the places of ended things, and returns when the next one may be free.
 func (s *Core) clear(ctx context.Context, key string, now time.Time, lasting Lasting) (next time.Time, err error) {
 	next = now.Add(settleFor)
 	settled, err := s.Places.Places(ctx, key, now.Add(-settleFor))

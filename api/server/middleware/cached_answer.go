@@ -10,11 +10,11 @@ import (
 	"selfcare/api/server/assets"
 )
 
-// tagCatalogue marks the operations of the contract whose answers are the same for everybody and change rarely.
+// tagCatalogue marks the operations of the contract whose answers are the same for every caller and change rarely.
 const tagCatalogue = "catalogue"
 
-// cachedAnswer answers a catalogue read from the cache, and with 304 where the caller has the answer already. What is cached
-// goes by the address and the language only, so every request is held against the contract first: its headers may break it.
+// cachedAnswer answers a catalogue read from the cache, and with 304 if the caller already has the answer. The cache
+// key has only address and language, so every request is checked against the contract first: its headers may break it.
 func (s *Chain) cachedAnswer(check []func(fiber.Ctx) error) fiber.Handler {
 	return func(c fiber.Ctx) error {
 		for _, step := range check {
@@ -37,8 +37,8 @@ func (s *Chain) cachedAnswer(check []func(fiber.Ctx) error) fiber.Handler {
 	}
 }
 
-// checkedOnce holds a read against the contract unless the same question with the same headers was found right a moment ago. A token is
-// kept nowhere, so who shows one is looked at each time.
+// checkedOnce checks a read against the contract unless the same request with the same headers passed a moment ago.
+// Tokens are stored nowhere, so a request with a token is checked each time.
 func (s *Chain) checkedOnce(op *Operation, check func(fiber.Ctx) error) func(fiber.Ctx) error {
 	headers := []string{headerVersion}
 	for _, parameter := range op.parameters {
@@ -74,10 +74,11 @@ func questionOf(c fiber.Ctx, headers []string) string {
 	return asked.String()
 }
 
-// revalidatedExtension marks the operations of the contract that a caller asks often, mostly in vain.
+// revalidatedExtension marks the operations of the contract that callers poll, mostly without a change.
 const revalidatedExtension = "x-revalidated"
 
-// revalidated answers with 304 where the caller has the answer already. It is read anew each time, and kept by the caller alone.
+// revalidated answers with 304 if the caller already has the answer. The answer is computed each time; only the caller
+// keeps it.
 func revalidated(c fiber.Ctx) error {
 	if err := c.Next(); err != nil || c.Response().StatusCode() != fiber.StatusOK {
 		return err

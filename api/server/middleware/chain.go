@@ -11,7 +11,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// handleWithin bounds everything but open streams. It is longer than flow waits, so that flow says what it waited for.
+// handleWithin bounds everything but open streams. It is longer than the waits of flow, so that flow can report its
+// own timeout.
 const handleWithin = 30 * time.Second
 
 // Chain runs before each handler of the contract: signature, contract, owner, repeat, in this order.
@@ -22,15 +23,15 @@ type Chain struct {
 	Requests       requestStore
 	Reads          readLog
 	Entries        stepLog
-	WebhookSecrets map[string]string // by system
-	ClaimBeat      time.Duration     // sign of life of a request with a repeat key
+	WebhookSecrets map[string]string // by partner system
+	ClaimBeat      time.Duration     // heartbeat of a request with an idempotency key
 }
 
 type stepLog interface {
 	Write(ctx context.Context, e store.AuditEntry) error
 }
 
-// before is the chain of one operation.
+// before returns the chain of one operation.
 func (s *Chain) before(op *Operation) fiber.Handler {
 	steps := s.checks(op)
 	if op.catalogue {
@@ -42,7 +43,7 @@ func (s *Chain) before(op *Operation) fiber.Handler {
 	}
 	return func(c fiber.Ctx) error {
 		RequestOf(c.Context()).Operation = op.id
-		c.Set(fiber.HeaderCacheControl, "no-store") // orders are nobody else's business, free numbers change
+		c.Set(fiber.HeaderCacheControl, "no-store") // orders are private, and free numbers change
 		if !op.streams {
 			ctx, cancel := context.WithTimeout(c.Context(), handleWithin)
 			defer cancel()
@@ -100,6 +101,6 @@ func (s *Chain) checks(op *Operation) []func(fiber.Ctx) error {
 	case permission.Anybody:
 		return []func(fiber.Ctx) error{check}
 	default:
-		panic(fmt.Sprintf("operation %s is for nobody", op.id)) // at the start of the program, never later
+		panic(fmt.Sprintf("operation %s has no access rule", op.id)) // only at the start of the program
 	}
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// householdBits is what one customer has of the IPv6 space at least: every address in it is theirs to choose.
+// householdBits is the least IPv6 network of one customer: they choose every address in it.
 const householdBits = 64
 
-// Proxies are the networks whose word on where a request comes from is believed.
+// Proxies are the networks whose forwarded addresses are trusted.
 type Proxies []netip.Prefix
 
 // ParseProxies reads addresses and networks such as 10.0.0.0/8.
@@ -39,9 +39,9 @@ func (p Proxies) trust(address netip.Addr) bool {
 	return slices.ContainsFunc(p, func(network netip.Prefix) bool { return network.Contains(address) })
 }
 
-// Client is where a request comes from: the peer, or, where that is a proxy of ours, what it says. Each proxy adds its entry at
-// the end, so the entries are read from there, past our own proxies; what stands before the first stranger is the stranger's word.
-// An entry that is no address says nothing more than the proxy that wrote it.
+// Client returns the origin of a request: the peer, or, behind our proxies, the forwarded address. Each proxy appends
+// its entry, so the entries are read from the end, past our own proxies; entries before the first stranger are
+// unproven. An unreadable entry counts as its proxy.
 func (p Proxies) Client(peer netip.Addr, forwarded []string) netip.Addr {
 	client := plain(peer)
 	entries := strings.Split(strings.Join(forwarded, ","), ",")
@@ -71,10 +71,10 @@ func entryAddress(entry string) (netip.Addr, bool) {
 	return plain(address), err == nil
 }
 
-// plain has one way to write an address: no IPv4 inside IPv6, no zone.
+// plain normalizes an address: no IPv4 inside IPv6, no zone.
 func plain(address netip.Addr) netip.Addr { return address.Unmap().WithZone("") }
 
-// countedAs is what limits count an address by: itself, or the network of one household.
+// countedAs returns the address for limits: itself, or the network of its household.
 func countedAs(address netip.Addr) string {
 	if !address.Is6() {
 		return address.String()
@@ -83,7 +83,7 @@ func countedAs(address netip.Addr) string {
 }
 
 func (p Proxies) clientOf(c fiber.Ctx) string {
-	peer, _ := netip.AddrFromSlice(c.RequestCtx().RemoteIP()) // the zero address where there is none, as in a test
+	peer, _ := netip.AddrFromSlice(c.RequestCtx().RemoteIP()) // a test has no address
 	if len(p) == 0 {
 		return countedAs(plain(peer))
 	}

@@ -1,5 +1,5 @@
-// Package middleware is what happens to a request before and after its handler: who is calling, is it allowed, does it keep
-// the contract, was it answered before, and how an error is worded.
+// Package middleware handles a request before and after its handler: caller, permission, contract, idempotency, and
+// the wording of errors.
 package middleware
 
 import (
@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Core is what all handlers share: clock, log, limits, and the settings as known a moment ago.
+// Core has the parts that all handlers share: clock, log, limits, and recent settings.
 type Core struct {
 	Now           func() time.Time
 	Log           *slog.Logger
@@ -22,13 +22,13 @@ type Core struct {
 	Attempts      attemptCounter
 	Places        placeCounter
 	SettingsStore settingReader
-	IncidentStore incidentReader // nil: there are none
-	Robots        RobotCheck     // nil asks nobody
+	IncidentStore incidentReader // nil: no incidents
+	Robots        RobotCheck     // nil: no robot check
 	Figures       Figures
-	Traces        *tracing.Tracing // nil: nothing is traced
+	Traces        *tracing.Tracing // nil: no tracing
 }
 
-// Figures count what handlers share, for operators. They hold names of our own alone.
+// Figures count shared events for operators. Labels are fixed names.
 type Figures interface {
 	CodeSent(purpose string)
 	LimitHit(limit string, robot bool)
@@ -43,7 +43,7 @@ type incidentReader interface {
 	ListLasting(ctx context.Context) ([]incident.Incident, error)
 }
 
-// Incidents are those that last, perhaps as they were some seconds ago.
+// Incidents returns the current incidents, up to some seconds old.
 func (s *Core) Incidents(ctx context.Context) ([]incident.Incident, error) {
 	if s.IncidentStore == nil {
 		return nil, nil
@@ -55,7 +55,7 @@ func (s *Core) Incidents(ctx context.Context) ([]incident.Incident, error) {
 	return lasting, nil
 }
 
-// Settings may be some seconds old: an order keeps the ones it was started with anyway.
+// Settings may be some seconds old: an order keeps those of its start anyway.
 func (s *Core) Settings(ctx context.Context) (store.Settings, error) {
 	settings, err := ReadCached(ctx, s.LocalCache, "settings", s.SettingsStore.Get)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Core) Settings(ctx context.Context) (store.Settings, error) {
 	return settings, nil
 }
 
-// LogFailure logs what the caller need not know: the work itself is done and cannot happen twice, the workflow sees to that.
+// LogFailure logs a failure that the caller need not know: the work is done, and the workflow prevents a repeat.
 func (s *Core) LogFailure(ctx context.Context, doing string, err error) {
 	if err != nil {
 		s.Log.WarnContext(ctx, doing, "error", err)

@@ -10,14 +10,14 @@ import (
 	"github.com/google/uuid"
 )
 
-// Deriver makes what a repeated request must find again even when our first answer was never stored: the same order,
-// session and payment follow from the same repeat key. Random ones would leave an orphan order behind, holding the number
-// its own customer is asking for.
+// Deriver derives ids and secrets from the idempotency key, so that a repeat finds the same order, session and payment
+// even if the first answer was never stored. With random ones an orphan order would hold the number that its own
+// customer asks for.
 type Deriver struct {
 	pepper []byte
 }
 
-// NewDeriver fails where the pepper is shorter than a token.
+// NewDeriver fails if the pepper is shorter than a token.
 func NewDeriver(pepper []byte) (*Deriver, error) {
 	if len(pepper) < TokenBytes {
 		return nil, fmt.Errorf("pepper has %d bytes, at least %d are needed", len(pepper), TokenBytes)
@@ -38,7 +38,7 @@ func (d *Deriver) Token(purpose string, parts ...string) string {
 	return base64.RawURLEncoding.EncodeToString(d.MAC(purpose, parts...))
 }
 
-// MAC is what ID and Token are made of. The parts cannot run into each other.
+// MAC is the source of ID and Token. The parts are separated without ambiguity.
 func (d *Deriver) MAC(purpose string, parts ...string) []byte {
 	mac := hmac.New(sha256.New, d.pepper)
 	mac.Write([]byte(purpose))
@@ -49,10 +49,10 @@ func (d *Deriver) MAC(purpose string, parts ...string) []byte {
 	return mac.Sum(nil)
 }
 
-// TokenBytes is the size of every secret we hand out: 256 bits.
+// TokenBytes is the size of every issued secret: 256 bits.
 const TokenBytes = 32
 
-// NewToken draws a secret and what we keep of it.
+// NewToken draws a secret and its stored hash.
 func NewToken() (token string, hash []byte) {
 	raw := make([]byte, TokenBytes)
 	_, _ = rand.Read(raw) // never fails, by its documentation
@@ -61,7 +61,7 @@ func NewToken() (token string, hash []byte) {
 	return token, hash
 }
 
-// TokenHash is what we keep of a token; ok is false for what we never handed out.
+// TokenHash returns the stored form of a token; ok is false for a malformed one.
 func TokenHash(token string) (hash []byte, ok bool) {
 	raw, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(raw) != TokenBytes {

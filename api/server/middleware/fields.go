@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/domain/number"
 )
 
-// Text keys of refused fields; a field with a rule worth explaining has its own, "field.<name>".
+// Text keys of refused fields; a field with its own explanation has the key "field.<name>".
 const (
 	fieldRequired = "field.required"
 	fieldUnknown  = "field.unknown"
@@ -23,7 +23,7 @@ const (
 	fieldTooLong  = "field.too_long"
 )
 
-// bodyFields maps what the schema refused to field paths and text keys. The schema's own words never reach a caller.
+// bodyFields maps schema refusals to field paths and text keys. Words of the schema never reach a caller.
 func bodyFields(err error) map[string]string {
 	fields := map[string]string{}
 	collectFields(err, fields)
@@ -51,7 +51,7 @@ func collectFields(err error, fields map[string]string) {
 	}
 }
 
-// unknownFields finds the surplus members by comparison, because the error names them in prose only.
+// unknownFields finds unknown members by comparison, because the error names them only in prose.
 func unknownFields(refused *openapi3.SchemaError, fields map[string]string) {
 	object, _ := refused.Value.(map[string]any)
 	for name := range object {
@@ -69,7 +69,7 @@ func fieldText(name string, refused *openapi3.SchemaError) string {
 		return "field." + name + ".too_long"
 	case refused.SchemaField == "maxLength":
 		return fieldTooLong
-	case name == "msisdn" && !strings.Contains(refused.Schema.Pattern, number.Prefix): // of any operator
+	case name == "msisdn" && !strings.Contains(refused.Schema.Pattern, number.Prefix): // a number of any operator
 		return "field.mobile"
 	case texts.Has("field." + name):
 		return "field." + name
@@ -97,8 +97,8 @@ func last(pointer []string) string {
 	return pointer[len(pointer)-1]
 }
 
-// unprintable refuses texts that no page can show as typed and no database takes: control characters, and the marks that
-// turn the direction of what follows them.
+// unprintable refuses texts that no page can show and no database stores: control characters, and marks that change
+// the text direction.
 func unprintable(value any, path string, fields map[string]string) {
 	switch typed := value.(type) {
 	case string:
@@ -123,7 +123,7 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
-// Printable tells whether a text can be shown as typed and kept.
+// Printable tells whether a text can be shown and stored as typed.
 func Printable(text string) bool {
 	for _, r := range text {
 		if r == utf8.RuneError || unicode.IsControl(r) && r != '\n' && r != '\t' || turnsText(r) {
@@ -133,16 +133,17 @@ func Printable(text string) bool {
 	return true
 }
 
-// turnsText: overrides, embeddings and isolates. The plain left-to-right and right-to-left marks are part of typed Arabic.
+// turnsText matches overrides, embeddings and isolates. The plain left-to-right and right-to-left marks are part of
+// typed Arabic.
 func turnsText(r rune) bool { return r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' }
 
-// An answer repeats what a form can show, not all that somebody may think of.
+// Bounds of an answer about fields: it repeats only as much as a form can show.
 const (
 	maxFields   = 50
 	maxPathSize = 100
 )
 
-// shownFields are the paths to answer with; those of fields that the contract has come first.
+// shownFields picks the paths for the answer, fields of the contract first.
 func shownFields(fields map[string]string) []string {
 	paths := slices.SortedFunc(maps.Keys(fields), func(a, b string) int {
 		if unknown := fields[a] == fieldUnknown; unknown != (fields[b] == fieldUnknown) {

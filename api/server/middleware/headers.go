@@ -8,18 +8,18 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// Outside are the addresses of others that pages load from.
+// Outside has the addresses of other companies that pages load from.
 type Outside struct {
 	Widget    string   // the payment provider's page, put into a frame
-	Chat      string   // page of online chat, put into a frame; empty where there is none
-	Tiles     string   // of the delivery step's map; empty where it has none
-	Analytics string   // service that counts visits, called by pages; empty where there is none
+	Chat      string   // page of online chat, put into a frame; empty without one
+	Tiles     string   // tiles of the delivery step's map; empty without one
+	Analytics string   // service that counts visits, called by pages; empty without one
 	Tracking  []string // origins of the scripts of advertisers
 }
 
-// contentPolicy lets pages load nothing but our own files, map tiles, the frames of the payment provider and of online chat and,
-// where there are any, the scripts of advertisers, with what these load and call at their own origin. Pages call us, advertisers
-// and the service that counts visits. Of scripts within a page it runs those of the hashes.
+// contentPolicy lets pages load only our own files, map tiles, the frames of the payment provider and of online chat,
+// and the scripts of advertisers, with everything that these load and call at their own origin. Pages may call us,
+// advertisers and the visit counter. Of inline scripts only those with a listed hash run.
 func contentPolicy(outside Outside, hashes []string) string {
 	tracking := outside.Tracking
 	frames := append(originOf(outside.Widget), originOf(outside.Chat)...)
@@ -41,7 +41,7 @@ func contentPolicy(outside Outside, hashes []string) string {
 	}, "; ")
 }
 
-// originOf is that of an address, which may have {placeholders} in its path; none of an empty one.
+// originOf returns the origin of an address, which may have {placeholders} in its path; nil for an empty one.
 func originOf(address string) []string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" {
@@ -54,15 +54,15 @@ func and(directive string, origins []string) string {
 	return strings.Join(append([]string{directive}, origins...), " ")
 }
 
-// FixedHeader is a header that answers carry, ready to be written.
+// FixedHeader is a header of answers, ready for writing.
 type FixedHeader struct{ name, value []byte }
 
-// FixedHeaders are those of pages and files, and those of answers of the API.
+// FixedHeaders has the headers of pages and files, and those of API answers.
 type FixedHeaders struct{ pages, answers []FixedHeader }
 
-// NewFixedHeaders lets pages load from those named, and from nowhere else but us. Scripts within pages run where their hash is named.
-// An answer of the API is no page: it loads nothing, stands in no frame and sends nobody on, so it carries what browsers go by all the same,
-// and no more. The list is that of OWASP's REST Security Cheat Sheet, "Security Headers".
+// NewFixedHeaders lets pages load only from us and from the given addresses. Inline scripts run only with a listed
+// hash. An API answer is no page: it loads nothing, is in no frame and has no links, so it carries only the headers
+// that browsers still obey. The list is that of OWASP's REST Security Cheat Sheet, "Security Headers".
 func NewFixedHeaders(outside Outside, hashes []string) FixedHeaders {
 	everywhere := []FixedHeader{
 		{[]byte(fiber.HeaderStrictTransportSecurity), []byte("max-age=63072000; includeSubDomains")},
@@ -81,7 +81,7 @@ func NewFixedHeaders(outside Outside, hashes []string) FixedHeaders {
 	}
 }
 
-// of are the headers of an answer at an address.
+// of returns the headers for an address.
 func (h FixedHeaders) of(path string) []FixedHeader {
 	if strings.HasPrefix(path, "/api/") && !strings.HasPrefix(path, PathDocs) {
 		return h.answers
@@ -89,10 +89,10 @@ func (h FixedHeaders) of(path string) []FixedHeader {
 	return h.pages
 }
 
-// PathDocs is the page of the contract, the one within the API.
+// PathDocs is the page of the contract, the only page within the API.
 const PathDocs = "/api/docs"
 
-// secure sets what every answer carries, refusals included.
+// secure sets the headers of every answer, including refusals.
 func (s *Observer) secure(c fiber.Ctx) {
 	for _, header := range s.Headers.of(c.Path()) {
 		c.Response().Header.SetCanonical(header.name, header.value)

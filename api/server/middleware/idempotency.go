@@ -17,17 +17,17 @@ import (
 )
 
 const (
-	// attemptsPerKey bounds how often one key may be tried again after a refusal that a later try can lift.
+	// attemptsPerKey bounds the tries of one key after refusals that a later try can lift.
 	attemptsPerKey = 20
 	recordWithin   = 5 * time.Second
-	// keyLasts is how long a key of a client names the same request, derivedLasts that of a request without a key.
+	// keyLasts is the lifetime of a client's key, derivedLasts that of a request without a key.
 	keyLasts     = 24 * time.Hour
 	derivedLasts = time.Minute
-	// unguessable is the length from which on a key counts as random: that of a UUID without its hyphens.
+	// unguessable is the least length of a key that counts as random: a UUID without its hyphens.
 	unguessable = 32
 )
 
-// requestStore keeps which request has which repeat key, and what it was answered with.
+// requestStore stores the request and the answer of each idempotency key.
 type requestStore interface {
 	Begin(ctx context.Context, subject, key string, hash []byte, lasts time.Duration) (store.Replay, error)
 	Drop(ctx context.Context, subject, key string) error
@@ -36,10 +36,10 @@ type requestStore interface {
 	Renew(ctx context.Context, subject, key string) error
 }
 
-// idempotent answers a command with an Idempotency-Key: the first answer is stored and sent again to each repeat.
+// idempotent answers a command with an Idempotency-Key: it stores the first answer and sends it again to each repeat.
 func (s *Chain) idempotent(c fiber.Ctx) error {
 	key := c.Get(headerIdempotencyKey)
-	if key == "" { // the contract lets this operation go without
+	if key == "" { // the contract makes the key optional here
 		return s.idempotentWithoutKey(c)
 	}
 	current := RequestOf(c.Context())
@@ -50,7 +50,7 @@ func (s *Chain) idempotent(c fiber.Ctx) error {
 		current.Key = attemptKey(key, attempt)
 		replay, err := s.Requests.Begin(c.Context(), subject, current.Key, hash, keyLasts)
 		if err != nil {
-			return fmt.Errorf("claim the repeat key: %w", err)
+			return fmt.Errorf("claim the idempotency key: %w", err)
 		}
 		if replay.State == store.ReplayNew {
 			return s.answerAndStore(c, claim{subject: subject, key: current.Key})
@@ -62,25 +62,25 @@ func (s *Chain) idempotent(c fiber.Ctx) error {
 	}
 }
 
-// idempotentWithoutKey takes an equal call of the same session within a minute for a repeat.
+// idempotentWithoutKey treats an equal call of the same session within a minute as a repeat.
 func (s *Chain) idempotentWithoutKey(c fiber.Ctx) error {
 	current := RequestOf(c.Context())
 	subject, hash := subjectOf(current, ""), requestHash(c, c.Get(headerSubAccount))
 	derived := claim{subject: subject, key: "derived." + hex.EncodeToString(hash), derived: true}
 	replay, err := s.Requests.Begin(c.Context(), subject, derived.key, hash, derivedLasts)
 	if err != nil {
-		return fmt.Errorf("claim the derived repeat key: %w", err)
+		return fmt.Errorf("claim the derived idempotency key: %w", err)
 	}
 	if replay.State != store.ReplayNew {
 		return answerTwin(c, replay)
 	}
-	// The beginning tells this request from an equal one that comes later.
+	// The start time tells this request from a later equal one.
 	current.Subject, current.Key = subject, fmt.Sprintf("%s.%d", derived.key, replay.BegunAt.UnixMicro())
 	current.Fingerprint = s.Derive.Token("request", subject, current.Key)
 	return s.answerAndStore(c, derived)
 }
 
-// answerTwin answers a request that another one has claimed before.
+// answerTwin answers a request that another request has claimed before.
 func answerTwin(c fiber.Ctx, replay store.Replay) error {
 	switch replay.State {
 	case store.ReplayRunning:
@@ -98,8 +98,8 @@ type claim struct {
 	derived      bool // the client sent no key
 }
 
-// subjectOf is whose keys they are: no customer can find out or replay the answer to another customer's key.
-// A guest without a session may change the network, too: a key that cannot be guessed identifies the guest who sends it.
+// subjectOf returns the owner of a key, so that no customer can see or replay the answer to another customer's key. A
+// guest without a session may change networks, too: an unguessable key identifies the guest.
 func subjectOf(current *Request, key string) string {
 	switch {
 	case current.User.ID != "":
@@ -125,8 +125,8 @@ func requestHash(c fiber.Ctx, further ...string) []byte {
 	return hash.Sum(nil)
 }
 
-// attemptKey numbers the tries under one key. Each is an update of its own: Temporal keeps a failed update's answer for
-// ever, also where the reason has gone since.
+// attemptKey numbers the tries under one key. Each is an update of its own: Temporal keeps the answer of a failed
+// update for ever, even after its reason is gone.
 func attemptKey(key string, attempt int) string {
 	if attempt == 1 {
 		return key
@@ -134,7 +134,7 @@ func attemptKey(key string, attempt int) string {
 	return fmt.Sprintf("%s.%d", key, attempt)
 }
 
-// mayLift tells whether a stored refusal says that the same request may succeed later.
+// mayLift tells whether the same request may succeed after a stored refusal.
 func mayLift(replay store.Replay) bool {
 	if replay.Status < fiber.StatusBadRequest {
 		return false
@@ -159,8 +159,8 @@ func replayAnswer(c fiber.Ctx, replay store.Replay) error {
 	return c.Status(replay.Status).Send(replay.Body)
 }
 
-// answerAndStore does the work and stores its answer. Where the outcome is unknown the claim is given up: the repeat carries
-// the same key to the workflow, which knows.
+// answerAndStore does the work and stores its answer. With an unknown outcome it gives the claim up: the repeat
+// carries the same key to the workflow, which knows the outcome.
 func (s *Chain) answerAndStore(c fiber.Ctx, of claim) error {
 	err := s.withClaim(c, of)
 	var refused *contract.Refusal
@@ -170,14 +170,14 @@ func (s *Chain) answerAndStore(c fiber.Ctx, of claim) error {
 			return answerErr
 		}
 	}
-	// the customer may be gone by now; the record is still owed
+	// The customer may be gone already; the record must still be written.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Context()), recordWithin)
 	defer cancel()
 	switch {
 	case !decided && of.derived:
-		s.LogFailure(ctx, "release the repeat key", s.Requests.Release(ctx, of.subject, of.key))
+		s.LogFailure(ctx, "release the idempotency key", s.Requests.Release(ctx, of.subject, of.key))
 	case !decided, of.derived && refused != nil && contract.Catalogue[refused.Code].Retryable:
-		s.LogFailure(ctx, "drop the repeat key", s.Requests.Drop(ctx, of.subject, of.key))
+		s.LogFailure(ctx, "drop the idempotency key", s.Requests.Drop(ctx, of.subject, of.key))
 	default:
 		err = s.Requests.Finish(ctx, of.subject, of.key, c.Response().StatusCode(), c.Response().Body())
 		s.LogFailure(ctx, "store the answer", err)
@@ -185,7 +185,7 @@ func (s *Chain) answerAndStore(c fiber.Ctx, of claim) error {
 	return nil
 }
 
-// withClaim does the work and keeps the claim meanwhile. A panic counts as an error.
+// withClaim does the work and keeps the claim alive. A panic counts as an error.
 func (s *Chain) withClaim(c fiber.Ctx, of claim) (err error) {
 	defer func() {
 		if failed := recover(); failed != nil {
@@ -198,7 +198,7 @@ func (s *Chain) withClaim(c fiber.Ctx, of claim) (err error) {
 	return c.Next()
 }
 
-// renewClaim tells the other servers that this one is still at work, until ctx ends.
+// renewClaim tells the other servers that this one still works, until ctx ends.
 func (s *Chain) renewClaim(ctx context.Context, of claim) {
 	beat := time.NewTicker(s.ClaimBeat)
 	defer beat.Stop()
@@ -208,7 +208,7 @@ func (s *Chain) renewClaim(ctx context.Context, of claim) {
 			return
 		case <-beat.C:
 			if err := s.Requests.Renew(ctx, of.subject, of.key); ctx.Err() == nil {
-				s.LogFailure(ctx, "keep the repeat key", err)
+				s.LogFailure(ctx, "renew the idempotency key", err)
 			}
 		}
 	}

@@ -11,11 +11,11 @@ import (
 
 const defaultLanguage = texts.Arabic
 
-// languages by how the first part of a tag names them, in two letters or in three.
+// languages by the first part of a tag, in two letters or in three.
 var languages = map[string]string{"ar": texts.Arabic, "ara": texts.Arabic, "en": texts.English, "eng": texts.English}
 
-// languageOf is the language that a client likes best of those we have; Arabic where it names none of them. The client's machine writes
-// the header, so none is refused: parts that cannot be read are left out.
+// languageOf returns the client's preferred language; Arabic by default. The client's device writes the
+// header, so no header is refused: unreadable parts are ignored.
 func languageOf(header string) string {
 	switch header {
 	case "", texts.Arabic:
@@ -32,7 +32,7 @@ func languageOf(header string) string {
 	return defaultLanguage
 }
 
-// languageHeader is what a client accepts, from each line of the header.
+// languageHeader joins all lines of the client's Accept-Language header.
 func languageHeader(c fiber.Ctx) string {
 	lines := c.Request().Header.PeekAll(fiber.HeaderAcceptLanguage)
 	if len(lines) == 1 {

@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	restPause  = 250 * time.Millisecond // a client that says nothing for so long has said all
-	restWithin = 2 * time.Second        // who goes on for longer is cut off
+	restPause  = 250 * time.Millisecond // a client silent for so long has finished
+	restWithin = 2 * time.Second        // a client that sends for longer is cut off
 )
 
-// LateError answers what went wrong before the first middleware: a broken or oversized request. The rest of an oversized one is read
-// first: a connection that is closed over unread bytes is reset, and a client that is still sending never reads its answer.
-// Who has asked nothing in time gets none: clients and proxies keep connections at hand, and would take it for that of their next
-// request.
+// LateError answers failures before the first middleware: a broken or oversized request. It reads the rest of an
+// oversized request first: closing over unread bytes resets the connection, and a client that still sends never reads
+// its answer. A connection that timed out without a request gets no answer: clients and proxies keep connections open,
+// and would take the answer for that of their next request.
 func (s *Observer) LateError(c fiber.Ctx, err error) error {
 	if errors.Is(err, fiber.ErrRequestTimeout) && len(c.Request().Header.RawHeaders()) == 0 {
 		return c.RequestCtx().Conn().Close()

@@ -11,15 +11,15 @@ import (
 	"selfcare/internal/store"
 )
 
-// MainAccount is the subscription_id of a user's main line, whatever its real id is.
+// MainAccount is the subscription_id of every user's main line, in place of its real id.
 const MainAccount = "main"
 
-// SubscriptionReader knows the lines of a user.
+// SubscriptionReader reads the lines of a user.
 type SubscriptionReader interface {
 	Of(ctx context.Context, userID string) ([]store.Subscription, error)
 }
 
-// requireLine lets a signed-in user pass whose chosen line the rule is for.
+// requireLine lets a signed-in user pass if their chosen line fits the rule.
 func requireLine(rule permission.Rule) func(fiber.Ctx) error {
 	return func(c fiber.Ctx) error {
 		current := RequestOf(c.Context())
@@ -35,7 +35,7 @@ func requireLine(rule permission.Rule) func(fiber.Ctx) error {
 	}
 }
 
-// requireOpen lets guests pass, and whoever is signed in on a line that has the key of the rule.
+// requireOpen lets guests pass, and signed-in users whose chosen line has the rule's key.
 func requireOpen(rule permission.Rule) func(fiber.Ctx) error {
 	forLine := requireLine(permission.Rule{Key: rule.Key})
 	return func(c fiber.Ctx) error {
@@ -46,9 +46,9 @@ func requireOpen(rule permission.Rule) func(fiber.Ctx) error {
 	}
 }
 
-// ChosenLine finds the line a request names. Somebody else's line and one given up are the same to us: not there.
+// ChosenLine finds the line that a request names. Another user's line and a removed one are both not found.
 func ChosenLine(lines []store.Subscription, id string) (store.Subscription, bool) {
-	if len(lines) == 0 && (id == "" || id == MainAccount) { // people who work for us have no line
+	if len(lines) == 0 && (id == "" || id == MainAccount) { // staff have no line
 		return store.Subscription{}, true
 	}
 	for _, line := range lines {
@@ -59,12 +59,13 @@ func ChosenLine(lines []store.Subscription, id string) (store.Subscription, bool
 	return store.Subscription{}, false
 }
 
-// PermissionsOf is what the rules of permission know of a line.
+// PermissionsOf returns the facts of a line for permission rules.
 func PermissionsOf(line store.Subscription) permission.Line {
 	return permission.Line{Main: line.Main, Subscription: line.Type, Access: line.Access}
 }
 
-// KindsShown are the kinds of a history that the caller may see of the line chosen, each gated by its key; asked narrows them to one.
+// KindsShown returns the kinds of a history that the caller may see of the chosen line, each gated by its key; asked
+// narrows them to one.
 func KindsShown(ctx context.Context, keys map[string]permission.Key, asked string) ([]string, error) {
 	line := PermissionsOf(RequestOf(ctx).Line)
 	var kinds []string
@@ -80,7 +81,7 @@ func KindsShown(ctx context.Context, keys map[string]permission.Key, asked strin
 	return kinds, nil
 }
 
-// HistoryPage is the page size asked for, or that of the settings.
+// HistoryPage returns the requested page size, or that of the settings.
 func (c *Core) HistoryPage(ctx context.Context, asked *int) (int, error) {
 	if asked != nil {
 		return *asked, nil

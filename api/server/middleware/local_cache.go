@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// LocalCache keeps what hardly ever changes for a few seconds, and lets all who wait share one reader.
+// LocalCache keeps rarely changing values for some seconds; all waiting callers share one read.
 type LocalCache struct {
 	ttl     time.Duration
 	now     func() time.Time
@@ -22,21 +22,21 @@ type cacheEntry struct {
 	until time.Time
 }
 
-// cacheLimit bounds what callers can make us keep by varying their questions.
+// cacheLimit bounds the entries that callers can create with varying requests.
 const cacheLimit = 1000
 
-// NewLocalCache keeps each value for as long as keep says.
+// NewLocalCache keeps each value for the given duration.
 func NewLocalCache(keep time.Duration, now func() time.Time) *LocalCache {
 	return &LocalCache{ttl: keep, now: now, entries: map[string]cacheEntry{}}
 }
 
-// ReadCached answers from the cache or calls read, once for all callers that wait.
+// ReadCached answers from the cache or calls read, once for all waiting callers.
 func ReadCached[T any](ctx context.Context, m *LocalCache, key string, read func(context.Context) (T, error)) (T, error) {
 	if value, ok := m.get(key); ok {
 		return value.(T), nil // a key belongs to one reader, so to one type
 	}
 	value, err, _ := m.flights.Do(key, func() (any, error) {
-		// one caller's cancellation must not fail the others
+		// A caller's cancellation must not fail the others.
 		fresh, err := read(context.WithoutCancel(ctx))
 		if err == nil {
 			m.put(key, fresh)

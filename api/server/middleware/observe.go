@@ -17,13 +17,13 @@ const headerTraceID = "X-Trace-Id"
 // Observer logs and counts each request, and gives each answer its headers.
 type Observer struct {
 	*Core
-	Lines   *slog.Logger // one for each request, of which all is ours
+	Lines   *slog.Logger // a line for each request, with only our own words
 	Metrics Metrics
 	Headers FixedHeaders
 	Proxies Proxies
 }
 
-// Observe is the outermost layer: whatever happens inside, the answer has the headers, one shape and a line in the log.
+// Observe is the outermost layer: every answer gets the headers, the common shape and a line in the log.
 func (s *Observer) Observe(c fiber.Ctx) error {
 	started := time.Now()
 	current := s.beginRequest(c)
@@ -40,18 +40,19 @@ func (s *Observer) Observe(c fiber.Ctx) error {
 	return err
 }
 
-// oneLength refuses a request whose body another reader may find longer or shorter: a proxy in front of us may have believed another
-// length, and the rest would be the next customer's request. So the connection ends, too.
+// oneLength refuses a request whose body length readers may disagree on: a proxy in front may have used another
+// length, and the rest would become the next customer's request. So the connection ends, too.
 func oneLength(c fiber.Ctx) error {
-	if hasOneLength(c.Request().Header.RawHeaders()) { // as sent: by now the server has made one length of them
+	if hasOneLength(c.Request().Header.RawHeaders()) { // the raw headers: the server has already merged the lengths
 		return nil
 	}
 	c.RequestCtx().SetConnectionClose()
 	return contract.Refuse(contract.FailNotJSON)
 }
 
-// hasOneLength tells whether headers are well formed and say the length of the body once, in digits (RFC 9112, 5.1 and 6). A body in chunks
-// is not taken: the server skips whatever follows the digits of a chunk's size, where a proxy may read another size.
+// hasOneLength tells whether headers are well formed and state the body's length once, in digits (RFC 9112, 5.1 and
+// 6). Chunked bodies are refused: the server skips text after the digits of a chunk's size, and a proxy may read
+// another size.
 func hasOneLength(sent []byte) bool {
 	lengths := 0
 	for line := range bytes.Lines(sent) {
@@ -61,7 +62,7 @@ func hasOneLength(sent []byte) bool {
 		}
 		name, value, _ := bytes.Cut(line, []byte(":"))
 		switch {
-		case len(name) == len(line), len(name) == 0, bytes.ContainsAny(name, " \t\r\v\f\x00"): // also a line that goes on with the one before
+		case len(name) == len(line), len(name) == 0, bytes.ContainsAny(name, " \t\r\v\f\x00"): // also a folded line
 			return false
 		case bytes.EqualFold(name, []byte(fiber.HeaderTransferEncoding)):
 			return false
@@ -91,7 +92,7 @@ func (s *Observer) record(c fiber.Ctx, current *Request, took time.Duration) {
 	tracing.Answered(current.span, asContracted(current.Operation), c.Method(), route, status)
 	level := slog.LevelInfo
 	if current.FromMemory && status < fiber.StatusBadRequest {
-		level = slog.LevelDebug // counted, and as often asked for as a picture: nothing happened that anybody would look for
+		level = slog.LevelDebug // routine and frequent: not worth a line in the log
 	}
 	s.Lines.LogAttrs(c.Context(), level, "request", slog.String("method", c.Method()), slog.String("route", route), slog.Int("status", status),
 		slog.Int64("ms", took.Milliseconds()), slog.String("userId", current.User.ID), slog.String("client", current.Network()))

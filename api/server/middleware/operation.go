@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-// Operation is one operation of the contract, with what its parameters say about who may call it and how.
+// Operation is one operation of the contract, with the parameters that control access and handling.
 type Operation struct {
 	id         string
 	method     string
@@ -24,15 +24,15 @@ type Operation struct {
 	bodyLimit  int // bytes
 
 	idempotent  bool            // takes an Idempotency-Key
-	Rule        permission.Rule // who may call it
-	versions    []string        // of X-Api-Version; the first counts where a request says none
-	streams     bool            // the answer does not end by itself
-	catalogue   bool            // the answer is the same for everybody
+	Rule        permission.Rule // allowed callers
+	versions    []string        // of X-Api-Version; the first is the default
+	streams     bool            // the answer is an endless stream
+	catalogue   bool            // the answer is the same for every caller
 	revalidated bool
 	personal    bool // shows or changes personal data
 }
 
-// Contract is the embedded one. Reading it takes a tenth of a second, so it is read once, and nobody changes it.
+// Contract is the embedded contract. Reading it takes a tenth of a second, so it is read once and never changed.
 var Contract = sync.OnceValues(func() (*openapi3.T, error) {
 	document, err := gen.GetSpec()
 	if err != nil {
@@ -41,7 +41,7 @@ var Contract = sync.OnceValues(func() (*openapi3.T, error) {
 	return document, nil
 })
 
-// Operations are those of the contract, keyed "METHOD /path". Nobody changes them, either.
+// Operations are those of the contract, keyed "METHOD /path". They are never changed, either.
 var Operations = sync.OnceValues(operations)
 
 func operations() (map[string]*Operation, error) {
@@ -62,7 +62,7 @@ func operations() (map[string]*Operation, error) {
 	return all, nil
 }
 
-// asContracted is an id as the contract has it: the generator capitalises.
+// asContracted returns an id as the contract spells it: the generator capitalises.
 func asContracted(id string) string {
 	if id == "" {
 		return ""
@@ -96,10 +96,10 @@ func newOperation(method, path string, described *openapi3.Operation) (*Operatio
 	return op, nil
 }
 
-// named is the operation as the contract spells it: the generator capitalises.
+// named returns the operation's id as the contract spells it.
 func (op *Operation) named() string { return asContracted(op.id) }
 
-// bodyLimitOf is what the contract says of a body that is larger than others.
+// bodyLimitOf returns the contract's limit for a larger body.
 func bodyLimitOf(body *openapi3.RequestBodyRef) int {
 	if limit, said := body.Value.Extensions["x-body-limit"].(float64); said {
 		return int(limit)
@@ -124,7 +124,7 @@ func (op *Operation) addParameter(parameter *openapi3.Parameter) {
 	}
 }
 
-// validateVersion refuses a version of the call that does not exist; none means v2.
+// validateVersion refuses an unknown version of the call; the default is v2.
 func (op *Operation) validateVersion(c fiber.Ctx) error {
 	version := c.Get(headerVersion)
 	if version == "" {

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// orderOwners knows whose an order is.
+// orderOwners reads the owners of orders.
 type orderOwners interface {
 	Get(ctx context.Context, id string) (store.OrderRecord, error)
 	Owns(ctx context.Context, userID, orderID string) (bool, error)
@@ -24,8 +24,8 @@ type orderOwners interface {
 	AgentOf(ctx context.Context, orderID string, session []byte) (userID string, err error)
 }
 
-// requireOwner reads the order and refuses everybody who neither holds one of its sessions, of a scope that the operation is for,
-// nor is the signed-in customer it belongs to.
+// requireOwner reads the order and refuses every caller who neither holds one of its sessions with a fitting scope nor
+// is its signed-in customer.
 func (s *Chain) requireOwner(rule permission.Rule) fiber.Handler {
 	return func(c fiber.Ctx) error {
 		ctx, current := c.Context(), RequestOf(c.Context())
@@ -55,7 +55,7 @@ func (s *Chain) requireOwner(rule permission.Rule) fiber.Handler {
 	}
 }
 
-// narrow tells whoever holds a session that is good for less from a stranger.
+// narrow refuses a session of a smaller scope in its own way, unlike a stranger.
 func narrow(scope permission.Scope, err error) error {
 	var refused *contract.Refusal
 	switch {
@@ -70,7 +70,7 @@ func narrow(scope permission.Scope, err error) error {
 	}
 }
 
-// scopeOf is what a token may do with the order, and the token's hash; nothing where it is none of the order's.
+// scopeOf returns the scope of an order token, and its hash; nothing for a foreign token.
 func (s *Chain) scopeOf(ctx context.Context, record store.OrderRecord, token string) (hash []byte, scope permission.Scope, err error) {
 	hash, ok := TokenHash(token)
 	if !ok {
@@ -89,7 +89,7 @@ func (s *Chain) scopeOf(ctx context.Context, record store.OrderRecord, token str
 	return hash, scope, nil
 }
 
-// requireOwnOrder lets the signed-in customer pass whose own order it is.
+// requireOwnOrder lets the signed-in owner of an order pass.
 func (s *Chain) requireOwnOrder(c fiber.Ctx, orderID string) error {
 	if err := s.Sessions.optional(c); err != nil {
 		return err
@@ -108,8 +108,8 @@ func (s *Chain) requireOwnOrder(c fiber.Ctx, orderID string) error {
 	return nil
 }
 
-// forCaller lets the person of ours pass whom a caller has let in, by their own session beside the order's, and writes each step of
-// theirs down.
+// forCaller lets a staff member pass whom a caller has let in, by their own session together with the order's, and
+// audits each of their steps.
 func (s *Chain) forCaller(c fiber.Ctx, rule permission.Rule, orderID string, session []byte) error {
 	ctx, current := c.Context(), RequestOf(c.Context())
 	if err := s.Sessions.optional(c); err != nil {
@@ -128,7 +128,7 @@ func (s *Chain) forCaller(c fiber.Ctx, rule permission.Rule, orderID string, ses
 		OrderID: orderID, Actor: agent, Action: "step-for-caller", Details: map[string]string{"operation": current.Operation, "traceId": current.TraceID},
 	})
 	if err != nil {
-		return fmt.Errorf("note a step for a caller: %w", err)
+		return fmt.Errorf("audit a step for a caller: %w", err)
 	}
 	return nil
 }

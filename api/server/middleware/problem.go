@@ -20,16 +20,16 @@ import (
 	"selfcare/internal/store"
 )
 
-// retrySoon is what a caller is told where we cannot know when it will work again.
+// retrySoon is the waiting time when the real one is unknown.
 const retrySoon = 2 * time.Second
 
-// waits are what passes by itself, and after how long it is worth asking again: nobody tells the caller when it is over.
+// waits has the useful waiting time for states that end without a message to the caller.
 var waits = map[contract.Code]time.Duration{
 	contract.FailIdempotencyInProgress: retrySoon,
-	contract.FailIdentityInProgress:    15 * time.Second, // somebody else's turn at their phone
+	contract.FailIdentityInProgress:    15 * time.Second, // another person's request is open on the phone
 }
 
-// Invalid says which fields of a request do not keep the contract: path to text key.
+// Invalid names the faulty fields of a request: path to text key.
 type Invalid struct {
 	Code   contract.Code
 	Fields map[string]string
@@ -37,39 +37,39 @@ type Invalid struct {
 
 func (e *Invalid) Error() string { return string(e.Code) }
 
-// Limited says that somebody tried too often or too soon.
+// Limited refuses a caller who tried too often or too soon.
 type Limited struct {
-	Code       contract.Code // FailRateLimited where not set
+	Code       contract.Code // defaults to FailRateLimited
 	retryAfter time.Duration
-	until      time.Time // when that is over
+	until      time.Time // end of the limit
 }
 
-// ComeBack refuses who is to ask again after a while.
+// ComeBack refuses a caller for a while.
 func ComeBack(after time.Duration) *Limited { return &Limited{retryAfter: after} }
 
 func (e *Limited) Error() string { return string(cmp.Or(e.Code, contract.FailRateLimited)) }
 
-// WrongCode says that a one-time code was not the right one.
+// WrongCode refuses a wrong one-time code.
 type WrongCode struct {
 	Code contract.Code
-	Left int // tries
+	Left int // remaining tries
 }
 
 func (e *WrongCode) Error() string { return string(e.Code) }
 
-// problem is a refused request before it is put into words.
+// problem is a refusal before it is put into words.
 type problem struct {
 	code       contract.Code
 	fields     map[string]string // path to text key
-	params     map[string]string // of the text
+	params     map[string]string // parameters of the text
 	retryAfter time.Duration
-	until      time.Time // told where it takes longer than a page's countdown
+	until      time.Time // shown if the wait is longer than a page's countdown
 	triesLeft  *int
 	work       *gen.Work
 }
 
-// problemFor is the one place where an error gets its meaning for the caller. What is not known here is ours to fix:
-// the caller learns nothing but the trace id.
+// problemFor is the only place where an error gets its meaning for the caller. An unknown error is our fault: the
+// caller gets only the trace id.
 func problemFor(err error) problem {
 	var (
 		refused *contract.Refusal
@@ -119,7 +119,7 @@ func refusedProblem(refused *contract.Refusal) problem {
 	return p
 }
 
-// codeOfStatus names what Fiber and the generated binding refuse by themselves.
+// codeOfStatus maps refusals of Fiber and the generated binding to codes.
 func codeOfStatus(status int) contract.Code {
 	switch status {
 	case fiber.StatusNotFound:
@@ -137,7 +137,7 @@ func codeOfStatus(status int) contract.Code {
 	}
 }
 
-// message ends with when to come back, to the minute, where that takes long.
+// message ends with the time of the next try, to the minute, after a long wait.
 func (p problem) message(language string) string {
 	said := texts.Text(language, p.code, p.params)
 	if p.until.IsZero() || p.retryAfter <= ratelimit.ResendAfter {
@@ -146,7 +146,7 @@ func (p problem) message(language string) string {
 	return said + " " + texts.Text(language, "retry.at", map[string]string{"at": line.Moment(p.until.Add(time.Minute))})
 }
 
-// mimeProblem says that a body has the shape of RFC 9457. Clients that read JSON read it as such.
+// mimeProblem marks a body of RFC 9457. Clients that read JSON read it as such.
 const mimeProblem = "application/problem+json"
 
 // answerProblem sends a refusal.
@@ -158,12 +158,12 @@ func answerProblem(c fiber.Ctx, err error) error {
 	c.Set(fiber.HeaderCacheControl, "no-store")
 	status := contract.Catalogue[p.code].Status
 	if status != fiber.StatusMethodNotAllowed {
-		c.Response().Header.Del(fiber.HeaderAllow) // Fiber says it of every body that it did not read to its end
+		c.Response().Header.Del(fiber.HeaderAllow) // Fiber sets it for every partly read body
 	}
 	return c.Status(status).JSON(p.shown(current), mimeProblem)
 }
 
-// shown is the one shape of a refusal.
+// shown is the common shape of a refusal.
 func (p problem) shown(current *Request) gen.Problem {
 	failure := contract.Catalogue[p.code]
 	kind, title := failures.Address(p.code), failures.Title(p.code)

@@ -18,16 +18,17 @@ import (
 	"selfcare/api/gen"
 )
 
-// workFor is how long an answer counts; a slow phone needs some seconds.
+// workFor is the lifetime of a task; a slow phone needs some seconds.
 const workFor = 5 * time.Minute
 
-// ProofOfWork has a browser find a number by trying, in the format of ALTCHA: a person waits a second, a robot pays for each try.
+// ProofOfWork makes a browser find a number by trying, in the format of ALTCHA: a person waits a second, a robot pays
+// for each try.
 type ProofOfWork struct {
 	Derive *Deriver
-	Effort int64 // numbers to try at most; half of them on average
+	Effort int64 // numbers to try at most; on average half of them
 }
 
-// answered is what a browser sends back.
+// answered is the browser's answer.
 type answered struct {
 	Algorithm string `json:"algorithm"`
 	Challenge string `json:"challenge"`
@@ -36,21 +37,21 @@ type answered struct {
 	Signature string `json:"signature"`
 }
 
-// Ask draws a number and hides it. Nothing is kept: salt and signature say what it is for, and until when.
+// Ask draws a number and hides it. The server stores nothing: salt and signature name the operation and the expiry.
 func (p *ProofOfWork) Ask(operation string, now time.Time) (work gen.Work, err error) {
 	number, err := rand.Int(rand.Reader, big.NewInt(p.Effort))
 	if err != nil {
 		return work, fmt.Errorf("draw a number: %w", err)
 	}
 	about := url.Values{"for": {operation}, "expires": {strconv.FormatInt(now.Add(workFor).Unix(), 10)}}
-	salt := rand.Text() + "?" + about.Encode() + "&" // ends with a sign that is no digit: no number can be moved into it
+	salt := rand.Text() + "?" + about.Encode() + "&" // ends with a non-digit, so that no digit of the number can move into it
 	challenge := hidden(salt, number.Int64())
 	return gen.Work{
 		Algorithm: gen.SHA256, Challenge: challenge, Maxnumber: int(p.Effort), Salt: salt, Signature: p.signature(challenge),
 	}, nil
 }
 
-// Right looks at the signature before anything else: what we did not ask is nothing to reckon with.
+// Right checks the signature first: a forged task costs no work.
 func (p *ProofOfWork) Right(_ context.Context, operation, answer string, now time.Time) (id string, until time.Time, right bool) {
 	raw, err := base64.StdEncoding.DecodeString(answer)
 	if err != nil {

@@ -17,8 +17,8 @@ type attemptCounter interface {
 	ForgetAttempts(ctx context.Context, key string) error
 }
 
-// Permit counts an attempt and refuses it beyond one of the rule's caps. Where nothing can be counted, what is worth guessing is
-// refused, and the rest goes on.
+// Permit counts an attempt and refuses it above one of the rule's caps. If counting fails, it refuses attempts that
+// are worth guessing, and permits the rest.
 func (s *Core) Permit(ctx context.Context, name ratelimit.Name, about ratelimit.About) error {
 	rule := ratelimit.Table[name]
 	for _, c := range rule.Caps {
@@ -72,7 +72,7 @@ func (s *Core) count(ctx context.Context, rule ratelimit.Rule, c ratelimit.Cap, 
 	return err
 }
 
-// figures are those of the cap, or of the setting that takes their place.
+// figures returns the figures of the cap, or of the setting that replaces them.
 func (s *Core) figures(ctx context.Context, c ratelimit.Cap) (cache.Limit, error) {
 	if c.Setting == "" {
 		return cache.Limit{Max: int64(c.Max), Window: c.Window}, nil
@@ -85,7 +85,7 @@ func (s *Core) figures(ctx context.Context, c ratelimit.Cap) (cache.Limit, error
 	return cache.Limit{Max: int64(most), Window: window}, nil
 }
 
-// ForgiveFailures takes back what the caps of a rule counted that are for failures alone.
+// ForgiveFailures takes back the count of the rule's caps for failures.
 func (s *Core) ForgiveFailures(ctx context.Context, name ratelimit.Name, about ratelimit.About) {
 	rule := ratelimit.Table[name]
 	for _, c := range rule.Caps {
@@ -95,7 +95,7 @@ func (s *Core) ForgiveFailures(ctx context.Context, name ratelimit.Name, about r
 	}
 }
 
-// ForgiveSending takes back what the caps of a rule counted that bound how soon the next message may leave: none left.
+// ForgiveSending takes back the count of the rule's caps on the time between messages: no message left.
 func (s *Core) ForgiveSending(ctx context.Context, name ratelimit.Name, about ratelimit.About) {
 	rule := ratelimit.Table[name]
 	for _, c := range rule.Caps {
@@ -105,8 +105,8 @@ func (s *Core) ForgiveSending(ctx context.Context, name ratelimit.Name, about ra
 	}
 }
 
-// counter names the counter of a cap: what it is kept by is hashed, and nobody reads it there. False where the request lacks a
-// part of it.
+// counter names the counter of a cap: its parts are hashed, so Redis has no clear values. It returns false if the
+// request lacks a part.
 func (s *Core) counter(ctx context.Context, rule ratelimit.Rule, c ratelimit.Cap, about ratelimit.About) (key string, known bool) {
 	var names, values []string
 	for _, part := range c.By {
@@ -116,7 +116,7 @@ func (s *Core) counter(ctx context.Context, rule ratelimit.Rule, c ratelimit.Cap
 		}
 		names, values = append(names, string(part)), append(values, value)
 	}
-	window := c.Window.String() // two caps by the same parts count apart
+	window := c.Window.String() // two caps on the same parts count separately
 	return fmt.Sprintf("%s:%s:%s:%s", rule.Key, strings.Join(names, "+"), window, s.Derive.Token("limit", values...)), true
 }
 

@@ -18,27 +18,27 @@ import (
 	"selfcare/internal/store"
 )
 
-// Request is what is known about the request being answered. It grows on the way to the handler.
+// Request has all that is known about the current request. It grows on the way to the handler.
 type Request struct {
 	TraceID      string
 	Language     string
-	Client       string // address as limits count it: IPv6 by its /64
-	Agent        string // what the browser calls itself
-	Operation    string // of the contract
-	Worked       string // what the browser worked out to show that it is no robot's
-	NoRobot      bool   // that was right, for this request
-	Subject      string // whose idempotency keys they are
+	Client       string // address for limits: IPv6 by its /64
+	Agent        string // user agent
+	Operation    string // id in the contract
+	Worked       string // the browser's solution of a proof of work
+	NoRobot      bool   // the solution was right for this request
+	Subject      string // owner of its idempotency keys
 	Key          string // idempotency key of this attempt, also the update id
-	Fingerprint  string // the same for every repeat of a request with a key, and for no other
-	OrderSession []byte // SHA-256 of the order session that was shown
+	Fingerprint  string // equal for the repeats of a request with a key, and for no other
+	OrderSession []byte // SHA-256 of the shown order session
 	OrderScope   permission.Scope
 	Order        store.OrderRecord
 	User         store.User
 	Token        []byte             // SHA-256 of the session's token
 	Session      store.Session      // the session itself
-	Line         store.Subscription // the line chosen; none for people who work for us
+	Line         store.Subscription // the chosen line; empty for staff
 	Lines        []store.Subscription
-	FromMemory   bool // answered with what is kept for everybody
+	FromMemory   bool // answered from the shared cache
 	span         trace.Span
 }
 
@@ -49,7 +49,7 @@ func WithRequest(ctx context.Context, current *Request) context.Context {
 	return context.WithValue(ctx, requestKey{}, current)
 }
 
-// RequestOf is what is known about the request being answered.
+// RequestOf returns the current request of a context.
 func RequestOf(ctx context.Context) *Request {
 	if known, ok := ctx.Value(requestKey{}).(*Request); ok {
 		return known
@@ -67,7 +67,7 @@ func (s *Observer) beginRequest(c fiber.Ctx) *Request {
 	return current
 }
 
-// traced begins a span for what may be an operation. Pages and their files cause nothing that anybody would look for.
+// traced begins a span for a possible operation. Pages and files have no traces worth a search.
 func (s *Observer) traced(c fiber.Ctx) (context.Context, trace.Span) {
 	if !strings.HasPrefix(c.Path(), "/api/") {
 		return c.Context(), noop.Span{}
@@ -75,12 +75,12 @@ func (s *Observer) traced(c fiber.Ctx) (context.Context, trace.Span) {
 	return s.Traces.Begin(c.Context(), c.Get(tracing.Header))
 }
 
-// newTraceID is the id of a request where nothing is traced.
+// newTraceID is the id of a request without tracing.
 func newTraceID() string {
 	id := make([]byte, 16)
 	_, _ = rand.Read(id) // never fails, by its documentation
 	return hex.EncodeToString(id)
 }
 
-// Network is the client's address as logs and the audit log have it.
+// Network is the client's address as logs and the audit log show it.
 func (r *Request) Network() string { return credential.Network(r.Client) }

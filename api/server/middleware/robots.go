@@ -9,21 +9,22 @@ import (
 	"selfcare/internal/contract"
 )
 
-// RobotCheck tells people from robots where a limit is near (ADR 64). ProofOfWork is ours; an operator may put another in its
-// place, with a part of the page that answers it.
+// RobotCheck tells people from robots near a limit (ADR 64). ProofOfWork is the default; an operator may replace it,
+// together with the part of the page that answers it.
 type RobotCheck interface {
-	// Ask is what a caller has to answer before an operation is carried out.
+	// Ask returns a task for a caller before an operation runs.
 	Ask(operation string, now time.Time) (gen.Work, error)
-	// Right tells whether an answer is one, for this operation and in time. It counts once: id names it, until when it could count.
+	// Right tells whether an answer is right for this operation and in time. It counts once: id names it, until is its
+	// expiry.
 	Right(ctx context.Context, operation, answer string, now time.Time) (id string, until time.Time, right bool)
 }
 
-// RobotAsked says what has to be answered first.
+// RobotAsked refuses until the task is solved.
 type RobotAsked struct{ Work gen.Work }
 
 func (e *RobotAsked) Error() string { return string(contract.FailWorkNeeded) }
 
-// noRobot takes the answer that a request brings, or asks for one. What is wrong, too late or was used before is asked for anew.
+// noRobot takes the answer of a request, or asks for one. A wrong, late or used answer gets a new task.
 func (s *Core) noRobot(ctx context.Context) error {
 	current := RequestOf(ctx)
 	if current.NoRobot {

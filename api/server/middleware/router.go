@@ -8,8 +8,8 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// Router puts the chain of its operation before each generated handler, so that a new path of the contract is
-// checked by being written down there. What it was given counts once it is mounted.
+// Router puts the chain of its operation before each generated handler, so that writing a new path into the contract
+// is enough to check it. Its fields count at the time of Mount.
 type Router struct {
 	fiber.Router
 	Operations map[string]*Operation
@@ -54,8 +54,8 @@ func (r *Router) wait(method, path string, handler any, more []any) fiber.Router
 	return r
 }
 
-// Mount opens the routes. The first that fits an address takes it, so names come before parameters, in whatever order they
-// were generated: /plans/categories is no plan.
+// Mount opens the routes. The first matching route wins, so names come before parameters, in any order of generation:
+// /plans/categories is no plan.
 func (r *Router) Mount() {
 	slices.SortStableFunc(r.waiting, func(a, b waitingRoute) int { return strings.Compare(parametersLast(a.path), parametersLast(b.path)) })
 	for _, route := range r.waiting {
@@ -64,10 +64,10 @@ func (r *Router) Mount() {
 	}
 }
 
-// parametersLast is a path that sorts after each name that could stand in a parameter's place.
+// parametersLast sorts a path after each name that could stand in a parameter's place.
 func parametersLast(path string) string { return strings.ReplaceAll(path, "/:", "/\U0010ffff") }
 
-// chained panics at the start of the program, never later: the generated routes and the document come from one file.
+// chained panics only at the start of the program: the generated routes and the document come from one file.
 func (r *Router) chained(method, path string) fiber.Handler {
 	op, ok := r.Operations[method+" "+path]
 	if !ok {

@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Sessions finds out who a request comes from.
+// Sessions identifies the caller of a request.
 type Sessions struct {
 	*Core
 	Sessions sessionReader
@@ -28,12 +28,12 @@ type sessionReader interface {
 	GetWithLines(ctx context.Context, tokenHash []byte, now time.Time) (store.Session, []store.Subscription, error)
 }
 
-// FactorShown refuses the session of somebody who works for us that has not shown a second factor.
+// FactorShown refuses a staff session that has not shown a second factor.
 func FactorShown(session store.Session) error {
 	return permission.SecondFactor(session.User.Roles, session.FactorEnrolled, session.FactorShown)
 }
 
-// requireAny finds the session that is shown, before any second factor.
+// requireAny finds the shown session, before any second factor.
 func (s *Sessions) requireAny(c fiber.Ctx) (err error) {
 	current := RequestOf(c.Context())
 	current.Token, current.Session, err = s.Of(c.Context(), shownBy(c))
@@ -41,7 +41,7 @@ func (s *Sessions) requireAny(c fiber.Ctx) (err error) {
 	return err
 }
 
-// requireLines is requireAny for who has lines: both are read at once.
+// requireLines is requireAny for callers with lines: it reads both at once.
 func (s *Sessions) requireLines(c fiber.Ctx) error {
 	current := RequestOf(c.Context())
 	hash, err := tokenOf(shownBy(c))
@@ -55,8 +55,8 @@ func (s *Sessions) requireLines(c fiber.Ctx) error {
 
 func shownBy(c fiber.Ctx) string { return strings.TrimPrefix(c.Get(fiber.HeaderAuthorization), Bearer) }
 
-// requireFor lets everybody pass who shows a session, signed in or not. People who work for us have shown their second factor, but
-// where the rule is for who is about to.
+// requireFor lets every session pass, signed in or not. Staff must have shown their second factor, unless the rule is
+// for doing that.
 func (s *Sessions) requireFor(rule permission.Rule) func(fiber.Ctx) error {
 	look := s.requireAny
 	if rule.Caller == permission.Customer || rule.Key != "" {
@@ -73,11 +73,11 @@ func (s *Sessions) requireFor(rule permission.Rule) func(fiber.Ctx) error {
 	}
 }
 
-// optional lets everybody pass, and finds out who it is where a session is shown. One that is over is refused: its
-// customer believes to be signed in.
+// optional lets every caller pass, and identifies a shown session. An ended session is refused: its customer believes
+// to be signed in.
 func (s *Sessions) optional(c fiber.Ctx) error { return s.seen(permission.Rule{})(c) }
 
-// seen is optional with the lines of a customer, where the rule has a key.
+// seen is optional with the lines of a customer, if the rule has a key.
 func (s *Sessions) seen(rule permission.Rule) func(fiber.Ctx) error {
 	look := s.requireFor(permission.Rule{Key: rule.Key})
 	return func(c fiber.Ctx) error {
@@ -88,7 +88,7 @@ func (s *Sessions) seen(rule permission.Rule) func(fiber.Ctx) error {
 	}
 }
 
-// Of is the session that a token belongs to, and what we keep of the token.
+// Of finds the session of a token, and returns the stored hash of the token.
 func (s *Sessions) Of(ctx context.Context, token string) (hash []byte, session store.Session, err error) {
 	if hash, err = tokenOf(token); err != nil {
 		return nil, session, err
@@ -126,7 +126,7 @@ func requireSupport(c fiber.Ctx) error {
 	return nil
 }
 
-// requireStaff lets only people pass who work for us.
+// requireStaff lets only staff pass.
 func requireStaff(c fiber.Ctx) error {
 	user := RequestOf(c.Context()).User
 	switch {
@@ -139,20 +139,20 @@ func requireStaff(c fiber.Ctx) error {
 	}
 }
 
-// personalDataExtension is what an operation of support says about personal data, and a filter. Which says nothing is taken to have
-// to do with some.
+// personalDataExtension marks whether an operation of support, or a filter, concerns personal data. A missing mark
+// means yes.
 const personalDataExtension = "x-personal-data"
 
-// noPersonalData is of operations that neither show nor change any.
+// noPersonalData marks an operation that neither shows nor changes personal data.
 const noPersonalData = "none"
 
-// readLog writes down what people of ours see.
+// readLog records looks of staff.
 type readLog interface {
 	WriteRead(ctx context.Context, actor string, details map[string]string) error
 }
 
-// noteRead writes down who is about to see or change personal data, and by which operation about what: what cannot be written down
-// is not shown.
+// noteRead audits the person and the operation before personal data is shown or changed: without an entry the request
+// is refused.
 func (s *Chain) noteRead(op *Operation) func(fiber.Ctx) error {
 	return func(c fiber.Ctx) error {
 		if !op.personal {
@@ -161,13 +161,14 @@ func (s *Chain) noteRead(op *Operation) func(fiber.Ctx) error {
 		details := map[string]string{"operation": op.named()}
 		maps.Copy(details, op.subject(c))
 		if err := s.Reads.WriteRead(c.Context(), RequestOf(c.Context()).User.ID, details); err != nil {
-			return fmt.Errorf("note what support reads: %w", err)
+			return fmt.Errorf("audit a read of support: %w", err)
 		}
 		return nil
 	}
 }
 
-// subject is what a request is about: what is in its path, which never holds personal data, and filters that the contract says hold none.
+// subject returns the subject of a request: path parameters, which never hold personal data, and filters marked as
+// free of them.
 func (op *Operation) subject(c fiber.Ctx) map[string]string {
 	about := map[string]string{}
 	for _, p := range op.parameters {

@@ -14,10 +14,10 @@ import (
 	"selfcare/internal/contract"
 )
 
-// signatureAge is how far a call-back's time stamp may lie from our clock, either way.
+// signatureAge is the most that a call-back's time stamp may differ from our clock, either way.
 const signatureAge = 5 * time.Minute
 
-// validateSignature refuses call-backs that the outside system's secret did not sign lately.
+// validateSignature refuses call-backs without a recent signature by the partner's secret.
 func (s *Chain) validateSignature(c fiber.Ctx) error {
 	secret := s.WebhookSecrets[path.Base(c.Path())] // the end of the address names the partner
 	stamp, mac, ok := signatureParts(c.Get(headerSignature))

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-// typedExtension names the reader of a value that people type. Other texts are read as free text.
+// typedExtension names the reader of a typed value. Other texts are read as free text.
 const typedExtension = "x-typed"
 
 var readers = map[string]func(string) string{
@@ -20,7 +20,7 @@ var readers = map[string]func(string) string{
 	"reference": typed.Reference, "secret": typed.Secret,
 }
 
-// whereRead leaves a text that is no such number as it is: the rule of its field refuses it.
+// whereRead leaves an unreadable text as it is: the rule of its field refuses it.
 func whereRead(read func(string) (string, error)) func(string) string {
 	return func(text string) string {
 		if value, err := read(text); err == nil {
@@ -38,7 +38,7 @@ func readContact(text string) string {
 	return whereRead(number.Parse)(text)
 }
 
-// readerOf is the reader of a text; false where its schema names none.
+// readerOf returns the reader of a text; false if its schema names none.
 func readerOf(schema *openapi3.Schema) (read func(string) string, named bool) {
 	if schema == nil {
 		return typed.Text, false
@@ -55,13 +55,13 @@ func readerOf(schema *openapi3.Schema) (read func(string) string, named bool) {
 	return typed.Text, false
 }
 
-// partsOf are the schemas that a schema is made of, and its alternatives.
+// partsOf returns the parts of a schema and its alternatives.
 func partsOf(schema *openapi3.Schema) []*openapi3.SchemaRef {
 	all := append(openapi3.SchemaRefs{}, schema.AllOf...)
 	return append(append(all, schema.OneOf...), schema.AnyOf...)
 }
 
-// readTyped is a body with each text as its reader reads it. The rules of the contract hold for that.
+// readTyped returns a body with each text as its reader reads it. The rules of the contract apply to the result.
 func readTyped(schema *openapi3.Schema, value any) any {
 	switch given := value.(type) {
 	case string:
@@ -86,7 +86,7 @@ func readTyped(schema *openapi3.Schema, value any) any {
 	return value
 }
 
-// memberOf is the schema of a member of an object; nil where the contract says nothing of it.
+// memberOf returns the schema of an object's member; nil if the contract has none.
 func memberOf(schema *openapi3.Schema, name string) *openapi3.Schema {
 	if schema == nil {
 		return nil
@@ -102,7 +102,7 @@ func memberOf(schema *openapi3.Schema, name string) *openapi3.Schema {
 	return nil
 }
 
-// reading is a check of a request whose query was read before.
+// reading wraps a check that needs the query to be read first.
 func (op *Operation) reading(check func(fiber.Ctx) error) func(fiber.Ctx) error {
 	return func(c fiber.Ctx) error {
 		op.readQuery(c)
@@ -110,7 +110,7 @@ func (op *Operation) reading(check func(fiber.Ctx) error) func(fiber.Ctx) error 
 	}
 }
 
-// readQuery puts what was read in the place of how it was typed, for the checks and for the handler.
+// readQuery replaces typed values of the query with their read form, for the checks and for the handler.
 func (op *Operation) readQuery(c fiber.Ctx) {
 	raw := c.Request().URI().QueryString()
 	if len(raw) == 0 {

@@ -20,7 +20,7 @@ type typedValue struct {
 	form *regexp.Regexp
 }
 
-// ReadPaths puts what was read in the place of how it was typed, for the routes and the handlers behind it.
+// ReadPaths replaces typed values in the path with their read form, for the routes and their handlers.
 func ReadPaths(operations map[string]*Operation) fiber.Handler {
 	names, paths := map[string]bool{}, map[string]typedPath{}
 	for _, op := range operations {
@@ -73,7 +73,7 @@ func (p typedPath) fits(segments []string) bool {
 	return true
 }
 
-// readInto changes the segments whose values can be read; the rule of a value refuses it where it cannot.
+// readInto changes the segments with readable values; the rule of a value refuses the others.
 func (p typedPath) readInto(segments []string) (changed bool) {
 	for at, value := range p.values {
 		given, err := url.PathUnescape(segments[at])

@@ -19,15 +19,16 @@ import (
 	"selfcare/internal/contract"
 )
 
-// validatedBody is where the generated handlers look for the body that was checked, so that they bind exactly that one.
+// validatedBody is the key under which the generated handlers find the checked body, so that they bind exactly that
+// one.
 const validatedBody = "x-oapi-codegen-validated-body"
 
-// contractBodyLimit is the most that an operation of the contract takes, where it does not say otherwise.
+// contractBodyLimit is the default body limit of an operation.
 const contractBodyLimit = 64 << 10
 
 var parameterOptions = &openapi3filter.Options{SkipSettingDefaults: true}
 
-// validate holds a request against its operation in the contract.
+// validate checks a request against its operation in the contract.
 func (op *Operation) validate(c fiber.Ctx) error {
 	if err := op.validateParameters(c); err != nil {
 		return err
@@ -66,7 +67,7 @@ func (op *Operation) validateParameters(c fiber.Ctx) error {
 	return nil
 }
 
-// given tells whether a request has an optional parameter. One that is left out breaks no rule.
+// given tells whether a request has an optional parameter. A missing one breaks no rule.
 func given(input *openapi3filter.RequestValidationInput, parameter *openapi3.Parameter) bool {
 	switch parameter.In {
 	case openapi3.ParameterInHeader:
@@ -78,7 +79,7 @@ func given(input *openapi3filter.RequestValidationInput, parameter *openapi3.Par
 	}
 }
 
-// ownRefusals are parameters that a customer cannot see: refusing them says more than "check your input".
+// ownRefusals maps parameters that a customer cannot see to their own codes, which say more than "check your input".
 var ownRefusals = map[string]contract.Code{
 	headerIdempotencyKey:      contract.FailIdempotencyMissing,
 	headerSignature:           contract.FailSignature,
@@ -101,7 +102,7 @@ var ownRefusals = map[string]contract.Code{
 	"name":                    contract.FailNotFound,
 }
 
-// idRefusals are those of an id that is no order's.
+// idRefusals maps malformed ids to their not-found codes.
 var idRefusals = map[string]contract.Code{
 	"/purchases/:id": contract.FailPurchaseUnknown, "/deactivations/:id": contract.FailEndUnknown,
 }
@@ -116,8 +117,8 @@ func (op *Operation) ownRefusal(parameter string) (code contract.Code, ok bool) 
 	return code, ok
 }
 
-// parameterInput carries over only what the operation asks for: building a whole net/http request would cost more than
-// all the checks.
+// parameterInput has only the parameters of the operation: building a whole net/http request would cost more than all
+// the checks.
 func (op *Operation) parameterInput(c fiber.Ctx) (*openapi3filter.RequestValidationInput, error) {
 	input := &openapi3filter.RequestValidationInput{
 		Request: &http.Request{Method: op.method, URL: &url.URL{}, Header: http.Header{}},
@@ -129,7 +130,7 @@ func (op *Operation) parameterInput(c fiber.Ctx) (*openapi3filter.RequestValidat
 			if input.PathParams == nil {
 				input.PathParams = map[string]string{}
 			}
-			value, err := url.PathUnescape(c.Params(parameter.Name)) // as the handler gets it
+			value, err := url.PathUnescape(c.Params(parameter.Name)) // decoded like the handler's value
 			if err != nil {
 				return nil, contract.Refuse(contract.FailNotFound)
 			}
@@ -199,18 +200,18 @@ func (op *Operation) validateBody(c fiber.Ctx) error {
 	fields := bodyFields(op.body.VisitJSON(body, openapi3.VisitAsRequest(), openapi3.MultiErrors()))
 	unprintable(body, "", fields)
 	if len(fields) > 0 {
-		delete(fields, "") // the body as a whole has no field to show a text at
+		delete(fields, "") // the body as a whole has no field for a text
 		return &Invalid{Code: contract.FailValidation, Fields: fields}
 	}
 	c.Locals(validatedBody, body)
 	return nil
 }
 
-// decodeJSON takes exactly one JSON value, with numbers as they were written. JSON is UTF-8: the decoder would put up with
-// anything in a name.
+// decodeJSON takes exactly one JSON value, with numbers as written. JSON is UTF-8: the decoder would accept any bytes
+// in a name.
 func decodeJSON(body []byte) (any, error) {
 	if !utf8.Valid(body) {
-		return nil, errors.New("no UTF-8")
+		return nil, errors.New("not UTF-8")
 	}
 	if err := validateNames(body); err != nil {
 		return nil, err
@@ -227,8 +228,8 @@ func decodeJSON(body []byte) (any, error) {
 	return value, nil
 }
 
-// validateNames refuses an object that has a name twice: another reader may take the other value. Names that differ in case alone are one
-// name to the decoder of our handlers.
+// validateNames refuses an object with a repeated name: another reader may take the other value. Names that differ
+// only in case are equal to the decoder of our handlers.
 func validateNames(body []byte) error {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
@@ -246,7 +247,7 @@ func validateNames(body []byte) error {
 			continue
 		}
 		if len(open) > 0 && !open[len(open)-1].take(token) {
-			return errors.New("a name twice")
+			return errors.New("repeated name")
 		}
 		if delim, begins := token.(json.Delim); begins {
 			inner := &names{}
@@ -258,13 +259,13 @@ func validateNames(body []byte) error {
 	}
 }
 
-// names are those of an object so far; an array has none.
+// names has the names of an object so far; an array has none.
 type names struct {
 	known map[string]bool
 	value bool // the next token begins the value of the last name
 }
 
-// take is false where a token is a name that is known.
+// take returns false for a repeated name.
 func (n *names) take(token json.Token) bool {
 	if n.known == nil {
 		return true
@@ -280,7 +281,7 @@ func (n *names) take(token json.Token) bool {
 	return !known
 }
 
-// folded is the first of the runes that differ in case alone.
+// folded returns the first of the runes that differ only in case.
 func folded(r rune) rune {
 	least := r
 	for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
@@ -289,5 +290,5 @@ func folded(r rune) rune {
 	return least
 }
 
-// fieldPath writes a path the way forms name their fields: address.city.
+// fieldPath joins a path as forms name their fields: address.city.
 func fieldPath(pointer []string) string { return strings.Join(pointer, ".") }

@@ -1,9 +1,9 @@
-// Package optional reads and writes the fields of the contract that may be absent.
+// Package optional reads and writes optional fields of the contract.
 package optional
 
 import "time"
 
-// Value is the value of a field that may be absent, or its zero value.
+// Value returns the value of an optional field, or its zero value.
 func Value[T any](optional *T) T {
 	if optional == nil {
 		var zero T
@@ -18,7 +18,7 @@ func Part[T any](part **T) *T {
 	return *part
 }
 
-// Text is a text, or nothing where it is empty.
+// Text returns nil for an empty text.
 func Text[T ~string](text T) *T {
 	if text == "" {
 		return nil
@@ -26,7 +26,7 @@ func Text[T ~string](text T) *T {
 	return &text
 }
 
-// Positive is a count, or nothing where there is none.
+// Positive returns nil for zero.
 func Positive(count int) *int {
 	if count <= 0 {
 		return nil
@@ -34,7 +34,7 @@ func Positive(count int) *int {
 	return &count
 }
 
-// Time is a time in UTC, or nothing where there is none.
+// Time returns a time in UTC, or nil for the zero time.
 func Time(at time.Time) *time.Time {
 	if at.IsZero() {
 		return nil
@@ -43,7 +43,7 @@ func Time(at time.Time) *time.Time {
 	return &at
 }
 
-// OrEmpty makes a list that is written as [] and not as null.
+// OrEmpty makes a list that encodes as [] instead of null.
 func OrEmpty[T any](list []T) []T {
 	if list == nil {
 		return []T{}
@@ -51,7 +51,7 @@ func OrEmpty[T any](list []T) []T {
 	return list
 }
 
-// True is what a contract says where it is so, and leaves out else.
+// True returns nil for false: the contract leaves the field out.
 func True(is bool) *bool {
 	if !is {
 		return nil

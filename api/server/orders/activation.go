@@ -14,10 +14,10 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-// grantedFor is how long a session lasts that somebody got who found an order again.
+// grantedFor is the lifetime of a session for a found order.
 const grantedFor = 24 * time.Hour
 
-// FindOrdersToActivate lets whoever has a card and knows the ID number switch its line on, and do no more.
+// FindOrdersToActivate lets a holder of the card and the ID number activate its line, and do nothing else.
 func (s *OrderHandlers) FindOrdersToActivate(ctx context.Context, req gen.FindOrdersToActivateRequestObject) (gen.FindOrdersToActivateResponseObject, error) {
 	if !typed.HasLuhnDigit(req.Body.Iccid) {
 		return nil, contract.RefuseField("iccid", contract.FailICCIDMistyped)

@@ -14,14 +14,14 @@ import (
 	"selfcare/internal/domain/ratelimit"
 )
 
-// contactCode belongs to the order, not to a session: a guest may have none.
+// contactCode binds a code to the order, not to a session: a guest may have none.
 func contactCode(orderID string) verification.CodeKind {
 	kind := verification.PinFor("contact")
 	kind.Owner, kind.Limit = orderID, ratelimit.OrderCode
 	return kind
 }
 
-// SendContactCode sends a code to the mobile or e-mail that the customer is about to give.
+// SendContactCode sends a code to a mobile or e-mail for the order.
 func (s *WizardHandlers) SendContactCode(ctx context.Context, req gen.SendContactCodeRequestObject) (gen.SendContactCodeResponseObject, error) {
 	o := middleware.RequestOf(ctx).Order.Order
 	if err := order.ValidateStep(o, order.ContactStep(o)); err != nil {
@@ -42,7 +42,7 @@ func (s *WizardHandlers) SendContactCode(ctx context.Context, req gen.SendContac
 	return gen.SendContactCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
 }
 
-// ProvidePersonalInformation says how the customer is reached.
+// ProvidePersonalInformation sets the customer's contact details.
 func (s *WizardHandlers) ProvidePersonalInformation(ctx context.Context, req gen.ProvidePersonalInformationRequestObject) (gen.ProvidePersonalInformationResponseObject, error) {
 	contact, err := s.contactOf(ctx, *req.Body)
 	if err != nil {
@@ -55,7 +55,7 @@ func (s *WizardHandlers) ProvidePersonalInformation(ctx context.Context, req gen
 	return gen.ProvidePersonalInformation200JSONResponse{OrderJSONResponse: answer}, err
 }
 
-// checkContact refuses at once whoever is to be sent a code first; the order's own check is the one that counts.
+// checkContact refuses early a contact that needs a code; the order's own check decides.
 func (s *WizardHandlers) checkContact(ctx context.Context, c contract.Contact) error {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -64,13 +64,13 @@ func (s *WizardHandlers) checkContact(ctx context.Context, c contract.Contact) e
 	return order.ValidateContact(c, settings.VerifyContact)
 }
 
-// contactOf notes what of a contact the customer has shown to be theirs: before in this order, to the account, or by a code.
-// Whether that is enough the order decides.
+// contactOf marks the proven parts of a contact: proven earlier in this order, in the account, or by a code. The order
+// decides whether that is enough.
 func (s *WizardHandlers) contactOf(ctx context.Context, in gen.PersonalInformation) (contract.Contact, error) {
 	current := middleware.RequestOf(ctx)
 	given := contract.Contact{FullName: in.FullName, Email: in.Email, Mobile: in.Mobile}
 	account := contract.Contact{Mobile: current.User.Mobile}
-	if current.OrderScope == permission.Assisted { // that account is of somebody of ours
+	if current.OrderScope == permission.Assisted { // the account is that of a staff member
 		account = contract.Contact{}
 	} else if current.User.EmailConfirmed {
 		account.Email = current.User.Email
@@ -85,7 +85,7 @@ func (s *WizardHandlers) contactOf(ctx context.Context, in gen.PersonalInformati
 	return contact, err
 }
 
-// takeContactByCode takes the code back. What can be refused at once is, so that no code is used up for it.
+// takeContactByCode takes the code back, after every early check, so that no refusal uses up a code.
 func (s *WizardHandlers) takeContactByCode(ctx context.Context, c contract.Contact, proof gen.ContactProof) (contract.Contact, error) {
 	o := middleware.RequestOf(ctx).Order.Order
 	if err := order.ValidateStep(o, order.ContactStep(o)); err != nil {

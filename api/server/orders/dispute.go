@@ -13,8 +13,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// disputeURL is the "this was not me" link. The secret is worth something for this order and this line only; behind the #
-// it reaches no log.
+// disputeURL is the "this was not me" link. The secret works for this order and this line only; behind the # it
+// reaches no log.
 func (s *WizardHandlers) disputeURL(ctx context.Context, orderID, lineID string) string {
 	return fmt.Sprintf("%s/%s/not-me/%s#%s", s.PublicURL, middleware.RequestOf(ctx).Language, orderID, s.disputeToken(orderID, lineID))
 }
@@ -23,7 +23,7 @@ func (s *WizardHandlers) disputeToken(orderID, lineID string) string {
 	return s.Derive.Token("dispute replacement", orderID, lineID)
 }
 
-// DisputeReplacement stops the replacement of a SIM that the line's holder did not ask for. It may be repeated.
+// DisputeReplacement stops a SIM replacement that the line's holder did not ask for. It may be repeated.
 func (s *WizardHandlers) DisputeReplacement(ctx context.Context, req gen.DisputeReplacementRequestObject) (gen.DisputeReplacementResponseObject, error) {
 	o, err := s.findDisputedOrder(ctx, req.Id, req.Body.Token)
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *WizardHandlers) DisputeReplacement(ctx context.Context, req gen.Dispute
 	return answer, nil
 }
 
-// findDisputedOrder is the order a link is for; an order that does not exist and a forged link are the same to the caller.
+// findDisputedOrder finds the order of a link; a missing order and a forged link answer the same.
 func (s *WizardHandlers) findDisputedOrder(ctx context.Context, orderID, token string) (contract.Order, error) {
 	record, err := s.Orders.Get(ctx, orderID)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -59,7 +59,7 @@ func (s *WizardHandlers) findDisputedOrder(ctx context.Context, orderID, token s
 	return record.Order, nil
 }
 
-// dispute passes the objection on. An order that is over meanwhile was either stopped or is too old.
+// dispute passes the objection on. An order that has ended meanwhile was either stopped or is too old.
 func (s *WizardHandlers) dispute(ctx context.Context, o contract.Order) (contract.Order, error) {
 	after, err := s.Flow.Update(ctx, o.Number, contract.UpdateDispute, middleware.RequestOf(ctx).Key, nil)
 	var refused *contract.Refusal
@@ -76,7 +76,7 @@ func (s *WizardHandlers) dispute(ctx context.Context, o contract.Order) (contrac
 	return record.Order, nil
 }
 
-// stopped tells whether an order does not reach its aim any more.
+// stopped tells whether an order can no longer reach its end.
 func stopped(o contract.Order) bool {
 	switch o.Stage {
 	case contract.StageCancelling, contract.StageCancelled, contract.StageAbandoned:

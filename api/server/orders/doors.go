@@ -12,17 +12,17 @@ import (
 	"selfcare/internal/domain/ratelimit"
 )
 
-// Doors bound what the steps of an order give away to somebody who has not shown yet who they are.
+// Doors limit the information that order steps reveal to an unproven caller.
 type Doors struct {
 	*middleware.Core
 	Notes   verification.NoteCache
 	Numbers heldNumbers
 }
 
-// startedOn keeps which device started an order: its number counts for that one, whoever goes on with the order.
+// startedOn keeps the device that started an order: its number counts for that device, not for the next one.
 const startedOn = "started-on:"
 
-// countHold counts the number that do is to hold for an order, and gives it back where there is none after all.
+// countHold counts the number that do will hold for an order, and takes the count back if do holds none.
 func (s *Doors) countHold(ctx context.Context, orderID string, do func() (contract.Order, error)) (contract.Order, error) {
 	undo, err := s.PermitAtOnce(ctx, ratelimit.NumberHold, s.describeStarter(ctx, orderID), orderID, s.Numbers.ListHeldFor)
 	if err != nil {
@@ -36,7 +36,7 @@ func (s *Doors) countHold(ctx context.Context, orderID string, do func() (contra
 	return o, err
 }
 
-// noteDevice remembers the device of an order that is being started. Where that is lost the address still counts.
+// noteDevice remembers the device of a new order. If that fails, the address still counts.
 func (s *Doors) noteDevice(ctx context.Context, orderID string) {
 	settings, err := s.Settings(ctx)
 	if err == nil {
@@ -54,7 +54,7 @@ func (s *Doors) describeStarter(ctx context.Context, orderID string) ratelimit.A
 	return ratelimit.About{ratelimit.Device: device}
 }
 
-// permitStep counts a step that may be taken now. Others are left to the workflow: it refuses them, or has answered them before.
+// permitStep counts a step that the order allows now. The workflow refuses other steps, or has already answered them.
 func (s *Doors) permitStep(ctx context.Context, step contract.Step, name ratelimit.Name, about ratelimit.About) error {
 	if order.ValidateStep(middleware.RequestOf(ctx).Order.Order, step) != nil {
 		return nil
@@ -62,7 +62,7 @@ func (s *Doors) permitStep(ctx context.Context, step contract.Step, name ratelim
 	return s.Permit(ctx, name, about)
 }
 
-// permitChange counts how often an order changes its number.
+// permitChange counts the number changes of an order.
 func (s *Doors) permitChange(ctx context.Context) error {
 	if order.MSISDN(middleware.RequestOf(ctx).Order.Order) == "" {
 		return nil
@@ -70,7 +70,7 @@ func (s *Doors) permitChange(ctx context.Context) error {
 	return s.permitStep(ctx, contract.StepNumberSelection, ratelimit.NumberChange, nil)
 }
 
-// permitExtension counts by number and device: giving a number back and taking it again brings no fresh extension.
+// permitExtension counts by number and device: releasing and booking a number again gives no fresh extension.
 func (s *Doors) permitExtension(ctx context.Context) error {
 	o := middleware.RequestOf(ctx).Order.Order
 	settings, err := s.Settings(ctx)
@@ -85,12 +85,12 @@ func (s *Doors) permitExtension(ctx context.Context) error {
 	return s.Permit(ctx, ratelimit.HoldExtension, about)
 }
 
-// heldNumbers knows which orders hold a number, and until when.
+// heldNumbers returns the orders that hold a number, and until when.
 type heldNumbers interface {
 	ListHeldFor(ctx context.Context, orderIDs []string) (map[string]time.Time, error)
 }
 
-// permitPush counts pushes by the person they go to, whatever the order; after a no there are fewer.
+// permitPush counts pushes by their recipient, over all orders; after a refusal the limit is lower.
 func (s *Doors) permitPush(ctx context.Context) error {
 	o := middleware.RequestOf(ctx).Order.Order
 	settings, err := s.Settings(ctx)

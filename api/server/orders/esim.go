@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/esim"
 )
 
-// checkDevice refuses at once a phone that takes no eSIM. The order's own check is the one that counts.
+// checkDevice refuses early a phone that takes no eSIM. The order's own check decides.
 func (s *WizardHandlers) checkDevice(ctx context.Context, device *contract.Device) error {
 	if device == nil {
 		return nil
@@ -28,7 +28,7 @@ func (s *WizardHandlers) checkDevice(ctx context.Context, device *contract.Devic
 	return nil
 }
 
-// ChooseDevice says which phone the eSIM is for.
+// ChooseDevice sets the phone for the eSIM.
 func (s *WizardHandlers) ChooseDevice(ctx context.Context, req gen.ChooseDeviceRequestObject) (gen.ChooseDeviceResponseObject, error) {
 	answer, err := s.Updates.Apply(ctx, contract.UpdateChooseDevice, contract.DeviceChoice{Device: *inputs.Device(req.Body)})
 	return gen.ChooseDevice200JSONResponse{OrderJSONResponse: answer}, err

@@ -6,7 +6,7 @@ import (
 	"selfcare/api/gen"
 )
 
-// eventStream is the generated answer with the headers that keep proxies from collecting a stream before passing it on.
+// eventStream is the generated answer with headers that keep proxies from buffering a stream.
 type eventStream struct {
 	gen.StreamOrderEvents200TexteventStreamResponse
 }

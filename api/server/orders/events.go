@@ -18,15 +18,16 @@ import (
 	"selfcare/internal/domain/ratelimit"
 )
 
-// streamFor bounds one connection, below the server's write timeout. The page then asks again with its last event id.
+// streamFor bounds one connection, below the server's write timeout. The page then connects again with its last event
+// id.
 const streamFor = 4 * time.Minute
 
-// StreamOrderEvents shows the order now and again after each change.
+// StreamOrderEvents shows the order now and after each change.
 func (s *OrderHandlers) StreamOrderEvents(ctx context.Context, req gen.StreamOrderEventsRequestObject) (gen.StreamOrderEventsResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	var seen int64 = -1
 	if req.Params.LastEventID != nil {
-		seen, _ = strconv.ParseInt(*req.Params.LastEventID, 10, 64) // digits only, by the contract
+		seen, _ = strconv.ParseInt(*req.Params.LastEventID, 10, 64) // the contract allows only digits
 	}
 	leave, err := s.streams.take(
 		place{Key: "order " + current.Order.Order.ID, Max: ratelimit.StreamsOfOrder},
@@ -38,7 +39,7 @@ func (s *OrderHandlers) StreamOrderEvents(ctx context.Context, req gen.StreamOrd
 	reader, writer := io.Pipe()
 	stream := orderStream{orders: s, out: writer, orderID: current.Order.Order.ID, seen: seen}
 	closed := s.Figures.StreamOpened()
-	// the request's context ends with this call, the stream goes on
+	// The stream outlives this call, and so the request's context.
 	go func() {
 		defer leave()
 		defer closed()
@@ -47,8 +48,8 @@ func (s *OrderHandlers) StreamOrderEvents(ctx context.Context, req gen.StreamOrd
 	return eventStream{StreamOrderEvents200TexteventStreamResponse: gen.StreamOrderEvents200TexteventStreamResponse{Body: reader}}, nil
 }
 
-// orderStream writes one order's changes to one open page. It ends when the page is gone: the pipe then refuses the next
-// write, a heartbeat at the latest. It ends with the session that it was opened with, too, at the next poll.
+// orderStream writes one order's changes to one open page. It ends when the page is gone: the pipe then refuses the
+// next write, at the latest a heartbeat. It also ends with the session that opened it, at the next poll.
 type orderStream struct {
 	orders  *OrderHandlers
 	out     *io.PipeWriter
@@ -59,12 +60,12 @@ type orderStream struct {
 func (e *orderStream) run(ctx context.Context, present contract.Order) {
 	ctx, cancel := context.WithTimeout(ctx, streamFor)
 	defer cancel()
-	defer func() { _ = e.out.Close() }() // never fails
+	defer func() { _ = e.out.Close() }() // closing a pipe never fails
 	err := e.open(ctx, present)
 	changes, unsubscribe := e.orders.Changes.SubscribeOrder(ctx, e.orderID)
 	defer unsubscribe()
 	if err == nil {
-		err = e.poll(ctx) // what changed until now had no listener
+		err = e.poll(ctx) // changes before the subscription had no listener
 	}
 	poll, beat := time.NewTicker(e.orders.StreamPoll), time.NewTicker(e.orders.StreamBeat)
 	defer poll.Stop()
@@ -79,13 +80,13 @@ func (e *orderStream) run(ctx context.Context, present contract.Order) {
 			err = e.write([]byte(": still here\n\n"))
 		case seq := <-changes:
 			err = e.refresh(ctx, seq)
-		case <-poll.C: // notices may be lost, and with Redis away there are none
+		case <-poll.C: // notices can get lost, and without Redis there are none
 			err = e.poll(ctx)
 		}
 	}
 }
 
-// poll reads the whole order only where it has changed. A store that is away is asked again later.
+// poll reads the whole order only after a change. A failing store is asked again later.
 func (e *orderStream) poll(ctx context.Context) error {
 	if err := e.validateSession(ctx); err != nil {
 		return err
@@ -100,7 +101,7 @@ func (e *orderStream) poll(ctx context.Context) error {
 
 var errSessionOver = errors.New("the session is over")
 
-// validateSession looks whether the session that showed the order still counts. A store that is away is asked again later.
+// validateSession checks that the session of the stream still counts. A failing store is asked again later.
 func (e *orderStream) validateSession(ctx context.Context) error {
 	current := middleware.RequestOf(ctx)
 	var valid bool
@@ -129,12 +130,12 @@ func (e *orderStream) open(ctx context.Context, present contract.Order) error {
 	return e.show(ctx, present)
 }
 
-// refresh shows the order again if it is newer than what was shown. A store that is away is asked again later.
+// refresh sends the order if it is newer than the last sent one. A failing store is asked again later.
 func (e *orderStream) refresh(ctx context.Context, seq int64) error {
 	if seq <= e.seen {
 		return nil
 	}
-	if err := e.validateSession(ctx); err != nil { // a change comes between two polls
+	if err := e.validateSession(ctx); err != nil { // a change may come between two polls
 		return err
 	}
 	record, err := e.orders.Orders.Get(ctx, e.orderID)

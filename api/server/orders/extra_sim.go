@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// DescribeExtraSim names the further SIM. Another account than the one that started the order cannot go on with it.
+// DescribeExtraSim names the further SIM. Only the account that started the order can go on with it.
 func (s *WizardHandlers) DescribeExtraSim(ctx context.Context, req gen.DescribeExtraSimRequestObject) (gen.DescribeExtraSimResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	if current.User.ID == "" {

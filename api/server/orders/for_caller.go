@@ -21,13 +21,13 @@ import (
 )
 
 const (
-	// callerFor is how long somebody of ours works on an order for whoever calls.
+	// callerFor is the time of a staff member's work on an order for a caller.
 	callerFor = 30 * time.Minute
-	// paymentLinkFor is how long the message with the link to pay is of use.
+	// paymentLinkFor is how long the message with the payment link is useful.
 	paymentLinkFor = time.Hour
 )
 
-// CallerHandlers are for people of ours who work on an order for whoever calls.
+// CallerHandlers let staff work on an order for a caller.
 type CallerHandlers struct {
 	*middleware.Core
 	Wizard  *WizardHandlers
@@ -46,14 +46,14 @@ type auditLog interface {
 	Write(ctx context.Context, e store.AuditEntry) error
 }
 
-// callerCode counts for one order, or for a new one, and for the session that asked for it alone.
+// callerCode binds a code to one order, or to a new one, and to the session that asked for it.
 func callerCode(orderID string) verification.CodeKind {
 	kind := verification.PinFor("caller")
 	kind.Bound, kind.Limit = orderID, ratelimit.CallerCode
 	return kind
 }
 
-// SendCallerCode sends a code to whoever calls: to where their order says, or to the mobile of a new one.
+// SendCallerCode sends a code to a caller: to the contact of their order, or to the mobile for a new one.
 func (s *CallerHandlers) SendCallerCode(ctx context.Context, req gen.SendCallerCodeRequestObject) (gen.SendCallerCodeResponseObject, error) {
 	orderID, to, err := s.caller(ctx, optional.Value(req.Body.OrderId), optional.Value(req.Body.Mobile), optional.Value(req.Body.By) == gen.SendCallerCodeJSONBodyByEmail)
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *CallerHandlers) SendCallerCode(ctx context.Context, req gen.SendCallerC
 	return gen.SendCallerCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
 }
 
-// callerOf is what a code is about: the order, wherever of its addresses it was sent, or the mobile of a new one.
+// callerOf returns the subject of a code: the order, for all its addresses, or the mobile for a new one.
 func callerOf(orderID string, to verification.Address) string {
 	if orderID != "" {
 		return orderID
@@ -74,7 +74,7 @@ func callerOf(orderID string, to verification.Address) string {
 	return to.Mobile
 }
 
-// caller is where somebody is reached who calls about an order, or wants one.
+// caller returns the address of a caller about an order, or about a new one.
 func (s *CallerHandlers) caller(ctx context.Context, orderID, mobile string, byEmail bool) (id string, to verification.Address, err error) {
 	if orderID == "" {
 		to.Mobile, err = inputs.Mobile("mobile", mobile)
@@ -97,7 +97,7 @@ func (s *CallerHandlers) caller(ctx context.Context, orderID, mobile string, byE
 	return orderID, to, nil
 }
 
-// openOrder is an order whose wizard is not over.
+// openOrder finds an order that is still in its wizard.
 func (s *CallerHandlers) openOrder(ctx context.Context, id string) (contract.Order, error) {
 	record, err := s.Orders.Get(ctx, id)
 	switch {
@@ -111,7 +111,8 @@ func (s *CallerHandlers) openOrder(ctx context.Context, id string) (contract.Ord
 	return record.Order, nil
 }
 
-// OpenForCaller gives whoever of ours has the caller's code a session of the order, which counts with their own alone.
+// OpenForCaller gives the staff member with the caller's code a session of the order, which counts only together with
+// their own session.
 func (s *CallerHandlers) OpenForCaller(ctx context.Context, req gen.OpenForCallerRequestObject) (gen.OpenForCallerResponseObject, error) {
 	in := *req.Body
 	orderID := optional.Value(in.OrderId)
@@ -137,30 +138,31 @@ func (s *CallerHandlers) OpenForCaller(ctx context.Context, req gen.OpenForCalle
 	return gen.OpenForCaller200JSONResponse{OrderId: o.ID, OrderNumber: o.Number, OrderSessionId: session, ExpiresAt: expires}, err
 }
 
-// lets whoever answers the call in to an order.
+// lets opens an order to the staff member who takes the call.
 func (s *CallerHandlers) lets(ctx context.Context, orderID string) (session string, expires time.Time, err error) {
 	current := middleware.RequestOf(ctx)
 	session, expires = s.Derive.Token("caller session", orderID, current.User.ID, current.Key), s.Now().Add(callerFor).UTC()
-	hash, _ := middleware.TokenHash(session) // ours, so well formed
+	hash, _ := middleware.TokenHash(session) // just issued, so well formed
 	if err := s.Orders.GrantAgent(ctx, orderID, hash, current.User.ID, expires); err != nil {
 		return "", expires, fmt.Errorf("grant order session: %w", err)
 	}
 	return session, expires, s.note(ctx, orderID, "opened-for-caller")
 }
 
-// note writes down what was done for a caller; a repeat is written once.
+// note audits an action for a caller; a repeat is written once.
 func (s *CallerHandlers) note(ctx context.Context, orderID, action string) error {
 	current := middleware.RequestOf(ctx)
 	err := s.Entries.Write(ctx, store.AuditEntry{
 		Key: action + "/" + current.User.ID + "/" + current.Key, OrderID: orderID, Actor: current.User.ID, Action: action,
 	})
 	if err != nil {
-		return fmt.Errorf("note what was done for a caller: %w", err)
+		return fmt.Errorf("audit an action for a caller: %w", err)
 	}
 	return nil
 }
 
-// forCaller is the order that is asked for, or a new one. It is nobody's account's: least of all that of whoever answers the call.
+// forCaller returns the requested order, or starts a new one. It belongs to no account, and least of all to that of
+// the staff member.
 func (s *CallerHandlers) forCaller(ctx context.Context, orderID string, start *struct {
 	Kind         gen.OpenForCallerJSONBodyStartKind         `json:"kind"`
 	NumberSource gen.OpenForCallerJSONBodyStartNumberSource `json:"numberSource"`
@@ -181,7 +183,7 @@ func (s *CallerHandlers) forCaller(ctx context.Context, orderID string, start *s
 	return s.Wizard.startWith(ctx, input, "")
 }
 
-// SendPaymentLink sends the customer of an order the link to pay it.
+// SendPaymentLink sends the customer of an order the payment link.
 func (s *CallerHandlers) SendPaymentLink(ctx context.Context, req gen.SendPaymentLinkRequestObject) (gen.SendPaymentLinkResponseObject, error) {
 	o, err := s.openOrder(ctx, req.Id)
 	switch {
@@ -205,7 +207,7 @@ func (s *CallerHandlers) SendPaymentLink(ctx context.Context, req gen.SendPaymen
 	return gen.SendPaymentLink200JSONResponse{SentTo: sentTo}, err
 }
 
-// sendLink answers with where it goes, in part.
+// sendLink answers with the partly hidden recipients.
 func (s *CallerHandlers) sendLink(ctx context.Context, o contract.Order) (sentTo []string, err error) {
 	told := contract.Notice{
 		OrderID: s.Derive.ID("notice", o.ID, middleware.RequestOf(ctx).Key), Key: "pay", Template: messagelink.MessageToPay, Language: o.Language,

@@ -18,7 +18,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// OpenOrderLink opens what the link of a message is for. Whoever is signed in opens their own order as they always do.
+// OpenOrderLink opens the part of an order that a link is for. A signed-in owner opens the order as usual.
 func (s *OrderHandlers) OpenOrderLink(ctx context.Context, req gen.OpenOrderLinkRequestObject) (gen.OpenOrderLinkResponseObject, error) {
 	if err := s.Permit(ctx, ratelimit.OrderLink, nil); err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (s *OrderHandlers) OpenOrderLink(ctx context.Context, req gen.OpenOrderLink
 	return answer, err
 }
 
-// openLink is the session of a link, for the browser that opened it first: it follows from both, so that a repeat finds it again.
+// openLink returns the session of a link for the first browser. It derives from both, so that a repeat finds it again.
 func (s *OrderHandlers) openLink(ctx context.Context, opened messagelink.Link, token string) (session string, err error) {
 	record, err := s.Orders.Get(ctx, opened.OrderID)
 	if errors.Is(err, store.ErrNotFound) {

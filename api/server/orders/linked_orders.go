@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// ListOrderLinks shows which other orders have to do with this one.
+// ListOrderLinks lists the orders related to this one.
 func (s *OrderHandlers) ListOrderLinks(ctx context.Context, req gen.ListOrderLinksRequestObject) (gen.ListOrderLinksResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	reader := store.Reader{UserID: s.readSignedInUser(ctx, optional.Value(req.Params.Authorization)), Session: current.OrderSession}
@@ -23,7 +23,8 @@ func (s *OrderHandlers) ListOrderLinks(ctx context.Context, req gen.ListOrderLin
 	return gen.ListOrderLinks200JSONResponse{Items: linksView(linked[current.Order.Order.ID])}, nil
 }
 
-// readSignedInUser is who may be signed in beside holding the order's session. A session that is over shows nothing of a user's.
+// readSignedInUser returns the signed-in user next to the order's session, if there is one. An ended session counts as
+// none.
 func (s *OrderHandlers) readSignedInUser(ctx context.Context, authorization string) string {
 	if known := middleware.RequestOf(ctx).User.ID; known != "" {
 		return known

@@ -17,16 +17,16 @@ import (
 	"selfcare/internal/store"
 )
 
-// orderPin counts for one order alone.
+// orderPin binds a code to one order.
 func orderPin(orderNumber string) verification.CodeKind {
 	kind := verification.PinFor("order")
 	kind.Bound, kind.Limit = orderNumber, ratelimit.LookUpCode
 	return kind
 }
 
-// LookUpOrder sends a code to the mobile that the order was given, or to the e-mail that its customer has shown to be theirs: a
-// newcomer may have no Saudi SIM yet. Where there is no such order nothing goes out, after the same work and with the same answer:
-// only who receives messages there learns more.
+// LookUpOrder sends a code to the mobile of the order, or to its confirmed e-mail: a newcomer may have no Saudi SIM
+// yet. Without such an order nothing is sent, after the same work and with the same answer: only the recipient of
+// messages there learns more.
 func (s *OrderHandlers) LookUpOrder(ctx context.Context, req gen.LookUpOrderRequestObject) (gen.LookUpOrderResponseObject, error) {
 	typed, orderNumber, err := typedLookUp(req.Body.Contact, req.Body.OrderNumber)
 	if err != nil {
@@ -54,8 +54,8 @@ func (s *OrderHandlers) LookUpOrder(ctx context.Context, req gen.LookUpOrderRequ
 	return gen.LookUpOrder200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
 }
 
-// findReachable is an address that may be sent another code of an order; none where it was sent many, of whichever orders. The person who asks
-// gets the same answer, which tells nothing of the orders there are.
+// findReachable returns an address that may get another code of an order; empty after too many codes, over all orders.
+// The caller gets the same answer, which reveals no orders.
 func (s *OrderHandlers) findReachable(ctx context.Context, at verification.Address) (verification.Address, error) {
 	err := s.Permit(ctx, ratelimit.LookUpMessage, ratelimit.About{ratelimit.Mobile: at.Mobile + at.Email})
 	var often *middleware.Limited
@@ -65,7 +65,7 @@ func (s *OrderHandlers) findReachable(ctx context.Context, at verification.Addre
 	return at, err
 }
 
-// orderGiven is the order with a number whose customer is reached at this address.
+// orderGiven finds the order with this number and this contact.
 func (s *OrderHandlers) orderGiven(ctx context.Context, orderNumber string, at verification.Address) (store.OrderRecord, error) {
 	record, err := s.Orders.ByNumber(ctx, orderNumber)
 	if errors.Is(err, store.ErrNotFound) {
@@ -80,7 +80,7 @@ func (s *OrderHandlers) orderGiven(ctx context.Context, orderNumber string, at v
 	return record, nil
 }
 
-// OpenOrderFound gives whoever received the code a session of the order whose customer is reached there.
+// OpenOrderFound gives the recipient of the code a session of the order with that contact.
 func (s *OrderHandlers) OpenOrderFound(ctx context.Context, req gen.OpenOrderFoundRequestObject) (gen.OpenOrderFoundResponseObject, error) {
 	typed, orderNumber, err := typedLookUp(req.Body.Contact, req.Body.OrderNumber)
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *OrderHandlers) OpenOrderFound(ctx context.Context, req gen.OpenOrderFou
 	return gen.OpenOrderFound200JSONResponse{OrderId: record.Order.ID, OrderSessionId: session}, nil
 }
 
-// typedLookUp reads mobile or e-mail, and order number. The contract has read and checked their forms.
+// typedLookUp reads the contact and the order number. The contract has already checked their forms.
 func typedLookUp(typedContact, orderNumber string) (at verification.Address, number string, err error) {
 	if strings.Contains(typedContact, "@") {
 		at.Email = strings.ToLower(typedContact)

@@ -1,4 +1,4 @@
-// Package orders takes orders through the wizard, shows them, and does what a customer may ask of one that was placed.
+// Package orders takes orders through the wizard, shows them, and changes placed orders for their customers.
 package orders
 
 import (
@@ -19,7 +19,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// OrderHandlers show orders and do what a customer may ask of one that was placed.
+// OrderHandlers show orders and change placed orders for their customers.
 type OrderHandlers struct {
 	*middleware.Core
 	Codes      *verification.Codes
@@ -63,13 +63,13 @@ type orderChanges interface {
 	SubscribeOrder(ctx context.Context, orderID string) (changes <-chan int64, closeFn func())
 }
 
-// GetOrder shows the order as the store has it; no worker is needed.
+// GetOrder shows the order from the store; no worker is needed.
 func (s *OrderHandlers) GetOrder(ctx context.Context, _ gen.GetOrderRequestObject) (gen.GetOrderResponseObject, error) {
 	view, err := present.Order(ctx, s.Core, middleware.RequestOf(ctx).Order.Order)
 	return gen.GetOrder200JSONResponse{OrderJSONResponse: gen.OrderJSONResponse(view)}, err
 }
 
-// EndOrderSession ends the order's session that was shown; whoever is its owner by signing in has none to end.
+// EndOrderSession ends the shown session of the order; a signed-in owner has none to end.
 func (s *OrderHandlers) EndOrderSession(ctx context.Context, _ gen.EndOrderSessionRequestObject) (gen.EndOrderSessionResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	if err := s.Orders.EndSession(ctx, current.Order.Order.ID, current.OrderSession); err != nil {
@@ -78,7 +78,7 @@ func (s *OrderHandlers) EndOrderSession(ctx context.Context, _ gen.EndOrderSessi
 	return gen.EndOrderSession204Response{}, nil
 }
 
-// GetOrderTimeline tells what happened so far.
+// GetOrderTimeline shows the events of an order.
 func (s *OrderHandlers) GetOrderTimeline(ctx context.Context, _ gen.GetOrderTimelineRequestObject) (gen.GetOrderTimelineResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	events, err := s.Orders.Timeline(ctx, current.Order.Order.ID)
@@ -107,7 +107,7 @@ func (s *OrderHandlers) ListOrders(ctx context.Context, req gen.ListOrdersReques
 	return gen.ListOrders200JSONResponse{Items: items, Page: page, PerPage: store.OwnOrdersPage, HasMore: more}, nil
 }
 
-// summariesOf shows the orders of the signed-in user, with what has to do with each.
+// summariesOf shows the orders of the signed-in user, with their related orders.
 func (s *OrderHandlers) summariesOf(ctx context.Context, records []store.OrderRecord) ([]gen.OrderSummary, error) {
 	ids := make([]string, len(records))
 	for i, record := range records {

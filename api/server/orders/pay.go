@@ -10,8 +10,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// PayOrder charges a card token, a card that is kept, or an STC Pay wallet. The payment's id follows from the repeat key, so a
-// repeat is the same charge.
+// PayOrder charges a card token, a saved card, or an STC Pay wallet. The payment's id derives from the idempotency
+// key, so a repeat is the same charge.
 func (s *WizardHandlers) PayOrder(ctx context.Context, req gen.PayOrderRequestObject) (gen.PayOrderResponseObject, error) {
 	ask, err := readPayRequest(ctx, *req.Body)
 	if err != nil {
@@ -25,7 +25,7 @@ func (s *WizardHandlers) PayOrder(ctx context.Context, req gen.PayOrderRequestOb
 	return gen.PayOrder200JSONResponse{OrderJSONResponse: answer}, err
 }
 
-// readPayRequest is what is to pay: exactly one of a token, a kept card and a wallet. A wallet is never kept.
+// readPayRequest reads the payment method: exactly one of a token, a saved card and a wallet. A wallet is never saved.
 func readPayRequest(ctx context.Context, in gen.PayOrderJSONRequestBody) (contract.PayRequest, error) {
 	named := 0
 	for _, way := range []string{optional.Value(in.CardToken), optional.Value(in.CardId), optional.Value(in.StcPayMobile)} {
@@ -44,8 +44,8 @@ func readPayRequest(ctx context.Context, in gen.PayOrderJSONRequestBody) (contra
 	return contract.PayRequest{CardToken: optional.Value(in.CardToken), Kept: kept}, err
 }
 
-// readKeptCard is the kept card that is to pay, or the wish to keep the one that was typed; both are for whoever is signed in.
-// Whether the card is theirs the order looks up.
+// readKeptCard reads the saved card to charge, or the wish to save the typed one; both need a signed-in customer. The
+// order checks the owner of the card.
 func readKeptCard(ctx context.Context, in gen.PayOrderJSONRequestBody) (*contract.KeptCard, error) {
 	id, keep := optional.Value(in.CardId), optional.Value(in.KeepCard)
 	user := middleware.RequestOf(ctx).User.ID

@@ -7,19 +7,19 @@ import (
 	"selfcare/api/server/middleware"
 )
 
-// places bounds how much of something is open in this process at once, such as streams.
+// places bounds the open things in this process, such as streams.
 type places struct {
 	mu    sync.Mutex
 	taken map[string]int
 }
 
-// place is one of at most Max under its key.
+// place is one of at most Max places under its key.
 type place struct {
 	Key string
 	Max int
 }
 
-// comeBackAfter is what who finds no place is told to wait.
+// comeBackAfter is the waiting time for a caller without a place.
 const comeBackAfter = 15 * time.Second
 
 // take takes all of the places or none; leave gives them back.

@@ -11,7 +11,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// RequestPort brings a number from another operator. A number of ours is refused before anybody is asked, unless it has left us.
+// RequestPort brings a number from another operator. A number of our own network is refused before the other operator
+// is asked, unless it has left us.
 func (s *WizardHandlers) RequestPort(ctx context.Context, req gen.RequestPortRequestObject) (gen.RequestPortResponseObject, error) {
 	answer, err := s.Updates.Apply(ctx, contract.UpdateRequestPort, contract.PortRequest{
 		Operator: req.Body.Operator, MSISDN: req.Body.Msisdn, AcceptTerms: req.Body.AcceptTerms,
@@ -28,7 +29,8 @@ func (s *WizardHandlers) CorrectPort(ctx context.Context, req gen.CorrectPortReq
 	return gen.CorrectPort200JSONResponse{OrderJSONResponse: answer}, err
 }
 
-// ChoosePortWindow moves the switch. The order's row follows a moment later, so the port is shown as it said itself.
+// ChoosePortWindow moves the switch. The order's row follows a moment later, so the answer has the port as its own
+// workflow reported it.
 func (s *WizardHandlers) ChoosePortWindow(ctx context.Context, req gen.ChoosePortWindowRequestObject) (gen.ChoosePortWindowResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	o := current.Order.Order

@@ -13,10 +13,10 @@ import (
 	"selfcare/internal/domain/ratelimit"
 )
 
-// profileMessageFor is how long an activation code that was asked for again is of use.
+// profileMessageFor is how long a resent activation code is useful.
 const profileMessageFor = 10 * time.Minute
 
-// SendProfile sends the activation code again to where the order's customer is reached.
+// SendProfile sends the activation code again to the contact of the order.
 func (s *OrderHandlers) SendProfile(ctx context.Context, req gen.SendProfileRequestObject) (gen.SendProfileResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	o := current.Order.Order
@@ -35,7 +35,7 @@ func (s *OrderHandlers) SendProfile(ctx context.Context, req gen.SendProfileRequ
 	return gen.SendProfile204Response{}, nil
 }
 
-// profileMessage goes out on both channels where none is chosen.
+// profileMessage goes out on both channels unless one is chosen.
 func profileMessage(o contract.Order, channel string) contract.Notice {
 	notice := contract.Notice{
 		Key: "esim", Template: order.CodeMessage(o), Mobile: o.Contact.Mobile, Email: o.Contact.Email,

@@ -13,19 +13,19 @@ import (
 	einvoicestore "selfcare/internal/store/einvoice"
 )
 
-// GetOrderReceipt shows the tax invoice of an order that was paid.
+// GetOrderReceipt shows the tax invoice of a paid order.
 func (s *OrderHandlers) GetOrderReceipt(ctx context.Context, _ gen.GetOrderReceiptRequestObject) (gen.GetOrderReceiptResponseObject, error) {
 	shown, err := s.document(ctx, einvoice.Invoice, present.Presenter.Receipt)
 	return gen.GetOrderReceipt200JSONResponse(shown), err
 }
 
-// GetOrderCreditNote shows what of that invoice went back.
+// GetOrderCreditNote shows the refunded part of that invoice.
 func (s *OrderHandlers) GetOrderCreditNote(ctx context.Context, _ gen.GetOrderCreditNoteRequestObject) (gen.GetOrderCreditNoteResponseObject, error) {
 	shown, err := s.document(ctx, einvoice.CreditNote, present.Presenter.CreditNote)
 	return gen.GetOrderCreditNote200JSONResponse(shown), err
 }
 
-// stamped knows the QR codes of electronic invoices.
+// stamped reads the QR codes of electronic invoices.
 type stamped interface {
 	Code(ctx context.Context, subject einvoicestore.Subject, id string, kind einvoice.Kind) (string, error)
 }

@@ -16,8 +16,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// RequestReplacement says which line gets a new SIM and why. What can be refused at once is, so that no code is used up for it;
-// the order's own check is the one that counts.
+// RequestReplacement sets the line that gets a new SIM, and the reason. It makes every early check, so that no refusal
+// uses up a code; the order's own check decides.
 func (s *WizardHandlers) RequestReplacement(ctx context.Context, req gen.RequestReplacementRequestObject) (gen.RequestReplacementResponseObject, error) {
 	o := middleware.RequestOf(ctx).Order.Order
 	if err := order.ValidateStep(o, contract.StepReplacementRequest); err != nil {
@@ -44,7 +44,7 @@ func (s *WizardHandlers) RequestReplacement(ctx context.Context, req gen.Request
 	return gen.RequestReplacement200JSONResponse{OrderJSONResponse: answer}, err
 }
 
-// lineToReplace is a line of the account or one named by its number; either way the ID has to be its owner's.
+// lineToReplace finds a line of the account or one named by its number; either way the ID must be its owner's.
 func (s *WizardHandlers) lineToReplace(ctx context.Context, in gen.RequestReplacementJSONRequestBody) (store.Line, error) {
 	found, err := s.findNamedLine(ctx, optional.Value(in.SubscriptionId), optional.Value(in.Msisdn), in.IdNumber)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-// StartOrder starts the order's workflow, with the number booked in the same round trip where one was chosen.
+// StartOrder starts the order's workflow, and books the chosen number, if any, in the same round trip.
 func (s *WizardHandlers) StartOrder(ctx context.Context, req gen.StartOrderRequestObject) (gen.StartOrderResponseObject, error) {
 	draft := draftOf(req.Body)
 	if err := permission.StartOrder(draft.Kind, draft.NumberSource, middleware.RequestOf(ctx).User.ID != ""); err != nil {
@@ -63,7 +63,7 @@ func (s *WizardHandlers) startWith(ctx context.Context, input contract.OrderInpu
 	return s.Doors.countHold(ctx, input.Order.ID, start)
 }
 
-// newOrder derives id and session from the repeat key: see deriver.
+// newOrder derives id and session from the idempotency key: see Deriver.
 func (s *WizardHandlers) newOrder(ctx context.Context, o contract.Order) (contract.OrderInput, string, error) {
 	current := middleware.RequestOf(ctx)
 	settings, err := s.Settings(ctx)
@@ -72,12 +72,12 @@ func (s *WizardHandlers) newOrder(ctx context.Context, o contract.Order) (contra
 	}
 	id := s.Derive.ID("order", current.Subject, current.Key)
 	session := s.Derive.Token("order session", id)
-	hash, _ := middleware.TokenHash(session) // ours, so well formed
+	hash, _ := middleware.TokenHash(session) // just issued, so well formed
 	o.ID, o.Language, o.CreatedAt = id, current.Language, s.Now().UTC().Truncate(time.Millisecond)
 	return contract.OrderInput{Order: o, Settings: settings.ForOrder(), Session: hash, Subject: current.User.ID}, session, nil
 }
 
-// draftOf is the order as the customer asks for it; a number comes with the first step.
+// draftOf reads the order from the request; the number comes with the first step.
 func draftOf(in *gen.StartOrderJSONRequestBody) contract.Order {
 	o := contract.Order{
 		Kind: contract.Kind(in.Kind), NumberSource: contract.NumberSource(in.NumberSource),
@@ -87,8 +87,8 @@ func draftOf(in *gen.StartOrderJSONRequestBody) contract.Order {
 	return o
 }
 
-// orderNumbers draws the number that customers read out: the same ones for the same repeat key, so that a repeat finds its
-// order, and not a running one, which would tell how much we sell.
+// orderNumbers draws the number that customers read out: the same numbers for the same idempotency key, so that a
+// repeat finds its order. They are not a sequence, which would reveal our sales.
 func (s *WizardHandlers) orderNumbers(ctx context.Context) func(try int) string {
 	current := middleware.RequestOf(ctx)
 	return func(try int) string {

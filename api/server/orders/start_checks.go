@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// GetInvitation says what an invitation brings that an order may begin with.
+// GetInvitation shows the reward of an invitation code.
 func (s *WizardHandlers) GetInvitation(ctx context.Context, req gen.GetInvitationRequestObject) (gen.GetInvitationResponseObject, error) {
 	if err := s.checkReferral(ctx, req.Code); err != nil {
 		return nil, err
@@ -25,7 +25,7 @@ func (s *WizardHandlers) GetInvitation(ctx context.Context, req gen.GetInvitatio
 	return answer, nil
 }
 
-// checkReferral refuses an invitation nobody gave out, or that rewards nobody any more. Whoever tries codes is stopped.
+// checkReferral refuses an unknown invitation, and one whose owner has left. Repeated guesses are limited.
 func (s *WizardHandlers) checkReferral(ctx context.Context, code string) error {
 	if code == "" {
 		return nil
@@ -44,7 +44,7 @@ func (s *WizardHandlers) checkReferral(ctx context.Context, code string) error {
 	return nil
 }
 
-// validateMultiSIM refuses a further SIM for anything but the main line of the signed-in user.
+// validateMultiSIM refuses a further SIM for any line but the main line of the signed-in user.
 func (s *WizardHandlers) validateMultiSIM(ctx context.Context, kind contract.Kind, subAccount string) error {
 	if kind != contract.KindMultiSIM {
 		return nil
@@ -56,7 +56,7 @@ func (s *WizardHandlers) validateMultiSIM(ctx context.Context, kind contract.Kin
 	return err
 }
 
-// mainVoiceLine is the line further SIMs belong to; a data SIM has no number to share.
+// mainVoiceLine finds the line that further SIMs belong to; a data SIM has no number to share.
 func (s *WizardHandlers) mainVoiceLine(ctx context.Context) (store.Subscription, error) {
 	chosen, err := s.Access.AccountLine(ctx, middleware.MainAccount)
 	if err == nil && chosen.Kind == store.LineData {

@@ -34,12 +34,12 @@ type WizardHandlers struct {
 	PublicURL string
 }
 
-// cityFinder knows where parcels are delivered.
+// cityFinder finds cities with delivery.
 type cityFinder interface {
 	City(ctx context.Context, key string) (store.City, error)
 }
 
-// orderFlow is the way to the workflows of orders.
+// orderFlow reaches the workflows of orders.
 type orderFlow interface {
 	Start(ctx context.Context, in contract.OrderInput, number func(try int) string, msisdn, key string) (contract.Order, error)
 	Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error)
@@ -76,13 +76,13 @@ func (s *WizardHandlers) SelectNumber(ctx context.Context, req gen.SelectNumberR
 	return gen.SelectNumber200JSONResponse{OrderJSONResponse: answer}, err
 }
 
-// GiveNumberBack frees the booked number.
+// GiveNumberBack releases the booked number.
 func (s *WizardHandlers) GiveNumberBack(ctx context.Context, _ gen.GiveNumberBackRequestObject) (gen.GiveNumberBackResponseObject, error) {
 	answer, err := s.Updates.Apply(ctx, contract.UpdateGiveNumberBack, nil)
 	return gen.GiveNumberBack200JSONResponse{OrderJSONResponse: answer}, err
 }
 
-// ExtendHold keeps the booked number longer.
+// ExtendHold extends the hold of the number.
 func (s *WizardHandlers) ExtendHold(ctx context.Context, _ gen.ExtendHoldRequestObject) (gen.ExtendHoldResponseObject, error) {
 	if err := s.Doors.permitExtension(ctx); err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func (s *WizardHandlers) SelectPlan(ctx context.Context, req gen.SelectPlanReque
 	return gen.SelectPlan200JSONResponse{OrderJSONResponse: answer}, err
 }
 
-// CheckEligibility asks whether this person may have the line.
+// CheckEligibility checks whether this person may have the line.
 func (s *WizardHandlers) CheckEligibility(ctx context.Context, req gen.CheckEligibilityRequestObject) (gen.CheckEligibilityResponseObject, error) {
 	claim, err := s.claimOf(ctx, *req.Body)
 	if err != nil {
@@ -110,8 +110,8 @@ func (s *WizardHandlers) CheckEligibility(ctx context.Context, req gen.CheckElig
 	return gen.CheckEligibility200JSONResponse{OrderJSONResponse: answer}, err
 }
 
-// claimOf refuses at once what needs no registry: it would answer a mistyped ID with "no such person". The order's own check
-// is the one that counts.
+// claimOf refuses early the faults that need no registry: the registry would answer a mistyped ID with "no such
+// person". The order's own check decides.
 func (s *WizardHandlers) claimOf(ctx context.Context, in gen.EligibilityClaim) (contract.EligibilityClaim, error) {
 	claim := contract.EligibilityClaim{IDNumber: in.IdNumber, Nationality: string(in.Nationality), BirthDate: in.BirthDate}
 	if in.BirthDateCalendar != nil {
@@ -125,7 +125,7 @@ func (s *WizardHandlers) claimOf(ctx context.Context, in gen.EligibilityClaim) (
 	return claim, identity.Validate(claim, rules, s.Now())
 }
 
-// ApplyPromoCode takes a promo code off the price.
+// ApplyPromoCode applies a promo code.
 func (s *WizardHandlers) ApplyPromoCode(ctx context.Context, req gen.ApplyPromoCodeRequestObject) (gen.ApplyPromoCodeResponseObject, error) {
 	code, err := order.PromoCodeOf(req.Body.Code)
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *WizardHandlers) ApplyPromoCode(ctx context.Context, req gen.ApplyPromoC
 	return gen.ApplyPromoCode200JSONResponse{OrderJSONResponse: answer}, err
 }
 
-// RemovePromoCode puts the price back to what it was.
+// RemovePromoCode restores the full price.
 func (s *WizardHandlers) RemovePromoCode(ctx context.Context, _ gen.RemovePromoCodeRequestObject) (gen.RemovePromoCodeResponseObject, error) {
 	answer, err := s.Updates.Apply(ctx, contract.UpdateRemovePromo, nil)
 	return gen.RemovePromoCode200JSONResponse{OrderJSONResponse: answer}, err
@@ -153,7 +153,7 @@ func (s *WizardHandlers) RequestIdentity(ctx context.Context, _ gen.RequestIdent
 	return gen.RequestIdentity200JSONResponse{OrderJSONResponse: answer}, err
 }
 
-// ChooseDelivery says where the parcel goes.
+// ChooseDelivery sets the destination of the parcel.
 func (s *WizardHandlers) ChooseDelivery(ctx context.Context, req gen.ChooseDeliveryRequestObject) (gen.ChooseDeliveryResponseObject, error) {
 	answer, err := s.Updates.Apply(ctx, contract.UpdateChooseDelivery, contract.DeliveryChoice{
 		Method: string(req.Body.Method), Address: present.AddressOf(req.Body.Address), BranchID: optional.Value(req.Body.BranchId),
@@ -161,7 +161,7 @@ func (s *WizardHandlers) ChooseDelivery(ctx context.Context, req gen.ChooseDeliv
 	return gen.ChooseDelivery200JSONResponse{OrderJSONResponse: answer}, err
 }
 
-// CorrectDelivery has a parcel booked for another address than the one that the courier refused.
+// CorrectDelivery has a parcel booked again after the courier refused its address.
 func (s *WizardHandlers) CorrectDelivery(ctx context.Context, req gen.CorrectDeliveryRequestObject) (gen.CorrectDeliveryResponseObject, error) {
 	address := present.AddressOf(&req.Body.Address)
 	if _, err := s.Cities.City(ctx, address.City); errors.Is(err, store.ErrNotFound) {
@@ -173,7 +173,7 @@ func (s *WizardHandlers) CorrectDelivery(ctx context.Context, req gen.CorrectDel
 	return gen.CorrectDelivery200JSONResponse{OrderJSONResponse: answer}, err
 }
 
-// ConfirmOrder pins the price the customer saw.
+// ConfirmOrder pins the price that the customer saw.
 func (s *WizardHandlers) ConfirmOrder(ctx context.Context, req gen.ConfirmOrderRequestObject) (gen.ConfirmOrderResponseObject, error) {
 	answer, err := s.Updates.Apply(ctx, contract.UpdateConfirm, contract.Confirmation{
 		AcceptTerms: req.Body.AcceptTerms, Total: contract.Halalas(req.Body.Total),

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/notice"
 )
 
-// messageStates knows what became of the messages about an order.
+// messageStates reads the states of the messages about an order.
 type messageStates interface {
 	WaysUnreached(ctx context.Context, orderID string) ([]string, error)
 }
@@ -20,7 +20,7 @@ type unreached = struct {
 	Channel gen.ContactChannel `json:"channel"`
 }
 
-// listUnreached are the addresses of an order's contact at which its newest message reached nobody.
+// listUnreached lists the addresses of an order's contact that its newest message failed to reach.
 func (s *OrderHandlers) listUnreached(ctx context.Context, o contract.Order) ([]unreached, error) {
 	shown := []unreached{}
 	if o.Contact == nil {

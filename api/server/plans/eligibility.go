@@ -18,8 +18,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// ValidateSubscriberEligibility tells whether a number may have a plan. Of a number that is not one of the caller's it says only what
-// the number itself shows: nothing is looked up.
+// ValidateSubscriberEligibility tells whether a number may have a plan. For a foreign number it reports only facts of
+// the number itself: it reads no line.
 func (s *PlanHandlers) ValidateSubscriberEligibility(
 	ctx context.Context, req gen.ValidateSubscriberEligibilityRequestObject,
 ) (gen.ValidateSubscriberEligibilityResponseObject, error) {
@@ -35,7 +35,7 @@ func (s *PlanHandlers) ValidateSubscriberEligibility(
 	return gen.ValidateSubscriberEligibility200JSONResponse{Data: shown}, err
 }
 
-// eligibility refuses where neither now nor later will do.
+// eligibility refuses if a switch is possible neither now nor later.
 func (s *PlanHandlers) eligibility(ctx context.Context, msisdn, externalID string) (shown gen.SwitchEligibility, err error) {
 	lineID, err := s.mine(ctx, msisdn)
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *PlanHandlers) mine(ctx context.Context, msisdn string) (lineID string, 
 	return "", contract.Refuse(contract.FailSwitchSignIn)
 }
 
-// terms are what the plan costs now, and what it costs later; of two refusals the one of now counts.
+// terms returns the price of the plan now and later; of two refusals that of now counts.
 func (s *PlanHandlers) terms(ctx context.Context, shown gen.SwitchEligibility, l look) (gen.SwitchEligibility, error) {
 	notNow, notLater := l.now(), l.later()
 	var refused, refusedLater *contract.Refusal

@@ -9,15 +9,15 @@ import (
 	"selfcare/internal/store"
 )
 
-// look is a line beside a plan that it may get.
+// look pairs a line with a plan that it may get.
 type look struct {
 	store.PlanLook
 	settings store.Settings
-	items    []contract.PlanCharge // of a switch at once
+	items    []contract.PlanCharge // for a switch now
 	at       time.Time
 }
 
-// now refuses what cannot come into force at once.
+// now refuses a plan that cannot begin at once.
 func (l look) now() error {
 	if err := l.changeable(); err != nil {
 		return err
@@ -25,7 +25,7 @@ func (l look) now() error {
 	return subscription.ValidateSwitchNow(l.Present, l.Line.Kind, l.Plan, l.at)
 }
 
-// later refuses what cannot take the place of the present plan when its cycle ends.
+// later refuses a plan that cannot replace the present one at the end of its cycle.
 func (l look) later() error {
 	if err := l.changeable(); err != nil {
 		return err
@@ -43,7 +43,7 @@ func (l look) changeable() error {
 	return subscription.ValidateDues(l.Present.Type, l.Balance, l.CreditLimit(l.settings))
 }
 
-// draft is the purchase that switches at once, paid some way.
+// draft is the purchase of a switch now, with a payment method.
 func (l look) draft(way contract.PayWay) contract.Purchase {
 	p := contract.Purchase{Kind: contract.PurchaseSwitch, Way: way, LineID: l.Line.ID, Switch: &contract.PlanSwitch{
 		PlanID: l.Plan.ID, FromPlanID: l.Present.PlanID, FromCycle: l.Present.Cycle, Items: l.items,
@@ -52,10 +52,10 @@ func (l look) draft(way contract.PayWay) contract.Purchase {
 	return p
 }
 
-// billed tells whether it goes onto the line's bill.
+// billed tells whether the price goes onto the line's bill.
 func (l look) billed() bool { return l.Present.Type != subscription.Prepaid }
 
-// laterCosts is what the first cycle costs when it begins at the end of the present one.
+// laterCosts is the price of a first cycle that begins at the end of the present one.
 func (l look) laterCosts() contract.Halalas {
 	items := subscription.SwitchBill(l.Plan, l.SIMs, l.Commitment, l.Present.Until, l.settings.VATPercent)
 	total, _ := subscription.SwitchTotal(items, !l.billed())

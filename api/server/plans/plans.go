@@ -1,4 +1,4 @@
-// Package plans shows the plan of a line, and has its owner change how it goes on.
+// Package plans shows the plan of a line, and lets its owner change its renewal and switch it.
 package plans
 
 import (
@@ -26,12 +26,12 @@ type PlanHandlers struct {
 	Till   Till
 }
 
-// Till sells what is paid for outside orders.
+// Till begins purchases outside orders.
 type Till interface {
 	StartSwitch(ctx context.Context, now contract.PlanSubscription, draft contract.Purchase, pay gen.PurchasePay) (contract.Purchase, error)
 }
 
-// Flow is the way to the workflows that follow plans. Each call answers with the plan as it is afterwards.
+// Flow reaches the workflows of plans. Each call answers with the plan as it is afterwards.
 type Flow interface {
 	StopRenewal(ctx context.Context, s contract.PlanSubscription, key string, in contract.RenewalChoice) (contract.PlanSubscription, error)
 	StartRenewal(ctx context.Context, s contract.PlanSubscription, key string, in contract.RenewalChoice) (contract.PlanSubscription, error)
@@ -50,7 +50,7 @@ type catalogue interface {
 	Plans(ctx context.Context, wanted store.PlanQuery) ([]store.Plan, bool, error)
 }
 
-// present is the plan of the line chosen, as our database has it.
+// present is the plan of the chosen line in our database.
 func (s *PlanHandlers) present(ctx context.Context) (contract.PlanSubscription, error) {
 	now, err := s.Plans.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -64,7 +64,7 @@ func (s *PlanHandlers) present(ctx context.Context) (contract.PlanSubscription, 
 
 type choice func(ctx context.Context) (contract.PlanSubscription, error)
 
-// choose makes a choice of the plan's owner, and shows the plan as the choice leaves it.
+// choose makes a choice of the plan's owner, and shows the resulting plan.
 func (s *PlanHandlers) choose(ctx context.Context, made choice) (gen.PlanSubscription, error) {
 	next, err := made(ctx)
 	if err != nil {
@@ -75,13 +75,13 @@ func (s *PlanHandlers) choose(ctx context.Context, made choice) (gen.PlanSubscri
 
 type renewalChange func(context.Context, contract.PlanSubscription, string, contract.RenewalChoice) (contract.PlanSubscription, error)
 
-// StopAutoRenewal lets the plan run out at the end of its cycle.
+// StopAutoRenewal stops the renewal of the plan.
 func (s *PlanHandlers) StopAutoRenewal(ctx context.Context, _ gen.StopAutoRenewalRequestObject) (gen.StopAutoRenewalResponseObject, error) {
 	shown, err := s.changeRenewal(ctx, s.Flow.StopRenewal)
 	return gen.StopAutoRenewal200JSONResponse{PlanNowJSONResponse: shown}, err
 }
 
-// StartAutoRenewal has the plan renewed again.
+// StartAutoRenewal renews the plan again.
 func (s *PlanHandlers) StartAutoRenewal(ctx context.Context, _ gen.StartAutoRenewalRequestObject) (gen.StartAutoRenewalResponseObject, error) {
 	shown, err := s.changeRenewal(ctx, s.Flow.StartRenewal)
 	return gen.StartAutoRenewal200JSONResponse{PlanNowJSONResponse: shown}, err

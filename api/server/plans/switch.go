@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// SwitchPlan has another plan take the place of the present one: when its cycle ends, or now, by a purchase.
+// SwitchPlan replaces the present plan: at the end of its cycle, or now, by a purchase.
 func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequestObject) (gen.SwitchPlanResponseObject, error) {
 	wanted, current := *req.Body, middleware.RequestOf(ctx)
 	look, err := s.look(ctx, current.Line.LineID, wanted.PlanId)
@@ -27,7 +27,7 @@ func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequest
 	if optional.Value(wanted.Start) == gen.Now {
 		return s.switchNow(ctx, look, wanted)
 	}
-	if !subscription.IsRepeated(look.Present, current.Key) { // else it is made already, and its answer got lost
+	if !subscription.IsRepeated(look.Present, current.Key) { // otherwise it is done, and its answer got lost
 		if err := s.validateLater(ctx, look, wanted.Otp); err != nil {
 			return nil, err
 		}
@@ -45,7 +45,7 @@ func (s *PlanHandlers) validateLater(ctx context.Context, look look, typed *stri
 	return s.takeCode(ctx, look, typed)
 }
 
-// switchNow starts the purchase that switches. Everything that can be refused is, before a code is used or money moves.
+// switchNow begins the purchase of a switch. It makes every check before a code is used or money moves.
 func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.SwitchPlanJSONRequestBody) (gen.SwitchPlanResponseObject, error) {
 	if wanted.Pay == nil || wanted.Total == nil {
 		return nil, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{missingOf(wanted): "field.required"}}
@@ -74,8 +74,8 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 	return s.showSwitch(ctx, seen, look.settings)
 }
 
-// afterwards is the plan as it was seen, with a switch that has just been opened: that took money, and changed nothing else. What has
-// gone on by itself is read again.
+// afterwards is the earlier read plan with the new switch: opening it took money and changed nothing else. A plan that
+// has moved on by itself is read again.
 func (s *PlanHandlers) afterwards(ctx context.Context, seen store.PlanView, bought contract.Purchase, look look) (store.PlanView, error) {
 	to, from := look.Name, seen.Present
 	if bought.Seq > 1 {
@@ -93,7 +93,7 @@ func (s *PlanHandlers) afterwards(ctx context.Context, seen store.PlanView, boug
 	return seen, nil
 }
 
-// showSwitch shows a switch at once as far as it has come, beside the plan.
+// showSwitch shows the progress of a switch now, together with the plan.
 func (s *PlanHandlers) showSwitch(ctx context.Context, seen store.PlanView, settings store.Settings) (gen.SwitchPlanResponseObject, error) {
 	current, p := middleware.RequestOf(ctx), *seen.LastSwitch
 	words := present.In(current.Language)
@@ -113,7 +113,7 @@ func missingOf(wanted gen.SwitchPlanJSONRequestBody) string {
 	return "total"
 }
 
-// takeCode takes the code that was sent to the line, or what the session has shown of it before.
+// takeCode takes the code that was sent to the line, or the earlier proof of this session.
 func (s *PlanHandlers) takeCode(ctx context.Context, look look, typed *string) error {
 	source := string(gen.OtpSourceSwitchPlan)
 	if typed == nil {
@@ -122,7 +122,7 @@ func (s *PlanHandlers) takeCode(ctx context.Context, look look, typed *string) e
 	return s.Codes.UseCode(ctx, verification.PinFor(source), look.Line.MSISDN, *typed)
 }
 
-// look is all that counts when a line is to have a plan, and what it costs at once.
+// look reads all facts for giving a plan to a line, and the price of a switch now.
 func (s *PlanHandlers) look(ctx context.Context, lineID, planID string) (look, error) {
 	found := look{at: s.Now()}
 	var err error

@@ -15,16 +15,16 @@ import (
 	"selfcare/internal/store"
 )
 
-// Of shows where the plan of a line stands; nil where nobody follows it.
+// Of shows the plan of a line; nil for a line without a plan process.
 func (s *PlanHandlers) Of(ctx context.Context, lineID string) (*gen.PlanSubscription, error) {
 	shown, err := s.view(ctx, lineID)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, nil //nolint:nilnil // a line of a plan that is not ours has none
+		return nil, nil //nolint:nilnil // a line with a foreign plan has none
 	}
 	return &shown, err
 }
 
-// view shows the plan of a line to the caller, as our database has it.
+// view shows the plan of a line from our database to the caller.
 func (s *PlanHandlers) view(ctx context.Context, lineID string) (gen.PlanSubscription, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -66,10 +66,10 @@ func (s *PlanHandlers) presentPlan(ctx context.Context, found store.PlanView, se
 	return shown
 }
 
-// switchShownFor is how long it is told what became of a switch.
+// switchShownFor is how long the result of a switch is shown.
 const switchShownFor = 24 * time.Hour
 
-// lastSwitch says of a switch that the caller asked for how it is getting on.
+// lastSwitch shows the progress of a switch that the caller asked for.
 func (s *PlanHandlers) lastSwitch(words present.Presenter, found store.PlanView) *gen.LastSwitch {
 	p := found.LastSwitch
 	if p == nil || p.Stage.Closed() && s.Now().Sub(p.CreatedAt) > switchShownFor {
@@ -78,7 +78,7 @@ func (s *PlanHandlers) lastSwitch(words present.Presenter, found store.PlanView)
 	return &gen.LastSwitch{PurchaseId: p.ID, Plan: words.Either(found.To.Ar, found.To.En), Status: gen.PurchaseStatus(purchase.Status(*p))}
 }
 
-// showCosts says what the next cycle costs, where there is one, and what leaving early would.
+// showCosts shows the price of the next cycle, if there is one, and of leaving early.
 func (s *PlanHandlers) showCosts(shown *gen.PlanSubscription, found store.PlanView, settings store.Settings) {
 	now, commitment := found.Subscription, found.Commitment
 	if commitment != nil && commitment.MonthsLeft(s.Now()) > 0 {

@@ -1,4 +1,4 @@
-// Package portouts shows the numbers that other operators ask for, and has those who hold them stop that.
+// Package portouts shows port-out requests, and lets the holders of the numbers object.
 package portouts
 
 import (
@@ -18,10 +18,10 @@ import (
 	"selfcare/internal/store"
 )
 
-// shownFor is how long a request that is over is still shown.
+// shownFor is how long an ended request is still shown.
 const shownFor = 7 * 24 * time.Hour
 
-// PortOutHandlers serve the numbers that are to leave.
+// PortOutHandlers show port-out requests and take objections.
 type PortOutHandlers struct {
 	*middleware.Core
 	Flow     Flow
@@ -31,7 +31,7 @@ type PortOutHandlers struct {
 	Lines    lineNumbers
 }
 
-// Flow is the way to the workflows of requests.
+// Flow reaches the workflows of requests.
 type Flow interface {
 	StartPortOut(ctx context.Context, in contract.PortOutInput) error
 	Object(ctx context.Context, reference, key string) (contract.PortOut, error)
@@ -52,7 +52,7 @@ type lineNumbers interface {
 	MSISDN(ctx context.Context, id string) (string, error)
 }
 
-// ListPortOuts shows the numbers of the account that are to leave, and what became of others lately.
+// ListPortOuts shows the pending and recent port-out requests of the account.
 func (s *PortOutHandlers) ListPortOuts(ctx context.Context, _ gen.ListPortOutsRequestObject) (gen.ListPortOutsResponseObject, error) {
 	var lineIDs []string
 	for _, own := range middleware.RequestOf(ctx).Lines {
@@ -66,7 +66,7 @@ func (s *PortOutHandlers) ListPortOuts(ctx context.Context, _ gen.ListPortOutsRe
 	return gen.ListPortOuts200JSONResponse{Items: items}, err
 }
 
-// ObjectToPortOut is "this was not me" of somebody who is signed in. It may be repeated.
+// ObjectToPortOut takes the objection of a signed-in holder. It may be repeated.
 func (s *PortOutHandlers) ObjectToPortOut(ctx context.Context, req gen.ObjectToPortOutRequestObject) (gen.ObjectToPortOutResponseObject, error) {
 	p, err := s.findPortOut(ctx, req.Reference)
 	if err != nil {
@@ -80,8 +80,7 @@ func (s *PortOutHandlers) ObjectToPortOut(ctx context.Context, req gen.ObjectToP
 	return gen.ObjectToPortOut200JSONResponse{ObjectionJSONResponse: said}, err
 }
 
-// ObjectByLink is "this was not me" by the secret of a message. A request that does not exist and a forged link are the same to the
-// caller.
+// ObjectByLink takes an objection by the secret of a message. A missing request and a forged link answer the same.
 func (s *PortOutHandlers) ObjectByLink(ctx context.Context, req gen.ObjectByLinkRequestObject) (gen.ObjectByLinkResponseObject, error) {
 	secret := s.Derive.Token(contract.PurposePortOutLink, req.Reference)
 	if subtle.ConstantTimeCompare([]byte(req.Body.Token), []byte(secret)) != 1 {
@@ -106,7 +105,7 @@ func (s *PortOutHandlers) findPortOut(ctx context.Context, reference string) (co
 	return p, nil
 }
 
-// object passes an objection on. A number that stays already is the answer that was wanted; one whose request is long over is not.
+// object passes an objection on. A number that already stays is a success; a request that ended long ago is not.
 func (s *PortOutHandlers) object(ctx context.Context, p contract.PortOut) (gen.ObjectionJSONResponse, error) {
 	current := middleware.RequestOf(ctx)
 	if !p.Stage.Stays() {
@@ -133,7 +132,7 @@ func (s *PortOutHandlers) object(ctx context.Context, p contract.PortOut) (gen.O
 	return gen.ObjectionJSONResponse{Reference: p.Reference, Outcome: outcome, Message: texts.Text(current.Language, words, nil)}, nil
 }
 
-// views are requests with the names of the operators and the numbers they are about.
+// views show requests with the names of the operators and their numbers.
 func (s *PortOutHandlers) views(ctx context.Context, found []contract.PortOut, shown func(msisdn string) string) ([]gen.PortOut, error) {
 	items := make([]gen.PortOut, len(found))
 	names, err := s.Names.Donors(ctx)

@@ -40,7 +40,7 @@ func (s *PortOutHandlers) ResolvePortOut(ctx context.Context, req gen.ResolvePor
 	return gen.ResolvePortOut200JSONResponse{Data: items[0]}, nil
 }
 
-// forSupport hides the middle of the numbers, and says what is held.
+// forSupport hides the middle of the numbers, and names the failure of held requests.
 func (s *PortOutHandlers) forSupport(ctx context.Context, found []contract.PortOut) ([]gen.PortOut, error) {
 	items, err := s.views(ctx, found, notice.Masked)
 	if err != nil {

@@ -13,7 +13,7 @@ func addressView(a contract.Address) *gen.Address {
 	}
 }
 
-// Address is an address as it was given, where there is one.
+// Address shows an address as it was given; nil without one.
 func Address(a *contract.Address) *gen.Address {
 	if a == nil {
 		return nil
@@ -21,7 +21,7 @@ func Address(a *contract.Address) *gen.Address {
 	return addressView(*a)
 }
 
-// AddressOf reads an address back, where there is one. It stands beside its view: a field needs both.
+// AddressOf reads an address back. It is next to its view, because a new field needs both.
 func AddressOf(in *gen.Address) *contract.Address {
 	if in == nil {
 		return nil

@@ -31,7 +31,7 @@ func (v Presenter) booking(view *gen.Order, b *contract.Booking) {
 	shown.HoldExpiresAt = optional.Time(b.HeldUntil)
 }
 
-// person says no more than what was typed, until whoever typed it has proven to be that person.
+// person shows only the typed data until the customer has proven to be that person.
 func (v Presenter) person(view *gen.Order, o contract.Order) {
 	p := o.Person
 	if p == nil {
@@ -103,7 +103,8 @@ func (v Presenter) price(view *gen.Order, p *contract.Price) {
 	}
 }
 
-// MaskedID keeps the first character, which tells a citizen's ID from a resident's, and the last four. It may be of a passport.
+// MaskedID keeps the first character, which tells a citizen's ID from a resident's, and the last four. It also masks
+// passport numbers.
 func MaskedID(idNumber string) string {
 	if len(idNumber) < 6 {
 		return "•••••"

@@ -28,7 +28,7 @@ func Bundle(v Presenter, b bundle.Bundle, vatPercent int) gen.Bundle {
 	return shown
 }
 
-// BundleItems are what a bundle gives.
+// BundleItems are the allowances of a bundle.
 func BundleItems(items []bundle.Item) []gen.BundleItem {
 	shown := make([]gen.BundleItem, len(items))
 	for i, item := range items {
@@ -55,7 +55,7 @@ func bundlesBought(v Presenter, bought []contract.BundleBought) *[]gen.BundleBou
 	return &shown
 }
 
-// NamesOf are what was bought, in one line of a receipt.
+// NamesOf joins the names of the bought bundles for one line of a receipt.
 func NamesOf(v Presenter, bought []contract.BundleBought) string {
 	names := make([]string, len(bought))
 	for i, b := range bought {
@@ -64,7 +64,7 @@ func NamesOf(v Presenter, bought []contract.BundleBought) string {
 	return strings.Join(names, " + ")
 }
 
-// words are those of a closed set, as the contract has them.
+// words convert values of a closed set to the contract's type.
 func words[T ~string](all []string) []T {
 	shown := make([]T, len(all))
 	for i, word := range all {

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// KeptCard shows a card that a customer keeps.
+// KeptCard shows a saved card.
 func KeptCard(c store.Card, now time.Time) gen.KeptCard {
 	return gen.KeptCard{
 		Id: c.ID, Brand: gen.KeptCardBrand(c.Brand), Last4: c.Last4, Holder: c.Holder, ExpiryMonth: c.ExpiryMonth, ExpiryYear: c.ExpiryYear,

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// kind shows what only some kinds of order have.
+// kind shows fields that only some kinds of order have.
 func (v Presenter) kind(view *gen.Order, o contract.Order) {
 	if o.Device != nil {
 		view.Device = &gen.Device{Eid: optional.Text(o.Device.EID), Model: optional.Text(o.Device.Model)}
@@ -34,8 +34,8 @@ func (v Presenter) kind(view *gen.Order, o contract.Order) {
 	}
 }
 
-// profile shows the activation code while it can be used: a phone that was interrupted may try again. An order that is called
-// off promises none, and has no line behind one that was made.
+// profile shows the activation code while it can be used: an interrupted phone may try again. A cancelled order
+// promises none, and its profile has no line.
 func (v Presenter) profile(view *gen.Order, o contract.Order) {
 	p, over := o.Profile, order.CalledOff(o)
 	if p == nil || over && p.State == contract.ProfileOrdered {

@@ -27,7 +27,7 @@ func (v Presenter) payments(view *gen.Order, o contract.Order) {
 			Id: p.ID, Status: gen.OrderPaymentsStatus(p.Status), Amount: int64(p.Amount), At: p.At.UTC(),
 			Brand: optional.Text(p.Brand), Last4: optional.Text(p.Last4), DeclineCode: optional.Text(p.DeclineCode),
 		}
-		if p.Status == contract.PaymentChallenge { // a page that was left cannot be opened again
+		if p.Status == contract.PaymentChallenge { // a page cannot be opened again after leaving it
 			shown.ChallengeUrl = optional.Text(p.ChallengeURL)
 		}
 		if p.Status == contract.PaymentDeclined {
@@ -40,7 +40,7 @@ func (v Presenter) payments(view *gen.Order, o contract.Order) {
 	}
 }
 
-// decline words the provider's code; one that we have no words for is told as a failed payment.
+// decline words the provider's code; an unknown code becomes a failed payment.
 func (v Presenter) decline(code string) string {
 	key := "decline." + code
 	if !texts.Has(key) {

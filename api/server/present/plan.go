@@ -31,7 +31,7 @@ func (v Presenter) PlanCategory(c plan.Category) gen.PlanCategory {
 	}
 }
 
-// Rates are what using the network costs.
+// Rates show the prices of usage beyond a plan.
 func (v Presenter) Rates(rates []plan.Rate) gen.Rates {
 	shown := optional.OrEmpty(gen.Rates{})
 	for _, rate := range rates {
@@ -57,7 +57,7 @@ func (v Presenter) plan(view *gen.Order, p *contract.Plan) {
 	shown.FreeNumberCategories, shown.CommitmentMonths = commitment(p.FreeCategories, p.CommitmentMonths)
 }
 
-// commitment is shown of plans that have one.
+// commitment returns nil parts for a plan without one.
 func commitment(free []string, months int) (*[]gen.NumberCategoryKey, *int) {
 	if months == 0 {
 		return nil, nil

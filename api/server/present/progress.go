@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// progress shows where an order stands; in the wizard its steps do.
+// progress shows the state of a placed order; in the wizard the steps show it.
 func (v Presenter) progress(view *gen.Order, o contract.Order) {
 	p := order.ProgressOf(o, v.Limits())
 	if p.Headline == "" {
@@ -40,8 +40,8 @@ func (v Presenter) progress(view *gen.Order, o contract.Order) {
 	}
 }
 
-// delayed shows what keeps an order from going on, and what its customer was told where it waits for longer than is usual. A time
-// that is past is none any more.
+// delayed shows the incident that delays an order, and the message to its customer about an unusual wait. A time in
+// the past is left out.
 func delayed(v Presenter, view *gen.Order, o contract.Order) {
 	touched := incident.Of(o, v.lasting, v.language, v.now)
 	if len(touched.Texts) > 0 {
@@ -58,7 +58,7 @@ func delayed(v Presenter, view *gen.Order, o contract.Order) {
 	}
 }
 
-// Limits are the figures that say whether the customer or support acts next.
+// Limits are the figures that decide whether the customer or support acts next.
 func (v Presenter) Limits() contract.Limits {
 	return contract.Limits{
 		DeliveryAttempts: v.settings.DeliveryAttempts, Reissues: v.settings.ESIMMaxReissues, PortTries: v.settings.Port.Tries,

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/purchase"
 )
 
-// Purchase is a purchase as whoever made it, or support, may see it.
+// Purchase is a purchase as its buyer, or support, may see it.
 func (v Presenter) Purchase(p contract.Purchase, msisdn string, now time.Time) gen.Purchase {
 	shown := gen.Purchase{
 		Id: p.ID, Number: p.Number, Kind: gen.PurchaseKind(p.Kind), Status: gen.PurchaseStatus(purchase.Status(p)), Way: gen.PayWay(p.Way),
@@ -49,7 +49,7 @@ func (v Presenter) Purchase(p contract.Purchase, msisdn string, now time.Time) g
 
 func (v Presenter) purchaseFailure(shown *gen.Purchase, p contract.Purchase) {
 	code := p.FailureCode
-	if p.Held != nil { // why it is held is told in words for its customer
+	if p.Held != nil { // the customer gets the reason in words
 		code = contract.FailDelivery
 		if p.Held.Work == contract.WorkRefund {
 			code = contract.FailRefundRefused
@@ -68,7 +68,7 @@ func (v Presenter) purchasePayment(shown *gen.Purchase, paid *contract.Payment) 
 	}
 	payment := optional.Part(&shown.Payment)
 	payment.Status, payment.Brand, payment.Last4 = gen.PurchasePaymentStatus(paid.Status), optional.Text(paid.Brand), optional.Text(paid.Last4)
-	if paid.Status == contract.PaymentChallenge { // a page that was left cannot be opened again
+	if paid.Status == contract.PaymentChallenge { // a page cannot be opened again after leaving it
 		payment.ChallengeUrl = optional.Text(paid.ChallengeURL)
 	}
 	if paid.DeclineCode != "" {
@@ -76,7 +76,7 @@ func (v Presenter) purchasePayment(shown *gen.Purchase, paid *contract.Payment) 
 	}
 }
 
-// gameBought shows a code of a game: the messages alone have all of it.
+// gameBought shows a game code partly: only the messages have all of it.
 func gameBought(g *contract.GameBought) *gen.GameBought {
 	if g == nil {
 		return nil
@@ -88,7 +88,7 @@ func gameBought(g *contract.GameBought) *gen.GameBought {
 	return shown
 }
 
-// internationalSent shows air time for another country: of the number enough to compare.
+// internationalSent shows a top-up abroad with enough of the number to compare it.
 func internationalSent(i *contract.InternationalTransfer) *gen.InternationalSent {
 	if i == nil {
 		return nil

@@ -11,7 +11,8 @@ import (
 	"selfcare/internal/domain/receipt"
 )
 
-// PurchaseReceipt is the simplified tax invoice of a purchase. What a balance or a voucher paid has no VAT: it was paid with those.
+// PurchaseReceipt is the simplified tax invoice of a purchase. A part that a balance or a voucher paid has no VAT: it
+// was paid when that was bought.
 func (v Presenter) PurchaseReceipt(p contract.Purchase) (gen.Receipt, error) {
 	total := p.Total
 	if p.Way == contract.PayVoucher {

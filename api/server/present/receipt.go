@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/domain/receipt"
 )
 
-// Receipt is the tax invoice of an order that was paid.
+// Receipt is the tax invoice of a paid order.
 func (v Presenter) Receipt(o contract.Order, paid contract.Payment) (gen.Receipt, error) {
 	shown, err := v.document(o, paid, receipt.Invoice{At: paid.At, Total: o.Price.Total, VAT: o.Price.VAT})
 	shown.DocumentType, shown.Number = gen.N388, o.Number
@@ -26,7 +26,7 @@ func (v Presenter) Receipt(o contract.Order, paid contract.Payment) (gen.Receipt
 	return shown, err
 }
 
-// CreditNote takes back what of an order's invoice went back to the card.
+// CreditNote takes back the part of an order's invoice that went back to the card.
 func (v Presenter) CreditNote(o contract.Order, paid contract.Payment) (gen.Receipt, error) {
 	credit := order.Credited(o, v.settings.VATPercent)
 	if credit == nil {
@@ -41,7 +41,7 @@ func (v Presenter) CreditNote(o contract.Order, paid contract.Payment) (gen.Rece
 	return shown, err
 }
 
-// document is what an order's invoice and its credit note have in common.
+// document has the common parts of an order's invoice and its credit note.
 func (v Presenter) document(o contract.Order, paid contract.Payment, sum receipt.Invoice) (gen.Receipt, error) {
 	shown, err := v.taxed(o.ID, sum)
 	shown.OrderNumber = o.Number
@@ -52,7 +52,7 @@ func (v Presenter) document(o contract.Order, paid contract.Payment, sum receipt
 	return shown, err
 }
 
-// taxed is what every document has: who, when, how much, and the code that says so.
+// taxed has the parts of every document: seller, buyer, time, amount, and the QR code with them.
 func (v Presenter) taxed(id string, sum receipt.Invoice) (gen.Receipt, error) {
 	sum.Seller = v.Either(v.settings.SellerNameAr, v.settings.SellerNameEn)
 	sum.VATNumber = v.settings.SellerVATNumber
@@ -67,7 +67,7 @@ func (v Presenter) taxed(id string, sum receipt.Invoice) (gen.Receipt, error) {
 	return shown, nil
 }
 
-// receiptLines leaves out what cost nothing.
+// receiptLines leaves out free items.
 func (v Presenter) receiptLines(shown *gen.Receipt, o contract.Order, lines []contract.PriceLine) {
 	for _, line := range lines {
 		if line.Amount == 0 {

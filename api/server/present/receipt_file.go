@@ -37,7 +37,7 @@ func (v Presenter) ReceiptFile(shown gen.Receipt) receiptpdf.Document {
 	return d
 }
 
-// totals are one sum where no VAT is in it: what a balance or a voucher paid was taxed when that was bought.
+// totals is one sum without VAT for a balance or a voucher: their VAT was paid when they were bought.
 func (v Presenter) totals(shown gen.Receipt) []receiptpdf.Row {
 	total := contract.Halalas(shown.Total)
 	if shown.Vat == 0 {
@@ -51,7 +51,7 @@ func (v Presenter) totals(shown gen.Receipt) []receiptpdf.Row {
 	}
 }
 
-// paidWith names a card by its brand and its end, and a wallet, a balance or a voucher in words of its own.
+// paidWith names a card by its brand and last digits, and a wallet, a balance or a voucher in words.
 func (v Presenter) paidWith(shown gen.Receipt) string {
 	brand, last4 := shown.Payment.Brand, receiptpdf.LTR(shown.Payment.Last4)
 	if own := "receipt.paid." + brand; texts.Has(own) {

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// RefundRequest is money that waits, or waited, for a second person.
+// RefundRequest is money that needs, or needed, a second person.
 func RefundRequest(ctx context.Context, r store.RefundRequest) gen.RefundRequest {
 	return gen.RefundRequest{
 		Id: r.ID, Way: gen.GivingWay(r.Way), SubjectId: r.SubjectID, Reference: r.Reference, Amount: int64(r.Amount), Note: r.Note,

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-// Order shows an order to the caller: less of it to whoever found it by its SIM or by the link of a message.
+// Order shows an order to the caller: a session by its SIM or by a message link sees less of it.
 func Order(ctx context.Context, base *middleware.Core, o contract.Order) (gen.Order, error) {
 	p, err := For(ctx, base)
 	switch scope := middleware.RequestOf(ctx).OrderScope; scope {
@@ -31,7 +31,7 @@ func Order(ctx context.Context, base *middleware.Core, o contract.Order) (gen.Or
 	return p.Order(o), err
 }
 
-// WithoutSecrets leaves out what is the customer's alone: the PUK and the activation code.
+// WithoutSecrets leaves out the customer's secrets: the PUK and the activation code.
 func WithoutSecrets(view *gen.Order) {
 	view.Sim = nil
 	if view.Profile != nil {
@@ -39,8 +39,8 @@ func WithoutSecrets(view *gen.Order) {
 	}
 }
 
-// bare is what of an order says neither whom it is for nor, while it goes on, what it is worth: why it waits or ended is told
-// to everybody, with the money that went back.
+// bare leaves out the person of an order and, while it goes on, its price: the reason of its wait or end is shown to
+// every caller, with the refunded money.
 func bare(o contract.Order) contract.Order {
 	return contract.Order{
 		ID: o.ID, Number: o.Number, Kind: o.Kind, NumberSource: o.NumberSource, SIMType: o.SIMType,
@@ -48,14 +48,14 @@ func bare(o contract.Order) contract.Order {
 	}
 }
 
-// part shows an order of which much was left out.
+// part shows an order with few fields.
 func (v Presenter) part(o contract.Order, scope permission.Scope) gen.Order {
 	view, opened := v.Order(o), gen.OrderPart(scope)
 	view.CanCancel, view.Opened = false, &opened
 	return view
 }
 
-// toActivate is what the page needs that switches the line on, and nothing of whom it is for.
+// toActivate shows the fields of the activation page, and nothing about the person.
 func (v Presenter) toActivate(o contract.Order) gen.Order {
 	shown := bare(o)
 	if order.IdentityProven(o, contract.PurposeActivation) || order.TriesMade(o, contract.PurposeActivation) > 0 {
@@ -66,7 +66,7 @@ func (v Presenter) toActivate(o contract.Order) gen.Order {
 	return view
 }
 
-// toPay is what is to be paid, and what became of that.
+// toPay shows the amount to pay, and the payments.
 func toPay(v Presenter, o contract.Order) gen.Order {
 	shown := bare(o)
 	shown.Booking, shown.Plan, shown.Price, shown.Promo, shown.Payments = o.Booking, o.Plan, o.Price, o.Promo, o.Payments
@@ -75,7 +75,7 @@ func toPay(v Presenter, o contract.Order) gen.Order {
 	return view
 }
 
-// fault is why an eSIM did not install, and nothing of the eSIM itself.
+// fault shows why an eSIM did not install, and nothing of the eSIM itself.
 func fault(view *gen.Order, whole gen.Order) {
 	if p := whole.Profile; p != nil && p.State == gen.OrderProfileStateError {
 		shown := optional.Part(&view.Profile)
@@ -83,12 +83,12 @@ func fault(view *gen.Order, whole gen.Order) {
 	}
 }
 
-// linked is how an order is getting on, and beside that what the message with the link is about.
+// linked shows the progress of an order, and the subject of the message with the link.
 func (v Presenter) linked(o contract.Order, scope permission.Scope) gen.Order {
 	whole, view := v.Order(o), v.part(bare(o), scope)
 	view.CustomerStatus, view.Progress, view.Late, view.Incident = whole.CustomerStatus, whole.Progress, whole.Late, whole.Incident
 	if order.CalledOff(o) && scope != permission.Tracking {
-		return view // nothing is installed or corrected any more
+		return view // nothing can be installed or corrected any more
 	}
 	switch scope {
 	case permission.Tracking:
@@ -97,12 +97,12 @@ func (v Presenter) linked(o contract.Order, scope permission.Scope) gen.Order {
 	case permission.Installation:
 		view.Profile = whole.Profile
 		if view.Profile != nil {
-			view.Profile.ReissuesLeft = 0 // whoever has the link could put another code on a phone of their own
+			view.Profile.ReissuesLeft = 0 // a holder of the link could install another profile on their own phone
 		}
 	case permission.Correction:
 		view.Port = whole.Port
 		if view.Port != nil {
-			view.Port.WindowOpen = nil // another day is chosen with the correction, or in the whole order
+			view.Port.WindowOpen = nil // the day is changed with a correction, or in the whole order
 		}
 	case permission.WholeOrder, permission.Activation, permission.Payment, permission.Assisted:
 	}

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Switch is a plan that was bought to take the place of another one.
+// Switch is a plan that was bought to replace another one.
 func (v Presenter) Switch(s contract.PlanSwitch, to, from store.PlanName) *gen.SwitchBought {
 	return &gen.SwitchBought{
 		PlanId: s.PlanID, Plan: v.Either(to.Ar, to.En), FromPlan: v.Either(from.Ar, from.En),
@@ -17,7 +17,7 @@ func (v Presenter) Switch(s contract.PlanSwitch, to, from store.PlanName) *gen.S
 	}
 }
 
-// SwitchItems are what a switch costs. Which SIM costs something is of no interest here.
+// SwitchItems are the price items of a switch, without the SIM of each.
 func SwitchItems(items []contract.PlanCharge) []gen.SwitchItem {
 	shown := make([]gen.SwitchItem, len(items))
 	for i, item := range items {

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Presenter knows how an order is shown: in which language, by which settings, at what time.
+// Presenter has language, settings and time for showing an order.
 type Presenter struct {
 	language string
 	settings store.Settings
@@ -24,10 +24,10 @@ type Presenter struct {
 	now      time.Time
 }
 
-// In shows what needs no settings, in one language.
+// In is a presenter of one language, for shapes that need no settings.
 func In(language string) Presenter { return Presenter{language: language} }
 
-// For shows orders to the caller.
+// For is a presenter for the caller.
 func For(ctx context.Context, base *middleware.Core) (Presenter, error) {
 	settings, err := base.Settings(ctx)
 	lasting, incidentErr := base.Incidents(ctx)
@@ -115,7 +115,7 @@ func (v Presenter) outcome(view *gen.Order, o contract.Order) {
 	}
 }
 
-// heldKey is what a customer reads of an order that is held: there is nothing to try again or to fill in.
+// heldKey is the customer's text for a held order: the customer can neither retry nor fill in anything.
 func heldKey(code contract.Code) string {
 	key := "held." + string(code)
 	switch {

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/domain/purchase"
 )
 
-// MoveActivation has what was bought for a day of its own begin on another one.
+// MoveActivation moves a scheduled purchase to another day.
 func (s *BundlePurchaseHandlers) MoveActivation(ctx context.Context, req gen.MoveActivationRequestObject) (gen.MoveActivationResponseObject, error) {
 	p, err := s.findWaiting(ctx, req.Id)
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *BundlePurchaseHandlers) MoveActivation(ctx context.Context, req gen.Mov
 	return gen.MoveActivation200JSONResponse{Data: view}, err
 }
 
-// CancelActivation calls it off: its money goes back.
+// CancelActivation cancels a scheduled purchase: its money goes back.
 func (s *BundlePurchaseHandlers) CancelActivation(ctx context.Context, req gen.CancelActivationRequestObject) (gen.CancelActivationResponseObject, error) {
 	p, err := s.findWaiting(ctx, req.Id)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *BundlePurchaseHandlers) CancelActivation(ctx context.Context, req gen.C
 	return gen.CancelActivation200JSONResponse{Data: view}, err
 }
 
-// findWaiting is a purchase of the caller that waits for its day.
+// findWaiting finds a scheduled purchase of the caller.
 func (s *BundlePurchaseHandlers) findWaiting(ctx context.Context, id string) (contract.Purchase, error) {
 	p, err := s.Till.own(ctx, id)
 	if err == nil {
@@ -53,8 +53,8 @@ func (s *BundlePurchaseHandlers) findWaiting(ctx context.Context, id string) (co
 	return p, err
 }
 
-// dayOf is the day on which bundles are to begin; none where they begin at once. That the line is there then is looked at when the
-// purchase is opened.
+// dayOf reads the day of a scheduled purchase; zero for an immediate one. The opening of the purchase checks that the
+// line exists then.
 func (s *BundlePurchaseHandlers) dayOf(in gen.BuyBundles) (time.Time, error) {
 	if in.Options == nil || !optional.Value(in.Options.ActivateLater) && in.Options.EffectiveDate == nil {
 		return time.Time{}, nil

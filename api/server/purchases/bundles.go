@@ -20,14 +20,14 @@ type bundleReader interface {
 	Shop(ctx context.Context, chosen []bundle.Chosen) (bundle.Shop, error)
 }
 
-// BundlePurchaseHandlers are for bundles that customers pay for.
+// BundlePurchaseHandlers sell bundles.
 type BundlePurchaseHandlers struct {
 	*middleware.Core
 	Bundles bundleReader
 	Till    *PurchaseHandlers
 }
 
-// BuyBundles buys bundles for the line chosen, or as a gift: all of them or none.
+// BuyBundles buys bundles for the chosen line, or as a gift: all of them or none.
 func (s *BundlePurchaseHandlers) BuyBundles(ctx context.Context, req gen.BuyBundlesRequestObject) (gen.BuyBundlesResponseObject, error) {
 	in := *req.Body
 	means := gen.PurchasePay{Way: gen.PayWay(contract.PayBalance)}
@@ -55,7 +55,7 @@ func (s *BundlePurchaseHandlers) BuyBundles(ctx context.Context, req gen.BuyBund
 	return gen.BuyBundles201JSONResponse{Data: view}, err
 }
 
-// priceBundles sets what is bought, for whom, and what it costs. A price that is not what the customer saw is refused.
+// priceBundles sets items, receiver and price. A price other than the one that the customer saw is refused.
 func (s *BundlePurchaseHandlers) priceBundles(ctx context.Context, p contract.Purchase, in gen.BuyBundles) (contract.Purchase, error) {
 	to, err := s.receiver(ctx, in)
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *BundlePurchaseHandlers) priceBundles(ctx context.Context, p contract.Pu
 	return p, nil
 }
 
-// readChosen are the bundles that are asked for. One of one's own is for whoever may open its page.
+// readChosen reads the requested bundles. A custom bundle needs the permission of its page.
 func readChosen(ctx context.Context, in gen.BuyBundles) ([]bundle.Chosen, error) {
 	chosen := make([]bundle.Chosen, len(in.Bundles))
 	for i, b := range in.Bundles {
@@ -106,7 +106,7 @@ func readChosen(ctx context.Context, in gen.BuyBundles) ([]bundle.Chosen, error)
 	return chosen, nil
 }
 
-// receiver is the line that bundles are for.
+// receiver finds the line that gets the bundles.
 func (s *BundlePurchaseHandlers) receiver(ctx context.Context, in gen.BuyBundles) (store.Line, error) {
 	if in.Gift != nil {
 		return s.Till.another(ctx, "gift", *in.Gift)

@@ -18,7 +18,7 @@ type cardKeeper interface {
 	Remove(ctx context.Context, userID, id string) error
 }
 
-// AddCard keeps a card once it has shown, by a small payment with 3-D Secure that goes back at once, that it is the customer's.
+// AddCard saves a card after a small 3-D Secure payment, refunded at once, has shown that it is the customer's.
 func (s *PurchaseHandlers) AddCard(ctx context.Context, req gen.AddCardRequestObject) (gen.AddCardResponseObject, error) {
 	if err := s.Permit(ctx, ratelimit.PurchaseStart, nil); err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func (s *PurchaseHandlers) AddCard(ctx context.Context, req gen.AddCardRequestOb
 	return gen.AddCard201JSONResponse{Data: view}, nil
 }
 
-// MakeCardDefault makes a card the one that is offered first.
+// MakeCardDefault makes a card the first one of every form.
 func (s *PurchaseHandlers) MakeCardDefault(ctx context.Context, req gen.MakeCardDefaultRequestObject) (gen.MakeCardDefaultResponseObject, error) {
 	err := s.Cards.MakeDefault(ctx, middleware.RequestOf(ctx).User.ID, req.CardId)
 	if errors.Is(err, store.ErrNotFound) {
@@ -51,7 +51,7 @@ func (s *PurchaseHandlers) MakeCardDefault(ctx context.Context, req gen.MakeCard
 	return gen.MakeCardDefault204Response{}, nil
 }
 
-// RemoveCard forgets a card; one that is gone already is forgotten.
+// RemoveCard deletes a card; a deleted card is a success, too.
 func (s *PurchaseHandlers) RemoveCard(ctx context.Context, req gen.RemoveCardRequestObject) (gen.RemoveCardResponseObject, error) {
 	if err := s.Cards.Remove(ctx, middleware.RequestOf(ctx).User.ID, req.CardId); err != nil {
 		return nil, fmt.Errorf("remove card: %w", err)

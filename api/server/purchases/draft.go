@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// draftOf reads what is bought, for whom and with what; everything that can be refused without writing is.
+// draftOf reads item, receiver and payment method; it makes every check that needs no write.
 func (s *PurchaseHandlers) draftOf(ctx context.Context, in gen.StartPurchase) (contract.Purchase, contract.OpenPurchase, error) {
 	p := contract.Purchase{Kind: contract.PurchaseKind(in.Kind), Way: contract.PayWay(in.Pay.Way), LineID: middleware.RequestOf(ctx).Line.LineID}
 	var pay contract.OpenPurchase
@@ -40,7 +40,7 @@ func (s *PurchaseHandlers) draftOf(ctx context.Context, in gen.StartPurchase) (c
 	return p, pay, err
 }
 
-// pricePurchase sets what is bought and what it costs. A price that is not what the customer saw is refused.
+// pricePurchase sets item and price. A price other than the one that the customer saw is refused.
 func (s *PurchaseHandlers) pricePurchase(ctx context.Context, p contract.Purchase, in gen.StartPurchase) (contract.Purchase, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *PurchaseHandlers) pricePurchase(ctx context.Context, p contract.Purchas
 	return p, nil
 }
 
-// readBought answers also with what it costs without VAT.
+// readBought returns the item and its price without VAT.
 func (s *PurchaseHandlers) readBought(
 	ctx context.Context, p contract.Purchase, in gen.StartPurchase, settings store.Settings,
 ) (contract.Purchase, contract.Halalas, error) {
@@ -83,7 +83,7 @@ func (s *PurchaseHandlers) readBought(
 		wanted, price, err := s.game(ctx, in.Game)
 		p.Game = wanted
 		return p, price, err
-	case contract.PurchaseRecharge, contract.PurchaseCard, contract.PurchaseSwitch, // the others begin elsewhere
+	case contract.PurchaseRecharge, contract.PurchaseCard, contract.PurchaseSwitch, // other handlers begin these
 		contract.TransferCredit, contract.TransferData, contract.TransferInternational, contract.PurchaseInvoice, contract.PurchaseService,
 		contract.PurchaseBundle, contract.PurchaseGift:
 	}
@@ -91,7 +91,7 @@ func (s *PurchaseHandlers) readBought(
 	return p, p.Amount, purchase.ValidateAmount(p.Amount, figures(settings))
 }
 
-// voucher is what a voucher is kept under. Wrong ones are counted, so that nobody guesses.
+// voucher returns the stored form of a voucher. Wrong ones are counted against guessing.
 func (s *PurchaseHandlers) voucher(ctx context.Context, typed string) ([]byte, error) {
 	code, err := purchase.VoucherCode(typed)
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *PurchaseHandlers) voucher(ctx context.Context, typed string) ([]byte, e
 	return s.Vouchers.Hash(code), s.Permit(ctx, ratelimit.VoucherGuess, nil)
 }
 
-// friend finds somebody else's line by its number, which can be recharged.
+// friend finds another customer's line that can be recharged, by its number.
 func (s *PurchaseHandlers) friend(ctx context.Context, field, typed string) (store.Line, error) {
 	found, err := s.another(ctx, field, typed)
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *PurchaseHandlers) friend(ctx context.Context, field, typed string) (sto
 	return found, purchase.ValidateLine(contract.PurchaseRecharge, known, true)
 }
 
-// another finds somebody else's line by its number. How many can be asked for is limited: it tells whose customers they are.
+// another finds another customer's line by its number. The limit applies because the answer reveals our customers.
 func (s *PurchaseHandlers) another(ctx context.Context, field, typed string) (store.Line, error) {
 	msisdn, err := inputs.Number(field, typed)
 	if err != nil {
@@ -132,7 +132,7 @@ func (s *PurchaseHandlers) another(ctx context.Context, field, typed string) (st
 	return found, nil
 }
 
-// payOf reads what pays: exactly what the way needs.
+// payOf reads the payment method: exactly the fields that it needs.
 func payOf(ctx context.Context, in gen.PurchasePay) (contract.OpenPurchase, error) {
 	user := middleware.RequestOf(ctx).User.ID
 	token, card, mobile := optional.Value(in.CardToken), optional.Value(in.CardId), optional.Value(in.StcPayMobile)

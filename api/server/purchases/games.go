@@ -21,8 +21,8 @@ type gameShelf interface {
 	Get(ctx context.Context, id string) (vas.Game, bool, error)
 }
 
-// game is a code that is to be bought, and its price without VAT. That it is not taken back has to be accepted where it is so. A line that
-// may not open the page of entertainment buys none.
+// game reads the requested game code, and its price without VAT. A code without a refund needs the customer's consent.
+// A line needs the permission of the entertainment page.
 func (s *PurchaseHandlers) game(ctx context.Context, in *gen.GameWanted) (*contract.GameBought, contract.Halalas, error) {
 	if !permission.Granted(middleware.PermissionsOf(middleware.RequestOf(ctx).Line), permission.Entertainment) {
 		return nil, 0, contract.Refuse(contract.FailForbidden)
@@ -50,7 +50,7 @@ func (s *PurchaseHandlers) game(ctx context.Context, in *gen.GameWanted) (*contr
 	}, found.Price, nil
 }
 
-// ListGames shows what is on sale.
+// ListGames shows the games on sale.
 func (s *PurchaseHandlers) ListGames(ctx context.Context, _ gen.ListGamesRequestObject) (gen.ListGamesResponseObject, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *PurchaseHandlers) ListGames(ctx context.Context, _ gen.ListGamesRequest
 	return gen.ListGames200JSONResponse{Data: gameViews(found, middleware.RequestOf(ctx).Language, settings.VATPercent)}, nil
 }
 
-// gameViews are brands with their denominations, in the order of both.
+// gameViews show brands with their denominations, in the order of both.
 func gameViews(found []vas.Game, language string, vatPercent int) []gen.Game {
 	v, shown := present.In(language), []gen.Game{}
 	for _, g := range found {
@@ -83,10 +83,10 @@ func gameViews(found []vas.Game, language string, vatPercent int) []gen.Game {
 	return shown
 }
 
-// gamesPage is how many codes are shown where nothing else is said.
+// gamesPage is the default page size of game codes.
 const gamesPage = 10
 
-// ListGamePurchases shows the codes that the account has bought, masked.
+// ListGamePurchases shows the game codes of the account, masked.
 func (s *PurchaseHandlers) ListGamePurchases(ctx context.Context, req gen.ListGamePurchasesRequestObject) (gen.ListGamePurchasesResponseObject, error) {
 	page, size := cmp.Or(optional.Value(req.Params.Page), 1), cmp.Or(optional.Value(req.Params.PerPage), gamesPage)
 	found, total, err := s.Purchases.Games(ctx, middleware.RequestOf(ctx).User.ID, page, size)

@@ -16,7 +16,7 @@ var historyKeys = map[string]permission.Key{
 	store.RechargeBalance: permission.RechargeBalance, store.RechargeData: permission.RechargeData,
 }
 
-// ListRecharges shows one page of the recharges of the line chosen.
+// ListRecharges shows one page of the recharges of the chosen line.
 func (s *PurchaseHandlers) ListRecharges(ctx context.Context, req gen.ListRechargesRequestObject) (gen.ListRechargesResponseObject, error) {
 	kinds, err := middleware.KindsShown(ctx, historyKeys, string(optional.Value(req.Params.Type)))
 	if err != nil {
@@ -34,7 +34,7 @@ func (s *PurchaseHandlers) ListRecharges(ctx context.Context, req gen.ListRechar
 	return gen.ListRecharges200JSONResponse{Data: gen.RechargePage{Items: rechargeViews(ctx, found), Page: page, PerPage: size, Total: total}}, nil
 }
 
-// months is how far back the overview goes.
+// months is the number of months in the overview.
 const months = 6
 
 // GetRechargeOverview sums up the last months.
@@ -71,7 +71,7 @@ func overviewOf(sums []store.RechargedMonth, latest []gen.Recharge) gen.Recharge
 	return shown
 }
 
-// rechargeViews name a purchase to whoever made it alone.
+// rechargeViews name a purchase only to its buyer.
 func rechargeViews(ctx context.Context, found []store.Recharge) []gen.Recharge {
 	user := middleware.RequestOf(ctx).User.ID
 	shown := make([]gen.Recharge, len(found))

@@ -20,7 +20,7 @@ type promoTerms interface {
 	Terms(ctx context.Context, code string) (order.PromoTerms, error)
 }
 
-// CheckPromoCode says what a code gives and what it is for. Wrong ones are counted, so that nobody guesses.
+// CheckPromoCode shows discount and scope of a code. Wrong ones are counted against guessing.
 func (s *PurchaseHandlers) CheckPromoCode(ctx context.Context, req gen.CheckPromoCodeRequestObject) (gen.CheckPromoCodeResponseObject, error) {
 	terms, err := s.promo(ctx, req.Body.Code)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *PurchaseHandlers) CheckPromoCode(ctx context.Context, req gen.CheckProm
 	return gen.CheckPromoCode200JSONResponse{Data: offer}, nil
 }
 
-// promo finds a code as it was typed.
+// promo finds a typed code.
 func (s *PurchaseHandlers) promo(ctx context.Context, typed string) (terms order.PromoTerms, err error) {
 	code, err := order.PromoCodeOf(typed)
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *PurchaseHandlers) promo(ctx context.Context, typed string) (terms order
 	return terms, err
 }
 
-// applyPromo takes the promo code off the price of a purchase, where it names one.
+// applyPromo applies the promo code of a purchase, if it has one.
 func (s *PurchaseHandlers) applyPromo(ctx context.Context, p contract.Purchase, typed string, vatPercent int) (contract.Purchase, error) {
 	if typed == "" {
 		return p, nil

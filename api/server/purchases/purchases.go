@@ -1,4 +1,4 @@
-// Package purchases is for what customers pay for outside orders: recharges, vouchers, cards.
+// Package purchases takes payments outside orders: recharges, vouchers, cards.
 package purchases
 
 import (
@@ -18,7 +18,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// PurchaseHandlers are for what customers pay for outside orders.
+// PurchaseHandlers take payments outside orders.
 type PurchaseHandlers struct {
 	*middleware.Core
 	Cards     cardKeeper
@@ -44,7 +44,7 @@ type catalogue interface {
 	PlanNames(ctx context.Context, ids ...string) (map[string]store.PlanName, error)
 }
 
-// SwitchBeginner is the way to the workflows that follow plans.
+// SwitchBeginner reaches the workflows of plans.
 type SwitchBeginner interface {
 	BeginSwitch(
 		ctx context.Context, s contract.PlanSubscription, in contract.PurchaseInput, number func(try int) string, key string,
@@ -73,7 +73,7 @@ type voucherHasher interface {
 	Hash(code string) []byte
 }
 
-// StartPurchase buys something for the line chosen, or for a friend's.
+// StartPurchase buys something for the chosen line, or for a friend's line.
 func (s *PurchaseHandlers) StartPurchase(ctx context.Context, req gen.StartPurchaseRequestObject) (gen.StartPurchaseResponseObject, error) {
 	draft, pay, err := s.draftOf(ctx, *req.Body)
 	if err != nil {
@@ -89,8 +89,8 @@ func (s *PurchaseHandlers) StartPurchase(ctx context.Context, req gen.StartPurch
 	return gen.StartPurchase201JSONResponse{Data: view}, nil
 }
 
-// StartSwitch buys a switch whose plan, price and code were checked, of a line whose plan is now, and answers with it as far as it has
-// come. What no provider charges is opened by the workflow that follows the plan, which is there already.
+// StartSwitch buys a switch after its plan, price and code were checked, and answers with its progress. The plan's
+// running workflow opens a switch that no provider charges.
 func (s *PurchaseHandlers) StartSwitch(ctx context.Context, now contract.PlanSubscription, draft contract.Purchase, pay gen.PurchasePay) (contract.Purchase, error) {
 	if err := purchase.ValidateWay(draft.Kind, draft.Way); err != nil {
 		return draft, err
@@ -116,7 +116,7 @@ func (s *PurchaseHandlers) StartSwitch(ctx context.Context, now contract.PlanSub
 	return s.Switches.BeginSwitch(ctx, now, in, number, key)
 }
 
-// StartBill begins the payment of a bill, of somebody who is signed in or came by its link; who that is stands in the draft.
+// StartBill begins the payment of a bill, by a signed-in customer or by its link; the draft names the payer.
 func (s *PurchaseHandlers) StartBill(ctx context.Context, draft contract.Purchase, in gen.PurchasePay) (contract.Purchase, error) {
 	if err := purchase.ValidateWay(draft.Kind, draft.Way); err != nil {
 		return draft, err
@@ -139,7 +139,7 @@ func (s *PurchaseHandlers) StartBill(ctx context.Context, draft contract.Purchas
 	return s.Flow.Start(ctx, begun, s.numbers(ctx), middleware.RequestOf(ctx).Key, pay)
 }
 
-// StartTransfer gives something to another line or to a number abroad, once everything that can be refused was.
+// StartTransfer sends something to another line or to a number abroad, after every check.
 func (s *PurchaseHandlers) StartTransfer(ctx context.Context, draft contract.Purchase) (gen.Purchase, error) {
 	if err := s.Permit(ctx, ratelimit.PurchaseStart, nil); err != nil {
 		return gen.Purchase{}, err
@@ -147,12 +147,12 @@ func (s *PurchaseHandlers) StartTransfer(ctx context.Context, draft contract.Pur
 	return s.start(ctx, draft, contract.OpenPurchase{})
 }
 
-// FindRepeated is what this very request has begun before, where its answer was lost; nil where it has not.
+// FindRepeated returns the purchase that this very request has begun before its answer got lost; nil if there is none.
 func (s *PurchaseHandlers) FindRepeated(ctx context.Context) (*gen.Purchase, error) {
 	current := middleware.RequestOf(ctx)
 	p, err := s.Purchases.OfUser(ctx, current.User.ID, s.Derive.ID("purchase", current.Subject, current.Key))
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, nil //nolint:nilnil // none is an answer, too
+		return nil, nil //nolint:nilnil // having none is an answer, too
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read purchase: %w", err)
@@ -161,7 +161,7 @@ func (s *PurchaseHandlers) FindRepeated(ctx context.Context) (*gen.Purchase, err
 	return &shown, err
 }
 
-// start begins a purchase whose parts are checked, and shows it as far as it has come.
+// start begins a checked purchase, and shows its progress.
 func (s *PurchaseHandlers) start(ctx context.Context, p contract.Purchase, pay contract.OpenPurchase) (gen.Purchase, error) {
 	in, pay, err := s.beginPurchase(ctx, p, pay)
 	if err != nil {
@@ -174,7 +174,7 @@ func (s *PurchaseHandlers) start(ctx context.Context, p contract.Purchase, pay c
 	return s.view(ctx, started)
 }
 
-// beginPurchase is a purchase as it begins, under ids that a repeat of the request derives again.
+// beginPurchase makes a new purchase, under ids that a repeat of the request derives again.
 func (s *PurchaseHandlers) beginPurchase(ctx context.Context, p contract.Purchase, pay contract.OpenPurchase) (contract.PurchaseInput, contract.OpenPurchase, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -199,7 +199,7 @@ func (s *PurchaseHandlers) beginPurchase(ctx context.Context, p contract.Purchas
 	return contract.PurchaseInput{Purchase: p, PaymentTTL: settings.PaymentTTL}, pay, nil
 }
 
-// pageOf is where a payer comes back to from the bank: by the link of a bill nobody is signed in.
+// pageOf is the page for the payer's return from the bank: payers by a bill link have no session.
 func pageOf(p contract.Purchase) string {
 	if p.UserID == contract.Nobody {
 		return "pay-invoice"
@@ -216,7 +216,7 @@ func (s *PurchaseHandlers) numbers(ctx context.Context) func(try int) string {
 	}
 }
 
-// GetPurchase shows how a purchase is getting on.
+// GetPurchase shows the state of a purchase.
 func (s *PurchaseHandlers) GetPurchase(ctx context.Context, req gen.GetPurchaseRequestObject) (gen.GetPurchaseResponseObject, error) {
 	p, err := s.own(ctx, req.Id)
 	if err != nil {
@@ -226,7 +226,7 @@ func (s *PurchaseHandlers) GetPurchase(ctx context.Context, req gen.GetPurchaseR
 	return gen.GetPurchase200JSONResponse{Data: view}, err
 }
 
-// own finds a purchase of the caller; somebody else's and none are the same.
+// own finds a purchase of the caller; another customer's purchase answers like an unknown one.
 func (s *PurchaseHandlers) own(ctx context.Context, id string) (contract.Purchase, error) {
 	p, err := s.Purchases.OfUser(ctx, middleware.RequestOf(ctx).User.ID, id)
 	if errors.Is(err, store.ErrNotFound) {

@@ -39,7 +39,7 @@ func (s *PurchaseHandlers) receipt(ctx context.Context, id string) (gen.Receipt,
 	return shown, err
 }
 
-// stamped knows the QR codes of electronic invoices.
+// stamped reads the QR codes of electronic invoices.
 type stamped interface {
 	Code(ctx context.Context, subject einvoicestore.Subject, id string, kind einvoice.Kind) (string, error)
 }

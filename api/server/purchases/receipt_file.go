@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/receiptpdf"
 )
 
-// GetPurchaseReceiptFile is the receipt as a PDF.
+// GetPurchaseReceiptFile serves the receipt as a PDF.
 func (s *PurchaseHandlers) GetPurchaseReceiptFile(
 	ctx context.Context, req gen.GetPurchaseReceiptFileRequestObject,
 ) (gen.GetPurchaseReceiptFileResponseObject, error) {

@@ -24,7 +24,7 @@ type rechargeReader interface {
 	OfLine(ctx context.Context, lineID string, kinds []string, page, size int) ([]store.Recharge, int, error)
 }
 
-// GetRechargeOptions shows what the line chosen can be recharged with.
+// GetRechargeOptions shows the recharge options of the chosen line.
 func (s *PurchaseHandlers) GetRechargeOptions(ctx context.Context, _ gen.GetRechargeOptionsRequestObject) (gen.GetRechargeOptionsResponseObject, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -69,7 +69,7 @@ func packView(pack store.DataPack, language string, settings store.Settings) gen
 	return shown
 }
 
-// CheckFriend tells whether somebody else's number can be recharged, and shows enough of it to compare.
+// CheckFriend tells whether another customer's number can be recharged, and shows enough of it to compare.
 func (s *PurchaseHandlers) CheckFriend(ctx context.Context, req gen.CheckFriendRequestObject) (gen.CheckFriendResponseObject, error) {
 	found, err := s.friend(ctx, "msisdn", req.Body.Msisdn)
 	if err != nil {
@@ -80,10 +80,10 @@ func (s *PurchaseHandlers) CheckFriend(ctx context.Context, req gen.CheckFriendR
 	return answer, nil
 }
 
-// bonusesShown is how many of the bonuses so far the meter shows.
+// bonusesShown is the number of past bonuses in the meter.
 const bonusesShown = 12
 
-// GetRechargeMeter shows how far the line is from its next bonus.
+// GetRechargeMeter shows the progress towards the next bonus.
 func (s *PurchaseHandlers) GetRechargeMeter(ctx context.Context, _ gen.GetRechargeMeterRequestObject) (gen.GetRechargeMeterResponseObject, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -123,7 +123,7 @@ func bonusViews(bonuses []store.Recharge) []struct {
 	return shown
 }
 
-// GetRemainingCredit shows what the line can still spend: its balance, or what is left of its limit.
+// GetRemainingCredit shows the spendable amount of the line: its balance, or the rest of its limit.
 func (s *PurchaseHandlers) GetRemainingCredit(ctx context.Context, _ gen.GetRemainingCreditRequestObject) (gen.GetRemainingCreditResponseObject, error) {
 	line := middleware.RequestOf(ctx).Line
 	if line.Type == permission.Postpaid {

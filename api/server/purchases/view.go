@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/notice"
 )
 
-// view shows a purchase to its buyer: a friend's number with its middle hidden, the balance of the line chosen alone.
+// view shows a purchase to its buyer: a friend's number with the middle hidden, and only the chosen line's balance.
 func (s *PurchaseHandlers) view(ctx context.Context, p contract.Purchase) (gen.Purchase, error) {
 	current := middleware.RequestOf(ctx)
 	shown, err := s.readShown(ctx, p)

@@ -1,4 +1,4 @@
-// Package rates is for what calls abroad, and from abroad, cost.
+// Package rates shows the prices of calls to other countries, and of roaming.
 package rates
 
 import (
@@ -19,7 +19,7 @@ import (
 	store "selfcare/internal/store/roaming"
 )
 
-// RateHandlers are for rates of other countries.
+// RateHandlers show rates of other countries.
 type RateHandlers struct {
 	*middleware.Core
 	Rates   reader
@@ -35,7 +35,7 @@ type reader interface {
 	Operators(ctx context.Context, country string) ([]roaming.Operator, error)
 }
 
-// ListInternationalCallRates shows what calls from here cost.
+// ListInternationalCallRates shows the rates of calls to other countries.
 func (s *RateHandlers) ListInternationalCallRates(
 	ctx context.Context, _ gen.ListInternationalCallRatesRequestObject,
 ) (gen.ListInternationalCallRatesResponseObject, error) {
@@ -50,7 +50,7 @@ func (s *RateHandlers) ListInternationalCallRates(
 	return gen.ListInternationalCallRates200JSONResponse{Data: shown}, nil
 }
 
-// ListRoamingCountries shows where our lines work abroad.
+// ListRoamingCountries shows the countries with roaming.
 func (s *RateHandlers) ListRoamingCountries(ctx context.Context, _ gen.ListRoamingCountriesRequestObject) (gen.ListRoamingCountriesResponseObject, error) {
 	found, err := s.countries(ctx)
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *RateHandlers) ListRoamingCountries(ctx context.Context, _ gen.ListRoami
 	return gen.ListRoamingCountries200JSONResponse{Data: shown}, nil
 }
 
-// EstimateRoaming shows what a stay would cost with each operator of a country.
+// EstimateRoaming shows the cost of a stay with each operator of a country.
 func (s *RateHandlers) EstimateRoaming(ctx context.Context, req gen.EstimateRoamingRequestObject) (gen.EstimateRoamingResponseObject, error) {
 	operators, err := s.Rates.Operators(ctx, req.Country)
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *RateHandlers) EstimateRoaming(ctx context.Context, req gen.EstimateRoam
 	return gen.EstimateRoaming200JSONResponse{Data: shown}, nil
 }
 
-// abroad are the bundles of a country, or of all of them, and how they are shown.
+// abroad returns the bundles of one country, or of all, and their presenter.
 func (s *RateHandlers) abroad(ctx context.Context, country string) (map[string][]bundle.Bundle, func([]bundle.Bundle) []gen.Bundle, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -134,13 +134,13 @@ func (s *RateHandlers) abroad(ctx context.Context, country string) (map[string][
 
 func asked(amount *int) int64 { return int64(optional.Value(amount)) }
 
-// called is a country with its name in the language of whoever asks.
+// called is a country with its name in the caller's language.
 type called struct {
 	store.Country
 	name string
 }
 
-// countries are all there are in the order of their names.
+// countries lists all countries by name.
 func (s *RateHandlers) countries(ctx context.Context) ([]called, error) {
 	found, err := s.Rates.Countries(ctx)
 	if err != nil {

@@ -21,7 +21,7 @@ func (s *SettingHandlers) BlockNumber(ctx context.Context, req gen.BlockNumberRe
 	return gen.BlockNumber200JSONResponse{NumberSettingsNowJSONResponse: answer}, err
 }
 
-// UnblockNumber lets a number through again.
+// UnblockNumber unblocks a number.
 func (s *SettingHandlers) UnblockNumber(ctx context.Context, req gen.UnblockNumberRequestObject) (gen.UnblockNumberResponseObject, error) {
 	answer, err := s.setNumber(ctx, *req.Body, contract.SettingOff)
 	return gen.UnblockNumber200JSONResponse{NumberSettingsNowJSONResponse: answer}, err
@@ -38,7 +38,7 @@ func (s *SettingHandlers) setNumber(ctx context.Context, in gen.BlockNumber, val
 	return s.change(ctx, contract.SettingNumber, number, value)
 }
 
-// findBlockedNumber is the number of a block as it stands in the network: it may have been set before numbers were read as they are now.
+// findBlockedNumber finds the number of a block as the network has it: older blocks may have another form.
 func (s *SettingHandlers) findBlockedNumber(ctx context.Context, in gen.BlockNumber, read string, unread error) (string, error) {
 	set, err := s.Set.OfLine(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if err != nil {
@@ -58,7 +58,7 @@ func (s *SettingHandlers) BlockCountry(ctx context.Context, req gen.BlockCountry
 	return gen.BlockCountry200JSONResponse{NumberSettingsNowJSONResponse: answer}, err
 }
 
-// UnblockCountry takes the block of a country away.
+// UnblockCountry unblocks a country.
 func (s *SettingHandlers) UnblockCountry(ctx context.Context, req gen.UnblockCountryRequestObject) (gen.UnblockCountryResponseObject, error) {
 	answer, err := s.setCountry(ctx, req.Body.OfferId, contract.SettingOff)
 	return gen.UnblockCountry200JSONResponse{NumberSettingsNowJSONResponse: answer}, err
@@ -72,7 +72,7 @@ func (s *SettingHandlers) setCountry(ctx context.Context, offer, value string) (
 	return s.change(ctx, contract.SettingCountry, country, value)
 }
 
-// ListBlockedNumbers shows the numbers that the line chosen blocks.
+// ListBlockedNumbers shows the numbers that the chosen line blocks.
 func (s *SettingHandlers) ListBlockedNumbers(ctx context.Context, _ gen.ListBlockedNumbersRequestObject) (gen.ListBlockedNumbersResponseObject, error) {
 	set, err := s.Set.OfLine(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *SettingHandlers) ListBlockedNumbers(ctx context.Context, _ gen.ListBloc
 	return gen.ListBlockedNumbers200JSONResponse{Data: shown}, nil
 }
 
-// dialCodes are those of all countries that can be called, and ours.
+// dialCodes returns the codes of all callable countries, and ours.
 func (s *SettingHandlers) dialCodes(ctx context.Context) ([]string, error) {
 	countries, err := s.Countries.Countries(ctx)
 	codes := []string{lineconfig.Home}
@@ -102,7 +102,7 @@ func (s *SettingHandlers) dialCodes(ctx context.Context) ([]string, error) {
 	return codes, err
 }
 
-// dialCodeOf is the longest code that a number begins with: those of islands begin with those of their countries.
+// dialCodeOf is the longest code that a number begins with: codes of islands begin with those of their countries.
 func dialCodeOf(number string, codes []string) (longest string) {
 	for _, code := range codes {
 		if digits := strings.TrimPrefix(code, "+"); strings.HasPrefix(number, digits) && len(digits) > len(longest) {
@@ -112,7 +112,7 @@ func dialCodeOf(number string, codes []string) (longest string) {
 	return longest
 }
 
-// ListBlockedCountries shows the countries that the line chosen blocks.
+// ListBlockedCountries shows the countries that the chosen line blocks.
 func (s *SettingHandlers) ListBlockedCountries(ctx context.Context, _ gen.ListBlockedCountriesRequestObject) (gen.ListBlockedCountriesResponseObject, error) {
 	all, err := s.countries(ctx)
 	return gen.ListBlockedCountries200JSONResponse{
@@ -126,7 +126,7 @@ func (s *SettingHandlers) ListBlockableCountries(ctx context.Context, _ gen.List
 	return gen.ListBlockableCountries200JSONResponse{Data: all}, err
 }
 
-// countries are all that can be blocked, in the order of their names.
+// countries lists all countries that can be blocked, by name.
 func (s *SettingHandlers) countries(ctx context.Context) ([]gen.BlockCountry, error) {
 	current := middleware.RequestOf(ctx)
 	found, err := s.Countries.Countries(ctx)

@@ -1,4 +1,4 @@
-// Package settings shows and changes what is set about a line in the network.
+// Package settings shows and changes the settings of a line in the network.
 package settings
 
 import (
@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store/roaming"
 )
 
-// SettingHandlers show and change what is set about a line.
+// SettingHandlers show and change the settings of a line.
 type SettingHandlers struct {
 	*middleware.Core
 	Access    *verification.LineAccess
@@ -26,7 +26,7 @@ type SettingHandlers struct {
 	Countries countryReader
 }
 
-// Changer has settings changed; it answers once the line is claimed.
+// Changer starts changes of settings; it answers once the line is claimed.
 type Changer interface {
 	ChangeSetting(ctx context.Context, in contract.SettingChange) (contract.SettingChange, error)
 }
@@ -45,19 +45,19 @@ type countryReader interface {
 	Countries(ctx context.Context) ([]roaming.Country, error)
 }
 
-// GetNumberSettings shows what is set about the line chosen, and how far the last change has come.
+// GetNumberSettings shows the settings of the chosen line, and the progress of the last change.
 func (s *SettingHandlers) GetNumberSettings(ctx context.Context, _ gen.GetNumberSettingsRequestObject) (gen.GetNumberSettingsResponseObject, error) {
 	shown, err := s.show(ctx)
 	return gen.GetNumberSettings200JSONResponse(shown), err
 }
 
-// SetSimLanguage sets the language in which the line chosen is written to.
+// SetSimLanguage sets the message language of the chosen line.
 func (s *SettingHandlers) SetSimLanguage(ctx context.Context, req gen.SetSimLanguageRequestObject) (gen.SetSimLanguageResponseObject, error) {
 	answer, err := s.change(ctx, contract.SettingLanguage, "", string(req.Body.LanguageId))
 	return gen.SetSimLanguage200JSONResponse{NumberSettingsNowJSONResponse: answer}, err
 }
 
-// SetSimService switches a service of the line chosen.
+// SetSimService switches a service of the chosen line.
 func (s *SettingHandlers) SetSimService(ctx context.Context, req gen.SetSimServiceRequestObject) (gen.SetSimServiceResponseObject, error) {
 	value := contract.SettingOff
 	if req.Body.Operation == gen.Activate {
@@ -83,7 +83,7 @@ func (s *SettingHandlers) BlockPromoCalls(ctx context.Context, req gen.BlockProm
 	return gen.BlockPromoCalls200JSONResponse{NumberSettingsNowJSONResponse: answer}, err
 }
 
-// change refuses at once what can be, and has the network told.
+// change makes every early check, and starts the change in the network.
 func (s *SettingHandlers) change(ctx context.Context, kind contract.SettingKind, item, value string) (shown gen.NumberSettingsNowJSONResponse, err error) {
 	current := middleware.RequestOf(ctx)
 	found, err := s.Lines.Get(ctx, current.Line.LineID)

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// show is what is set about the line chosen.
+// show returns the settings of the chosen line.
 func (s *SettingHandlers) show(ctx context.Context) (answer gen.NumberSettingsAnswer, err error) {
 	current := middleware.RequestOf(ctx)
 	found, now, err := s.read(ctx)
@@ -40,7 +40,7 @@ func (s *SettingHandlers) show(ctx context.Context) (answer gen.NumberSettingsAn
 	return answer, s.showObstacle(ctx, shown, s.Access.ValidateChange(ctx, found, last))
 }
 
-// showObstacle says why nothing can be changed now. The change that is shown itself is none.
+// showObstacle shows why no setting can be changed now. The shown change itself is no obstacle.
 func (s *SettingHandlers) showObstacle(ctx context.Context, shown *gen.NumberSettings, err error) error {
 	var refused *contract.Refusal
 	if !errors.As(err, &refused) {
@@ -52,7 +52,7 @@ func (s *SettingHandlers) showObstacle(ctx context.Context, shown *gen.NumberSet
 	return nil
 }
 
-// read is the line chosen with what is set about it.
+// read returns the chosen line with its settings.
 func (s *SettingHandlers) read(ctx context.Context) (found store.Line, now lineconfig.Line, err error) {
 	found, err = s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -94,7 +94,7 @@ func showPromotions(shown *gen.NumberSettings, now lineconfig.Line) {
 	}
 }
 
-// showLanguage says in which language the line is written to: that of who holds it, where none was set.
+// showLanguage shows the message language of the line: that of its holder if none was set.
 func (s *SettingHandlers) showLanguage(ctx context.Context, shown *gen.NumberSettings, now lineconfig.Line, lineID string) (err error) {
 	language := now.Value(contract.SettingLanguage, "")
 	if language == "" {
@@ -116,7 +116,7 @@ func (s *SettingHandlers) showLanguage(ctx context.Context, shown *gen.NumberSet
 	return nil
 }
 
-// showChange shows the last change that was asked for, and answers with its id.
+// showChange shows the last requested change, and returns its id.
 func (s *SettingHandlers) showChange(ctx context.Context, shown *gen.NumberSettings, lineID string) (id string, err error) {
 	last, found, err := s.Set.Last(ctx, lineID)
 	if err != nil || !found {

@@ -1,4 +1,4 @@
-// Package shop is for our stores: where they are, and when they are open.
+// Package shop shows our stores with place and opening hours.
 package shop
 
 import (
@@ -18,7 +18,7 @@ import (
 	"selfcare/internal/domain/shop"
 )
 
-// StoreHandlers are for finding a store.
+// StoreHandlers find stores.
 type StoreHandlers struct {
 	*middleware.Core
 	Stores reader
@@ -40,7 +40,7 @@ func (s *StoreHandlers) directory(ctx context.Context) (*shop.Directory, error) 
 	})
 }
 
-// ListStores shows one page of the stores that are wanted, and what there is to choose from.
+// ListStores shows one page of the matching stores, and the values of the filters.
 func (s *StoreHandlers) ListStores(ctx context.Context, req gen.ListStoresRequestObject) (gen.ListStoresResponseObject, error) {
 	in, now := req.Params, s.Now()
 	known, err := s.directory(ctx)
@@ -99,7 +99,7 @@ func query(in gen.ListStoresParams) shop.Query {
 	return q
 }
 
-// near reads what the contract has let through: two numbers.
+// near reads a place that the contract has already checked: two numbers.
 func near(place *string) *shop.Place {
 	latitude, longitude, said := strings.Cut(optional.Value(place), ",")
 	if !said {

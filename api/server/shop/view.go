@@ -49,7 +49,7 @@ func services(all []string) []gen.StoreService {
 	return shown
 }
 
-// week is each day from Sunday, those that are closed as well.
+// week lists each day from Sunday, including closed ones.
 func week(hours openinghours.Week) []gen.OpeningDay {
 	shown := make([]gen.OpeningDay, len(openinghours.Weekdays))
 	for i, day := range openinghours.Weekdays {

@@ -18,7 +18,7 @@ type Widget struct {
 	PublishableKey string
 }
 
-// GetAppConfiguration tells the pages the figures and limits they go by.
+// GetAppConfiguration returns the figures and limits for the pages.
 func (s *SiteHandlers) GetAppConfiguration(ctx context.Context, req gen.GetAppConfigurationRequestObject) (gen.GetAppConfigurationResponseObject, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -68,7 +68,7 @@ func payWays() []gen.PayWay {
 
 func milliseconds(d time.Duration) int { return int(d.Milliseconds()) }
 
-// deliveryMethods: a partner brand delivers to homes only (spec §2).
+// deliveryMethods lists the delivery methods: a partner brand delivers to homes only (spec §2).
 func deliveryMethods(settings store.Settings) []gen.DeliveryMethod {
 	if settings.PartnerBrandHomeOnly {
 		return []gen.DeliveryMethod{contract.DeliverHome}

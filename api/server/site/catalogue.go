@@ -25,7 +25,7 @@ func (s *SiteHandlers) ListNumberCategories(ctx context.Context, _ gen.ListNumbe
 	return gen.ListNumberCategories200JSONResponse{Items: items}, nil
 }
 
-// SearchNumbers shows free numbers. It is never cached: a number that is gone must not be shown.
+// SearchNumbers shows free numbers. It is never cached: a taken number must not be shown.
 func (s *SiteHandlers) SearchNumbers(ctx context.Context, req gen.SearchNumbersRequestObject) (gen.SearchNumbersResponseObject, error) {
 	in := req.Params
 	query := store.NumberQuery{
@@ -43,7 +43,7 @@ func (s *SiteHandlers) SearchNumbers(ctx context.Context, req gen.SearchNumbersR
 	return gen.SearchNumbers200JSONResponse{Items: items, Page: query.Page, PerPage: query.PerPage, HasMore: hasMore}, nil
 }
 
-// ListCities shows where we deliver.
+// ListCities shows the cities with delivery.
 func (s *SiteHandlers) ListCities(ctx context.Context, _ gen.ListCitiesRequestObject) (gen.ListCitiesResponseObject, error) {
 	cities, err := s.Catalogue.Cities(ctx)
 	if err != nil {
@@ -57,7 +57,7 @@ func (s *SiteHandlers) ListCities(ctx context.Context, _ gen.ListCitiesRequestOb
 	return gen.ListCities200JSONResponse{Items: items}, nil
 }
 
-// ListPickupBranches shows where parcels can be collected.
+// ListPickupBranches shows the branches for parcel collection.
 func (s *SiteHandlers) ListPickupBranches(ctx context.Context, req gen.ListPickupBranchesRequestObject) (gen.ListPickupBranchesResponseObject, error) {
 	branches, err := s.Catalogue.Branches(ctx, optional.Value(req.Params.City))
 	if err != nil {

@@ -12,12 +12,12 @@ import (
 	"selfcare/internal/domain/site"
 )
 
-// wantedLanguage: the parameter counts more than the header.
+// readLanguage returns the language of the parameter, otherwise that of the header.
 func readLanguage(ctx context.Context, wanted *gen.SiteLanguage) string {
 	return cmp.Or(string(optional.Value(wanted)), middleware.RequestOf(ctx).Language)
 }
 
-// GetBulkConfiguration is all that the site needs to start, in one answer.
+// GetBulkConfiguration returns everything that the site needs to start.
 func (s *SiteHandlers) GetBulkConfiguration(ctx context.Context, req gen.GetBulkConfigurationRequestObject) (gen.GetBulkConfigurationResponseObject, error) {
 	bulk, err := s.configuration(ctx, readLanguage(ctx, req.Params.Language), req.Params.Preview)
 	if err != nil {
@@ -26,7 +26,8 @@ func (s *SiteHandlers) GetBulkConfiguration(ctx context.Context, req gen.GetBulk
 	return gen.GetBulkConfiguration200JSONResponse(bulk), nil
 }
 
-// withoutContent tells the site that it may start without menus and pages. Another refusal, as of a preview, keeps its reason.
+// withoutContent lets the site start without menus and pages. Any other refusal, such as that of a preview, keeps its
+// reason.
 func (s *SiteHandlers) withoutContent(ctx context.Context, err error) error {
 	var refused *contract.Refusal
 	if errors.As(err, &refused) && refused.Code != contract.FailUnavailable {
@@ -36,7 +37,7 @@ func (s *SiteHandlers) withoutContent(ctx context.Context, err error) error {
 	return contract.Refuse(contract.FailSiteContentAway)
 }
 
-// BulkConfiguration is all that the site needs to start, in one language.
+// BulkConfiguration returns everything that the site needs to start, in one language.
 func (s *SiteHandlers) BulkConfiguration(ctx context.Context, language string) (gen.BulkConfiguration, error) {
 	return s.configuration(ctx, language, nil)
 }
@@ -65,7 +66,7 @@ func (s *SiteHandlers) configuration(ctx context.Context, language string, previ
 	return bulk, nil
 }
 
-// GetTranslation is the texts laid over the bundled ones.
+// GetTranslation returns the texts that replace bundled ones.
 func (s *SiteHandlers) GetTranslation(ctx context.Context, req gen.GetTranslationRequestObject) (gen.GetTranslationResponseObject, error) {
 	v, err := s.sitePresenter(ctx, req.Params.Language)
 	if err != nil {
@@ -74,7 +75,7 @@ func (s *SiteHandlers) GetTranslation(ctx context.Context, req gen.GetTranslatio
 	return gen.GetTranslation200JSONResponse(v.translation()), nil
 }
 
-// ListWebsiteRoutes is the pages of the site and their addresses.
+// ListWebsiteRoutes returns the pages of the site and their addresses.
 func (s *SiteHandlers) ListWebsiteRoutes(ctx context.Context, req gen.ListWebsiteRoutesRequestObject) (gen.ListWebsiteRoutesResponseObject, error) {
 	v, err := s.sitePresenter(ctx, req.Params.Language)
 	if err != nil {

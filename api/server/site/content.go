@@ -1,4 +1,4 @@
-// Package site shows what is the same for everybody: content, configuration, and what is on sale.
+// Package site shows data that is the same for every caller: content, configuration, and the products on sale.
 package site
 
 import (
@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// SiteHandlers show what is the same for everybody: content, configuration, and what is on sale.
+// SiteHandlers show data that is the same for every caller: content, configuration, and the products on sale.
 type SiteHandlers struct {
 	*middleware.Core
 	Cache         siteCache
@@ -25,11 +25,11 @@ type SiteHandlers struct {
 	Widget        Widget
 	MapTiles      MapTiles
 	kept          kept
-	ChatURL       string // empty: there is no online chat
+	ChatURL       string // empty: no online chat
 	AnalyticsURL  string // empty: visits are not counted
 }
 
-// MapTiles are the pictures that a map is made of; without an address it has none.
+// MapTiles are the pictures of a map; without an address there is no map.
 type MapTiles struct{ URL, Credit string }
 
 type catalogueStore interface {
@@ -62,7 +62,7 @@ func (s *SiteHandlers) presenterFor(ctx context.Context, wanted *gen.SiteLanguag
 	return sitePresenter{known.Site, readLanguage(ctx, wanted)}, err
 }
 
-// GetMenu is one menu.
+// GetMenu returns one menu.
 func (s *SiteHandlers) GetMenu(ctx context.Context, req gen.GetMenuRequestObject) (gen.GetMenuResponseObject, error) {
 	v, err := s.sitePresenter(ctx, req.Params.Language)
 	if err != nil {
@@ -74,7 +74,7 @@ func (s *SiteHandlers) GetMenu(ctx context.Context, req gen.GetMenuRequestObject
 	return gen.GetMenu200JSONResponse(v.menu(req.Slug)), nil
 }
 
-// GetSlider is one slider.
+// GetSlider returns one slider.
 func (s *SiteHandlers) GetSlider(ctx context.Context, req gen.GetSliderRequestObject) (gen.GetSliderResponseObject, error) {
 	v, err := s.sitePresenter(ctx, req.Params.Language)
 	if err != nil {

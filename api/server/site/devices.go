@@ -8,7 +8,7 @@ import (
 	"selfcare/api/server/optional"
 )
 
-// ListDevices shows which phones take an eSIM.
+// ListDevices shows phones that take an eSIM.
 func (s *SiteHandlers) ListDevices(ctx context.Context, req gen.ListDevicesRequestObject) (gen.ListDevicesResponseObject, error) {
 	devices, err := s.Catalogue.Devices(ctx, optional.Value(req.Params.Q))
 	if err != nil {

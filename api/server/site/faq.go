@@ -22,7 +22,7 @@ type opinionCounter interface {
 	Opinion(helpful bool)
 }
 
-// WordHandlers show what the operator has written: pages of words, and answers to what people ask.
+// WordHandlers show texts of the operator: text pages and frequently asked questions.
 type WordHandlers struct {
 	*middleware.Core
 	Site     *SiteHandlers
@@ -30,7 +30,7 @@ type WordHandlers struct {
 	Counted  opinionCounter
 }
 
-// ListFaq is what people ask, by topic.
+// ListFaq returns the questions by topic.
 func (s *WordHandlers) ListFaq(ctx context.Context, req gen.ListFaqRequestObject) (gen.ListFaqResponseObject, error) {
 	v, err := s.Site.presenterFor(ctx, req.Params.Language, req.Params.Preview)
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *WordHandlers) ListFaq(ctx context.Context, req gen.ListFaqRequestObject
 	return gen.ListFaq200JSONResponse(v.faq(channelOf(req.Params.Availability), optional.Value(req.Params.Topic))), nil
 }
 
-// ListFeaturedFaq is what people ask most.
+// ListFeaturedFaq returns the most asked questions.
 func (s *WordHandlers) ListFeaturedFaq(ctx context.Context, req gen.ListFeaturedFaqRequestObject) (gen.ListFeaturedFaqResponseObject, error) {
 	v, err := s.Site.presenterFor(ctx, req.Params.Language, req.Params.Preview)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *WordHandlers) ListFeaturedFaq(ctx context.Context, req gen.ListFeatured
 	return gen.ListFeaturedFaq200JSONResponse{Data: items}, nil
 }
 
-// GetFaq is one question, by its id or its slug of whichever language.
+// GetFaq returns one question, by its id or its slug in either language.
 func (s *WordHandlers) GetFaq(ctx context.Context, req gen.GetFaqRequestObject) (gen.GetFaqResponseObject, error) {
 	v, err := s.Site.presenterFor(ctx, req.Params.Language, req.Params.Preview)
 	if err != nil {
@@ -62,7 +62,7 @@ func (s *WordHandlers) GetFaq(ctx context.Context, req gen.GetFaqRequestObject) 
 	return gen.GetFaq200JSONResponse{Data: v.question(question)}, nil
 }
 
-// SayHelpful counts whether an answer helped, once for each account or device.
+// SayHelpful counts a rating of an answer, once for each account or device.
 func (s *WordHandlers) SayHelpful(ctx context.Context, req gen.SayHelpfulRequestObject) (gen.SayHelpfulResponseObject, error) {
 	if err := s.Permit(ctx, ratelimit.Opinions, nil); err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func (s *WordHandlers) SayHelpful(ctx context.Context, req gen.SayHelpfulRequest
 
 func channelOf(asked *gen.Channel) string { return string(optional.Value(asked)) }
 
-// faq is what people ask on a channel, of one topic or all.
+// faq returns the questions for a channel, of one topic or all.
 func (v sitePresenter) faq(channel, topic string) (answer gen.ListFaqAnswer) {
 	items, asked := v.questions(channel, func(q site.Question) bool { return topic == "" || q.Topic == topic })
 	answer.Data.Items, answer.Data.Topics = items, optional.OrEmpty(answer.Data.Topics)
@@ -101,7 +101,7 @@ func (v sitePresenter) faq(channel, topic string) (answer gen.ListFaqAnswer) {
 	return answer
 }
 
-// questions are those for a channel that are wanted, in the order of the topics, and which topics they have.
+// questions returns the wanted questions for a channel, in the order of the topics, and their topics.
 func (v sitePresenter) questions(channel string, wanted func(site.Question) bool) (items []gen.FaqPost, topics map[string]bool) {
 	items, topics = []gen.FaqPost{}, map[string]bool{}
 	for _, q := range v.byTopic() {

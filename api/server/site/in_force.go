@@ -24,19 +24,19 @@ type contentReader interface {
 	GetPreview(ctx context.Context, tokenHash []byte, now time.Time) (store.SiteContent, error)
 }
 
-// siteInForce is the content with the maintenance that is planned or under way.
+// siteInForce is the content with the planned or current maintenance.
 type siteInForce struct {
 	site.Site
 	maintenance *site.Window
 	file        string
 }
 
-// site may be some seconds old, like everything that is the same for everybody.
+// site may be some seconds old, like all shared data.
 func (s *SiteHandlers) site(ctx context.Context) (siteInForce, error) {
 	return middleware.ReadCached(ctx, s.LocalCache, "site", s.readSite)
 }
 
-// siteFor is the content in force, or that which the link of a preview is for.
+// siteFor returns the content in force, or that of a preview link.
 func (s *SiteHandlers) siteFor(ctx context.Context, preview *gen.ContentPreview) (siteInForce, error) {
 	if preview == nil {
 		return s.site(ctx)
@@ -70,7 +70,7 @@ func (s *SiteHandlers) readSite(ctx context.Context) (siteInForce, error) {
 	return siteInForce{parsed, content.Maintenance, content.File}, err
 }
 
-// siteContent asks Redis before Postgres. Redis may be away: it only saves the question.
+// siteContent asks Redis before Postgres. A failing Redis only costs the query.
 func (s *SiteHandlers) siteContent(ctx context.Context) (store.SiteContent, error) {
 	kept, generation, away := s.Cache.Site(ctx)
 	if kept != nil {

@@ -7,8 +7,8 @@ import (
 	"selfcare/internal/domain/site"
 )
 
-// kept spares reading a file of content, and taking in what can be found, again and again while neither has changed: thousands of
-// answers take a second, and everybody who asks meanwhile would wait.
+// kept avoids parsing an unchanged content file and indexing an unchanged site again: thousands of answers take a
+// second, and every caller meanwhile would wait.
 type kept struct {
 	parsed     atomic.Pointer[parsedFile]
 	searchable atomic.Pointer[takenIn]
@@ -25,7 +25,7 @@ type takenIn struct {
 	result site.Searchable
 }
 
-// parse is the site that a file says.
+// parse returns the site of a file.
 func (k *kept) parse(file string) (site.Site, error) {
 	if before := k.parsed.Load(); before != nil && before.file == file {
 		return before.site, nil
@@ -37,7 +37,7 @@ func (k *kept) parse(file string) (site.Site, error) {
 	return parsed, err
 }
 
-// takeIn is what can be found of a site, and more that has an address.
+// takeIn returns the search index of a site and of further addressable items.
 func (k *kept) takeIn(known siteInForce, more []site.Find) site.Searchable {
 	if before := k.searchable.Load(); before != nil && before.file == known.file && reflect.DeepEqual(before.more, more) {
 		return before.result

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// packages are plans, and lead to an order with the plan chosen. One that is no longer on sale is no longer offered.
+// packages are plans that lead to an order with the plan chosen. A plan that is no longer on sale is left out.
 func (s *SiteHandlers) packages(ctx context.Context, known site.Site, language string) ([]gen.Package, error) {
 	v := present.In(language)
 	packages := []gen.Package{}

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/site"
 )
 
-// GetContentPage is a page of words by its slug, of whichever language.
+// GetContentPage returns a text page by its slug in either language.
 func (s *WordHandlers) GetContentPage(ctx context.Context, req gen.GetContentPageRequestObject) (gen.GetContentPageResponseObject, error) {
 	v, err := s.Site.presenterFor(ctx, req.Params.Language, req.Params.Preview)
 	if err != nil {
@@ -34,7 +34,7 @@ func (v sitePresenter) page(page site.Page) gen.ContentPage {
 	return shown
 }
 
-// ContentPage is a page of words in force, for the HTML of its address.
+// ContentPage returns a text page in force, for the HTML of its address.
 func (s *WordHandlers) ContentPage(ctx context.Context, language, slug string) (page gen.ContentPage, there bool, err error) {
 	known, err := s.Site.site(ctx)
 	if err != nil {
@@ -47,7 +47,7 @@ func (s *WordHandlers) ContentPage(ctx context.Context, language, slug string) (
 	return sitePresenter{known.Site, language}.page(found), true, nil
 }
 
-// Question is one in force by its slug, for the HTML of its address.
+// Question returns a question in force by its slug, for the HTML of its address.
 func (s *WordHandlers) Question(ctx context.Context, language, slug string) (post gen.FaqPost, there bool, err error) {
 	known, err := s.Site.site(ctx)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *WordHandlers) Question(ctx context.Context, language, slug string) (pos
 	return sitePresenter{known.Site, language}.question(found), true, nil
 }
 
-// Questions are those in force for the web, of one topic or all, for the HTML of their address.
+// Questions returns the questions in force for the web, of one topic or all, for the HTML of their address.
 func (s *WordHandlers) Questions(ctx context.Context, language, topic string) (answer gen.ListFaqAnswer, err error) {
 	known, err := s.Site.site(ctx)
 	if err != nil {
@@ -69,7 +69,7 @@ func (s *WordHandlers) Questions(ctx context.Context, language, topic string) (a
 	return sitePresenter{known.Site, language}.faq(site.OnlyWeb, topic), nil
 }
 
-// Addresses are those below routes, of pages and questions that anybody may find, after the language and by it.
+// Addresses lists the public pages and questions below routes, after the language and by it.
 func (s *WordHandlers) Addresses(ctx context.Context) (listed []map[string]string, err error) {
 	known, err := s.Site.site(ctx)
 	if err != nil {

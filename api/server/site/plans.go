@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// defaultPlans are on a page of them (specification §9).
+// defaultPlans is the default page size of plans (specification §9).
 const defaultPlans = 10
 
 // ListPlans shows the plans on sale.
@@ -27,13 +27,13 @@ func (s *SiteHandlers) ListPlans(ctx context.Context, req gen.ListPlansRequestOb
 	return gen.ListPlans200JSONResponse(page), err
 }
 
-// ListPromotedPlans shows those that are promoted.
+// ListPromotedPlans shows the promoted plans.
 func (s *SiteHandlers) ListPromotedPlans(ctx context.Context, req gen.ListPromotedPlansRequestObject) (gen.ListPromotedPlansResponseObject, error) {
 	page, err := s.planPage(ctx, store.PlanQuery{Promoted: true}, optional.Value(req.Params.Page), optional.Value(req.Params.PerPage))
 	return gen.ListPromotedPlans200JSONResponse(page), err
 }
 
-// ListPlansOfCategory shows those of one family.
+// ListPlansOfCategory shows the plans of one family.
 func (s *SiteHandlers) ListPlansOfCategory(ctx context.Context, req gen.ListPlansOfCategoryRequestObject) (gen.ListPlansOfCategoryResponseObject, error) {
 	if _, err := s.planCategory(ctx, req.CategoryKey); err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func (s *SiteHandlers) ListPlanCategories(ctx context.Context, _ gen.ListPlanCat
 	return gen.ListPlanCategories200JSONResponse{Items: items}, nil
 }
 
-// GetPlanCategory shows one of them.
+// GetPlanCategory shows one family of plans.
 func (s *SiteHandlers) GetPlanCategory(ctx context.Context, req gen.GetPlanCategoryRequestObject) (gen.GetPlanCategoryResponseObject, error) {
 	category, err := s.planCategory(ctx, req.CategoryKey)
 	return gen.GetPlanCategory200JSONResponse{Data: present.In(middleware.RequestOf(ctx).Language).PlanCategory(category)}, err

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// ListOperators shows where a number can be brought from.
+// ListOperators shows the operators that a number can be brought from.
 func (s *SiteHandlers) ListOperators(ctx context.Context, _ gen.ListOperatorsRequestObject) (gen.ListOperatorsResponseObject, error) {
 	donors, err := s.Ports.Donors(ctx)
 	if err != nil {
@@ -34,7 +34,7 @@ func (s *SiteHandlers) ListMnpPlans(ctx context.Context, _ gen.ListMnpPlansReque
 	return gen.ListMnpPlans200JSONResponse{Items: planViews(ctx, found)}, nil
 }
 
-// ListPortWindows shows the days on which a number can be moved.
+// ListPortWindows shows the days for moving a number.
 func (s *SiteHandlers) ListPortWindows(ctx context.Context, _ gen.ListPortWindowsRequestObject) (gen.ListPortWindowsResponseObject, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {

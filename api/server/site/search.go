@@ -29,7 +29,7 @@ func (s *SiteHandlers) SearchContent(ctx context.Context, req gen.SearchContentR
 	return gen.SearchContent200JSONResponse(v.page(cmp.Or(optional.Value(in.Page), 1), cmp.Or(optional.Value(in.PerPage), 10))), nil
 }
 
-// foundPresenter shows what was found in one language.
+// foundPresenter shows search results in one language.
 type foundPresenter struct {
 	site.Found
 	language string
@@ -51,7 +51,7 @@ func (v foundPresenter) page(page, perPage int) gen.ContentFound {
 	return view
 }
 
-// readSearchable may be some seconds old, like the content and the plans it is of.
+// readSearchable may be some seconds old, like the content and the plans in it.
 func (s *SiteHandlers) readSearchable(ctx context.Context, preview *gen.ContentPreview) (site.Searchable, error) {
 	return middleware.ReadCached(ctx, s.LocalCache, "searchable"+optional.Value(preview), func(ctx context.Context) (site.Searchable, error) {
 		known, err := s.siteFor(ctx, preview)
@@ -69,7 +69,7 @@ func (s *SiteHandlers) readSearchable(ctx context.Context, preview *gen.ContentP
 	})
 }
 
-// openTo tells what the line chosen may open. Who is not signed in may come to have any line.
+// openTo tells what the chosen line may open. A guest may open everything: they may come to have any line.
 func (s *SiteHandlers) openTo(ctx context.Context, account string) (func(site.Find) bool, error) {
 	user := middleware.RequestOf(ctx).User
 	if user.ID == "" {

@@ -10,10 +10,10 @@ import (
 	"selfcare/internal/domain/site"
 )
 
-// mostShown are shown of a section that does not say how many.
+// mostShown is the default number of items in a section.
 const mostShown = 4
 
-// GetShop is the sections of the shop.
+// GetShop returns the sections of the shop.
 func (s *SiteHandlers) GetShop(ctx context.Context, req gen.GetShopRequestObject) (gen.GetShopResponseObject, error) {
 	v, err := s.presenterFor(ctx, nil, req.Params.Preview)
 	if err != nil {
@@ -50,7 +50,7 @@ func (v sitePresenter) widget(section site.ShopSection) gen.ShopWidget {
 	return shown
 }
 
-// permissionOf is the key that a page needs: by the table of permissions, or by what its route says.
+// permissionOf returns the key of a page: from the table of permissions, or from its route.
 func (v sitePresenter) permissionOf(key string) string {
 	needed := cmp.Or(permission.OfRoute(key), permission.OfMenu(key))
 	for _, route := range v.Routes {

@@ -25,23 +25,23 @@ type auditEntries interface {
 	StaffID(ctx context.Context, email string) (string, error)
 }
 
-// noteReads writes down whose orders somebody of ours is about to see: what cannot be written down is not shown. That they called
-// the operation is written down before, as of each that shows personal data.
+// noteReads audits whose orders a staff member is about to see: without the entries nothing is shown. The call itself
+// is audited before, like each that shows personal data.
 func (s *SupportHandlers) noteReads(ctx context.Context, records ...store.OrderRecord) error {
 	ids := make([]string, len(records))
 	for i, record := range records {
 		ids[i] = record.Order.ID
 	}
 	if err := s.Entries.WriteReads(ctx, middleware.RequestOf(ctx).User.ID, ids); err != nil {
-		return fmt.Errorf("note what support reads: %w", err)
+		return fmt.Errorf("audit a read of support: %w", err)
 	}
 	return nil
 }
 
-// entriesShown is how many there are on a page of the audit log.
+// entriesShown is the page size of the audit log.
 const entriesShown = 50
 
-// ListAudit shows who did what, newest first.
+// ListAudit shows audit entries, newest first.
 func (s *SupportHandlers) ListAudit(ctx context.Context, req gen.ListAuditRequestObject) (gen.ListAuditResponseObject, error) {
 	in := req.Params
 	actor, known, err := s.actorOf(ctx, in)
@@ -54,7 +54,7 @@ func (s *SupportHandlers) ListAudit(ctx context.Context, req gen.ListAuditReques
 	found, err := s.Audit.Find(ctx, audit.Filter{
 		Area: string(optional.Value(in.Area)), Actor: actor, Action: string(optional.Value(in.Action)),
 		OrderID: optional.Value(in.OrderId), From: optional.Value(in.From), Until: optional.Value(in.Until),
-		Before: optional.Value(in.Before), Limit: entriesShown + 1, // one more tells whether there is another page
+		Before: optional.Value(in.Before), Limit: entriesShown + 1, // the extra one reveals another page
 	})
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (s *SupportHandlers) ListAudit(ctx context.Context, req gen.ListAuditReques
 	return answer, nil
 }
 
-// actorOf is whom the filters name; false where they name a person that we do not know, or two different ones.
+// actorOf returns the actor of the filters; false for an unknown person, or two different ones.
 func (s *SupportHandlers) actorOf(ctx context.Context, in gen.ListAuditParams) (actor string, known bool, err error) {
 	actor = optional.Value(in.Actor)
 	email := strings.TrimSpace(optional.Value(in.Staff))
@@ -88,7 +88,7 @@ func (s *SupportHandlers) actorOf(ctx context.Context, in gen.ListAuditParams) (
 	return id, id != "" && (actor == "" || actor == id), err
 }
 
-// auditWords reads what the entries of a page are about: the numbers of their work and the settings that they name.
+// auditWords reads the subjects of a page's entries: the numbers of their work and their settings.
 func (s *SupportHandlers) auditWords(ctx context.Context, found []audit.Entry) (auditWords, error) {
 	w := auditWords{words: wordsOf(ctx), figures: map[string]store.Figure{}}
 	ids := map[string]bool{}

@@ -17,16 +17,16 @@ import (
 	"selfcare/internal/store/audit"
 )
 
-// auditWords say what an entry of the log is about.
+// auditWords put the subject of an entry into words.
 type auditWords struct {
 	words
 
 	figures    map[string]store.Figure
 	references map[string]string // numbers of orders and other work, by their ids
-	people     map[string]string // e-mails of people who work for us, by their ids
+	people     map[string]string // e-mails of staff, by their ids
 }
 
-// forMachines are details that lead to logs and rows. A person has the number of the work instead.
+// forMachines are details that lead to logs and rows. People see the number of the work instead.
 var forMachines = []string{"traceId", "incident", "bulk", "change", "item", "payloads"}
 
 var opaque = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
@@ -54,7 +54,7 @@ func (w auditWords) factName(name string) string {
 	return name
 }
 
-// value is a detail in words; false where it says nothing to a person.
+// value puts a detail into words; false for a detail without a meaning to people.
 func (w auditWords) value(e audit.Entry, name string) (string, bool) {
 	value := e.Details[name]
 	switch {
@@ -94,7 +94,8 @@ func (w auditWords) ofSetting(e audit.Entry) bool {
 	return known && (e.Action == store.SettingChanged || e.Details["kind"] == string(proposal.Setting))
 }
 
-// setting is its name, or a value in its unit. Earlier entries say null where the usual value counted.
+// setting puts the name of a setting, or a value with its unit, into words. Earlier entries have null for the default
+// value.
 func (w auditWords) setting(key, name, value string) string {
 	f := w.figures[key]
 	switch {
@@ -107,7 +108,7 @@ func (w auditWords) setting(key, name, value string) string {
 	}
 }
 
-// amount is in riyals, whether it was written down in riyals or, as in earlier entries, in halalas.
+// amount is in riyals, whether the entry has riyals or, if older, halalas.
 func (w auditWords) amount(value string) string {
 	riyals := value
 	if halalas, err := strconv.ParseInt(value, 10, 64); err == nil {

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// GetOrderBooks compares everything an order touched with its stage.
+// GetOrderBooks compares every record of an order with its stage.
 func (s *SupportHandlers) GetOrderBooks(ctx context.Context, req gen.GetOrderBooksRequestObject) (gen.GetOrderBooksResponseObject, error) {
 	record, err := s.orderForSupport(ctx, req.Id)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/domain/supportcase"
 )
 
-// PreviewBulk says what a filter finds and what trying it again would do. Nothing happens.
+// PreviewBulk previews a filter and the retry of its finds. Nothing happens.
 func (s *BulkHandlers) PreviewBulk(ctx context.Context, req gen.PreviewBulkRequestObject) (gen.PreviewBulkResponseObject, error) {
 	filter := bulkFilterOf(req.Body.Filter)
 	if err := supportcase.ValidateBulk(filter); err != nil {
@@ -58,7 +58,7 @@ func (w words) groups(all []supportcase.Group) []gen.BulkGroup {
 	return shown
 }
 
-// previewItems shows some one by one: what would be left alone first, for that is what somebody has to look after.
+// previewItems shows some items one by one, first those that would be left alone: a person must look after them.
 func (s *BulkHandlers) previewItems(ctx context.Context, found []supportcase.Case, may func(supportcase.Case) error) ([]gen.BulkPreviewItem, error) {
 	rank := func(c supportcase.Case) int {
 		if may(c) != nil {
@@ -100,7 +100,7 @@ func (s *BulkHandlers) previewItem(ctx context.Context, c supportcase.Case, refu
 	return item, nil
 }
 
-// retry asks the process's own rules what trying it again does. That it was looked at is written down.
+// retry asks the process's own rules for the effect of a retry. The look is audited.
 func (s *BulkHandlers) retry(ctx context.Context, c supportcase.Case) (supportcase.Preview, error) {
 	of, err := s.Console.subject(ctx, c.Kind, c.ID)
 	if err != nil {

@@ -16,10 +16,10 @@ import (
 	stored "selfcare/internal/store/supportcase"
 )
 
-// BulkHandlers try whole sets of held work again.
+// BulkHandlers retry sets of held work.
 type BulkHandlers struct {
 	*middleware.Core
-	Console *CaseHandlers // knows what trying a case again does
+	Console *CaseHandlers // previews the retry of a case
 	Found   bulkCases
 	Bulks   bulkStore
 	Runs    Bulks
@@ -37,7 +37,7 @@ type bulkStore interface {
 	Starters(ctx context.Context, ids ...string) (map[string]string, error)
 }
 
-// Bulks starts the processes that resume held work, and passes on what support wants of them.
+// Bulks starts the processes that resume held work, and controls them for support.
 type Bulks interface {
 	Start(ctx context.Context, b contract.Bulk) (contract.Bulk, error)
 	Move(ctx context.Context, id, key string, in contract.BulkMove) (contract.Bulk, error)
@@ -48,7 +48,7 @@ const (
 	itemsPerPage = 50
 )
 
-// StartBulk has a set of held work tried again. Its id follows from the repeat key: sent again it is the same bulk.
+// StartBulk retries a set of held work. Its id derives from the idempotency key: a repeat is the same bulk.
 func (s *BulkHandlers) StartBulk(ctx context.Context, req gen.StartBulkRequestObject) (gen.StartBulkResponseObject, error) {
 	current, filter := middleware.RequestOf(ctx), bulkFilterOf(req.Body.Filter)
 	if err := supportcase.ValidateBulk(filter); err != nil {
@@ -65,7 +65,7 @@ func (s *BulkHandlers) StartBulk(ctx context.Context, req gen.StartBulkRequestOb
 	return gen.StartBulk201JSONResponse{Data: shown}, err
 }
 
-// ListBulks is one page of bulks with how far each has come.
+// ListBulks returns one page of bulks with their progress.
 func (s *BulkHandlers) ListBulks(ctx context.Context, req gen.ListBulksRequestObject) (gen.ListBulksResponseObject, error) {
 	found, err := s.Bulks.Page(ctx, cmp.Or(optional.Value(req.Params.Page), 1), bulksPerPage)
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *BulkHandlers) ListBulks(ctx context.Context, req gen.ListBulksRequestOb
 	return gen.ListBulks200JSONResponse{Items: items}, err
 }
 
-// GetBulk is one bulk with one page of its items.
+// GetBulk returns one bulk with one page of its items.
 func (s *BulkHandlers) GetBulk(ctx context.Context, req gen.GetBulkRequestObject) (gen.GetBulkResponseObject, error) {
 	b, err := s.bulk(ctx, req.BulkId)
 	if err != nil {
@@ -96,13 +96,13 @@ func (s *BulkHandlers) GetBulk(ctx context.Context, req gen.GetBulkRequestObject
 	return gen.GetBulk200JSONResponse{Data: shown, Items: items}, nil
 }
 
-// PauseBulk lets a bulk stand still.
+// PauseBulk pauses a bulk.
 func (s *BulkHandlers) PauseBulk(ctx context.Context, req gen.PauseBulkRequestObject) (gen.PauseBulkResponseObject, error) {
 	shown, err := s.move(ctx, req.BulkId, contract.BulkPaused)
 	return gen.PauseBulk200JSONResponse{Data: shown}, err
 }
 
-// ContinueBulk lets a paused bulk go on.
+// ContinueBulk resumes a paused bulk.
 func (s *BulkHandlers) ContinueBulk(ctx context.Context, req gen.ContinueBulkRequestObject) (gen.ContinueBulkResponseObject, error) {
 	shown, err := s.move(ctx, req.BulkId, contract.BulkRunning)
 	return gen.ContinueBulk200JSONResponse{Data: shown}, err
@@ -122,7 +122,7 @@ func (s *BulkHandlers) move(ctx context.Context, id string, to contract.BulkStat
 	if _, err := supportcase.MoveBulk(b, to, s.Now()); err != nil {
 		return gen.Bulk{}, err
 	}
-	if b.State == to { // its process may be over
+	if b.State == to { // its process may have ended
 		return s.presentBulk(ctx, b)
 	}
 	current := middleware.RequestOf(ctx)
@@ -196,7 +196,7 @@ func bulkFilterOf(in gen.BulkFilter) contract.BulkFilter {
 	}
 }
 
-// bulkItem says what became of one piece of work; that it is held once more counts for more than that it was resumed.
+// bulkItem shows one piece of work; a new hold counts more than its resume.
 func (w words) bulkItem(i stored.Item) gen.BulkItem {
 	shown := gen.BulkItem{
 		Position: i.Position, Kind: gen.CaseKind(i.Kind), Id: i.CaseID, Reference: i.Reference, Title: w.title(string(i.Kind), i.Variety),

@@ -17,7 +17,7 @@ func (s *ServiceRequestHandlers) UploadCaseAttachment(
 	return gen.UploadCaseAttachment201JSONResponse{Data: taken}, err
 }
 
-// GetCaseAttachment gives a file of a service request out to support.
+// GetCaseAttachment serves a file of a service request to support.
 func (s *ServiceRequestHandlers) GetCaseAttachment(
 	ctx context.Context, req gen.GetCaseAttachmentRequestObject,
 ) (gen.GetCaseAttachmentResponseObject, error) {

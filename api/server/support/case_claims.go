@@ -14,7 +14,7 @@ import (
 	stored "selfcare/internal/store/supportcase"
 )
 
-// ClaimCase takes a case on, or keeps it for longer; from somebody else it is taken over with a reason.
+// ClaimCase claims a case, or keeps it for longer; a takeover from another person needs a reason.
 func (s *CaseHandlers) ClaimCase(ctx context.Context, req gen.ClaimCaseRequestObject) (gen.ClaimCaseResponseObject, error) {
 	of, err := s.subject(ctx, supportcase.Kind(req.Kind), req.CaseId)
 	if err != nil {
@@ -34,7 +34,7 @@ func (s *CaseHandlers) ClaimCase(ctx context.Context, req gen.ClaimCaseRequestOb
 	if err != nil {
 		return nil, fmt.Errorf("claim case: %w", err)
 	}
-	if !taken { // somebody else did at the same moment
+	if !taken { // another person claimed it at the same moment
 		return nil, contract.RefuseWith(contract.FailCaseClaimed, map[string]string{"name": claim.Name})
 	}
 	if err := s.noteAction(ctx, of, "case-claimed", note); err != nil {
@@ -43,7 +43,7 @@ func (s *CaseHandlers) ClaimCase(ctx context.Context, req gen.ClaimCaseRequestOb
 	return gen.ClaimCase200JSONResponse{Data: *wordsOf(ctx).claim(&claim)}, nil
 }
 
-// ReleaseCase lets a case go that the caller looks after.
+// ReleaseCase releases a case that the caller has claimed.
 func (s *CaseHandlers) ReleaseCase(ctx context.Context, req gen.ReleaseCaseRequestObject) (gen.ReleaseCaseResponseObject, error) {
 	if err := s.Cases.Release(ctx, supportcase.Kind(req.Kind), req.CaseId, middleware.RequestOf(ctx).User.ID); err != nil {
 		return nil, fmt.Errorf("release case: %w", err)
@@ -51,7 +51,7 @@ func (s *CaseHandlers) ReleaseCase(ctx context.Context, req gen.ReleaseCaseReque
 	return gen.ReleaseCase204Response{}, nil
 }
 
-// NoteCase writes a note onto a case.
+// NoteCase adds a note to a case.
 func (s *CaseHandlers) NoteCase(ctx context.Context, req gen.NoteCaseRequestObject) (gen.NoteCaseResponseObject, error) {
 	of, err := s.subject(ctx, supportcase.Kind(req.Kind), req.CaseId)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *CaseHandlers) NoteCase(ctx context.Context, req gen.NoteCaseRequestObje
 	current := middleware.RequestOf(ctx)
 	note := supportcase.Note{By: current.User.ID, Name: nameOf(current.User), Text: strings.TrimSpace(req.Body.Note), At: s.Now().UTC()}
 	if note, err = s.Cases.AddNote(ctx, of.Kind, of.ID, note); err != nil {
-		return nil, fmt.Errorf("note case: %w", err)
+		return nil, fmt.Errorf("add note to case: %w", err)
 	}
 	return gen.NoteCase201JSONResponse{Data: noteView(note)}, nil
 }
@@ -69,7 +69,7 @@ func noteView(n supportcase.Note) gen.CaseNote {
 	return gen.CaseNote{Id: n.ID, By: n.By, Name: n.Name, Note: n.Text, At: n.At}
 }
 
-// nameOf is what a colleague is known by: what they sign in with.
+// nameOf returns the name of a colleague: their sign-in name.
 func nameOf(u store.User) string {
 	if u.Email != "" {
 		return u.Email
@@ -77,7 +77,7 @@ func nameOf(u store.User) string {
 	return u.Mobile
 }
 
-// noteAction writes down what somebody did with a case; a repeat is written once.
+// noteAction audits a person's action in a case; a repeat is written once.
 func (s *CaseHandlers) noteAction(ctx context.Context, of *subject, action, note string) error {
 	current := middleware.RequestOf(ctx)
 	err := s.Entries.Write(ctx, store.AuditEntry{
@@ -85,7 +85,7 @@ func (s *CaseHandlers) noteAction(ctx context.Context, of *subject, action, note
 		Details: map[string]string{"kind": string(of.Kind), "case": of.ID},
 	})
 	if err != nil {
-		return fmt.Errorf("note what support did: %w", err)
+		return fmt.Errorf("audit an action of support: %w", err)
 	}
 	return nil
 }

@@ -19,10 +19,10 @@ import (
 	stored "selfcare/internal/store/supportcase"
 )
 
-// claimFor is how long a case is somebody's who does nothing more about it.
+// claimFor is how long an idle claim lasts.
 const claimFor = 30 * time.Minute
 
-// PreviewCase says what a decision would do. What would be refused is an answer too.
+// PreviewCase previews a decision. A refusal is an answer, too.
 func (s *CaseHandlers) PreviewCase(ctx context.Context, req gen.PreviewCaseRequestObject) (gen.PreviewCaseResponseObject, error) {
 	of, err := s.subject(ctx, supportcase.Kind(req.Kind), req.CaseId)
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *CaseHandlers) PreviewCase(ctx context.Context, req gen.PreviewCaseReque
 	return gen.PreviewCase200JSONResponse{Data: wordsOf(ctx).preview(of, decision, will, refused)}, nil
 }
 
-// decisionOf reads a decision. Corrections are of orders alone; an address or a phone that cannot be is refused here.
+// decisionOf reads a decision. Only orders have corrections; an impossible address or phone is refused here.
 func (s *CaseHandlers) decisionOf(ctx context.Context, of *subject, action supportcase.Action, in *gen.CaseAmendments) (contract.Resolution, error) {
 	decision := contract.Resolution{Action: string(action), Actor: middleware.RequestOf(ctx).User.ID}
 	if in == nil || action != supportcase.Amend || of.order == nil {
@@ -79,7 +79,7 @@ func (s *CaseHandlers) checkAmendments(ctx context.Context, a contract.Amendment
 	return nil
 }
 
-// preview asks the process's own rules what a decision does, or why it is refused.
+// preview asks the process's own rules for the effect of a decision, or its refusal.
 func (s *CaseHandlers) preview(ctx context.Context, of *subject, decision contract.Resolution) (supportcase.Preview, error) {
 	action := supportcase.Action(decision.Action)
 	if !of.Decidable() {
@@ -114,7 +114,7 @@ func (s *CaseHandlers) preview(ctx context.Context, of *subject, decision contra
 	return supportcase.Preview{}, contract.Refuse(contract.FailResolutionNotAllowed)
 }
 
-// previewGiving says first where a second person has to approve what a decision gives.
+// previewGiving mentions first that a second person must approve the giving of a decision.
 func (s *CaseHandlers) previewGiving(ctx context.Context, of *subject, action supportcase.Action) (will supportcase.Preview, err error) {
 	if of.Kind == supportcase.Settlement {
 		will, err = supportcase.OfSettlement(*of.difference, action)
@@ -134,7 +134,7 @@ func (s *CaseHandlers) previewGiving(ctx context.Context, of *subject, action su
 	return will, err
 }
 
-// giving is the money that a decision about a difference, or a payment at a bank, gives a customer.
+// giving is the money that a decision about a difference, or a bank payment, gives a customer.
 func (of *subject) giving(action settlement.Action) store.Giving {
 	if of.difference != nil {
 		return casework.OfSettlement(*of.difference, action, "")
@@ -149,7 +149,7 @@ func (of *subject) waiting() *supportcase.Request {
 	return &supportcase.Request{State: of.request.State, By: of.request.RequestedBy}
 }
 
-// ResolveCase passes a decision on: whoever has the case claimed decides, about the state that was seen.
+// ResolveCase passes a decision on: the person with the claim decides, about the state that they saw.
 func (s *CaseHandlers) ResolveCase(ctx context.Context, req gen.ResolveCaseRequestObject) (gen.ResolveCaseResponseObject, error) {
 	of, err := s.subject(ctx, supportcase.Kind(req.Kind), req.CaseId)
 	if err != nil {
@@ -188,8 +188,8 @@ func (s *CaseHandlers) ResolveCase(ctx context.Context, req gen.ResolveCaseReque
 	return gen.ResolveCase200JSONResponse{Data: shown}, err
 }
 
-// isDecidedBefore tells the repeat of a decision whose answer was lost: nothing is held any more, and what was written down last about it
-// is this.
+// isDecidedBefore recognizes the repeat of a decision whose answer got lost: nothing is held any more, and the last
+// audit entry is this decision.
 func (s *CaseHandlers) isDecidedBefore(ctx context.Context, of *subject, in contract.Resolution) (bool, error) {
 	if of.Decidable() || of.audited() == "" {
 		return false, nil
@@ -205,7 +205,7 @@ func (s *CaseHandlers) isDecidedBefore(ctx context.Context, of *subject, in cont
 	return last.Actor == in.Actor && last.Action == in.Action && last.Note == in.Note && s.Now().Sub(last.At) < claimFor, nil
 }
 
-// claimCase has the caller be the one who looks after a case; a free one is taken on.
+// claimCase requires the caller's claim on a case; a free case is claimed for them.
 func (s *CaseHandlers) claimCase(ctx context.Context, of *subject) error {
 	now := s.Now()
 	claim, taken, err := s.Cases.Take(ctx, stored.Taking{
@@ -233,7 +233,7 @@ func (s *CaseHandlers) decide(ctx context.Context, of *subject, in contract.Reso
 	case supportcase.Refund:
 		err = s.decideRefund(ctx, of, in)
 	case supportcase.Settlement:
-		_, _, err = s.Desk.Settlement(ctx, *of.difference, settlement.Action(in.Action), in.Note) // the case says where it waits
+		_, _, err = s.Desk.Settlement(ctx, *of.difference, settlement.Action(in.Action), in.Note) // the answered case shows that it waits
 	case supportcase.BankPayment:
 		_, _, err = s.Desk.BankReturn(ctx, *of.bank, in.Note)
 	case supportcase.NumberReturn:

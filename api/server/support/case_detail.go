@@ -24,7 +24,7 @@ import (
 	stored "selfcare/internal/store/supportcase"
 )
 
-// GetCase shows one case with all there is to know about it.
+// GetCase shows one case with all its details.
 func (s *CaseHandlers) GetCase(ctx context.Context, req gen.GetCaseRequestObject) (gen.GetCaseResponseObject, error) {
 	of, err := s.subject(ctx, supportcase.Kind(req.Kind), req.CaseId)
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *CaseHandlers) detail(ctx context.Context, of *subject) (gen.CaseDetail,
 	return shown, addRequest(ctx, s.Tickets, s.Files, s.Now(), &shown, of)
 }
 
-// process is what the process's own tables say of it: steps, payments, what may be corrected, what comes next.
+// process adds the facts of the process's own tables: steps, payments, correctable parts, next work.
 func (w words) process(shown *gen.CaseDetail, of *subject) {
 	var steps []supportcase.Step
 	switch {
@@ -160,7 +160,8 @@ func (w words) payments(shown *gen.CaseDetail, all []contract.Payment) {
 	}
 }
 
-// attempts are those of all processes of a case. Where Temporal does not answer the first question, no more are asked.
+// attempts lists the attempts of all processes of a case. If Temporal does not answer the first query, no more are
+// sent.
 func (s *CaseHandlers) attempts(ctx context.Context, w words, of *subject, away *gen.PartnerAway) gen.CaseAttempts {
 	shown := gen.CaseAttempts{Temporal: gen.CaseAttemptsTemporal(flow.StandingUnknown), Items: []gen.CaseAttempt{}}
 	for i, id := range of.processes {
@@ -181,7 +182,7 @@ func (s *CaseHandlers) attempts(ctx context.Context, w words, of *subject, away 
 	return shown
 }
 
-// attempt names the partner where a call without a reason of its own failed because that partner does not answer.
+// attempt names the partner when a call failed without a reason of its own because that partner does not answer.
 func (w words) attempt(a flow.Attempt, away *gen.PartnerAway) gen.CaseAttempt {
 	view := gen.CaseAttempt{
 		Activity: a.Activity, Title: w.either("case.attempt."+a.Activity, "case.attempt"), State: gen.CaseAttemptState(a.State), Attempt: a.Attempt,
@@ -201,7 +202,7 @@ func (w words) attempt(a flow.Attempt, away *gen.PartnerAway) gen.CaseAttempt {
 	return view
 }
 
-// addEvents is what the customer was shown and told.
+// addEvents adds the events and messages of the customer.
 func (s *CaseHandlers) addEvents(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
 	w := wordsOf(ctx)
 	if of.order != nil {
@@ -216,8 +217,8 @@ func (s *CaseHandlers) addEvents(ctx context.Context, shown *gen.CaseDetail, of 
 	return s.addMessages(ctx, w, shown, of)
 }
 
-// addMessages is what the customer was sent, in the words of its moment. What waits will have those of now; of what never left it is not
-// known which it was tried with, and our own say what it is.
+// addMessages adds the customer's messages, in the texts of their time. A waiting message will have the present texts;
+// for one that never left, its tried texts are unknown, so the shipped ones show its subject.
 func (s *CaseHandlers) addMessages(ctx context.Context, w words, shown *gen.CaseDetail, of *subject) error {
 	states, err := s.Messages.Of(ctx, of.ID)
 	if err != nil {
@@ -283,7 +284,7 @@ func (w words) links(found []stored.Linked) []gen.CaseLink {
 	return shown
 }
 
-// choices are all actions that the kind knows, each with why it is not allowed now.
+// choices lists all actions of the kind, each with the reason against it.
 func (s *CaseHandlers) choices(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
 	w := wordsOf(ctx)
 	shown.Actions = []gen.CaseChoice{}
@@ -310,7 +311,7 @@ func (s *CaseHandlers) choices(ctx context.Context, shown *gen.CaseDetail, of *s
 	return nil
 }
 
-// addNotes is what people of ours wrote and did.
+// addNotes adds notes and actions of staff.
 func (s *CaseHandlers) addNotes(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
 	notes, err := s.Cases.Notes(ctx, of.Kind, of.ID)
 	if err != nil {
@@ -331,7 +332,7 @@ func (s *CaseHandlers) addNotes(ctx context.Context, shown *gen.CaseDetail, of *
 	return err
 }
 
-// decisions are what people of ours did about a case, newest first; what they only read is left out.
+// decisions lists the actions of staff in a case, newest first, without looks.
 func (s *CaseHandlers) decisions(ctx context.Context, of *subject) ([]auditstore.Entry, error) {
 	entries, err := s.Audit.Find(ctx, auditstore.Filter{Area: store.AuditSupport, OrderID: of.audited(), Limit: entriesShown})
 	if err != nil {
@@ -347,7 +348,7 @@ func entryView(e auditstore.Entry) gen.AuditEntry {
 	}
 }
 
-// preview words what a decision does, or why it is refused.
+// preview words the effect of a decision, or its refusal.
 func (w words) preview(of *subject, decision contract.Resolution, will supportcase.Preview, refused *contract.Refusal) gen.CasePreview {
 	shown := gen.CasePreview{
 		Action: gen.CaseAction(decision.Action), Allowed: refused == nil, Seen: of.seen, Sentences: []gen.CaseWords{},

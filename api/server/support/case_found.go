@@ -32,7 +32,7 @@ type caseStatements interface {
 	OfPayments(ctx context.Context, now time.Time, paymentIDs ...string) (map[string]store.NamedStatement, error)
 }
 
-// loadBill finds a bill, be it open or settled. A period that could not be billed has no bill yet.
+// loadBill finds a bill, open or settled. A period whose billing failed has no bill yet.
 func (s *CaseHandlers) loadBill(ctx context.Context, of *subject, is bool) error {
 	b, known, err := s.Bills.Get(ctx, of.ID)
 	if err != nil || !known {
@@ -54,7 +54,7 @@ func (s *CaseHandlers) loadBill(ctx context.Context, of *subject, is bool) error
 	return s.loadApproval(ctx, contract.GivesCreditNote, of)
 }
 
-// loadPayment finds one attempt to pay, with the process of what it pays for.
+// loadPayment finds one attempt to pay, with the process of its order or purchase.
 func (s *CaseHandlers) loadPayment(ctx context.Context, of *subject, is bool) error {
 	paid, subjectID, err := s.Payments.Get(ctx, of.ID)
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *CaseHandlers) loadPayment(ctx context.Context, of *subject, is bool) er
 	return nil
 }
 
-// addBought is what a purchase is of, with its number in part.
+// addBought adds the items of a purchase, with the number partly hidden.
 func (s *CaseHandlers) addBought(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
 	shown.AwaitsApproval = optional.True(of.waits)
 	if of.purchase == nil {
@@ -84,13 +84,13 @@ func (s *CaseHandlers) addBought(ctx context.Context, shown *gen.CaseDetail, of 
 	}
 	view := present.In(middleware.RequestOf(ctx).Language).Purchase(*of.purchase, notice.Masked(msisdn), s.Now())
 	if view.Payment != nil {
-		view.Payment.ChallengeUrl = nil // opens the bank's page of the customer
+		view.Payment.ChallengeUrl = nil // it opens the customer's page at the bank
 	}
 	shown.Purchase = &view
 	return nil
 }
 
-// addStatements adds what people of support stated about payments whose outcome the provider has not told.
+// addStatements adds the statements of support about payments with an unknown outcome.
 func (s *CaseHandlers) addStatements(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
 	ids := make([]string, len(shown.Payments))
 	for i, p := range shown.Payments {

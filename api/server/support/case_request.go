@@ -21,7 +21,7 @@ import (
 	ticketstore "selfcare/internal/store/ticket"
 )
 
-// Tickets pass on what support does about service requests.
+// Tickets pass actions of support on to service requests.
 type Tickets interface {
 	Act(ctx context.Context, t ticket.Ticket, key string, in ticket.Act) (ticket.Ticket, error)
 }
@@ -48,7 +48,7 @@ func loadTicket(ctx context.Context, tickets caseTickets, of *subject, is bool) 
 	return nil
 }
 
-// addRequest is what a customer wrote to us, with what support may do now.
+// addRequest adds the customer's service request, with support's allowed actions.
 func addRequest(ctx context.Context, tickets caseTickets, files *attachments.Desk, now time.Time, shown *gen.CaseDetail, of *subject) error {
 	if of.ticket == nil {
 		return nil
@@ -76,14 +76,14 @@ func addRequest(ctx context.Context, tickets caseTickets, files *attachments.Des
 	return files.Show(ctx, of.ID, said, view.Messages)
 }
 
-// ServiceRequestHandlers answer what customers wrote to us.
+// ServiceRequestHandlers answer service requests.
 type ServiceRequestHandlers struct {
 	*middleware.Core
 	Console *CaseHandlers
 	Flow    Tickets
 }
 
-// AnswerServiceRequest is what support does about a service request, unless somebody else looks after it.
+// AnswerServiceRequest performs an action of support in a service request, unless another person has claimed it.
 func (s *ServiceRequestHandlers) AnswerServiceRequest(
 	ctx context.Context, req gen.AnswerServiceRequestRequestObject,
 ) (gen.AnswerServiceRequestResponseObject, error) {

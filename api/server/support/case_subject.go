@@ -19,10 +19,10 @@ import (
 	"selfcare/internal/store/sweep"
 )
 
-// subject is what a case is of, as its process has it now.
+// subject is the present record behind a case.
 type subject struct {
 	supportcase.Case
-	seen         string   // tells this state from any later one
+	seen         string   // identifies this state
 	processes    []string // ids in Temporal
 	order        *contract.Order
 	holder       string // user id of the order's customer
@@ -31,7 +31,7 @@ type subject struct {
 	deactivation *contract.Deactivation
 	plan         *contract.PlanSubscription
 	request      *store.RefundRequest
-	waits        bool // a decision about it waits for a second person
+	waits        bool // a decision about it needs a second person
 	difference   *settlement.Item
 	bank         *bill.BankPayment
 	numberReturn *contract.NumberReturn
@@ -40,7 +40,7 @@ type subject struct {
 	paidFor      string // id of the order or purchase of the payment
 }
 
-// subject finds what a case is of. Orders, purchases and the like are found also where they are no case.
+// subject finds the record behind a case. Orders, purchases and the like are found even if they are no case.
 func (s *CaseHandlers) subject(ctx context.Context, kind supportcase.Kind, id string) (*subject, error) {
 	if _, err := uuid.Parse(id); err != nil && kind != supportcase.PortOut && kind != supportcase.Payment {
 		return nil, contract.Refuse(contract.FailCaseUnknown)
@@ -95,7 +95,7 @@ func (s *CaseHandlers) load(ctx context.Context, of *subject, is bool) error {
 	case supportcase.EInvoice:
 		of.processes = []string{contract.EInvoiceDeliveryWorkflowID}
 	}
-	if !is { // nothing else says that there is such a thing
+	if !is { // no other record shows that it exists
 		return store.ErrNotFound
 	}
 	return nil
@@ -126,7 +126,7 @@ func (s *CaseHandlers) loadOrder(ctx context.Context, of *subject, is bool) erro
 	return nil
 }
 
-// varietyOf tells numbers brought along apart.
+// varietyOf marks orders that bring a number along.
 func varietyOf(o contract.Order) string {
 	if o.NumberSource == contract.NumberPortIn {
 		return string(o.Kind) + "-port-in"
@@ -134,7 +134,7 @@ func varietyOf(o contract.Order) string {
 	return string(o.Kind)
 }
 
-// lineOf is the line that an order is about, or has brought into service.
+// lineOf returns the line of an order, existing or new.
 func (s *CaseHandlers) lineOf(ctx context.Context, o contract.Order) (string, error) {
 	if o.Line != nil {
 		return o.Line.ID, nil
@@ -146,7 +146,8 @@ func (s *CaseHandlers) lineOf(ctx context.Context, o contract.Order) (string, er
 	return lineID, err
 }
 
-// loadRequest finds the refund that waits for a second person, where there is one. A refund neither asked for nor begun is none.
+// loadRequest finds the refund that waits for a second person, if there is one. A refund neither requested nor begun
+// is not found.
 func (s *CaseHandlers) loadRequest(ctx context.Context, of *subject) error {
 	asked, err := s.Requests.AliveOf(ctx, contract.GivesRefund, of.ID)
 	switch {
@@ -232,7 +233,7 @@ func (s *CaseHandlers) loadDifference(ctx context.Context, of *subject) error {
 	return s.loadApproval(ctx, contract.GivesSettlement, of)
 }
 
-// loadApproval finds what waits for a second person.
+// loadApproval finds the request that waits for a second person.
 func (s *CaseHandlers) loadApproval(ctx context.Context, way contract.GivingWay, of *subject) error {
 	asked, err := s.Requests.AliveOf(ctx, way, of.ID)
 	switch {
@@ -274,7 +275,7 @@ func unless(known bool) error {
 	return store.ErrNotFound
 }
 
-// audited is the id under which the audit log has what was done about a case; empty where it has none.
+// audited is the id of a case in the audit log; empty if it has none.
 func (of *subject) audited() string {
 	if of.portOut != nil {
 		return of.portOut.ID
@@ -285,14 +286,14 @@ func (of *subject) audited() string {
 	return of.ID
 }
 
-// noteRead writes down whose order somebody is about to see; that they called the operation is written down before, as of each that
-// shows personal data.
+// noteRead audits whose order a person is about to see; the call itself is audited before, like each that shows
+// personal data.
 func (s *CaseHandlers) noteRead(ctx context.Context, of *subject) error {
 	if of.order == nil {
 		return nil
 	}
 	if err := s.Entries.WriteReads(ctx, middleware.RequestOf(ctx).User.ID, []string{of.ID}); err != nil {
-		return fmt.Errorf("note what support reads: %w", err)
+		return fmt.Errorf("audit a read of support: %w", err)
 	}
 	return nil
 }

@@ -15,10 +15,10 @@ import (
 	"selfcare/internal/domain/supportcase"
 )
 
-// words says what the console shows in one language.
+// words put the console's contents into one language.
 type words struct {
 	language string
-	user     string // who asks
+	user     string // the caller
 }
 
 func wordsOf(ctx context.Context) words {
@@ -30,7 +30,7 @@ func (w words) text(key string, params map[string]string) string {
 	return texts.Text(w.language, key, params)
 }
 
-// either is the text of a key, or that of another one where there is none.
+// either returns the text of a key, or that of another key if it is missing.
 func (w words) either(key, otherwise string) string {
 	if !texts.Has(key) {
 		key = otherwise
@@ -38,7 +38,7 @@ func (w words) either(key, otherwise string) string {
 	return w.text(key, nil)
 }
 
-// reason says in plain words why something is a case.
+// reason explains a case in plain words.
 func (w words) reason(kind supportcase.Kind, code contract.Code, held bool) string {
 	switch {
 	case texts.Has("case.reason." + string(code)):
@@ -52,10 +52,11 @@ func (w words) reason(kind supportcase.Kind, code contract.Code, held bool) stri
 	}
 }
 
-// failure says in plain words why a step failed.
+// failure explains the failure of a step in plain words.
 func (w words) failure(code contract.Code) string { return w.reason("", code, true) }
 
-// trouble says in plain words why a try failed that is repeated by itself. Work is held after an hour, a try fails at once.
+// trouble explains a failed attempt that is repeated automatically. Work is held after an hour, an attempt fails at
+// once.
 func (w words) trouble(code contract.Code) string {
 	if code == contract.FailOutsideSystem {
 		return w.text("case.cause.silent", nil)
@@ -63,7 +64,7 @@ func (w words) trouble(code contract.Code) string {
 	return w.failure(code)
 }
 
-// unsent says in plain words why a message has not left.
+// unsent explains in plain words why a message has not left.
 func (w words) unsent(code contract.Code) string {
 	if code == contract.FailOutsideSystem {
 		return w.text("case.cause.away", map[string]string{"partner": w.text("partner.messages", nil)})
@@ -71,7 +72,7 @@ func (w words) unsent(code contract.Code) string {
 	return w.failure(code)
 }
 
-// advice says what support does about a case.
+// advice tells the usual action of support in a case.
 func (w words) advice(c supportcase.Case) string {
 	switch {
 	case c.Kind == supportcase.LostProcess && c.Held:
@@ -85,7 +86,7 @@ func (w words) advice(c supportcase.Case) string {
 	}
 }
 
-// waitsFor says who or what has to act next about a case.
+// waitsFor names the person or system that must act next.
 func (w words) waitsFor(c supportcase.Case) string {
 	switch {
 	case c.Kind == supportcase.ServiceRequest:
@@ -96,7 +97,7 @@ func (w words) waitsFor(c supportcase.Case) string {
 		return w.text("case.waits.lost-process", nil)
 	case c.Held && c.Work == supportcase.WorkApprove:
 		return w.text("case.waits.second-person", nil)
-	case c.Held && len(c.Kind.Actions()) == 0: // no decision helps an invoice or a bill that cannot be made
+	case c.Held && len(c.Kind.Actions()) == 0: // no decision repairs an invoice or a bill that cannot be made
 		return w.text("case.waits.data", nil)
 	case c.Held:
 		return w.text("case.waits.support", nil)
@@ -121,7 +122,7 @@ func (w words) phase(phase string) gen.CaseWork {
 	return gen.CaseWork{Key: phase, Title: w.either("case.phase."+phase, "case.attempt")}
 }
 
-// stage is where something stands; a word that orders use in a sense of their own has another text for other kinds.
+// stage names a stage; a word with a meaning of its own for orders has another text for other kinds.
 func (w words) stage(kind, stage string) string {
 	if own := "case.stage." + kind + "." + stage; texts.Has(own) {
 		return w.text(own, nil)
@@ -162,15 +163,15 @@ func (w words) claim(c *supportcase.Claim) *gen.CaseClaim {
 	}
 }
 
-// blanks are those of a message's subject that nobody can fill in before it is sent.
+// blanks match placeholders of a subject that are unknown before sending.
 var blanks = regexp.MustCompile(`\s*\{[a-zA-Z]+\}`)
 
-// message is what a message is about, by our own words.
+// message is the subject of a message, in the shipped texts.
 func (w words) message(template, reference string) string {
 	return w.messageIn(nil, template, reference)
 }
 
-// messageIn is what a message is about by the words that it was sent with.
+// messageIn is the subject of a message in the texts that it was sent with.
 func (w words) messageIn(wording texts.Wording, template, reference string) string {
 	if texts.Built(template) == nil {
 		return template
@@ -179,7 +180,7 @@ func (w words) messageIn(wording texts.Wording, template, reference string) stri
 	return blanks.ReplaceAllString(subject, "")
 }
 
-// sentence words one thing that a decision does. What it names by a word of ours is put into words too.
+// sentence words one effect of a decision, with its values in words, too.
 func (w words) sentence(s supportcase.Sentence, reference string) gen.CaseWords {
 	said := maps.Clone(s.Params)
 	for name, value := range said {

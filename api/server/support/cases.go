@@ -23,7 +23,7 @@ import (
 	stored "selfcare/internal/store/supportcase"
 )
 
-// CaseHandlers serve the console: what is held or late, whatever it is of.
+// CaseHandlers serve the console: held and late work of every kind.
 type CaseHandlers struct {
 	*middleware.Core
 	Desk          *casework.Desk
@@ -51,7 +51,7 @@ type CaseHandlers struct {
 	Bills         caseBills
 	Payments      casePayments
 	Statements    caseStatements
-	// Temporal is where the pages of processes are in the Temporal UI; empty where it has none that we know.
+	// Temporal is the address prefix of processes in the Temporal UI; empty if unknown.
 	Temporal string
 }
 
@@ -126,14 +126,14 @@ type cityNames interface {
 	TakesESIM(ctx context.Context, model string) (bool, error)
 }
 
-// Attempts says what a process is trying at the moment.
+// Attempts reads the present attempts of a process.
 type Attempts interface {
 	Of(ctx context.Context, workflowID string) (flow.Standing, []flow.Attempt)
 }
 
 const casesPerPage = 25
 
-// ListCases is one page of what is held or late, with how much of all there is.
+// ListCases returns one page of held or late work, with the counts of all.
 func (s *CaseHandlers) ListCases(ctx context.Context, req gen.ListCasesRequestObject) (gen.ListCasesResponseObject, error) {
 	filter, err := filterOf(ctx, req.Params)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// PreviewChange says what a change would do, and refuses what nobody could approve.
+// PreviewChange previews a change, and refuses one that could not be approved.
 func (s *ChangeHandlers) PreviewChange(ctx context.Context, req gen.PreviewChangeRequestObject) (gen.PreviewChangeResponseObject, error) {
 	in := req.Body
 	value, err := s.valueOf(ctx, in.Kind, in.Key, in.Value)
@@ -43,7 +43,7 @@ func (s *ChangeHandlers) PreviewChange(ctx context.Context, req gen.PreviewChang
 	return answer, err
 }
 
-// asSent words a message by what sends it.
+// asSent words a message with the code that sends it.
 func asSent(c proposal.Change) (shown []gen.ChangeShown, err error) {
 	words, err := proposal.ReadWords(c.Value)
 	if err != nil {
@@ -59,7 +59,7 @@ func asSent(c proposal.Change) (shown []gen.ChangeShown, err error) {
 	return shown, nil
 }
 
-// validateChange adds what counts before a change, and refuses one that cannot be meant.
+// validateChange adds the former value to a change, and refuses an impossible one.
 func (s *ChangeHandlers) validateChange(ctx context.Context, c proposal.Change) (proposal.Change, error) {
 	if err := s.checkValue(ctx, c); err != nil {
 		return c, err
@@ -73,7 +73,7 @@ func (s *ChangeHandlers) validateChange(ctx context.Context, c proposal.Change) 
 		if err != nil {
 			return c, err
 		}
-		if c.Before, err = json.Marshal(terms); err != nil { // times as we write them
+		if c.Before, err = json.Marshal(terms); err != nil { // times in our own format
 			return c, err
 		}
 	}
@@ -114,7 +114,7 @@ func (s *ChangeHandlers) checkFigure(ctx context.Context, c proposal.Change) err
 	}
 }
 
-// unclear says how a value of a setting is written.
+// unclear explains the format of a setting's value.
 func (s *ChangeHandlers) unclear(ctx context.Context, key string) error {
 	views, err := s.values(ctx, proposal.Setting)
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *ChangeHandlers) unclear(ctx context.Context, key string) error {
 	})
 }
 
-// outOfBounds words the rules that are broken, each with the name of a setting that it is about.
+// outOfBounds words the broken rules, each with the name of its setting.
 func (s *ChangeHandlers) outOfBounds(ctx context.Context, broken string) error {
 	views, err := s.values(ctx, proposal.Setting)
 	if err != nil {
@@ -160,7 +160,7 @@ func (s *ChangeHandlers) checkPromo(ctx context.Context, c proposal.Change) erro
 	return err
 }
 
-// valueOf is a value as it is kept. What belongs to another kind is not what was meant.
+// valueOf returns the stored form of a value. A field of another kind is refused.
 func (s *ChangeHandlers) valueOf(ctx context.Context, kind gen.ChangeKind, key string, in gen.ChangeValue) (json.RawMessage, error) {
 	var mine any
 	switch proposal.Kind(kind) {

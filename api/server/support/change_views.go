@@ -18,7 +18,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// ListChangeable is what of a kind can be changed.
+// ListChangeable lists the changeable items of a kind.
 func (s *ChangeHandlers) ListChangeable(ctx context.Context, req gen.ListChangeableRequestObject) (gen.ListChangeableResponseObject, error) {
 	kind := cmp.Or(proposal.Kind(optional.Value(req.Params.Kind)), proposal.Setting)
 	views, err := s.values(ctx, kind)
@@ -63,7 +63,7 @@ func (s *ChangeHandlers) changeable(ctx context.Context, v valueViews, key strin
 	return shown, nil
 }
 
-// valueViews show values of one kind: what we ship is shown as what it is.
+// valueViews show values of one kind: a shipped value is shown as its content.
 type valueViews struct {
 	kind     proposal.Kind
 	language string
@@ -120,7 +120,7 @@ func (v valueViews) of(key string, value json.RawMessage) (shown gen.ChangeValue
 	return shown, nil
 }
 
-// orUsual is the value that counts where a setting was set to nothing of its own.
+// orUsual returns the default value of a setting that has no value of its own.
 func (v valueViews) orUsual(key string, value json.RawMessage) json.RawMessage {
 	if string(value) == proposal.Nothing {
 		return json.RawMessage(v.figures[key].Default)
@@ -128,7 +128,7 @@ func (v valueViews) orUsual(key string, value json.RawMessage) json.RawMessage {
 	return value
 }
 
-// words are what a setting is; nil of what is no setting.
+// words describe a setting; nil for other kinds.
 func (v valueViews) words(key string) *gen.SettingWords {
 	f, is := v.figures[key]
 	if !is {
@@ -150,7 +150,7 @@ func (v valueViews) words(key string) *gen.SettingWords {
 	return &words
 }
 
-// shown is a change of a setting in words; nil of what is no setting.
+// shown puts a change of a setting into words; nil for other kinds.
 func (v valueViews) shown(key string, before, after json.RawMessage) *gen.SettingShown {
 	f, is := v.figures[key]
 	if !is {
@@ -182,7 +182,7 @@ func promoView(p proposal.Promo) gen.ChangePromo {
 	return view
 }
 
-// readChange is a change as it stands, once what was to be done with it is done.
+// readChange returns a change after an action on it.
 func (s *ChangeHandlers) readChange(ctx context.Context, id string, done error) (gen.Change, error) {
 	if done != nil {
 		return gen.Change{}, done

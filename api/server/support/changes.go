@@ -19,7 +19,7 @@ import (
 	stored "selfcare/internal/store/proposal"
 )
 
-// ChangeHandlers let two people of ours change figures, promo codes and words of messages together.
+// ChangeHandlers let two staff members change settings, promo codes and message texts together.
 type ChangeHandlers struct {
 	*middleware.Core
 	Changes proposals
@@ -42,12 +42,12 @@ type figures interface {
 
 const changesPerPage = 25
 
-// ListChanges is one page of changes.
+// ListChanges returns one page of changes.
 func (s *ChangeHandlers) ListChanges(ctx context.Context, req gen.ListChangesRequestObject) (gen.ListChangesResponseObject, error) {
 	in := req.Params
 	found, err := s.Changes.Find(ctx, stored.Filter{
 		Kind: proposal.Kind(optional.Value(in.Kind)), Key: optional.Value(in.Key), State: proposal.State(optional.Value(in.State)),
-		Offset: (cmp.Or(optional.Value(in.Page), 1) - 1) * changesPerPage, Limit: changesPerPage + 1, // one more tells of another page
+		Offset: (cmp.Or(optional.Value(in.Page), 1) - 1) * changesPerPage, Limit: changesPerPage + 1, // the extra one reveals another page
 	})
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (s *ChangeHandlers) ListChanges(ctx context.Context, req gen.ListChangesReq
 	return answer, nil
 }
 
-// ProposeChange writes a change down that waits for a second person. Its id follows from the repeat key.
+// ProposeChange records a change that waits for a second person. Its id derives from the idempotency key.
 func (s *ChangeHandlers) ProposeChange(ctx context.Context, req gen.ProposeChangeRequestObject) (gen.ProposeChangeResponseObject, error) {
 	in, current := req.Body, middleware.RequestOf(ctx)
 	value, err := s.valueOf(ctx, in.Kind, in.Key, in.Value)
@@ -73,7 +73,7 @@ func (s *ChangeHandlers) ProposeChange(ctx context.Context, req gen.ProposeChang
 	return gen.ProposeChange201JSONResponse{Data: shown}, err
 }
 
-// UndoChange proposes to go back.
+// UndoChange proposes the former value.
 func (s *ChangeHandlers) UndoChange(ctx context.Context, req gen.UndoChangeRequestObject) (gen.UndoChangeResponseObject, error) {
 	c, err := s.change(ctx, req.ChangeId)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *ChangeHandlers) newID(ctx context.Context) string {
 	return uuid.NewSHA1(uuid.NameSpaceURL, []byte("change:"+current.User.ID+":"+current.Key)).String()
 }
 
-// from is when a change is to count: now where nobody said.
+// from is the begin of a change: now by default.
 func (s *ChangeHandlers) from(said *time.Time) time.Time {
 	if said == nil {
 		return s.Now()
@@ -101,7 +101,7 @@ func (s *ChangeHandlers) from(said *time.Time) time.Time {
 }
 
 func (s *ChangeHandlers) propose(ctx context.Context, c proposal.Change) (gen.Change, error) {
-	if _, known, err := s.Changes.Get(ctx, c.ID); err != nil || known { // sent again, after its answer was lost
+	if _, known, err := s.Changes.Get(ctx, c.ID); err != nil || known { // a repeat after a lost answer
 		return s.readChange(ctx, c.ID, err)
 	}
 	c, err := s.validateChange(ctx, c)
@@ -122,7 +122,7 @@ func (s *ChangeHandlers) propose(ctx context.Context, c proposal.Change) (gen.Ch
 	return s.readChange(ctx, c.ID, err)
 }
 
-// ApproveChange lets a change count that somebody else proposed. What is in force then is looked at once more.
+// ApproveChange approves another person's change. It checks the values in force at that time once more.
 func (s *ChangeHandlers) ApproveChange(ctx context.Context, req gen.ApproveChangeRequestObject) (gen.ApproveChangeResponseObject, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	shown, err := s.decide(ctx, req.ChangeId, "change-approved", req.Body.Note, func(tx *store.Tx, c proposal.Change) (bool, error) {
@@ -138,7 +138,7 @@ func (s *ChangeHandlers) ApproveChange(ctx context.Context, req gen.ApproveChang
 	return gen.ApproveChange200JSONResponse{Data: shown}, err
 }
 
-// CancelChange takes a change back that does not count yet.
+// CancelChange withdraws a change before it takes effect.
 func (s *ChangeHandlers) CancelChange(ctx context.Context, req gen.CancelChangeRequestObject) (gen.CancelChangeResponseObject, error) {
 	shown, err := s.decide(ctx, req.ChangeId, "change-cancelled", req.Body.Note, func(tx *store.Tx, c proposal.Change) (bool, error) {
 		if err := c.ValidateCancellation(); err != nil {
@@ -149,7 +149,8 @@ func (s *ChangeHandlers) CancelChange(ctx context.Context, req gen.CancelChangeR
 	return gen.CancelChange200JSONResponse{Data: shown}, err
 }
 
-// decide makes a decision and writes it down. The figures have to fit each other afterwards, today and whenever one of them changes.
+// decide makes a decision and audits it. The settings must fit each other afterwards, now and at the time of every
+// scheduled change.
 func (s *ChangeHandlers) decide(
 	ctx context.Context, id, action, note string, decision func(tx *store.Tx, c proposal.Change) (bool, error),
 ) (gen.Change, error) {
@@ -195,8 +196,8 @@ func (s *ChangeHandlers) change(ctx context.Context, id string) (proposal.Change
 	return c, err
 }
 
-// entryOf is what the audit log says of a change; an entry for each decision about it. Where the usual value of a setting counts, the entry
-// has that value.
+// entryOf is the audit entry of a decision about a change. For a setting that returns to its default, the entry has
+// the default value.
 func (s *ChangeHandlers) entryOf(ctx context.Context, action string, c proposal.Change, by, note string) (store.AuditEntry, error) {
 	before, after := c.Before, c.Value
 	if c.Kind == proposal.Setting {
@@ -215,7 +216,7 @@ func (s *ChangeHandlers) entryOf(ctx context.Context, action string, c proposal.
 	}, nil
 }
 
-// brief keeps long words of messages out of the log: the change itself keeps them, and nobody can change it.
+// brief keeps long message texts out of the log: the unchangeable change itself has them.
 func brief(value json.RawMessage) string {
 	const most = 300
 	said := []rune(string(value))

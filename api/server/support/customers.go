@@ -18,7 +18,7 @@ import (
 	stored "selfcare/internal/store/supportcase"
 )
 
-// SearchCases finds what a caller or a label says. What was typed is kept nowhere; what was found is noted as read.
+// SearchCases finds work and customers by a number. The search text is not stored; the finds are audited.
 func (s *CaseHandlers) SearchCases(ctx context.Context, req gen.SearchCasesRequestObject) (gen.SearchCasesResponseObject, error) {
 	terms, err := supportcase.Search(req.Body.Q)
 	if err != nil {
@@ -41,7 +41,7 @@ func (s *CaseHandlers) SearchCases(ctx context.Context, req gen.SearchCasesReque
 		}
 	}
 	if err := s.Entries.WriteReads(ctx, w.user, orders); err != nil {
-		return nil, fmt.Errorf("note what support reads: %w", err)
+		return nil, fmt.Errorf("audit a read of support: %w", err)
 	}
 	if err := s.markAway(ctx, items); err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func (w words) hit(h stored.Hit) gen.SearchHit {
 	return shown
 }
 
-// GetCustomer shows a customer: lines, plans, balances, what they ordered and bought last, and what of it is held or late.
+// GetCustomer shows a customer: lines, plans, balances, recent orders and purchases, and held or late work.
 func (s *CaseHandlers) GetCustomer(ctx context.Context, req gen.GetCustomerRequestObject) (gen.GetCustomerResponseObject, error) {
 	lines, err := s.Cases.Lines(ctx, req.CustomerId)
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *CaseHandlers) GetCustomer(ctx context.Context, req gen.GetCustomerReque
 	return gen.GetCustomer200JSONResponse{Data: card}, err
 }
 
-// account fills in whose it is; false where there is none.
+// account adds the owner; false if there is none.
 func (s *CaseHandlers) account(ctx context.Context, card *gen.CustomerCard, userID string) (known bool, err error) {
 	if userID == "" {
 		return false, nil
@@ -103,7 +103,7 @@ func (s *CaseHandlers) account(ctx context.Context, card *gen.CustomerCard, user
 	if err != nil {
 		return false, fmt.Errorf("read customer: %w", err)
 	}
-	if len(user.Roles) > 0 { // people of ours are no customers
+	if len(user.Roles) > 0 { // staff are no customers
 		return false, nil
 	}
 	card.UserId = optional.Text(user.ID)
@@ -121,7 +121,7 @@ func (s *CaseHandlers) linesOf(ctx context.Context, card *gen.CustomerCard, line
 		card.Lines = append(card.Lines, lineView(l, v.Either(l.PlanAr, l.PlanEn)))
 	}
 	owner, err := s.Lines.Get(ctx, lines[0].LineID)
-	if err != nil && !errors.Is(err, store.ErrNotFound) { // a line that has ended tells nobody any more whose it was
+	if err != nil && !errors.Is(err, store.ErrNotFound) { // an ended line no longer has an owner
 		return fmt.Errorf("read customer: %w", err)
 	}
 	w := wordsOf(ctx)
@@ -156,7 +156,7 @@ func (s *CaseHandlers) linesOf(ctx context.Context, card *gen.CustomerCard, line
 	return nil
 }
 
-// idShown is how many digits of an ID number are shown: to ask a caller for the rest.
+// idShown is the number of shown digits of an ID number, so that support can ask the caller for the rest.
 const idShown = 4
 
 func lineView(l stored.CustomerLine, plan string) gen.CustomerLine {

@@ -38,7 +38,7 @@ func (s *SupportHandlers) ListHeldDeactivations(
 	return gen.ListHeldDeactivations200JSONResponse{Items: items}, nil
 }
 
-// mayDecide are those that support may take.
+// mayDecide lists the decisions that support may make.
 func mayDecide(d contract.Deactivation) (may []gen.HeldDeactivationActions) {
 	for _, action := range []string{contract.ResolveRetry, contract.ResolveSkip} {
 		if ending.ValidateResolution(d, contract.Resolution{Action: action}) == nil {
@@ -72,7 +72,7 @@ func (s *SupportHandlers) ResolveDeactivation(ctx context.Context, req gen.Resol
 	return gen.ResolveDeactivation200JSONResponse{DeactivationNowJSONResponse: gen.DeactivationNowJSONResponse{Data: shown}}, nil
 }
 
-// stageShown is where a deactivation stands for its owner: what is held is on its way.
+// stageShown is the stage for the owner: a held deactivation is shown as in progress.
 func stageShown(stage contract.DeactivationStage) gen.DeactivationStage {
 	if stage == contract.DeactivationHeld {
 		stage = contract.DeactivationEnding

@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// IncidentHandlers keep what customers are told of something that keeps many orders from going on.
+// IncidentHandlers manage incidents that delay many orders.
 type IncidentHandlers struct {
 	*middleware.Core
 	Incidents incidentStore
@@ -40,7 +40,7 @@ type cityFinder interface {
 
 const incidentsPerPage = 25
 
-// OpenIncident has it shown with the orders that it touches. Its id follows from the repeat key: sent again it is the same one.
+// OpenIncident opens an incident. Its id derives from the idempotency key: a repeat is the same one.
 func (s *IncidentHandlers) OpenIncident(ctx context.Context, req gen.OpenIncidentRequestObject) (gen.OpenIncidentResponseObject, error) {
 	current, body := middleware.RequestOf(ctx), req.Body
 	opened := incident.Incident{
@@ -70,7 +70,7 @@ func (s *IncidentHandlers) findCity(ctx context.Context, city string) error {
 	return err
 }
 
-// ListIncidents is one page of them.
+// ListIncidents returns one page of incidents.
 func (s *IncidentHandlers) ListIncidents(ctx context.Context, req gen.ListIncidentsRequestObject) (gen.ListIncidentsResponseObject, error) {
 	found, more, err := s.Incidents.Page(ctx, cmp.Or(optional.Value(req.Params.Page), 1), incidentsPerPage)
 	if err != nil {
@@ -83,7 +83,7 @@ func (s *IncidentHandlers) ListIncidents(ctx context.Context, req gen.ListIncide
 	return gen.ListIncidents200JSONResponse{Items: items, More: more}, nil
 }
 
-// ChangeIncident writes another end and other texts.
+// ChangeIncident changes the expected end and the texts.
 func (s *IncidentHandlers) ChangeIncident(ctx context.Context, req gen.ChangeIncidentRequestObject) (gen.ChangeIncidentResponseObject, error) {
 	known, err := s.Incidents.Get(ctx, req.IncidentId)
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *IncidentHandlers) ChangeIncident(ctx context.Context, req gen.ChangeInc
 	return gen.ChangeIncident200JSONResponse{Data: shown}, err
 }
 
-// EndIncident has the customers told that it is over.
+// EndIncident ends an incident and has the customers told.
 func (s *IncidentHandlers) EndIncident(ctx context.Context, req gen.EndIncidentRequestObject) (gen.EndIncidentResponseObject, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	shown, err := s.change(ctx, req.IncidentId, "incident-ended", req.IncidentId, func(tx *store.Tx) error {
@@ -109,7 +109,7 @@ func (s *IncidentHandlers) EndIncident(ctx context.Context, req gen.EndIncidentR
 	return gen.EndIncident200JSONResponse{Data: shown}, err
 }
 
-// change makes a change with its entry in the audit log, which the key makes one.
+// change makes a change with its audit entry; the idempotency key makes it one.
 func (s *IncidentHandlers) change(ctx context.Context, id, action, key string, change func(tx *store.Tx) error) (gen.Incident, error) {
 	entry := store.AuditEntry{
 		Key: action + ":" + key, Actor: middleware.RequestOf(ctx).User.ID, Action: action, Details: map[string]string{"incident": id},

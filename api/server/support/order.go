@@ -10,12 +10,12 @@ import (
 	"selfcare/internal/store"
 )
 
-// messageStates says what became of the messages about an order, oldest first.
+// messageStates lists the states of the messages about an order, oldest first.
 type messageStates interface {
 	Of(ctx context.Context, subjectID string) ([]store.MessageState, error)
 }
 
-// GetSupportOrder shows any order, with what became of each message to its customer.
+// GetSupportOrder shows any order, with the state of each message to its customer.
 func (s *SupportHandlers) GetSupportOrder(ctx context.Context, req gen.GetSupportOrderRequestObject) (gen.GetSupportOrderResponseObject, error) {
 	record, err := s.orderForSupport(ctx, req.Id)
 	if err != nil {

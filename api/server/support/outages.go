@@ -12,7 +12,7 @@ import (
 	outagestore "selfcare/internal/store/outage"
 )
 
-// OutageHandlers show which partners do not answer, and which orders and purchases wait for them.
+// OutageHandlers show partners that do not answer, and the orders and purchases that wait for them.
 type OutageHandlers struct {
 	*middleware.Core
 	Outages outageStore
@@ -29,7 +29,7 @@ type caseOutages interface {
 
 const waitingPerPage = 25
 
-// ListOutages is every partner that does not answer now.
+// ListOutages lists every partner that does not answer now.
 func (s *OutageHandlers) ListOutages(ctx context.Context, _ gen.ListOutagesRequestObject) (gen.ListOutagesResponseObject, error) {
 	lasting, err := s.Outages.ListLasting(ctx, s.Now())
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *OutageHandlers) ListOutages(ctx context.Context, _ gen.ListOutagesReque
 	return answer, nil
 }
 
-// ListWaiting is one page of what waits for a partner. A partner that answers has none.
+// ListWaiting returns one page of the work that waits for a partner. A partner that answers has none.
 func (s *OutageHandlers) ListWaiting(ctx context.Context, req gen.ListWaitingRequestObject) (gen.ListWaitingResponseObject, error) {
 	lasting, err := s.Outages.ListLasting(ctx, s.Now())
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *CaseHandlers) awayFor(ctx context.Context, work []outage.Work) ([]outag
 	return s.Outages.Of(ctx, work, s.Now())
 }
 
-// markAway adds to what was found the partner that it waits for.
+// markAway adds the awaited partner to search results.
 func (s *CaseHandlers) markAway(ctx context.Context, items []gen.SearchHit) error {
 	work := make([]outage.Work, len(items))
 	for i, hit := range items {

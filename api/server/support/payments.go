@@ -16,7 +16,7 @@ type waitingStatements interface {
 	ListWaiting(ctx context.Context, now time.Time) ([]store.NamedStatement, error)
 }
 
-// StatePayment takes the outcome that a member of staff read for a payment of unknown outcome.
+// StatePayment takes a staff member's statement about a payment of unknown outcome.
 func (s *SupportHandlers) StatePayment(ctx context.Context, req gen.StatePaymentRequestObject) (gen.StatePaymentResponseObject, error) {
 	stated, err := s.Desk.Payment(ctx, req.PaymentId, contract.StatedOutcome(req.Body.Outcome), req.Body.Note)
 	if err != nil {

@@ -66,14 +66,14 @@ func (s *SupportHandlers) ResolvePurchase(ctx context.Context, req gen.ResolvePu
 	return gen.ResolvePurchase200JSONResponse{Data: view}, err
 }
 
-// purchaseView hides the middle of the number: what support has to decide does not depend on it.
+// purchaseView hides the middle of the number: support's decision does not depend on it.
 func (s *SupportHandlers) purchaseView(ctx context.Context, p contract.Purchase) (gen.Purchase, error) {
 	msisdn, err := s.Numbers.MSISDN(ctx, p.LineID)
 	if err != nil {
 		return gen.Purchase{}, fmt.Errorf("read line of purchase: %w", err)
 	}
 	shown := present.In(middleware.RequestOf(ctx).Language).Purchase(p, notice.Masked(msisdn), s.Now())
-	if p.Held != nil { // the code itself, not the words for the customer
+	if p.Held != nil { // the code itself, not the customer's text
 		shown.Failure.Code = string(p.Held.FailureCode)
 	}
 	return shown, nil

@@ -20,9 +20,9 @@ type refundRequests interface {
 	Page(ctx context.Context, state contract.RefundRequestState, page int) (requests []store.RefundRequest, more bool, err error)
 }
 
-// RefundOrder has the money of a completed order given back, or asks a second person where it is much. What is refused here is
-// only refused early: the order's row is looked at again when the refund begins. A repeat goes to the workflow, which knows what
-// it was answered with.
+// RefundOrder refunds a completed order, or asks a second person first for a large amount. Its checks only refuse
+// early: the refund reads the order's row again at its begin. A repeat goes to the workflow, which has the first
+// answer.
 func (s *SupportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRequestObject) (gen.RefundOrderResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	record, err := s.orderForSupport(ctx, req.Id)
@@ -32,7 +32,7 @@ func (s *SupportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRe
 	if err := order.ValidateRefund(record.Order); err != nil && !order.RefundDecidedBy(record.Order, current.Key) {
 		return nil, err
 	}
-	settings, err := s.SettingsStore.Get(ctx) // not those of a moment ago: an operator may just have lowered the limit
+	settings, err := s.SettingsStore.Get(ctx) // read fresh: an operator may just have lowered the limit
 	if err != nil {
 		return nil, fmt.Errorf("read settings: %w", err)
 	}
@@ -51,8 +51,8 @@ func (s *SupportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRe
 	return gen.RefundOrder200JSONResponse{OrderJSONResponse: view}, err
 }
 
-// refundWaits has a refund wait for a second person: where what went back of the order before is too much with it, or what its customer
-// was given that day. One that is under way was decided about.
+// refundWaits makes a refund wait for a second person if the order's refunds, or those of the customer's day, would
+// exceed the limit. A running refund is already decided.
 func (s *SupportHandlers) refundWaits(
 	ctx context.Context, o contract.Order, note string, above contract.Halalas,
 ) (waits *store.RefundRequest, err error) {
@@ -66,7 +66,7 @@ func (s *SupportHandlers) refundWaits(
 	}
 }
 
-// ofOrder is the money of a completed order; asked after ValidateRefund.
+// ofOrder is the giving of a completed order's refund; call it after ValidateRefund.
 func ofOrder(o contract.Order, note string) store.Giving {
 	return store.Giving{
 		Key: "refund/" + order.PaidPayment(o).ID, Way: contract.GivesRefund, SubjectID: o.ID, Reference: o.Number, Amount: order.RefundTotal(o), Note: note,
@@ -79,8 +79,7 @@ func (s *SupportHandlers) viewRefunded(ctx context.Context, o contract.Order) (g
 	return gen.OrderJSONResponse(view), err
 }
 
-// refund is whether the money of a completed order may go back, and what that would do; what is decided is decided anew by
-// RefundOrder.
+// refund shows whether a completed order can be refunded, and the effect; RefundOrder decides anew.
 func (s *CaseHandlers) refund(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
 	o := of.order
 	if of.Kind != supportcase.Order || o.Stage != contract.StageActive || o.Refund == nil && order.PaidPayment(*o) == nil {

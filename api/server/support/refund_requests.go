@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// ListRefunds shows the money that waits for a second person, or what became of them.
+// ListRefunds shows money requests that wait for a second person, or are decided.
 func (s *SupportHandlers) ListRefunds(ctx context.Context, req gen.ListRefundsRequestObject) (gen.ListRefundsResponseObject, error) {
 	if err := s.RefundRequests.Expire(ctx, s.Now()); err != nil {
 		return nil, fmt.Errorf("expire refund requests: %w", err)

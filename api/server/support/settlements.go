@@ -19,7 +19,7 @@ type settlements interface {
 	Item(ctx context.Context, id string) (i settlement.Item, known bool, err error)
 }
 
-// ListSettlements shows the provider's files, and what their comparison with our books came to.
+// ListSettlements shows the provider's files, and the results of their comparison with our books.
 func (s *SupportHandlers) ListSettlements(ctx context.Context, req gen.ListSettlementsRequestObject) (gen.ListSettlementsResponseObject, error) {
 	files, err := s.Settlements.Files(ctx, cmp.Or(optional.Value(req.Params.Page), 1))
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *SupportHandlers) ListSettlements(ctx context.Context, req gen.ListSettl
 	return gen.ListSettlements200JSONResponse{Items: items}, nil
 }
 
-// ListSettlementItems shows the differences that wait for a decision, or were decided about.
+// ListSettlementItems shows waiting or decided differences.
 func (s *SupportHandlers) ListSettlementItems(
 	ctx context.Context, req gen.ListSettlementItemsRequestObject,
 ) (gen.ListSettlementItemsResponseObject, error) {

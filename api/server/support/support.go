@@ -1,4 +1,4 @@
-// Package support is for people of ours who look after orders.
+// Package support serves the support staff.
 package support
 
 import (
@@ -18,7 +18,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// SupportHandlers are for people of ours who look after orders.
+// SupportHandlers serve the staff who look after orders.
 type SupportHandlers struct {
 	*middleware.Core
 	Desk           *casework.Desk
@@ -84,7 +84,7 @@ func (s *SupportHandlers) ResolveOrder(ctx context.Context, req gen.ResolveOrder
 	return gen.ResolveOrder200JSONResponse{OrderJSONResponse: gen.OrderJSONResponse(view)}, err
 }
 
-// orderForSupport finds any order, and writes down who wanted it.
+// orderForSupport finds any order, and audits the look.
 func (s *SupportHandlers) orderForSupport(ctx context.Context, id string) (store.OrderRecord, error) {
 	record, err := s.Orders.Get(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {

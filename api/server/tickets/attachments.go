@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/ratelimit"
 )
 
-// GetAttachmentRules says which files are taken.
+// GetAttachmentRules returns the rules for files.
 func (s *TicketHandlers) GetAttachmentRules(
 	ctx context.Context, _ gen.GetAttachmentRulesRequestObject,
 ) (gen.GetAttachmentRulesResponseObject, error) {
@@ -25,7 +25,7 @@ func (s *TicketHandlers) UploadAttachment(ctx context.Context, req gen.UploadAtt
 	return gen.UploadAttachment201JSONResponse{Data: taken}, err
 }
 
-// GetAttachment gives a file out to whoever wrote the service request, or has its link.
+// GetAttachment serves a file to the writer of the service request, or the holder of its link.
 func (s *TicketHandlers) GetAttachment(ctx context.Context, req gen.GetAttachmentRequestObject) (gen.GetAttachmentResponseObject, error) {
 	if err := s.Permit(ctx, ratelimit.ServiceRequestLookUp, nil); err != nil {
 		return nil, err

@@ -17,8 +17,8 @@ import (
 	rules "selfcare/internal/domain/ticket"
 )
 
-// link opens a service request for whoever gets its messages. The secret is worth something for this one only; behind the # it
-// reaches no log.
+// link opens a service request for the recipient of its messages. The secret works for this request only; behind the #
+// it reaches no log.
 func (s *TicketHandlers) link(t ticket.Ticket) string {
 	return fmt.Sprintf("%s/%s/service-request/%s#%s", s.PublicURL, t.Language, t.Reference, s.token(t))
 }
@@ -27,7 +27,7 @@ func (s *TicketHandlers) token(t ticket.Ticket) string {
 	return s.Derive.Token("service request link", t.ID)
 }
 
-// mine is a service request that the caller wrote, or has the link of.
+// mine finds a service request that the caller wrote, or has the link of.
 func (s *TicketHandlers) mine(ctx context.Context, reference, token string) (ticket.Ticket, error) {
 	found, known, err := s.Requests.Find(ctx, reference)
 	switch {
@@ -41,7 +41,7 @@ func (s *TicketHandlers) mine(ctx context.Context, reference, token string) (tic
 	return found, nil
 }
 
-// ShowServiceRequest shows one with what was said.
+// ShowServiceRequest shows a service request with its messages.
 func (s *TicketHandlers) ShowServiceRequest(ctx context.Context, req gen.ShowServiceRequestRequestObject) (gen.ShowServiceRequestResponseObject, error) {
 	if err := s.Permit(ctx, ratelimit.ServiceRequestLookUp, nil); err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func (s *TicketHandlers) ShowServiceRequest(ctx context.Context, req gen.ShowSer
 	return gen.ShowServiceRequest200JSONResponse{Data: shown}, err
 }
 
-// showByCode opens a service request for the person who has the code that was sent to its contact number. The number is theirs from then on.
+// showByCode opens a service request by the code that was sent to its contact number. The code confirms the number.
 func (s *TicketHandlers) showByCode(ctx context.Context, reference, contact, code string) (gen.ShowServiceRequestResponseObject, error) {
 	if contact == "" || code == "" {
 		field := map[bool]string{true: "contactNumber", false: "otp"}[contact == ""]
@@ -86,7 +86,7 @@ func (s *TicketHandlers) showByCode(ctx context.Context, reference, contact, cod
 	return gen.ShowServiceRequest200JSONResponse{Data: shown}, err
 }
 
-// ActOnServiceRequest is what its customer does about one.
+// ActOnServiceRequest performs the customer's action in a service request.
 func (s *TicketHandlers) ActOnServiceRequest(
 	ctx context.Context, req gen.ActOnServiceRequestRequestObject,
 ) (gen.ActOnServiceRequestResponseObject, error) {

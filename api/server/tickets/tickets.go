@@ -1,4 +1,5 @@
-// Package tickets is for what customers and resellers write to support: complaints and forms, where they stand, and what is said.
+// Package tickets takes service requests of customers and resellers: complaints and forms, their state, and their
+// messages.
 package tickets
 
 import (
@@ -24,7 +25,7 @@ import (
 	ticketstore "selfcare/internal/store/ticket"
 )
 
-// TicketHandlers are for service requests.
+// TicketHandlers serve service requests.
 type TicketHandlers struct {
 	*middleware.Core
 	Flow      Flow
@@ -35,7 +36,7 @@ type TicketHandlers struct {
 	PublicURL string
 }
 
-// Flow is the way to the workflows that look after service requests.
+// Flow reaches the workflows of service requests.
 type Flow interface {
 	Start(ctx context.Context, in ticket.Input, key string) (ticket.Ticket, error)
 	Act(ctx context.Context, t ticket.Ticket, key string, in ticket.Act) (ticket.Ticket, error)
@@ -53,7 +54,7 @@ type lineReader interface {
 	Get(ctx context.Context, id string) (store.Line, error)
 }
 
-// SubmitComplaint writes a complaint down.
+// SubmitComplaint records a complaint.
 func (s *TicketHandlers) SubmitComplaint(ctx context.Context, req gen.SubmitComplaintRequestObject) (gen.SubmitComplaintResponseObject, error) {
 	data, err := s.complain(ctx, *req.Body)
 	return gen.SubmitComplaint201JSONResponse{Data: data}, err
@@ -75,7 +76,7 @@ func (s *TicketHandlers) complain(ctx context.Context, form gen.ComplaintForm) (
 	return s.openTicket(ctx, typed.Complaint, of, ticket.Input{Details: details, Text: form.Description}, form.Attachments)
 }
 
-// ownLine is the line of the account that a number is of; empty for anybody else's.
+// ownLine returns the line of the account with a number; empty for another customer's number.
 func ownLine(ctx context.Context, msisdn string) string {
 	for _, own := range middleware.RequestOf(ctx).Lines {
 		if own.MSISDN == msisdn {
@@ -85,7 +86,7 @@ func ownLine(ctx context.Context, msisdn string) string {
 	return ""
 }
 
-// SubmitReseller writes the form of a shop or company down.
+// SubmitReseller records the form of a shop or company.
 func (s *TicketHandlers) SubmitReseller(ctx context.Context, req gen.SubmitResellerRequestObject) (gen.SubmitResellerResponseObject, error) {
 	form := *req.Body
 	landline, err := number.ParseLandline(form.Landline)
@@ -100,7 +101,8 @@ func (s *TicketHandlers) SubmitReseller(ctx context.Context, req gen.SubmitResel
 	return gen.SubmitReseller201JSONResponse{Data: data}, err
 }
 
-// openTicket has a service request looked after. Where nothing refuses it and it cannot be written down, its form is to be sent again.
+// openTicket opens a service request. If it passes the checks but cannot be recorded, the customer is asked to send
+// the form again.
 func (s *TicketHandlers) openTicket(
 	ctx context.Context, form typed.Form, t ticket.Ticket, in ticket.Input, files *gen.AttachmentIds,
 ) (gen.ServiceRequest, error) {
@@ -135,13 +137,13 @@ func (s *TicketHandlers) openTicket(
 	return present.ServiceRequest(current.Language, opened), nil
 }
 
-// ownNumber tells whether a number is one of the account: its own, or that of one of its lines.
+// ownNumber tells whether a number belongs to the account: its own, or that of one of its lines.
 func ownNumber(current *middleware.Request, mobile string) bool {
 	return current.User.ID != "" && (current.User.Mobile == mobile ||
 		slices.ContainsFunc(current.Lines, func(own store.Subscription) bool { return own.MSISDN == mobile }))
 }
 
-// GetCustomerInfo shows who is signed in, and what they wrote to us.
+// GetCustomerInfo shows the signed-in customer, and their service requests.
 func (s *TicketHandlers) GetCustomerInfo(ctx context.Context, _ gen.GetCustomerInfoRequestObject) (gen.GetCustomerInfoResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	found, err := s.Requests.OfUser(ctx, current.User.ID)
@@ -164,7 +166,8 @@ func (s *TicketHandlers) GetCustomerInfo(ctx context.Context, _ gen.GetCustomerI
 	return answer, nil
 }
 
-// GetServiceRequestStatus says where one stands. What is of somebody else is as unknown as what never was.
+// GetServiceRequestStatus shows the state of a service request. Another customer's request answers like an unknown
+// one.
 func (s *TicketHandlers) GetServiceRequestStatus(
 	ctx context.Context, req gen.GetServiceRequestStatusRequestObject,
 ) (gen.GetServiceRequestStatusResponseObject, error) {

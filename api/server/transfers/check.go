@@ -19,7 +19,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// wanted is a transfer as it was asked for.
+// wanted is a requested transfer.
 type wanted struct {
 	kind         contract.PurchaseKind
 	to           string
@@ -28,7 +28,7 @@ type wanted struct {
 	denomination string
 }
 
-// read takes what a code is asked for: exactly what the kind of transfer needs.
+// read takes exactly the fields that the kind of transfer needs.
 func read(in gen.RequestTransferCodeJSONRequestBody) (wanted, error) {
 	w := wanted{kind: contract.TransferCredit, to: in.ToMobile}
 	needed := map[string]bool{"amount": in.Amount != nil}
@@ -51,14 +51,14 @@ func read(in gen.RequestTransferCodeJSONRequestBody) (wanted, error) {
 	return w, nil
 }
 
-// checked is a transfer that may be made.
+// checked is an allowed transfer.
 type checked struct {
 	draft  contract.Purchase
 	wanted wanted
 	party  string // the recipient's number
 }
 
-// code is the kind of code that is good for this transfer alone: to this line, of this much.
+// code is the kind of code for this transfer only: to this line, of this amount.
 func (c checked) code() verification.CodeKind {
 	kind := verification.PinFor(string(c.draft.Kind))
 	kind.Bound = strings.Join([]string{c.draft.LineID, strconv.FormatInt(int64(c.draft.Amount), 10), c.wanted.wallet, c.wanted.denomination}, "/")
@@ -99,7 +99,7 @@ func (s *TransferHandlers) check(ctx context.Context, w wanted) (checked, error)
 	return c, settings.Transfers().Validate(w.amount, sender)
 }
 
-// data is what is taken from a wallet of the line.
+// data is the part of a wallet to transfer.
 func (s *TransferHandlers) data(ctx context.Context, lineID string, w wanted, settings store.Settings) (*contract.DataBought, error) {
 	size, err := transfer.FindDenomination(settings.Purchase.TransferDataMB, w.denomination)
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *TransferHandlers) data(ctx context.Context, lineID string, w wanted, se
 	return &contract.DataBought{WalletID: w.wallet, Megabytes: int64(size)}, transfer.ValidateWallet(wallet, int64(size), settings.Site.DataTransferMinMB)
 }
 
-// recipient finds the line that is to get something. How many can be asked for is limited: it tells whose customers they are.
+// recipient finds the line of the recipient. The limit applies because the answer reveals our customers.
 func (s *TransferHandlers) recipient(ctx context.Context, own store.Line, typed string) (store.Line, error) {
 	msisdn, err := inputs.Number("to_mobile", typed)
 	if err != nil {

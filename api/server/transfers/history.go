@@ -17,7 +17,7 @@ var historyKeys = map[string]permission.Key{
 	"credit": permission.TransferBalance, "data": permission.TransferData,
 }
 
-// ListTransfers shows one page of what the line chosen sent and received.
+// ListTransfers shows one page of the transfers of the chosen line.
 func (s *TransferHandlers) ListTransfers(ctx context.Context, req gen.ListTransfersRequestObject) (gen.ListTransfersResponseObject, error) {
 	types, err := middleware.KindsShown(ctx, historyKeys, string(optional.Value(req.Params.Type)))
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *TransferHandlers) ListTransfers(ctx context.Context, req gen.ListTransf
 	return gen.ListTransfers200JSONResponse{Data: gen.TransferPage{Items: shown(line, found), Page: page, PerPage: size, Total: total}}, nil
 }
 
-// kindsOf are the kinds of transfers of the parts of the history: a transfer abroad is credit, too.
+// kindsOf lists the kinds of transfers in parts of the history: a transfer abroad is credit, too.
 func kindsOf(types []string) (kinds []string) {
 	for _, part := range types {
 		if part == "credit" {
@@ -47,7 +47,7 @@ func kindsOf(types []string) (kinds []string) {
 	return kinds
 }
 
-// months is how far back the overview goes.
+// months is the number of months in the overview.
 const months = 6
 
 // GetTransferOverview sums up the last months.
@@ -78,7 +78,7 @@ func (s *TransferHandlers) GetTransferOverview(ctx context.Context, req gen.GetT
 	return gen.GetTransferOverview200JSONResponse{Data: overview}, nil
 }
 
-// shown are transfers from the side of one line. Of others' numbers the middle is hidden.
+// shown presents transfers from the side of one line, with the numbers of other people masked.
 func shown(lineID string, found []transfer.Transfer) []gen.Transfer {
 	views := make([]gen.Transfer, len(found))
 	for i, t := range found {

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// InternationalHandlers are for air time that a line sends to numbers of other countries.
+// InternationalHandlers send top-ups to numbers of other countries.
 type InternationalHandlers struct {
 	*middleware.Core
 	Access *verification.LineAccess
@@ -25,7 +25,7 @@ type InternationalHandlers struct {
 	Till   Till
 }
 
-// Offers is the way to who serves a number, and to what can be sent to it now.
+// Offers finds the operator of a number, and its present products.
 type Offers interface {
 	Offer(ctx context.Context, in contract.TopUpQuestion) (contract.TopUpOffer, error)
 }
@@ -35,8 +35,8 @@ type balanceReader interface {
 	Usage(ctx context.Context, lineID string) (store.Usage, error)
 }
 
-// ResolveInternationalRecipient shows who serves a number, and what can be sent to it. It may have been found a moment ago: whoever
-// pays is held against what is true then.
+// ResolveInternationalRecipient shows the operator of a number, and its products. The answer may be some minutes old:
+// the payment is checked against the present offer.
 func (s *InternationalHandlers) ResolveInternationalRecipient(
 	ctx context.Context, req gen.ResolveInternationalRecipientRequestObject,
 ) (gen.ResolveInternationalRecipientResponseObject, error) {
@@ -52,7 +52,7 @@ func (s *InternationalHandlers) ResolveInternationalRecipient(
 	return gen.ResolveInternationalRecipient200JSONResponse{Data: shown}, err
 }
 
-// RequestInternationalCode sends the code that a transfer needs, once everything that would be refused was.
+// RequestInternationalCode sends the code for a transfer, after every check.
 func (s *InternationalHandlers) RequestInternationalCode(
 	ctx context.Context, req gen.RequestInternationalCodeRequestObject,
 ) (gen.RequestInternationalCodeResponseObject, error) {
@@ -72,7 +72,7 @@ func (s *InternationalHandlers) RequestInternationalCode(
 	return gen.RequestInternationalCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
 }
 
-// TransferInternational begins a transfer. A repeat of a request whose answer was lost gets what that has begun.
+// TransferInternational begins a transfer. The repeat of a request whose answer got lost gets the begun transfer.
 func (s *InternationalHandlers) TransferInternational(
 	ctx context.Context, req gen.TransferInternationalRequestObject,
 ) (gen.TransferInternationalResponseObject, error) {
@@ -94,8 +94,8 @@ func (s *InternationalHandlers) TransferInternational(
 	return gen.TransferInternational201JSONResponse{Data: begun}, err
 }
 
-// draftTransfer is a transfer as its customer has chosen it, held against what is offered at this moment; everything that would be refused
-// later is refused here, before a code is used or money moves.
+// draftTransfer reads a transfer and checks it against the present offer; it makes every later check before a code is
+// used or money moves.
 func (s *InternationalHandlers) draftTransfer(ctx context.Context, in gen.InternationalChoice) (contract.Purchase, error) {
 	draft := contract.Purchase{Kind: contract.TransferInternational, Way: contract.PayBalance, LineID: middleware.RequestOf(ctx).Line.LineID}
 	to, err := s.recipient(ctx, "transfer.to_mobile", in.ToMobile)
@@ -127,7 +127,7 @@ func (s *InternationalHandlers) draftTransfer(ctx context.Context, in gen.Intern
 	return draft, transfer.ValidateCovered(usage.Balance, price.Total)
 }
 
-// code is the kind of code that is good for this transfer alone: of this product, to this number, at this price.
+// code is the kind of code for this transfer only: of this product, to this number, at this price.
 func (s *InternationalHandlers) code(draft contract.Purchase) verification.CodeKind {
 	i, kind := draft.International, verification.PinFor(string(draft.Kind))
 	kind.Bound = s.Derive.ID("international transfer", i.Mobile, i.OperatorID, i.ProductID, i.Gets.Amount, fmt.Sprint(draft.Total))
@@ -140,8 +140,8 @@ func (s *InternationalHandlers) code(draft contract.Purchase) verification.CodeK
 // foreign is a number of another country.
 type foreign struct{ mobile, country string }
 
-// recipient reads the number that gets something from the line chosen, where that may send now: its SIM did not change hands lately,
-// and nothing else is changed on it. How many can be asked for is limited: the partner says whose customers they are.
+// recipient reads the recipient's number for the chosen line, if that may send now: without a recent SIM change and
+// without another change in progress. The limit applies because the partner reveals its customers.
 func (s *InternationalHandlers) recipient(ctx context.Context, field, typed string) (foreign, error) {
 	mobile, country, err := transfer.ReadInternational(field, typed)
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"selfcare/internal/domain/transfer"
 )
 
-// offerFor is how long an offer is shown again without asking for it.
+// offerFor is how long an offer is shown again from the cache.
 const offerFor = 2 * time.Minute
 
-// recentOffer is the offer of a moment ago, or that of now. Redis has no number: it is kept under a keyed hash.
+// recentOffer returns a recent or the present offer. Redis has no clear number: the key is a keyed hash.
 func (s *InternationalHandlers) recentOffer(ctx context.Context, to foreign) (offer contract.TopUpOffer, err error) {
 	slot := "abroad:" + hex.EncodeToString(s.Derive.MAC("offer for a number abroad", to.mobile))
 	kept, err := s.Notes.ReadNote(ctx, slot)
@@ -35,7 +35,7 @@ func (s *InternationalHandlers) recentOffer(ctx context.Context, to foreign) (of
 	return offer, nil
 }
 
-// offer asks the partner what is true now.
+// offer asks the partner for its present offer.
 func (s *InternationalHandlers) offer(ctx context.Context, to foreign) (contract.TopUpOffer, error) {
 	return s.Offers.Offer(ctx, contract.TopUpQuestion{Mobile: to.mobile})
 }
@@ -45,7 +45,7 @@ func (s *InternationalHandlers) figures(ctx context.Context) (transfer.Internati
 	return transfer.InternationalFigures{FeePercent: settings.Purchase.InternationalFeePercent, FeeMinimum: settings.Purchase.InternationalFeeMin}, err
 }
 
-// presentOffer shows an offer with our prices. Where nothing is left that can be sent, the number is not served.
+// presentOffer shows an offer with our prices. A number without a product is not served.
 func (s *InternationalHandlers) presentOffer(ctx context.Context, to foreign, offer contract.TopUpOffer) (gen.InternationalOffer, error) {
 	shown := gen.InternationalOffer{
 		ToMobile: to.mobile, Country: to.country, OperatorId: offer.OperatorID, Operator: offer.Operator, Products: []gen.InternationalProduct{},

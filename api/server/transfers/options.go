@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// GetTransferOptions shows how much the line chosen can transfer now.
+// GetTransferOptions shows the transfer limits of the chosen line.
 func (s *TransferHandlers) GetTransferOptions(ctx context.Context, _ gen.GetTransferOptionsRequestObject) (gen.GetTransferOptionsResponseObject, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *TransferHandlers) GetTransferOptions(ctx context.Context, _ gen.GetTran
 	return gen.GetTransferOptions200JSONResponse{Data: shown}, nil
 }
 
-// ListDataWallets shows the buckets of data that can give.
+// ListDataWallets shows the data buckets that can give.
 func (s *TransferHandlers) ListDataWallets(ctx context.Context, _ gen.ListDataWalletsRequestObject) (gen.ListDataWalletsResponseObject, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *TransferHandlers) ListDataWallets(ctx context.Context, _ gen.ListDataWa
 	return gen.ListDataWallets200JSONResponse{Data: shown}, nil
 }
 
-// ListTransferableDenominations shows how much data can be given at a time.
+// ListTransferableDenominations shows the data amounts of a transfer.
 func (s *TransferHandlers) ListTransferableDenominations(
 	ctx context.Context, _ gen.ListTransferableDenominationsRequestObject,
 ) (gen.ListTransferableDenominationsResponseObject, error) {

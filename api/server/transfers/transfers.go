@@ -1,4 +1,4 @@
-// Package transfers is for what one line gives to another.
+// Package transfers moves credit and data between lines.
 package transfers
 
 import (
@@ -15,7 +15,7 @@ import (
 	transferstore "selfcare/internal/store/transfer"
 )
 
-// TransferHandlers are for transfers of credit and data.
+// TransferHandlers transfer credit and data.
 type TransferHandlers struct {
 	*middleware.Core
 	Access    *verification.LineAccess
@@ -38,10 +38,11 @@ type transferReader interface {
 	Wallets(ctx context.Context, lineID string, now time.Time, minimum int) ([]transfer.Wallet, error)
 }
 
-// Till is where purchases begin: a transfer is one.
+// Till begins purchases: a transfer is one.
 type Till interface {
 	StartTransfer(ctx context.Context, draft contract.Purchase) (gen.Purchase, error)
-	// Repeated is what this very request has begun before, where its answer was lost; nil where it has not.
+	// FindRepeated returns the purchase that this very request has begun before its answer got lost; nil if there is
+	// none.
 	FindRepeated(ctx context.Context) (*gen.Purchase, error)
 }
 
@@ -59,8 +60,8 @@ func (s *TransferHandlers) TransferData(ctx context.Context, req gen.TransferDat
 	return gen.TransferData201JSONResponse{Data: begun}, err
 }
 
-// beginTransfer checks everything, takes the code, and begins. A repeat of a request whose answer was lost gets what that has begun:
-// what may be transferred is another sum by then.
+// beginTransfer makes every check, takes the code, and begins. The repeat of a request whose answer got lost gets the
+// begun transfer: by then the limits have changed.
 func (s *TransferHandlers) beginTransfer(ctx context.Context, w wanted, typed string) (gen.Purchase, error) {
 	before, err := s.Till.FindRepeated(ctx)
 	if err != nil {
@@ -79,7 +80,7 @@ func (s *TransferHandlers) beginTransfer(ctx context.Context, w wanted, typed st
 	return s.Till.StartTransfer(ctx, checked.draft)
 }
 
-// RequestTransferCode sends the code that a transfer needs, once everything that would be refused was.
+// RequestTransferCode sends the code for a transfer, after every check.
 func (s *TransferHandlers) RequestTransferCode(
 	ctx context.Context, req gen.RequestTransferCodeRequestObject,
 ) (gen.RequestTransferCodeResponseObject, error) {
@@ -103,7 +104,8 @@ func (s *TransferHandlers) RequestTransferCode(
 	return gen.RequestTransferCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
 }
 
-// own is the line chosen, where it may transfer now: its SIM did not change hands lately, and nothing else is changed on it.
+// own returns the chosen line, if it may transfer now: without a recent SIM change and without another change in
+// progress.
 func (s *TransferHandlers) own(ctx context.Context) (store.Line, error) {
 	found, err := s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if err != nil {

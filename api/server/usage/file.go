@@ -19,16 +19,16 @@ import (
 )
 
 const (
-	// mostRows is what a spreadsheet opens without complaint, and what fits in our memory many times over.
+	// mostRows opens in every spreadsheet, and fits into memory many times.
 	mostRows = 50_000
 	// byteOrderMark tells spreadsheets that a file is UTF-8; without it Arabic is unreadable in them.
 	byteOrderMark = "\ufeff"
 )
 
-// columns of the file, in their order; usage.file.<column> is what each is called.
+// columns of the file, in order; usage.file.<column> is the heading of each.
 var columns = []string{"day", "time", "type", "place", "party", "amount", "unit", "charged", "id"}
 
-// GetUsageFile writes what the line chosen used in a period as a table.
+// GetUsageFile writes the usage of the chosen line in a period as a table.
 func (s *UsageHandlers) GetUsageFile(ctx context.Context, req gen.GetUsageFileRequestObject) (gen.GetUsageFileResponseObject, error) {
 	asked, err := s.readAskedPeriod(ctx, req.Type, req.Params.Place, req.Params.From, req.Params.To)
 	if err != nil {
@@ -77,7 +77,7 @@ func row(language string, d usage.Detail) []string {
 	return cells
 }
 
-// harmless keeps a spreadsheet from taking a cell for a formula: ids and numbers are what others wrote.
+// harmless keeps a spreadsheet from reading a cell as a formula: other parties wrote the ids and numbers.
 func harmless(cell string) string {
 	if cell != "" && strings.ContainsRune("=+-@\t\r\n", rune(cell[0])) {
 		return "'" + cell

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/store/usage"
 )
 
-// How many are shown of what comes first.
+// Numbers of the shown top entries.
 const (
 	partiesShown   = 10
 	costliestShown = 5
@@ -49,8 +49,7 @@ func (s *UsageHandlers) GetUsageOverview(ctx context.Context, req gen.GetUsageOv
 	return gen.GetUsageOverview200JSONResponse{Data: view}, nil
 }
 
-// readAskedPeriod is asked of a period that is short enough to be looked through. Where all of it lies before the line was whose it is now, it
-// is a period without usage.
+// readAskedPeriod requires a period that is short enough to sum up. A period before the holder had the line is empty.
 func (s *UsageHandlers) readAskedPeriod(ctx context.Context, kind gen.UsageKind, place *gen.UsagePlace, first, last *string) (a usage.Asked, err error) {
 	if a, err = s.readAsked(ctx, kind, place, first, last); err != nil {
 		return a, err
@@ -62,7 +61,7 @@ func (s *UsageHandlers) readAskedPeriod(ctx context.Context, kind gen.UsageKind,
 	if since.Before(a.Period.Until) {
 		a.Period = a.Period.Since(since)
 	} else {
-		a.Period.From = a.Period.Until.Add(-1) // its last moment: nothing
+		a.Period.From = a.Period.Until.Add(-1) // its last moment: empty
 	}
 	return a, nil
 }

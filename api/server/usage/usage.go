@@ -1,4 +1,4 @@
-// Package usage is for what a line used, as its customer is shown it.
+// Package usage shows the usage of lines to their customers.
 package usage
 
 import (
@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store/usage"
 )
 
-// UsageHandlers are for the usage of the line chosen.
+// UsageHandlers show the usage of the chosen line.
 type UsageHandlers struct {
 	*middleware.Core
 	Details detailReader
@@ -33,7 +33,8 @@ var historyKeys = map[string]permission.Key{
 	string(allowance.Calls): permission.UsageCalls, string(allowance.DataUsed): permission.UsageData, string(allowance.SMSSent): permission.UsageSMS,
 }
 
-// readAsked reads what of the line chosen is asked for, where it may see that. Nothing is shown from before the line was whose it is now.
+// readAsked reads the request for usage of the chosen line, and checks its permission. Usage from before the holder
+// had the line is never shown.
 func (s *UsageHandlers) readAsked(ctx context.Context, kind gen.UsageKind, place *gen.UsagePlace, first, last *string) (a usage.Asked, err error) {
 	if _, err := middleware.KindsShown(ctx, historyKeys, string(kind)); err != nil {
 		return a, err
@@ -44,7 +45,7 @@ func (s *UsageHandlers) readAsked(ctx context.Context, kind gen.UsageKind, place
 	}, err
 }
 
-// ListUsage shows one page of what the line chosen used.
+// ListUsage shows one page of the chosen line's usage.
 func (s *UsageHandlers) ListUsage(ctx context.Context, req gen.ListUsageRequestObject) (gen.ListUsageResponseObject, error) {
 	in := req.Params
 	asked, err := s.readAsked(ctx, req.Type, in.Place, in.From, in.To)
@@ -72,7 +73,7 @@ func (s *UsageHandlers) ListUsage(ctx context.Context, req gen.ListUsageRequestO
 	return gen.ListUsage200JSONResponse{Data: pageOf(asked, found, more)}, nil
 }
 
-// ListCallUsage is the history that names no type: it shows calls.
+// ListCallUsage is the history without a type: it shows calls.
 func (s *UsageHandlers) ListCallUsage(ctx context.Context, req gen.ListCallUsageRequestObject) (gen.ListCallUsageResponseObject, error) {
 	calls := gen.ListUsageRequestObject{Type: gen.UsageKindCalls, Params: gen.ListUsageParams(req.Params)}
 	shown, err := s.ListUsage(ctx, calls)
@@ -84,7 +85,7 @@ func (s *UsageHandlers) ListCallUsage(ctx context.Context, req gen.ListCallUsage
 
 func position(field string, text *string) (*usage.Position, error) {
 	if text == nil {
-		return nil, nil //nolint:nilnil // none is asked for
+		return nil, nil //nolint:nilnil // no day was given
 	}
 	p, err := usage.PositionOf(*text)
 	if err != nil {
@@ -93,7 +94,7 @@ func position(field string, text *string) (*usage.Position, error) {
 	return &p, nil
 }
 
-// pageOf says what is on either side of a page. Where it was turned from, there is something.
+// pageOf shows which sides of a page have more entries. The side that the caller came from always has some.
 func pageOf(asked usage.Asked, found []usage.Detail, more bool) gen.UsagePage {
 	older, newer := more, asked.Page > 1 || asked.Before != nil
 	if asked.After != nil {

@@ -1,4 +1,4 @@
-// Package vas is for value-added services of partners.
+// Package vas sells value-added services of partners.
 package vas
 
 import (
@@ -20,7 +20,7 @@ import (
 	"selfcare/internal/store/vas"
 )
 
-// ServiceHandlers are for value-added services.
+// ServiceHandlers sell value-added services.
 type ServiceHandlers struct {
 	*middleware.Core
 	Access   *verification.LineAccess
@@ -31,7 +31,7 @@ type ServiceHandlers struct {
 	Till     Till
 }
 
-// standings are what lines may owe us.
+// standings reads the credit standing of lines.
 type standings interface {
 	Standing(ctx context.Context, lineID, kind string, now time.Time) (spending.Standing, error)
 }
@@ -49,10 +49,11 @@ type catalogue interface {
 	OfLine(ctx context.Context, lineID, channel string) ([]vas.Held, error)
 }
 
-// Till is where purchases begin.
+// Till begins purchases.
 type Till interface {
 	StartTransfer(ctx context.Context, draft contract.Purchase) (gen.Purchase, error)
-	// Repeated is what this very request has begun before, where its answer was lost; nil where it has not.
+	// FindRepeated returns the purchase that this very request has begun before its answer got lost; nil if there is
+	// none.
 	FindRepeated(ctx context.Context) (*gen.Purchase, error)
 }
 
@@ -61,7 +62,7 @@ var pageKeys = map[string]permission.Key{
 	"entertainment": permission.Entertainment, "special_services": permission.SpecialServices,
 }
 
-// ListServiceCategories shows the categories of the pages that the line chosen may open.
+// ListServiceCategories shows the categories of the pages that the chosen line may open.
 func (s *ServiceHandlers) ListServiceCategories(
 	ctx context.Context, _ gen.ListServiceCategoriesRequestObject,
 ) (gen.ListServiceCategoriesResponseObject, error) {
@@ -124,7 +125,7 @@ func serviceView(found vas.Service, priced contract.Purchase, language string) g
 	return shown
 }
 
-// ListPurchasedServices shows what the line chosen has.
+// ListPurchasedServices shows the services of the chosen line.
 func (s *ServiceHandlers) ListPurchasedServices(
 	ctx context.Context, req gen.ListPurchasedServicesRequestObject,
 ) (gen.ListPurchasedServicesResponseObject, error) {
@@ -150,7 +151,8 @@ func heldView(held vas.Held, language string) gen.PurchasedService {
 	}
 }
 
-// UnsubscribeService has a service of the line chosen end: the partner is told within a minute, and again until it has heard.
+// UnsubscribeService ends a service of the chosen line: the partner is told within a minute, and again until it
+// confirms.
 func (s *ServiceHandlers) UnsubscribeService(ctx context.Context, req gen.UnsubscribeServiceRequestObject) (gen.UnsubscribeServiceResponseObject, error) {
 	if _, err := middleware.KindsShown(ctx, pageKeys, ""); err != nil {
 		return nil, err

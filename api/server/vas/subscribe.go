@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/domain/transfer"
 )
 
-// RequestServiceCode sends the code that a subscription needs, once everything that would be refused was.
+// RequestServiceCode sends the code for a subscription, after every check.
 func (s *ServiceHandlers) RequestServiceCode(ctx context.Context, req gen.RequestServiceCodeRequestObject) (gen.RequestServiceCodeResponseObject, error) {
 	draft, err := s.draftSubscription(ctx, req.Body.Id)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *ServiceHandlers) RequestServiceCode(ctx context.Context, req gen.Reques
 	return gen.RequestServiceCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
 }
 
-// SubscribeService begins a subscription. A repeat of a request whose answer was lost gets what that has begun.
+// SubscribeService begins a subscription. The repeat of a request whose answer got lost gets the begun one.
 func (s *ServiceHandlers) SubscribeService(ctx context.Context, req gen.SubscribeServiceRequestObject) (gen.SubscribeServiceResponseObject, error) {
 	before, err := s.Till.FindRepeated(ctx)
 	if err != nil {
@@ -53,8 +53,8 @@ func (s *ServiceHandlers) SubscribeService(ctx context.Context, req gen.Subscrib
 	return gen.SubscribeService201JSONResponse{Data: begun}, err
 }
 
-// draftSubscription is a subscription as it would be made now; everything that would be refused later is refused here, before a code is used or
-// money moves. Of a page that the line may not open there is no service.
+// draftSubscription makes a subscription at its present price; it makes every later check before a code is used or
+// money moves. A service of a page that the line may not open is not found.
 func (s *ServiceHandlers) draftSubscription(ctx context.Context, id string) (draft contract.Purchase, err error) {
 	current := middleware.RequestOf(ctx)
 	line := current.Line.LineID
@@ -93,7 +93,7 @@ func (s *ServiceHandlers) draftSubscription(ctx context.Context, id string) (dra
 	return draft, s.checkCover(ctx, draft, own.Type)
 }
 
-// wayOf is how a service of a line is paid: from the balance, or with the bill.
+// wayOf is the payment method for a line's service: the balance, or the bill.
 func wayOf(subscription string) contract.PayWay {
 	if purchase.Billed(contract.PurchaseService, subscription) {
 		return contract.PayInvoice
@@ -101,7 +101,7 @@ func wayOf(subscription string) contract.PayWay {
 	return contract.PayBalance
 }
 
-// checkCover refuses what the balance does not cover, or the credit limit.
+// checkCover refuses a price above the balance, or above the credit limit.
 func (s *ServiceHandlers) checkCover(ctx context.Context, draft contract.Purchase, subscription string) error {
 	if draft.Way == contract.PayInvoice {
 		standing, err := s.Spending.Standing(ctx, draft.LineID, subscription, s.Now())
@@ -120,7 +120,7 @@ func (s *ServiceHandlers) checkCover(ctx context.Context, draft contract.Purchas
 	return transfer.ValidateCovered(usage.Balance, draft.Total)
 }
 
-// code is the kind of code that is good for this service at this price alone, and for what was said about its renewal.
+// code is the kind of code for this service at this price only, with this choice of renewal.
 func (s *ServiceHandlers) code(draft contract.Purchase) verification.CodeKind {
 	kind := verification.PinFor(string(draft.Kind))
 	kind.Bound = fmt.Sprintf("%s/%d/%t", draft.Service.ServiceID, draft.Total, draft.Service.Renews)

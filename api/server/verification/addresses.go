@@ -10,10 +10,10 @@ import (
 	"selfcare/internal/store"
 )
 
-// Address is where a message goes: a number, an e-mail, or both.
+// Address is a recipient of messages: a number, an e-mail, or both.
 type Address struct{ Mobile, Email string }
 
-// OwnAddress is where a code goes that is about a line of the account.
+// OwnAddress is the recipient of a code about a line of the account.
 func (s *LineAccess) OwnAddress(ctx context.Context, mobile string) (Address, error) {
 	found, err := s.ownLine(ctx, mobile)
 	if err != nil {
@@ -37,8 +37,7 @@ func (s *LineAccess) ownLine(ctx context.Context, mobile string) (store.Line, er
 	return found, err
 }
 
-// OtherChannel is where a code goes that is about a line of the account whose phone is lost, or whose SIM is locked: never to the
-// line itself.
+// OtherChannel is the recipient of a code about a line with a lost phone or a locked SIM: never the line itself.
 func (s *LineAccess) OtherChannel(ctx context.Context, mobile string) (Address, error) {
 	found, err := s.ownLine(ctx, mobile)
 	if err != nil {
@@ -51,8 +50,8 @@ func (s *LineAccess) OtherChannel(ctx context.Context, mobile string) (Address, 
 	return to, err
 }
 
-// BesideLine are the ways to the owner of a line of the account that do not lead to its phone: the confirmed e-mail of the account,
-// else that which the owner left, and another number of the account that works, else the one which the owner left.
+// BesideLine finds the ways to the owner of a line that avoid its phone: the account's confirmed e-mail, otherwise the
+// owner's contact e-mail, and another working number of the account, otherwise the owner's contact number.
 func (s *LineAccess) BesideLine(ctx context.Context, found store.Line) (Address, error) {
 	user := middleware.RequestOf(ctx).User
 	to := Address{Email: found.Contact.Email}
@@ -65,7 +64,7 @@ func (s *LineAccess) BesideLine(ctx context.Context, found store.Line) (Address,
 	}
 	stand, err := s.Subscriptions.Standings(ctx, user.ID)
 	if err != nil {
-		return to, fmt.Errorf("read how lines stand: %w", err)
+		return to, fmt.Errorf("read the states of lines: %w", err)
 	}
 	for _, other := range lines {
 		if works := stand[other.LineID]; other.Kind != store.LineData && other.LineID != found.ID && works.Receives() {
@@ -79,8 +78,8 @@ func (s *LineAccess) BesideLine(ctx context.Context, found store.Line) (Address,
 	return to, nil
 }
 
-// ReplacementAddress is where the code goes for replacing the SIM of a line: its number, and the account's e-mail, because a
-// lost SIM receives nothing. Who is not signed in has shown the owner's ID before.
+// ReplacementAddress is the recipient of the code for a SIM replacement: the line's number, and the account's e-mail,
+// because a lost SIM receives nothing. A caller without a sign-in has proven the owner's ID before.
 func (s *LineAccess) ReplacementAddress(ctx context.Context, mobile string) (Address, error) {
 	found, err := s.LineFor(ctx, string(gen.OtpSourceReplacement), mobile)
 	if err != nil {
@@ -106,14 +105,14 @@ func (s *LineAccess) ReplacementAddress(ctx context.Context, mobile string) (Add
 	if len(holders) > 0 && holders[0].EmailConfirmed {
 		to.Email = holders[0].Email
 	}
-	if found.Rests() && mine { // nothing reaches the line
+	if found.Rests() && mine { // the line receives nothing
 		return s.BesideLine(ctx, found)
 	}
 	return to, nil
 }
 
-// AddressToAdd is where the code goes for a number that is to become a sub-account: nowhere while its line is suspended, which the answer
-// does not say.
+// AddressToAdd is the recipient of the code for a new sub-account: none while its line is suspended, which the answer
+// hides.
 func (s *LineAccess) AddressToAdd(ctx context.Context, mobile string) (Address, error) {
 	current := middleware.RequestOf(ctx)
 	if current.User.ID == "" {
@@ -130,7 +129,7 @@ func (s *LineAccess) AddressToAdd(ctx context.Context, mobile string) (Address, 
 	return reachable(line)
 }
 
-// ReadProvenAddress is where a code for a number goes whose ID this session has shown.
+// ReadProvenAddress is the recipient of a code for a number whose ID this session has proven.
 func (s *LineAccess) ReadProvenAddress(ctx context.Context, source, mobile string) (Address, error) {
 	line, err := s.LineFor(ctx, source, mobile)
 	if err != nil {
@@ -146,7 +145,7 @@ func (s *LineAccess) ReadProvenAddress(ctx context.Context, source, mobile strin
 	return reachable(line)
 }
 
-// reachable is where the holder of a line gets messages. A data SIM receives none: its owner left a contact.
+// reachable is the message address of a line's holder. A data SIM receives none: its owner left a contact.
 func reachable(line store.Line) (Address, error) {
 	if line.Kind != store.LineData {
 		return Address{Mobile: line.MSISDN}, nil

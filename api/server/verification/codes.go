@@ -24,7 +24,7 @@ import (
 	"selfcare/internal/domain/ratelimit"
 )
 
-// Codes sends one-time codes and takes them back.
+// Codes sends and checks one-time codes.
 type Codes struct {
 	*middleware.Core
 	Cache   codeCache
@@ -39,34 +39,34 @@ type codeCache interface {
 	DropCode(ctx context.Context, slot string) error
 }
 
-// NoticeSender has messages sent that belong to no order.
+// NoticeSender sends messages that belong to no order.
 type NoticeSender interface {
 	Send(ctx context.Context, notice contract.Notice, within time.Duration) error
 }
 
 const codeFor = 10 * time.Minute
 
-// CodeKind is what a one-time code is for. A code of one kind is worth nothing for another.
+// CodeKind is the purpose of a one-time code. A code of one kind does not work for another.
 type CodeKind struct {
 	Purpose        string
 	Wrong, Expired contract.Code
-	Bound          string            // what else the code counts for alone, such as one order
-	Owner          string            // the order whose session holds the code, where that is no session of a device
-	Limit          ratelimit.Name    // of sending it
-	Says           map[string]string // what else the message tells, beside the code
+	Bound          string            // a further binding, such as one order
+	Owner          string            // the order whose session owns the code, if no device session does
+	Limit          ratelimit.Name    // limit for sending it
+	Says           map[string]string // further values of the message
 }
 
-// PinFor is the kind of code that is sent for a purpose.
+// PinFor is the kind of code for a purpose.
 func PinFor(purpose string) CodeKind {
 	return CodeKind{Purpose: purpose, Wrong: contract.FailPinWrong, Expired: contract.FailPinExpired, Limit: ratelimit.Code}
 }
 
-// SendCode sends a fresh code for a number or e-mail to an address that belongs to it; the one of this kind and session
-// sent before is void. Without an address nothing goes out, after the same work.
+// SendCode sends a fresh code about a number or e-mail to its address; the former code of this kind and session is
+// void. Without an address nothing is sent, after the same work.
 func (s *Codes) SendCode(ctx context.Context, kind CodeKind, about string, to Address) (sent gen.CodeSent, err error) {
 	counted := ratelimit.About{
 		ratelimit.Purpose: kind.Purpose, ratelimit.Order: cmp.Or(kind.Bound, kind.Owner),
-		ratelimit.Mobile: cmp.Or(to.Mobile, to.Email, about), // the phone that rings, whatever the code is about
+		ratelimit.Mobile: cmp.Or(to.Mobile, to.Email, about), // the phone that gets the message, for every subject
 	}
 	if err := s.Permit(ctx, kind.Limit, counted); err != nil {
 		return sent, err
@@ -103,12 +103,12 @@ func (k CodeKind) params(code string) map[string]string {
 	return params
 }
 
-// sentTo is where a code went, masked. Who adds an account has shown nothing of that line yet, and learns no address of it but
-// the number they named. Where nothing went out the answer is the same.
+// sentTo masks the recipients of a code. A caller who adds an account has proven nothing about that line, and sees
+// only the number that they named. Without a message the answer is the same.
 func sentTo(kind CodeKind, about string, to Address) []string {
 	stranger := kind.Purpose == string(gen.OtpSourceAddAccount)
 	told := []string{}
-	if to == (Address{}) && (!stranger || !number.IsDataSIM(about)) { // a data SIM is told elsewhere
+	if to == (Address{}) && (!stranger || !number.IsDataSIM(about)) { // a data SIM has another recipient
 		return []string{notice.Masked(about)}
 	}
 	for _, address := range []string{to.Mobile, to.Email} {
@@ -119,7 +119,7 @@ func sentTo(kind CodeKind, about string, to Address) []string {
 	return told
 }
 
-// UseCode takes a code that was sent about a number or e-mail, of this kind and to this session. It can be used once.
+// UseCode takes a code of this kind about a number or e-mail, sent to this session. It can be used once.
 func (s *Codes) UseCode(ctx context.Context, kind CodeKind, about, typed string) error {
 	current := middleware.RequestOf(ctx)
 	if err := s.Permit(ctx, kind.guessing(), nil); err != nil {
@@ -152,7 +152,7 @@ func (s *Codes) UseCode(ctx context.Context, kind CodeKind, about, typed string)
 	return nil
 }
 
-// wrongCode says with the last try that it was the last: "0 tries left" would ask for one more.
+// wrongCode announces the end of the tries after the last one: "0 tries left" would invite one more.
 func wrongCode(kind CodeKind, left int) error {
 	if left == 0 {
 		return &middleware.WrongCode{Code: contract.FailPinTries}
@@ -160,7 +160,7 @@ func wrongCode(kind CodeKind, left int) error {
 	return &middleware.WrongCode{Code: kind.Wrong, Left: left}
 }
 
-// guessing is limited by the order where that holds the code: a mobile network shows many orders under one address.
+// guessing limits by the order if that owns the code: a mobile network shows many orders under one address.
 func (k CodeKind) guessing() ratelimit.Name {
 	if k.Owner != "" {
 		return ratelimit.OrderCodeGuess
@@ -170,7 +170,7 @@ func (k CodeKind) guessing() ratelimit.Name {
 
 const codeUsed = "code-used:"
 
-// allowRepeat lets a repeat of the very request that used the code pass: its answer was lost, not its effect.
+// allowRepeat lets the repeat of the very request that used the code pass: only its answer got lost.
 func (s *Codes) allowRepeat(ctx context.Context, kind CodeKind) error {
 	request := middleware.RequestOf(ctx).Fingerprint
 	if request == "" {
@@ -192,7 +192,7 @@ func (k CodeKind) slot(current *middleware.Request) string {
 	return k.Purpose + ":" + hex.EncodeToString(current.Token)
 }
 
-// codeMAC is what we keep of a code: without the pepper, six digits could be found from a plain hash at once.
+// codeMAC is the stored form of a code: without the pepper, a plain hash of six digits could be reversed at once.
 func (s *Codes) codeMAC(kind CodeKind, slot, about, code string) []byte {
 	return s.Derive.MAC("one-time code", slot, about, kind.Bound, code)
 }

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// LineAccess says what a caller may know of a line and do with it.
+// LineAccess checks a caller's rights to see and change a line.
 type LineAccess struct {
 	*middleware.Core
 	Cache         NoteCache
@@ -24,7 +24,7 @@ type LineAccess struct {
 	Ports         portReader
 }
 
-// NoteCache keeps for a while what a session has shown.
+// NoteCache stores the proofs of a session for a while.
 type NoteCache interface {
 	Note(ctx context.Context, slot, value string, ttl time.Duration) error
 	ReadNote(ctx context.Context, slot string) (string, error)
@@ -49,7 +49,7 @@ type portReader interface {
 	OrderUnder(ctx context.Context, msisdn, idNumber string) (store.OrderRecord, error)
 }
 
-// CheckUnguarded refuses what could harm the owner of a line whose SIM changed hands lately; people who work for us have no line.
+// CheckUnguarded refuses sensitive changes of a line with a recent SIM change; staff have no line.
 func (s *LineAccess) CheckUnguarded(ctx context.Context, lineID string) error {
 	if lineID == "" {
 		return nil
@@ -61,7 +61,7 @@ func (s *LineAccess) CheckUnguarded(ctx context.Context, lineID string) error {
 	return found.Unguarded(s.Now())
 }
 
-// ValidateChange refuses early what would be refused by the change itself; holder may have claimed the line before.
+// ValidateChange refuses early what the change itself would refuse; holder may have claimed the line before.
 func (s *LineAccess) ValidateChange(ctx context.Context, found store.Line, holder string) error {
 	if err := s.checkUnclaimed(ctx, found, holder); err != nil {
 		return err
@@ -89,8 +89,8 @@ func (s *LineAccess) checkUnclaimed(ctx context.Context, found store.Line, holde
 	}
 }
 
-// OnItsWay takes the place of the refusal of a number that is not ours yet: whoever knows the ID under which it is being
-// brought over is told the order that has to be finished first. Others learn nothing.
+// OnItsWay replaces the refusal of a number that is not ours yet: a caller with the ID of its pending port-in learns
+// the order to finish first. Other callers learn nothing.
 func (s *LineAccess) OnItsWay(ctx context.Context, mobile, idNumber string, refusal error) error {
 	var refused *contract.Refusal
 	if !errors.As(refusal, &refused) || refused.Code != contract.FailNotOurNumber {
@@ -119,7 +119,7 @@ func (s *LineAccess) OnItsWay(ctx context.Context, mobile, idNumber string, refu
 	return line.Busy(line.Claim{OrderNumber: record.Order.Number, Until: due})
 }
 
-// Addable refuses what cannot become a sub-account beside the lines a user has.
+// Addable refuses a line that cannot become a sub-account of the user.
 func (s *LineAccess) Addable(ctx context.Context, lines []store.Subscription, mobile string) (store.Line, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *LineAccess) Addable(ctx context.Context, lines []store.Subscription, mo
 	}
 	at := slices.IndexFunc(lines, func(l store.Subscription) bool { return l.MSISDN == mobile })
 	switch {
-	case len(lines) == 0: // people who work for us
+	case len(lines) == 0: // staff
 		return store.Line{}, contract.Refuse(contract.FailForbidden)
 	case at >= 0 && lines[at].Main:
 		return store.Line{}, contract.RefuseField("mobile_number", contract.FailOwnNumber)

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// LineUnder finds a line of ours that belongs to an ID number.
+// LineUnder finds one of our lines that belongs to an ID number.
 func (s *LineAccess) LineUnder(ctx context.Context, source, mobile, idNumber string) (store.Line, error) {
 	if err := s.PermitIDGuess(ctx, mobile); err != nil {
 		return store.Line{}, err
@@ -35,12 +35,12 @@ func (s *LineAccess) LineUnder(ctx context.Context, source, mobile, idNumber str
 	}
 }
 
-// PermitIDGuess counts an ID typed for a number, right or wrong.
+// PermitIDGuess counts a typed ID for a number, right or wrong.
 func (s *LineAccess) PermitIDGuess(ctx context.Context, mobile string) error {
 	return s.Permit(ctx, ratelimit.IDGuess, ratelimit.About{ratelimit.Mobile: mobile})
 }
 
-// LineOf finds a number in service with us; one that was brought along may have any prefix.
+// LineOf finds a number in service with us; a ported-in number may have any prefix.
 func (s *LineAccess) LineOf(ctx context.Context, mobile string) (store.Line, error) {
 	line, err := s.Lines.ByNumber(ctx, mobile)
 	if errors.Is(err, store.ErrNotFound) && !number.IsOurs(mobile) && !number.IsDataSIM(mobile) {
@@ -55,8 +55,8 @@ func (s *LineAccess) LineOf(ctx context.Context, mobile string) (store.Line, err
 	return line, nil
 }
 
-// LineFor finds a number for a source. Who registers a number may have mistyped it; whoever has a password or a SIM to be
-// replaced speaks of a number they know to be theirs.
+// LineFor finds a number for a source. A number to register may be mistyped; a number with a password or a SIM to
+// replace is known to its owner.
 func (s *LineAccess) LineFor(ctx context.Context, source, mobile string) (store.Line, error) {
 	line, err := s.LineOf(ctx, mobile)
 	var refused *contract.Refusal
@@ -66,7 +66,7 @@ func (s *LineAccess) LineFor(ctx context.Context, source, mobile string) (store.
 	return line, err
 }
 
-// isMine tells whether a line is one of the signed-in user.
+// isMine tells whether a line belongs to the signed-in user.
 func (s *LineAccess) isMine(ctx context.Context, lineID string) (bool, error) {
 	user := middleware.RequestOf(ctx).User
 	if user.ID == "" {
@@ -84,7 +84,7 @@ func (s *LineAccess) isMine(ctx context.Context, lineID string) (bool, error) {
 	return false, nil
 }
 
-// LineOfAccount is a line of the signed-in user, by its subscription id.
+// LineOfAccount finds a line of the signed-in user, by its subscription id.
 func (s *LineAccess) LineOfAccount(ctx context.Context, subscriptionID string) (store.Line, error) {
 	chosen, err := s.AccountLine(ctx, subscriptionID)
 	if err != nil {

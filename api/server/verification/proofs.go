@@ -1,4 +1,4 @@
-// Package verification is what a session has shown to be true: one-time codes, the ID of a number, which lines are its own.
+// Package verification stores and checks the proofs of a session: one-time codes, the ID of a number, its own lines.
 package verification
 
 import (
@@ -13,21 +13,21 @@ import (
 	"selfcare/internal/store"
 )
 
-// provenFor is how long a session may use what it has shown.
+// provenFor is the lifetime of a proof.
 const provenFor = 30 * time.Minute
 
-// What a session shows on the way to a registration or a new password: the ID of a number, then a code sent to it.
+// Proofs for a registration or a new password: the ID of a number, then a code sent to it.
 const (
 	ProofID   = "id"
 	proofCode = "code"
 )
 
-// proofSlot binds a proof to its source and session. What is kept under it is the line's id, which says nothing.
+// proofSlot binds a proof to its source and session. Its value is only the line's id.
 func proofSlot(kind, source string, current *middleware.Request) string {
 	return kind + ":" + source + ":" + hex.EncodeToString(current.Token)
 }
 
-// ProveCode notes that the code of a number was right.
+// ProveCode records that the code of a number was right.
 func (s *LineAccess) ProveCode(ctx context.Context, source, mobile string) (until time.Time, err error) {
 	line, err := s.LineFor(ctx, source, mobile)
 	if err != nil {
@@ -36,7 +36,7 @@ func (s *LineAccess) ProveCode(ctx context.Context, source, mobile string) (unti
 	return s.Prove(ctx, proofCode, source, line.ID)
 }
 
-// Prove notes that this session has shown something about a line.
+// Prove records a proof of this session about a line.
 func (s *LineAccess) Prove(ctx context.Context, kind, source, lineID string) (until time.Time, err error) {
 	if err := s.Cache.Note(ctx, proofSlot(kind, source, middleware.RequestOf(ctx)), lineID, provenFor); err != nil {
 		s.LogFailure(ctx, "keep a proof", err)
@@ -45,8 +45,8 @@ func (s *LineAccess) Prove(ctx context.Context, kind, source, lineID string) (un
 	return s.Now().UTC().Add(provenFor), nil
 }
 
-// CodeShown tells whether this session has shown the code of a line for a source. It may be used until it is over: a payment that is
-// declined is tried again.
+// CodeShown tells whether this session has proven the code of a line for a source. The proof can be used until it
+// expires: a declined payment is tried again.
 func (s *LineAccess) CodeShown(ctx context.Context, source, lineID string) error {
 	shown, err := s.readShownID(ctx, proofCode, source)
 	if err == nil && shown != lineID {
@@ -64,11 +64,11 @@ func (s *LineAccess) readShownID(ctx context.Context, kind, source string) (line
 	return lineID, nil
 }
 
-// proofs are what a session shows, in this order.
+// proofs in the order in which a session shows them.
 var proofs = [2]string{ProofID, proofCode}
 
-// ReadProvenLine answers with the line whose ID and code this session has shown for a source. The proofs stay until what they are for
-// is done, so that it can be repeated; then they are dropped, and count once.
+// ReadProvenLine returns the line whose ID and code this session has proven for a source. The proofs stay until their
+// purpose is done, so that it can be repeated; then they are dropped, and count once.
 func (s *LineAccess) ReadProvenLine(ctx context.Context, source string) (store.Line, error) {
 	var ids [len(proofs)]string
 	for i, kind := range proofs {
@@ -91,7 +91,8 @@ func (s *LineAccess) ReadProvenLine(ctx context.Context, source string) (store.L
 	return line, nil
 }
 
-// DropProofs ends what this session has shown for a source. Where that fails they end with the session, or after half an hour.
+// DropProofs ends the proofs of this session for a source. If that fails they end with the session, or after half an
+// hour.
 func (s *LineAccess) DropProofs(ctx context.Context, source string) {
 	for _, kind := range proofs {
 		_, err := s.Cache.TakeNote(ctx, proofSlot(kind, source, middleware.RequestOf(ctx)))

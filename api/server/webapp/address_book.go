@@ -9,20 +9,20 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// spot is where an address leads: a page of the site, and what the address has after that of its route.
+// spot is the target of an address: a page of the site, and the rest of the address after its route.
 type spot struct {
 	route gen.WebsiteRoute
 	below string
 }
 
-// addressBook knows which addresses are pages: by template, what may stand after a route's own address, as the web app says. Those of
-// no template are there whatever the routes say.
+// addressBook lists the page addresses of the web app: by template, the allowed rest after a route's own address.
+// Those of the empty template exist without a route.
 type addressBook map[string][]string
 
-// builtIn are pages that no content of the site can take away: those of people who work for us.
+// builtIn are pages that the site's content cannot remove: those of staff.
 const builtIn = ""
 
-// find is the page at an address after the language; none where it is no page of this site.
+// find returns the page at an address after the language; false if this site has no such page.
 func (b addressBook) find(routes []gen.WebsiteRoute, address string) (spot, bool) {
 	for _, route := range routes {
 		for _, pattern := range b[route.Template] {
@@ -35,7 +35,8 @@ func (b addressBook) find(routes []gen.WebsiteRoute, address string) (spot, bool
 	return spot{}, slices.ContainsFunc(b[builtIn], isPage)
 }
 
-// matches: a part that begins with a colon stands for any part, one that ends with a question mark need not be there.
+// matches compares an address with a pattern: a part that begins with a colon matches any part, one that ends with a
+// question mark is optional.
 func matches(pattern, address string) bool {
 	parts, wanted := strings.Split(address, "/"), strings.Split(pattern, "/")
 	if len(wanted) == len(parts)+1 && strings.HasSuffix(pattern, "?") {
@@ -52,7 +53,7 @@ func matches(pattern, address string) bool {
 	return true
 }
 
-// withoutLanguage is an address as it is after the language, however it names it; none where it cannot be read.
+// withoutLanguage returns an address without its language, in any form; empty if it is unreadable.
 func withoutLanguage(path string) (string, bool) {
 	decoded, err := url.PathUnescape(path)
 	if err != nil {

@@ -14,7 +14,8 @@ var (
 	pageFile = regexp.MustCompile(`(?i)(/index)?\.html?$`)
 )
 
-// tidy is an address without what people and programs add to it: slashes, an ending of files, marks and the stop of a sentence.
+// tidy removes the typical additions of people and programs from an address: slashes, file endings, marks and the full
+// stop of a sentence.
 func tidy(address string) string {
 	before, plain := "", address
 	for before != plain {
@@ -35,8 +36,8 @@ func tidy(address string) string {
 	return plain
 }
 
-// canonical is the address of the page that a request means, where it is written otherwise; false where there is no such page, or the
-// address is its own.
+// canonical returns the canonical address of the requested page; false if there is no such page, or the address is
+// canonical already.
 func (w webApp) canonical(c fiber.Ctx) (string, bool) {
 	address, err := url.PathUnescape(c.Path())
 	if err != nil || w.page == nil {
@@ -66,12 +67,13 @@ func (w webApp) isPage(c fiber.Ctx, address string) bool {
 	return !missing
 }
 
-// wantsPage tells whether a person asks: a browser that goes to an address names HTML, one that loads a part of a page does not.
+// wantsPage tells a person's request from others: a browser that opens an address asks for HTML, one that loads a part
+// of a page does not.
 func wantsPage(c fiber.Ctx) bool {
 	return strings.Contains(strings.ToLower(c.Get(fiber.HeaderAccept)), fiber.MIMETextHTML)
 }
 
-// toCanonical sends a visitor on to the address of the page, with what was asked beside it.
+// toCanonical redirects a visitor to the canonical address, with the query.
 func toCanonical(c fiber.Ctx, address string) error {
 	if query := c.Request().URI().QueryString(); len(query) > 0 {
 		address += "?" + string(query)

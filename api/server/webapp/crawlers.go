@@ -12,19 +12,19 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// crawlers tells search engines which pages there are.
+// crawlers lists the pages for search engines.
 type crawlers struct {
 	origin        string
 	configuration Configuration
 	words         Words
 }
 
-// hidden are the pages of everybody that nobody should find by searching: they need something that a message or a page sent along.
+// hidden are public pages that search engines must not list: they need a value from a message or another page.
 var hidden = map[string]bool{
 	"maintenance": true, "search": true, "social": true, "second-factor": true, "order-link": true, "not-me": true, "leaving": true,
 	"line-end": true, "directLogin": true, "subscribeBundle": true, "loyalty-faq": true, "hawakom-faq": true,
 	"service-request": true, "payinvoice": true, "customer-complaints-app": true,
-	"pages": true, // what is below it may be found
+	"pages": true, // pages below it may be listed
 }
 
 func (w crawlers) robots(c fiber.Ctx) error {
@@ -50,7 +50,7 @@ type pageList struct {
 	Pages     []listedPage `xml:"url"`
 }
 
-// sitemap lists the pages of everybody in both languages, each with its other language.
+// sitemap lists the public pages in both languages, each with its other language.
 func (w crawlers) sitemap(c fiber.Ctx) error {
 	pages, err := w.pages(c.Context())
 	if err != nil {
@@ -85,7 +85,7 @@ func (w crawlers) pages(ctx context.Context) ([]listedPage, error) {
 	return pages, err
 }
 
-// belowRoutes are the pages of words that anybody may find by searching, each in both languages.
+// belowRoutes lists the text pages for search engines, each in both languages.
 func (w crawlers) belowRoutes(ctx context.Context) (pages [][]alternate, err error) {
 	named, err := w.words.Addresses(ctx)
 	for _, page := range named {
@@ -99,7 +99,7 @@ func (w crawlers) belowRoutes(ctx context.Context) (pages [][]alternate, err err
 	return pages, nil
 }
 
-// listRoutes are the routes that anybody may find by searching, in order, with their addresses in both languages.
+// listRoutes lists the routes for search engines, in order, with their addresses in both languages.
 func (w crawlers) listRoutes(ctx context.Context) (keys []string, byKey map[string][]alternate, err error) {
 	byKey = map[string][]alternate{}
 	for _, language := range []string{texts.Arabic, texts.English} {

@@ -16,8 +16,8 @@ import (
 	"selfcare/api/server/middleware"
 )
 
-// firstPage is the web app's page with the configuration of the site in it, so that the first paint waits for no call, and for
-// pages of guests with their HTML.
+// firstPage is the web app's page with the site's configuration in it, so that the first paint waits for no call, and
+// with the HTML of guest pages.
 type firstPage struct {
 	*middleware.Core
 	crawlers
@@ -27,19 +27,19 @@ type firstPage struct {
 	built sync.Map // by name
 }
 
-// Configuration is all that the site needs to start, in one language.
+// Configuration returns everything that the site needs to start, in one language.
 type Configuration func(ctx context.Context, language string) (gen.BulkConfiguration, error)
 
-// pageWithin is how long a page waits for the configuration before it goes out without.
+// pageWithin is the longest wait for the configuration before the page goes out without it.
 const pageWithin = 3 * time.Second
 
-// edition is the site as it was at a moment, in a language, with the pages that were asked for since.
+// edition is the site at one moment in one language, with the pages that were requested since.
 type edition struct {
 	language      string
 	bulk          gen.BulkConfiguration
 	configuration []byte
 	alternates    map[string][]alternate // by route
-	below         map[string][]alternate // by address, of pages of words below a route
+	below         map[string][]alternate // by address, of text pages below a route
 	pages         sync.Map               // by name
 }
 
@@ -51,7 +51,7 @@ func (f *firstPage) edition(ctx context.Context, language string) (*edition, err
 		if err != nil {
 			return nil, err
 		}
-		configuration, err := json.Marshal(bulk) // writes < as an escape, so that no text can end the block
+		configuration, err := json.Marshal(bulk) // encodes < as an escape, so that no text can end the block
 		if err != nil {
 			return nil, fmt.Errorf("encode the configuration of the site: %w", err)
 		}
@@ -60,7 +60,7 @@ func (f *firstPage) edition(ctx context.Context, language string) (*edition, err
 	})
 }
 
-// wordsBelow is no reason to go without the rest.
+// wordsBelow logs its failure: the page works without them.
 func (f *firstPage) wordsBelow(ctx context.Context) map[string][]alternate {
 	pages, err := f.belowRoutes(ctx)
 	if err != nil {
@@ -75,8 +75,8 @@ func (f *firstPage) wordsBelow(ctx context.Context) map[string][]alternate {
 	return below
 }
 
-// at is the page at an address, in a language, and whether the address is none of this site. Without the configuration the page
-// still works: the web app then asks for it, and says what is wrong when it cannot have it either.
+// at returns the page at an address, in a language, and whether this site lacks it. Without the configuration the page
+// still works: the web app then asks for it, and shows the failure.
 func (f *firstPage) at(ctx context.Context, language, path string) (page *assets.Asset, missing bool) {
 	current, err := f.edition(ctx, language)
 	if err != nil {
@@ -96,7 +96,7 @@ func (f *firstPage) at(ctx context.Context, language, path string) (page *assets
 	return f.pageOf(ctx, current, where, about), missing
 }
 
-// pageOf is built once in an edition. Orders and the like all have the same page, whatever stands after the route's address.
+// pageOf is built once in an edition. All orders and the like share one page, independent of the rest of the address.
 func (f *firstPage) pageOf(ctx context.Context, in *edition, where spot, about *words) *assets.Asset {
 	written := f.pageAt(where, in, about)
 	name := in.language + " " + where.route.Key
@@ -126,7 +126,8 @@ func (f *firstPage) build(ctx context.Context, in *edition, where spot, written 
 	return page
 }
 
-// fill is the title and the HTML of a page that the build wrote. Where that cannot be, the web app writes the page itself.
+// fill returns the title and the HTML of a page that the build rendered. If that fails, the web app renders the page
+// itself.
 func (f *firstPage) fill(ctx context.Context, in *edition, where spot, written *writtenPage, about *words) (title, body []byte) {
 	if written == nil {
 		return defaultTitle, nil
@@ -145,7 +146,7 @@ func (f *firstPage) fill(ctx context.Context, in *edition, where spot, written *
 	return title, body
 }
 
-// headOf is the rest of the head.
+// headOf returns the rest of the head.
 func (f *firstPage) headOf(ctx context.Context, in *edition, where spot, filled bool, written *writtenPage, of *words) []byte {
 	alternates, listed := in.alternates[where.route.Key]
 	own := f.addressOf(in, where, of)
@@ -168,7 +169,7 @@ func (f *firstPage) headOf(ctx context.Context, in *edition, where spot, filled 
 	return text
 }
 
-// addressOf is where the page at a spot is in the language, which may call it otherwise than it was asked for.
+// addressOf is the address of the page at a spot in the language, which may have another name there.
 func (f *firstPage) addressOf(in *edition, where spot, of *words) string {
 	if of != nil && where.below != "" {
 		return f.address(in.language, strings.TrimPrefix(of.url, "/"+in.language+"/"))
@@ -176,7 +177,7 @@ func (f *firstPage) addressOf(in *edition, where spot, of *words) string {
 	return f.address(in.language, where.route.RewriteUrl+where.below)
 }
 
-// below moves addresses of a route to those of a page below it, whose name differs by language.
+// below extends the addresses of a route to those of a page below it, whose name differs by language.
 func (f *firstPage) below(alternates []alternate, where spot) []alternate {
 	if where.below == "" {
 		return alternates
@@ -192,7 +193,7 @@ func (f *firstPage) below(alternates []alternate, where spot) []alternate {
 	return moved
 }
 
-// pageAt is the written page for an address; none during maintenance, which shows its notice everywhere.
+// pageAt finds the rendered page for an address; nil during maintenance, which shows its notice everywhere.
 func (f *firstPage) pageAt(where spot, in *edition, about *words) *writtenPage {
 	if planned := in.bulk.MaintenanceSchedule; planned != nil && f.underWay(*planned) {
 		return nil
@@ -201,7 +202,7 @@ func (f *firstPage) pageAt(where spot, in *edition, about *words) *writtenPage {
 	if about != nil {
 		key, below = about.key, ""
 		if about.url != pathOf(in.language, where.route.RewriteUrl+where.below) {
-			return nil // the web app leads to where it is in this language
+			return nil // the web app redirects to its address in this language
 		}
 	}
 	for _, page := range f.pages {
@@ -217,7 +218,7 @@ func (f *firstPage) underWay(window gen.MaintenanceSchedule) bool {
 	return !now.Before(window.StartDate) && now.Before(window.EndDate)
 }
 
-// unchanged is the page as it was built before where nothing has changed since: it is compressed already.
+// unchanged reuses the earlier page if nothing has changed: it is already compressed.
 func (f *firstPage) unchanged(name string, fresh *assets.Asset) *assets.Asset {
 	if before, ok := f.built.Load(name); ok && before.(*assets.Asset).Etag == fresh.Etag {
 		return before.(*assets.Asset)
@@ -226,7 +227,7 @@ func (f *firstPage) unchanged(name string, fresh *assets.Asset) *assets.Asset {
 	return fresh
 }
 
-// withConfiguration adds an inert block: a browser runs no script of this type, so the content policy does not mind it.
+// withConfiguration adds an inert block: browsers run no script of this type, so the content policy allows it.
 func withConfiguration(page []byte, language string, configuration []byte) []byte {
 	block := fmt.Sprintf(`<script type="application/json" id="configuration" lang="%s">%s</script></head>`, language, configuration)
 	return bytes.Replace(page, []byte("</head>"), []byte(block), 1)

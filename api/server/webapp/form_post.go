@@ -9,12 +9,12 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// longestAnswer is far more than any provider's code has.
+// longestAnswer is far longer than any provider's code.
 const longestAnswer = 2048
 
-// fromProvider takes the answer of a provider to sign in with that has the browser bring it as a form, as Apple does, to the page
-// that takes it from the address, as the others have it. Whether it belongs to a sign-in of this browser is seen there: the form
-// comes from another site, so it has no effect here and needs no session.
+// fromProvider takes the answer of a sign-in provider that posts a form, as Apple does, and redirects to the page that
+// reads it from the address, as other providers send it. The page checks that it belongs to a sign-in of this
+// browser: the form comes from another site, so it has no effect here and needs no session.
 func fromProvider(c fiber.Ctx) error {
 	language, provider := c.Params("language"), c.Params("provider")
 	if language != texts.Arabic && language != texts.English || !gen.SocialProvider(provider).Valid() {

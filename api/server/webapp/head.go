@@ -10,11 +10,11 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// head is what stands in the head of a page for search engines and previews, from its first byte on, beside its title.
+// head is the head of a page for search engines and previews, without its title.
 type head struct {
 	Canonical  string
 	Alternates []alternate
-	Unlisted   bool // no page that anybody should find by searching
+	Unlisted   bool // search engines must not list the page
 	Fonts      []string
 }
 
@@ -32,10 +32,10 @@ func (h head) write() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// anyLanguage is what search engines offer to whoever speaks neither: the language of addresses that name none.
+// anyLanguage marks the default for speakers of other languages: the addresses without a language.
 const anyLanguage = "x-default"
 
-// listed adds the page's own address and its other language, as the sitemap has them.
+// listed adds the page's own address and its other language, as in the sitemap.
 func (h *head) listed(language string, alternates []alternate) {
 	for _, in := range alternates {
 		if in.Language == language {
@@ -50,13 +50,13 @@ func (h *head) listed(language string, alternates []alternate) {
 	}
 }
 
-// defaultTitle is the line of the file that a page's own title takes the place of.
+// defaultTitle is the title element that a page's own title replaces.
 var defaultTitle = []byte("<title>Selfcare</title>")
 
-// emptyRoot is where the web app stands in the file.
+// emptyRoot is the place of the web app in the file.
 var emptyRoot = []byte(`<div id="root"></div>`)
 
-// languageOfFile is how the file begins; the rest of the element stays.
+// languageOfFile is the begin of the html element; its rest stays.
 var languageOfFile = []byte(`lang="ar" dir="rtl"`)
 
 func inLanguage(page []byte, language string) []byte {
@@ -66,7 +66,7 @@ func inLanguage(page []byte, language string) []byte {
 	return page
 }
 
-// pathOf is an address of this site after its host.
+// pathOf returns an address of this site after its host.
 func pathOf(language, address string) string {
 	return "/" + language + "/" + strings.TrimPrefix(address, "/")
 }

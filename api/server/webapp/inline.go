@@ -11,11 +11,11 @@ import (
 	"regexp"
 )
 
-// inlineScript is one that a browser runs: blocks of data have a type.
+// inlineScript matches a script that browsers run: data blocks have a type.
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
-// InlineScripts are the hashes of the scripts that stand in the first page, as a content policy names them ('sha256-…', CSP 3).
-// Files without a first page have none.
+// InlineScripts returns the hashes of the inline scripts of the first page, in the form of a content policy
+// ('sha256-…', CSP 3). Files without a first page have none.
 func InlineScripts(files fs.FS) ([]string, error) {
 	if files == nil {
 		return nil, nil
@@ -35,11 +35,11 @@ func InlineScripts(files fs.FS) ([]string, error) {
 	return hashes, nil
 }
 
-// fetched are the tags by which the first page has a browser fetch the web app.
+// fetched matches the tags that make a browser fetch the web app.
 var fetched = regexp.MustCompile(`<script type="module"[^>]*></script>|<link rel="modulepreload"[^>]*>`)
 
-// scriptsLater puts what fetches the web app, and the modules of the page, out of a browser's sight: the inline script brings it in
-// when the page is painted. The page is all there before, and what it looks like is not to wait for scripts to arrive.
+// scriptsLater hides the tags that fetch the web app, and the modules of the page, from the browser: the inline script
+// adds them after the first paint. The page is complete without them, and its look must not wait for scripts.
 func scriptsLater(page []byte, modules []string) []byte {
 	var later bytes.Buffer
 	later.WriteString(`<template id="scripts">`)

@@ -6,8 +6,8 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// languageOfPath is the language an address names: as its first or last part, or as a marker on any of them. It is empty
-// where the address names none. It is never a part of the address itself, whose memory serves the next request.
+// languageOfPath returns the language in an address: its first or last part, or a marker on any part. It is empty
+// without one. The result never shares the memory of the address, which serves the next request.
 func languageOfPath(address string) string {
 	parts := strings.FieldsFunc(address, func(r rune) bool { return r == '/' })
 	if len(parts) == 0 {

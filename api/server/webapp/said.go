@@ -9,33 +9,33 @@ import (
 	"selfcare/api/gen"
 )
 
-// said is what a site says, in the form in which written pages ask for it.
+// said has the contents of a site, in the form that rendered pages ask for.
 type said struct {
 	MainMenu, FooterMenu, FooterLast []entry
 	Slides                           []slide
 	Sections                         []part
 	Packages                         []offer
-	About                            *part  // of the plans that are offered
-	Group, Above                     string // of the trail: a group of the menu, and the page above this one
+	About                            *part  // of the offered plans
+	Group, Above                     string // of the breadcrumbs: a menu group, and the page above this one
 	Phone, Hours, Email              string
 	Here                             string    // the page's own address after the language
-	Page                             *saidPage // of a page of words
+	Page                             *saidPage // of a text page
 	Question                         *saidAnswer
-	Topics                           []saidTopic // of the page of questions
+	Topics                           []saidTopic // of the questions page
 
 	routes map[string]string
 	words  map[string]string
 }
 
-// Kinds of where something leads.
+// Kinds of link targets.
 const (
-	here  = "here" // to the page itself, or one below which it is
+	here  = "here" // the page itself, or one above it
 	inner = "inner"
 	outer = "outer"
 	none  = "none"
 )
 
-// way is where something leads. Inner has no slash in front, Outer no scheme: those stand in the page.
+// way is a link target. Inner has no slash in front, Outer no scheme: the page has those.
 type way struct {
 	Kind, Inner, Outer string
 }
@@ -62,7 +62,7 @@ type offer struct {
 	Free                       bool
 }
 
-// saidBy prepares what a site says for its page at an address.
+// saidBy prepares the contents of a site for its page at an address.
 func saidBy(bulk gen.BulkConfiguration, address string) *said {
 	s := &said{
 		MainMenu: entries(bulk.MainMenu.Items, address), FooterMenu: entries(bulk.FooterMenu.Items, address),
@@ -75,7 +75,7 @@ func saidBy(bulk gen.BulkConfiguration, address string) *said {
 		switch section.Key {
 		case "packages":
 			s.About = &about
-		case "numbers": // has a place of its own
+		case "numbers": // has its own place
 		default:
 			s.Sections = append(s.Sections, about)
 		}
@@ -86,7 +86,8 @@ func saidBy(bulk gen.BulkConfiguration, address string) *said {
 	return s
 }
 
-// Address is a page's address after the language. A page that leads to one which this site has not cannot be written here.
+// Address returns a page's address after the language. A page with a link that this site lacks cannot be rendered
+// here.
 func (s *said) Address(key string) (string, error) {
 	address, ok := s.routes[key]
 	if !ok {
@@ -95,7 +96,7 @@ func (s *said) Address(key string) (string, error) {
 	return address, nil
 }
 
-// Words are the site's own words for a text, or ours.
+// Words returns the site's own words for a text, or the bundled ones.
 func (s *said) Words(name, ours string) string {
 	return cmp.Or(s.words[name], ours)
 }
@@ -111,7 +112,7 @@ func wayTo(address *string) way {
 	}
 }
 
-// entries leaves out those that lead nowhere and hold nothing, as the web app does.
+// entries leaves out items without a target and without children, as the web app does.
 func entries(items []gen.MenuItem, address string) []entry {
 	var made []entry
 	for _, item := range items {
@@ -127,13 +128,12 @@ func entries(items []gen.MenuItem, address string) []entry {
 	return made
 }
 
-// isHere is how the web app lights an entry: on its page and on those below it.
+// isHere tells whether the web app highlights an entry: on its page and on those below it.
 func isHere(address, path string) bool {
 	return address == path || strings.HasPrefix(address, strings.TrimSuffix(path, "/")+"/")
 }
 
-// trail is what the web app shows above a page: the group of the menu that it is in, and, below the address of its route, what leads
-// to that.
+// trail prepares the breadcrumbs of the web app: the page's menu group, and the pages above it.
 func (s *said) trail(menu []gen.MenuItem, language string, where spot) {
 	path := pathOf(language, where.route.RewriteUrl)
 	is := func(item gen.MenuItem) bool { return item.Path != nil && *item.Path == path }

@@ -9,8 +9,8 @@ import (
 	"selfcare/internal/domain/markdown"
 )
 
-// What the operator has written, in the form in which written pages ask for it. What is HTML has been sanitised by
-// internal/domain/markdown, which is the only one that makes it.
+// Texts of the operator, in the form that rendered pages ask for. internal/domain/markdown is the only source of HTML,
+// and it sanitises it.
 
 type saidPage struct {
 	Title, Lead string
@@ -29,7 +29,7 @@ type saidPost struct {
 	Details                    template.HTML
 }
 
-// saidAnswer is the page of a question. Short is the beginning of its answer, in words alone.
+// saidAnswer is the page of a question. Short is the begin of its answer as plain text.
 type saidAnswer struct {
 	saidPost
 	Slug, Short string
@@ -58,7 +58,7 @@ func saidInPost(post gen.FaqPost) saidPost {
 	}
 }
 
-// mostInShort is what search engines show of a description, in characters.
+// mostInShort is the number of characters that search engines show of a description.
 const mostInShort = 160
 
 func saidInAnswer(post gen.FaqPost, ofTopic []gen.FaqPost) *saidAnswer {

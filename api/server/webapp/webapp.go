@@ -14,14 +14,14 @@ import (
 	"selfcare/api/server/middleware"
 )
 
-// webApp serves the files of the web app, and its first page for every address that is a page of it.
+// webApp serves the files of the web app, and its first page for every address of a page.
 type webApp struct {
 	assets map[string]*assets.Asset
 	index  *assets.Asset
 	page   func(ctx context.Context, language, path string) (page *assets.Asset, missing bool)
 }
 
-// Serve answers every address that nothing else answers with a file of the web app or with its first page.
+// Serve answers every remaining address with a file of the web app or with its first page.
 func Serve(app *fiber.App, files fs.FS, base *middleware.Core, origin string, configuration Configuration, content Words) error {
 	if files == nil {
 		return nil
@@ -50,12 +50,13 @@ func Serve(app *fiber.App, files fs.FS, base *middleware.Core, origin string, co
 	return nil
 }
 
-// saysTraced has the calls of a page belong to one trace: the web app then names it in each (web/src/api/trace-parent.ts).
+// saysTraced puts the calls of a page into one trace: the web app then sends it with each
+// (web/src/api/trace-parent.ts).
 func saysTraced(page []byte) []byte {
 	return bytes.Replace(page, []byte("<head>"), []byte(`<head><meta name="traced" content="true">`), 1)
 }
 
-// toLanguage sends a visitor without a language in the address to the one the browser asks for.
+// toLanguage redirects an address without a language to the browser's preferred one.
 func toLanguage(c fiber.Ctx) error {
 	c.Set(fiber.HeaderCacheControl, "no-store")
 	c.Vary(fiber.HeaderAcceptLanguage)
@@ -76,7 +77,7 @@ func (w webApp) serve(c fiber.Ctx) error {
 	if other, found := w.canonical(c); found {
 		return toCanonical(c, other)
 	}
-	if path.Ext(address) != "" && !wantsPage(c) { // a file that is not there is no page
+	if path.Ext(address) != "" && !wantsPage(c) { // a missing file is no page
 		return fiber.ErrNotFound
 	}
 	language := languageOfPath(address)
@@ -84,20 +85,20 @@ func (w webApp) serve(c fiber.Ctx) error {
 		c.Vary(fiber.HeaderAcceptLanguage)
 		language = middleware.RequestOf(c.Context()).Language
 	}
-	if c.Query("preview") != "" { // the web app asks for what is not in force yet; nobody finds that by searching
+	if c.Query("preview") != "" { // the web app asks for the preview; search engines must not list it
 		c.Set("X-Robots-Tag", "noindex")
 		c.Set(fiber.HeaderCacheControl, "no-store")
 		return c.Type("html", "utf-8").Send(inLanguage(w.index.Plain, language))
 	}
 	page, missing := w.page(c.Context(), language, address)
-	if missing { // its page says so, in the language of whoever looks for it
+	if missing { // its page tells the visitor in their language
 		c.Set(fiber.HeaderCacheControl, "no-store")
 		return c.Status(fiber.StatusNotFound).Type("html", "utf-8").Send(page.Plain)
 	}
 	return page.Send(c, "no-cache")
 }
 
-// assetLifetime: the build puts a hash into the names under /assets/, so such a file never changes.
+// assetLifetime lets files under /assets/ live for ever: the build puts a hash into their names.
 func assetLifetime(address string) string {
 	if strings.HasPrefix(address, "/assets/") {
 		return "public, max-age=31536000, immutable"

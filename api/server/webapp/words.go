@@ -11,40 +11,40 @@ import (
 	"selfcare/api/gen"
 )
 
-// Words are what the operator has written: pages by their slug, and questions.
+// Words are the operator's texts: pages by their slug, and questions.
 type Words interface {
 	ContentPage(ctx context.Context, language, slug string) (page gen.ContentPage, there bool, err error)
 	Question(ctx context.Context, language, slug string) (post gen.FaqPost, there bool, err error)
-	// Questions are those of the web, of a topic or all.
+	// Questions returns those of the web, of a topic or all.
 	Questions(ctx context.Context, language, topic string) (gen.ListFaqAnswer, error)
-	// Addresses are those below routes, of pages and questions that anybody may find, after the language and by it.
+	// Addresses lists the public pages and questions below routes, after the language and by it.
 	Addresses(ctx context.Context) ([]map[string]string, error)
 }
 
-// Templates of the web app for what the operator has written.
+// Templates of the web app for the operator's texts.
 const (
 	templateOwnPage = "content-page" // by the key of the route
-	templateTerms   = "terms"        // likewise
+	templateTerms   = "terms"        // by the key of the route
 	templatePages   = "pages"        // by the slug below the route
 	templateFAQ     = "faq"          // all questions, and each by its slug below the route
 )
 
-// Keys under which the build writes pages of words: one stands for all of its kind.
+// Keys of the build for text pages: one key serves all pages of its kind.
 const (
 	writtenPageOfWords = "content-page"
 	writtenQuestion    = "question"
 	writtenQuestions   = "faq"
 )
 
-// words is what the operator has written at a spot.
+// words is the operator's text at a spot.
 type words struct {
-	key     string         // under which the build writes it
-	url     string         // where it is in the language
+	key     string         // key of the rendered page
+	url     string         // its address in the language
 	answers map[string]any // of the API, by the name under which the web app looks for them in the page
 	say     func(*said)
 }
 
-// wordsAt are those at a spot, and whether the spot is none after all: it names a page or question that there is not.
+// wordsAt returns the text at a spot, and whether the spot is missing: it names an unknown page or question.
 func (f *firstPage) wordsAt(ctx context.Context, language string, where spot) (page *words, missing bool, err error) {
 	below := strings.TrimPrefix(where.below, "/")
 	switch where.route.Template {
@@ -89,7 +89,7 @@ func (f *firstPage) question(ctx context.Context, language, slug string) (page *
 	}, false, nil
 }
 
-// questions are all of them; where nothing is asked yet the web app says so.
+// questions lists all of them; the web app shows its own text for an empty list.
 func (f *firstPage) questions(ctx context.Context, language string, where spot) (*words, error) {
 	all, err := f.words.Questions(ctx, language, "")
 	if err != nil || len(all.Data.Items) == 0 {
@@ -102,12 +102,12 @@ func (f *firstPage) questions(ctx context.Context, language string, where spot) 
 	}, nil
 }
 
-// withAnswers adds an inert block, as withConfiguration does.
+// withAnswers adds an inert block, like withConfiguration.
 func withAnswers(page []byte, language string, w *words) ([]byte, error) {
 	if w == nil {
 		return page, nil
 	}
-	written, err := json.Marshal(w.answers) // writes < as an escape
+	written, err := json.Marshal(w.answers) // encodes < as an escape
 	if err != nil {
 		return page, fmt.Errorf("encode the answers in a page: %w", err)
 	}

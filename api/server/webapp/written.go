@@ -13,20 +13,20 @@ import (
 	"selfcare/api/server/assets"
 )
 
-// writtenPage is a page of guests as the build of the web app wrote it: HTML with slots for what the site says.
+// writtenPage is a guest page as the web app's build rendered it: HTML with slots for the site's contents.
 type writtenPage struct {
 	Key         string   `json:"key"`
-	Shape       string   `json:"shape"`    // of pages that look in more than one way
+	Shape       string   `json:"shape"`    // of pages with several looks
 	Language    string   `json:"language"` //
-	Below       string   `json:"below"`    // the address of the route, where the page is not the route itself
+	Below       string   `json:"below"`    // the rest after the route's address, if the page is not the route itself
 	HTML        string   `json:"html"`
 	Title       string   `json:"title"`
 	Description string   `json:"description"`
 	Modules     []string `json:"modules"`
 	Fonts       []string `json:"fonts"`
-	// Texts in which something is filled in: where a site has its own words for them the web app writes the page.
+	// FilledTexts have placeholders: if a site has its own words for them, the web app renders the page.
 	FilledTexts []string `json:"filledTexts"`
-	// Addresses that the web app knows by heart.
+	// FixedAddresses are those that the web app has built in.
 	FixedAddresses map[string]string `json:"fixedAddresses"`
 
 	parsed func() (*template.Template, error)
@@ -37,7 +37,7 @@ const (
 	addressesFile = "/pages/addresses.json"
 )
 
-// written takes the pages out of the files, which are not for browsers.
+// written takes the rendered pages out of the files, which are not for browsers.
 func written(files map[string]*assets.Asset) (pages []*writtenPage, addresses map[string][]string, err error) {
 	for name, file := range files {
 		if !strings.HasPrefix(name, pagesFolder) {
@@ -61,7 +61,8 @@ func written(files map[string]*assets.Asset) (pages []*writtenPage, addresses ma
 
 const headTemplate = `{{define "head"}}<title>%s</title><meta name="description" content="%s">{{end}}`
 
-// parse is done when a page is first asked for: html/template then learns from the HTML around each slot how to escape in it.
+// parse runs at the first request for a page: html/template then learns from the HTML around each slot how to escape
+// in it.
 func (p *writtenPage) parse() (*template.Template, error) {
 	text := fmt.Sprintf(headTemplate, p.Title, p.Description) + p.HTML
 	parsed, err := template.New(p.Key).Funcs(template.FuncMap{"comment": comment}).Parse(text)
@@ -71,12 +72,12 @@ func (p *writtenPage) parse() (*template.Template, error) {
 	return parsed, nil
 }
 
-// comment keeps what React reads: html/template drops comments of a template.
+// comment keeps the comments that React needs: html/template drops those of a template.
 func comment(text string) template.HTML {
-	return template.HTML("<!--" + text + "-->") //nolint:gosec // the build wrote it, no site
+	return template.HTML("<!--" + text + "-->") //nolint:gosec // text of the build, not of a site
 }
 
-// fill writes the head and the page for a site.
+// fill renders the head and the page for a site.
 func (p *writtenPage) fill(said *said) (head, body []byte, err error) {
 	parsed, err := p.parsed()
 	if err != nil {
@@ -92,7 +93,7 @@ func (p *writtenPage) fill(said *said) (head, body []byte, err error) {
 	return top.Bytes(), page.Bytes(), nil
 }
 
-// fits says whether the site is one that the page was written for.
+// fits tells whether the page was rendered for such a site.
 func (p *writtenPage) fits(bulk gen.BulkConfiguration) bool {
 	if p.Shape != shapeOf(p.Key, bulk) {
 		return false
@@ -110,7 +111,7 @@ func (p *writtenPage) fits(bulk gen.BulkConfiguration) bool {
 	return true
 }
 
-// shapeOf is which of its ways a page looks.
+// shapeOf returns the look of a page.
 func shapeOf(key string, bulk gen.BulkConfiguration) string {
 	if key == "support" && bulk.Settings.SupportPhone == "" {
 		return "without-phone"

@@ -38,7 +38,7 @@ func (s *WebhookHandlers) courierReport(ctx context.Context, event gen.WebhookEv
 	}, nil
 }
 
-// orderOfParcel goes by our own reference, which begins with the order's id; a call-back without it by the airway bill.
+// orderOfParcel finds the order by our own reference, which begins with the order's id, or else by the airway bill.
 func (s *WebhookHandlers) orderOfParcel(ctx context.Context, airwayBill, reference string) (number string, err error) {
 	orderID, ok := orderInReference(reference)
 	if !ok {
@@ -52,7 +52,7 @@ func (s *WebhookHandlers) orderOfParcel(ctx context.Context, airwayBill, referen
 	return number, nil
 }
 
-// orderInReference leaves out the suffix that a later parcel of the same order has.
+// orderInReference removes the suffix of a later parcel of the same order.
 func orderInReference(reference string) (string, bool) {
 	length := len(uuid.Nil.String())
 	if len(reference) < length || uuid.Validate(reference[:length]) != nil {

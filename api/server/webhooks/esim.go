@@ -17,7 +17,7 @@ const (
 	pointInstalled  = 4
 )
 
-// profileReport reads what the SM-DP+ saw of a download. Steps before the download matter only when they fail.
+// profileReport reads the SM-DP+'s report about a download. Steps before the download matter only if they fail.
 func (s *WebhookHandlers) profileReport(ctx context.Context, event gen.WebhookEvent) (report, error) {
 	iccid, ok := esim.ICCID(textOf(event, "iccid"))
 	if !ok {

@@ -28,7 +28,7 @@ func (s *WebhookHandlers) identityReport(ctx context.Context, event gen.WebhookE
 	return report{workflowID: workflowID, signal: contract.SignalIdentityAnswered, arg: answered}, err
 }
 
-// findAsker is the workflow that waits for the answer to a push: that of an order, or of a line's holder.
+// findAsker finds the workflow that waits for the answer to a push: that of an order, or of a line's holder.
 func (s *WebhookHandlers) findAsker(ctx context.Context, transaction string) (workflowID string, err error) {
 	orderID, err := s.Identities.OrderOf(ctx, transaction)
 	if errors.Is(err, store.ErrNotFound) {

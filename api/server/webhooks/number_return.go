@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// numberReturned is the clearing house's report of a number of our range that another operator has given back.
+// numberReturned is the clearing house's report about a number of our range that another operator has given back.
 const numberReturned = "number.returned"
 
 // numberStock takes numbers back into our stock.
@@ -17,7 +17,7 @@ type numberStock interface {
 	InTx(ctx context.Context, f func(tx *store.Tx) error) error
 }
 
-// returnReport has a number of our range rest, and be free again then.
+// returnReport quarantines a number of our range, which is free again afterwards.
 func (s *WebhookHandlers) returnReport(event gen.WebhookEvent) (report, error) {
 	msisdn, err := checked(event, "msisdn", outNumber)
 	if err == nil && !number.IsOurs(msisdn) {
@@ -26,8 +26,8 @@ func (s *WebhookHandlers) returnReport(event gen.WebhookEvent) (report, error) {
 	return report{start: func(ctx context.Context) error { return s.takeBack(ctx, msisdn) }}, err
 }
 
-// takeBack takes a number back once. A number that no other operator has, as far as we know, is refused: its departure may not be written
-// yet, and the clearing house reports it again.
+// takeBack takes a number back once. A number that no other operator has in our records is refused: its departure may
+// not be recorded yet, and the clearing house reports it again.
 func (s *WebhookHandlers) takeBack(ctx context.Context, msisdn string) error {
 	return s.Stock.InTx(ctx, func(q *store.Tx) error {
 		settings, err := q.Settings.Get(ctx)

@@ -16,7 +16,7 @@ func (s *WebhookHandlers) paymentReport(ctx context.Context, event gen.WebhookEv
 	}
 	reported := contract.PaymentReported{EventID: event.EventId, PaymentID: reference}
 	found := report{workflowID: paidFor.WorkflowID(), signal: contract.SignalPaymentReported, arg: reported}
-	if textOf(event, "status") == string(contract.PaymentPaid) { // money that nothing waits for any more
+	if textOf(event, "status") == string(contract.PaymentPaid) { // money without a waiting order or purchase
 		found.over = func(ctx context.Context) error {
 			late := contract.LatePaymentInput{
 				OrderID: paidFor.OrderID, OrderNumber: paidFor.OrderNumber,

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/domain/identity"
 )
 
-// Types of the clearing house's reports about numbers of ours. All others are about numbers that come to us.
+// Types of the clearing house's reports about our numbers. All others are about numbers that come to us.
 const (
 	portOutType  = "port-out."
 	portOutAsked = portOutType + "asked"
@@ -29,7 +29,7 @@ var (
 	outNumber    = regexp.MustCompile(`^05[0-9]{8}$`)
 )
 
-// portOutReport starts the request, or has the workflow ask what has become of it: of a report only the request it is about counts.
+// portOutReport starts the request, or makes its workflow ask for the present state: a report only names its request.
 func (s *WebhookHandlers) portOutReport(ctx context.Context, event gen.WebhookEvent) (report, error) {
 	reference, err := checked(event, "reference", outReference)
 	if err != nil {

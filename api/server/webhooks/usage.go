@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/store/usage"
 )
 
-// usageCounter counts sound events in one transaction, each once, however often they are sent.
+// usageCounter counts sound events in one transaction, each once, even if repeated.
 type usageCounter interface {
 	Count(ctx context.Context, events []allowance.Event) (usage.Counted, error)
 }
@@ -22,12 +22,12 @@ type figures interface {
 	WebhookTaken(system string, lag time.Duration)
 }
 
-// ReceiveUsage counts what the network reports. No workflow is told: an event has a key of its own, and one transaction is all
-// there is to do. Where our database is away, nothing has counted and the network sends the batch again.
+// ReceiveUsage counts usage reports of the network. It tells no workflow: an event has its own key, and one
+// transaction does all the work. If our database fails, nothing has counted and the network sends the batch again.
 func (s *WebhookHandlers) ReceiveUsage(ctx context.Context, req gen.ReceiveUsageRequestObject) (gen.ReceiveUsageResponseObject, error) {
 	refused := map[int]contract.Code{}
 	var sound []allowance.Event
-	var places []int // of the sound ones in the batch
+	var places []int // of the sound events in the batch
 	now := s.Now()
 	for i, reported := range req.Body.Events {
 		event := usageOf(reported)

@@ -1,4 +1,4 @@
-// Package webhooks passes on to the workflows what partners report.
+// Package webhooks passes reports of partners on to the workflows.
 package webhooks
 
 import (
@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// WebhookHandlers pass on to the workflows what partners report.
+// WebhookHandlers pass reports of partners on to the workflows.
 type WebhookHandlers struct {
 	*middleware.Core
 	Flow       signaller
@@ -28,18 +28,18 @@ type WebhookHandlers struct {
 	PortOuts   askedNumbers
 	Stock      numberStock
 	PublicURL  string
-	// StatementLink opens what a line came to, by the id of what ended it.
+	// StatementLink is the address of a line's final statement, by the id of its end.
 	StatementLink func(language, endingID string) string
 	Usage         usageCounter
 	Figures       figures
 }
 
-// signaller tells running workflows what happened.
+// signaller signals running workflows.
 type signaller interface {
 	Tell(ctx context.Context, workflowID, news string, arg any) error
 }
 
-// latePayments takes money that was paid for an order that is over.
+// latePayments takes money for an order that has ended.
 type latePayments interface {
 	StartLatePayment(ctx context.Context, in contract.LatePaymentInput, report contract.PaymentReported) error
 }
@@ -53,35 +53,35 @@ type webhookStore interface {
 	IsKept(ctx context.Context, system, eventID string) (bool, error)
 }
 
-// paymentReferences finds what a payment is for.
+// paymentReferences finds the subject of a payment.
 type paymentReferences interface {
 	FindPaidFor(ctx context.Context, paymentID string) (store.PaidFor, error)
 }
 
-// identityRequests finds whom a push was sent for.
+// identityRequests finds the asker of a push.
 type identityRequests interface {
 	OrderOf(ctx context.Context, reference string) (orderID string, err error)
 	LineOf(ctx context.Context, transactionID string) (lineID string, err error)
 }
 
-// orderReferences finds the order that a partner's reference belongs to.
+// orderReferences finds the order of a partner's reference.
 type orderReferences interface {
 	OrderOf(ctx context.Context, reference string) (orderID string, err error)
 }
 
-// report is a call-back, understood: which workflow has to know what; none where it is of no interest.
+// report is an understood call-back: the workflow and its signal; empty for an irrelevant one.
 type report struct {
 	workflowID string
 	signal     string
 	arg        any
-	// over is what to do where that workflow has ended; nil where it need not know any more.
+	// over runs if that workflow has ended; nil if it need not know any more.
 	over func(ctx context.Context) error
-	// start begins a workflow in place of telling one that runs.
+	// start begins a workflow instead of signalling a running one.
 	start func(ctx context.Context) error
 }
 
-// ReceiveWebhook hands a call-back on to its workflow before it marks it as received: an API that dies in between is told
-// again by the sender. Workflows drop what they heard before.
+// ReceiveWebhook hands a call-back to its workflow before it marks it as received: if the API dies in between, the
+// sender reports again. Workflows drop repeated reports.
 func (s *WebhookHandlers) ReceiveWebhook(ctx context.Context, req gen.ReceiveWebhookRequestObject) (gen.ReceiveWebhookResponseObject, error) {
 	event, system := *req.Body, string(req.System)
 	found, err := s.understand(ctx, system, event)
@@ -132,8 +132,8 @@ func (s *WebhookHandlers) keep(ctx context.Context, system string, event gen.Web
 	return nil
 }
 
-// understand finds whom a call-back concerns. One about something we do not know is refused, and repeated by its sender
-// until we do: it may have overtaken our own record.
+// understand finds the subject of a call-back. An unknown subject is refused, and the sender repeats the report: it
+// may have overtaken our own record.
 func (s *WebhookHandlers) understand(ctx context.Context, system string, event gen.WebhookEvent) (report, error) {
 	var (
 		found report
