@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the folder of secrets that docker-compose.yml mounts: a file for each, named for its variable. What is ours alone is made at random;
-# what a partner gives out, or is told, is an empty file to be filled in. A file that is there already stays as it is.
+# Makes the folder of secrets that docker-compose.yml mounts: a file for each, named after its variable. Our own secrets are random;
+# a secret from or for a partner is an empty file to fill in. An existing file stays as it is.
 # The addresses of the database name the host "postgres" of the compose set. POSTGRES_HOST=db.example:5432 names another one.
 set -eu
 
@@ -16,7 +16,7 @@ password() { openssl rand -hex 24; }
 key() { openssl rand -base64 32; }
 host=${POSTGRES_HOST:-postgres}
 case $host in *:*) ;; *) host=$host:5432 ;; esac
-# Within the set and on this machine nothing leaves the machine. Elsewhere the certificate of the server is asked for.
+# Connections within the set stay on this machine. Any other host needs a server certificate.
 case $host in postgres:* | localhost:* | 127.0.0.1:*) mode=disable ;; *) mode=verify-full ;; esac
 address() { printf 'postgres://%s:%s@%s/selfcare?sslmode=%s' "$1" "$(password)" "$host" "$mode"; }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Faults on a whole stack, each part at most twenty minutes: chaos.sh [part…]. What was measured is in .bench/<part>.json.
-# SEED draws the same again; KINDS and CUTS are of R1, ORDERS of R2 and P13, LASTING of R3, AWAY of R5.
+# Injects faults into a whole stack, each part for at most twenty minutes: chaos.sh [part…]. Results are in .bench/<part>.json.
+# SEED repeats a random run; KINDS and CUTS belong to R1, ORDERS to R2 and P13, LASTING to R3, AWAY to R5.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p .bench

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Generates everything again and fails where the result differs from what is committed.
+# Generates all files again and fails if the result differs from the committed ones.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,7 +18,7 @@ for path in "${generated[@]}"; do
     echo "$path was not up to date. It is now: commit it."
     exit 1
   fi
-  # With the times of before, so that nobody builds anew what has not changed.
+  # Restores the old file times, so that Make does not rebuild unchanged targets.
   cp -a "$before/$path" "$(dirname "$path")"
 done
 echo "Generated files are up to date."

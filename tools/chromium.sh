@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints the path of a Chromium, installing one first where there is none. The one without windows is preferred: it has
+# Prints the path of a Chromium, installing one first if there is none. The one without windows is preferred: it has
 # the same engine, and takes a quarter less of the processor.
 set -euo pipefail
 cd "$(dirname "$0")/.."

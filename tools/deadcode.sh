@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Lists the functions that no program of ours can reach; what only tests call is such a function, too.
+# Lists the functions that none of our programs can reach, including those that only tests call.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Starts a fresh stack on ports of its own, with the worker as a process that tests may kill, and runs the end-to-end
+# Starts a fresh stack on separate ports, with the worker as a process that tests may kill, and runs the end-to-end
 # tests of web/ against it: the short run, or with JOURNEYS=all the full one. PART chooses a part of either: en-phone,
 # en-desktop, ar-phone, ar-desktop, whole or serial. Arguments go to Playwright.
 set -euo pipefail
@@ -18,7 +18,7 @@ export CHROMIUM_PATH
 
 rm -rf "$STATE_DIR"
 mkdir -p "$STATE_DIR"
-# The full run has an advertiser to tell of visits: its address is part of the scripts of the site. Tests answer for it.
+# The full run reports visits to an advertiser: its address is part of the site's scripts. Tests answer in its place.
 if [[ ${JOURNEYS:-} == all ]]; then
   export TRACKING_ORIGINS=https://advertiser.example WEB_DIR=$STATE_DIR/web
   VITE_PIXEL_META_URL=$TRACKING_ORIGINS/meta.js \
@@ -31,7 +31,7 @@ stop() {
 }
 trap stop EXIT
 
-# Keeps a worker running: one that a test has killed is started again.
+# Keeps a worker running: starts it again after a test has killed it.
 keep_worker() {
   local worker='' stopping=''
   trap 'stopping=yes; kill "$worker" 2>/dev/null || true' TERM
@@ -52,12 +52,12 @@ for _ in $(seq 1 600); do
   kill -0 "$stack" 2>/dev/null || { cat "$STATE_DIR/devstack.log"; exit 1; }
   sleep 0.1
 done
-# For the worker, and for tests that change business figures.
+# Variables for the worker, and for tests that change business figures.
 # shellcheck source=/dev/null
 . "$STATE_DIR/env"
 keep_worker &
 keeper=$!
-# Not before the worker has made its build the current one.
+# Waits until the worker has made its build the current one.
 for _ in $(seq 1 600); do
   bin/selfcare rollout status 2>/dev/null | grep -q " current " && break
   sleep 0.1

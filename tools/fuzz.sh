@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Each fuzz target of the tree for FUZZ_TIME, one after the other. What it finds is kept under testdata/fuzz, and from then on
+# Runs each fuzz target of the tree for FUZZ_TIME, one after the other. Its finds are stored under testdata/fuzz, and from then on
 # `go test` tries it too.
 set -uo pipefail
 cd "$(dirname "$0")/.."

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds bin/devstack-in-clear for the bench alone: a stack whose payloads in Temporal are neither packed nor sealed. The product has
+# Builds bin/devstack-in-clear only for the bench: a stack whose payloads in Temporal are neither packed nor sealed. The product has
 # no switch for that, so one line of its source is replaced while this one is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints what Lighthouse says of the pages of a fresh stack, on a phone, beside a bare page of the same tools (P12).
-# RUNS=1 for a quick look. Lets the machine do nothing else meanwhile.
+# Prints the Lighthouse results for the pages of a fresh stack, on a phone, next to a bare page of the same tools (P12).
+# RUNS=1 for a quick look. Run nothing else on the machine meanwhile.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

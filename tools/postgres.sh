@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints the folder with the programs of a whole Postgres (initdb, postgres, pg_dump, pg_restore, psql), installing one first where
-# there is none. The Postgres that comes with npm has no pg_dump.
+# Prints the folder with the programs of a whole Postgres (initdb, postgres, pg_dump, pg_restore, psql), installing one first if
+# there is none. The Postgres of the npm package has no pg_dump.
 set -euo pipefail
 
 found() {

@@ -15,7 +15,7 @@ attribute() { # name, opening tag
   sed -n "s/.*[[:space:]]$1=\"\([0-9.]*\)\".*/\1/p" <<<"$2"
 }
 
-# Sums up the reports of the test runners.
+# Summarizes the reports of the test runners.
 count_tests() {
   local report tag tests bad skipped passed=0 failed=0
   for report in "$reports"/*.xml; do
@@ -29,7 +29,7 @@ count_tests() {
   printf '%-12s %d passed, %d failed\n' all "$passed" "$failed"
 }
 
-# Lists the ten opening tags of a report that took longest.
+# Lists the ten slowest opening tags of a report.
 slowest() { # tag, attribute with the name, reports
   grep -oh "<$1 [^>]*>" "${@:3}" | sed -E "s/.*[[:space:]]$2=\"([^\"]*)\".*[[:space:]]time=\"([0-9.]*)\".*/\2 \1/; t; s/.*[[:space:]]time=\"([0-9.]*)\".*[[:space:]]$2=\"([^\"]*)\".*/\1 \2/" |
     sort -rn | head -n 10 | awk '{ seconds = $1; $1 = ""; printf "%7.1f %s\n", seconds, $0 }'

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs one step of a build, says every ten seconds that it goes on, and prints the seconds that it took. The output of the command
-# is shown when it fails, under one sentence that says what to do.
-#   tools/step.sh "What is made" "What to do when it fails" COMMAND...
+# Runs one step of a build, reports every ten seconds that it goes on, and prints its seconds. The output of the command
+# is shown when it fails, under one sentence with the next action.
+#   tools/step.sh "Result of the step" "Action after a failure" COMMAND...
 set -uo pipefail
 
 made=$1 advice=$2

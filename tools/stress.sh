@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Repeats the tests of `make test` beside two busy loops, to find those that pass only on an idle machine: the Go packages five
+# Repeats the tests of `make test` next to two busy loops, to find those that pass only on an idle machine: the Go packages five
 # times, the web tests and the browser tier three times each. Arguments choose parts: go, web, e2e.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -23,7 +23,7 @@ var options struct {
 	Document string   `help:"Where the table goes; written only when everything is measured." default:"docs/benchmarks.md" type:"path"`
 	Raw      string   `help:"Folder of the raw figures." default:".bench" type:"path"`
 
-	Apart string `help:"A bare handler that the program runs beside itself." enum:",plain,etag" default:"" hidden:""`
+	Apart string `help:"A bare handler that the program runs in a second process." enum:",plain,etag" default:"" hidden:""`
 
 	APIPort        int `help:"Port of the stack under test." default:"28080"`
 	TemporalPort   int `help:"Port of the stack under test." default:"27233"`
@@ -52,7 +52,7 @@ func fail(err error) {
 	}
 }
 
-// run measures. A missed goal is a result, not an error: it stands in the table.
+// run measures. A missed goal is a result in the table, not an error.
 func run(ctx context.Context) error {
 	report, err := bench.Run(ctx, bench.Options{
 		Devstack: options.Devstack, InClear: options.InClear, Only: options.Only, Rounds: options.Rounds, Progress: os.Stderr,

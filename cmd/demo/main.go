@@ -31,8 +31,8 @@ var options struct {
 	Timeout  time.Duration `help:"Give up after." default:"${within}"`
 }
 
-// walkWithin is the time of one walk. A walk that meets a limit waits: a minute for a second code, ten where many walks have
-// registered customers from this machine.
+// walkWithin is the time of one walk. A walk at a limit waits: a minute for a second code, ten after many walks have
+// registered customers on this machine.
 const walkWithin = 15 * time.Minute
 
 func main() {

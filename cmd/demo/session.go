@@ -15,7 +15,7 @@ import (
 	"selfcare/dev/seed"
 )
 
-// lockTries is how often a walk looks whether the one before it has signed in.
+// lockTries is how often a walk checks whether the earlier walk has signed in.
 const lockTries = 100 * time.Millisecond
 
 // signInSupport goes on with the session that an earlier walk kept in the folder of the stack. A code of the authenticator app works

@@ -7,10 +7,10 @@ import (
 	"selfcare/internal/contract"
 )
 
-// stack is the one of these settings.
+// stack is the stack with these settings.
 type stack struct{ devstack.Settings }
 
-// Leap has time leap for the plan of a line.
+// Leap moves the plan of a line forward in time.
 func (s stack) Leap(ctx context.Context, msisdn string) (page string, err error) {
 	cfg, err := s.Running()
 	if err != nil {
@@ -20,7 +20,7 @@ func (s stack) Leap(ctx context.Context, msisdn string) (page string, err error)
 	return s.Workflow(cfg.Temporal.Namespace, contract.PlanSubscriptionWorkflowID(plan.LineID)), err
 }
 
-// LeapAutoRecharge has time leap for the auto-recharge of a line.
+// LeapAutoRecharge moves the auto-recharge of a line forward in time.
 func (s stack) LeapAutoRecharge(ctx context.Context, msisdn string) (page string, err error) {
 	cfg, err := s.Running()
 	if err != nil {

@@ -82,7 +82,7 @@ func (seedCommand) Run(ctx context.Context) error {
 	return devstack.Seed(ctx, cfg)
 }
 
-// running is the configuration of the stack of STATE_DIR.
+// running is the configuration of the stack in STATE_DIR.
 func running() (config.Config, error) {
 	settings, err := devstack.Read(env.ToMap(os.Environ()))
 	if err != nil {
@@ -91,7 +91,7 @@ func running() (config.Config, error) {
 	return settings.Running()
 }
 
-// Run has time leap.
+// Run moves a plan forward in time.
 func (c leapCommand) Run(ctx context.Context) error {
 	cfg, err := running()
 	if err != nil {
@@ -111,7 +111,7 @@ func (c leapCommand) Run(ctx context.Context) error {
 	return err
 }
 
-// Run changes the figures.
+// Run changes business figures.
 func (c setCommand) Run(ctx context.Context) error {
 	cfg, err := running()
 	if err != nil {

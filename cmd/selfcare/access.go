@@ -9,12 +9,12 @@ import (
 type accessCommand struct {
 	Account    string   `arg:"" help:"Main number of the account, like 0570000003."`
 	Number     string   `arg:"" help:"Number of its sub-account."`
-	Keys       []string `help:"Permission keys that it may open from now on, with commas between them." xor:"access" required:""`
-	Everything bool     `help:"It may open everything." xor:"access" required:""`
-	Nothing    bool     `help:"It may open nothing that needs a permission." xor:"access" required:""`
+	Keys       []string `help:"Permission keys that it may use from now on, separated by commas." xor:"access" required:""`
+	Everything bool     `help:"Allow everything." xor:"access" required:""`
+	Nothing    bool     `help:"Allow nothing that needs a permission." xor:"access" required:""`
 }
 
-// Run says what the sub-account may open.
+// Run sets the permissions of the sub-account.
 func (c accessCommand) Run(ctx context.Context) error {
 	cfg, log, err := configured()
 	if err != nil {

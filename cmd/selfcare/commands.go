@@ -13,9 +13,9 @@ import (
 	"selfcare/internal/platform/logging"
 )
 
-// promotion decides whether a build takes over from the last by itself. In production it waits for rollout.
+// promotion decides whether a build replaces the last one by itself. In production it waits for rollout.
 type promotion struct {
-	Promote *bool `negatable:"" help:"Make this build of the workers the current one at once; what development does unless told otherwise."`
+	Promote *bool `negatable:"" help:"Make this build of the workers the current one at once; the default in development."`
 }
 
 func (p promotion) wanted(cfg config.Config) bool {
@@ -75,7 +75,7 @@ func (c migrateCommand) Run(ctx context.Context) error {
 
 type doctorCommand struct{}
 
-// Run prints one line per part and fails when one is not as it should be.
+// Run prints one line per part and fails if one has a fault.
 func (doctorCommand) Run(ctx context.Context) error {
 	return app.Doctor(ctx, env.ToMap(os.Environ()), os.Stdout)
 }
@@ -103,7 +103,7 @@ func (envCommand) Run() error {
 
 type versionCommand struct{}
 
-// Run prints what this program is.
+// Run prints the version of this program.
 func (versionCommand) Run() error {
 	_, err := fmt.Println(app.Version())
 	return err

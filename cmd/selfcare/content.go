@@ -15,24 +15,24 @@ import (
 )
 
 type contentCommand struct {
-	Load        loadCommand        `cmd:"" help:"Put a file of content in force, whole or, when something in it cannot be meant, not at all."`
-	Preview     previewCommand     `cmd:"" help:"Show a file to whoever has the links that are printed, before it is in force."`
+	Load        loadCommand        `cmd:"" help:"Put a content file in force, whole or, if any part is invalid, not at all."`
+	Preview     previewCommand     `cmd:"" help:"Show a file to the holders of the printed links, before it is in force."`
 	Show        showCommand        `cmd:"" help:"Print the file in force, or an older one."`
-	Versions    versionsCommand    `cmd:"" help:"List the files that were in force: when, by whom, from where."`
+	Versions    versionsCommand    `cmd:"" help:"List the files that were in force, with time, person and source."`
 	Restore     restoreCommand     `cmd:"" help:"Put an older file in force again."`
-	Helpful     helpfulCommand     `cmd:"" help:"List which answers helped, those first that helped least."`
+	Helpful     helpfulCommand     `cmd:"" help:"List the ratings of answers, the worst first."`
 	Maintenance maintenanceCommand `cmd:"" help:"Plan a maintenance, or end it."`
 }
 
-// brought is a file and who brings it.
+// brought is a file with the person who loads it.
 type brought struct {
-	File string `arg:"" type:"existingfile" help:"YAML or JSON; dev/seed/site.yaml is a pattern."`
+	File string `arg:"" type:"existingfile" help:"YAML or JSON; dev/seed/site.yaml is an example."`
 	by
 }
 
-// by is who is written down.
+// by is the person for the record.
 type by struct {
-	By string `help:"Who is written down as having done it; the user of this machine where not said."`
+	By string `help:"Person for the record; defaults to the user of this machine."`
 }
 
 func (b by) name() string {
@@ -74,16 +74,16 @@ func (c loadCommand) Run(ctx context.Context) error {
 
 type previewCommand struct {
 	brought
-	For time.Duration `default:"72h" help:"How long the links work."`
+	For time.Duration `default:"72h" help:"Lifetime of the links."`
 }
 
-// longestPreview: what is not in force by then is looked at anew.
+// longestPreview is the longest life of a preview: content that is not in force by then needs a new look.
 const longestPreview = 30 * 24 * time.Hour
 
-// Run keeps the file and prints its links.
+// Run stores the file and prints its links.
 func (c previewCommand) Run(ctx context.Context) error {
 	if c.For <= 0 || c.For > longestPreview {
-		return errors.New("a preview is for 30 days at most")
+		return errors.New("a preview lasts 30 days at most")
 	}
 	cfg, log, err := configured()
 	if err != nil {
@@ -100,7 +100,7 @@ func (c previewCommand) Run(ctx context.Context) error {
 }
 
 type showCommand struct {
-	Version int64 `help:"Of this version, as selfcare content versions lists them."`
+	Version int64 `help:"File of this version, as selfcare content versions lists it."`
 }
 
 // Run prints the content.
@@ -116,7 +116,7 @@ type versionsCommand struct {
 	Most int `default:"20" help:"How many at most."`
 }
 
-// Run lists them.
+// Run lists the versions.
 func (c versionsCommand) Run(ctx context.Context) error {
 	cfg, log, err := configured()
 	if err != nil {
@@ -130,7 +130,7 @@ type restoreCommand struct {
 	by
 }
 
-// Run puts it in force.
+// Run puts the version in force.
 func (c restoreCommand) Run(ctx context.Context) error {
 	cfg, log, err := configured()
 	if err != nil {
@@ -145,7 +145,7 @@ func (c restoreCommand) Run(ctx context.Context) error {
 
 type helpfulCommand struct{}
 
-// Run lists them.
+// Run lists the ratings.
 func (helpfulCommand) Run(ctx context.Context) error {
 	cfg, log, err := configured()
 	if err != nil {
@@ -155,12 +155,12 @@ func (helpfulCommand) Run(ctx context.Context) error {
 }
 
 type maintenanceCommand struct {
-	Start time.Time `help:"When it begins, like 2026-11-20T22:00:00+03:00; now where not said."`
-	End   time.Time `help:"When it ends." xor:"end"`
-	Clear bool      `help:"End it, or take back its plan." xor:"end"`
+	Start time.Time `help:"Begin, for example 2026-11-20T22:00:00+03:00; defaults to now."`
+	End   time.Time `help:"End." xor:"end"`
+	Clear bool      `help:"End the maintenance, or cancel a planned one." xor:"end"`
 }
 
-// Run says when.
+// Run plans or ends the maintenance.
 func (c maintenanceCommand) Run(ctx context.Context) error {
 	window, err := c.window(time.Now())
 	if err != nil {
@@ -178,7 +178,7 @@ func (c maintenanceCommand) window(now time.Time) (*site.Window, error) {
 	case c.Clear:
 		return nil, nil //nolint:nilnil // no maintenance
 	case c.End.IsZero():
-		return nil, errors.New("say when the maintenance ends with --end, or --clear it")
+		return nil, errors.New("give the end of the maintenance with --end, or --clear it")
 	case c.Start.IsZero():
 		return &site.Window{Start: now, End: c.End}, nil
 	default:

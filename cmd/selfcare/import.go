@@ -11,7 +11,7 @@ import (
 	"selfcare/cmd/selfcare/app"
 )
 
-// importCommand brings in what is sold.
+// importCommand imports the products on sale.
 type importCommand struct {
 	Plans    plansCommand    `cmd:"" help:"Make the catalogue of plans that of a file, whole or, when something in it cannot be meant, not at all."`
 	Vouchers vouchersCommand `cmd:"" help:"Add the vouchers of a list: CSV of code, riyals, last day (YYYY-MM-DD)."`
@@ -40,14 +40,14 @@ type importCommand struct {
 	RoamingOperators  listCommand `cmd:"" help:"Operators abroad and their roaming rates."`
 }
 
-// listCommand brings in a list of the kind that it is called by.
+// listCommand imports a list of the kind in its name.
 type listCommand struct {
 	File   string `arg:"" help:"CSV with a heading, or YAML; dev/seed/lists has a pattern of each." type:"existingfile"`
-	DryRun bool   `help:"Only say what it would change."`
+	DryRun bool   `help:"Only report the changes."`
 	Whole  bool   `help:"The list is all there is: what is not in it goes (branches, stores, holidays)."`
 }
 
-// Run imports the list and says what has changed.
+// Run imports the list and reports the changes.
 func (c listCommand) Run(ctx context.Context, said *kong.Context) error {
 	cfg, log, err := configured()
 	if err != nil {
@@ -72,10 +72,10 @@ func (c listCommand) Run(ctx context.Context, said *kong.Context) error {
 
 type plansCommand struct {
 	File   string `required:"" help:"YAML or JSON; dev/seed/plans.yaml is a pattern." type:"existingfile"`
-	DryRun bool   `help:"Only say what it would change."`
+	DryRun bool   `help:"Only report the changes."`
 }
 
-// Run imports the file and says what has changed.
+// Run imports the file and reports the changes.
 func (c plansCommand) Run(ctx context.Context) error {
 	cfg, log, err := configured()
 	if err != nil {

@@ -16,7 +16,7 @@ type keysStatusCommand struct {
 	Payloads bool `help:"Also read the histories of all open workflows, to say which keys of PAYLOAD_KEYS they need."`
 }
 
-// Run lists them.
+// Run lists the keys.
 func (c keysStatusCommand) Run(ctx context.Context) error {
 	return withKeys(ctx, func(k app.Keys) error {
 		if err := k.Status(ctx); err != nil || !c.Payloads {
@@ -30,7 +30,7 @@ type keysRotateCommand struct {
 	ColumnsOnly bool `help:"Leave out the inputs of schedules, which are in Temporal."`
 }
 
-// Run seals anew.
+// Run seals all values with the first key.
 func (c keysRotateCommand) Run(ctx context.Context) error {
 	return withKeys(ctx, func(k app.Keys) error {
 		if err := k.Rotate(ctx); err != nil || c.ColumnsOnly {

@@ -1,4 +1,4 @@
-// Command selfcare is the production binary: web app, API and worker, and what an operator needs around them.
+// Command selfcare is the production binary: web app, API and worker, and the tools of an operator.
 package main
 
 import (
@@ -20,16 +20,16 @@ type commands struct {
 	Worker   workerCommand   `cmd:"" help:"Run a worker."`
 	Migrate  migrateCommand  `cmd:"" help:"Bring the database up to date and register Temporal's search attributes."`
 	Content  contentCommand  `cmd:"" help:"Load the content of the site, show it, or plan a maintenance."`
-	Import   importCommand   `cmd:"" help:"Bring in lists: plans, vouchers, numbers, SIM cards, cities, stores and the like."`
-	Access   accessCommand   `cmd:"" help:"Say what a sub-account may open."`
+	Import   importCommand   `cmd:"" help:"Import lists: plans, vouchers, numbers, SIM cards, cities, stores and the like."`
+	Access   accessCommand   `cmd:"" help:"Set the permissions of a sub-account."`
 	Settings settingsCommand `cmd:"" help:"Show the business figures, or set one."`
-	Staff    staffCommand    `cmd:"" help:"Say who works for us, and help them back in."`
-	Audit    auditCommand    `cmd:"" help:"Find any change of the audit log, or print the head of its seals."`
-	Keys     keysCommand     `cmd:"" help:"See what each key has sealed, and seal it anew with the first one."`
-	Rollout  rolloutCommand  `cmd:"" help:"See which build of the workers takes the work, and change that."`
-	Sweep    sweepCommand    `cmd:"" help:"Compare all rows with their workflows, and say which of them are gone or late."`
+	Staff    staffCommand    `cmd:"" help:"Manage staff, and help them back in."`
+	Audit    auditCommand    `cmd:"" help:"Find tampering with the audit log, or print the head of its seals."`
+	Keys     keysCommand     `cmd:"" help:"Show the use of each key, and seal values again with the first one."`
+	Rollout  rolloutCommand  `cmd:"" help:"Show the workers' build that takes the work, and change it."`
+	Sweep    sweepCommand    `cmd:"" help:"Compare all rows with their workflows, and list missing or late ones."`
 	Health   healthCommand   `cmd:"" help:"Ask the process of this machine or container whether it runs, or is ready."`
-	Doctor   doctorCommand   `cmd:"" help:"Say what is missing or wrong in the configuration and the parts it names."`
+	Doctor   doctorCommand   `cmd:"" help:"Check the configuration and the parts that it names."`
 	Replay   replayCommand   `cmd:"" help:"Replay recorded histories against the workflows of this binary."`
 	Env      envCommand      `cmd:"" help:"Print every environment variable with its meaning and default."`
 	Version  versionCommand  `cmd:"" help:"Print the version, the commit and its time; so does selfcare --version."`
@@ -52,7 +52,8 @@ func main() {
 	}
 }
 
-// words are the arguments. `--version` alone is the command of that name: as a flag, it belongs to a version of the content.
+// words returns the arguments. `--version` alone is the command of that name: as a flag, it belongs to a version of
+// the content.
 func words(arguments []string) []string {
 	if slices.Equal(arguments, []string{"--version"}) {
 		return []string{"version"}
@@ -60,7 +61,7 @@ func words(arguments []string) []string {
 	return arguments
 }
 
-// exitCode tells a script what kind of failure it was, where the error knows.
+// exitCode tells a script the kind of failure, if the error has one.
 func exitCode(err error) int {
 	var known interface{ ExitCode() int }
 	if errors.As(err, &known) {

@@ -8,10 +8,10 @@ import (
 )
 
 type rolloutCommand struct {
-	Status  statusCommand  `cmd:"" help:"List the builds of the workers: which takes the work, which waits, which drains."`
+	Status  statusCommand  `cmd:"" help:"List the builds of the workers: the current one, waiting ones and draining ones."`
 	Ramp    rampCommand    `cmd:"" help:"Send a share of the work to a build."`
 	Promote promoteCommand `cmd:"" help:"Give all work to a build; also the way back to an earlier one."`
-	Drain   drainCommand   `cmd:"" help:"Wait until nothing needs the builds that have been replaced."`
+	Drain   drainCommand   `cmd:"" help:"Wait until the replaced builds are unused."`
 }
 
 type statusCommand struct{}
@@ -22,31 +22,31 @@ func (statusCommand) Run(ctx context.Context) error {
 }
 
 type rampCommand struct {
-	Build   string  `arg:"" help:"As rollout status shows it."`
+	Build   string  `arg:"" help:"Name in selfcare rollout status."`
 	Percent float32 `required:"" help:"Share of the work, 1 to 100; 0 ends the ramp."`
 }
 
-// Run ramps.
+// Run ramps the build up.
 func (c rampCommand) Run(ctx context.Context) error {
 	return withRollout(ctx, func(r app.Rollout) error { return r.Ramp(ctx, c.Build, c.Percent) })
 }
 
 type promoteCommand struct {
-	Build string `arg:"" help:"As rollout status shows it."`
-	Force bool   `help:"Even where none of its workers polls, or it leaves a queue alone that the present build polls."`
+	Build string `arg:"" help:"Name in selfcare rollout status."`
+	Force bool   `help:"Promote even if none of its workers polls, or if it misses a queue that the present build polls."`
 }
 
-// Run promotes.
+// Run promotes the build.
 func (c promoteCommand) Run(ctx context.Context) error {
 	return withRollout(ctx, func(r app.Rollout) error { return r.Promote(ctx, c.Build, c.Force) })
 }
 
 type drainCommand struct {
-	Build string `arg:"" optional:"" help:"One build; all that have been replaced where not said."`
-	Move  bool   `help:"Let runs that are pinned to it go on with the current build."`
+	Build string `arg:"" optional:"" help:"Build; defaults to all replaced ones."`
+	Move  bool   `help:"Move its pinned runs to the current build."`
 }
 
-// Run waits.
+// Run waits for the drain.
 func (c drainCommand) Run(ctx context.Context) error {
 	return withRollout(ctx, func(r app.Rollout) error { return r.Drain(ctx, c.Build, c.Move) })
 }

@@ -8,15 +8,15 @@ import (
 )
 
 type settingsCommand struct {
-	Show showSettingsCommand `cmd:"" help:"Show each setting: its name, its usual value, the value in force, and who changed it when."`
-	Set  setSettingCommand   `cmd:"" help:"Set one from now on, for every process within a second."`
+	Show showSettingsCommand `cmd:"" help:"Show each setting: its name, its default, the value in force, and its last change."`
+	Set  setSettingCommand   `cmd:"" help:"Set a value from now on, for every process within a second."`
 }
 
 type showSettingsCommand struct {
 	Changed bool `help:"Only those that differ from their default."`
 }
 
-// Run shows them.
+// Run shows the figures.
 func (c showSettingsCommand) Run(ctx context.Context) error {
 	cfg, log, err := configured()
 	if err != nil {
@@ -26,13 +26,13 @@ func (c showSettingsCommand) Run(ctx context.Context) error {
 }
 
 type setSettingCommand struct {
-	Key    string `arg:"" help:"As settings show has it."`
-	Value  string `arg:"" help:"As people write it: 20m, 2d, 25.50, 15, yes, 1,3 or a text. Whole amounts are halalas. null takes the usual value again."`
-	Reason string `required:"" help:"Why, for whoever reads the audit log."`
-	DryRun bool   `help:"Only say what it would change."`
+	Key    string `arg:"" help:"Name in selfcare settings show."`
+	Value  string `arg:"" help:"Plain value: 20m, 2d, 25.50, 15, yes, 1,3 or a text. Whole amounts are halalas. null restores the default."`
+	Reason string `required:"" help:"Reason, for readers of the audit log."`
+	DryRun bool   `help:"Only report the changes."`
 }
 
-// Run sets it.
+// Run sets the figure.
 func (c setSettingCommand) Run(ctx context.Context) error {
 	cfg, log, err := configured()
 	if err != nil {

@@ -10,22 +10,22 @@ import (
 )
 
 type staffCommand struct {
-	Add     addStaffCommand     `cmd:"" help:"Let somebody in. Their first password is read from standard input."`
-	List    listStaffCommand    `cmd:"" help:"List who works for us, and who did."`
-	Disable disableStaffCommand `cmd:"" help:"Let somebody in no more; their sessions end at once."`
-	Enable  enableStaffCommand  `cmd:"" help:"Let somebody in again."`
+	Add     addStaffCommand     `cmd:"" help:"Add a staff member. Their first password is read from standard input."`
+	List    listStaffCommand    `cmd:"" help:"List present and former staff."`
+	Disable disableStaffCommand `cmd:"" help:"Lock a staff member out; their sessions end at once."`
+	Enable  enableStaffCommand  `cmd:"" help:"Let a staff member in again."`
 
-	ResetSecondFactor resetFactorCommand `cmd:"" help:"Forget the authenticator app of somebody who lost it; the next sign-in sets up another one."`
+	ResetSecondFactor resetFactorCommand `cmd:"" help:"Remove the lost authenticator app of a staff member; the next sign-in sets up another one."`
 }
 
 type addStaffCommand struct {
-	Email     string   `arg:"" help:"With which they sign in."`
-	Role      []string `required:"" enum:"support,operator" help:"support works in the console; operator reads in the Temporal UI what processes know of customers. May be repeated."`
-	FirstName string   `help:"As colleagues see it."`
-	LastName  string   `help:"As colleagues see it."`
+	Email     string   `arg:"" help:"E-mail of their sign-in."`
+	Role      []string `required:"" enum:"support,operator" help:"support works in the console; operator reads customer data of processes in the Temporal UI. May be repeated."`
+	FirstName string   `help:"Name for colleagues."`
+	LastName  string   `help:"Name for colleagues."`
 }
 
-// Run adds them.
+// Run adds the staff member.
 func (c addStaffCommand) Run(ctx context.Context) error {
 	cfg, log, err := configured()
 	if err != nil {
@@ -40,7 +40,7 @@ func (c addStaffCommand) Run(ctx context.Context) error {
 	return tell("%s may sign in with role %s; the first sign-in sets up a second factor", c.Email, strings.Join(c.Role, " and "))
 }
 
-// tell answers the operator. It is not a log line: logs contain no names.
+// tell answers the operator outside of the log: logs contain no names.
 func tell(text string, args ...any) error {
 	_, err := fmt.Printf(text+"\n", args...)
 	return err
@@ -48,7 +48,7 @@ func tell(text string, args ...any) error {
 
 type listStaffCommand struct{}
 
-// Run lists them.
+// Run lists the staff.
 func (listStaffCommand) Run(ctx context.Context) error {
 	cfg, log, err := configured()
 	if err != nil {
@@ -58,10 +58,10 @@ func (listStaffCommand) Run(ctx context.Context) error {
 }
 
 type disableStaffCommand struct {
-	Email string `arg:"" help:"With which they sign in."`
+	Email string `arg:"" help:"E-mail of their sign-in."`
 }
 
-// Run disables them.
+// Run disables the staff member.
 func (c disableStaffCommand) Run(ctx context.Context) error {
 	cfg, log, err := configured()
 	if err != nil {
@@ -70,14 +70,14 @@ func (c disableStaffCommand) Run(ctx context.Context) error {
 	if err := app.DisableStaff(ctx, cfg, log, c.Email); err != nil {
 		return err
 	}
-	return tell("%s is signed out, and may sign in no more", c.Email)
+	return tell("%s is signed out, and can no longer sign in", c.Email)
 }
 
 type enableStaffCommand struct {
-	Email string `arg:"" help:"With which they sign in."`
+	Email string `arg:"" help:"E-mail of their sign-in."`
 }
 
-// Run enables them.
+// Run enables the staff member.
 func (c enableStaffCommand) Run(ctx context.Context) error {
 	cfg, log, err := configured()
 	if err != nil {
@@ -90,10 +90,10 @@ func (c enableStaffCommand) Run(ctx context.Context) error {
 }
 
 type resetFactorCommand struct {
-	Email string `arg:"" help:"With which they sign in."`
+	Email string `arg:"" help:"E-mail of their sign-in."`
 }
 
-// Run forgets it.
+// Run resets the second factor.
 func (c resetFactorCommand) Run(ctx context.Context) error {
 	cfg, log, err := configured()
 	if err != nil {

@@ -8,11 +8,11 @@ import (
 )
 
 type sweepCommand struct {
-	Mend bool `help:"Call the workflows of plans that are late, or have none, and make the schedules of auto-recharges follow their rows. All else is only shown."`
+	Mend bool `help:"Call the workflows of plans that are late or missing, and make the schedules of auto-recharges follow their rows. Other findings are only shown."`
 	JSON bool `name:"json" help:"Write JSON instead of a table."`
 }
 
-// Run fails where something is wrong.
+// Run sweeps, and fails on findings.
 func (c sweepCommand) Run(ctx context.Context) error {
 	cfg, log, err := configured()
 	if err != nil {

@@ -87,14 +87,14 @@ func health(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = answer.Body.Close() }() // nothing of it is read
+	defer func() { _ = answer.Body.Close() }() // the body is not needed
 	if answer.StatusCode != http.StatusOK {
 		return fmt.Errorf("/control/state answers %d", answer.StatusCode)
 	}
 	return nil
 }
 
-// serve ends with ctx: first time stops, then callers that are kept waiting are let go, then the server closes.
+// serve ends with ctx: first time stops, then waiting callers are released, then the server closes.
 func serve(ctx context.Context, listener net.Listener, sim *simulator.Simulator) error {
 	server := &http.Server{Handler: sim.Handler(), ReadHeaderTimeout: readTimeout}
 	group, ctx := errgroup.WithContext(ctx)

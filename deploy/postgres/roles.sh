@@ -1,9 +1,9 @@
 #!/bin/sh
-# Runs once, when the database is made: a role for each that connects, and each with no more than it needs. The tables belong to
-# selfcare_owner, which only migrates and grants; the application owns nothing; Temporal sees its own two databases alone.
+# Runs once, when the database is created: a role for each client, each with only the rights that it needs. The tables belong to
+# selfcare_owner, which only migrates and grants; the application owns nothing; Temporal sees only its own two databases.
 set -eu
 
-# The password in the address that a user connects with.
+# The password in the connection address of a user.
 password() { sed -E 's|^[a-z]+://[^:]+:([^@]+)@.*|\1|' "/run/secrets/$1"; }
 owner=$(password migrate_database_url)
 app=$(password database_url)

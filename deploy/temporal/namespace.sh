@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the namespace of Selfcare where it is not there yet. Closed workflows are kept as long as RETENTION says.
+# Creates the namespace of Selfcare if it is missing. RETENTION is the time that closed workflows are kept.
 set -eu
 
 temporal operator namespace describe --namespace "$TEMPORAL_NAMESPACE" >/dev/null 2>&1 && exit

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes or updates the tables of Temporal. It may run at every start, and must before a newer server does.
+# Creates or updates the tables of Temporal. It may run at every start, and must run before a newer server.
 set -eu
 
 SQL_PASSWORD=$(cat /run/secrets/temporal_password)

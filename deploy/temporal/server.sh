@@ -1,5 +1,5 @@
 #!/bin/sh
-# The server takes its password from its environment alone. It gets there from the file, so that no listing of containers shows it.
+# The server reads its password only from its environment. This script copies it from the file, so that no listing of containers shows it.
 set -eu
 
 POSTGRES_PWD=$(cat /run/secrets/temporal_password)

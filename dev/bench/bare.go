@@ -21,10 +21,10 @@ const (
 	bareStop   = "stop"
 )
 
-// NoOp is the least a workflow can be.
+// NoOp is the smallest possible workflow.
 func NoOp(workflow.Context) error { return nil }
 
-// OneActivity is the least a workflow can be that does anything.
+// OneActivity is the smallest workflow with an activity.
 func OneActivity(ctx workflow.Context) error {
 	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{StartToCloseTimeout: time.Minute})
 	return workflow.ExecuteActivity(ctx, Nothing).Get(ctx, nil)
@@ -33,7 +33,7 @@ func OneActivity(ctx workflow.Context) error {
 // Nothing is the activity of OneActivity.
 func Nothing(context.Context) error { return nil }
 
-// Idle does nothing but answer updates until it is told to stop. Each update changes one row, in a local activity.
+// Idle only answers updates until it is told to stop. Each update changes one row, in a local activity.
 func Idle(ctx workflow.Context) error {
 	err := workflow.SetUpdateHandler(ctx, bareUpdate, func(ctx workflow.Context) error {
 		ctx = workflow.WithLocalActivityOptions(ctx, workflow.LocalActivityOptions{StartToCloseTimeout: time.Minute})
@@ -51,7 +51,7 @@ const (
 	bareTable = "CREATE TABLE IF NOT EXISTS bench_rows (id text PRIMARY KEY, touched bigint NOT NULL)"
 )
 
-// poolLikeOurs has as many connections as the product's.
+// poolLikeOurs has as many connections as the product's pool.
 func poolLikeOurs(ctx context.Context, dsn string) (*pgxpool.Pool, error) {
 	config, err := pgxpool.ParseConfig(dsn)
 	if err != nil {
@@ -70,7 +70,7 @@ func (r *rows) TouchRow(ctx context.Context, id string) error {
 	return err
 }
 
-// workerOptions are those of the product's worker, so that what is compared differs in nothing else.
+// workerOptions equal those of the product's worker, so that the comparison differs in nothing else.
 func workerOptions() worker.Options {
 	return worker.Options{
 		WorkflowTaskPollerBehavior:              product.WorkflowPollers(),
@@ -114,7 +114,7 @@ func (b *Bench) updateIdle(ctx context.Context, workflowID string) error {
 	return handle.Get(ctx, nil)
 }
 
-// startIdle starts an idle workflow that has its row.
+// startIdle starts an idle workflow with its row.
 func (b *Bench) startIdle(ctx context.Context) (client.WorkflowRun, error) {
 	id := uuid.NewString()
 	if _, err := b.pool.Exec(ctx, bareTable); err != nil {

@@ -1,5 +1,5 @@
-// Package bench measures the whole product on one machine. Every figure is a ratio to something bare or naive that runs
-// in the same round, because absolute times drift.
+// Package bench measures the whole product on one machine. Every figure is a ratio to a bare or naive peer in the same
+// round, because absolute times drift.
 package bench
 
 import (
@@ -31,17 +31,17 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// Options say what to run.
+// Options of a run.
 type Options struct {
 	Devstack string   // binary of the whole product
-	InClear  string   // the same, built so that nothing is sealed in Temporal
+	InClear  string   // the same, built without sealing in Temporal
 	Only     []string // ids of figures; empty means all
 	Rounds   int
 	Ports    Ports
 	Progress io.Writer
 }
 
-// Bench is a running stack with everything that load needs.
+// Bench is a running stack with all parts that load needs.
 type Bench struct {
 	Options
 	stack    *stack
@@ -63,7 +63,7 @@ type Bench struct {
 
 const closeWithin = 30 * time.Second
 
-// Run starts a stack of its own, measures, and stops the stack.
+// Run starts its own stack, measures, and stops the stack.
 func Run(ctx context.Context, o Options) (report Report, err error) {
 	report = newReport()
 	b := &Bench{Options: o, log: slog.New(slog.DiscardHandler)}
@@ -151,13 +151,13 @@ func (b *Bench) openStore(ctx context.Context) (err error) {
 	return nil
 }
 
-// liftLimits lets one address start more orders than a person would, and nobody type codes.
+// liftLimits lets one address start more orders than a person would, and no customer type codes.
 func (b *Bench) liftLimits(ctx context.Context) error {
 	return b.store.Settings.ChangeForAll(ctx, map[string]json.RawMessage{
 		"orderStartsByAddress": json.RawMessage("10000000"), "orderStartsByDevice": json.RawMessage("10000000"),
 		"holdsByAddress": json.RawMessage("10000000"), "holdsByHousehold": json.RawMessage("10000000"),
 		"deviceSessionsByAddress": json.RawMessage("10000000"), "eligibilityByAddress": json.RawMessage("10000000"),
-		"verifyContact": json.RawMessage("false"), // what is measured is the shop, not how fast a customer reads a message
+		"verifyContact": json.RawMessage("false"), // measures the shop, not a customer's reading speed
 	})
 }
 

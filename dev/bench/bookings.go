@@ -30,7 +30,7 @@ func (b bookingBench) bookings(ctx context.Context) ([]Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := b.pool.Exec(ctx, "CHECKPOINT"); err != nil { // what is left to write must not fall on the next figure
+	if _, err := b.pool.Exec(ctx, "CHECKPOINT"); err != nil { // pending writes must not fall on the next figure
 		return nil, fmt.Errorf("write what the bookings left: %w", err)
 	}
 	return []Figure{
@@ -51,7 +51,7 @@ func bookingFigure(what string, goal Goal, rounds [][]float64, kind int) Figure 
 	return f
 }
 
-// bookingRates is how many bookings per second each kind makes in one round.
+// bookingRates returns the bookings per second of each kind in one round.
 func (b bookingBench) bookingRates(ctx context.Context, kinds ...booking) ([]float64, error) {
 	seconds := make([]float64, len(kinds))
 	for range slicesPerRound {
@@ -73,7 +73,7 @@ func (b bookingBench) bookingRates(ctx context.Context, kinds ...booking) ([]flo
 // booking books one number for an order.
 type booking func(ctx context.Context, msisdn, orderID string) error
 
-// bookSlice books free numbers as quickly as it can and gives them back afterwards.
+// bookSlice books free numbers as quickly as possible and releases them afterwards.
 func (b bookingBench) bookSlice(ctx context.Context, book booking) (time.Duration, error) {
 	numbers, err := b.freeNumbers(ctx, bookingsPerSlice)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 const (
 	eSIMPhone   = "apple-iphone-16"
-	eSIMsARound = 120 // and so many bare workflows that a round has some seconds of each
+	eSIMsARound = 120 // as many bare workflows, so that a round has some seconds of each
 	bareRuns    = 500
 )
 
@@ -28,7 +28,7 @@ func (b *Bench) eSIMOrdersPerSecond(ctx context.Context) ([]Figure, error) {
 		r.bare, err = atOnce(ctx, bareRuns, func(ctx context.Context, _ int) error { return b.runBare(ctx, OneActivity) })
 		return r, err
 	}
-	if _, err := round(0); err != nil { // statements are planned, connections and caches filled
+	if _, err := round(0); err != nil { // plans statements, fills connections and caches
 		return nil, err
 	}
 	rounds, err := perRound(b.Rounds, round)
@@ -57,7 +57,7 @@ func (b *Bench) eSIMOrders(ctx context.Context) (float64, error) {
 	})
 }
 
-// orderESIM is a customer who knows the public API only.
+// orderESIM is a customer who uses only the public API.
 func (b *Bench) orderESIM(ctx context.Context, msisdn string) (*customer.Customer, error) {
 	c := customer.New(b.web, b.cards, customer.AnyPerson())
 	c.WantsESIM(eSIMPhone)
@@ -79,8 +79,8 @@ func (b *Bench) orderESIM(ctx context.Context, msisdn string) (*customer.Custome
 	return c, nil
 }
 
-// approvePush is the tap on the phone once the digits are on the screen. A call-back that overtook them would be refused,
-// and repeated only after a second.
+// approvePush taps on the phone once the digits are on the screen. An earlier call-back would be refused, and repeated
+// only after a second.
 func (b *Bench) approvePush(ctx context.Context, orderID string) error {
 	record, err := b.store.Orders.Get(ctx, orderID)
 	if err != nil {
@@ -89,7 +89,7 @@ func (b *Bench) approvePush(ctx context.Context, orderID string) error {
 	return b.sims.approve(ctx, record.Order.Identity.TransactionID)
 }
 
-// atOnce runs something n times, as many at once as there are buyers, and answers how often per second.
+// atOnce runs something n times, with one call per buyer in parallel, and returns the rate per second.
 func atOnce(ctx context.Context, n int, do func(ctx context.Context, i int) error) (float64, error) {
 	group, running := errgroup.WithContext(ctx)
 	group.SetLimit(buyersAtOnce)

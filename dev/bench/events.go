@@ -11,16 +11,16 @@ import (
 	"selfcare/internal/contract"
 )
 
-// scanPause keeps the courier's scans apart, as they are in life: scans that arrive together would share workflow tasks.
+// scanPause keeps the courier's scans apart, as in reality: simultaneous scans would share workflow tasks.
 const scanPause = 400 // ms
 
-// payloadsBefore are the payload bytes of an eSIM order at commit 7f3ca0c, counted there once as here.
+// payloadsBefore is the payload size of an eSIM order at commit 7f3ca0c, counted in the same way.
 const payloadsBefore = 44_075
 
-// historyBench measures what orders leave behind in Temporal.
+// historyBench measures the histories of orders in Temporal.
 type historyBench struct{ *Bench }
 
-// historyEvents counts what completed orders left behind in all their workflows.
+// historyEvents counts the events of completed orders in all their workflows.
 func (b historyBench) historyEvents(ctx context.Context) ([]Figure, error) {
 	if err := b.sims.pace(ctx, 0, scanPause); err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func (b historyBench) historyEvents(ctx context.Context) ([]Figure, error) {
 	}, b.sims.quick(ctx)
 }
 
-// histories buys as many orders as there are rounds and counts what each left behind.
+// histories buys one order per round and counts its events.
 func (b historyBench) histories(ctx context.Context, buy journey) ([]history, error) {
 	numbers, err := b.freeNumbers(ctx, b.Rounds)
 	if err != nil {

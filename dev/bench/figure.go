@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Figure is one line of the table: what was measured against what, and whether the goal was reached.
+// Figure is one line of the table: a measurement, its peer, and whether it reached the goal.
 type Figure struct {
 	ID       string             `json:"id"`
 	What     string             `json:"what"`
@@ -66,7 +66,7 @@ func (g Goal) String() string {
 	}
 }
 
-// digits behind the point: two, or as many as the bound has.
+// digits after the point: two, or as many as the bound has.
 func (g Goal) digits() int {
 	for _, bound := range []*float64{g.AtLeast, g.AtMost} {
 		if bound != nil && math.Abs(*bound*100-math.Round(*bound*100)) > 1e-9 {

@@ -14,7 +14,7 @@ const answersPerRound = 100
 
 // firstAnswer compares starting an order with a number, over HTTP, with a no-op workflow, one at a time.
 func (b *Bench) firstAnswer(ctx context.Context) ([]Figure, error) {
-	if _, err := b.firstAnswerRound(ctx); err != nil { // connections and caches warm
+	if _, err := b.firstAnswerRound(ctx); err != nil { // warms connections and caches
 		return nil, err
 	}
 	rounds, err := perRound(b.Rounds, func(int) (latencies, error) { return b.firstAnswerRound(ctx) })
@@ -62,7 +62,7 @@ func (b *Bench) firstAnswerRound(ctx context.Context) (latencies, error) {
 	return newLatencies(lists), nil
 }
 
-// visitors have no number yet, and a device each: one holds only so many numbers.
+// visitors have no number yet, and a device each: a device can hold only some numbers.
 func (b *Bench) visitors(ctx context.Context, n int) ([]*customer.Customer, error) {
 	list := make([]*customer.Customer, n)
 	for i := range list {
@@ -74,7 +74,7 @@ func (b *Bench) visitors(ctx context.Context, n int) ([]*customer.Customer, erro
 	return list, nil
 }
 
-// freeNumbers picks numbers nobody holds. What is picked twice is taken by then: each round picks anew.
+// freeNumbers picks free numbers. A number that was picked before is taken by now: each round picks anew.
 func (b *Bench) freeNumbers(ctx context.Context, n int) ([]string, error) {
 	rows, err := b.pool.Query(ctx, `
 		SELECT msisdn FROM numbers WHERE status = 'free' AND category = 'bronze' ORDER BY random() LIMIT $1`, n)

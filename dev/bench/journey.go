@@ -15,17 +15,17 @@ import (
 	"selfcare/internal/contract"
 )
 
-// lookEvery is how often a customer looks whether something has happened.
+// lookEvery is how often a customer polls for a change.
 const lookEvery = 20 * time.Millisecond
 
-// shop is a way to order. Two of them walk the same journey: the product's workflows and the naive ones. Both are
-// talked to without HTTP in between, so that only the workflows differ.
+// shop is a way to order. The product's workflows and the naive ones walk the same journey. Both are called without
+// HTTP, so that only the workflows differ.
 type shop interface {
-	// Start begins an order with a number and answers when the number is booked.
+	// Start begins an order with a number and returns when the number is booked.
 	Start(ctx context.Context, in contract.OrderInput, msisdn string) (contract.Order, error)
-	// Take sends one step and answers with the order once done says that the step has been taken.
+	// Take sends one step and returns the order once done accepts it.
 	Take(ctx context.Context, orderID, step string, arg any, done func(contract.Order) bool) (contract.Order, error)
-	// Await answers with the order as soon as it is as expected.
+	// Await returns the order as soon as done accepts it.
 	Await(ctx context.Context, orderID string, done func(contract.Order) bool) (contract.Order, error)
 }
 
@@ -76,7 +76,7 @@ func (w *buyer) walk(ctx context.Context, input contract.OrderInput, msisdn stri
 	return w.order, nil
 }
 
-// newOrder is what the API would start an order with.
+// newOrder is the input that the API would start an order with.
 func (b *Bench) newOrder(ctx context.Context) (contract.OrderInput, error) {
 	settings, err := b.store.Settings.Get(ctx)
 	if err != nil {
@@ -195,7 +195,7 @@ func (w *buyer) activate(ctx context.Context) error {
 	return w.take(ctx, contract.UpdateActivate, card, func(o contract.Order) bool { return o.Stage == contract.StageActive })
 }
 
-// productShop is the product: an update per step, the row for what happens meanwhile.
+// productShop is the product: an update per step, and the row for changes in between.
 type productShop struct{ *Bench }
 
 func (p productShop) Start(ctx context.Context, in contract.OrderInput, msisdn string) (contract.Order, error) {

@@ -29,8 +29,8 @@ const (
 // ledgerBench measures postings.
 type ledgerBench struct{ *Bench }
 
-// postings compares the ledger's statement with a bare transaction that inserts two rows, 16 clients on the accounts of 50 lines.
-// Half of the postings take away, so that some are refused; the books must be exact in the end.
+// postings compares the ledger's statement with a bare transaction that inserts two rows, 16 clients on the accounts
+// of 50 lines. Half of the postings take money away, so that some are refused; the books must be exact in the end.
 func (b ledgerBench) postings(ctx context.Context) ([]Figure, error) {
 	if _, err := b.pool.Exec(ctx, bareLedgerTable); err != nil {
 		return nil, fmt.Errorf("make the table of bare postings: %w", err)
@@ -97,7 +97,7 @@ func (b ledgerBench) slice(ctx context.Context, post func(context.Context) error
 	return float64(postingsASlice/ledgerClients*ledgerClients) / time.Since(begin).Seconds(), err
 }
 
-// post moves an amount to a line or away from it. What the line does not have is refused, which is an answer.
+// post moves an amount to a line or away from it. A refusal for a lack of money is an answer.
 func (b ledgerBench) post(ctx context.Context, line string) error {
 	amount := contract.Halalas(rand.Int64N(2001) - 1000)
 	if amount == 0 {
@@ -129,7 +129,7 @@ func (b ledgerBench) insertTwo(ctx context.Context) error {
 	return nil
 }
 
-// wrong counts what must not be.
+// wrong counts broken rules of the books.
 func (b ledgerBench) wrong(ctx context.Context) (count float64, err error) {
 	err = b.pool.QueryRow(ctx, `
 		SELECT (SELECT count(*) FROM line_balances AS b JOIN lines AS l ON l.id = b.line_id WHERE b.amount < 0 AND l.subscription_type = 'prepaid')
@@ -144,7 +144,7 @@ func (b ledgerBench) wrong(ctx context.Context) (count float64, err error) {
 
 const (
 	giversOnLines     = 50
-	transferSlices    = 4 // of one transfer by each line, as a code is for one
+	transferSlices    = 4 // each line repeats one transfer, because a code is for one transfer
 	transferAmount    = 100
 	limitCounters     = "limit:*"
 	transfersARound   = transferSlices * giversOnLines
@@ -152,11 +152,11 @@ const (
 	transfersMeasured = "credit transfers per second among 50 lines through the HTTP API, 10 at once"
 )
 
-// transferBench measures credit that customers give to each other.
+// transferBench measures credit transfers between customers.
 type transferBench struct{ *Bench }
 
-// transfers compares whole transfers through the HTTP API with a bare workflow of one activity, both ten at once. Their codes are
-// asked for and read before the clock runs. Nothing may be lost or made on the way.
+// transfers compares whole transfers through the HTTP API with a bare workflow of one activity, both ten at once.
+// Their codes are requested and read before the clock runs. No money may get lost or appear.
 func (b transferBench) transfers(ctx context.Context) ([]Figure, error) {
 	web := customer.NewClient(b.web.Base, b.web.Language)
 	web.HTTP.Transport = &manyPlaces{next: web.HTTP.Transport}
@@ -164,7 +164,7 @@ func (b transferBench) transfers(ctx context.Context) ([]Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := b.transferSlice(ctx, givers); err != nil { // statements are planned, connections and caches filled
+	if _, err := b.transferSlice(ctx, givers); err != nil { // plans statements, fills connections and caches
 		return nil, err
 	}
 	type rates struct{ ours, bare float64 }
@@ -215,7 +215,7 @@ func (b transferBench) giver(web *customer.Client) *customer.Customer {
 	return c
 }
 
-// transferSlice has each line give something to another one, and answers with the seconds that took.
+// transferSlice lets each line transfer to another one, and returns the seconds.
 func (b transferBench) transferSlice(ctx context.Context, givers []*subscribers.Giver) (float64, error) {
 	if err := b.forgetLimits(ctx); err != nil {
 		return 0, err
@@ -231,7 +231,7 @@ func (b transferBench) transferSlice(ctx context.Context, givers []*subscribers.
 	return float64(len(givers)) / rate, err
 }
 
-// forgetLimits lets each line ask for more codes than a person would: what is measured is the transfer.
+// forgetLimits lets each line request more codes than a person would: only the transfer is measured.
 func (b transferBench) forgetLimits(ctx context.Context) error {
 	options, err := redis.ParseURL(b.cfg.RedisURL)
 	if err != nil {

@@ -21,14 +21,14 @@ const (
 	loginsAlone    = 40
 	loginClients   = 32
 	loginsPerRound = 320
-	crowd          = 500 // at once: far more than are done within the time that the product lets anybody wait
+	crowd          = 500 // at once: far more than the product finishes within its longest wait
 	loginPassword  = "Sahara-2026"
 	otherCallEvery = 10 * time.Millisecond // at twice the rate they alone took a tenth of the machine
-	othersMargin   = 5                     // milliseconds that another call may take on top of one hash
+	othersMargin   = 5                     // milliseconds that another call may take beyond one hash
 )
 
-// logins compares signing in with making one hash, and with the same hash what another customer's calls take while a crowd
-// signs in. A crowd too large is told when to come back.
+// logins compares a sign-in with one hash, and another customer's calls during a crowd of sign-ins with the same hash.
+// A too large crowd gets a time to come back.
 func (b *Bench) logins(ctx context.Context) ([]Figure, error) {
 	users, err := b.loginAccounts(ctx)
 	if err != nil {
@@ -39,7 +39,7 @@ func (b *Bench) logins(ctx context.Context) ([]Figure, error) {
 		return nil, err
 	}
 	run := loginRun{web: b.web, users: users, hash: password.Hash(loginPassword), look: func() error { return other.Refresh(ctx) }}
-	if _, err := run.round(ctx); err != nil { // connections and caches warm
+	if _, err := run.round(ctx); err != nil { // warms connections and caches
 		return nil, err
 	}
 	rounds, err := perRound(b.Rounds, func(int) (loginRound, error) { return run.round(ctx) })
@@ -49,8 +49,8 @@ func (b *Bench) logins(ctx context.Context) ([]Figure, error) {
 	return []Figure{loginFigure(rounds), otherCallsFigure(rounds), crowdFigure(rounds)}, nil
 }
 
-// loginRound is what one round gave: milliseconds of one hash, of a login alone and of other calls during the logins,
-// logins per second, and how a crowd was answered.
+// loginRound is the result of one round: milliseconds of one hash, of a login alone and of other calls during the
+// logins, logins per second, and the answers to a crowd.
 type loginRound struct {
 	hash, login, busy []float64
 	perSecond         float64
@@ -134,7 +134,7 @@ func (l *loginRun) signIn(ctx context.Context) error {
 	return err
 }
 
-// signInAtLast comes back when it is told to.
+// signInAtLast signs in, and comes back later when told to.
 func (l *loginRun) signInAtLast(ctx context.Context) error {
 	for {
 		err := l.signIn(ctx)
@@ -148,7 +148,7 @@ func (l *loginRun) signInAtLast(ctx context.Context) error {
 	}
 }
 
-// during takes the times of another customer's calls while something goes on.
+// during times another customer's calls while work runs.
 func (l *loginRun) during(ctx context.Context, work func(context.Context) error) (times []float64, err error) {
 	ended := make(chan error, 1)
 	go func() { ended <- work(ctx) }()
@@ -177,7 +177,7 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// signIns signs in with 32 clients at once, each time from an address of its own.
+// signIns signs in with 32 clients at once, each time from another address.
 func (l *loginRun) signIns(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(loginClients)
@@ -187,7 +187,7 @@ func (l *loginRun) signIns(ctx context.Context) error {
 	return group.Wait()
 }
 
-// crowd signs all in at once and counts who is told to come back later, and who is answered in another way.
+// crowd signs all in at once and counts those who are told to come back later, and wrong answers.
 func (l *loginRun) crowd(ctx context.Context) (refused, wrong int64, err error) {
 	var later, other atomic.Int64
 	var all errgroup.Group
@@ -206,14 +206,14 @@ func (l *loginRun) crowd(ctx context.Context) (refused, wrong int64, err error) 
 	}
 	err = all.Wait()
 	if err == nil && later.Load() == 0 {
-		err = errors.New("the crowd was not too large: nobody was told to come back")
+		err = errors.New("the crowd was not too large: every sign-in was accepted")
 	}
 	return later.Load(), other.Load(), err
 }
 
-const loginUsers = 1000 // so many that none reaches the limit of one account
+const loginUsers = 1000 // enough that none reaches the limit of one account
 
-// loginAccounts makes users with one hash: making it is as slow as comparing it.
+// loginAccounts makes users with one hash: making a hash is as slow as comparing it.
 func (b *Bench) loginAccounts(ctx context.Context) ([]string, error) {
 	hash := password.Hash(loginPassword)
 	logins := make([]string, loginUsers)
@@ -226,8 +226,8 @@ func (b *Bench) loginAccounts(ctx context.Context) ([]string, error) {
 	return logins, nil
 }
 
-// manyPlaces sends each request from an address of its own, as the stack's trusted proxy would say: so many people do
-// not sit behind one address, which has its limits.
+// manyPlaces sends each request from another address, in the name of the stack's trusted proxy: one address with so
+// many people would reach its limits.
 type manyPlaces struct {
 	next http.RoundTripper
 	sent atomic.Uint32

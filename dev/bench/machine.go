@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Machine is where and on what the figures were taken.
+// Machine describes the machine of a run.
 type Machine struct {
 	CPU      string            `json:"cpu"`
 	Cores    int               `json:"cores"`
@@ -55,7 +55,7 @@ func (m *Machine) addModules(paths ...string) {
 	}
 }
 
-// load is the machine's load average over one, five and fifteen minutes; elsewhere than on Linux it is not known.
+// load is the machine's load average over one, five and fifteen minutes; empty on systems other than Linux.
 func load() string {
 	text, err := os.ReadFile("/proc/loadavg")
 	if err != nil {

@@ -12,7 +12,7 @@ type measurement struct {
 	id   string
 	what string
 	run  func(context.Context) ([]Figure, error)
-	long bool // only where it is asked for by name
+	long bool // runs only if requested by name
 }
 
 func (b *Bench) measurements() []measurement {
@@ -40,7 +40,7 @@ func (b *Bench) measurements() []measurement {
 	}
 }
 
-// IDs are the figures that can be asked for.
+// IDs lists the available figures.
 func IDs() []string {
 	var ids []string
 	for _, m := range (&Bench{}).measurements() {
@@ -65,11 +65,11 @@ func took(do func() error) (float64, error) {
 	return milliseconds(time.Since(begin)), err
 }
 
-// rest comes before each call, so that none pays for what the one before left to be done.
+// rest pauses before each call, so that none pays for leftover work of the call before.
 const rest = 20 * time.Millisecond
 
-// inTurn takes the times of several calls, each once in every turn, so that whatever else the machine does hits all
-// alike. Their order within a turn is drawn. It answers with one list of milliseconds per call.
+// inTurn times several calls, each once in every turn, so that other load on the machine hits all alike. Their order
+// within a turn is random. It returns one list of milliseconds per call.
 func inTurn(turns int, calls ...func() error) ([][]float64, error) {
 	lists := make([][]float64, len(calls))
 	for range turns {
@@ -85,7 +85,7 @@ func inTurn(turns int, calls ...func() error) ([][]float64, error) {
 	return lists, nil
 }
 
-// perRound runs one round after another and collects what each gives.
+// perRound runs one round after another and collects their results.
 func perRound[T any](rounds int, round func(n int) (T, error)) ([]T, error) {
 	results := make([]T, 0, rounds)
 	for n := range rounds {

@@ -1,6 +1,6 @@
 package bench
 
-// method is the part of the document that explains how each figure is taken.
+// method is the part of the document that explains the measurement of each figure.
 const method = `
 ## How they are taken
 

@@ -11,10 +11,10 @@ import (
 
 const (
 	worthOfSealing = 0.95
-	sealingRounds  = 3 // times as many as of other figures: two stacks share the machine, and what is looked for is small
+	sealingRounds  = 3 // times as many as of other figures: two stacks share the machine, and the difference is small
 )
 
-// sealing compares orders on two stacks that differ in one thing: what Temporal stores is packed and sealed, or as it is.
+// sealing compares orders on two stacks that differ only in their payloads: packed and sealed, or plain.
 func (b *Bench) sealing(ctx context.Context) (figures []Figure, err error) {
 	sealed, inClear := b.beside(b.Devstack, portsApart), b.beside(b.InClear, 2*portsApart)
 	for _, one := range []*Bench{sealed, inClear} {
@@ -22,7 +22,7 @@ func (b *Bench) sealing(ctx context.Context) (figures []Figure, err error) {
 		if err := one.open(ctx); err != nil {
 			return nil, err
 		}
-		if _, err := one.eSIMOrders(ctx); err != nil { // statements are planned, connections and caches filled
+		if _, err := one.eSIMOrders(ctx); err != nil { // plans statements, fills connections and caches
 			return nil, err
 		}
 	}
@@ -40,7 +40,7 @@ func (b *Bench) sealing(ctx context.Context) (figures []Figure, err error) {
 	return []Figure{f}, nil
 }
 
-// bothWays measures the first stack before the second, or after it: what the one leaves to do takes from the other.
+// bothWays measures the first stack before the second, or after it: leftover work of one slows the other.
 func bothWays(ctx context.Context, firstFirst bool, first, second *Bench) (one, other float64, err error) {
 	if !firstFirst {
 		other, one, err = bothWays(ctx, true, second, first)
@@ -53,7 +53,7 @@ func bothWays(ctx context.Context, firstFirst bool, first, second *Bench) (one, 
 	return one, other, err
 }
 
-// beside is a bench of a stack of its own, on other ports.
+// beside is a bench with its own stack, on other ports.
 func (b *Bench) beside(devstack string, apart int) *Bench {
 	o := b.Options
 	o.Devstack, o.Ports = devstack, b.Ports.apart(apart)

@@ -39,7 +39,7 @@ func (b planBench) stacked() subscribers.Stack {
 	return subscribers.Stack{Pool: b.pool, Store: b.store, Temporal: b.temporal}
 }
 
-// reads compares the product's dashboard, and an order that is active, with a Fiber handler that reads the same rows with pgx.
+// reads compares the product's dashboard, and an active order, with a Fiber handler that reads the same rows with pgx.
 func (b planBench) reads(ctx context.Context) ([]Figure, error) {
 	numbers, err := b.freeNumbers(ctx, 1)
 	if err != nil {
@@ -81,8 +81,8 @@ func (b planBench) catalogue(ctx context.Context) (all []Figure, err error) {
 	return all, nil
 }
 
-// search compares a query over HTTP with the same query of the same index in memory, without anything around it. The content is
-// put back afterwards.
+// search compares a query over HTTP with the same query of the same index in memory. The content is restored
+// afterwards.
 func (b planBench) search(ctx context.Context) (figures []Figure, err error) {
 	before, err := b.store.Site.Content(ctx)
 	if err != nil {
@@ -115,7 +115,7 @@ func (b planBench) loadContent(ctx context.Context, source, file string) error {
 	return errors.Join(b.store.Site.Load(ctx, store.SiteFile{Source: source, File: file, By: "bench"}), b.cache.DropSite(ctx))
 }
 
-// awaitContent waits until the API knows as much as the index.
+// awaitContent waits until the API has the content of the index.
 func (b planBench) awaitContent(ctx context.Context, index site.Searchable) error {
 	wanted := len(index.Find(searching.Queries[0], everything).Finds)
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
@@ -151,7 +151,7 @@ func (b planBench) searchRound(ctx context.Context, index site.Searchable) (late
 	return latencies{ours: lists[0], bare: lists[1]}, nil
 }
 
-// reading is what one figure of answers reads.
+// reading is the pair of answers behind one figure.
 type reading struct {
 	id, what, against string
 	goal              float64
@@ -175,7 +175,7 @@ func (b planBench) readFigures(ctx context.Context, wanted ...reading) (all []Fi
 }
 
 func (b planBench) readFigure(ctx context.Context, r reading) (f Figure, err error) {
-	if _, _, err := r.pair.PerSecond(ctx); err != nil { // statements are planned, connections and caches filled
+	if _, _, err := r.pair.PerSecond(ctx); err != nil { // plans statements, fills connections and caches
 		return f, err
 	}
 	var ratios, ours, bare []float64
@@ -192,7 +192,7 @@ func (b planBench) readFigure(ctx context.Context, r reading) (f Figure, err err
 	return f, nil
 }
 
-// renewals compares plans that are all due at one moment with bare workflows of one activity.
+// renewals compares plans that are due at one moment with bare workflows of one activity.
 func (b planBench) renewals(ctx context.Context) ([]Figure, error) {
 	var ratios, ours, bare, wrong, events []float64
 	for range b.Rounds {
@@ -222,7 +222,7 @@ func (b planBench) renewals(ctx context.Context) ([]Figure, error) {
 	return []Figure{rate, exact, figure("P2", "history events of a cycle of a plan", "count", countAtMost(20), events)}, nil
 }
 
-// openSubscriptions begins many at once and looks what they take.
+// openSubscriptions opens many at once and measures their cost.
 func (b planBench) openSubscriptions(ctx context.Context) ([]Figure, error) {
 	open, err := b.stacked().Adopt(ctx, openLines, projectedLines, b.stack.process.Process.Pid)
 	if err != nil {
@@ -240,14 +240,14 @@ func (b planBench) openSubscriptions(ctx context.Context) ([]Figure, error) {
 
 const (
 	switchesARound    = 100
-	switchesOfABuyer  = 20 // at once: an account begins so many purchases in ten minutes
+	switchesOfABuyer  = 20 // the limit of purchases that an account begins in ten minutes
 	balancesOfABuyer  = 50
 	bareSwitchAgainst = "bare update of an idle workflow whose one local activity updates one row, p50"
 )
 
-// switches compares the first answers to a switch of the plan, for the next cycle and at once, with a bare update.
+// switches compares the first answers to a plan switch, for the next cycle and now, with a bare update.
 func (b planBench) switches(ctx context.Context) ([]Figure, error) {
-	if _, err := b.laterRound(ctx); err != nil { // connections and caches warm
+	if _, err := b.laterRound(ctx); err != nil { // warms connections and caches
 		return nil, err
 	}
 	later, err := perRound(b.Rounds, func(int) (latencies, error) { return b.laterRound(ctx) })
@@ -273,7 +273,7 @@ func (b planBench) switcher(ctx context.Context) (*subscribers.Switcher, error) 
 	return b.stacked().OpenSwitcher(ctx, c, balancesOfABuyer)
 }
 
-// laterRound has each customer change what plan comes next.
+// laterRound lets each customer change the next plan.
 func (b planBench) laterRound(ctx context.Context) (latencies, error) {
 	buyer, err := b.switcher(ctx)
 	if err != nil {
@@ -311,7 +311,7 @@ func toAndFro() func() subscribers.Plan {
 	return func() subscribers.Plan { n++; return subscribers.Switched[n%len(subscribers.Switched)] }
 }
 
-// nowRound has a customer switch to and fro; each switch is at its end before the next call.
+// nowRound lets a customer switch to and fro; each switch ends before the next call.
 func (b planBench) nowRound(ctx context.Context) (l latencies, err error) {
 	buyer, err := b.switcher(ctx)
 	if err != nil {
@@ -337,7 +337,7 @@ func (b planBench) nowRound(ctx context.Context) (l latencies, err error) {
 	return l, b.temporal.SignalWorkflow(ctx, idle.GetID(), idle.GetRunID(), bareStop, nil)
 }
 
-// switchOnce is how long the first answer took. The rest of the switch is not in it.
+// switchOnce times the first answer, without the rest of the switch.
 func (b planBench) switchOnce(ctx context.Context, buyer *subscribers.Switcher, to subscribers.Plan) (ms float64, err error) {
 	total, err := buyer.CostNow(ctx, to)
 	if err != nil {

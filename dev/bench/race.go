@@ -17,13 +17,13 @@ const (
 	prizes = 20
 )
 
-// raceResult is counted at the clients and, apart from them, in the database.
+// raceResult has a count of the clients and one of the database.
 type raceResult struct{ winners, doubles int }
 
 // raceBench measures many clients on few numbers.
 type raceBench struct{ *Bench }
 
-// race lets 200 clients go for 20 numbers over HTTP: each number must have one winner.
+// race lets 200 clients compete for 20 numbers over HTTP: each number must have one winner.
 func (b raceBench) race(ctx context.Context) ([]Figure, error) {
 	rounds, err := perRound(b.Rounds, func(int) (raceResult, error) { return b.raceRound(ctx) })
 	if err != nil {
@@ -66,7 +66,7 @@ func (b raceBench) raceRound(ctx context.Context) (raceResult, error) {
 	return raceResult{winners: int(winners.Load()), doubles: doubles}, err
 }
 
-// goFor is one client's try; that somebody else was quicker is an answer, anything else a failure.
+// goFor is one client's try; losing against a faster client is an answer, any other outcome a failure.
 func (b raceBench) goFor(ctx context.Context, msisdn string) (won bool, err error) {
 	err = customer.New(b.web, b.cards, customer.AnyPerson()).Start(ctx, msisdn)
 	var refused *customer.Refused

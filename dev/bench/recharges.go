@@ -22,11 +22,11 @@ const (
 // rechargeBench measures purchases, driven without HTTP.
 type rechargeBench struct{ *Bench }
 
-// payer is a line with an account and a card that its provider keeps.
+// payer is a line with an account and a saved card.
 type payer struct{ userID, lineID, cardID string }
 
-// recharges compares whole recharges by a kept card with a bare workflow of one activity, both ten at once, and counts the events
-// that a recharge leaves behind.
+// recharges compares whole recharges by a saved card with a bare workflow of one activity, both ten at once, and
+// counts the events of a recharge.
 func (b rechargeBench) recharges(ctx context.Context) ([]Figure, error) {
 	easy, err := b.buyers(ctx, customer.CardApproved)
 	if err != nil {
@@ -58,7 +58,7 @@ func (b rechargeBench) rate(ctx context.Context, buyers []payer) (Figure, error)
 		r.bare, err = atOnce(ctx, bareRuns, func(ctx context.Context, _ int) error { return b.runBare(ctx, OneActivity) })
 		return r, err
 	}
-	if _, err := round(0); err != nil { // statements are planned, connections and caches filled
+	if _, err := round(0); err != nil { // plans statements, fills connections and caches
 		return Figure{}, err
 	}
 	rounds, err := perRound(b.Rounds, round)
@@ -89,7 +89,7 @@ func (b rechargeBench) events(ctx context.Context, what string, most float64, bu
 	return eventsFigure(what, most, counts), nil
 }
 
-// buyers are ten, each with a card of its own.
+// buyers are ten customers, each with a card of their own.
 func (b rechargeBench) buyers(ctx context.Context, card string) ([]payer, error) {
 	buyers := make([]payer, buyersAtOnce)
 	for i := range buyers {

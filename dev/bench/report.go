@@ -42,14 +42,14 @@ func (r *Report) finish() {
 // Print writes the table for a terminal.
 func (r Report) Print(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintln(table, "#\tmetric\tgoal\tmeasured\tverdict") // Flush below tells of errors
+	_, _ = fmt.Fprintln(table, "#\tmetric\tgoal\tmeasured\tverdict") // Flush below reports errors
 	for _, f := range r.Figures {
 		_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", f.ID, f.What, f.Goal, f.measured(), f.verdict())
 	}
 	return table.Flush()
 }
 
-// WriteRaw keeps everything that was measured under folder, one file per run.
+// WriteRaw stores all measurements under folder, one file per run.
 func (r Report) WriteRaw(folder string) (path string, err error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", fmt.Errorf("make the folder of raw figures: %w", err)
@@ -80,11 +80,11 @@ worker, Postgres, Temporal dev server, simulators without delay. ` + "`go run ./
 |---|---|---|---|---|---|
 `
 
-// byHand begins what people add to the document: it is kept.
+// byHand begins the manual part of the document, which is kept.
 const byHand = "\n## Measured once\n"
 
 func keptByHand(path string) (string, error) {
-	document, err := os.ReadFile(path) //nolint:gosec // named by whoever measures
+	document, err := os.ReadFile(path) //nolint:gosec // the caller names the file
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf("read the document: %w", err)
 	}
@@ -95,7 +95,7 @@ func keptByHand(path string) (string, error) {
 	return byHand + kept, nil
 }
 
-// WriteMarkdown writes the table with where and how it was taken.
+// WriteMarkdown writes the table with its machine and method.
 func (r Report) WriteMarkdown(path string) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, preface, r.Rounds, r.Started.UTC().Format("2 January 2006 15:04 UTC"), r.Took,

@@ -19,8 +19,8 @@ func (s *simulators) quick(ctx context.Context) error {
 	return s.pace(ctx, 0, 1)
 }
 
-// pace sets how long the made-up person takes (0 waits for approve) and the time between two scans of a parcel and two
-// reports of a phone.
+// pace sets the reaction time of the made-up person (0 waits for approve) and the time between two scans of a parcel
+// and two reports of a phone.
 func (s *simulators) pace(ctx context.Context, approveMs, scanMs int) error {
 	for system, pace := range map[string]map[string]int{
 		"identity": {"autoApproveAfterMs": approveMs},
@@ -34,10 +34,11 @@ func (s *simulators) pace(ctx context.Context, approveMs, scanMs int) error {
 	return nil
 }
 
-// Share of the payment provider's reports that get lost.
+// Share of lost reports of the payment provider.
 const (
 	sendReports = 0.0
-	// loseReports: a naive order does not wait for them, and whatever nobody waits for the product looks into.
+	// loseReports: a naive order does not wait for them, and the product checks every payment that no caller waits
+	// for.
 	loseReports = 1.0
 )
 

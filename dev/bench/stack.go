@@ -20,17 +20,17 @@ const (
 	stopWithin  = 15 * time.Second
 )
 
-// Ports of the stack under test: not those of a stack somebody works with.
+// Ports of the stack under test, which differ from those of a developer's stack.
 type Ports struct {
 	API, Temporal, TemporalUI, Simulators, Postgres int
 }
 
-// apart are the same ports some further on.
+// apart shifts all ports by a number.
 func (p Ports) apart(by int) Ports {
 	return Ports{p.API + by, p.Temporal + by, p.TemporalUI + by, p.Simulators + by, p.Postgres + by}
 }
 
-// stack is the product under test, in a process of its own with a state folder that is removed afterwards.
+// stack is the product under test, in its own process with a state folder that is removed afterwards.
 type stack struct {
 	binary  string
 	ports   Ports
@@ -73,7 +73,7 @@ func (s *stack) launch() error {
 		"TEMPORAL_UI_PORT="+strconv.Itoa(s.ports.TemporalUI),
 		"SIMULATOR_PORT="+strconv.Itoa(s.ports.Simulators),
 		"POSTGRES_PORT="+strconv.Itoa(s.ports.Postgres),
-		"TRUSTED_PROXIES=127.0.0.1,::1", // clients on this machine may say where they are
+		"TRUSTED_PROXIES=127.0.0.1,::1", // clients on this machine may set their address
 	)
 	// Ctrl-C must reach us first: we stop the stack ourselves.
 	s.process.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -120,7 +120,7 @@ func (s *stack) lastWords() error {
 	return errors.New(strings.TrimSpace(string(output)))
 }
 
-// variables are the product's configuration on this stack, as it wrote them down itself.
+// variables are the product's configuration on this stack, as the stack wrote it.
 func (s *stack) variables() (map[string]string, error) {
 	file, err := os.Open(s.path("state/env"))
 	if err != nil {
@@ -146,7 +146,7 @@ func parseVariables(text string) map[string]string {
 	return variables
 }
 
-// end stops what runs; what the stack kept is there for its next start.
+// end stops the processes and keeps the state for the next start.
 func (s *stack) end() error {
 	if s.process == nil {
 		return nil
@@ -166,7 +166,7 @@ func (s *stack) end() error {
 	}
 }
 
-// stop ends the stack and removes what it kept.
+// stop ends the stack and removes its state.
 func (s *stack) stop() error {
 	if err := s.end(); err != nil {
 		return err
@@ -177,7 +177,7 @@ func (s *stack) stop() error {
 	return nil
 }
 
-// until asks again and again until the answer is yes, an error, or ctx ends.
+// until polls until the answer is yes, an error, or ctx ends.
 func until(ctx context.Context, every time.Duration, done func() (bool, error)) error {
 	tick := time.NewTicker(every)
 	defer tick.Stop()

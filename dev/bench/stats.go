@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Spread is what several rounds gave.
+// Spread summarizes several rounds.
 type Spread struct {
 	Median float64 `json:"median"`
 	Low    float64 `json:"low"`
@@ -21,7 +21,7 @@ func spreadOf(rounds []float64) Spread {
 	return Spread{Median: median(rounds), Low: slices.Min(rounds), High: slices.Max(rounds)}
 }
 
-// median is the middle value, or the middle between the two middle ones.
+// median is the middle value, or the mean of the two middle ones.
 func median(values []float64) float64 {
 	if len(values) == 0 {
 		return 0
@@ -46,17 +46,17 @@ func percentile(values []float64, p float64) float64 {
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// latencies of one round, in milliseconds: ours over HTTP, ours without it, and what it is compared with.
+// latencies of one round, in milliseconds: ours over HTTP, ours without it, and the peer's.
 type latencies struct{ ours, direct, bare []float64 }
 
 func newLatencies(lists [][]float64) latencies {
 	return latencies{ours: lists[0], direct: lists[1], bare: lists[2]}
 }
 
-// against is a percentile of ours over the same of the bare calls.
+// against is our percentile over that of the bare calls.
 func (l latencies) against(p float64) float64 { return percentile(l.ours, p) / percentile(l.bare, p) }
 
-// latencyFigure compares a percentile of ours with the same of the bare calls, round by round.
+// latencyFigure compares our percentile with that of the bare calls, round by round.
 func latencyFigure(id, what, against string, p float64, goal Goal, rounds []latencies) Figure {
 	ratios := make([]float64, len(rounds))
 	var all latencies
@@ -75,7 +75,7 @@ func latencyFigure(id, what, against string, p float64, goal Goal, rounds []late
 	return f
 }
 
-// withoutHTTP says a percentile of the direct calls, where there were any.
+// withoutHTTP describes a percentile of the direct calls, if there were any.
 func (l latencies) withoutHTTP(p float64) string {
 	if len(l.direct) == 0 {
 		return ""

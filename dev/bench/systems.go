@@ -12,7 +12,7 @@ import (
 	"selfcare/worker"
 )
 
-// activityParts is what the naive worker's activities work with: the same as the product's.
+// activityParts are the dependencies of the naive worker's activities: the same as the product's.
 func (b *Bench) activityParts() (worker.Parts, error) {
 	outside, err := partners.Open(b.cfg, nil, b.log)
 	return worker.Parts{Store: b.store, Announce: announcer{b.cache, b.log}, Gateways: outside}, err
@@ -21,10 +21,11 @@ func (b *Bench) activityParts() (worker.Parts, error) {
 const (
 	secondStartWithin = 6    // seconds
 	mostOfTheStack    = 1024 // MB
-	portsApart        = 100  // of a second stack beside the one that is measured
+	portsApart        = 100  // distance of a second stack's ports
 )
 
-// secondStart starts a stack of its own, whose database is there already, until it is ready; and what all its processes have then.
+// secondStart starts a stack with an existing database until it is ready, and measures the memory of all its
+// processes.
 func (b *Bench) secondStart(ctx context.Context) (figures []Figure, err error) {
 	s, err := startStack(ctx, b.Devstack, b.Ports.apart(portsApart))
 	if err != nil {

@@ -28,7 +28,7 @@ func (b *Bench) ordersPerSecond(ctx context.Context) ([]Figure, error) {
 	return []Figure{sims, esims}, err
 }
 
-// journey is how a customer walks through a shop.
+// journey is a customer's way through a shop.
 type journey func(ctx context.Context, s shop, msisdn, card string) (contract.Order, error)
 
 func (b *Bench) orderRates(ctx context.Context, what string, buy journey) (Figure, error) {
@@ -56,7 +56,7 @@ func (b *Bench) orderRates(ctx context.Context, what string, buy journey) (Figur
 	return f, nil
 }
 
-// ordersOf is how many orders per second a shop brings from the first number to the active line.
+// ordersOf is the rate of orders that a shop brings from the first number to the active line.
 func (b *Bench) ordersOf(ctx context.Context, buy journey, enter func() shop) (float64, error) {
 	numbers, err := b.freeNumbers(ctx, ordersPerRound)
 	if err != nil {

@@ -9,13 +9,13 @@ import (
 
 const pagesPerRound = 100
 
-// daysBack are where a customer looks: today, and where the two years begin.
+// daysBack are the looked-up days: today, and the begin of the two years.
 var daysBack = []struct {
 	days int
 	what string
 }{{0, "the newest page"}, {720, "a page of two years ago"}}
 
-// usage compares the list of what a busy line used in two years with the bare index query.
+// usage compares the usage list of a busy line over two years with the bare index query.
 func (b planBench) usage(ctx context.Context) ([]Figure, error) {
 	line, err := b.stacked().OpenBusyLine(ctx)
 	if err != nil {
@@ -41,7 +41,7 @@ func (b planBench) usage(ctx context.Context) ([]Figure, error) {
 	return append(figures, answered...), err
 }
 
-// usagePages takes the times of one page, so many days back. The first round, in which statements are planned, does not count.
+// usagePages times one page, daysBack days ago. The first round, which plans statements, does not count.
 func (b planBench) usagePages(ctx context.Context, line subscribers.BusyLine, daysBack int) (f Figure, err error) {
 	var ratios, ours, bare []float64
 	for n := range b.Rounds + 1 {

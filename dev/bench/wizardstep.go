@@ -21,7 +21,7 @@ func plansInTurn() func() string {
 
 // wizardStep compares choosing a plan over HTTP with an update of an idle workflow that changes a row, one at a time.
 func (b *Bench) wizardStep(ctx context.Context) ([]Figure, error) {
-	if _, err := b.wizardStepRound(ctx); err != nil { // connections and caches warm
+	if _, err := b.wizardStepRound(ctx); err != nil { // warms connections and caches
 		return nil, err
 	}
 	rounds, err := perRound(b.Rounds, func(int) (latencies, error) { return b.wizardStepRound(ctx) })
@@ -60,7 +60,7 @@ func (b *Bench) wizardStepRound(ctx context.Context) (latencies, error) {
 	return newLatencies(lists), b.temporal.SignalWorkflow(ctx, idle.GetID(), idle.GetRunID(), bareStop, nil)
 }
 
-// shopper is a customer who has just taken a number.
+// shopper is a customer who has just booked a number.
 func (b *Bench) shopper(ctx context.Context) (*customer.Customer, error) {
 	numbers, err := b.freeNumbers(ctx, 1)
 	if err != nil {

@@ -13,12 +13,12 @@ import (
 
 const accountPassword = "Acacia-2026"
 
-// OpenDevice opens a session for a device nobody has signed in on.
+// OpenDevice opens a session for a device without a sign-in.
 func (c *Customer) OpenDevice(ctx context.Context) error {
 	return c.entered(ctx, "/auth/device", map[string]string{"device_id": uuid.NewString()})
 }
 
-// entered makes a call that answers with a token and goes on with it.
+// entered makes a call that answers a token, and uses the token from then on.
 func (c *Customer) entered(ctx context.Context, path string, in any) error {
 	var answer struct {
 		Data struct {
@@ -32,13 +32,13 @@ func (c *Customer) entered(ctx context.Context, path string, in any) error {
 	return nil
 }
 
-// ShowID tells this session's purpose whose number it is.
+// ShowID proves the ID of a number for a source.
 func (c *Customer) ShowID(ctx context.Context, msisdn string, source gen.OtpSource) error {
 	in := map[string]any{"mobile_number": msisdn, "id_number": c.who.IDNumber, "source": source}
 	return c.callVersion(ctx, http.MethodPost, "/auth/validate_id", "v3", in, nil)
 }
 
-// ReceiveCode asks for a one-time code and reads it on the phone.
+// ReceiveCode requests a one-time code and reads it on the phone.
 func (c *Customer) ReceiveCode(ctx context.Context, msisdn string, source gen.OtpSource) (string, error) {
 	return c.Phone.next(ctx, msisdn, func() error {
 		in := map[string]any{"otp": map[string]any{"mobile_number": msisdn, "source": source}}
@@ -46,7 +46,7 @@ func (c *Customer) ReceiveCode(ctx context.Context, msisdn string, source gen.Ot
 	})
 }
 
-// Register makes the number the main line of an account of its own, and signs in.
+// Register makes the number the main line of a new account, and signs in.
 func (c *Customer) Register(ctx context.Context, msisdn string) error {
 	if err := c.ShowID(ctx, msisdn, gen.OtpSourceRegister); err != nil {
 		return err

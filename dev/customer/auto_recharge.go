@@ -10,33 +10,33 @@ import (
 
 const autoRechargePath = "/users/current/auto-recharge"
 
-// AutoRecharge is what the line recharges by itself; nothing where none is set up.
+// AutoRecharge returns the auto-recharge of the line; nil if none is set up.
 func (c Buyer) AutoRecharge(ctx context.Context) (*gen.AutoRecharge, error) {
 	var answer struct{ Data gen.AutoRechargePlace }
 	err := c.Call(ctx, http.MethodGet, autoRechargePath, nil, &answer)
 	return answer.Data.AutoRecharge, err
 }
 
-// StartAutoRecharge sets one up.
+// StartAutoRecharge sets up an auto-recharge.
 func (c Buyer) StartAutoRecharge(ctx context.Context, in gen.StartAutoRecharge) (gen.AutoRecharge, error) {
 	var answer struct{ Data gen.AutoRecharge }
 	err := c.Call(ctx, http.MethodPost, autoRechargePath, in, &answer)
 	return answer.Data, err
 }
 
-// ResumeAutoRecharge goes on with one that is paused, by another card.
+// ResumeAutoRecharge resumes a paused auto-recharge with another card.
 func (c Buyer) ResumeAutoRecharge(ctx context.Context, cardID string) (gen.AutoRecharge, error) {
 	var answer struct{ Data gen.AutoRecharge }
 	err := c.Call(ctx, http.MethodPost, autoRechargePath+"/resume", map[string]string{"cardId": cardID}, &answer)
 	return answer.Data, err
 }
 
-// EndAutoRecharge deletes it.
+// EndAutoRecharge deletes the auto-recharge.
 func (c Buyer) EndAutoRecharge(ctx context.Context) error {
 	return c.Call(ctx, http.MethodDelete, autoRechargePath, nil, nil)
 }
 
-// BankRefuses has the bank say no a few times to charges of a sum, in halalas, with nobody in front of a page.
+// BankRefuses makes the bank decline a sum, in halalas, a few times for payments without a present customer.
 func (c Buyer) BankRefuses(ctx context.Context, total int64, times int) error {
 	scenario := map[string]any{
 		"operation": "charge", "outcome": "insufficient-funds", "times": times,

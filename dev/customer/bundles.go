@@ -10,7 +10,7 @@ import (
 // Shopper is a buyer who adds something to a line.
 type Shopper struct{ Buyer }
 
-// BuyBundles buys some from the balance, for the line or as a gift for another number, and waits for what comes of it.
+// BuyBundles buys bundles from the balance, for the line or as a gift for another number, and waits for the result.
 func (c Shopper) BuyBundles(ctx context.Context, gift string, ids ...string) (gen.Purchase, error) {
 	in := map[string]any{"bundles": chosen(ids), "pay": map[string]string{"way": string(gen.PayWayBalance)}}
 	if gift != "" {
@@ -31,14 +31,14 @@ func chosen(ids []string) []map[string]string {
 	return all
 }
 
-// Bundles are those on sale of a category, in the order of the shop.
+// Bundles lists those on sale of a category, in the order of the shop.
 func (c Shopper) Bundles(ctx context.Context, category string) ([]gen.Bundle, error) {
 	var answer gen.BundlePage
 	err := c.Call(ctx, http.MethodGet, "/bundles?category="+category, nil, &answer)
 	return answer.Items, err
 }
 
-// Allowances are what the line has of each type, by what the dashboard shows.
+// Allowances returns the line's allowances of each type, from the dashboard.
 func (c Shopper) Allowances(ctx context.Context) (map[string]int64, error) {
 	var answer gen.GetDashboardAnswer
 	if err := c.Call(ctx, http.MethodGet, "/dashboard", nil, &answer); err != nil {
@@ -53,7 +53,7 @@ func (c Shopper) Allowances(ctx context.Context) (map[string]int64, error) {
 	return left, nil
 }
 
-// BuyLater buys one from the balance for a day of its own, and answers with it as it waits.
+// BuyLater buys a bundle from the balance for a later day, and returns it as it waits.
 func (c Shopper) BuyLater(ctx context.Context, id, day string) (gen.Purchase, error) {
 	in := map[string]any{
 		"bundles": chosen([]string{id}), "pay": map[string]string{"way": string(gen.PayWayBalance)},
@@ -64,14 +64,14 @@ func (c Shopper) BuyLater(ctx context.Context, id, day string) (gen.Purchase, er
 	return answer.Data, err
 }
 
-// MoveActivation has it wait for another day.
+// MoveActivation moves a scheduled purchase to another day.
 func (c Shopper) MoveActivation(ctx context.Context, id, day string) (gen.Purchase, error) {
 	var answer struct{ Data gen.Purchase }
 	err := c.Call(ctx, http.MethodPut, "/purchases/"+id+"/activation", map[string]string{"effectiveDate": day}, &answer)
 	return answer.Data, err
 }
 
-// CancelActivation calls it off, and waits until its money is back.
+// CancelActivation cancels a scheduled purchase, and waits for its refund.
 func (c Shopper) CancelActivation(ctx context.Context, id string) (gen.Purchase, error) {
 	var answer struct{ Data gen.Purchase }
 	if err := c.Call(ctx, http.MethodDelete, "/purchases/"+id+"/activation", nil, &answer); err != nil {

@@ -20,14 +20,14 @@ const (
 
 const challengeCode = "111111" // the test bank approves it
 
-// Cards is the provider's side of paying: the hosted fields turn a number into a token, the bank asks for a code.
+// Cards is the provider's side of a payment: the hosted fields turn a number into a token, the bank asks for a code.
 type Cards struct {
 	Base           string // http://localhost:8090/payment
 	PublishableKey string
 	HTTP           *http.Client
 }
 
-// Token does what the card fields do.
+// Token does the work of the card fields.
 func (c *Cards) Token(ctx context.Context, number string) (string, error) {
 	raw, err := json.Marshal(map[string]any{"number": number, "expMonth": 12, "expYear": 2030, "cvc": "123", "name": "SARA ALI"})
 	if err != nil {
@@ -51,7 +51,7 @@ func (c *Cards) Token(ctx context.Context, number string) (string, error) {
 	return token.Token, nil
 }
 
-// PassChallenge types the code on the bank's page. The redirect back to the shop is not followed.
+// PassChallenge types the code on the bank's page. It does not follow the redirect back to the shop.
 func (c *Cards) PassChallenge(ctx context.Context, challengeURL string) error {
 	form := url.Values{"action": {"approve"}, "code": {challengeCode}}
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, challengeURL, strings.NewReader(form.Encode()))
@@ -65,7 +65,7 @@ func (c *Cards) PassChallenge(ctx context.Context, challengeURL string) error {
 	if err != nil {
 		return fmt.Errorf("bank's page: %w", err)
 	}
-	defer func() { _ = answer.Body.Close() }() // nothing of the page is used
+	defer func() { _ = answer.Body.Close() }() // the page is not needed
 	if answer.StatusCode != http.StatusSeeOther {
 		return errors.New("the bank did not take the code")
 	}

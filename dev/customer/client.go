@@ -1,4 +1,4 @@
-// Package customer plays a subscriber who knows the public API only: for the demo, for load runs and for tests of the
+// Package customer plays a subscriber who uses only the public API: for the demo, for load runs and for tests of the
 // whole stack. Its types are those of the contract.
 package customer
 
@@ -21,7 +21,7 @@ import (
 // Refused is an answer in the error shape of the contract.
 type Refused struct {
 	Status     int
-	RetryAfter int // seconds; 0 where the answer does not say
+	RetryAfter int // seconds; 0 without the header
 	Problem    gen.Problem
 }
 
@@ -35,8 +35,8 @@ type Client struct {
 	HTTP     *http.Client
 	Language string // ar or en
 	Session  string // X-Order-Session
-	Token    string // bearer token of somebody signed in
-	// Waits is told how long the customer waits where a call is made too often; nil waits for nothing and returns the refusal.
+	Token    string // bearer token of a signed-in user
+	// Waits gets the customer's waiting time at a limit; nil waits never and returns the refusal.
 	Waits func(time.Duration)
 }
 
@@ -47,12 +47,12 @@ func NewClient(base, language string) *Client {
 	return &Client{Base: base, Language: language, HTTP: &http.Client{Transport: transport, Timeout: 35 * time.Second}}
 }
 
-// Call sends a request with a key of its own and reads the answer into out.
+// Call sends a request with a new idempotency key and reads the answer into out.
 func (c *Client) Call(ctx context.Context, method, path string, in, out any) error {
 	return c.callWithKey(ctx, method, path, uuid.NewString(), in, out)
 }
 
-// callVersion is call for what is not of the usual version.
+// callVersion is Call for another API version.
 func (c *Client) callVersion(ctx context.Context, method, path, version string, in, out any) error {
 	return c.patiently(ctx, uuid.NewString(), out, func(key string) (*http.Request, error) {
 		request, err := c.request(ctx, method, path, key, in)
@@ -67,7 +67,7 @@ func (c *Client) callWithKey(ctx context.Context, method, path, key string, in, 
 	return c.patiently(ctx, key, out, func(key string) (*http.Request, error) { return c.request(ctx, method, path, key, in) })
 }
 
-// patiently sends a request, and sends it again with a key of its own after each time that a limit asks the customer to wait.
+// patiently sends a request, and sends it again with a new idempotency key after each wait at a limit.
 func (c *Client) patiently(ctx context.Context, key string, out any, ask func(key string) (*http.Request, error)) error {
 	for {
 		request, err := ask(key)
@@ -82,7 +82,7 @@ func (c *Client) patiently(ctx context.Context, key string, out any, ask func(ke
 	}
 }
 
-// waitAfter is how long a limit asks the customer to wait before the same call; 0 for every other outcome.
+// waitAfter is the waiting time of a limit before the same call; 0 for every other outcome.
 func (c *Client) waitAfter(err error) time.Duration {
 	var refused *Refused
 	if c.Waits == nil || !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests {
@@ -91,7 +91,7 @@ func (c *Client) waitAfter(err error) time.Duration {
 	return time.Duration(refused.RetryAfter) * time.Second
 }
 
-// waitOut waits. It returns false at once where the time of the context ends before.
+// waitOut waits. It returns false at once if the context ends earlier.
 func (c *Client) waitOut(ctx context.Context, wait time.Duration) bool {
 	if end, limited := ctx.Deadline(); limited && time.Until(end) < wait {
 		return false
@@ -119,7 +119,7 @@ func (c *Client) send(request *http.Request, out any) error {
 	}
 	if answer.StatusCode >= http.StatusBadRequest {
 		refused := &Refused{Status: answer.StatusCode}
-		refused.RetryAfter, _ = strconv.Atoi(answer.Header.Get("Retry-After")) // often not there
+		refused.RetryAfter, _ = strconv.Atoi(answer.Header.Get("Retry-After")) // often missing
 		if err := json.Unmarshal(raw, &refused.Problem); err != nil {
 			return fmt.Errorf("%s answered %d without the error shape", what, answer.StatusCode)
 		}

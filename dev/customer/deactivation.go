@@ -10,14 +10,14 @@ import (
 // Leaver is a signed-in customer who gives up a line.
 type Leaver struct{ *Customer }
 
-// Line is what the line would come to, and how its end gets on.
+// Line returns the preview of the line's end, or its progress.
 func (c Leaver) Line(ctx context.Context) (gen.LineToEnd, error) {
 	var answer struct{ Data gen.LineToEnd }
 	err := c.Call(ctx, http.MethodGet, "/users/current/deactivation", nil, &answer)
 	return answer.Data, err
 }
 
-// Prove shows that the line is in the customer's hands, and whose it is.
+// Prove proves the line by its ID and a code.
 func (c Leaver) Prove(ctx context.Context, msisdn string) error {
 	code, err := c.ReceiveCode(ctx, msisdn, gen.OtpSourceDeactivateNumber)
 	if err != nil {

@@ -16,13 +16,13 @@ import (
 type Customer struct {
 	*Client
 	Order gen.Order
-	Phone *Phone         // where messages are read; none where the shop asks for no code
-	wants map[string]any // what an order is started with, beside its number
+	Phone *Phone         // reads messages; nil if the shop asks for no code
+	wants map[string]any // fields of the start of an order, without its number
 	who   Person
 	cards *Cards
 }
 
-// Person is what a customer types.
+// Person has the data that a customer types.
 type Person struct {
 	IDNumber    string
 	Nationality string
@@ -38,7 +38,7 @@ func New(c *Client, cards *Cards, who Person) *Customer {
 	return &Customer{Client: &own, cards: cards, who: who, wants: map[string]any{"kind": "sim", "numberSource": "new"}}
 }
 
-// FreeNumbers looks into the shop.
+// FreeNumbers lists free numbers.
 func (c *Customer) FreeNumbers(ctx context.Context, category string, page int) ([]gen.FreeNumber, error) {
 	var found struct {
 		Items []gen.FreeNumber `json:"items"`
@@ -47,7 +47,7 @@ func (c *Customer) FreeNumbers(ctx context.Context, category string, page int) (
 	return found.Items, err
 }
 
-// Start begins an order, with a number where one is chosen with the start.
+// Start begins an order, with a number if one is given.
 func (c *Customer) Start(ctx context.Context, msisdn string) error {
 	var started struct {
 		OrderSessionID string    `json:"orderSessionId"`
@@ -69,7 +69,7 @@ func (c *Customer) Start(ctx context.Context, msisdn string) error {
 	return nil
 }
 
-// StartWithAny begins an order with some free number of a class; others may take it first, then the next one is tried.
+// StartWithAny begins an order with a free number of a class; if another order takes it first, it tries the next one.
 func (c *Customer) StartWithAny(ctx context.Context, category string) error {
 	free, err := c.FreeNumbers(ctx, category, 1+rand.IntN(20))
 	if err != nil {
@@ -85,7 +85,7 @@ func (c *Customer) StartWithAny(ctx context.Context, category string) error {
 	return errors.Join(errors.New("no free number"), err)
 }
 
-// step sends one wizard step and keeps the order it answers with.
+// step sends one wizard step and stores the answered order.
 func (c *Customer) step(ctx context.Context, method, what string, in any) error {
 	var after gen.Order
 	if err := c.Call(ctx, method, "/orders/"+c.Order.Id+"/"+what, in, &after); err != nil {
@@ -107,7 +107,7 @@ func (c *Customer) ShowEligibility(ctx context.Context) error {
 	})
 }
 
-// ProveIdentity asks for a push and waits until it is answered.
+// ProveIdentity requests a push and waits for its answer.
 func (c *Customer) ProveIdentity(ctx context.Context) error {
 	if err := c.AskForIdentity(ctx); err != nil {
 		return err
@@ -115,17 +115,17 @@ func (c *Customer) ProveIdentity(ctx context.Context) error {
 	return c.AwaitIdentity(ctx)
 }
 
-// AskForIdentity asks for a push, whose digits are on the screen then.
+// AskForIdentity requests a push, whose digits then are on the screen.
 func (c *Customer) AskForIdentity(ctx context.Context) error {
 	return c.step(ctx, http.MethodPost, "identity", nil)
 }
 
-// AwaitIdentity waits until the push is answered.
+// AwaitIdentity waits for the answer to the push.
 func (c *Customer) AwaitIdentity(ctx context.Context) error {
 	return c.Await(ctx, func(o gen.Order) bool { return o.Identity != nil && o.Identity.Status != "waiting" })
 }
 
-// GiveContact answers the personal information step, with the code that is sent to the mobile where the shop asks for one.
+// GiveContact answers the personal information step, with the code for the mobile if the shop asks for one.
 func (c *Customer) GiveContact(ctx context.Context) error {
 	contact := map[string]any{
 		"fullName": c.who.FullName, "email": c.who.Email, "mobile": c.who.Mobile, "mobileConfirmation": c.who.Mobile,
@@ -159,7 +159,7 @@ func (c *Customer) Confirm(ctx context.Context) error {
 	return c.step(ctx, http.MethodPost, "confirmation", map[string]any{"acceptTerms": true, "total": c.Order.Price.Total})
 }
 
-// Pay pays with a card and waits until the outcome is known, passing 3-D Secure where the bank asks.
+// Pay pays with a card and waits for the outcome, passing 3-D Secure if the bank asks.
 func (c *Customer) Pay(ctx context.Context, card string) error {
 	token, err := c.cards.Token(ctx, card)
 	if err != nil {
@@ -180,7 +180,7 @@ func (c *Customer) Pay(ctx context.Context, card string) error {
 	})
 }
 
-// Activate switches the delivered card on.
+// Activate activates the delivered SIM.
 func (c *Customer) Activate(ctx context.Context) error {
 	if c.Order.Sim == nil {
 		return errors.New("the order has no card to activate")
@@ -188,7 +188,7 @@ func (c *Customer) Activate(ctx context.Context) error {
 	return c.step(ctx, http.MethodPost, "activation", map[string]string{"iccid": c.Order.Sim.Iccid, "puk1": c.Order.Sim.Puk1})
 }
 
-// Cancel calls the order off.
+// Cancel cancels the order.
 func (c *Customer) Cancel(ctx context.Context) error {
 	return c.step(ctx, http.MethodPost, "cancellation", map[string]string{"reason": "changed-mind"})
 }
@@ -198,7 +198,7 @@ func (c *Customer) Refresh(ctx context.Context) error {
 	return c.Call(ctx, http.MethodGet, "/orders/"+c.Order.Id, nil, &c.Order)
 }
 
-// Timeline reads what happened so far.
+// Timeline reads the events of the order.
 func (c *Customer) Timeline(ctx context.Context) ([]gen.TimelineEvent, error) {
 	var found struct {
 		Items []gen.TimelineEvent `json:"items"`

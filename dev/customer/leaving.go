@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// AsksForNumber has another operator ask for a number in the customer's name, and answers with the clearing house's reference.
+// AsksForNumber makes another operator ask for a number in the customer's name, and returns the clearing house's
+// reference.
 func (c *Customer) AsksForNumber(ctx context.Context, msisdn, recipient string) (reference string, err error) {
 	wish := map[string]any{"recipient": recipient, "msisdn": msisdn, "idNumber": c.who.IDNumber}
 	if err := c.Phone.control(ctx, http.MethodPost, "portability/port-outs", wish, nil); err != nil {
@@ -26,10 +27,11 @@ func (c *Customer) MoveNumber(ctx context.Context, reference, status string) err
 	return c.Phone.control(ctx, http.MethodPost, "portability/port-outs/"+reference+"/move", map[string]any{"status": status}, nil)
 }
 
-// ErrNumberStays tells that a request for a number is over, and the number did not leave.
+// ErrNumberStays means that a port-out request has ended and the number stayed.
 var ErrNumberStays = errors.New("the number stays")
 
-// AwaitNumber waits until a request for a number stands somewhere at the clearing house; ErrNumberStays where it cannot any more.
+// AwaitNumber waits until a port-out request has a status at the clearing house; ErrNumberStays if it cannot reach it
+// any more.
 func (c *Customer) AwaitNumber(ctx context.Context, msisdn, status string) error {
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
@@ -56,7 +58,7 @@ func (p *Phone) leaving(ctx context.Context, msisdn string) (leavingNumber, erro
 	var found struct{ Items []leavingNumber }
 	err := p.control(ctx, http.MethodGet, "portability/port-outs?msisdn="+url.QueryEscape(msisdn), nil, &found)
 	if err == nil && len(found.Items) == 0 {
-		err = errors.New("nobody asked for the number")
+		err = errors.New("the number has no port-out request")
 	}
 	if err != nil {
 		return leavingNumber{}, err
@@ -64,7 +66,7 @@ func (p *Phone) leaving(ctx context.Context, msisdn string) (leavingNumber, erro
 	return found.Items[0], nil
 }
 
-// control is a call to the control room of the simulators.
+// control calls the control API of the simulators.
 func (p *Phone) control(ctx context.Context, method, path string, body, into any) error {
 	sent, err := json.Marshal(body)
 	if err != nil {

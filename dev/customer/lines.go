@@ -7,7 +7,7 @@ import (
 	"selfcare/api/gen"
 )
 
-// StartFor begins an order about a line that exists.
+// StartFor begins an order about an existing line.
 func (c *Customer) StartFor(ctx context.Context, kind string) error {
 	in := map[string]string{"kind": kind, "numberSource": "existing"}
 	if kind == string(gen.StartOrderKindMultisim) {
@@ -24,21 +24,21 @@ func (c *Customer) StartFor(ctx context.Context, kind string) error {
 	return nil
 }
 
-// Replacement is why another SIM is wanted, and the phone it is for where it is an eSIM.
+// Replacement is the reason for another SIM, and the phone for an eSIM.
 type Replacement struct {
 	Reason      gen.ReplacementReason
 	DeviceModel string
 }
 
-// LostSIM wants another card.
+// LostSIM replaces a lost card with another card.
 func LostSIM() Replacement { return Replacement{Reason: gen.Lost} }
 
-// ToESIM wants an eSIM for a phone of this model instead of a card.
+// ToESIM replaces a card with an eSIM for a phone of this model.
 func ToESIM(model string) Replacement {
 	return Replacement{Reason: gen.ToEsim, DeviceModel: model}
 }
 
-// RequestReplacement says which number needs another SIM, and why.
+// RequestReplacement names the number that needs another SIM, and the reason.
 func (c *Customer) RequestReplacement(ctx context.Context, msisdn, code string, wanted Replacement) error {
 	in := map[string]any{"msisdn": msisdn, "idNumber": c.who.IDNumber, "reason": wanted.Reason, "otp": code}
 	if wanted.DeviceModel != "" {
@@ -52,7 +52,7 @@ func (c *Customer) NameExtraSIM(ctx context.Context, name string) error {
 	return c.step(ctx, http.MethodPut, "multisim", map[string]string{"name": name})
 }
 
-// SIMs are those of the main line.
+// SIMs lists the SIMs of the main line.
 func (c *Customer) SIMs(ctx context.Context) ([]gen.LineSim, error) {
 	var info struct{ Data gen.SimInfo }
 	err := c.callVersion(ctx, http.MethodGet, "/users/current/sim/info", "v3", nil, &info)
@@ -64,7 +64,7 @@ func (c *Customer) MakePrimary(ctx context.Context, simID, code string) error {
 	return c.callVersion(ctx, http.MethodPost, "/users/current/multisim/switchprimary", "v3", map[string]string{"sim_id": simID, "otp": code}, nil)
 }
 
-// DeactivateSIM takes a further SIM of the main line out of use.
+// DeactivateSIM deactivates a further SIM of the main line.
 func (c *Customer) DeactivateSIM(ctx context.Context, simID, code string) error {
 	return c.callVersion(ctx, http.MethodPost, "/users/current/deactivate-sim", "v3", map[string]string{"sim_id": simID, "otp": code}, nil)
 }

@@ -7,8 +7,7 @@ import (
 	"selfcare/internal/domain/identity"
 )
 
-// AnyPerson is a made-up citizen whose ID has a right check digit, so that many customers do not meet the limit of SIMs
-// per ID.
+// AnyPerson is a made-up citizen with a valid ID, so that many customers do not reach the limit of SIMs per ID.
 func AnyPerson() Person {
 	for {
 		id := fmt.Sprintf("10%07d%d", rand.IntN(10_000_000), rand.IntN(10))
@@ -21,5 +20,5 @@ func AnyPerson() Person {
 	}
 }
 
-// anyMobile leaves out those that choose at the simulators how messages and parcels fare.
+// anyMobile avoids numbers that choose the outcome of messages and parcels at the simulators.
 func anyMobile() string { return fmt.Sprintf("050%03d%04d", rand.IntN(1000), rand.IntN(9900)) }

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Phone is what a customer reads messages on: the outbox of the messages simulator.
+// Phone reads a customer's messages: the outbox of the messages simulator.
 type Phone struct {
 	Base string // http://localhost:8090
 	HTTP *http.Client
@@ -21,7 +21,7 @@ type Phone struct {
 
 var codeInText = regexp.MustCompile(`\b[0-9]{6}\b`)
 
-// next does what has a code sent and reads the code in the first message that was not there before.
+// next calls ask and reads the code in the first new message.
 func (p *Phone) next(ctx context.Context, mobile string, ask func() error) (string, error) {
 	known, err := p.read(ctx, mobile, nil)
 	if err != nil {
@@ -50,17 +50,17 @@ func (p *Phone) next(ctx context.Context, mobile string, ask func() error) (stri
 	}
 }
 
-// Inbox is what a mobile has received, by message id.
+// Inbox has the messages of a mobile, by message id.
 type Inbox map[string]string
 
-// News are the texts that a mobile received beyond those known, which then are.
+// News returns the new messages of a mobile, and adds them to the known ones.
 func (p *Phone) News(ctx context.Context, mobile string, known Inbox) ([]string, error) {
 	fresh, err := p.read(ctx, mobile, known)
 	maps.Copy(known, fresh)
 	return slices.Sorted(maps.Values(fresh)), err
 }
 
-// read answers with the texts of a number by message id, without those known.
+// read returns the messages of a number by message id, without the known ones.
 func (p *Phone) read(ctx context.Context, mobile string, known map[string]string) (map[string]string, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, p.Base+"/control/messages/outbox?to="+url.QueryEscape(mobile), nil)
 	if err != nil {
@@ -86,7 +86,8 @@ func (p *Phone) read(ctx context.Context, mobile string, known map[string]string
 	return fresh, nil
 }
 
-// CallsAbroad has a number make calls to another country, each at a charge in halalas. The network reports them twice and in any order.
+// CallsAbroad lets a number make calls to another country, each at a charge in halalas. The network reports them twice
+// and in any order.
 func (p *Phone) CallsAbroad(ctx context.Context, msisdn string, calls int, charged int64) error {
 	return p.control(ctx, http.MethodPost, "network/usage", map[string]any{
 		"msisdn": msisdn, "type": "int_min", "amount": 1, "count": calls, "charged": charged, "doubled": true, "shuffled": true,

@@ -10,7 +10,7 @@ import (
 	"selfcare/api/gen"
 )
 
-// MayHave asks whether the line of the last order may have a plan, by the plan's external id.
+// MayHave checks whether the line of the last order may have a plan, by the plan's external id.
 func (c Buyer) MayHave(ctx context.Context, externalID string) (gen.SwitchEligibility, error) {
 	var answer struct{ Data gen.SwitchEligibility }
 	query := url.Values{"mobile_number": {*c.Order.Msisdn}, "plan_external_id": {externalID}}
@@ -18,7 +18,7 @@ func (c Buyer) MayHave(ctx context.Context, externalID string) (gen.SwitchEligib
 	return answer.Data, err
 }
 
-// ShowSwitchCode has a code sent to the line, and gives it back.
+// ShowSwitchCode requests a code for the line, and shows it.
 func (c Buyer) ShowSwitchCode(ctx context.Context) error {
 	msisdn := *c.Order.Msisdn
 	code, err := c.ReceiveCode(ctx, msisdn, gen.OtpSourceSwitchPlan)
@@ -29,7 +29,7 @@ func (c Buyer) ShowSwitchCode(ctx context.Context) error {
 	return c.Call(ctx, http.MethodPost, "/auth/otp/validate", otp, nil)
 }
 
-// SwitchNow switches the plan at once, paid by a card that is typed, and waits for what comes of it.
+// SwitchNow switches the plan now, paid by a typed card, and waits for the result.
 func (c Buyer) SwitchNow(ctx context.Context, planID string, total int64, card string) (gen.Purchase, error) {
 	token, err := c.cards.Token(ctx, card)
 	if err != nil {
@@ -42,7 +42,7 @@ func (c Buyer) SwitchNow(ctx context.Context, planID string, total int64, card s
 	return c.Follow(ctx, begun)
 }
 
-// BeginSwitch begins the purchase that switches the plan at once.
+// BeginSwitch begins the purchase of a switch now.
 func (c Buyer) BeginSwitch(ctx context.Context, planID string, total int64, pay gen.PurchasePay) (gen.Purchase, error) {
 	start := gen.Now
 	in := gen.SwitchPlanJSONRequestBody{PlanId: planID, Start: &start, Total: &total, Pay: &pay}
@@ -56,7 +56,7 @@ func (c Buyer) BeginSwitch(ctx context.Context, planID string, total int64, pay 
 	return *answer.Purchase, nil
 }
 
-// ScheduleSwitch has another plan take the place of the present one when the cycle ends.
+// ScheduleSwitch schedules a switch for the end of the cycle.
 func (c Buyer) ScheduleSwitch(ctx context.Context, planID string) (gen.PlanSubscription, error) {
 	var answer gen.SwitchPlan200JSONResponse
 	err := c.Call(ctx, http.MethodPut, "/users/switch-plan", gen.SwitchPlanJSONRequestBody{PlanId: planID}, &answer)
@@ -70,7 +70,7 @@ func (c Buyer) CancelSwitch(ctx context.Context) (gen.PlanSubscription, error) {
 	return answer.Data, err
 }
 
-// PlanStands is where the plan of the main line stands.
+// PlanStands returns the state of the main line's plan.
 func (c Buyer) PlanStands(ctx context.Context) (gen.PlanSubscription, error) {
 	var answer struct {
 		Data struct{ Subscription *gen.PlanSubscription }
@@ -79,7 +79,7 @@ func (c Buyer) PlanStands(ctx context.Context) (gen.PlanSubscription, error) {
 		return gen.PlanSubscription{}, err
 	}
 	if answer.Data.Subscription == nil {
-		return gen.PlanSubscription{}, errors.New("nobody follows the plan of the line yet")
+		return gen.PlanSubscription{}, errors.New("the plan of the line has no workflow yet")
 	}
 	return *answer.Data.Subscription, nil
 }

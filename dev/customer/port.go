@@ -10,16 +10,16 @@ import (
 	"selfcare/api/gen"
 )
 
-// AnyNumberWithDues is like AnyForeignNumber, of a customer who has a bill to pay first.
+// AnyNumberWithDues is like AnyForeignNumber, of a customer with an unpaid bill.
 func AnyNumberWithDues() string { return fmt.Sprintf("055%03d6001", rand.IntN(1000)) }
 
-// AnyForeignNumber is a made-up number of another operator. The last four digits stay clear of those that have a meaning
-// at the clearing house's simulator (docs/simulators.md).
+// AnyForeignNumber is a made-up number of another operator. Its last four digits avoid those with a meaning for the
+// clearing house's simulator (docs/simulators.md).
 func AnyForeignNumber() string {
 	return fmt.Sprintf("055%03d%04d", rand.IntN(1000), 7000+rand.IntN(3000))
 }
 
-// WantsPort makes the next order, of the kind wanted before, one that brings a number from another operator.
+// WantsPort makes the next order, of the kind already wanted, bring a number from another operator.
 func (c *Customer) WantsPort() {
 	c.wants = maps.Clone(c.wants)
 	c.wants["numberSource"] = "port-in"

@@ -9,18 +9,18 @@ import (
 	"selfcare/api/gen"
 )
 
-// Buyer is a signed-in customer who pays for something outside an order.
+// Buyer is a signed-in customer who buys something outside an order.
 type Buyer struct{ *Customer }
 
-// purchasePoll is how often a customer looks at a purchase that is under way.
+// purchasePoll is how often a customer polls a purchase that is under way.
 const purchasePoll = 200 * time.Millisecond
 
-// Buy starts a purchase, passes the bank's page where there is one, and waits for its end.
+// Buy starts a purchase, passes the bank's page if there is one, and waits for its end.
 func (c Buyer) Buy(ctx context.Context, in gen.StartPurchase) (gen.Purchase, error) {
 	return c.pursue(ctx, "/purchases", in)
 }
 
-// KeepCard adds a card to those of the account.
+// KeepCard saves a card in the account.
 func (c Buyer) KeepCard(ctx context.Context, card string) (gen.Purchase, error) {
 	token, err := c.cards.Token(ctx, card)
 	if err != nil {
@@ -37,7 +37,7 @@ func (c Buyer) pursue(ctx context.Context, path string, in any) (gen.Purchase, e
 	return c.Follow(ctx, answer.Data)
 }
 
-// Follow passes the bank's page where there is one, and waits for the end of a purchase.
+// Follow passes the bank's page if there is one, and waits for the end of a purchase.
 func (c Buyer) Follow(ctx context.Context, begun gen.Purchase) (gen.Purchase, error) {
 	answer := struct{ Data gen.Purchase }{begun}
 	passed := false
@@ -64,7 +64,7 @@ func over(p gen.Purchase) bool {
 	return p.Status == gen.PurchaseStatusCompleted || p.Status == gen.PurchaseStatusFailed
 }
 
-// Recharge is a balance recharge of an amount in halalas, by a card that is typed.
+// Recharge recharges the balance by an amount in halalas, with a typed card.
 func (c Buyer) Recharge(ctx context.Context, amount int64, card string) (gen.Purchase, error) {
 	token, err := c.cards.Token(ctx, card)
 	if err != nil {
@@ -75,7 +75,7 @@ func (c Buyer) Recharge(ctx context.Context, amount int64, card string) (gen.Pur
 	return c.Buy(ctx, in)
 }
 
-// RechargeWith is a balance recharge by a card of the account.
+// RechargeWith recharges the balance with a saved card.
 func (c Buyer) RechargeWith(ctx context.Context, amount int64, cardID string) (gen.Purchase, error) {
 	in := gen.StartPurchase{Kind: gen.StartPurchaseKindRecharge, Amount: &amount}
 	in.Pay.Way, in.Pay.CardId = gen.PayWaySavedCard, &cardID
@@ -96,7 +96,7 @@ func (c Buyer) UseVoucher(ctx context.Context, code string) (gen.Purchase, error
 	return c.Buy(ctx, in)
 }
 
-// KeptCards are those of the account.
+// KeptCards lists the saved cards.
 func (c Buyer) KeptCards(ctx context.Context) ([]gen.KeptCard, error) {
 	var answer struct{ Data []gen.KeptCard }
 	err := c.Call(ctx, http.MethodGet, "/users/current/cards", nil, &answer)

@@ -19,14 +19,14 @@ func (c Shopper) ServicePage(ctx context.Context, slug string) (gen.ServicePage,
 	return answer.Data, err
 }
 
-// ReceiveServiceCode has the code of a subscription sent, and reads it on the phone.
+// ReceiveServiceCode requests the code of a subscription, and reads it on the phone.
 func (c Shopper) ReceiveServiceCode(ctx context.Context, id string) (string, error) {
 	return c.Phone.next(ctx, *c.Order.Msisdn, func() error {
 		return c.callVersion(ctx, http.MethodPost, servicesPath+"code", version3, gen.RequestServiceCodeJSONRequestBody{Id: id}, nil)
 	})
 }
 
-// Subscribe begins a service with its code, and waits for what comes of it.
+// Subscribe begins a service with its code, and waits for the result.
 func (c Shopper) Subscribe(ctx context.Context, id, code string) (gen.Purchase, error) {
 	var answer struct{ Data gen.Purchase }
 	in := gen.SubscribeServiceJSONRequestBody{Id: id, Otp: code}
@@ -36,19 +36,19 @@ func (c Shopper) Subscribe(ctx context.Context, id, code string) (gen.Purchase, 
 	return c.Follow(ctx, answer.Data)
 }
 
-// Services are those of the line.
+// Services lists the services of the line.
 func (c Shopper) Services(ctx context.Context) ([]gen.PurchasedService, error) {
 	var answer struct{ Data []gen.PurchasedService }
 	err := c.callVersion(ctx, http.MethodGet, servicesPath+"purchased?availability=web", version3, nil, &answer)
 	return answer.Data, err
 }
 
-// Unsubscribe has a service end.
+// Unsubscribe ends a service.
 func (c Shopper) Unsubscribe(ctx context.Context, id string) error {
 	return c.callVersion(ctx, http.MethodPost, servicesPath+"unsubscribe", version3, gen.UnsubscribeServiceJSONRequestBody{Id: id}, nil)
 }
 
-// BuyGame buys a code of a game from the balance, for an e-mail and the line's own number, and waits for what comes of it.
+// BuyGame buys a game code from the balance, for an e-mail and the line's own number, and waits for the result.
 func (c Shopper) BuyGame(ctx context.Context, denomination, email string, acceptsNoRefund bool) (gen.Purchase, error) {
 	return c.pursue(ctx, "/purchases", gen.StartPurchase{
 		Kind: gen.StartPurchaseKindGame, Pay: gen.PurchasePay{Way: gen.PayWayBalance},

@@ -14,10 +14,10 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Support is somebody with the role support.
+// Support is a person with the role support.
 type Support struct{ *Client }
 
-// SignIn signs anybody in with a login and a password.
+// SignIn signs a person in with a login and a password.
 func SignIn(ctx context.Context, c *Client, login, password string) (*Client, error) {
 	own := *c
 	own.Session = ""
@@ -48,7 +48,7 @@ func SignInSupport(ctx context.Context, c *Client, login, password, secret strin
 	return support, support.showFactor(ctx, secret)
 }
 
-// ResumeSupport goes on with the session of a token. It returns the refusal where that session has ended.
+// ResumeSupport uses the session of a token. It returns the refusal of an ended session.
 func ResumeSupport(ctx context.Context, c *Client, token string) (*Support, error) {
 	own := *c
 	own.Session, own.Token = "", token
@@ -59,7 +59,8 @@ func ResumeSupport(ctx context.Context, c *Client, token string) (*Support, erro
 // codeLasts is how long an authenticator app shows one code.
 const codeLasts = 30 * time.Second
 
-// showFactor gives the code of now. Where it was used already the next one may be given too early; after that it waits for more.
+// showFactor shows the present code. After an earlier use it shows the next one, which may be too early, and then
+// waits for more.
 func (s *Support) showFactor(ctx context.Context, secret string) error {
 	for at := time.Now(); ; at = at.Add(codeLasts) {
 		code, err := totp.GenerateCode(secret, at)
@@ -79,7 +80,7 @@ func (s *Support) showFactor(ctx context.Context, secret string) error {
 	}
 }
 
-// Books reads whether everything an order touched agrees.
+// Books reads whether all records of an order agree.
 func (s *Support) Books(ctx context.Context, orderID string) (gen.OrderBooks, error) {
 	var books gen.OrderBooks
 	err := s.Call(ctx, http.MethodGet, "/support/orders/"+orderID+"/books", nil, &books)

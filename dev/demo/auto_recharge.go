@@ -12,10 +12,10 @@ import (
 )
 
 const (
-	autoAmount  = 2100 // halalas; nothing else on the stack is likely to be charged with it
+	autoAmount  = 2100 // halalas; unlikely as another charge on the stack
 	autoTotal   = 2415
-	autoWithin  = 3 * time.Minute // until what was due in the week that was leapt over is made up for
-	autoCatchUp = "200h"          // more than a week: dates of the days before count
+	autoWithin  = 3 * time.Minute // time for the recharges of the skipped week
+	autoCatchUp = "200h"          // more than a week: earlier days count
 	bankSaysNo  = 3               // on its date, and after one and three days
 	autoHour    = 9
 	lastOfMonth = 31
@@ -28,7 +28,7 @@ type autoRecharges struct {
 	page  string
 }
 
-// story orders an eSIM, registers its number, keeps a card and has the balance recharged by itself: first the bank says no until
+// story orders an eSIM, registers its number, saves a card and sets up an auto-recharge: first the bank declines until
 // it is paused, then, with another card, it works, and the next one is announced. Weeks pass by leaps.
 func (a *autoRecharges) story(ctx context.Context) (err error) {
 	if err := a.member(ctx); err != nil {
@@ -65,8 +65,8 @@ func (a *autoRecharges) story(ctx context.Context) (err error) {
 	})
 }
 
-// setsUp has the balance recharged each week, by the newest card, on the day that is so many days away from the last one on which its
-// hour has passed.
+// setsUp sets up a weekly auto-recharge with the newest card, on the day that is the given number of days after the
+// last day whose hour has passed.
 func (a *autoRecharges) setsUp(days int) func(context.Context) error {
 	return func(ctx context.Context) error {
 		weekday := int(time.Now().In(calendar.Riyadh).Add(-autoHour*time.Hour).AddDate(0, 0, days).Weekday())
@@ -91,7 +91,7 @@ func (a *autoRecharges) starts(ctx context.Context, in gen.StartAutoRecharge) er
 	return nil
 }
 
-// leaps lets a week pass, and waits for how it stands then.
+// leaps lets a week pass, and waits until holds accepts the state.
 func (a *autoRecharges) leaps(ctx context.Context, holds func(gen.AutoRecharge) bool) (now gen.AutoRecharge, err error) {
 	if a.page, err = a.Stack.LeapAutoRecharge(ctx, *a.Customer.Order.Msisdn); err != nil {
 		return now, err
@@ -149,7 +149,7 @@ func (a *autoRecharges) goesOn(ctx context.Context) error {
 	return fmt.Errorf("none of %d cards is the other one", len(cards))
 }
 
-// isRecharged fails where the balance has not grown by one recharge.
+// isRecharged fails if the balance has not grown by one recharge.
 func (a *autoRecharges) isRecharged(ctx context.Context) error {
 	before, err := a.buyer().Balance(ctx)
 	if err != nil {
@@ -171,7 +171,7 @@ func (a *autoRecharges) isRecharged(ctx context.Context) error {
 	return hears(ctx, a.Demo, a.known, 2)
 }
 
-// onLastDays fails where the day of the month that a short one lacks is not its last.
+// onLastDays fails if a short month does not use its last day instead of a missing one.
 func (a *autoRecharges) onLastDays(ctx context.Context) error {
 	if err := a.buyer().EndAutoRecharge(ctx); err != nil {
 		return err

@@ -13,20 +13,21 @@ import (
 )
 
 const (
-	giftedNumber = "0570000032" // a seeded customer, who gets it
+	giftedNumber = "0570000032" // a seeded customer, the recipient
 	giftedLogin  = "giver2@selfcare.example"
 	saver        = "net-saver-5" // 5 GB for 30 SAR
 	saverData    = 5120
 	saverPrice   = 3000
 )
 
-// bundles is a walk through what a line is given in addition.
+// bundles is a walk through bundles of a line.
 type bundles struct{ *Demo }
 
-// shopper is the customer as one who adds something to a line.
+// shopper is the customer as a buyer of bundles.
 func shopper(d *Demo) customer.Shopper { return customer.Shopper{Buyer: d.buyer()} }
 
-// bundle orders an eSIM, registers its number, recharges and buys bundles: two at once, and one that it may have once at a time.
+// bundle orders an eSIM, registers its number, recharges and buys bundles: two at once, and one that a line may have
+// once at a time.
 func (d bundles) bundle(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
@@ -62,7 +63,7 @@ func (d bundles) bundle(ctx context.Context) error {
 	})
 }
 
-// gift orders an eSIM, registers its number, recharges and gives another line a bundle.
+// gift orders an eSIM, registers its number, recharges and sends another line a bundle.
 func (d bundles) gift(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
@@ -76,17 +77,18 @@ func (d bundles) gift(ctx context.Context) error {
 		{"recharges 50 SAR", d.buys(5000, func(ctx context.Context) (gen.Purchase, error) {
 			return c.Recharge(ctx, 5000, customer.CardChallenge)
 		})},
-		{"gives 5 GB to somebody else", d.gives(other, saverData, d.buys(-saverPrice, func(ctx context.Context) (gen.Purchase, error) {
+		{"gives 5 GB to another line", d.gives(other, saverData, d.buys(-saverPrice, func(ctx context.Context) (gen.Purchase, error) {
 			return c.BuyBundles(ctx, giftedNumber, saver)
 		}))},
-		{"is told that nobody gives to themselves", func(ctx context.Context) error {
+		{"is told that the own line gets no gifts", func(ctx context.Context) error {
 			_, err := c.BuyBundles(ctx, *c.Order.Msisdn, saver)
 			return refusedWith(err, contract.FailFriendSelf)
 		}},
 	})
 }
 
-// activateLater orders an eSIM, registers its number, recharges and buys a bundle for a day of its own, which it moves and calls off.
+// activateLater orders an eSIM, registers its number, recharges and buys a bundle for a later day, moves it and
+// cancels it.
 func (d bundles) activateLater(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
@@ -134,7 +136,7 @@ func (d bundles) activateLater(ctx context.Context) error {
 	})
 }
 
-// gives fails where somebody does not have so much more data afterwards.
+// gives fails if the line does not get that much more data.
 func (d bundles) gives(to customer.Shopper, megabytes int64, buy func(context.Context) error) func(context.Context) error {
 	return func(ctx context.Context) error {
 		had, err := to.Allowances(ctx)

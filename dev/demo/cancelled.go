@@ -9,20 +9,20 @@ import (
 	"selfcare/dev/customer"
 )
 
-// regrets are orders that are called off.
+// regrets are cancelled orders.
 type regrets struct{ *Demo }
 
-// sim pays for a SIM and calls it off at once. Where the courier was quicker the order goes on.
+// sim pays for a SIM and cancels it at once. If the courier was faster the order goes on.
 func (d regrets) sim(ctx context.Context) error {
 	return d.calledOff(ctx, d.simPaid(), d.simArrives())
 }
 
-// esim pays for an eSIM and calls it off at once. Where the phone was quicker the order goes on.
+// esim pays for an eSIM and cancels it at once. If the phone was faster the order goes on.
 func (d regrets) esim(ctx context.Context) error {
 	return d.calledOff(ctx, d.esimPaid("hawakom-55"), d.esimArrives())
 }
 
-// calledOff fails where an order that was called off keeps money, or where one that no longer could be does not reach its aim.
+// calledOff fails if a cancelled order keeps money, or if an order that was too late to cancel does not complete.
 func (d regrets) calledOff(ctx context.Context, paid, tooLate []act) error {
 	if err := d.begin(ctx, paid); err != nil {
 		return err
@@ -30,11 +30,11 @@ func (d regrets) calledOff(ctx context.Context, paid, tooLate []act) error {
 	err := d.Customer.Cancel(ctx)
 	var refused *customer.Refused
 	if errors.As(err, &refused) && (refused.Problem.MessageKey == "cancel_too_late" || refused.Problem.MessageKey == "order_closed") {
-		d.say("is told that it is too late to call it off: %s", refused.Problem.Message)
+		d.say("is told that it is too late to cancel: %s", refused.Problem.Message)
 		return d.walk(ctx, tooLate)
 	}
 	if err != nil {
-		return fmt.Errorf("the customer calls it off: %w", err)
+		return fmt.Errorf("the customer cancels: %w", err)
 	}
 	if err := d.do(ctx, []act{{"sees it called off, with all the money back", d.isUndone}}); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (d regrets) isUndone(ctx context.Context) error {
 	}
 	o := d.Customer.Order
 	if o.Ended == nil || o.Ended.Refunded != o.Price.Total {
-		return fmt.Errorf("of %d halalas not all came back: %+v", o.Price.Total, o.Ended)
+		return fmt.Errorf("not all of %d halalas came back: %+v", o.Price.Total, o.Ended)
 	}
 	return nil
 }

@@ -51,7 +51,7 @@ func nothingInTheWay(ctx context.Context, c customer.Leaver) error {
 	return err
 }
 
-// awaitsEnd waits until the session is over, which ends with the line; where that takes a day it only says so.
+// awaitsEnd waits until the session is over, which ends with the line; if that takes a day it only reports it.
 func (d *Demo) awaitsEnd(ctx context.Context, c customer.Leaver) error {
 	line, err := c.Line(ctx)
 	if err != nil {

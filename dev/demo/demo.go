@@ -1,4 +1,4 @@
-// Package demo walks one order through the public API as a customer would, prints what happened, and checks the books.
+// Package demo walks one order through the public API as a customer would, prints the events, and checks the books.
 package demo
 
 import (
@@ -18,17 +18,18 @@ type Demo struct {
 	Support  *customer.Support
 	Stack    Stack
 	Out      io.Writer
-	Deaths   time.Duration // what workers that die may hold it up by, where a time is promised
+	Deaths   time.Duration // extra time for workers that die, on top of promised times
 	started  time.Time
 }
 
-// Stack is what an operator can do to the stack that the walk is on.
+// Stack is an operator's access to the stack of the walk.
 type Stack interface {
-	// Leap has what comes next for the plan of a line come within seconds, and answers with its page in the Temporal UI.
+	// Leap makes the next event of a line's plan due within seconds, and returns its page in the Temporal UI.
 	Leap(ctx context.Context, msisdn string) (page string, err error)
-	// LeapAutoRecharge has the auto-recharge of a line have been set up a week earlier, and answers with its page in the Temporal UI.
+	// LeapAutoRecharge moves the set-up of a line's auto-recharge a week back, and returns its page in the Temporal
+	// UI.
 	LeapAutoRecharge(ctx context.Context, msisdn string) (page string, err error)
-	// Bill bills the month of a line that is under way, with all lines of its bill day.
+	// Bill bills the running month of a line, with all lines of its bill day.
 	Bill(ctx context.Context, msisdn string) (page string, issued int, err error)
 	// Figures changes business figures.
 	Figures(ctx context.Context, changes map[string]string) error
@@ -39,7 +40,7 @@ type act struct {
 	do   func(context.Context) error
 }
 
-// Kinds are the walks there are.
+// Kinds are the available walks.
 func (d *Demo) Kinds() map[string]func(context.Context) error {
 	return map[string]func(context.Context) error{
 		"sim":                d.SIM,
@@ -70,7 +71,7 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 	}
 }
 
-// SIM orders, pays, receives and activates a SIM. It fails when the line is not active at the end or the books disagree.
+// SIM orders, pays, receives and activates a SIM. It fails if the line is not active at the end or the books disagree.
 func (d *Demo) SIM(ctx context.Context) error {
 	return d.walk(ctx, slices.Concat(d.simPaid(), d.simArrives()))
 }
@@ -114,7 +115,7 @@ func (d *Demo) begin(ctx context.Context, acts []act) error {
 	return d.do(ctx, acts)
 }
 
-// closes shows the timeline and the books, which have to agree.
+// closes shows the timeline and the books, which must agree.
 func (d *Demo) closes(ctx context.Context) error {
 	if err := d.printTimeline(ctx); err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"selfcare/dev/customer"
 )
 
-// ESIM orders, pays and installs an eSIM. It fails when the line is not active at the end or the books disagree.
+// ESIM orders, pays and installs an eSIM. It fails if the line is not active at the end or the books disagree.
 func (d *Demo) ESIM(ctx context.Context) error { return d.eSIMWith(ctx, "hawakom-55") }
 
 func (d *Demo) eSIMWith(ctx context.Context, plan string) error {

@@ -50,7 +50,7 @@ func (b *bill) story(ctx context.Context) error {
 	return b.checkBooks(ctx)
 }
 
-// isCharged lets one thing after the other come about, until the next month of the plan has been charged.
+// isCharged lets one event after the other come due, until the next month of the plan has been charged.
 func (b *bill) isCharged(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, leapsWithin)
 	defer cancel()
@@ -60,7 +60,7 @@ func (b *bill) isCharged(ctx context.Context) error {
 			return err
 		}
 		if now.Unbilled > 0 {
-			b.say("   %d.%02d SAR stand on no bill yet; the next one is due on %s", now.Unbilled/100, now.Unbilled%100, now.NextBillAt.In(calendar.Riyadh).Format(time.DateOnly))
+			b.say("   %d.%02d SAR are not billed yet; the next bill is due on %s", now.Unbilled/100, now.Unbilled%100, now.NextBillAt.In(calendar.Riyadh).Format(time.DateOnly))
 			return nil
 		}
 		if _, err := b.Stack.Leap(ctx, *b.Customer.Order.Msisdn); err != nil {
@@ -83,7 +83,7 @@ func (b *bill) isBilled(ctx context.Context) error {
 		return err
 	}
 	if len(found.Invoices.Items) != 1 || found.Unbilled != 0 {
-		return fmt.Errorf("there are %d bills, and %d halalas stand on none", len(found.Invoices.Items), found.Unbilled)
+		return fmt.Errorf("there are %d bills, and %d halalas are not billed", len(found.Invoices.Items), found.Unbilled)
 	}
 	b.Invoice = found.Invoices.Items[0]
 	return nil
@@ -100,7 +100,7 @@ func (b *bill) seesIt(ctx context.Context) error {
 		b.say("   %-12s %d.%02d SAR, of which VAT %d.%02d", service.Name, service.Total/100, service.Total%100, service.Vat/100, service.Vat%100)
 	}
 	if sum != b.Total || b.Left != b.Total {
-		return fmt.Errorf("its services come to %d, the bill to %d, of which %d are left", sum, b.Total, b.Left)
+		return fmt.Errorf("its services sum to %d, the bill to %d, with %d open", sum, b.Total, b.Left)
 	}
 	last := b.DueAt.Add(-time.Second).In(calendar.Riyadh)
 	b.say("   %s: %d.%02d SAR until %s; at a bank: %s", b.Number, b.Total/100, b.Total%100, last.Format(time.DateOnly), b.Reference)

@@ -28,7 +28,7 @@ func (d leaving) portOut(ctx context.Context) error {
 	})
 }
 
-// asksUntilAgreed asks again where nobody lived to answer in time: a number that nobody looked at stays.
+// asksUntilAgreed asks again if no worker answered in time: the clearing house then keeps the number with us.
 func (d leaving) asksUntilAgreed(ctx context.Context, msisdn string) (reference string, err error) {
 	for end := time.Now().Add(d.Deaths); ; {
 		if reference, err = d.Customer.AsksForNumber(ctx, msisdn, "stc"); err != nil {

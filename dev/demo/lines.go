@@ -32,7 +32,7 @@ func (d *Demo) ESIMReplacement(ctx context.Context) error {
 	))
 }
 
-// askForReplacement proves that the number of the last order is the customer's, on a device nobody knows.
+// askForReplacement proves that the number of the last order is the customer's, on a new device.
 func (d *Demo) askForReplacement(kind string, wanted customer.Replacement) []act {
 	c, msisdn := d.Customer, *d.Customer.Order.Msisdn
 	return []act{
@@ -71,7 +71,7 @@ func (d *Demo) MultiSIM(ctx context.Context) error {
 	})
 }
 
-// lineOrder goes on as every order about a line does, after what makes it one.
+// lineOrder adds the common steps of every order about a line after its own first steps.
 func (d *Demo) lineOrder(first []act) []act {
 	c := d.Customer
 	return append(first,

@@ -40,7 +40,7 @@ func (d ports) esim(ctx context.Context) error {
 	))
 }
 
-// untilPaid is the wizard for a number brought along, with what is asked between the contact and the price.
+// untilPaid is the wizard for a ported number, with further steps between the contact and the price.
 func (d ports) untilPaid(msisdn string, between ...act) []act {
 	c := d.Customer
 	c.WantsPort()

@@ -12,7 +12,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Recharge orders an eSIM, registers its number, keeps a card, recharges with it, calls abroad and buys data from the balance.
+// Recharge orders an eSIM, registers its number, saves a card, recharges with it, calls abroad and buys data from the
+// balance.
 func (d *Demo) Recharge(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
@@ -30,7 +31,7 @@ func (d *Demo) Recharge(ctx context.Context) error {
 	})
 }
 
-// Voucher orders an eSIM, registers its number and recharges it with a voucher, which then works no second time.
+// Voucher orders an eSIM, registers its number and recharges it with a voucher, which then does not work again.
 func (d *Demo) Voucher(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
@@ -64,7 +65,7 @@ func (d *Demo) memberWith(ctx context.Context, plan string) error {
 	})
 }
 
-// hears shows the messages that come in, until there are so many more than those known.
+// hears shows incoming messages until the given number is new.
 func hears(ctx context.Context, d *Demo, known customer.Inbox, messages int) error {
 	ctx, cancel := context.WithTimeout(ctx, heardWithin)
 	defer cancel()
@@ -87,7 +88,7 @@ func hears(ctx context.Context, d *Demo, known customer.Inbox, messages int) err
 
 const heardWithin = time.Minute
 
-// buys fails where the balance does not move as it should.
+// buys fails if the balance does not change by grows.
 func (d *Demo) buys(grows int64, buy func(context.Context) (gen.Purchase, error)) func(context.Context) error {
 	return func(ctx context.Context) error {
 		before, err := d.buyer().Balance(ctx)
@@ -107,7 +108,7 @@ func (d *Demo) buys(grows int64, buy func(context.Context) (gen.Purchase, error)
 	}
 }
 
-// callsAbroad fails where the balance does not pay for calls that the plan does not include, each of them once.
+// callsAbroad fails if the balance does not pay for calls beyond the plan, each of them once.
 func (d *Demo) callsAbroad(calls int, each int64) func(context.Context) error {
 	return func(ctx context.Context) error {
 		before, err := d.buyer().Balance(ctx)
@@ -150,12 +151,12 @@ func (d *Demo) isDeclined(ctx context.Context) error {
 func (d *Demo) withKeptCard(ctx context.Context) (gen.Purchase, error) {
 	cards, err := d.buyer().KeptCards(ctx)
 	if err != nil || len(cards) == 0 {
-		return gen.Purchase{}, errors.Join(err, errors.New("no card was kept"))
+		return gen.Purchase{}, errors.Join(err, errors.New("no card was saved"))
 	}
 	return d.buyer().RechargeWith(ctx, 2000, cards[0].Id)
 }
 
-// freshVoucher uses the first of development's vouchers that nobody has used.
+// freshVoucher uses the first unused voucher of development.
 func (d *Demo) freshVoucher(ctx context.Context) (code string, p gen.Purchase, err error) {
 	for _, n := range rand.Perm(vouchers)[:voucherTries] {
 		code = fmt.Sprintf("VCHR20SAR%05d", n+1)
@@ -168,10 +169,10 @@ func (d *Demo) freshVoucher(ctx context.Context) (code string, p gen.Purchase, e
 
 const (
 	vouchers     = 50 // of development
-	voucherTries = 9  // before those who guess are stopped
+	voucherTries = 9  // before the limit on guesses
 )
 
-// refusedWith fails where a call was not refused with a code.
+// refusedWith fails if a call was not refused with a code.
 func refusedWith(err error, code contract.Code) error {
 	var refused *customer.Refused
 	if !errors.As(err, &refused) || refused.Problem.MessageKey != string(code) {

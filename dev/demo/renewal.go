@@ -12,13 +12,13 @@ import (
 
 const (
 	leapEvery   = time.Second
-	leapsWithin = 4 * time.Minute // until what was due has come about, each time: workers may die meanwhile, and each death takes half a minute to be noticed
+	leapsWithin = 4 * time.Minute // for each due event: workers may die meanwhile, and each death takes half a minute to be noticed
 	backWithin  = time.Minute     // of a recharge
 	monthsMoney = 6000            // halalas: Hawakom 55 once, not twice
 )
 
-// Renewal orders an eSIM with Hawakom 55, has it renewed, lets the balance be too short for the cycle after, and recharges once the
-// plan has run out. Months pass by leaps.
+// Renewal orders an eSIM with Hawakom 55, renews it, lets the balance be too low for the cycle after, and recharges
+// once the plan has expired. Months pass by leaps.
 func (d *Demo) Renewal(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
@@ -47,8 +47,8 @@ type renewal struct {
 	recharged time.Time
 }
 
-// isRenewed fails where the cycle was not paid from the balance, or more than once. It looks at the money: days leap, and may leap once
-// more before a slow worker has renewed.
+// isRenewed fails if the balance did not pay the cycle, or paid it more than once. It checks the money: days leap, and
+// may leap once more before a slow worker has renewed.
 func (r *renewal) isRenewed(ctx context.Context) error {
 	var left int64
 	paid := func(gen.PlanSubscription) bool {
@@ -72,7 +72,7 @@ func (r *renewal) until(stage gen.PlanSubscriptionStage) func(context.Context) e
 	}
 }
 
-// leaps lets one thing after the other come about, until the plan stands as wanted.
+// leaps lets one event after the other come due, until holds accepts the plan.
 func (r *renewal) leaps(ctx context.Context, holds func(gen.PlanSubscription) bool) error {
 	ctx, cancel := context.WithTimeout(ctx, leapsWithin)
 	defer cancel()
@@ -108,7 +108,7 @@ func (r *renewal) recharges(ctx context.Context) error {
 	return completed(bought, err)
 }
 
-// isBack fails where nobody brings the plan back in time: time does not leap here.
+// isBack fails if the plan does not come back in time: time does not leap here.
 func (r *renewal) isBack(ctx context.Context) error {
 	ctx, cancel := context.WithDeadline(ctx, r.recharged.Add(backWithin+r.Deaths))
 	defer cancel()

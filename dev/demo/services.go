@@ -21,7 +21,7 @@ const (
 	servicePoll = time.Second
 )
 
-// services is a walk through what partners sell.
+// services is a walk through partners' products.
 type services struct{ *Demo }
 
 // vas orders an eSIM, registers its number, recharges, subscribes to a service and ends it.
@@ -84,7 +84,7 @@ func (d services) awaitEnd(ctx context.Context, c customer.Shopper) error {
 	}
 }
 
-// game orders an eSIM, registers its number, recharges and buys a code of a game.
+// game orders an eSIM, registers its number, recharges and buys a game code.
 func (d services) game(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err

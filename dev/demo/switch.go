@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// PlanSwitch orders an eSIM with Hawakom 55 and switches it to Hawakom 130 at once, by card.
+// PlanSwitch orders an eSIM with Hawakom 55 and switches it to Hawakom 130 now, by card.
 func (d *Demo) PlanSwitch(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
@@ -19,7 +19,7 @@ func (d *Demo) PlanSwitch(ctx context.Context) error {
 	return d.do(ctx, []act{
 		{"asks what Hawakom 130 costs now", func(ctx context.Context) (err error) {
 			if terms, err = c.MayHave(ctx, "HAWAKOM-130"); err == nil && terms.Now == nil {
-				err = fmt.Errorf("it cannot be had now: %+v", terms.NotNow)
+				err = fmt.Errorf("the plan is not available now: %+v", terms.NotNow)
 			}
 			return err
 		}},
@@ -38,7 +38,7 @@ func (d *Demo) PlanSwitch(ctx context.Context) error {
 	})
 }
 
-// ScheduledSwitch orders an eSIM with Hawakom 55, puts a switch down for its renewal, changes it and calls it off.
+// ScheduledSwitch orders an eSIM with Hawakom 55, schedules a switch for its renewal, changes it and cancels it.
 func (d *Demo) ScheduledSwitch(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err

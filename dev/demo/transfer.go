@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	recipientNumber = "0570000032" // a seeded customer, who reads what came in
+	recipientNumber = "0570000032" // a seeded customer, who reads the message
 	recipientLogin  = "giver2@selfcare.example"
 	given           = 1000 // halalas
 )
@@ -19,7 +19,7 @@ const (
 // transfers is a walk between two lines.
 type transfers struct{ *Demo }
 
-// story orders an eSIM, registers its number, recharges and gives somebody credit, whose code then works no second time.
+// story orders an eSIM, registers its number, recharges and transfers credit, whose code then does not work again.
 func (d transfers) story(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err

@@ -11,13 +11,13 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-// Addresses are the places a developer opens first.
+// Addresses are the places that a developer opens first.
 type Addresses struct {
 	App         string
 	Temporal    string
-	TemporalUI  string // empty: not ours
+	TemporalUI  string // empty: not started here
 	Simulators  string // empty: all outside systems are real
-	Metrics     string // empty: OPS_ADDR is not set
+	Metrics     string // empty without OPS_ADDR
 	Environment string // file with the variables of this stack
 }
 
@@ -63,5 +63,5 @@ func (a Addresses) Print(out io.Writer, took time.Duration) {
 	b.WriteString("  Their authenticator app: secret " + seed.StaffSecret + ". newcomer@ and beginner@selfcare.example (support) have yet to set one up\n")
 	b.WriteString("  Customers: 0570000001 (prepaid), 0570000002 (postpaid), 0570000003 (sub-accounts, multi-SIM), 0570000006 (recharges), 0570000007 (lost phone), 830000000001 (data SIM)\n")
 	b.WriteString("  Test cards and magic inputs: docs/simulators.md\n\n")
-	_, _ = io.WriteString(out, b.String()) // a closed terminal is no reason to stop
+	_, _ = io.WriteString(out, b.String()) // a closed terminal must not stop the stack
 }

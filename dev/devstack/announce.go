@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-// announce calls Ready when the app says it is ready, or, where the worker is yet to be started by hand, that it runs.
+// announce calls Ready when the app is ready, or, if the worker is started by hand, when the app runs.
 func (s *stack) announce(ctx context.Context, cfg config.Config) {
 	ticker := time.NewTicker(50 * time.Millisecond)
 	defer ticker.Stop()
@@ -41,7 +41,7 @@ func isReady(ctx context.Context, probe *http.Client, url string) bool {
 	return response.StatusCode == http.StatusOK
 }
 
-// reachable is where this machine reaches a listener on all of its addresses.
+// reachable is an address of this machine for a listener on all of its addresses.
 func reachable(listening string) string {
 	host, port, err := net.SplitHostPort(listening)
 	if err == nil && (host == "" || net.ParseIP(host).IsUnspecified()) {

@@ -18,8 +18,8 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// Bill bills the month of a postpaid line that is under way, with all lines of its bill day, and answers with the workflow that did: the
-// one its schedule would start when the month is over.
+// Bill bills the running month of a postpaid line, with all lines of its bill day, and returns the workflow: the one
+// that its schedule would start after the month.
 func Bill(ctx context.Context, cfg config.Config, msisdn string) (workflowID string, issued int, err error) {
 	cycle, err := cycleOf(ctx, cfg, msisdn)
 	if err != nil {
@@ -60,7 +60,7 @@ func cycleOf(ctx context.Context, cfg config.Config, msisdn string) (cycle contr
 	return cycle, err
 }
 
-// billingCycle is the one that ends the month that is under way.
+// billingCycle is the cycle that ends the running month.
 func billingCycle(activated, now time.Time) contract.BillingCycleInput {
 	ends := bill.NextBill(activated, now)
 	return contract.BillingCycleInput{Cohort: bill.CohortOf(activated), Period: ends.Format("2006-01")}

@@ -9,13 +9,13 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// What Postgres says of a thing that is there already.
+// Postgres error codes of things that already exist.
 const (
 	duplicateDatabase = "42P04"
 	duplicateRole     = "42710"
 )
 
-// createDatabase makes the product's database on the first start, and the application's role beside its owner.
+// createDatabase makes the product's database on the first start, and the application's role next to its owner.
 func createDatabase(ctx context.Context, url, name, role string) error {
 	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
@@ -32,7 +32,7 @@ func createDatabase(ctx context.Context, url, name, role string) error {
 	return nil
 }
 
-// create leaves alone what is there.
+// create leaves existing things alone.
 func create(ctx context.Context, conn *pgx.Conn, what string) error {
 	_, err := conn.Exec(ctx, "CREATE "+what)
 	var refused *pgconn.PgError

@@ -17,8 +17,8 @@ import (
 // environmentFile lies in the state folder.
 const environmentFile = "env"
 
-// Environment reads what writeEnvironment left in the state folder; what is set from outside comes first. A stack that never ran
-// has nothing to read.
+// Environment reads the variables that writeEnvironment wrote to the state folder; outside settings come first. A
+// stack that never ran has none.
 func (s Settings) Environment() (map[string]string, error) {
 	variables := map[string]string{}
 	text, err := os.ReadFile(filepath.Join(s.StateDir, environmentFile))
@@ -33,7 +33,7 @@ func (s Settings) Environment() (map[string]string, error) {
 	return variables, nil
 }
 
-// Running is the configuration of the product on the stack that has these settings.
+// Running is the product's configuration on the stack with these settings.
 func (s Settings) Running() (config.Config, error) {
 	variables, err := s.Environment()
 	if err != nil {
@@ -52,12 +52,12 @@ func (s Settings) Schedule(namespace, id string) string {
 	return s.browser(s.TemporalUIPort) + "/namespaces/" + url.PathEscape(namespace) + "/schedules/" + url.PathEscape(id)
 }
 
-// writeEnvironment leaves the product's variables in a file that a shell can read, so that another process
-// (selfcare worker, selfcare doctor) finds the same parts.
+// writeEnvironment writes the product's variables to a file for shells, so that another process (selfcare worker,
+// selfcare doctor) finds the same parts.
 func writeEnvironment(path string, variables map[string]string) error {
 	known := map[string]bool{}
 	for _, v := range config.Variables() {
-		known[v.Name] = v.Name != "OPS_ADDR" // one process answers there
+		known[v.Name] = v.Name != "OPS_ADDR" // only one process can answer there
 	}
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(variables)) {

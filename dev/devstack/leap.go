@@ -14,11 +14,11 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// leapsTo is how long after a leap what comes next is due: time for its workflow to hear of it.
+// leapsTo is the time between a leap and the next due event: its workflow must hear of it.
 const leapsTo = 3 * time.Second
 
-// Leap has time leap for the plan of a line: what comes next for it (a renewal, a notice, its end) is due within seconds, with all the
-// plan's moments that much earlier. It answers with the plan as it is then.
+// Leap moves the plan of a line forward in time: its next event (a renewal, a notice, its end) is due within seconds,
+// with all the plan's times that much earlier. It returns the resulting plan.
 func Leap(ctx context.Context, cfg config.Config, msisdn string) (s contract.PlanSubscription, err error) {
 	err = withDatabase(ctx, cfg, func(db *bun.DB, keys *seal.Keys) error {
 		books := store.New(db, keys)
@@ -34,7 +34,7 @@ func Leap(ctx context.Context, cfg config.Config, msisdn string) (s contract.Pla
 	return s, err
 }
 
-// leap writes the plan as any other process does that is not its workflow, and wakes that.
+// leap writes the plan as any process other than its workflow does, and wakes the workflow.
 func leap(ctx context.Context, q *store.Tx, lineID string, now time.Time) (contract.PlanSubscription, error) {
 	s, err := q.PlanSubscriptions.GetLocked(ctx, lineID)
 	if err != nil {
@@ -60,7 +60,7 @@ func leap(ctx context.Context, q *store.Tx, lineID string, now time.Time) (contr
 	return s, q.PlanSubscriptions.Wake(ctx, s.LineID)
 }
 
-// itemsLeap moves what renews beside the plan with it.
+// itemsLeap moves the other renewing items of the line with the plan.
 func itemsLeap(ctx context.Context, db bun.IDB, lineID string, by time.Duration) error {
 	for _, statement := range []string{
 		`UPDATE line_bundles AS b SET valid_from = b.valid_from - make_interval(secs => ?1), valid_until = b.valid_until - make_interval(secs => ?1)
@@ -70,13 +70,13 @@ func itemsLeap(ctx context.Context, db bun.IDB, lineID string, by time.Duration)
 		"UPDATE line_renewals SET until = until - make_interval(secs => ?1) WHERE line_id = ?0 AND ended_at IS NULL",
 	} {
 		if _, err := db.NewRaw(statement, lineID, by.Seconds()).Exec(ctx); err != nil {
-			return fmt.Errorf("leap of what renews: %w", err)
+			return fmt.Errorf("leap of renewing items: %w", err)
 		}
 	}
 	return nil
 }
 
-// earlier moves all that is known of a plan; its cycles are counted from a midnight still.
+// earlier moves all times of a plan; its cycles still begin at midnight.
 func earlier(s contract.PlanSubscription, by time.Duration) contract.PlanSubscription {
 	s.From, s.Until, s.DueAt = s.From.Add(-by), s.Until.Add(-by), s.DueAt.Add(-by)
 	s.Anchor = subscription.Midnight(s.Anchor.Add(-by)).UTC()

@@ -13,8 +13,8 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// LeapAutoRecharge has the auto-recharge of a line have been set up a week earlier, and answers with the line. Its schedule follows, and
-// what was due in that week is made up for, as far as autoRechargeCatchUp lets it.
+// LeapAutoRecharge moves the set-up of a line's auto-recharge a week back, and returns the line. Its schedule follows,
+// and makes up for that week, as far as autoRechargeCatchUp allows it.
 func LeapAutoRecharge(ctx context.Context, cfg config.Config, msisdn string) (lineID string, err error) {
 	err = withDatabase(ctx, cfg, func(db *bun.DB, keys *seal.Keys) error {
 		line, err := store.New(db, keys).Lines.ByNumber(ctx, msisdn)

@@ -12,13 +12,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// spaceNeeded is what the databases may grow by in an ordinary working session.
+// spaceNeeded is the growth of the databases in an ordinary working session.
 const spaceNeeded = 300 << 20
 
 const portPatience = 3 * time.Second
 
-// prepare makes the state folder ours and sees to it that nothing stands in the way of a start.
-// The answer gives the folder back.
+// prepare takes the state folder and checks the ports and the disk before a start. release gives the folder back.
 func prepare(s Settings) (release func(), err error) {
 	// Postgres may run as another user, so every folder above its data has to be traversable.
 	if err := os.MkdirAll(s.StateDir, 0o755); err != nil {
@@ -35,7 +34,7 @@ func prepare(s Settings) (release func(), err error) {
 	return release, nil
 }
 
-// lock holds a file lock, which the system gives back even when we are killed: it cannot go stale.
+// lock holds a file lock, which the system releases even if the process is killed: it cannot go stale.
 func lock(dir string) (release func(), err error) {
 	file, err := os.OpenFile(filepath.Join(dir, "devstack.lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -60,7 +59,7 @@ func checkSpace(dir string, needed uint64) error {
 	return nil
 }
 
-// awaitPorts gives the children of a stack that was killed a moment to end.
+// awaitPorts gives the children of a killed stack a moment to end.
 func awaitPorts(ports []port, patience time.Duration) error {
 	deadline := time.After(patience)
 	again := time.NewTicker(patience / 20)

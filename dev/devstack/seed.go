@@ -20,7 +20,7 @@ func Seed(ctx context.Context, cfg config.Config) error {
 	return withDatabase(ctx, cfg, func(db *bun.DB, keys *seal.Keys) error { return seed.Run(ctx, db, keys) })
 }
 
-// ChangeSettings sets business figures of a running stack; orders that run keep theirs.
+// ChangeSettings sets business figures of a running stack; running orders keep theirs.
 func ChangeSettings(ctx context.Context, cfg config.Config, changes map[string]string) error {
 	figures, err := asJSON(changes)
 	if err != nil {
@@ -31,7 +31,7 @@ func ChangeSettings(ctx context.Context, cfg config.Config, changes map[string]s
 	})
 }
 
-// asJSON takes what is no JSON for plain text, so that a shell needs no quotes around 20s. null takes the default again.
+// asJSON takes a non-JSON value as plain text, so that a shell needs no quotes around 20s. null restores the default.
 func asJSON(changes map[string]string) (map[string]json.RawMessage, error) {
 	figures := make(map[string]json.RawMessage, len(changes))
 	for key, value := range changes {
@@ -50,13 +50,13 @@ func asJSON(changes map[string]string) (map[string]json.RawMessage, error) {
 
 func withDatabase(ctx context.Context, cfg config.Config, do func(*bun.DB, *seal.Keys) error) error {
 	if cfg.IsProduction() {
-		return errors.New("development data has no place in production (SELFCARE_ENV)")
+		return errors.New("development data is refused in production (SELFCARE_ENV)")
 	}
 	keys, err := seal.Parse(cfg.DataKeys, cfg.IndexKey)
 	if err != nil {
 		return fmt.Errorf("DATA_KEYS or INDEX_KEY: %w", err)
 	}
-	db, err := pool.Open(ctx, cfg.OwnerURL()) // which may have Postgres count the rows it was filled with
+	db, err := pool.Open(ctx, cfg.OwnerURL()) // as the owner, who may have Postgres analyse the new rows
 	if err != nil {
 		return fmt.Errorf("MIGRATE_DATABASE_URL or DATABASE_URL: %w", err)
 	}

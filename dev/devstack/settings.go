@@ -1,4 +1,4 @@
-// Package devstack starts everything the product needs on one machine that has nothing but Go and Node.
+// Package devstack starts everything that the product needs on one machine with only Go and Node.
 package devstack
 
 import (
@@ -49,10 +49,10 @@ func Read(variables map[string]string) (Settings, error) {
 	return s, nil
 }
 
-// replaced tells whether a variable points at a part of the user's own, so that ours is not started.
+// replaced tells whether a variable points at the user's own part, so that none is started here.
 func (s Settings) replaced(variable string) bool { return s.variables[variable] != "" }
 
-// simulated tells whether at least one outside system is played by the simulators.
+// simulated tells whether the simulators play at least one outside system.
 func (s Settings) simulated() bool {
 	for variable := range s.simulators() {
 		if !s.replaced(variable) {
@@ -62,7 +62,7 @@ func (s Settings) simulated() bool {
 	return false
 }
 
-// simulators are the addresses that development defaults have there, on our port, by the variable that replaces each.
+// simulators are the addresses of the development defaults, on our port, by the variable that replaces each.
 func (s Settings) simulators() map[string]string {
 	places := map[string]string{}
 	for _, v := range config.Variables() {
@@ -98,7 +98,7 @@ func local(number int) string { return net.JoinHostPort("127.0.0.1", strconv.Ito
 
 func (s Settings) browser(number int) string { return "http://localhost:" + strconv.Itoa(number) }
 
-// configuration is the product's configuration on this stack: what the user set, then what the stack started, then
+// configuration is the product's configuration on this stack: the user's values, then those of started parts, then
 // development defaults.
 func (s Settings) configuration(started map[string]string) (config.Config, map[string]string, error) {
 	variables := map[string]string{

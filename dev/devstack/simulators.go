@@ -14,10 +14,10 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-// simulatorsStopWithin is how long calls under way may take.
+// simulatorsStopWithin is the time of running calls at a stop.
 const simulatorsStopWithin = 2 * time.Second
 
-// startSimulators plays the outside systems, with the credentials the product has for them.
+// startSimulators plays the outside systems, with the product's credentials for them.
 func (s *stack) startSimulators(ctx context.Context, cfg config.Config, variables map[string]string) error {
 	if !s.settings.simulated() {
 		return nil
@@ -48,7 +48,7 @@ func (s *stack) startSimulators(ctx context.Context, cfg config.Config, variable
 	return nil
 }
 
-// stopServer lets calls under way end, and cuts off those that take too long, as a partner does that goes away.
+// stopServer lets running calls end, and cuts off slow ones, as a disappearing partner does.
 func stopServer(ctx context.Context, server *http.Server) error {
 	stopping, release := context.WithTimeout(ctx, simulatorsStopWithin)
 	defer release()
@@ -76,7 +76,7 @@ func ignoreCancelled(err error) error {
 	return err
 }
 
-// simulatorConfig reads the partners' credentials where the product has them.
+// simulatorConfig reads the partners' credentials from the product's configuration.
 func (s *stack) simulatorConfig(cfg config.Config, variables map[string]string) (simulator.Config, error) {
 	simulated, err := simulator.Read(variables)
 	if err != nil {

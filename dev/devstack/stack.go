@@ -32,17 +32,17 @@ const (
 type Options struct {
 	Settings Settings
 	Roles    app.Roles
-	// Apart runs all but the product, which somebody else starts with the variables that are left in the state folder.
+	// Apart runs all but the product, which another process starts with the variables in the state folder.
 	Apart bool
-	// Ready is called once everything answers.
+	// Ready is called once every part answers.
 	Ready func(Addresses)
 }
 
-// stack is what runs.
+// stack has the running parts.
 type stack struct {
 	options  Options
 	settings Settings
-	started  map[string]string // variables that point at the parts we started
+	started  map[string]string // variables of the started parts
 	stopping shutdown.Sequence
 	died     chan error // a part that ended by itself
 	log      *slog.Logger
@@ -60,13 +60,13 @@ func Run(ctx context.Context, o Options) error {
 	if err == nil {
 		err = s.run(ctx)
 	}
-	if ctx.Err() != nil { // asked to stop: what broke because of that is no news
+	if ctx.Err() != nil { // a stop was requested: later errors are expected
 		err = nil
 	}
 	return errors.Join(err, s.stopping.Run(context.WithoutCancel(ctx)))
 }
 
-// openLog keeps the terminal for what a person has to read.
+// openLog keeps the terminal free for messages to people.
 func (s *stack) openLog() error {
 	file, err := s.appendTo("selfcare.log")
 	if err != nil {
@@ -185,19 +185,19 @@ func (s *stack) adoptTemporal(server *temporal.Server) {
 	s.adopt("Temporal", server, "temporal.log")
 }
 
-// child is a server in a process of its own.
+// child is a server in its own process.
 type child interface {
 	Done() <-chan struct{}
 	Stop()
 }
 
-// adopt stops a child in its turn, and stops everything when it ends before that.
+// adopt stops a child in its turn, and stops everything if it ends earlier.
 func (s *stack) adopt(name string, server child, logFile string) {
 	wanted := make(chan struct{})
 	go func() {
 		select {
 		case <-server.Done():
-			s.died <- fmt.Errorf("%s ended by itself; its last words are in %s", name, filepath.Join(s.settings.StateDir, logFile))
+			s.died <- fmt.Errorf("%s ended by itself; its last messages are in %s", name, filepath.Join(s.settings.StateDir, logFile))
 		case <-wanted:
 		}
 	}()
@@ -221,7 +221,7 @@ func (s *stack) startRedis() error {
 	return nil
 }
 
-// fill brings the database up to date and puts the development data in.
+// fill migrates the database and adds the development data.
 func (s *stack) fill(ctx context.Context, cfg config.Config) error {
 	if err := app.Migrate(ctx, cfg, s.log); err != nil {
 		return err
@@ -229,7 +229,7 @@ func (s *stack) fill(ctx context.Context, cfg config.Config) error {
 	return Seed(ctx, cfg)
 }
 
-// serve runs the product until it is asked to stop or a part has died.
+// serve runs the product until a stop is requested or a part has died.
 func (s *stack) serve(ctx context.Context, cfg config.Config) error {
 	serving, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -256,6 +256,6 @@ func (s *stack) product(ctx context.Context, cfg config.Config) error {
 	}
 	go s.announce(ctx, cfg)
 	roles := s.options.Roles
-	roles.Promote = true // a stack has no other worker for its orders to go on with
+	roles.Promote = true // no other worker of this stack could continue its orders
 	return app.Serve(ctx, cfg, s.log, roles)
 }

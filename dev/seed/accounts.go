@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Owners of the test lines, with correct check digits.
+// Owners of the test lines, with valid IDs.
 var (
 	noura = contract.Person{IDNumber: "1077000014", Nationality: "SA", BirthDate: "1990-03-05", FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي", Gender: contract.GenderFemale}
 	fahad = contract.Person{IDNumber: "1077000022", Nationality: "SA", BirthDate: "1985-07-21", FullNameEn: "Fahad Alotaibi", FullNameAr: "فهد العتيبي", Gender: contract.GenderMale}
@@ -25,12 +25,12 @@ var (
 	reem  = contract.Person{IDNumber: "1077000063", Nationality: "SA", BirthDate: "1991-02-14", FullNameEn: "Reem Aldosari", FullNameAr: "ريم الدوسري", Gender: contract.GenderFemale}
 	nawal = contract.Person{IDNumber: "1077000071", Nationality: "SA", BirthDate: "1988-04-17", FullNameEn: "Nawal Alzahrani", FullNameAr: "نوال الزهراني", Gender: contract.GenderFemale}
 	huda  = contract.Person{IDNumber: "1077000048", Nationality: "SA", BirthDate: "1996-06-18", FullNameEn: "Huda Alshehri", FullNameAr: "هدى الشهري", Gender: contract.GenderFemale}
-	// A visitor, whose line came with a passport from a shop.
+	// A visitor, whose line was sold in a shop with a passport.
 	emma = contract.Person{IDNumber: "P7700071", Nationality: "GB", BirthDate: "1988-02-29", FullNameEn: "Emma Hill", FullNameAr: "إيما هيل", Gender: contract.GenderFemale}
 )
 
-// testLines are in service from the start. Huda's belong to nobody who signs in: they are there to be registered or
-// added as sub-accounts. One of them is blocked by a court.
+// testLines are in service from the start. Huda's belong to no user: they are there for registrations and
+// sub-accounts. One of them is blocked by a court.
 var testLines = []struct {
 	msisdn, kind, plan, subscription string
 	status                           contract.LineStatus
@@ -42,7 +42,7 @@ var testLines = []struct {
 	{"0570000004", store.LineVoice, "hawakom-130", "prepaid", contract.LineActive, sara},
 	{"0570000005", store.LineVoice, "basic-25", "prepaid", contract.LineActive, sara},
 	{"0570000006", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, layla},
-	{"0570000021", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem}, // these two are given up
+	{"0570000021", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem}, // these two are deactivated
 	{"0570000022", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem},
 	{"0570000023", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem}, // and these two leave for another operator
 	{"0570000024", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem},
@@ -53,15 +53,15 @@ var testLines = []struct {
 	{"0570000012", store.LineVoice, "basic-25", "prepaid", contract.LineBlocked, huda},
 	{"830000000010", store.LineData, "data-sim-60", "prepaid", contract.LineActive, huda},
 	{"0570000007", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, layla},
-	{"0570000025", store.LineVoice, "basic-25", "prepaid", contract.LineActive, reem}, // these two get other plans
+	{"0570000025", store.LineVoice, "basic-25", "prepaid", contract.LineActive, reem}, // these two switch plans
 	{"0570000026", store.LineVoice, "basic-25", "prepaid", contract.LineActive, reem},
-	{"0570000027", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem}, // and these are short of money
+	{"0570000027", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem}, // and these are low on money
 	{"0570000028", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem},
-	{"0570000031", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two give to each other
+	{"0570000031", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two transfer to each other
 	{"0570000032", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 	{"0570000033", store.LineVoice, "postpaid-200", "postpaid", contract.LineActive, nawal}, // these two have bills to pay
 	{"0570000034", store.LineVoice, "postpaid-200", "postpaid", contract.LineActive, nawal},
-	{"0570000035", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these are recharged by themselves
+	{"0570000035", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these have an auto-recharge
 	{"0570000036", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 	{"0570000041", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two have services of partners
 	{"0570000042", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
@@ -86,10 +86,10 @@ var testLines = []struct {
 	{"0570000086", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 	{"0570000087", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two make passkeys
 	{"0570000088", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
-	{"0570000089", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // this one keeps cards
+	{"0570000089", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // this one saves cards
 }
 
-// StaffSecret is what the authenticator app of every seeded person keeps who works for us; production has no such person.
+// StaffSecret is the secret of every seeded staff member's authenticator app; production has no such person.
 const StaffSecret = "DEVELOPMENTSECRETOFSELFCARESTAFF"
 
 // testAccounts sign in with an e-mail address or a number, and Password.
@@ -100,7 +100,7 @@ var testAccounts = []store.User{
 	{Email: "approver@selfcare.example", FirstName: "Approver", LastName: "Desk", Roles: []string{"support"}},
 	{Email: "proposer@selfcare.example", FirstName: "Proposer", LastName: "Desk", Roles: []string{"support"}}, // and these on changes
 	{Email: "reviewer@selfcare.example", FirstName: "Reviewer", LastName: "Desk", Roles: []string{"support"}},
-	{Email: "dispatcher@selfcare.example", FirstName: "Dispatcher", LastName: "Desk", Roles: []string{"support"}}, // who opens incidents
+	{Email: "dispatcher@selfcare.example", FirstName: "Dispatcher", LastName: "Desk", Roles: []string{"support"}}, // this one opens incidents
 	{Email: "newcomer@selfcare.example", FirstName: "Newcomer", LastName: "Desk", Roles: []string{"support"}},
 	{Email: "beginner@selfcare.example", FirstName: "Beginner", LastName: "Desk", Roles: []string{"support"}},
 	{Email: "operator@selfcare.example", FirstName: "Operator", LastName: "Desk", Roles: []string{"operator"}},
@@ -149,7 +149,7 @@ var testAccounts = []store.User{
 	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
 }
 
-// testSubAccounts belong to 0570000003: one that may do everything, one with few permissions, one with none.
+// testSubAccounts belong to 0570000003: one with all permissions, one with few, one with none.
 var testSubAccounts = []struct {
 	msisdn string
 	names  store.Subscription
@@ -159,7 +159,7 @@ var testSubAccounts = []struct {
 	{"830000000002", store.Subscription{Nickname: "Tablet", Email: "tablet@selfcare.example", Access: []string{}}},
 }
 
-// daysInService is for how many days the lines here have been in service: longer than usage may be late.
+// daysInService is the age of these lines in days: longer than usage may be late.
 const daysInService = 120
 
 func lines(ctx context.Context, s *store.Store) error {
@@ -195,10 +195,10 @@ func accounts(ctx context.Context, s *store.Store) error {
 	return nil
 }
 
-// newcomers have yet to set up an authenticator app.
+// newcomers have no authenticator app yet.
 var newcomers = []string{"newcomer@selfcare.example", "beginner@selfcare.example"}
 
-// secondFactors sets up the authenticator apps of who works for us, also where they were registered before there were any.
+// secondFactors sets up the authenticator apps of staff, also of staff from before there were apps.
 func secondFactors(ctx context.Context, s *store.Store) error {
 	for _, a := range testAccounts {
 		if !permission.WorksForUs(a.Roles) || slices.Contains(newcomers, a.Email) {
@@ -210,7 +210,7 @@ func secondFactors(ctx context.Context, s *store.Store) error {
 		}
 		err = s.SecondFactors.Begin(ctx, users[0].ID, StaffSecret)
 		if errors.Is(err, store.ErrConflict) {
-			continue // set up before
+			continue // already set up
 		}
 		if err != nil {
 			return err
@@ -226,7 +226,7 @@ func secondFactors(ctx context.Context, s *store.Store) error {
 	return nil
 }
 
-// passwordHash is made once: all test accounts have the same password, and a hash costs tens of milliseconds.
+// passwordHash is computed once: all test accounts have the same password, and a hash costs tens of milliseconds.
 var passwordHash = sync.OnceValue(func() string { return password.Hash(Password) })
 
 func register(ctx context.Context, s *store.Store, a store.User) error {

@@ -17,10 +17,10 @@ import (
 // payers are the lines with bills to pay.
 var payers = []string{"0570000033", "0570000034"}
 
-// beforeThePlan numbers the cycles of which there are bills: the workflow of the plan counts its own from one.
+// beforeThePlan numbers the billed cycles: the workflow of the plan counts its own from one.
 const beforeThePlan = 1_000_000
 
-// used is what a payer used beyond the plan in a month: halalas with VAT, as the network rated it.
+// used is a payer's usage beyond the plan in a month: halalas with VAT, as the network rated it.
 var used = []struct {
 	kind, unit      string
 	amount, charged int
@@ -31,7 +31,7 @@ var used = []struct {
 	{"sms", "sms", 25, 575, 20 * time.Hour},
 }
 
-// billed months: one that was paid at a bank, one that is due in two days, and one whose bill came just now.
+// billed months: one paid at a bank, one due in two days, and one billed just now.
 const months = 3
 
 const (
@@ -39,7 +39,7 @@ const (
 	reportWithin = 24 * time.Hour
 )
 
-// bills issues the bills of the last months as the product does, the oldest first, and leaves alone what was issued before.
+// bills issues the bills of the last months as the product does, the oldest first, and leaves earlier ones alone.
 func bills(ctx context.Context, db bun.IDB, s *store.Store) error {
 	lineIDs, err := unbilled(ctx, s)
 	if err != nil {
@@ -53,7 +53,7 @@ func bills(ctx context.Context, db bun.IDB, s *store.Store) error {
 			}
 		}
 	}
-	for _, period := range domain.Ended(now, domain.LookBack) { // the nights before have done their work
+	for _, period := range domain.Ended(now, domain.LookBack) { // the nightly runs are done
 		if err := s.Invoices.PeriodBilled(ctx, period, now); err != nil {
 			return err
 		}
@@ -61,18 +61,18 @@ func bills(ctx context.Context, db bun.IDB, s *store.Store) error {
 	return reportedFromToday(ctx, db, now)
 }
 
-// reportedFromToday gives the electronic invoices of bills of months ago the time that they would have had: else all were late from the
+// reportedFromToday gives the electronic invoices of old bills a normal deadline: otherwise all would be late from the
 // first moment.
 func reportedFromToday(ctx context.Context, db bun.IDB, now time.Time) error {
 	_, err := db.NewRaw("UPDATE einvoices SET due_at = ? WHERE subject = 'bill' AND due_at < ? AND status = 'due'", now.Add(reportWithin), now).Exec(ctx)
 	return err
 }
 
-// unbilled are the payers that have not all their bills yet.
+// unbilled lists the payers without all their bills.
 func unbilled(ctx context.Context, s *store.Store) (lineIDs []string, err error) {
 	for _, msisdn := range payers {
 		line, err := s.Lines.ByNumber(ctx, msisdn)
-		if errors.Is(err, store.ErrNotFound) { // it has ended since
+		if errors.Is(err, store.ErrNotFound) { // the line has ended since
 			continue
 		}
 		if err != nil {
@@ -109,7 +109,8 @@ func bill(ctx context.Context, db bun.IDB, s *store.Store, lineID string, n int,
 	return paidAtBank(ctx, s, lineID, period.Until().AddDate(0, 0, 10))
 }
 
-// owes has a line pay for a month of its plan, and for what it used beyond it; a little of the running month stands on no bill yet.
+// owes charges a line for a month of its plan and for usage beyond it; some usage of the running month is not billed
+// yet.
 func owes(ctx context.Context, db bun.IDB, lineID string, n int, of domain.Period) error {
 	_, err := db.NewRaw(`
 		INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at)
@@ -137,7 +138,7 @@ func usedBeyond(ctx context.Context, db bun.IDB, lineID, key, kind, unit string,
 	return err
 }
 
-// paidAtBank pays the oldest bill of a line as a whole.
+// paidAtBank pays the oldest bill of a line in full.
 func paidAtBank(ctx context.Context, s *store.Store, lineID string, at time.Time) error {
 	return s.InTx(ctx, func(q *store.Tx) error {
 		open, err := q.Invoices.Open(ctx, lineID)

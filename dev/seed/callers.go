@@ -9,10 +9,10 @@ import (
 	"selfcare/internal/store"
 )
 
-// busy are the lines whose customers look at what they used.
+// busy are the lines of customers who look at their usage.
 var busy = []string{"0570000063", "0570000064"}
 
-// habits are what a busy line uses again and again.
+// habits are the repeated usage of a busy line.
 var habits = []allowance.Event{
 	{Type: allowance.LocalMinutes, Unit: allowance.Minute, Amount: 4, Party: "0501234567"},
 	{Type: allowance.Data, Unit: allowance.Megabyte, Amount: 96},
@@ -29,7 +29,7 @@ const (
 	eachHours = 5
 )
 
-// callers has the busy lines use what they use: as the network reports it, for the last hundred days.
+// callers creates the usage of the busy lines for the last hundred days, as the network reports it.
 func callers(ctx context.Context, s *store.Store) error {
 	now := time.Now().UTC().Truncate(time.Second)
 	for _, msisdn := range busy {

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// wideDoors lets one machine be many customers, who find a number to dial.
+// wideDoors raises the limits so that one machine can play many customers, and sets a support number to dial.
 func wideDoors(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	_, err := db.NewRaw(`
 		INSERT INTO settings (key, value) VALUES

@@ -29,8 +29,8 @@ func primarySIM(ctx context.Context, s *store.Store, lineID string, serial int) 
 	})
 }
 
-// furtherSIMs of the main account: one in a watch, and one that was given up. One that must be activated has an order of its
-// own, which is what waits for the activation: it is ordered, not seeded.
+// furtherSIMs of the main account: one in a watch, and one that was given up. A SIM that must be activated needs an
+// order of its own: it is ordered, not seeded.
 func furtherSIMs(ctx context.Context, s *store.Store) error {
 	main, err := s.Lines.ByNumber(ctx, "0570000003")
 	if err != nil {

@@ -12,12 +12,12 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// Lists are patterns of what selfcare import takes. Development starts with some of them.
+// Lists are samples for selfcare import. Development starts with some of them.
 //
 //go:embed lists
 var Lists embed.FS
 
-// listed brings in a list as an operator does, while its table is empty: what a developer changes stays.
+// listed imports a list as an operator does, while its table is empty: a developer's changes stay.
 func listed(db *bun.DB, kind, table string) func(context.Context, bun.IDB, *seal.Keys) error {
 	return func(ctx context.Context, _ bun.IDB, keys *seal.Keys) error {
 		if have, err := count(ctx, db, table); err != nil || have > 0 {

@@ -13,8 +13,8 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// pool says how many numbers of each class the shop starts with. Precious ones are more frequent than in the whole
-// range, because a shop keeps them for show.
+// pool has the number of free numbers of each class. Precious ones are more frequent than in the whole range, because
+// a shop keeps them for show.
 var pool = map[number.Category]int{
 	number.Bronze: 16_000, number.Silver: 4_000, number.Gold: 1_000, number.Platinum: 240,
 }
@@ -47,7 +47,7 @@ const (
 	stride    = 6_180_339 // shares no factor with rangeSize, so the walk meets every number once
 )
 
-// chosen keeps the choice: tests seed many databases in one process.
+// chosen caches the choice: tests seed many databases in one process.
 var chosen = sync.OnceValues(choose)
 
 // choose walks the range in an order that looks random but is always the same, until each class has its share.
@@ -59,7 +59,7 @@ func choose() (msisdns, classes []string) {
 		open += size
 	}
 	for n, steps := 0, 0; open > 0 && steps < rangeSize; n, steps = (n+stride)%rangeSize, steps+1 {
-		msisdn := number.Prefix + strconv.Itoa(rangeSize + n)[1:] // with its leading zeros
+		msisdn := number.Prefix + strconv.Itoa(rangeSize + n)[1:] // with leading zeros
 		category := number.Classify(msisdn)
 		if n < reserved || missing[category] == 0 {
 			continue

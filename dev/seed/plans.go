@@ -20,7 +20,7 @@ const (
 	month       = 30 // days
 )
 
-// plans follow the file, unless somebody has imported another one.
+// plans follow the file, unless another one was imported.
 func plans(ctx context.Context, s *store.Store) error {
 	from, err := s.Catalogue.PlansFrom(ctx)
 	if err != nil || from != "" && from != plansSource {

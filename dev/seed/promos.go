@@ -8,8 +8,8 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// promoCodes has one of each fate: two that work, one that ran out, one for eSIMs only, one that is used up, two for recharges, of which
-// one works once for each person.
+// promoCodes has one of each kind: two valid ones, an expired one, one for eSIMs only, a used-up one, and two for
+// recharges, of which one works once for each person.
 const promoCodes = `
 INSERT INTO promo_codes (code, percent, amount, kinds, starts_at, ends_at, max_uses, max_uses_per_id, used) VALUES
     ('WELCOME10', 10, 0, NULL, now() - interval '1 day', NULL, NULL, 1, 0),

@@ -17,7 +17,7 @@ const Password = "Sahara-2026"
 // BlockedIDs may not order: two citizens and a resident, with correct check digits.
 var BlockedIDs = []string{"1099999904", "1099999912", "2099999902"}
 
-// Run writes what is missing and leaves alone what is there, so it may be repeated over data in use.
+// Run writes missing data and leaves existing data alone, so it may be repeated over data in use.
 func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 	stored := func(run func(context.Context, *store.Store) error) func(context.Context, bun.IDB, *seal.Keys) error {
 		return func(ctx context.Context, _ bun.IDB, keys *seal.Keys) error { return run(ctx, store.New(db, keys)) }

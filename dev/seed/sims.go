@@ -43,7 +43,7 @@ func iccid(serial int) string {
 	return digits + luhn(digits)
 }
 
-// luhn is the check digit that makes the whole divisible by ten when every second digit from the right is doubled.
+// luhn is the check digit that makes the sum divisible by ten when every second digit from the right is doubled.
 func luhn(digits string) string {
 	sum := 0
 	for i := range len(digits) {

@@ -15,7 +15,7 @@ var SiteFile string
 
 const siteSource = "development data"
 
-// siteContent follows the file, unless somebody has loaded another one.
+// siteContent follows the file, unless another one was loaded.
 func siteContent(ctx context.Context, s *store.Store) error {
 	inForce, err := s.Site.Content(ctx)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {

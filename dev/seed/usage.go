@@ -15,7 +15,7 @@ const gigabyte = 1024 // in MB
 
 func limited(total int64) *int64 { return &total }
 
-// testUsage by number: halalas, then what is used of the plan.
+// testUsage by number: halalas, then the used part of the plan.
 var testUsage = map[string]struct {
 	balance    int64
 	allowances []store.Allowance
@@ -87,7 +87,8 @@ var testUsage = map[string]struct {
 	"830000000002": {500, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 30_500}}},
 }
 
-// The line began its present plan ten days ago; the cycle before that was another plan's, and usage may still come in for it.
+// The line began its present plan ten days ago; the cycle before that was another plan's, and late usage may still
+// arrive for it.
 const (
 	cycleDays    = 30
 	cycleRunning = 10
@@ -101,7 +102,7 @@ func usage(ctx context.Context, db bun.IDB, s *store.Store) error {
 			return err
 		}
 		line, err := s.Lines.ByNumber(ctx, msisdn)
-		if errors.Is(err, store.ErrNotFound) { // it has ended since
+		if errors.Is(err, store.ErrNotFound) { // the line has ended since
 			continue
 		}
 		if err != nil {
@@ -114,7 +115,7 @@ func usage(ctx context.Context, db bun.IDB, s *store.Store) error {
 	return callers(ctx, s)
 }
 
-// buckets gives a line that has none those of two cycles, and uses what is used of the present one.
+// buckets gives a line without buckets those of two cycles, and uses a part of the present one.
 func buckets(ctx context.Context, db bun.IDB, s *store.Store, lineID string, plan []store.Allowance, began time.Time) error {
 	var known bool
 	err := db.NewRaw("SELECT EXISTS (SELECT FROM line_allowances WHERE line_id = ?)", lineID).Scan(ctx, &known)
@@ -142,7 +143,7 @@ func buckets(ctx context.Context, db bun.IDB, s *store.Store, lineID string, pla
 	return nil
 }
 
-// use is one event for all that is used of a bucket, of which nobody is told any more.
+// use is one event for all usage of a bucket, without a message.
 func use(ctx context.Context, db bun.IDB, lineID string, a store.Allowance) error {
 	if a.Used == 0 {
 		return nil
@@ -163,7 +164,7 @@ func use(ctx context.Context, db bun.IDB, lineID string, a store.Allowance) erro
 	return err
 }
 
-// opening gives a line its first balance, in the books as everything after it.
+// opening gives a line its first balance, posted like every later one.
 func opening(ctx context.Context, db bun.IDB, msisdn string, balance int64, until time.Time) error {
 	_, err := db.NewRaw(`
 		INSERT INTO line_balances (line_id, amount, valid_until) SELECT id, 0, ? FROM lines WHERE msisdn = ? AND status <> 'ended'

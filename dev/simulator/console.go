@@ -24,7 +24,7 @@ var consoleTemplates = template.Must(template.New("console").Funcs(template.Func
 // riyadh has no summer time.
 var riyadh = time.FixedZone("Asia/Riyadh", 3*60*60)
 
-// console are the pages for people over the control API.
+// console has the pages for people over the control API.
 type console struct {
 	*control
 	identity *identity.System
@@ -44,7 +44,7 @@ func (c *console) route(mux *http.ServeMux) {
 	})
 }
 
-// frame is what every page of the console shows.
+// frame is the common part of every page of the console.
 type frame struct {
 	Title   string
 	Nav     []link
@@ -68,7 +68,7 @@ func (c *console) frame(r *http.Request, title string) frame {
 	return f
 }
 
-// page shows a template with what read found; nil is "not found".
+// page shows a template with the result of read; nil means "not found".
 func (c *console) page(name string, read func(tx *engine.Tx, r *http.Request) any) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var data any

@@ -11,7 +11,7 @@ import (
 
 const maxControlBody = 64 << 10
 
-// control is the control API: everything a test or the console may do beyond the wire formats.
+// control is the control API: every action of a test or the console beyond the wire formats.
 type control struct{ engine *engine.Engine }
 
 func (c *control) route(mux *http.ServeMux) {
@@ -25,7 +25,7 @@ func (c *control) route(mux *http.ServeMux) {
 	c.routePanels(mux)
 }
 
-// routePanels adds what each system has of its own.
+// routePanels adds each system's own commands.
 func (c *control) routePanels(mux *http.ServeMux) {
 	for _, system := range c.engine.Systems() {
 		path := "/control/" + system.Name + "/"
@@ -40,7 +40,7 @@ func (c *control) routePanels(mux *http.ServeMux) {
 	}
 }
 
-// answer serves something read.
+// answer serves a read.
 func (c *control) answer(read func(tx *engine.Tx, r *http.Request) any) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var body any
@@ -52,12 +52,12 @@ func (c *control) answer(read func(tx *engine.Tx, r *http.Request) any) http.Han
 	}
 }
 
-// command serves something done; nothing comes back but whether it was.
+// command serves an action without a result.
 func (c *control) command(do func(r *http.Request, body []byte) error) http.HandlerFunc {
 	return c.create(func(r *http.Request, body []byte) (any, error) { return nil, do(r, body) })
 }
 
-// create serves something done whose result the caller needs. Forms come from the console and go back there.
+// create serves an action with a result. Forms come from the console and go back there.
 func (c *control) create(do func(r *http.Request, body []byte) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var made any
@@ -86,7 +86,7 @@ func controlBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	return body, err
 }
 
-// update is a change whose own refusal comes back.
+// update makes a change and returns its refusal.
 func (c *control) update(change func(tx *engine.Tx) error) error {
 	var refused error
 	err := c.engine.Update(func(tx *engine.Tx) { refused = change(tx) })

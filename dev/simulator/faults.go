@@ -8,11 +8,11 @@ import (
 
 var errUnknownSystem = engine.Unknown("no such system")
 
-// routeFaults adds what spoils a system: standing knobs, and scenarios for the next calls.
+// routeFaults adds the faults of a system: standing knobs, and scenarios for the next calls.
 func (c *control) routeFaults(mux *http.ServeMux) {
 	mux.HandleFunc("POST /control/{system}/knobs", c.command(c.setKnobs))
 	mux.HandleFunc("POST /control/{system}/scenarios", c.create(c.addScenario))
-	mux.HandleFunc("POST /control/{system}/scenarios/drop", c.command(c.dropScenarios)) // forms cannot say DELETE
+	mux.HandleFunc("POST /control/{system}/scenarios/drop", c.command(c.dropScenarios)) // forms cannot send DELETE
 	mux.HandleFunc("DELETE /control/{system}/scenarios", c.command(c.dropScenarios))
 }
 
@@ -20,7 +20,7 @@ func (c *control) routeFaults(mux *http.ServeMux) {
 type systemState struct {
 	Knobs     engine.Knobs                `json:"knobs"`
 	Scenarios []engine.Scenario           `json:"scenarios"`
-	Outcomes  map[string][]string         `json:"outcomes"` // what scenarios may ask for, by operation
+	Outcomes  map[string][]string         `json:"outcomes"` // outcomes for scenarios, by operation
 	Calls     map[string]engine.CallCount `json:"calls"`    // since the start of the process
 }
 
@@ -49,7 +49,7 @@ func (c *control) systemOf(r *http.Request) (*engine.System, error) {
 	return system, nil
 }
 
-// setKnobs changes the knobs that are named and leaves the others.
+// setKnobs changes the named knobs and leaves the others.
 func (c *control) setKnobs(r *http.Request, body []byte) error {
 	system, err := c.systemOf(r)
 	if err != nil {
@@ -64,7 +64,7 @@ func (c *control) setKnobs(r *http.Request, body []byte) error {
 	})
 }
 
-// addScenario answers with the scenario, so that the caller can remove it again.
+// addScenario returns the scenario, so that the caller can remove it again.
 func (c *control) addScenario(r *http.Request, body []byte) (any, error) {
 	var scenario engine.Scenario
 	system, err := c.systemOf(r)

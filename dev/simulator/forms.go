@@ -12,11 +12,11 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// The console's forms go to the control API, too: their fields become the JSON it expects.
+// The console's forms also call the control API: their fields become its JSON.
 const (
 	formType         = "application/x-www-form-urlencoded"
-	numberSuffix     = ":number" // of a field whose value is not a text
-	flagSuffix       = ":flag"   // of a box that is ticked; one that is not is not sent
+	numberSuffix     = ":number" // of a field with a non-text value
+	flagSuffix       = ":flag"   // of a ticked check box; an empty one is not sent
 	problemParameter = "problem"
 )
 
@@ -69,7 +69,7 @@ func put(object map[string]any, path []string, value any) {
 	put(inner, path[1:], value)
 }
 
-// backToConsole returns a form's sender to the page it came from.
+// backToConsole redirects a form's sender to the page of the form.
 func backToConsole(w http.ResponseWriter, r *http.Request, problem error) {
 	back := url.URL{Path: "/"}
 	if from, err := url.Parse(r.Referer()); err == nil && strings.HasPrefix(from.Path, "/") {

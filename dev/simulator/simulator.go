@@ -30,7 +30,7 @@ import (
 	"selfcare/dev/simulator/zatca"
 )
 
-// Config says where the simulators live and which credentials they accept.
+// Config has the simulators' addresses and accepted credentials.
 type Config struct {
 	StateDir       string  `env:"SIM_STATE_DIR"`                                                                 // "" forgets everything at the end
 	PublicURL      string  `env:"SIM_PUBLIC_URL" envDefault:"http://localhost:8090"`                             // where browsers reach the simulators
@@ -42,7 +42,7 @@ type Config struct {
 	Log            *slog.Logger
 }
 
-// Keys are the credentials that callers must show, under the names that the product has for them.
+// Keys are the callers' credentials, under the product's names for them.
 type Keys struct {
 	Payment            string `env:"PAYMENT_SECRET_KEY" envDefault:"sk_sim_selfcare"`
 	PaymentPublishable string `env:"PAYMENT_PUBLISHABLE_KEY" envDefault:"pk_sim_selfcare"`
@@ -65,10 +65,10 @@ type Keys struct {
 	OIDCSecret         string `env:"SOCIAL_GOOGLE_CLIENT_SECRET" envDefault:"sim-oidc-secret"`
 	AppleTeam          string `env:"SOCIAL_APPLE_TEAM_ID" envDefault:"SIMTEAM001"`
 	AppleKey           string `env:"SOCIAL_APPLE_KEY_ID" envDefault:"SIMKEY0001"`
-	ApplePublicKey     string `env:"SIM_APPLE_PUBLIC_KEY" envDefault:"MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEcD57VNnYF0it+IeR+lyKykgVIG4QfALdOCwKZRcxPK1lGvVobDneXIlafDpte1/MsFgPiANkbZo4jEVMpq7QPg=="` // of the key that the product signs with
+	ApplePublicKey     string `env:"SIM_APPLE_PUBLIC_KEY" envDefault:"MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEcD57VNnYF0it+IeR+lyKykgVIG4QfALdOCwKZRcxPK1lGvVobDneXIlafDpte1/MsFgPiANkbZo4jEVMpq7QPg=="` // of the product's signing key
 }
 
-// Secrets sign the call-backs, under the names that the product has for them.
+// Secrets sign the call-backs, under the product's names for them.
 type Secrets struct {
 	Payment     string `env:"PAYMENT_WEBHOOK_SECRET" envDefault:"sim-payment-webhook-secret"`
 	Identity    string `env:"IDENTITY_WEBHOOK_SECRET" envDefault:"sim-identity-webhook-secret"`
@@ -82,7 +82,7 @@ type Secrets struct {
 // Defaults is the configuration for development.
 func Defaults() Config { return env.Must(Read(map[string]string{})) }
 
-// Read takes the configuration out of variables; what they leave out is as in development.
+// Read reads the configuration from variables; missing ones have development defaults.
 func Read(variables map[string]string) (Config, error) {
 	cfg, err := env.ParseAsWithOptions[Config](env.Options{Environment: variables})
 	cfg.Log = slog.Default()
@@ -95,7 +95,7 @@ type Simulator struct {
 	handler http.Handler
 }
 
-// New opens the remembered state. Close it.
+// New opens the stored state. Close it.
 func New(cfg Config) (*Simulator, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
@@ -144,7 +144,7 @@ func (s *Simulator) assemble(cfg Config) error {
 	}
 	pages.control.route(mux)
 	pages.route(mux)
-	// Browsers may not be made to press the buttons of the console from another site.
+	// Other sites must not make a browser press the buttons of the console.
 	s.handler = http.NewCrossOriginProtection().Handler(mux)
 	return nil
 }
@@ -155,7 +155,7 @@ func (s *Simulator) Handler() http.Handler { return s.handler }
 // Run lets time pass: it fires timers and delivers call-backs until ctx ends.
 func (s *Simulator) Run(ctx context.Context) error { return s.engine.Run(ctx) }
 
-// Release lets go of callers that are kept waiting, so that the HTTP server can shut down.
+// Release releases waiting callers, so that the HTTP server can shut down.
 func (s *Simulator) Release() { s.engine.Release() }
 
 // Close releases callers and the state. Stop Run and the HTTP server first.

@@ -36,7 +36,8 @@ func Store(t testing.TB) *store.Store {
 	return store.New(Connect(t, AsApplication(t, PostgresURL(t))), Keys(t))
 }
 
-// Databases is a migrated database of the test's own as its owner, past all rules, and a store with the rights of the application.
+// Databases returns a migrated database for one test as its owner, past all rules, and a store with the rights of the
+// application.
 func Databases(t testing.TB) (*bun.DB, *store.Store) {
 	t.Helper()
 	url := PostgresURL(t)

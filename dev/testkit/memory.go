@@ -7,7 +7,7 @@ const (
 	memoryNeeded = 1 << 30 // containers often have 64 MB there, which the first databases would fill
 )
 
-// dataParent is memory where there is enough of it: making a database is ten times as fast there.
+// dataParent is a folder in memory if there is enough of it: creating a database is ten times as fast there.
 func dataParent() string {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(memoryFolder, &disk); err != nil || disk.Bavail*uint64(disk.Bsize) < memoryNeeded {

@@ -1,4 +1,4 @@
-// Package testkit has what tests of several packages need. Only tests import it.
+// Package testkit has the common tools of tests. Only tests import it.
 package testkit
 
 import (
@@ -23,19 +23,19 @@ import (
 
 const emptyTemplate = "template_migrated"
 
-// Postgres answers with a migrated database of the test's own, on a server shared by the test process.
+// Postgres returns a migrated database for one test, on a server that the test process shares.
 func Postgres(t testing.TB) *bun.DB {
 	t.Helper()
 	return Connect(t, PostgresURL(t))
 }
 
-// PostgresURL is the address of a migrated database of the test's own, for programs that connect themselves.
+// PostgresURL is the address of a migrated database for one test, for programs that connect themselves.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
 	return copyOf(t, emptyTemplate, migrated)
 }
 
-// EmptyPostgresURL is the address of a database of the test's own without any table.
+// EmptyPostgresURL is the address of a database for one test without any table.
 func EmptyPostgresURL(t testing.TB) string {
 	t.Helper()
 	return copyOf(t, "template0", func() error { return nil })
@@ -47,7 +47,7 @@ var (
 	migrated  = sync.OnceValue(func() error { return fill(emptyTemplate, migrate) })
 )
 
-// copyOf makes the template on first use; copying it is far quicker than migrating again.
+// copyOf makes the template on first use; copying it is far faster than migrating again.
 func copyOf(t testing.TB, template string, make func() error) string {
 	t.Helper()
 	require.NoError(t, make())
@@ -60,7 +60,7 @@ func copyOf(t testing.TB, template string, make func() error) string {
 	return s.URL(name)
 }
 
-// migrate makes the schema, and lets the application have what it needs of it. On a template that has all steps it is quick.
+// migrate makes the schema, and grants the application its rights. On a fully migrated template it is fast.
 func migrate(ctx context.Context, db *bun.DB) error {
 	if err := migrations.Run(ctx, db); err != nil {
 		return err
@@ -68,7 +68,7 @@ func migrate(ctx context.Context, db *bun.DB) error {
 	return migrations.Grant(ctx, db, postgres.Application)
 }
 
-// AsApplication is a database as the product connects to it: with the rights of its role, and no more.
+// AsApplication is a database as the product connects to it: only with the rights of its role.
 func AsApplication(t testing.TB, owners string) string {
 	t.Helper()
 	address, err := url.Parse(owners)
@@ -77,7 +77,7 @@ func AsApplication(t testing.TB, owners string) string {
 	return address.String()
 }
 
-// ReadOnly connects to a database that takes no writes, as after a failover to a standby.
+// ReadOnly connects to a database that refuses writes, as after a failover to a standby.
 func ReadOnly(t testing.TB, address string) *bun.DB {
 	t.Helper()
 	return Connect(t, address+"&options=-c%20default_transaction_read_only%3Don")
@@ -92,7 +92,7 @@ func Connect(t testing.TB, address string) *bun.DB {
 	return db
 }
 
-// startServer needs no counterpart: the server ends and removes its data when the test process ends.
+// startServer needs no stop: the server ends and removes its data when the test process ends.
 func startServer() (*postgres.Server, error) {
 	bin, err := binDir()
 	if err != nil {
@@ -109,7 +109,7 @@ func startServer() (*postgres.Server, error) {
 	if err == nil {
 		return launch(bin, data, true)
 	}
-	// Without a template the server starts from nothing, which is slower.
+	// Without a template the server starts from an empty folder, which is slower.
 	if err := os.RemoveAll(data); err != nil {
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func launch(bin, data string, temporary bool) (*postgres.Server, error) {
 	return postgres.Start(context.Background(), postgres.Options{BinDir: bin, DataDir: data, FastAndUnsafe: true, Temporary: temporary})
 }
 
-// prepare makes, on a new server, all that a template of the data folder has but the tables.
+// prepare makes, on a new server, every part of the template except the tables.
 func prepare(s *postgres.Server) error {
 	return errors.Join(
 		administerOn(s, "CREATE ROLE "+postgres.Application+" LOGIN"),
@@ -132,7 +132,7 @@ func prepare(s *postgres.Server) error {
 	)
 }
 
-// binDir honours SELFCARE_PG_BIN, else takes the programs of the npm package in web/.
+// binDir uses SELFCARE_PG_BIN, otherwise the programs of the npm package in web/.
 func binDir() (string, error) {
 	if bin := os.Getenv("SELFCARE_PG_BIN"); bin != "" {
 		return bin, nil

@@ -7,10 +7,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// patience is longer than anything takes that a test waits for by a channel.
+// patience is longer than any wait of a test on a channel.
 const patience = 2 * time.Minute
 
-// Receive takes what is sent. A test to which nothing is sent fails, and does not hang until all tests of its package are given up.
+// Receive takes the next value. A test without a value fails, instead of hanging until the time of its package ends.
 func Receive[T any](t testing.TB, from <-chan T) (got T) {
 	t.Helper()
 	select {

@@ -22,7 +22,7 @@ var (
 	seeded     = sync.OnceValue(makeSeeded)
 )
 
-// Seeded is a store on a database of the test's own with the development data in it.
+// Seeded is a store on a new database with the development data.
 func Seeded(t testing.TB) *store.Store {
 	t.Helper()
 	url, keys := SeededURL(t)
@@ -37,7 +37,7 @@ func SeededURL(t testing.TB) (string, *seal.Keys) {
 	return copyOf(t, seededTemplate, seeded), keys
 }
 
-// SeededRing is what those keys are written like, for tests that add a key to them.
+// SeededRing returns those keys in text form, for tests that add a key.
 func SeededRing() (data, index string) { return seededRing() }
 
 func makeSeeded() error {

@@ -14,8 +14,8 @@ import (
 	"selfcare/migrations"
 )
 
-// copyTemplate fills the data folder of a server from a template below cache, which holds a migrated database. The first process
-// that needs the template makes it. Two may do that at once, and one that is killed meanwhile leaves nothing that is used.
+// copyTemplate fills the data folder of a server from a template below cache, which has a migrated database. The first
+// process makes the template. Two may do so at once, and a killed one leaves nothing that is used.
 func copyTemplate(cache, bin, data string) error {
 	key, err := templateKey(bin)
 	if err != nil {
@@ -32,8 +32,8 @@ func copyTemplate(cache, bin, data string) error {
 	return errors.Join(os.CopyFS(data, os.DirFS(template)), os.Chmod(data, 0o700))
 }
 
-// templateKey changes with each thing that a template is made of, but for the code that migrates and grants: each process runs
-// that itself, on its copy.
+// templateKey changes with each input of a template, except the code that migrates and grants: each process runs that
+// itself, on its copy.
 func templateKey(bin string) (string, error) {
 	program, err := os.Stat(filepath.Join(bin, "postgres"))
 	if err != nil {
@@ -83,7 +83,7 @@ func makeTemplate(template, bin string) error {
 
 const unusedFor = 7 * 24 * time.Hour
 
-// removeUnused removes templates that no process has copied for days, and what a killed process left.
+// removeUnused removes templates without a copy for days, and leftovers of killed processes.
 func removeUnused(cache string) error {
 	entries, err := os.ReadDir(cache)
 	for _, entry := range entries {

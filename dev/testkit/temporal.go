@@ -13,8 +13,8 @@ import (
 	"selfcare/dev/testkit/checkout"
 )
 
-// Temporal is a client of a Temporal server of the test's own. Settings are values of its dynamic configuration, in
-// JSON, by their names.
+// Temporal is a client of a Temporal server for one test. Settings are values of its dynamic configuration, in JSON,
+// by their names.
 func Temporal(t testing.TB, settings map[string]string) client.Client {
 	t.Helper()
 	return TemporalServer(t, settings).Client()

@@ -1,5 +1,5 @@
-// Command pdftext reads a PDF from its standard input and prints the pieces of text that each page shows, as JSON. Tests run it:
-// the reader knows nothing of the writer, and its library stays out of the product's modules.
+// Command pdftext reads a PDF from its standard input and prints the text of each page in pieces, as JSON. Tests run
+// it: the reader is independent of the writer, and its library stays out of the product's modules.
 package main
 
 import (

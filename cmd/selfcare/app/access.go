@@ -13,12 +13,12 @@ import (
 	"selfcare/internal/store"
 )
 
-// SetAccess says what a sub-account may open: nil everything, an empty list nothing that needs a permission. It counts
-// from the sub-account's next call on.
+// SetAccess sets the permissions of a sub-account: nil allows everything, an empty list nothing that needs a
+// permission. The sub-account's next call obeys it.
 func SetAccess(ctx context.Context, cfg config.Config, log *slog.Logger, account, number string, keys []string) (err error) {
 	for _, key := range keys {
 		if _, known := permission.Features[permission.Key(key)]; !known {
-			return fmt.Errorf("%s is no permission key", key)
+			return fmt.Errorf("%s is not a permission key", key)
 		}
 	}
 	p := &parts{cfg: cfg, log: log, metrics: metrics.New()}
@@ -40,7 +40,7 @@ func SetAccess(ctx context.Context, cfg config.Config, log *slog.Logger, account
 		return errors.New("there is no such account, or it has no such sub-account")
 	}
 	if err == nil {
-		log.InfoContext(ctx, "access is changed: it counts from the next call of the sub-account on", "access", accessWords(keys))
+		log.InfoContext(ctx, "access is changed, from the next call of the sub-account on", "access", accessWords(keys))
 	}
 	return err
 }

@@ -70,7 +70,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 	return server.New(options)
 }
 
-// webApp is nil where the web app was not built: the API works alone, and says so once.
+// webApp is nil if the web app was not built: the API works alone, and logs that once.
 func (p *parts) webApp() fs.FS {
 	if _, err := os.Stat(filepath.Join(p.cfg.WebDir, "index.html")); err != nil {
 		p.log.Warn("no web app to serve", "folder", p.cfg.WebDir, "error", err)

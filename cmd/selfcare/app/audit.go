@@ -17,10 +17,10 @@ import (
 
 const (
 	sealLate   = 10 * time.Minute // a seal is made each minute
-	mostFaults = 100              // told one by one
+	mostFaults = 100              // listed one by one
 )
 
-// VerifyAudit reads the audit log with all its seals, writes what is not as it was sealed, and fails where that is anything.
+// VerifyAudit reads the audit log with all its seals, writes every difference to the seals, and fails if there is one.
 func VerifyAudit(ctx context.Context, cfg config.Config, log *slog.Logger, kept []string, out io.Writer) error {
 	heads := make([]audit.Head, len(kept))
 	for i, one := range kept {
@@ -45,7 +45,7 @@ func verifyAudit(ctx context.Context, seals auditstore.Seals, kept []audit.Head,
 		return err
 	}
 	if report.Faults > 0 {
-		return fmt.Errorf("the audit log is not as it was sealed: %d faults", report.Faults)
+		return fmt.Errorf("the audit log differs from its seals: %d faults", report.Faults)
 	}
 	_, err = fmt.Fprintf(out, "ok %d entries in %d seals are as they were sealed, %d wait for the next one\n", report.Entries, report.Seals, report.Waiting)
 	return errors.Join(err, writeHead(out, report.Standing))
@@ -82,7 +82,7 @@ func withSeals(ctx context.Context, cfg config.Config, log *slog.Logger, do func
 	return do(p.store.Seals)
 }
 
-// lookAtAudit says how far the audit log is sealed.
+// lookAtAudit reports how far the audit log is sealed.
 func lookAtAudit(ctx context.Context, cfg config.Config) (string, error) {
 	db, err := pool.Open(ctx, cfg.DatabaseURL)
 	if err != nil {

@@ -14,14 +14,14 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-// commit is what this program was built from, ending with changedTree where the tree had changes; the linker writes it
+// commit is the commit of this program, with the suffix changedTree for a changed tree; the linker writes it
 // (Makefile, deploy/Dockerfile).
 var commit = ""
 
 // built is the moment of that commit; the linker writes it.
 var built = ""
 
-// Version says what this program is: its commit, the moment of the commit, and what compiled it.
+// Version describes this program: its commit, the commit's time, and the compiler.
 func Version() string {
 	name, moment := commit, built
 	if name == "" {
@@ -33,7 +33,7 @@ func Version() string {
 	return fmt.Sprintf("selfcare %s\ncommit: %s\ncommitted: %s\ncompiled with: %s, %s/%s", release(), name, moment, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// release is the version of the module where it was built from a tag.
+// release is the version of the module if it was built from a tag.
 func release() string {
 	if info, known := debug.ReadBuildInfo(); known && info.Main.Version != "" && info.Main.Version != "(devel)" {
 		return info.Main.Version
@@ -46,10 +46,10 @@ const (
 	noCommit    = "development"
 )
 
-var errNoCommit = errors.New("this program does not know its commit, which names the version of its workers: build it with \"make build\", or the image with --build-arg COMMIT=…")
+var errNoCommit = errors.New("this program has no commit, which names the version of its workers: build it with \"make build\", or the image with --build-arg COMMIT=…")
 
-// buildID names the version of this program's workers: its commit and, while that does not say everything, a hash of the
-// program. Production refuses a program without a commit.
+// buildID names the version of this program's workers: its commit and, for a changed tree, a hash of the program.
+// Production refuses a program without a commit.
 func buildID(cfg config.Config) (string, error) {
 	if commit != "" && commit != noCommit && !strings.HasSuffix(commit, changedTree) {
 		return commit, nil

@@ -23,7 +23,7 @@ func LoadContent(ctx context.Context, cfg config.Config, log *slog.Logger, file 
 	return changeContent(ctx, cfg, log, func(p *parts) error { return p.store.Site.Load(ctx, file) })
 }
 
-// RestoreContent puts a file in force again that was so once, as it was then.
+// RestoreContent puts an earlier file in force again, unchanged.
 func RestoreContent(ctx context.Context, cfg config.Config, log *slog.Logger, version int64, by string) error {
 	return changeContent(ctx, cfg, log, func(p *parts) error {
 		file, err := p.version(ctx, version)
@@ -34,7 +34,7 @@ func RestoreContent(ctx context.Context, cfg config.Config, log *slog.Logger, ve
 	})
 }
 
-// SetMaintenance plans a maintenance; nil ends the one there is.
+// SetMaintenance plans a maintenance; nil ends it.
 func SetMaintenance(ctx context.Context, cfg config.Config, log *slog.Logger, window *site.Window) error {
 	if window != nil && !window.Valid() {
 		return errors.New("a maintenance has to end after its start")
@@ -67,7 +67,7 @@ func WriteContent(ctx context.Context, cfg config.Config, log *slog.Logger, vers
 	})
 }
 
-// changeContent also drops what Redis keeps. The change counts even when that fails, only later.
+// changeContent also clears the copy in Redis. The change takes effect even if that fails, only later.
 func changeContent(ctx context.Context, cfg config.Config, log *slog.Logger, change func(*parts) error) error {
 	return withContent(ctx, cfg, log, func(p *parts) error {
 		if err := change(p); err != nil {
@@ -89,7 +89,7 @@ func withContent(ctx context.Context, cfg config.Config, log *slog.Logger, do fu
 	return do(p)
 }
 
-// lookAtContent reads the content as the API does: a newer release may ask more of it than the one that loaded it.
+// lookAtContent reads the content as the API does: a newer release may require more than the one that loaded it.
 func lookAtContent(ctx context.Context, cfg config.Config) (found string, err error) {
 	err = withContent(ctx, cfg, slog.New(slog.DiscardHandler), func(p *parts) error {
 		content, err := p.contentInForce(ctx)
@@ -119,7 +119,7 @@ func (p *parts) contentInForce(ctx context.Context) (store.SiteContent, error) {
 	return content, err
 }
 
-// PreviewContent keeps a file of content for whoever has the links that it writes, one for each language.
+// PreviewContent stores a content file for the holders of its links, which it writes, one for each language.
 func PreviewContent(ctx context.Context, cfg config.Config, log *slog.Logger, file store.SiteFile, keep time.Duration, out io.Writer) error {
 	return withContent(ctx, cfg, log, func(p *parts) error {
 		now := time.Now()
@@ -135,7 +135,7 @@ func PreviewContent(ctx context.Context, cfg config.Config, log *slog.Logger, fi
 	})
 }
 
-// ListContent writes which files were in force, the newest first.
+// ListContent lists the earlier files, the newest first.
 func ListContent(ctx context.Context, cfg config.Config, log *slog.Logger, most int, out io.Writer) error {
 	return withContent(ctx, cfg, log, func(p *parts) error {
 		versions, err := p.store.Site.Versions(ctx, most)
@@ -155,7 +155,7 @@ func ListContent(ctx context.Context, cfg config.Config, log *slog.Logger, most 
 	})
 }
 
-// WriteHelpfulness writes which answers helped, those first that helped least.
+// WriteHelpfulness lists the ratings of answers, the worst first.
 func WriteHelpfulness(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writer) error {
 	return withContent(ctx, cfg, log, func(p *parts) error {
 		content, err := p.contentInForce(ctx)
@@ -183,7 +183,7 @@ func WriteHelpfulness(ctx context.Context, cfg config.Config, log *slog.Logger, 
 	})
 }
 
-// riyadh is where who reads it is.
+// riyadh is the operator's time zone.
 var riyadh = time.FixedZone("Asia/Riyadh", 3*60*60)
 
 func shownAt(t time.Time) string { return t.In(riyadh).Format("2006-01-02 15:04 -07:00") }

@@ -13,26 +13,26 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-// examineWithin is how long one part may take to answer the doctor.
+// examineWithin is the time of one part to answer the doctor.
 const examineWithin = 5 * time.Second
 
-// errUnwell makes the doctor's command fail after its table has said why.
+// errUnwell makes the doctor's command fail after its table has the reasons.
 var errUnwell = errors.New("something is missing or wrong: see the table above")
 
 // examination is one line of the doctor's table.
 type examination struct {
 	part string
-	// look answers with what was found, or with what is wrong.
+	// look returns the finding, or the fault.
 	look func(context.Context) (found string, err error)
 }
 
-// Doctor writes one line per part of the surroundings and answers with an error when one is not as it should be.
+// Doctor writes one line per part of the surroundings and returns an error if one has a fault.
 func Doctor(ctx context.Context, variables map[string]string, out io.Writer) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	cfg, err := config.Parse(variables)
 	problems := []error{writeLine(table, "configuration", cfg.Environment, err)}
 	unwell := err != nil
-	if !unwell { // with half a configuration every other line would be wrong for the same reason
+	if !unwell { // with half a configuration every other line would fail for the same reason
 		var written error
 		unwell, written = examineAll(ctx, cfg, table)
 		problems = append(problems, written)
@@ -64,7 +64,8 @@ func examine(ctx context.Context, e examination) (string, error) {
 	return e.look(limited)
 }
 
-// writeLine says "ok", "WRONG" or, of what comes with the first start, "NOT YET"; an error of several sentences becomes several lines.
+// writeLine writes "ok", "WRONG" or, for a part that the first start creates, "NOT YET"; an error of several sentences
+// becomes several lines.
 func writeLine(out io.Writer, part, found string, err error) error {
 	if err == nil {
 		_, writeErr := fmt.Fprintf(out, "ok\t%s\t%s\n", part, found)

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/store/pool"
 )
 
-// lookAtEInvoices says until when invoices can be stamped, and whether any waits for a person.
+// lookAtEInvoices reports until when invoices can be stamped, and whether any waits for a person.
 func lookAtEInvoices(ctx context.Context, cfg config.Config) (string, error) {
 	device, err := stamp.NewDevice(cfg.ZATCA.PrivateKey, cfg.ZATCA.Certificate)
 	if err != nil {
@@ -20,7 +20,7 @@ func lookAtEInvoices(ctx context.Context, cfg config.Config) (string, error) {
 	certificate := device.Certificate()
 	until := certificate.Until().Format(time.DateOnly)
 	if !certificate.ValidAt(time.Now()) {
-		return "", fmt.Errorf("ZATCA_CERTIFICATE does not count now (until %s): have it renewed", until)
+		return "", fmt.Errorf("ZATCA_CERTIFICATE is not valid now (until %s): have it renewed", until)
 	}
 	db, err := pool.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
@@ -36,7 +36,7 @@ func lookAtEInvoices(ctx context.Context, cfg config.Config) (string, error) {
 
 func untroubled(until string, t einvoice.Trouble) (string, error) {
 	if t != (einvoice.Trouble{}) {
-		return "", fmt.Errorf("%d held, %d rejected, %d late: the table einvoices has why (failure, rules)", t.Held, t.Rejected, t.Late)
+		return "", fmt.Errorf("%d held, %d rejected, %d late: the table einvoices has the reasons (failure, rules)", t.Held, t.Rejected, t.Late)
 	}
 	return "none held, rejected or late; certificate until " + until, nil
 }

@@ -24,7 +24,7 @@ import (
 	"selfcare/migrations"
 )
 
-// examinations are in the order in which an operator repairs.
+// examinations are in the order of an operator's repairs.
 func examinations(cfg config.Config, log *slog.Logger) []examination {
 	list := []examination{
 		{"encryption keys", func(context.Context) (string, error) { return lookAtKeys(cfg) }},
@@ -78,7 +78,7 @@ func lookAtDatabase(ctx context.Context, cfg config.Config) (string, error) {
 	return readMigrated(ctx, db)
 }
 
-// lacksTable tells whether a table is not there. The line of the database says so for all lines.
+// lacksTable tells whether a table is missing. The line of the database reports that for all lines.
 func lacksTable(err error) bool {
 	var answered *pgconn.PgError
 	return errors.As(err, &answered) && answered.Code == "42P01"
@@ -95,7 +95,7 @@ func readMigrated(ctx context.Context, db *bun.DB) (string, error) {
 	return "reachable, schema up to date", nil
 }
 
-// ofOurBooks looks at what our own database says now.
+// ofOurBooks examines the present state of our own database.
 func ofOurBooks(cfg config.Config, look func(ctx context.Context, s *store.Store, now time.Time) (string, error)) func(context.Context) (string, error) {
 	return func(ctx context.Context) (string, error) {
 		keys, err := seal.Parse(cfg.DataKeys, cfg.IndexKey)
@@ -138,26 +138,26 @@ func lookAtTemporal(ctx context.Context, cfg config.Config, log *slog.Logger) (s
 	err = temporal.LookAtSearchAttributes(ctx, c, cfg.Temporal.Namespace)
 	var lacking *temporal.ElsewhereError
 	if errors.As(err, &lacking) {
-		return "", errors.New(lacking.Lacks() + ": run selfcare migrate, which adds them or says how that is done")
+		return "", errors.New(lacking.Lacks() + ": run selfcare migrate, which adds them or explains how")
 	}
 	if err != nil {
 		return "", err
 	}
 	kept, err := temporal.Retention(ctx, c, cfg.Temporal.Namespace)
 	if err != nil {
-		return "reachable, search attributes in place; how long it keeps workflows only its owner may ask", nil //nolint:nilerr // a cloud may refuse the question
+		return "reachable, search attributes in place; how long it keeps workflows only its owner may ask", nil //nolint:nilerr // a cloud may refuse the query
 	}
 	return "reachable, namespace and search attributes in place, workflows kept " + kept.String(), keptLongEnough(cfg, kept)
 }
 
-// keepAtLeast is how long a workflow that is over has to be there: support looks at it, and its id refuses a second start.
+// keepAtLeast is the least retention of ended workflows: support reads them, and their ids refuse a second start.
 const keepAtLeast = 720 * time.Hour
 
 func keptLongEnough(cfg config.Config, kept time.Duration) error {
 	if kept >= keepAtLeast || !cfg.IsProduction() {
 		return nil
 	}
-	return fmt.Errorf("namespace %s keeps workflows that are over for %s only: temporal operator namespace update --namespace %s --retention 720h",
+	return fmt.Errorf("namespace %s keeps ended workflows for only %s: temporal operator namespace update --namespace %s --retention 720h",
 		cfg.Temporal.Namespace, kept, cfg.Temporal.Namespace)
 }
 
@@ -170,25 +170,25 @@ func lookAtWeb(cfg config.Config) (string, error) {
 		return "", err
 	}
 	if _, err := os.Stat(cfg.WebDir + commonKey); err == nil && cfg.IsProduction() {
-		return "", fmt.Errorf("%s was built without VITE_STORAGE_KEY: browsers keep sessions under a key that everybody knows. Build it with one of this site's own", cfg.WebDir)
+		return "", fmt.Errorf("%s was built without VITE_STORAGE_KEY: browsers store sessions under a public key. Build it with a key of this site's own", cfg.WebDir)
 	}
 	return cfg.WebDir, nil
 }
 
-// commonKey is what the build of the web app leaves behind where it was given no key of its own (web/build/storage-key.ts).
+// commonKey is the file that the web app's build writes if it got no key of its own (web/build/storage-key.ts).
 const commonKey = "/.vite/common-storage-key"
 
-// lookAtSecurityContact finds out whether people who found a weakness learn where to report it.
+// lookAtSecurityContact checks the address for security reports.
 func lookAtSecurityContact(cfg config.Config, now time.Time) (string, error) {
 	switch until, err := time.Parse(time.RFC3339, cfg.SecurityExpires); {
 	case cfg.SecurityContact == "" && cfg.IsProduction():
-		return "", errors.New("SECURITY_CONTACT is not set: say where people report a weakness")
+		return "", errors.New("SECURITY_CONTACT is not set: give the address for security reports")
 	case cfg.SecurityContact == "":
 		return "none", nil
 	case err != nil:
-		return "", errors.New("SECURITY_EXPIRES says until when SECURITY_CONTACT is right, like 2027-06-30T00:00:00Z")
+		return "", errors.New("SECURITY_EXPIRES is the expiry of SECURITY_CONTACT, for example 2027-06-30T00:00:00Z")
 	case !now.Before(until):
-		return "", fmt.Errorf("SECURITY_EXPIRES: it was right until %s", cfg.SecurityExpires)
+		return "", fmt.Errorf("SECURITY_EXPIRES: it expired on %s", cfg.SecurityExpires)
 	case until.After(now.AddDate(1, 0, 0)):
 		return "", errors.New("SECURITY_EXPIRES must be within a year (RFC 9116)")
 	default:
@@ -196,7 +196,7 @@ func lookAtSecurityContact(cfg config.Config, now time.Time) (string, error) {
 	}
 }
 
-// lookAtAddress asks for the front door: any answer at all shows that name, route and certificate are right.
+// lookAtAddress calls the entry page: any answer at all shows that name, route and certificate are right.
 func lookAtAddress(ctx context.Context, place partners.Address) (string, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, place.URL, http.NoBody)
 	if err != nil {

@@ -10,20 +10,20 @@ import (
 	"time"
 )
 
-// healthWithin is more than a process needs to ask its parts, and less than orchestrators wait.
+// healthWithin is longer than a process needs to ask its parts, and shorter than orchestrators wait.
 const healthWithin = 4 * time.Second
 
-var errNoOps = errors.New("OPS_ADDR: where this process answers operators is not set, so it cannot be asked")
+var errNoOps = errors.New("OPS_ADDR is not set, so this process has no address for operators to ask")
 
-// Health asks the process beside this one whether it runs, or whether it is ready. Images without a shell have nothing else to ask
-// with.
+// Health asks the process in this container whether it runs, or whether it is ready. Images without a shell have no
+// other tool for it.
 func Health(ctx context.Context, address string, ready bool, out io.Writer) error {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
 		return errNoOps
 	}
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = "localhost" // it listens everywhere
+		host = "localhost" // the process listens on all addresses
 	}
 	path := "/livez"
 	if ready {

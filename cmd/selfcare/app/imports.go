@@ -16,22 +16,22 @@ import (
 	importsstore "selfcare/internal/store/imports"
 )
 
-// List is what an operator brings in.
+// List is a list that an operator imports.
 type List struct {
 	Kind   string
-	Name   string // of the file
+	Name   string // name of the file
 	File   io.Reader
 	DryRun bool
-	Whole  bool           // what is not in it goes
-	Says   func(s string) // hears how far it is
+	Whole  bool           // rows that are not in it are removed
+	Says   func(s string) // gets the progress
 }
 
-// ImportList writes a list, whole or, when any line cannot be meant, not at all; what is in use keeps its state. A dry run writes nothing
-// and tells the same.
+// ImportList writes a list, whole or, if any line is invalid, not at all; rows in use keep their state. A dry run
+// writes nothing and reports the same.
 func ImportList(ctx context.Context, cfg config.Config, log *slog.Logger, list List) (result importsstore.Result, err error) {
 	kind, known := imports.Kinds[list.Kind]
 	if !known {
-		return result, fmt.Errorf("%s is no kind of list: %s", list.Kind, strings.Join(imports.Names(), ", "))
+		return result, fmt.Errorf("%s is not a kind of list: %s", list.Kind, strings.Join(imports.Names(), ", "))
 	}
 	reader, err := imports.Open(kind, list.Name, list.File)
 	if err != nil {
@@ -59,7 +59,7 @@ func ImportList(ctx context.Context, cfg config.Config, log *slog.Logger, list L
 	return result, err
 }
 
-// progress says how many lines were read, each 100,000.
+// progress reports the number of read lines, each 100,000.
 func progress(says func(string)) func(int) {
 	const each = 100_000
 	return func(read int) {
@@ -78,7 +78,7 @@ func imported(list List, r importsstore.Result) store.AuditEntry {
 	}
 }
 
-// DescribeImport says in lines what a list did, or would do.
+// DescribeImport reports the effect of a list, real or dry.
 func DescribeImport(kind string, r importsstore.Result, dry bool) string {
 	var said strings.Builder
 	fmt.Fprintf(&said, "%s: %d added, %d changed, %d unchanged", kind, r.Added, r.Changed, r.Unchanged)

@@ -20,7 +20,7 @@ import (
 // tellEvery is how often progress is written.
 const tellEvery = 2 * time.Second
 
-// Keys is what an operator does with the rings of keys.
+// Keys are an operator's actions on the key rings.
 type Keys struct {
 	parts *parts
 	ring  *seal.Keys
@@ -41,11 +41,12 @@ func WithKeys(ctx context.Context, cfg config.Config, log *slog.Logger, out io.W
 	return do(Keys{p, ring, out})
 }
 
-// unneeded is said of a key that has sealed no value. A new key behind the first one looks the same as an old key after `rotate`.
+// unneeded describes a key that has sealed no value. A new key after the first one looks the same as an old key after
+// `rotate`.
 const unneeded = "key %s seals no value: a key that you have just added is not used yet, put it first in DATA_KEYS on every process; " +
 	"a key that was the first one before may be dropped\n"
 
-// Status writes a line for each column and key, and which keys have nothing left. A key that is missing is an error.
+// Status writes a line for each column and key, and the keys without a use. A missing key is an error.
 func (k Keys) Status(ctx context.Context) error {
 	counts, err := rotation.Counts(ctx, k.parts.db)
 	if err != nil {
@@ -77,7 +78,7 @@ func (k Keys) Rotate(ctx context.Context) error {
 	left, err := rotation.Run(ctx, k.parts.db, k.ring, func(column string, done, all int64) {
 		if done == all || time.Since(told) > tellEvery {
 			told = time.Now()
-			_ = k.say("%s: %d of %d\n", column, done, all) // what counts is the end
+			_ = k.say("%s: %d of %d\n", column, done, all) // only the end matters
 		}
 	})
 	if err != nil {
@@ -91,7 +92,7 @@ func (k Keys) Rotate(ctx context.Context) error {
 		sum += c.Values
 		_ = k.say("%s: %d values are still sealed with %s\n", c.Column, c.Values, c.Key)
 	}
-	return fmt.Errorf("%d values are left: they were locked, or a process that has not %s as its first key has written them; see to that, then repeat this command",
+	return fmt.Errorf("%d values are left: they were locked, or a process without %s as its first key wrote them; fix that, then repeat this command",
 		sum, k.ring.Current())
 }
 
@@ -107,7 +108,7 @@ func (k Keys) RotateSchedules(ctx context.Context) error {
 	return k.say("%d schedules were sealed with %s; histories stay as they are: selfcare keys status --payloads\n", changed, k.parts.payloads.Current())
 }
 
-// PayloadStatus says what each key of PAYLOAD_KEYS is needed for, and which may be dropped when. A key that is missing is an error.
+// PayloadStatus writes the need for each key of PAYLOAD_KEYS, and when it may be dropped. A missing key is an error.
 func (k Keys) PayloadStatus(ctx context.Context) error {
 	if err := k.parts.dialTemporal(ctx); err != nil {
 		return err
@@ -145,7 +146,8 @@ func needs(u payloadkeys.Use) string {
 	return text + fmt.Sprintf(" and %d schedules need", u.Schedules)
 }
 
-// verdict: a history never changes, so a key goes with the last run that it has sealed a part of; closed ones are kept for a while.
+// verdict: a history never changes, so a key is needed until the last run that it sealed a part of is gone; closed
+// runs are retained for a while.
 func verdict(current bool, u payloadkeys.Use, kept time.Time) string {
 	switch {
 	case current:

@@ -15,8 +15,8 @@ import (
 	"selfcare/migrations"
 )
 
-// MigrateDatabase brings the database to the newest schema and lets the application have what it needs of it. It may be repeated, and
-// needs nothing but the database.
+// MigrateDatabase brings the database to the newest schema and grants the application its rights. It may be repeated,
+// and needs only the database.
 func MigrateDatabase(ctx context.Context, cfg config.Config, log *slog.Logger) (err error) {
 	if cfg.IsProduction() && cfg.MigrateDatabaseURL == "" {
 		return errors.New("MIGRATE_DATABASE_URL is not set: in production the application's role may not change the schema")
@@ -32,8 +32,8 @@ func MigrateDatabase(ctx context.Context, cfg config.Config, log *slog.Logger) (
 	return p.store.LineSIMs.NameApart(ctx)
 }
 
-// MigrateTemporal registers the search attributes. It may be repeated. Where only the operator of Temporal may do that, it answers
-// with a temporal.ElsewhereError as long as something is missing.
+// MigrateTemporal registers the search attributes. It may be repeated. If only the operator of Temporal may do that,
+// it returns a temporal.ElsewhereError while something is missing.
 func MigrateTemporal(ctx context.Context, cfg config.Config, log *slog.Logger) (err error) {
 	p := &parts{cfg: cfg, log: log, metrics: metrics.New()}
 	defer func() { err = p.close(ctx, err) }()
@@ -43,7 +43,7 @@ func MigrateTemporal(ctx context.Context, cfg config.Config, log *slog.Logger) (
 	return temporal.EnsureSearchAttributes(ctx, p.temporal, cfg.Temporal.Namespace)
 }
 
-// Migrate does both.
+// Migrate migrates the database and Temporal.
 func Migrate(ctx context.Context, cfg config.Config, log *slog.Logger) error {
 	if err := MigrateDatabase(ctx, cfg, log); err != nil {
 		return err
@@ -51,8 +51,8 @@ func Migrate(ctx context.Context, cfg config.Config, log *slog.Logger) error {
 	return MigrateTemporal(ctx, cfg, log)
 }
 
-// migrateAsOwner changes the schema and grants to the application's role, which is asked for itself: an address may name
-// another one.
+// migrateAsOwner changes the schema and grants to the application's role, which it asks the database for: an address
+// may name another role.
 func migrateAsOwner(ctx context.Context, cfg config.Config, application *bun.DB) (err error) {
 	owner, err := pool.Open(ctx, cfg.OwnerURL())
 	if err != nil {

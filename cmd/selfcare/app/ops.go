@@ -7,8 +7,8 @@ import (
 	"selfcare/internal/platform/health"
 )
 
-// buildOps answers what an orchestrator and those who watch over the product ask. Figures tell how the business goes, so
-// they are not at the customers' address.
+// buildOps answers orchestrators and monitoring. Figures reveal the business, so they are not at the customers'
+// address.
 func (p *parts) buildOps(readiness *health.Readiness) (*fiber.App, error) {
 	app := fiber.New(fiber.Config{AppName: "selfcare operations"})
 	app.Get("/livez", func(c fiber.Ctx) error { return c.SendStatus(fiber.StatusOK) })

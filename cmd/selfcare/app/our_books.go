@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// stockOf names each thing that there is none of to sell, as after a restore that went wrong or before the first import.
+// stockOf names each thing that is out of stock, for example after a failed restore or before the first import.
 func stockOf(ctx context.Context, s *store.Store, _ time.Time) (string, error) {
 	in, err := s.Figures.InStock(ctx)
 	if err != nil {
@@ -34,10 +34,10 @@ func stockOf(ctx context.Context, s *store.Store, _ time.Time) (string, error) {
 	return "plans, data packs, devices, numbers and SIM cards to sell", errors.Join(lacking...)
 }
 
-// settlementLate is how many days a settlement file may be late before that is a fault: each night asks for it again.
+// settlementLate is the number of days after which a missing settlement file is a fault: each night asks for it again.
 const settlementLate = 3
 
-// settlementsOf says how far our books are compared with the payment provider's files, and what waits for a decision.
+// settlementsOf reports how far our books are compared with the payment provider's files, and the open decisions.
 func settlementsOf(ctx context.Context, s *store.Store, now time.Time) (string, error) {
 	due, read, err := s.Figures.SettlementsBehind(ctx)
 	if err != nil {
@@ -60,22 +60,22 @@ func settlementsOf(ctx context.Context, s *store.Store, now time.Time) (string, 
 	return fmt.Sprintf("compared up to %s, %d differences wait for support", read, held), nil
 }
 
-// bankPaymentLate is how long a payment at a bank may take from being written down to being taken.
+// bankPaymentLate is the longest normal time between the report of a bank payment and its processing.
 const bankPaymentLate = 10 * time.Minute
 
-// bankPaymentsOf says what of payments at banks waits to be sent back.
+// bankPaymentsOf reports the bank payments that wait for their return.
 func bankPaymentsOf(ctx context.Context, s *store.Store, now time.Time) (string, error) {
 	held, stuck, err := s.BankPayments.CountWaiting(ctx, now.Add(-bankPaymentLate))
 	if err != nil {
 		return "", err
 	}
 	if stuck > 0 {
-		return "", fmt.Errorf("%d payments at banks were written down and not taken: look at sadad-payment/… in Temporal, and have SADAD report them again", stuck)
+		return "", fmt.Errorf("%d bank payments were recorded and not processed: look at sadad-payment/… in Temporal, and have SADAD report them again", stuck)
 	}
-	return fmt.Sprintf("%d payments at banks wait for support", held), nil
+	return fmt.Sprintf("%d bank payments wait for support", held), nil
 }
 
-// billsOf says of how many bills something is left to pay, and whether some cannot be made, or what follows for one of them cannot be done.
+// billsOf reports the number of open bills, and failing bills or dunning steps.
 func billsOf(ctx context.Context, s *store.Store, now time.Time) (string, error) {
 	overdue, since, err := s.Invoices.PeriodsOverdue(ctx, now)
 	if err != nil {
@@ -89,27 +89,27 @@ func billsOf(ctx context.Context, s *store.Store, now time.Time) (string, error)
 		return "", err
 	}
 	if aside > 0 {
-		return "", fmt.Errorf("%d bills are put aside: bills_put_aside has which, the log of the workers why", aside)
+		return "", fmt.Errorf("%d bills are put aside: bills_put_aside lists them, the log of the workers has the reasons", aside)
 	}
 	failing, err := s.Invoices.CountFailing(ctx)
 	if err != nil {
 		return "", err
 	}
 	if failing > 0 {
-		return "", fmt.Errorf("the next step of %d bills fails and is put off: invoice_dues.failed_at has which, the log of the workers why", failing)
+		return "", fmt.Errorf("the next step of %d bills fails and is put off: invoice_dues.failed_at lists them, the log of the workers has the reasons", failing)
 	}
 	unpaid, err := s.Invoices.CountUnpaid(ctx)
-	return fmt.Sprintf("something is left to pay of %d", unpaid), err
+	return fmt.Sprintf("%d have an open amount", unpaid), err
 }
 
-// monthsOfUsage says whether there is a table for the usage of the months to come.
+// monthsOfUsage reports whether the coming months have a usage table.
 func monthsOfUsage(ctx context.Context, s *store.Store, now time.Time) (string, error) {
 	ahead, without, err := s.UsageDetails.Months(ctx, now)
 	if err != nil {
 		return "", err
 	}
 	if ahead == 0 {
-		return "", fmt.Errorf("no month of usage is made ahead, and %d rows have none: look at clean-up in Temporal", without)
+		return "", fmt.Errorf("no coming month has a usage table, and %d rows have none: look at clean-up in Temporal", without)
 	}
-	return fmt.Sprintf("%d months are made ahead, %d rows wait for theirs", ahead, without), nil
+	return fmt.Sprintf("%d coming months have a table, %d rows wait for theirs", ahead, without), nil
 }

@@ -16,7 +16,7 @@ const (
 	noteCallsWithin = 4 * time.Second
 )
 
-// callWatcher counts calls to partners for Prometheus, and notes which partners do not answer and which work waits for them.
+// callWatcher counts calls to partners for Prometheus, and records failing partners and the work that waits for them.
 type callWatcher struct {
 	*metrics.Metrics
 
@@ -38,7 +38,7 @@ func (w *callWatcher) CountCall(ctx context.Context, system string, answered boo
 	w.tally.Add(system, answered, work, time.Now())
 }
 
-// watchCalls starts to note how calls go, until the program ends.
+// watchCalls records the outcomes of calls until the program ends.
 func (p *parts) watchCalls(ctx context.Context) *callWatcher {
 	w := &callWatcher{Metrics: p.metrics, notes: p.store.Outages, log: p.log}
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -68,7 +68,7 @@ func (w *callWatcher) noteEvery(ctx context.Context, every time.Duration) {
 	}
 }
 
-// note writes down what was counted. A database that does not answer loses these seconds: the next calls say the same.
+// note writes the counts down. A failing database loses these seconds: the next calls report the same.
 func (w *callWatcher) note(ctx context.Context, now time.Time) {
 	windows := w.tally.Take()
 	if len(windows) == 0 {
@@ -77,6 +77,6 @@ func (w *callWatcher) note(ctx context.Context, now time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, noteCallsWithin)
 	defer cancel()
 	if err := w.notes.Note(ctx, windows, now); err != nil && ctx.Err() != context.Canceled {
-		w.log.WarnContext(ctx, "calls to partners not noted", "error", err)
+		w.log.WarnContext(ctx, "calls to partners not recorded", "error", err)
 	}
 }

@@ -1,4 +1,4 @@
-// Package app puts the programs together: it alone knows which constructor gets what.
+// Package app puts the programs together: it alone knows the arguments of every constructor.
 package app
 
 import (
@@ -39,7 +39,7 @@ type parts struct {
 	stopping shutdown.Sequence
 }
 
-// connect opens all connections; what it opened before an error is closed again. It closes traces last, when nothing is done any more.
+// connect opens all connections; on an error it closes the opened ones again. It closes traces last, after all work.
 func connect(ctx context.Context, cfg config.Config, log *slog.Logger, traces *tracing.Tracing) (*parts, error) {
 	p := &parts{cfg: cfg, log: log, metrics: metrics.New(), traces: traces}
 	p.stopping.Add("traces", func(ctx context.Context) error {
@@ -70,14 +70,14 @@ func (p *parts) openStore(ctx context.Context) error {
 	return nil
 }
 
-// warn is for what costs nobody anything.
+// warn logs a failure without an effect on customers.
 func (p *parts) warn(ctx context.Context, what string, err error) {
 	if err != nil {
 		p.log.WarnContext(ctx, what, "error", err)
 	}
 }
 
-// pepper is the secret behind one-time codes, repeat keys and links.
+// pepper is the secret behind one-time codes, idempotency keys and links.
 func (p *parts) pepper() ([]byte, error) {
 	pepper, err := base64.StdEncoding.DecodeString(p.cfg.CodePepper)
 	if err != nil {
@@ -116,9 +116,9 @@ func (p *parts) dialTemporal(ctx context.Context) error {
 	return nil
 }
 
-// readiness asks what no request can do without. Temporal and Redis can be spared: without them orders can still be read, and a
-// balancer that took every copy of us out of service would end that too. It is told that they are gone, in words. A worker that
-// waits to be promoted is ready.
+// readiness checks the parts that every request needs. Temporal and Redis are not among them: without them orders can
+// still be read, and a balancer that took every copy out of service would end that, too. The answer names them as
+// missing. A worker that waits for its promotion is ready.
 func (p *parts) readiness(roles Roles) *health.Readiness {
 	checks := []health.Check{
 		{Name: "database", Probe: p.db.PingContext},

@@ -13,8 +13,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// ImportPlans makes the catalogue of plans that of a file, whole or, when anything in it cannot be meant, not at all. A dry run
-// says what it would change and changes nothing. Source says where the file came from.
+// ImportPlans replaces the catalogue of plans with a file, whole or, if any part is invalid, not at all. A dry run
+// reports the changes without making them. Source is the origin of the file.
 func ImportPlans(ctx context.Context, cfg config.Config, log *slog.Logger, source, file string, dry bool) (changes plan.Changes, err error) {
 	wanted, err := plan.Parse(file)
 	if err != nil {
@@ -47,7 +47,7 @@ func replacePlans(ctx context.Context, s *store.Store, wanted plan.List, source,
 	return changes, err
 }
 
-// DescribePlans says in lines what an import changes.
+// DescribePlans lists the changes of an import.
 func DescribePlans(changes plan.Changes, dry bool) string {
 	var said strings.Builder
 	for _, part := range []struct {

@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// stocks say of each kind of purchase what has to be there before anybody can buy it.
+// stocks names for each kind of purchase the missing stock, without which it cannot be sold.
 var stocks = map[contract.PurchaseKind]func(s stock) string{
 	contract.PurchaseRecharge: func(s stock) string { return fmt.Sprintf("%d amounts", len(s.settings.Purchase.RechargePresets)) },
 	contract.PurchaseData:     func(s stock) string { return fmt.Sprintf("%d packs on sale", s.packs) },
@@ -25,7 +25,7 @@ var stocks = map[contract.PurchaseKind]func(s stock) string{
 	contract.PurchaseGift:     func(s stock) string { return fmt.Sprintf("%d bundles on sale", s.bundles) },
 	contract.PurchaseVoucher:  func(s stock) string { return fmt.Sprintf("%d vouchers that can be used", s.vouchers) },
 	contract.PurchaseSwitch:   func(s stock) string { return fmt.Sprintf("%d plans on sale", s.plans) },
-	contract.PurchaseInvoice:  func(s stock) string { return fmt.Sprintf("%d bills with something left to pay", s.bills) },
+	contract.PurchaseInvoice:  func(s stock) string { return fmt.Sprintf("%d bills with an open amount", s.bills) },
 	contract.TransferCredit: func(s stock) string {
 		return fmt.Sprintf("up to %d halalas a day", s.settings.Purchase.TransferDaily)
 	},
@@ -46,7 +46,7 @@ type stock struct {
 	bills, services, games, bundles int
 }
 
-// purchasesOn says what each kind has on sale. Having nothing on sale is no fault: it may be meant.
+// purchasesOn reports the products on sale of each kind. An empty offer is no fault: it may be intended.
 func purchasesOn(ctx context.Context, s *store.Store, now time.Time) (string, error) {
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {
@@ -77,7 +77,7 @@ func purchasesOn(ctx context.Context, s *store.Store, now time.Time) (string, er
 	return strings.Join(said, ", "), nil
 }
 
-// ImportVouchers adds those of a list that are not there yet, all or none; a dry run adds none and tells the same.
+// ImportVouchers adds the new vouchers of a list, all or none; a dry run adds none and reports the same.
 func ImportVouchers(ctx context.Context, cfg config.Config, log *slog.Logger, list io.Reader, batch string, dry bool) (added, known int, err error) {
 	vouchers, err := purchase.ReadVouchers(list)
 	if err != nil {
@@ -90,7 +90,7 @@ func ImportVouchers(ctx context.Context, cfg config.Config, log *slog.Logger, li
 	return added, known, err
 }
 
-// errDry undoes what a dry run wrote.
+// errDry rolls the writes of a dry run back.
 var errDry = errors.New("a dry run")
 
 func addVouchers(ctx context.Context, s *store.Store, vouchers []purchase.ListedVoucher, batch string, dry bool) (added, known int, err error) {

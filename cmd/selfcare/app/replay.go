@@ -20,9 +20,9 @@ import (
 	"selfcare/worker"
 )
 
-// Replay runs recorded histories, files or all in folders, through the workflows of this binary and says which of them would go
-// another way today. A folder without histories proves nothing, so it is an error. keys, a ring written like
-// PAYLOAD_KEYS, opens encrypted histories; empty reads plain ones.
+// Replay runs recorded histories, files or all in folders, through the workflows of this binary and reports those that
+// would take another path today. A folder without histories proves nothing, so it is an error. keys, a ring in the
+// format of PAYLOAD_KEYS, opens encrypted histories; empty reads plain ones.
 func Replay(places []string, keys string, out io.Writer) error {
 	var histories []string
 	for _, place := range places {
@@ -49,7 +49,7 @@ func Replay(places []string, keys string, out io.Writer) error {
 	return errors.Join(broken...)
 }
 
-// replayer tells a history that goes another way from one that it cannot read, which goes another way as well.
+// replayer tells a history with another path from an unreadable one, which fails in the same way.
 type replayer struct {
 	sdk.WorkflowReplayer
 
@@ -63,13 +63,13 @@ func (r replayer) verdict(history string) (string, error) {
 	case err == nil:
 		return "ok", nil
 	case r.read.failed.Load():
-		return "UNREAD", errors.New("cannot be read: PAYLOAD_KEYS must hold the key that it was sealed with")
+		return "UNREAD", errors.New("cannot be read: PAYLOAD_KEYS must have the key that sealed it")
 	default:
 		return "BROKEN", err
 	}
 }
 
-// reading notes that a sealed payload could not be opened.
+// reading records that a sealed payload could not be opened.
 type reading struct {
 	converter.DataConverter
 

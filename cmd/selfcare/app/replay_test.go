@@ -39,7 +39,7 @@ func TestReplay_TellsAHistoryThatItCannotReadFromOneThatGoesAnotherWay(t *testin
 		t.Run(name, func(t *testing.T) {
 			var out strings.Builder
 			err := app.Replay([]string{sealedHistory(t, "k7")}, keys, &out)
-			require.ErrorContains(t, err, "cannot be read: PAYLOAD_KEYS must hold the key that it was sealed with")
+			require.ErrorContains(t, err, "cannot be read: PAYLOAD_KEYS must have the key that sealed it")
 			require.NotContains(t, err.Error(), "TMPRL1100")
 			require.Contains(t, out.String(), "UNREAD")
 			require.NotContains(t, out.String(), "BROKEN")

@@ -17,10 +17,10 @@ import (
 	"selfcare/worker"
 )
 
-// promoteWithin is how long a new worker has to poll every queue before ramp and promote give up.
+// promoteWithin is the time of a new worker to poll every queue before ramp and promote give up.
 const promoteWithin = 30 * time.Second
 
-// Rollout is what an operator does with the builds of the workers.
+// Rollout are an operator's actions on the builds of the workers.
 type Rollout struct {
 	parts      *parts
 	deployment *rollout.Deployment
@@ -66,7 +66,7 @@ func stateText(v rollout.Version) string {
 	return string(v.State)
 }
 
-// missingText matters where work may go to a build that does not poll all of its queues.
+// missingText matters when work may go to a build that does not poll all of its queues.
 func missingText(v rollout.Version) string {
 	if len(v.Missing) == 0 || v.State == rollout.Drained {
 		return ""
@@ -79,7 +79,7 @@ func (r Rollout) say(text string, args ...any) error {
 	return err
 }
 
-// Ramp sends a share of the work to a build; none ends the ramp.
+// Ramp sends a share of the work to a build; an empty build ends the ramp.
 func (r Rollout) Ramp(ctx context.Context, build string, percent float32) error {
 	if err := r.whenPolled(ctx, func() error { return r.deployment.Ramp(ctx, build, percent) }); err != nil {
 		return err
@@ -95,7 +95,7 @@ func (r Rollout) Promote(ctx context.Context, build string, force bool) error {
 	return r.Status(ctx)
 }
 
-// whenPolled gives workers that have only just been started a moment.
+// whenPolled gives newly started workers a moment.
 func (r Rollout) whenPolled(ctx context.Context, do func() error) error {
 	patience, cancel := context.WithTimeout(ctx, promoteWithin)
 	defer cancel()
@@ -114,7 +114,7 @@ func (r Rollout) whenPolled(ctx context.Context, do func() error) error {
 	}
 }
 
-// Drain waits until nothing needs a build; without one, until nothing needs any that has been replaced.
+// Drain waits until a build is unused; without a build, until all replaced ones are unused.
 func (r Rollout) Drain(ctx context.Context, build string, move bool) error {
 	drained, err := r.listReplaced(ctx, build)
 	if err != nil {
@@ -125,7 +125,7 @@ func (r Rollout) Drain(ctx context.Context, build string, move bool) error {
 		err := r.deployment.Drain(ctx, one, move, func(pinned int) {
 			if pinned != told {
 				told = pinned
-				_ = r.say("%s drains: %d runs are pinned to it\n", one, pinned) // what counts is the end
+				_ = r.say("%s drains: %d runs are pinned to it\n", one, pinned) // only the end matters
 			}
 		})
 		if err == nil {
@@ -155,9 +155,9 @@ func (r Rollout) listReplaced(ctx context.Context, build string) ([]string, erro
 	return found, err
 }
 
-// versionInForce is not ready until some build takes the work, where this process promotes its own until that one does: an
-// order begun before that would wait. Once there is one there always is, so it is not asked again, and an absent Temporal
-// takes no API out of service.
+// versionInForce is not ready until a build takes the work, and in a process that promotes its own build, until that
+// one does: an earlier order would wait. A build in force stays in force, so the check then passes without a call, and
+// a failing Temporal takes no API out of service.
 func (p *parts) versionInForce(roles Roles) health.Check {
 	var known atomic.Bool
 	return health.Check{Name: "worker version", Probe: func(ctx context.Context) error {
@@ -177,8 +177,8 @@ func (p *parts) versionInForce(roles Roles) health.Check {
 	}}
 }
 
-// takeWork makes this build the current one where that is wanted, or where there is none yet. The worker runs all the
-// time; only its work waits.
+// takeWork makes this build the current one on request, or if there is none yet. The worker runs all the time; only
+// its work waits.
 func (p *parts) takeWork(ctx context.Context, build string, promote bool) {
 	trying, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})
@@ -198,7 +198,7 @@ func (p *parts) awaitWork(ctx context.Context, build string, promote bool) {
 		current, err = deployment.AwaitFirst(ctx, build)
 	}
 	switch {
-	case ctx.Err() != nil: // asked to stop
+	case ctx.Err() != nil: // the process is stopping
 	case err != nil:
 		p.log.ErrorContext(ctx, "build gets no work", "build", build, "error", err)
 	case current == build:

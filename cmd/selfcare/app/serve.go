@@ -18,11 +18,11 @@ import (
 	"selfcare/internal/platform/tracing"
 )
 
-// stop is how the time between being asked to stop and the end is spent. Orchestrators kill when it is over.
+// stop divides the time between the request to stop and the end. Orchestrators kill the process afterwards.
 type stop struct {
-	linger time.Duration // customers are served on, until the balancer has noticed
-	drain  time.Duration // requests under way; the longest waits on a workflow
-	finish time.Duration // activities under way; what is cut off is repeated
+	linger time.Duration // serve on until the balancer has noticed
+	drain  time.Duration // finish requests; the longest waits on a workflow
+	finish time.Duration // finish activities; interrupted ones are repeated
 	close  time.Duration // everything after lingering
 }
 
@@ -32,19 +32,19 @@ func stopOf(cfg config.Config) stop {
 	return stop{linger: cfg.DrainDelay, drain: rest * 4 / 10, finish: rest * 4 / 10, close: rest * 9 / 10}
 }
 
-// Roles are what a process does.
+// Roles are the tasks of a process.
 type Roles struct {
 	API    bool
 	Worker bool
-	// Promote makes this build of the workers the current one; without it only the very first build is.
+	// Promote makes this build of the workers the current one; otherwise only the very first build becomes current.
 	Promote bool
-	// BuildID names the build; empty takes that of this program.
+	// BuildID names the build; defaults to that of this program.
 	BuildID string
-	// Interceptors see all that the workers run; faults come in by them.
+	// Interceptors see every run of the workers; tests inject faults through them.
 	Interceptors []interceptor.WorkerInterceptor
 }
 
-// service is how traces call this process.
+// service is the name of this process in traces.
 func (r Roles) service() string {
 	switch {
 	case r.API && r.Worker:
@@ -56,8 +56,8 @@ func (r Roles) service() string {
 	}
 }
 
-// seldom is GOGC where nobody says otherwise: a password takes 19 MiB for a moment, so on two cores the collector would go
-// through all workflows in memory with every few sign-ins, and others would wait for it (docs/benchmarks.md, P10).
+// seldom is the default of GOGC: a password takes 19 MiB for a moment, so on two cores the collector would scan all
+// workflows in memory with every few sign-ins, and other calls would wait for it (docs/benchmarks.md, P10).
 const seldom = 300
 
 func collectSeldom() {
@@ -125,14 +125,15 @@ func (p *parts) linger(roles Roles, failed <-chan error) error {
 	}
 }
 
-// door is an address this process answers at, and the variable that says where.
+// door is an address of this process, and its variable.
 type door struct {
 	variable, address string
 	build             func(*health.Readiness) (*fiber.App, error)
 }
 
-// startHTTP serves the product, and at an address of its own what operators and orchestrators ask. That one is opened
-// first, so it stops last and can say until then that the process is not ready; nor is it before all are open.
+// startHTTP serves the product, and operators and orchestrators on an address of their own. The latter opens first
+// and closes last, so that it can report until the end that the process is not ready; the process is not ready before
+// all are open.
 func (p *parts) startHTTP(ctx context.Context, roles Roles, readiness *health.Readiness, failed chan<- error) error {
 	started := readiness.Start()
 	for _, d := range p.doors(roles) {
@@ -179,7 +180,8 @@ func (p *parts) open(ctx context.Context, d door, readiness *health.Readiness, f
 	return nil
 }
 
-// ignoreOpenStreams: live order pages hold their connection for as long as they are open; cutting them is the plan.
+// ignoreOpenStreams ignores the timeout of live order pages: they hold their connection while open, and cutting them
+// is planned.
 func ignoreOpenStreams(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return nil
@@ -187,7 +189,7 @@ func ignoreOpenStreams(err error) error {
 	return err
 }
 
-// close stops everything and adds what went wrong to err.
+// close stops everything and adds failures to err.
 func (p *parts) close(ctx context.Context, err error) error {
 	return errors.Join(err, p.stopping.Run(ctx))
 }

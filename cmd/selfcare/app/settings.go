@@ -49,8 +49,8 @@ func ShowSettings(ctx context.Context, cfg config.Config, log *slog.Logger, chan
 	})
 }
 
-// lastChanges say who changed each figure last, when it began to count and why: a command, or two people together. One of two people
-// that a command came after counts no more.
+// lastChanges returns the person, time and reason of each figure's last change: by a command, or by two people
+// together. A change of two people before a command no longer counts.
 func lastChanges(ctx context.Context, s *store.Store, most int) (map[string]string, error) {
 	last := map[string]string{}
 	entries, err := s.Audit.SettingChanges(ctx)
@@ -74,10 +74,10 @@ func changedBy(who string, at time.Time, why string) string {
 	return strings.Join([]string{who, minute(at), why}, ", ")
 }
 
-// SetSetting sets a figure by the rules of whoever reads it, says what that changes, and writes it down with its reason.
+// SetSetting sets a figure by the rules of its readers, reports the change, and audits it with its reason.
 func SetSetting(ctx context.Context, cfg config.Config, log *slog.Logger, wanted Setting, out io.Writer) error {
 	if strings.TrimSpace(wanted.Reason) == "" {
-		return errors.New("say why, with --reason")
+		return errors.New("give a reason, with --reason")
 	}
 	return withStore(ctx, cfg, log, func(s *store.Store) error {
 		var before, after store.Figure
@@ -111,12 +111,12 @@ func SetSetting(ctx context.Context, cfg config.Config, log *slog.Logger, wanted
 	})
 }
 
-// shown is a value in words, with its unit.
+// shown puts a value with its unit into words.
 func shown(f store.Figure, value string) string {
 	return f.Shown(texts.English, json.RawMessage(value))
 }
 
-// readSetting takes a value as people write it; null takes the usual one again.
+// readSetting reads a typed value; null restores the default.
 func readSetting(f store.Figure, written string) (json.RawMessage, error) {
 	if written == proposal.Nothing {
 		return json.RawMessage(proposal.Nothing), nil
@@ -129,13 +129,13 @@ func readSetting(f store.Figure, written string) (json.RawMessage, error) {
 	return value, nil
 }
 
-// howOnTheCommandLine is what a console has fields for.
+// howOnTheCommandLine describes values that have form fields in the console.
 var howOnTheCommandLine = map[figure.Type]string{
 	figure.Amount: " A whole number without SAR is halalas.", figure.Amounts: " Whole numbers without SAR are halalas.",
 	figure.Duration: " Here it is written 30m, 2h or 2d.", figure.YesNo: " Here it is written yes or no.",
 }
 
-// inWords adds to a rule that is broken what it says of this setting.
+// inWords adds the description of this setting to a broken rule.
 func inWords(f store.Figure, err error) error {
 	for _, rule := range f.Rules {
 		if said, is := f.Bound(texts.English, rule); is && strings.Contains(err.Error(), rule) {
@@ -152,7 +152,7 @@ func inForceNow(ctx context.Context, q *store.Tx, key string) (store.Figure, err
 	}
 	at := slices.IndexFunc(figures, func(f store.Figure) bool { return f.Key == key })
 	if at < 0 {
-		return store.Figure{}, fmt.Errorf("%s is no setting: see selfcare settings show", key)
+		return store.Figure{}, fmt.Errorf("%s is not a setting: see selfcare settings show", key)
 	}
 	return figures[at], nil
 }

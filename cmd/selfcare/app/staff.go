@@ -22,18 +22,18 @@ import (
 	"selfcare/internal/store/staff"
 )
 
-// NewMember is somebody who begins to work for us.
+// NewMember is a new staff member.
 type NewMember struct {
 	Email, FirstName, LastName string
 	Roles                      []string
 	Password                   io.Reader // its first line
 }
 
-// AddStaff makes a user of a new member, whose password is read and never told to anybody.
+// AddStaff creates the user of a new staff member; the password is read and never shown.
 func AddStaff(ctx context.Context, cfg config.Config, log *slog.Logger, m NewMember) error {
 	email := strings.ToLower(m.Email)
 	if address, err := mail.ParseAddress(email); err != nil || address.Address != email {
-		return fmt.Errorf("%s is no e-mail", m.Email)
+		return fmt.Errorf("%s is not an e-mail", m.Email)
 	}
 	hash, err := firstPassword(m.Password)
 	if err != nil {
@@ -55,7 +55,8 @@ func AddStaff(ctx context.Context, cfg config.Config, log *slog.Logger, m NewMem
 	})
 }
 
-// firstPassword is the hash of a password that the person types or pipes in: on a command line everybody on the machine could read it.
+// firstPassword is the hash of a password that is typed or piped in: other users of the machine could read it on a
+// command line.
 func firstPassword(from io.Reader) (string, error) {
 	line, err := bufio.NewReader(from).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -68,17 +69,17 @@ func firstPassword(from io.Reader) (string, error) {
 	return password.Hash(typed), nil
 }
 
-// DisableStaff lets somebody in no more, from this moment on.
+// DisableStaff locks a staff member out, from this moment on.
 func DisableStaff(ctx context.Context, cfg config.Config, log *slog.Logger, email string) error {
 	return changeStaff(ctx, cfg, log, email, "staff-disabled", func(q *store.Tx, m staff.Member) error { return q.Staff.Disable(ctx, m) })
 }
 
-// EnableStaff lets somebody in again.
+// EnableStaff lets a staff member in again.
 func EnableStaff(ctx context.Context, cfg config.Config, log *slog.Logger, email string) error {
 	return changeStaff(ctx, cfg, log, email, "staff-enabled", func(q *store.Tx, m staff.Member) error { return q.Staff.Enable(ctx, m) })
 }
 
-// ResetSecondFactor forgets the second factor of somebody who works for us, and signs them out.
+// ResetSecondFactor deletes the second factor of a staff member, and signs them out.
 func ResetSecondFactor(ctx context.Context, cfg config.Config, log *slog.Logger, email string) error {
 	err := changeStaff(ctx, cfg, log, email, "second-factor-reset", func(q *store.Tx, m staff.Member) error { return q.SecondFactors.Reset(ctx, m.ID) })
 	if errors.Is(err, store.ErrNotFound) {
@@ -87,7 +88,7 @@ func ResetSecondFactor(ctx context.Context, cfg config.Config, log *slog.Logger,
 	return err
 }
 
-// changeStaff makes a change to somebody who works for us and writes it down.
+// changeStaff makes a change to a staff member and audits it.
 func changeStaff(ctx context.Context, cfg config.Config, log *slog.Logger, email, action string, change func(*store.Tx, staff.Member) error) error {
 	return withStore(ctx, cfg, log, func(s *store.Store) error {
 		return s.InTx(ctx, func(q *store.Tx) error {
@@ -111,7 +112,7 @@ func staffEntry(action, id string, more map[string]string) store.AuditEntry {
 	return store.AuditEntry{Area: store.AuditAccount, Actor: "operator", Action: action, Details: details}
 }
 
-// ListStaff writes a line for everybody who works for us or did.
+// ListStaff writes a line for every present and former staff member.
 func ListStaff(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writer) error {
 	return withStore(ctx, cfg, log, func(s *store.Store) error {
 		all, err := s.Staff.All(ctx)

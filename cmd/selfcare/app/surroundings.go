@@ -25,21 +25,21 @@ import (
 )
 
 const (
-	clocksApart     = 2 * time.Second     // of machines of ours: holds, codes and sessions end by several of them
-	partnersApart   = 2 * time.Minute     // call-backs whose time is five minutes off are refused
-	renewWithin     = 14 * 24 * time.Hour // a certificate that ends sooner is a fault
+	clocksApart     = 2 * time.Second     // between our machines: holds, codes and sessions depend on several of them
+	partnersApart   = 2 * time.Minute     // call-backs with a time five minutes off are refused
+	renewWithin     = 14 * 24 * time.Hour // an earlier end of a certificate is a fault
 	processesAtOnce = 3                   // an API, a worker, and during a rollout the next one
 )
 
-// notYetError is what a place lacks before its first start, and no fault.
+// notYetError is a lack that the first start repairs, and no fault.
 type notYetError struct{ error }
 
-// Unwrap is the sentence itself.
+// Unwrap returns the sentence itself.
 func (e notYetError) Unwrap() error { return e.error }
 
 func notYet(text string) error { return notYetError{errors.New(text)} }
 
-// skew says how far another clock is from ours, which was asked between two moments.
+// skew returns the difference of another clock, read between two moments, to ours.
 func skew(theirs, before, after time.Time) time.Duration {
 	return theirs.Sub(before.Add(after.Sub(before) / 2)).Round(10 * time.Millisecond)
 }
@@ -81,7 +81,7 @@ func lookAtClocks(ctx context.Context, cfg config.Config) (string, error) {
 		errors.Join(tooFar("the clock of the database", ofDatabase, clocksApart), tooFar("the clock of Redis", ofRedis, clocksApart))
 }
 
-// lookAtPool compares what processes may open with what the database lets them.
+// lookAtPool compares the connections that processes may open with the limit of the database.
 func lookAtPool(ctx context.Context, cfg config.Config) (string, error) {
 	db, err := pool.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
@@ -98,13 +98,13 @@ func poolOf(ctx context.Context, db *bun.DB, size int) (string, error) {
 		return "", err
 	}
 	if size*processesAtOnce > most {
-		return "", fmt.Errorf("a process opens up to %d connections and Postgres takes %d: raise max_connections to %d for each process there is during a rollout (%d at least), or lower pool_max_conns in DATABASE_URL",
+		return "", fmt.Errorf("a process opens up to %d connections and Postgres takes %d: raise max_connections to %d for each process during a rollout (%d at least), or lower pool_max_conns in DATABASE_URL",
 			size, most, size, processesAtOnce)
 	}
 	return fmt.Sprintf("up to %d connections a process, %d in all: enough for %d processes", size, most, most/size), nil
 }
 
-// lookAtStaff looks for people who can resolve what is held.
+// lookAtStaff checks for people who can resolve held work.
 func lookAtStaff(ctx context.Context, cfg config.Config) (string, error) {
 	db, err := pool.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
@@ -122,13 +122,13 @@ func staffOf(ctx context.Context, db *bun.DB) (string, error) {
 		return "", err
 	}
 	if support == 0 || operators == 0 {
-		return "", notYet(fmt.Sprintf("%d people of support and %d operators: nobody can resolve what is held, or read payloads: let them in with "+
+		return "", notYet(fmt.Sprintf("%d support people and %d operators: held work cannot be resolved, or payloads cannot be read: add staff with "+
 			"selfcare staff add <e-mail> --role support, or --role operator", support, operators))
 	}
-	return fmt.Sprintf("%d people of support, %d operators", support, operators), nil
+	return fmt.Sprintf("%d support people, %d operators", support, operators), nil
 }
 
-// lookAtWorkers looks whether the build in force is polled for.
+// lookAtWorkers checks that workers poll for the build in force.
 func lookAtWorkers(ctx context.Context, cfg config.Config, log *slog.Logger) (string, error) {
 	p := &parts{cfg: cfg, log: log, metrics: metrics.New()}
 	if err := p.dialTemporal(ctx); err != nil {
@@ -154,7 +154,7 @@ func workersOf(versions []rollout.Version) (string, error) {
 	return "", notYet("no build of the workers takes the work: start a worker, see selfcare rollout status")
 }
 
-// lookAtCollector looks whether traces are taken, where any are sent.
+// lookAtCollector checks that the collector accepts traces, if any are sent.
 func lookAtCollector(ctx context.Context, cfg config.Config) (string, error) {
 	if cfg.Traces.Endpoint == "" {
 		return "none is set: nothing is traced", nil
@@ -165,7 +165,7 @@ func lookAtCollector(ctx context.Context, cfg config.Config) (string, error) {
 	return cfg.Traces.Endpoint + " takes traces", nil
 }
 
-// lookAtChat looks whether the page of online chat is there, where one is set, and lets ours frame it.
+// lookAtChat checks that the page of online chat exists, if one is set, and lets our site frame it.
 func lookAtChat(ctx context.Context, cfg config.Config) (string, error) {
 	if cfg.ChatURL == "" {
 		return "none is set: its page names the phone of support", nil
@@ -179,14 +179,14 @@ func lookAtChat(ctx context.Context, cfg config.Config) (string, error) {
 		return "", unreachable("CHAT_URL", err)
 	}
 	if response.StatusCode != http.StatusOK {
-		err = fmt.Errorf("CHAT_URL: %s is answered with %d", cfg.ChatURL, response.StatusCode)
+		err = fmt.Errorf("CHAT_URL: %s answers %d", cfg.ChatURL, response.StatusCode)
 	} else if refused := response.Header.Get("X-Frame-Options"); refused != "" {
 		err = fmt.Errorf("CHAT_URL: %s may not be framed by our page (X-Frame-Options: %s)", cfg.ChatURL, refused)
 	}
 	return cfg.ChatURL + " answers", errors.Join(err, response.Body.Close())
 }
 
-// lookAtPublicURL goes the way of a customer.
+// lookAtPublicURL calls the site as a customer does.
 func lookAtPublicURL(ctx context.Context, cfg config.Config) (string, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(cfg.PublicURL, "/")+"/livez", http.NoBody)
 	if err != nil {
@@ -204,10 +204,10 @@ func lookAtPublicURL(ctx context.Context, cfg config.Config) (string, error) {
 		return "", err
 	}
 	if slices.Contains(nothingBehind, response.StatusCode) {
-		return "", gatewayError{fmt.Errorf("PUBLIC_URL: the proxy at %s answers %d: no API behind it does", cfg.PublicURL, response.StatusCode)}
+		return "", gatewayError{fmt.Errorf("PUBLIC_URL: the proxy at %s answers %d: no API answers behind it", cfg.PublicURL, response.StatusCode)}
 	}
 	if response.StatusCode != http.StatusOK {
-		return "", fmt.Errorf("PUBLIC_URL: %s/livez is answered with %d, not by us", cfg.PublicURL, response.StatusCode)
+		return "", fmt.Errorf("PUBLIC_URL: %s/livez answers %d, not from our API", cfg.PublicURL, response.StatusCode)
 	}
 	if response.TLS == nil {
 		return cfg.PublicURL + " is ours", nil
@@ -216,19 +216,19 @@ func lookAtPublicURL(ctx context.Context, cfg config.Config) (string, error) {
 	if time.Until(ends) < renewWithin {
 		return "", fmt.Errorf("PUBLIC_URL: its certificate ends on %s: renew it", ends.Format(time.DateOnly))
 	}
-	return fmt.Sprintf("%s is ours, its certificate is good until %s", cfg.PublicURL, ends.Format(time.DateOnly)), nil
+	return fmt.Sprintf("%s reaches our API, its certificate is valid until %s", cfg.PublicURL, ends.Format(time.DateOnly)), nil
 }
 
-// nothingBehind are what a proxy answers while the process behind it does not.
+// nothingBehind lists a proxy's answers without a process behind it.
 var nothingBehind = []int{http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}
 
-// gatewayError tells that only the proxy answered.
+// gatewayError means that only the proxy answered.
 type gatewayError struct{ error }
 
-// Unwrap is the sentence itself.
+// Unwrap returns the sentence itself.
 func (e gatewayError) Unwrap() error { return e.error }
 
-// beforeFirstStart makes NOT YET of a proxy without an API where no build of the workers has ever taken the work.
+// beforeFirstStart reports a proxy without an API as NOT YET if no build of the workers has ever taken work.
 func beforeFirstStart(err error, workers func() error) error {
 	if errors.As(err, new(gatewayError)) && errors.As(workers(), new(notYetError)) {
 		return notYetError{err}
@@ -245,17 +245,17 @@ func endOf(chain []*x509.Certificate) (first time.Time) {
 	return first
 }
 
-// clockOf compares the clock of whoever answers with ours; many say to the second what it shows.
+// clockOf compares the clock of an answering server with ours; many servers report it to the second.
 func clockOf(response *http.Response) error {
 	theirs, err := http.ParseTime(response.Header.Get("Date"))
 	if err != nil {
-		return nil //nolint:nilerr // says nothing
+		return nil //nolint:nilerr // no time given
 	}
 	return tooFar("its clock", time.Until(theirs).Round(time.Second), partnersApart)
 }
 
-// lookAtRole says as whom we use the database. Whoever owns the tables, or is more than that, can take the rules away that keep the
-// audit log and the ledger as they are: production has to do without.
+// lookAtRole checks our role in the database. An owner of the tables, or a stronger role, can remove the rules that
+// protect the audit log and the ledger: production must use a weaker role.
 func lookAtRole(ctx context.Context, cfg config.Config) (string, error) {
 	db, err := pool.Open(ctx, cfg.DatabaseURL)
 	if err != nil {

@@ -18,17 +18,17 @@ import (
 	"selfcare/internal/store/sweep"
 )
 
-// shownFindings is how many findings are shown.
+// shownFindings is the most shown findings.
 const shownFindings = 1000
 
-// sweepLate is when a sweep that should have come an hour after the last is missing.
+// sweepLate is the age of the last sweep that means a missing one: sweeps run each hour.
 const sweepLate = 3 * time.Hour
 
-// errFindings makes the command fail after its table has said why.
+// errFindings makes the command fail after its table has the reasons.
 var errFindings = errors.New("rows and workflows disagree: see above, and docs/runbook.md#selfcarerowswithoutworkflow")
 
-// Sweep compares all rows with their workflows, and writes what is wrong. With mend it calls the workflows of plans, and makes
-// the schedules of auto-recharges follow their rows.
+// Sweep compares all rows with their workflows, and writes the findings. With mend it calls the workflows of plans,
+// and makes the schedules of auto-recharges follow their rows.
 func Sweep(ctx context.Context, cfg config.Config, log *slog.Logger, mend, asJSON bool, out io.Writer) (err error) {
 	p := &parts{cfg: cfg, log: log, metrics: metrics.New()}
 	defer func() { err = p.close(ctx, err) }()
@@ -52,7 +52,7 @@ func Sweep(ctx context.Context, cfg config.Config, log *slog.Logger, mend, asJSO
 			"rows": swept.Rows, "workflows": swept.Workflows, "findings": findings, "count": swept.Findings, "called": swept.Called,
 		})
 	} else {
-		err = writeFindings(out, findings, fmt.Sprintf("%d rows and %d workflows looked at: %d findings, %d called",
+		err = writeFindings(out, findings, fmt.Sprintf("%d rows and %d workflows compared: %d findings, %d called",
 			swept.Rows, swept.Workflows, swept.Findings, swept.Called))
 	}
 	if err == nil && swept.Findings > 0 {
@@ -76,7 +76,7 @@ func writeFindings(out io.Writer, findings []sweep.Finding, sum string) error {
 	return errors.Join(err, lineErr)
 }
 
-// rowsAndWorkflows says whether the last comparison of rows with workflows found something.
+// rowsAndWorkflows reports the findings of the last comparison of rows with workflows.
 func rowsAndWorkflows(ctx context.Context, s *store.Store, _ time.Time) (string, error) {
 	counts, since, err := s.Figures.Sweep(ctx)
 	if err != nil {

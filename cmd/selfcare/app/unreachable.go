@@ -7,7 +7,7 @@ import (
 	"net"
 )
 
-// unreachable says in one sentence that a part does not answer; drivers say it in several lines.
+// unreachable reports in one sentence that a part does not answer; drivers use several lines.
 func unreachable(variable string, err error) error {
 	var op *net.OpError
 	var name *net.DNSError

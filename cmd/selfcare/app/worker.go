@@ -55,23 +55,23 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 	return worker.Ensure(ctx, p.temporal)
 }
 
-// readOrder is an order as our database has it.
+// readOrder reads an order from our database.
 func (p *parts) readOrder(ctx context.Context, id string) (contract.Order, error) {
 	record, err := p.store.Orders.Get(ctx, id)
 	return record.Order, err
 }
 
-// announceWithin is how long an announcement may take; after that the page has looked by itself.
+// announceWithin is the time of an announcement; after that the page has polled by itself.
 const announceWithin = 2 * time.Second
 
-// announcer tells open pages that an order changed. Redis being slow or away must not hold up the step: pages look by
-// themselves.
+// announcer tells open pages about a change of an order. A slow or missing Redis must not delay the step: pages also
+// poll.
 type announcer struct {
 	cache *cache.Cache
 	log   *slog.Logger
 }
 
-// PublishChange sends the announcement beside the step, or logs that it could not.
+// PublishChange sends the announcement in parallel to the step, or logs its failure.
 func (a announcer) PublishChange(ctx context.Context, id string, seq int64) {
 	go func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), announceWithin)

@@ -30,8 +30,8 @@ var (
 
 const statusQuery = "status"
 
-// Workflow ids. The API hands every call-back to the order of its number: the children that wait for one take that id, one after
-// the other, so that nothing has to be passed on.
+// Workflow ids. The API hands every call-back to the order of its number: the waiting children take that id one after
+// the other, so that no message has to be passed on.
 func buyID(orderID string) string      { return "naive-order/" + orderID }
 func wizardID(orderID string) string   { return "naive-wizard/" + orderID }
 func activateID(orderID string) string { return "naive-activation/" + orderID }
@@ -42,7 +42,7 @@ type Request struct {
 	MSISDN string              `json:"msisdn"`
 }
 
-// Filled is what the wizard ends with.
+// Filled is the result of the wizard.
 type Filled struct {
 	Order contract.Order      `json:"order"`
 	Pay   contract.PayRequest `json:"pay"`

@@ -6,9 +6,9 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Install has the profile made and writes each report down until it is on the phone.
+// Install has the profile made and records each report until it is on the phone.
 func Install(ctx workflow.Context, order contract.Order) (contract.Order, error) {
-	if err := answerStatus(ctx, &order); err != nil { // whoever asks for the identity may find this one
+	if err := answerStatus(ctx, &order); err != nil { // a query for the identity may reach this workflow
 		return order, err
 	}
 	var profile contract.Profile
@@ -35,7 +35,7 @@ func Install(ctx workflow.Context, order contract.Order) (contract.Order, error)
 	return order, nil
 }
 
-// SwitchOn switches the line on and closes the books.
+// SwitchOn activates the line and closes the books.
 func SwitchOn(ctx workflow.Context, order contract.Order) (contract.Order, error) {
 	line := contract.LineOrder{Key: order.ID, MSISDN: order.Booking.MSISDN, ICCID: iccid(order), PlanID: order.Plan.ID}
 	if err := workflow.ExecuteActivity(options(ctx), network.ActivateLine, line).Get(ctx, nil); err != nil {

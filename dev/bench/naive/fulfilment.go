@@ -6,9 +6,9 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Ship books the parcel and writes each scan down until it is delivered.
+// Ship books the parcel and records each scan until it is delivered.
 func Ship(ctx workflow.Context, order contract.Order) (contract.Order, error) {
-	if err := answerStatus(ctx, &order); err != nil { // whoever asks for the identity may find this one
+	if err := answerStatus(ctx, &order); err != nil { // a query for the identity may reach this workflow
 		return order, err
 	}
 	in := contract.ShipmentInput{OrderID: order.ID, OrderNumber: order.Number, Delivery: *order.Delivery, Contact: *order.Contact}
@@ -37,7 +37,7 @@ func Ship(ctx workflow.Context, order contract.Order) (contract.Order, error) {
 	return order, nil
 }
 
-// Activate proves the customer's identity again and switches the line on.
+// Activate proves the customer's identity again and activates the line.
 func Activate(ctx workflow.Context, order contract.Order) (contract.Order, error) {
 	if err := answerStatus(ctx, &order); err != nil {
 		return order, err

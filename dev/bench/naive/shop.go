@@ -40,7 +40,7 @@ func (s *Shop) Take(ctx context.Context, orderID, step string, arg any, done fun
 		return contract.Order{}, err
 	}
 	switch step {
-	case contract.UpdateRequestIdentity: // the digits to choose are its child's
+	case contract.UpdateRequestIdentity: // the child has the digits
 		return s.poll(ctx, contract.OrderWorkflowID(s.number), done)
 	case contract.UpdatePay, contract.UpdateActivate: // the last step of its workflow
 		s.concern = buyID(orderID)
@@ -53,7 +53,7 @@ func (s *Shop) Await(ctx context.Context, _ string, done func(contract.Order) bo
 	return s.poll(ctx, s.concern, done)
 }
 
-// signal waits for the workflow to exist: a child starts a moment after what the customer saw.
+// signal waits for the workflow to exist: a child starts a moment after the answer to the customer.
 func (s *Shop) signal(ctx context.Context, step string, arg any) error {
 	return s.every(ctx, func() (bool, error) {
 		err := s.Temporal.SignalWorkflow(ctx, s.concern, "", step, arg)
@@ -69,7 +69,7 @@ func (s *Shop) signal(ctx context.Context, step string, arg any) error {
 
 func (s *Shop) poll(ctx context.Context, workflowID string, done func(contract.Order) bool) (seen contract.Order, err error) {
 	err = s.every(ctx, func() (bool, error) {
-		seen = contract.Order{} // of the answer before, nothing may stay
+		seen = contract.Order{} // clears the earlier answer
 		answer, err := s.Temporal.QueryWorkflow(ctx, workflowID, "", statusQuery)
 		if notYet(err) {
 			return false, nil

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// FillWizard books the number and takes one signal for each step, in their order, until the customer pays.
+// FillWizard books the number and takes one signal for each step, in order, until the customer pays.
 func FillWizard(ctx workflow.Context, in Request) (Filled, error) {
 	w := &wizard{order: in.Input.Order, settings: in.Input.Settings}
 	if err := answerStatus(ctx, &w.order); err != nil {
@@ -77,7 +77,7 @@ func (w *wizard) saveContact(ctx workflow.Context) error {
 	return change(ctx, &w.order, orders.SaveContact, contract.ContactGiven{At: at(ctx), Contact: in})
 }
 
-// chooseDelivery has nothing to ask where nothing is sent.
+// chooseDelivery asks nothing if no parcel is sent.
 func (w *wizard) chooseDelivery(ctx workflow.Context) error {
 	if w.order.Kind == contract.KindESIM {
 		return nil
@@ -109,7 +109,7 @@ type Proof struct {
 	Purpose string         `json:"purpose"`
 }
 
-// prove runs the identity child under the id that the call-back is sent to.
+// prove runs the identity child under the id that gets the call-back.
 func prove(ctx workflow.Context, order *contract.Order, purpose string) error {
 	return run(ctx, contract.OrderWorkflowID(order.Number), ProveIdentity, Proof{Order: *order, Purpose: purpose}).Get(ctx, order)
 }

@@ -1,6 +1,6 @@
-// Package naive is the customer's journey written the obvious way: a signal for each wizard step, the answer found by
-// polling a query, nothing but regular activities, and a child workflow for each concern. It does the same work with the
-// same activities as the product and serves for nothing but comparison.
+// Package naive is the customer's journey written the obvious way: a signal for each wizard step, a polled query for
+// the answer, only regular activities, and a child workflow for each concern. It does the same work with the same
+// activities as the product, and serves only for comparison.
 package naive
 
 import (

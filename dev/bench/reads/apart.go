@@ -15,14 +15,14 @@ import (
 	"github.com/gofiber/fiber/v3/middleware/etag"
 )
 
-// Kinds of handlers that run apart.
+// Kinds of handlers in a process of their own.
 const (
 	ApartPlain = "plain"
 	ApartETag  = "etag" // behind Fiber's own
 )
 
-// startApart runs a bare handler that sends a body, in a process of its own as the product is. In the client's it would share its scheduler
-// and be spared each change of process, and a call that is answered from memory costs little more than that.
+// startApart runs a bare handler that sends a body, in its own process like the product. In the client's process it
+// would share the scheduler and skip each process switch, and an answer from memory costs little more than that.
 func startApart(ctx context.Context, kind string, body []byte) (url string, stop func() error, err error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -39,7 +39,7 @@ func startApart(ctx context.Context, kind string, body []byte) (url string, stop
 	}
 	stop = func() error {
 		err := apart.Process.Kill()
-		_ = apart.Wait() // it was killed
+		_ = apart.Wait() // the process was killed
 		return err
 	}
 	line, err := bufio.NewReader(said).ReadString('\n')
@@ -49,7 +49,7 @@ func startApart(ctx context.Context, kind string, body []byte) (url string, stop
 	return strings.TrimSpace(line), stop, nil
 }
 
-// ServeApart sends what it reads from in to everybody who asks, and says on out where. It ends with its process.
+// ServeApart sends the contents of in to every caller, and writes its address to out. It ends with its process.
 func ServeApart(kind string, in io.Reader, out io.Writer) error {
 	body, err := io.ReadAll(in)
 	if err != nil {

@@ -9,11 +9,12 @@ import (
 	"selfcare/dev/customer"
 )
 
-// sliceFromMemory is longer: what is read from memory is answered ten times as fast.
+// sliceFromMemory is longer: answers from memory are ten times as fast.
 const sliceFromMemory = 10 * slice
 
-// Catalogue is the first page of what is sold, such as /plans: as bytes, beside a handler that sends the same ones from memory, in a process of its own as well, and as it is for whoever has
-// it already, beside a handler with Fiber's own ETag. Nothing is packed: the client would spend its time on unpacking.
+// Catalogue is the first page of products, such as /plans: whole, against a handler that sends the same bytes from
+// memory in its own process, and known, with the ETag, against a handler with Fiber's own ETag. Answers are not
+// compressed: the client would spend its time on unpacking.
 func Catalogue(ctx context.Context, c *customer.Client, path string) (whole, known *Pair, err error) {
 	sold := answerer{url: c.Base + path}
 	header := http.Header{"Accept-Encoding": {"identity"}, "Accept-Language": {"en"}}
@@ -44,7 +45,7 @@ func Catalogue(ctx context.Context, c *customer.Client, path string) (whole, kno
 	return whole, known, nil
 }
 
-// remember has both asked with the ETag of what they answer from now on.
+// remember asks both from now on with the ETag of their answers.
 func (p *Pair) remember(ctx context.Context) error {
 	for _, from := range []*answerer{&p.ours, &p.bare} {
 		answer, _, err := p.get(ctx, *from)

@@ -16,13 +16,13 @@ import (
 
 const orderSession = "X-Order-Session"
 
-// bareOrder is the same answer, made of the row as it is.
+// bareOrder is the same answer, made of the plain row.
 type bareOrder struct {
 	State    json.RawMessage
 	Personal []byte
 }
 
-// Order is a customer's order, for whoever shows its session: one row has both, here as in the product.
+// Order is a customer's order, read with its session: one row has both, here as in the product.
 func Order(c *customer.Customer, db *pgxpool.Pool) (*Pair, error) {
 	read := func(ctx fiber.Ctx) error {
 		shown, ok := middleware.TokenHash(ctx.Get(orderSession))

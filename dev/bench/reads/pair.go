@@ -16,7 +16,7 @@ import (
 
 const (
 	clients = 16
-	slice   = 200 * clients // of what reads the database
+	slice   = 200 * clients // of reads from the database
 	path    = "/"
 )
 
@@ -30,7 +30,7 @@ type Pair struct {
 	slice  int          // requests of one kind in turn
 }
 
-// answerer is who is asked. Once its answer is known by its ETag, it says no more than that it is still the same.
+// answerer is a server under test. With the ETag of its answer, it only confirms that it is unchanged.
 type answerer struct{ url, known string }
 
 func (a answerer) status() int {
@@ -63,7 +63,7 @@ func pairOf(client *http.Client, ours, bare string, header http.Header, stop fun
 // Close stops the bare handler.
 func (p *Pair) Close() error { return p.stop() }
 
-// PerSecond is how many of the product's answers, and of the bare ones, there are per second.
+// PerSecond returns the rates of the product's answers and of the bare ones.
 func (p *Pair) PerSecond(ctx context.Context) (ours, bare float64, err error) {
 	if bare, err = p.perSecond(ctx, p.bare); err != nil {
 		return 0, 0, err

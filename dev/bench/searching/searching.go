@@ -1,4 +1,4 @@
-// Package searching has many answers for the search of the site to look through, and what people ask of them.
+// Package searching makes many answers for the site search, and typical queries.
 package searching
 
 import (
@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Documents is how many answers the search has to know.
+// Documents is the number of answers in the search.
 const Documents = 5_000
 
-// firstID is beyond those of the development data.
+// firstID is beyond the ids of the development data.
 const firstID = 1_000_000
 
 var english = strings.Fields(`order delivery courier parcel number line plan bundle data minutes messages recharge voucher card payment
@@ -21,13 +21,14 @@ var arabic = strings.Fields(`طلب توصيل مندوب شحنة رقم خط �
 	ائتماني تجوال دولة مشغل سعر خارج جوال إعدادات حساب كلمة مرور رمز جلسة جهاز بريد عنوان فرع ساعات شكوى دعم مكافأة دعوة صديق تحويل تفعيل
 	استبدال هوية أهلية`)
 
-// Queries are of both languages, of one word and several, as typed and misspelt.
+// Queries are in both languages, of one word and several, exact and misspelt.
 var Queries = []string{
 	"refund of a voucher", "بطاقة شحن", "roaming rate abroad", "تجوال خارج المملكة", "complant about a bill", "فاتوره متاخره", "activation code",
 	"رمز التفعيل", "credit limit", "استرداد المبلغ", "where is my parcel", "وين شحنتي",
 }
 
-// Added is a file of content whose last part are questions, with as many more of them. They differ, and are the same in each run.
+// Added appends as many questions to a content file that ends with its questions. They differ, and are the same in
+// each run.
 func Added(file string) string {
 	drawn := rand.New(rand.NewPCG(5, 7)) //nolint:gosec // made-up words
 	words := func(of []string, count int) string {

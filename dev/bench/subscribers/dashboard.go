@@ -21,8 +21,8 @@ const (
 	dashboardPassword = "Sahara-2026"
 )
 
-// OpenDashboards signs a customer with a line, a balance and a plan in: the product's dashboard, and a bare handler that reads the
-// same rows.
+// OpenDashboards signs in a customer with a line, a balance and a plan: the product's dashboard, and a bare handler
+// that reads the same rows.
 func (s Stack) OpenDashboards(ctx context.Context, web *customer.Client) (*reads.Pair, error) {
 	ids, err := s.lines(ctx, 1, s.topUp)
 	if err != nil {
@@ -58,7 +58,7 @@ func (s Stack) OpenDashboards(ctx context.Context, web *customer.Client) (*reads
 	})
 }
 
-// bareDashboard is the same answer, made of the rows as they are.
+// bareDashboard is the same answer, made of the plain rows.
 type bareDashboard struct {
 	MSISDN, Type, Kind string
 	Amount             int64

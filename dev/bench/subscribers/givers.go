@@ -11,14 +11,14 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Giver is a customer who gives credit to others: signed in, with a line that has a balance.
+// Giver is a customer who transfers credit to others: signed in, with a line that has a balance.
 type Giver struct {
 	customer.Buyer
 	LineID, MSISDN string
 	code           string
 }
 
-// OpenGivers puts n lines with a balance into service and signs their owners in, each made by open.
+// OpenGivers creates n lines with a balance and signs their owners in, each made by open.
 func (s Stack) OpenGivers(ctx context.Context, n int, open func() *customer.Customer) ([]*Giver, error) {
 	ids, err := s.lines(ctx, n, s.topUp)
 	if err != nil {
@@ -48,13 +48,13 @@ func (s Stack) giver(ctx context.Context, lineID string, c *customer.Customer) (
 	return &Giver{Buyer: customer.Buyer{Customer: c}, LineID: lineID, MSISDN: line.MSISDN}, nil
 }
 
-// AskFor has the code of a transfer to another giver sent, and keeps it.
+// AskFor has the code of a transfer to another giver sent, and stores it.
 func (g *Giver) AskFor(ctx context.Context, to *Giver, amount int64) (err error) {
 	g.code, err = g.ReceiveTransferCode(ctx, to.MSISDN, amount)
 	return err
 }
 
-// Give makes the transfer whose code came last, until it has arrived and its workflow has ended.
+// Give makes the transfer of the last code, and waits for its arrival and the end of its workflow.
 func (s Stack) Give(ctx context.Context, from, to *Giver, amount int64) error {
 	given, err := from.TransferCredit(ctx, to.MSISDN, amount, from.code)
 	if err != nil {
@@ -69,7 +69,7 @@ func (s Stack) Give(ctx context.Context, from, to *Giver, amount int64) error {
 	return nil
 }
 
-// Astray is by how much the balances of givers together are off what they were given at first.
+// Astray is the difference between the balances of the givers together and their first balances.
 func (s Stack) Astray(ctx context.Context, givers []*Giver) (contract.Halalas, error) {
 	ids := make([]string, len(givers))
 	for i, g := range givers {

@@ -19,20 +19,20 @@ import (
 
 const startWithin = 15 * time.Minute
 
-// Open is what many open subscriptions took.
+// Open is the cost of many open subscriptions.
 type Open struct {
 	Lines            int
-	Adopted, Started time.Duration // until all rows were begun; until all workflows were called, too
+	Adopted, Started time.Duration // until all rows were begun, and until all workflows were called
 	ProductMBBefore  float64       // resident: API and worker, one process
 	ProductMB        float64
-	EachKB           float64 // what one more line adds
-	ProjectedMB      float64 // with as many lines as are asked for
+	EachKB           float64 // cost of one more line
+	ProjectedMB      float64 // for the projected number of lines
 	TemporalMB       float64
 	Metric           time.Duration // the query behind selfcare_renewals_due
 }
 
-// Adopt puts n lines into service that have no subscription yet, has the migration workflow begin them, and waits until the workflow
-// of each runs. product is the process of API and worker; projected is a number of lines to project to.
+// Adopt creates n lines without a subscription, has the migration workflow begin them, and waits until the workflow of
+// each runs. product is the process of API and worker; projected is a number of lines to project to.
 func (s Stack) Adopt(ctx context.Context, n, projected, product int) (o Open, err error) {
 	ctx, cancel := context.WithTimeout(ctx, startWithin)
 	defer cancel()
@@ -94,7 +94,7 @@ func (s Stack) weigh(ctx context.Context, o *Open, projected, product int) (err 
 
 func procFile(pid int, name string) string { return filepath.Join("/proc", strconv.Itoa(pid), name) }
 
-// residentMB is how much memory a process has.
+// residentMB is the resident memory of a process.
 func residentMB(pid int) (float64, error) { return megabytes(pid, "status", "VmRSS:") }
 
 func megabytes(pid int, file, name string) (float64, error) {
@@ -111,7 +111,7 @@ func megabytes(pid int, file, name string) (float64, error) {
 	return 0, errors.New("the system does not say what a process takes")
 }
 
-// ResidentMB is how much memory a process and all that it started have; what several share is counted once, in parts.
+// ResidentMB is the memory of a process and all its descendants; shared pages count once, in parts.
 func ResidentMB(pid int) (sum float64, err error) {
 	family, err := startedBy(pid)
 	if err != nil {
@@ -127,7 +127,7 @@ func ResidentMB(pid int) (sum float64, err error) {
 	return sum, nil
 }
 
-// startedBy are the processes that a process has started, and those that they have.
+// startedBy lists the descendants of a process.
 func startedBy(pid int) (family []int, err error) {
 	tasks, err := filepath.Glob(procFile(pid, "task/*/children"))
 	if err != nil {

@@ -13,21 +13,21 @@ import (
 )
 
 const (
-	tried       = 100 // plans that are started to see how long one takes on this machine, now
-	startMargin = 2   // times as long as they took is left to start the others
+	tried       = 100 // plans that measure the present start time on this machine
+	startMargin = 2   // times the measured start time is left to start the others
 	startAll    = 15 * time.Second
 	endsIn      = 30 * time.Minute // after its charge: the next cycle is charged ahead
 	renewWithin = 5 * time.Minute
 )
 
-// Renewals are what became of many that were due at one moment.
+// Renewals is the result of many renewals due at one moment.
 type Renewals struct {
 	PerSecond     float64
 	Twice, Missed int
 	Lines         []string
 }
 
-// Renew has the plans of n lines renewed that are due at the same moment.
+// Renew renews the plans of n lines at the same moment.
 func (s Stack) Renew(ctx context.Context, n int) (r Renewals, err error) {
 	if r.Lines, err = s.lines(ctx, n, s.topUp); err != nil {
 		return r, err
@@ -50,8 +50,8 @@ func (s Stack) Renew(ctx context.Context, n int) (r Renewals, err error) {
 	return r, err
 }
 
-// allStarted begins plans that are due at the same moment, and returns once the workflow of each waits for it. How long that takes
-// depends on the machine and on what else it does: some that are due much later are started before.
+// allStarted begins plans that are due at the same moment, and returns once the workflow of each waits for it. The
+// duration depends on the machine and its load: some plans due much later are started first to measure it.
 func (s Stack) allStarted(ctx context.Context, lines []string) (due time.Time, err error) {
 	others, err := s.lines(ctx, tried, s.topUp)
 	if err != nil {
@@ -91,7 +91,7 @@ func dueAt(lineID string, due time.Time) contract.PlanSubscription {
 	return s
 }
 
-// EventsOfACycle counts the history events of the first run of each line's plan: its start, and the whole of a cycle.
+// EventsOfACycle counts the history events of the first run of each line's plan: its start and a whole cycle.
 func (s Stack) EventsOfACycle(ctx context.Context, lines []string) ([]int, error) {
 	counts := make([]int, len(lines))
 	for i, line := range lines {

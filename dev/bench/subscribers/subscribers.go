@@ -1,4 +1,4 @@
-// Package subscribers puts lines with plans into a running stack and looks what their plans do to it.
+// Package subscribers puts lines with plans into a running stack and measures their load.
 package subscribers
 
 import (
@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Stack is what a running stack is reached by.
+// Stack has the connections to a running stack.
 type Stack struct {
 	Pool     *pgxpool.Pool
 	Store    *store.Store
@@ -30,10 +30,10 @@ const (
 	lookEvery = 100 * time.Millisecond
 )
 
-// numbers are handed out once in a process.
+// numbers are used once in a process.
 var numbers atomic.Int64
 
-// lines puts n lines into service, each of an owner of its own, and does something with each.
+// lines creates n lines, each with an owner of its own, and calls with for each.
 func (s Stack) lines(ctx context.Context, n int, with func(ctx context.Context, lineID string) error) ([]string, error) {
 	ids := make([]string, n)
 	group, adding := errgroup.WithContext(ctx)
@@ -64,7 +64,7 @@ func (s Stack) called(ctx context.Context) error {
 	return s.until(ctx, 0, "SELECT count(*) FROM subscription_calls")
 }
 
-// until asks for a count until it is as wanted.
+// until repeats a count until it is as wanted.
 func (s Stack) until(ctx context.Context, wanted int, query string, args ...any) error {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()

@@ -13,19 +13,19 @@ import (
 	"selfcare/internal/store"
 )
 
-// Plan is one that a switch leads to.
+// Plan is the target of a switch.
 type Plan struct{ ID, ExternalID string }
 
-// Switched are the plans that a line goes to and fro between, beginning with another one than it has.
+// Switched are the two plans that a line switches between; the first is not its present one.
 var Switched = [2]Plan{{"hawakom-90", "HAWAKOM-90"}, {"hawakom-130", "HAWAKOM-130"}}
 
-// Switcher is a customer who may switch the plan of a line: signed in, the code of the line shown.
+// Switcher is a customer who may switch the plan of a line: signed in, with the line's code shown.
 type Switcher struct {
 	customer.Buyer
 	UserID, LineID string
 }
 
-// OpenSwitcher puts a line with a plan and a balance into service, and signs c in as its owner.
+// OpenSwitcher creates a line with a plan and a balance, and signs c in as its owner.
 func (s Stack) OpenSwitcher(ctx context.Context, c *customer.Customer, balances int) (*Switcher, error) {
 	ids, err := s.lines(ctx, 1, func(ctx context.Context, lineID string) error {
 		for range balances {
@@ -54,7 +54,7 @@ func (s Stack) OpenSwitcher(ctx context.Context, c *customer.Customer, balances 
 	return opened, opened.ShowSwitchCode(ctx)
 }
 
-// signIn has c sign in to an account of its own that owns a line.
+// signIn signs c in to a new account that owns a line.
 func (s Stack) signIn(ctx context.Context, c *customer.Customer, lineID string) (userID string, err error) {
 	email := uuid.NewString() + "@selfcare.example"
 	user, err := s.Store.Users.Register(ctx, store.User{
@@ -71,7 +71,7 @@ func (s Stack) signIn(ctx context.Context, c *customer.Customer, lineID string) 
 	return user.ID, nil
 }
 
-// CostNow is what a plan costs at once from the balance, whose VAT is paid already, in halalas.
+// CostNow is the price of a plan now from the balance, whose VAT is already paid, in halalas.
 func (s *Switcher) CostNow(ctx context.Context, to Plan) (int64, error) {
 	terms, err := s.MayHave(ctx, to.ExternalID)
 	if err != nil {
@@ -83,7 +83,7 @@ func (s *Switcher) CostNow(ctx context.Context, to Plan) (int64, error) {
 	return *terms.Now.FromBalance, nil
 }
 
-// BeginNow begins a switch at once, which the balance pays.
+// BeginNow begins a switch now, paid from the balance.
 func (s *Switcher) BeginNow(ctx context.Context, to Plan, total int64) (gen.Purchase, error) {
 	return s.BeginSwitch(ctx, to.ID, total, gen.PurchasePay{Way: gen.PayWayBalance})
 }

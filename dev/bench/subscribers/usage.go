@@ -24,15 +24,15 @@ const (
 	pageOfCalls = 50
 )
 
-// BusyLine is one that made two hundred calls a day for two years: as the product keeps them, and in a table of its own with the index
-// of the list, in one piece.
+// BusyLine is a line with two hundred calls a day for two years: in the product's tables, and in a single table with
+// the index of the list.
 type BusyLine struct {
 	Stack
 	LineID string
 	now    time.Time
 }
 
-// OpenBusyLine has a line make its calls, beside nine others that make a tenth of them each.
+// OpenBusyLine creates the calls of the line, and those of nine others with a tenth of them each.
 func (s Stack) OpenBusyLine(ctx context.Context) (BusyLine, error) {
 	ids, err := s.lines(ctx, 10, s.topUp)
 	if err != nil {
@@ -63,7 +63,7 @@ func (s Stack) OpenBusyLine(ctx context.Context) (BusyLine, error) {
 	return b, nil
 }
 
-// Page is one page of the product's list, so many days back.
+// Page is one page of the product's list, daysBack days ago.
 func (b BusyLine) Page(ctx context.Context, daysBack int) error {
 	asked := usage.Asked{
 		LineID: b.LineID, Kind: allowance.Calls, Size: pageOfCalls,
@@ -76,7 +76,7 @@ func (b BusyLine) Page(ctx context.Context, daysBack int) error {
 	return full(len(found), err)
 }
 
-// BarePage is the same from the index alone.
+// BarePage is the same page from the index alone.
 func (b BusyLine) BarePage(ctx context.Context, daysBack int) error {
 	found, err := b.barePage(ctx, daysBack)
 	return full(len(found), err)

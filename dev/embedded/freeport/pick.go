@@ -9,8 +9,8 @@ import (
 	"sync/atomic"
 )
 
-// Systems give ports from 32768 up to whoever asks for any, and to each connection: one of those may be taken before its server
-// gets to it. Those below are asked for by number only.
+// Systems assign ports from 32768 up to listeners on any port, and to each connection: such a port may be taken before
+// its server opens it. Lower ports are only used by number.
 const (
 	lowest = 20_000
 	most   = 12_000
@@ -18,11 +18,11 @@ const (
 )
 
 var (
-	first = rand.Int64N(most) // processes beside each other begin in different places
+	first = rand.Int64N(most) // parallel processes begin in different places
 	given atomic.Int64
 )
 
-// Pick is a port of this machine that nobody listens on, another one each time.
+// Pick returns a free port of this machine, another one each time.
 func Pick() (int, error) {
 	for range tries {
 		port := int(lowest + (first+given.Add(1))%most)

@@ -17,7 +17,7 @@ import (
 	"selfcare/dev/embedded/freeport"
 )
 
-// PackageBin is where the npm package for this machine keeps the programs, below the folder with node_modules.
+// PackageBin is the folder of the programs in the npm package for this machine, below the folder with node_modules.
 func PackageBin(webDir string) string {
 	architecture := runtime.GOARCH
 	if architecture == "amd64" {
@@ -45,7 +45,7 @@ func checkPrograms(binDir string) error {
 	return linkLibraries(filepath.Dir(binDir))
 }
 
-// prepareDataDir leaves a complete cluster in DataDir that no other server is using.
+// prepareDataDir leaves a complete cluster in DataDir that no other server uses.
 func prepareDataDir(ctx context.Context, o Options) error {
 	_, err := os.Stat(filepath.Join(o.DataDir, "PG_VERSION"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -60,13 +60,14 @@ func prepareDataDir(ctx context.Context, o Options) error {
 	return removeStaleLock(ctx, o.DataDir)
 }
 
-// ClusterFlags are how initdb makes a data folder.
+// ClusterFlags are the flags of initdb for a data folder.
 var ClusterFlags = append([]string{"--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"}, olderFlags...)
 
 // olderFlags are for Postgres 15 and 16, which have no locale of their own.
 var olderFlags = []string{"--username", superuser, "--auth", "trust", "--no-sync", "--encoding", "UTF8", "--locale", "C"}
 
-// initialise works beside DataDir and renames, so an interrupted first start leaves nothing that looks complete.
+// initialise works in a folder next to DataDir and renames, so an interrupted first start leaves nothing that looks
+// complete.
 func initialise(ctx context.Context, o Options) error {
 	unfinished := o.DataDir + ".new"
 	if err := errors.Join(os.RemoveAll(unfinished), os.MkdirAll(unfinished, 0o700), giveAway(unfinished)); err != nil {

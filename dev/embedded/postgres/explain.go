@@ -51,7 +51,7 @@ func explain(log string) error {
 	return fmt.Errorf("the Postgres server could not start: %s", lastWords(log))
 }
 
-// lastWords is the last line that names an error, else the last line.
+// lastWords is the last line with an error, otherwise the last line.
 func lastWords(log string) string {
 	lines := strings.Split(strings.TrimSpace(log), "\n")
 	for i := len(lines) - 1; i >= 0; i-- {

@@ -13,7 +13,7 @@ import (
 func linkLibraries(nativeDir string) error {
 	content, err := os.ReadFile(filepath.Join(nativeDir, "pg-symlinks.json"))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil // a Postgres from elsewhere
+		return nil // Postgres from another source
 	}
 	if err != nil {
 		return fmt.Errorf("the list of Postgres libraries cannot be read: %w", err)

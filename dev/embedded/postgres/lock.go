@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// removeStaleLock deletes a lock whose owner is gone. Postgres itself is fooled when another program got that process id.
-// A server that is about to stop, because its former parent was killed a moment ago, is waited for.
+// removeStaleLock deletes a lock whose owner is gone. Postgres itself is fooled when another program got that process
+// id. It waits for a server that is about to stop because its parent was killed a moment ago.
 func removeStaleLock(ctx context.Context, dataDir string) error {
 	poll := time.NewTicker(50 * time.Millisecond)
 	defer poll.Stop()
@@ -50,7 +50,7 @@ type lockFile struct {
 
 const lockName = "postmaster.pid"
 
-// readLock knows two lines of the file: the first is the process, the eighth its state.
+// readLock reads two lines of the file: the first is the process, the eighth its state.
 func readLock(dataDir string) (lockFile, error) {
 	content, err := os.ReadFile(filepath.Join(dataDir, lockName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -62,7 +62,7 @@ func readLock(dataDir string) (lockFile, error) {
 	lines := strings.Split(string(content), "\n")
 	lock := lockFile{exists: true, stopping: len(lines) > 7 && strings.TrimSpace(lines[7]) == "stopping"}
 	if lock.owner, err = strconv.Atoi(strings.TrimSpace(lines[0])); err != nil {
-		lock.owner = -1 // cut short by a crash: nobody's
+		lock.owner = -1 // cut short by a crash: without an owner
 	}
 	return lock, nil
 }

@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// nobody is the id that owns nothing on Unix systems.
+// nobody (65534) is the user id that owns nothing on Unix systems.
 const nobody = 65534
 
 func credential() *syscall.SysProcAttr {
@@ -21,7 +21,7 @@ func credential() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uid, Gid: gid}}
 }
 
-// owner is who runs Postgres and owns its files when we are root.
+// owner runs Postgres and owns its files when we are root.
 func owner() (uid, gid uint32) {
 	for _, name := range []string{"postgres", "nobody"} {
 		if u, err := user.Lookup(name); err == nil {
@@ -39,7 +39,7 @@ func number(id string) uint32 {
 	return uint32(n)
 }
 
-// giveAway hands a folder to the owner of Postgres; only root has to.
+// giveAway hands a folder to the owner of Postgres; only root needs it.
 func giveAway(folder string) error {
 	if os.Geteuid() != 0 {
 		return nil

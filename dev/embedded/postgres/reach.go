@@ -10,11 +10,11 @@ import (
 	"syscall"
 )
 
-// sharedPrograms is where root keeps a copy of programs that the user of Postgres cannot reach.
+// sharedPrograms is root's copy of programs that the user of Postgres cannot reach.
 const sharedPrograms = "/var/cache/selfcare"
 
-// reachableBin answers with the programs themselves, or with a copy where root keeps them in a folder closed to others
-// (a checkout in /root): Postgres examines the path to its own program as the user it runs as.
+// reachableBin returns the programs themselves, or a copy if they lie in a folder closed to others (a checkout in
+// /root): Postgres examines the path to its own program as its own user.
 func reachableBin(binDir string) (string, error) {
 	if os.Geteuid() != 0 || openToOthers(binDir) {
 		return binDir, nil
@@ -31,7 +31,7 @@ func reachableBin(binDir string) (string, error) {
 	return filepath.Join(shared, filepath.Base(binDir)), nil
 }
 
-// copyOnce renames at the end, so an interrupted copy is never used and a second one at the same time does no harm.
+// copyOnce renames at the end, so an interrupted copy is never used and a parallel one does no harm.
 func copyOnce(from, to string) error {
 	if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -53,8 +53,8 @@ func copyOnce(from, to string) error {
 	return nil
 }
 
-// openToOthers asks the system itself: what os.Stat looks at, Go keeps with a test's result, and the time of change of a
-// checkout's folder, which each build moves, would make it run again.
+// openToOthers asks the system itself: Go stores the files that os.Stat reads with a test's result, and each build
+// changes the time of a checkout's folder, so the test would run again.
 func openToOthers(folder string) bool {
 	for ; folder != filepath.Dir(folder); folder = filepath.Dir(folder) {
 		var found syscall.Stat_t

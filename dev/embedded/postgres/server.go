@@ -21,7 +21,7 @@ import (
 // superuser owns the cluster; it is reachable from this machine only.
 const superuser = "selfcare"
 
-// Application is the role that the product has on such a server, where somebody has made it: it owns nothing.
+// Application is the product's role on such a server, if it was created: it owns nothing.
 const Application = "selfcare_app"
 
 const (
@@ -34,7 +34,7 @@ type Options struct {
 	BinDir        string    // folder with initdb and postgres
 	DataDir       string    // made when missing
 	Port          int       // on 127.0.0.1; zero takes a free one
-	FastAndUnsafe bool      // no fsync: only for data that may be lost
+	FastAndUnsafe bool      // no fsync: only for disposable data
 	Temporary     bool      // remove DataDir once the server has stopped
 	Log           io.Writer // the server's own log; nil drops it
 }
@@ -49,8 +49,8 @@ type Server struct {
 	done  chan struct{} // closed when the process has ended
 }
 
-// Start makes the cluster where there is none, starts the server and returns once it answers.
-// The server stops by itself when this process ends, however it ends. Every error is one sentence for a person.
+// Start creates a missing cluster, starts the server and returns once it answers. The server stops by itself when this
+// process ends, in any way. Every error is one sentence for a person.
 func Start(ctx context.Context, o Options) (*Server, error) {
 	o, err := absolute(o)
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Server) as(role, database string) string {
 	return u.String()
 }
 
-// Done is closed when the server has ended, asked to or not.
+// Done is closed when the server has ended, requested or not.
 func (s *Server) Done() <-chan struct{} { return s.done }
 
 // Stop shuts the server down and waits for it. Stopping twice is harmless.
@@ -107,11 +107,11 @@ func (s *Server) Stop() {
 		<-s.done
 	}
 	if s.trash != "" {
-		_ = os.RemoveAll(s.trash) // what is left is an empty folder the supervisor had no right to remove
+		_ = os.RemoveAll(s.trash) // the remaining empty folder, which the supervisor had no right to remove
 	}
 }
 
-// supervisor stops Postgres when its own standard input ends, which the kernel sees to when our process dies.
+// supervisor stops Postgres when its own standard input ends: the kernel closes it when our process dies.
 const supervisor = `
 exec 3<&0
 "$@" </dev/null & server=$!
@@ -143,7 +143,7 @@ func launch(o Options, port int) (*Server, error) {
 	}
 	s := &Server{trash: trash, cmd: cmd, stdin: stdin, port: port, tail: tail, done: make(chan struct{})}
 	go func() {
-		_ = cmd.Wait() // the reason of a bad end is in the log, see explain
+		_ = cmd.Wait() // the log has the reason of a failure, see explain
 		close(s.done)
 	}()
 	return s, nil

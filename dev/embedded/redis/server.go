@@ -1,4 +1,4 @@
-// Package redis runs a Redis stand-in inside the process, for machines that have none. Nothing in it is kept.
+// Package redis runs a Redis stand-in inside the process, for machines without Redis. It stores nothing on disk.
 package redis
 
 import (
@@ -26,7 +26,7 @@ func Start() (*Server, error) {
 	return s, nil
 }
 
-// URL is what REDIS_URL has to be.
+// URL is the value for REDIS_URL.
 func (s *Server) URL() string { return "redis://" + s.redis.Addr() + "/0" }
 
 // Stop ends the server.
@@ -36,7 +36,7 @@ func (s *Server) Stop() {
 	s.redis.Close()
 }
 
-// expire moves the stand-in's clock: unlike Redis it lets keys run out only when told.
+// expire moves the stand-in's clock: unlike Redis it expires keys only on request.
 func (s *Server) expire() {
 	defer close(s.done)
 	const step = 250 * time.Millisecond

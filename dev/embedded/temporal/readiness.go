@@ -6,7 +6,7 @@ func describe(namespace string) *workflowservice.DescribeNamespaceRequest {
 	return &workflowservice.DescribeNamespaceRequest{Namespace: namespace}
 }
 
-// silent keeps the client's complaints about a server that is still starting out of the log.
+// silent keeps the client's complaints about a starting server out of the log.
 type silent struct{}
 
 func (silent) Debug(string, ...any) {}

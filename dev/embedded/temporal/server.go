@@ -1,4 +1,4 @@
-// Package temporal runs the Temporal dev server as a child process, for machines that have no cluster.
+// Package temporal runs the Temporal dev server as a child process, for machines without a cluster.
 package temporal
 
 import (
@@ -16,7 +16,7 @@ import (
 	"go.temporal.io/sdk/client"
 )
 
-// stopWithin is how long the server may take to write its database back before it is killed.
+// stopWithin is the server's time to write its database before it is killed.
 const stopWithin = 5 * time.Second
 
 // Options say how to start the server.
@@ -26,11 +26,11 @@ type Options struct {
 	Port          int
 	UIPort        int
 	Namespace     string
-	CodecEndpoint string // where the UI has payloads decoded
+	CodecEndpoint string // decodes payloads for the UI
 
-	// SearchAttributes are registered at the start, name to type. Added later they take seconds to be usable.
+	// SearchAttributes are registered at the start, name to type. Later ones would take seconds to be usable.
 	SearchAttributes map[string]string
-	// Dynamic are further values of its dynamic configuration, in JSON, by their names.
+	// Dynamic has further values of its dynamic configuration, in JSON, by their names.
 	Dynamic map[string]string
 }
 
@@ -42,7 +42,7 @@ type Server struct {
 	done    chan struct{} // closed when the process has ended
 }
 
-// supervisor stops the server when its own standard input ends, which the kernel sees to when our process dies.
+// supervisor stops the server when its own standard input ends: the kernel closes it when our process dies.
 const supervisor = `
 exec 3<&0
 "$@" </dev/null & server=$!
@@ -85,7 +85,7 @@ func launch(o Options) (*Server, error) {
 		return nil, err
 	}
 	go func() {
-		_ = s.process.Wait() // how it ended is in its log
+		_ = s.process.Wait() // its log has the reason
 		close(s.done)
 	}()
 	return s, nil
@@ -93,8 +93,8 @@ func launch(o Options) (*Server, error) {
 
 func (o Options) logFile() string { return filepath.Join(o.StateDir, "temporal.log") }
 
-// arguments: write-ahead log and poll rates are what makes the single-file server quick; its defaults wait 50 ms
-// before each dispatch.
+// arguments of the server. The write-ahead log and the poll rates make the single-file server quick; its defaults wait
+// 50 ms before each dispatch.
 func (o Options) arguments() []string {
 	args := []string{
 		"server", "start-dev", "--ip", "127.0.0.1",
@@ -105,7 +105,7 @@ func (o Options) arguments() []string {
 		"--dynamic-config-value", "history.transferProcessorMaxPollRPS=1000",
 		"--dynamic-config-value", "history.timerProcessorMaxPollRPS=1000",
 		"--dynamic-config-value", "history.visibilityProcessorMaxPollRPS=1000",
-		// With several partitions a task now and then waits two seconds for the one nobody polls.
+		// With several partitions a task sometimes waits two seconds for the unpolled one.
 		"--dynamic-config-value", "matching.numTaskqueueReadPartitions=1",
 		"--dynamic-config-value", "matching.numTaskqueueWritePartitions=1",
 		// As in deploy/temporal/dynamic-config.yaml, which says why.
@@ -127,7 +127,7 @@ func (o Options) arguments() []string {
 // Address is where clients connect.
 func (s *Server) Address() string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(s.options.Port)) }
 
-// Done is closed when the server has ended, asked or not.
+// Done is closed when the server has ended, requested or not.
 func (s *Server) Done() <-chan struct{} { return s.done }
 
 // Stop ends the server and waits for it. Stopping twice is harmless.
@@ -141,7 +141,7 @@ func (s *Server) Stop() {
 	}
 }
 
-// awaitReady asks until the namespace answers.
+// awaitReady polls until the namespace answers.
 func (s *Server) awaitReady(ctx context.Context) error {
 	c, err := client.NewLazyClient(client.Options{HostPort: s.Address(), Namespace: s.options.Namespace, Logger: silent{}})
 	if err != nil {
@@ -157,7 +157,7 @@ func (s *Server) awaitReady(ctx context.Context) error {
 		select {
 		case <-ticker.C:
 		case <-s.done:
-			return fmt.Errorf("the Temporal server ended at once; its last words are in %s", s.options.logFile())
+			return fmt.Errorf("the Temporal server ended at once; its last messages are in %s", s.options.logFile())
 		case <-ctx.Done():
 			return fmt.Errorf("the Temporal server does not answer; see %s", s.options.logFile())
 		}

@@ -23,7 +23,7 @@ var spoken = map[string]words{
 
 const longest = 1000
 
-// New adds the page. frameAncestors are the pages that may show it. It keeps nothing of what is written.
+// New adds the page. frameAncestors are the pages that may show it. It stores no messages.
 func New(mux *http.ServeMux, frameAncestors string) {
 	show := func(w http.ResponseWriter, r *http.Request) {
 		shown, known := spoken[r.URL.Query().Get("lang")]
@@ -37,7 +37,7 @@ func New(mux *http.ServeMux, frameAncestors string) {
 		}
 		w.Header().Set("Content-Security-Policy", "default-src 'self'; form-action 'self'; frame-ancestors "+frameAncestors)
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_ = page.Execute(w, struct { // whoever reads it has gone
+		_ = page.Execute(w, struct { // the reader has closed the connection
 			words
 			Message string
 		}{shown, message})

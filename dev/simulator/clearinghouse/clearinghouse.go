@@ -1,5 +1,5 @@
-// Package clearinghouse simulates the central system through which numbers change their operator: checks, ports that the
-// old operator answers by itself, and the commands of the cut-over; and other operators that ask for numbers of the product's.
+// Package clearinghouse simulates the central system for number portability: checks, ports that the old operator
+// answers automatically, and the commands of the cut-over; and other operators that ask for the product's numbers.
 package clearinghouse
 
 import (
@@ -23,7 +23,7 @@ const (
 	OperationRollback = "rollback"
 )
 
-// PaceAnswer is the knob for the time the old operator takes; 0 = it answers by hand only.
+// PaceAnswer is the knob for the answer time of the old operator; 0 = answer by hand only.
 const PaceAnswer = "donorAnswersAfterMs"
 
 const timerAnswer = "donor-answer"

@@ -38,7 +38,7 @@ func (s *System) withdraw(c *engine.Call) engine.Answer {
 	}
 }
 
-// schedule takes another date until the number was released; without one the port is moved when we say so.
+// schedule takes another date until the number was released; without a date the product triggers the move.
 func (s *System) schedule(c *engine.Call) engine.Answer {
 	body, refusal, ok := engine.Body[scheduleBody](c)
 	if !ok {
@@ -66,7 +66,7 @@ type scheduleBody struct {
 	RequestedDate string `json:"requestedDate"`
 }
 
-// working tells whether numbers are moved on a date; no date in particular always is one.
+// working tells whether numbers are moved on a date; an empty date always is a working one.
 func working(date string) bool {
 	if date == "" {
 		return true
@@ -115,7 +115,7 @@ func (s *System) broadcast(c *engine.Call) engine.Answer {
 	}
 }
 
-// rollBack gives a released number back; there is nothing to do before that.
+// rollBack gives a released number back; before that it changes nothing.
 func (s *System) rollBack(c *engine.Call) engine.Answer {
 	p, refusal, ok := named(c)
 	switch {

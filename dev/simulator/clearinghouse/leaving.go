@@ -19,8 +19,8 @@ const (
 	OperationLetGo     = "let-go"
 )
 
-// Knobs for the times of a number that leaves: the time limit of the answer, the cut-over after that, and how long the other operator
-// takes to serve the number then; 0 = by hand.
+// Knobs for the times of a leaving number: the time limit of the answer, the cut-over after that, and the other
+// operator's start of service; 0 = by hand.
 const (
 	PaceAnswerLimit = "answerWithinMs"
 	PaceCutOver     = "cutOverAfterMs"
@@ -33,7 +33,7 @@ const (
 	timerServed  = "port-out-served"
 )
 
-// OutStatus is where a request for a number of the product's stands.
+// OutStatus is the status of a port-out request.
 type OutStatus string
 
 // States of such a request.
@@ -50,17 +50,17 @@ const (
 	OutRolledBack OutStatus = "ROLLED_BACK"
 )
 
-// PortOut is a request of another operator. Whose number it is is only passed on.
+// PortOut is a request of another operator. The owner's data is only passed on.
 type PortOut struct {
 	Reference    string    `json:"reference"`
 	Recipient    string    `json:"recipient"`
 	MSISDN       string    `json:"msisdn"`
 	Status       OutStatus `json:"status"`
 	Reason       string    `json:"reason,omitempty"`
-	LeavingCosts int64     `json:"leavingCosts,omitempty"` // halalas, as the donor says
+	LeavingCosts int64     `json:"leavingCosts,omitempty"` // halalas, reported by the donor
 	AnswerBy     time.Time `json:"answerBy"`
 	CutOverAt    time.Time `json:"cutOverAt"`
-	Failing      bool      `json:"failing,omitempty"` // the other operator will not get the number to work
+	Failing      bool      `json:"failing,omitempty"` // the other operator will fail to activate the number
 	UpdatedAt    time.Time `json:"updatedAt"`
 }
 
@@ -80,7 +80,7 @@ func (s *System) routeLeaving(mux *http.ServeMux) {
 	s.OnTimer(timerServed, s.served)
 }
 
-// passes moves a request on by itself; one that was moved by somebody else meanwhile stays as it is.
+// passes moves a request on automatically; a request that was moved meanwhile stays as it is.
 func (s *System) passes(tx *engine.Tx, reference string, from, to OutStatus) {
 	if p, known := portOuts.Get(tx, reference); known && p.Status == from {
 		s.moveOut(tx, p, to)
@@ -99,7 +99,7 @@ func (s *System) served(tx *engine.Tx, reference string) {
 	s.moveOut(tx, p, OutCompleted)
 }
 
-// moveOut moves a request on and reports what the donor did not cause itself.
+// moveOut moves a request on and reports changes that the donor did not cause itself.
 func (s *System) moveOut(tx *engine.Tx, p PortOut, to OutStatus) PortOut {
 	p.Status, p.UpdatedAt = to, tx.Shown(tx.Now())
 	portOuts.Put(tx, p.Reference, p)
@@ -152,13 +152,13 @@ func (s *System) takeAnswer(c *engine.Call) engine.Answer {
 	case p.Status == OutWithdrawn:
 		return engine.Refuse(http.StatusConflict, "withdrawn", "the request was withdrawn")
 	case p.Status != OutAsked:
-		return engine.Refuse(http.StatusConflict, "too_late", "nobody waits for this answer")
+		return engine.Refuse(http.StatusConflict, "too_late", "no request waits for this answer")
 	}
 	p.Reason, p.LeavingCosts = body.Reason, body.LeavingCosts
 	return engine.OK(s.moveOut(c.Tx, p, to))
 }
 
-// donorReasons are all that a donor may say no with.
+// donorReasons are the allowed reasons of a donor's refusal.
 func donorReasons() []string { return append(Reasons(), "NUMBER_NOT_ACTIVE", "UNKNOWN") }
 
 // stop takes the donor's agreement back until the cut-over has begun.
@@ -178,7 +178,7 @@ func (s *System) stop(c *engine.Call) engine.Answer {
 	}
 }
 
-// letGo is the donor not serving the number any more.
+// letGo ends the donor's service of the number.
 func (s *System) letGo(c *engine.Call) engine.Answer {
 	p, refusal, ok := namedOut(c)
 	switch {
@@ -195,19 +195,19 @@ func (s *System) letGo(c *engine.Call) engine.Answer {
 	return engine.OK(s.moveOut(c.Tx, p, OutReleased))
 }
 
-// Wish is what another operator asks for.
+// Wish is the request that another operator makes.
 type Wish struct {
 	Recipient string `json:"recipient"`
 	MSISDN    string `json:"msisdn"`
 	IDNumber  string `json:"idNumber"`
 	Doubled   bool   `json:"doubled"` // asked for twice
-	Failing   bool   `json:"failing"` // the number will not work over there
+	Failing   bool   `json:"failing"` // the other operator fails to activate the number
 }
 
 // ErrWish is a request that no operator would send.
 var ErrWish = errors.New("a known recipient, a national number and an ID of ten digits are needed")
 
-// Ask plays another operator that asks for a number of the product's.
+// Ask plays another operator that asks for one of the product's numbers.
 func (s *System) Ask(tx *engine.Tx, w Wish) (PortOut, error) {
 	if !slices.Contains(donors, w.Recipient) || !national(w.MSISDN) || len(w.IDNumber) != 10 {
 		return PortOut{}, ErrWish
@@ -236,14 +236,14 @@ func (s *System) Ask(tx *engine.Tx, w Wish) (PortOut, error) {
 	return p, nil
 }
 
-// Errors of a number that leaves, by hand.
+// Errors of manual moves of a leaving number.
 var (
 	ErrNoPortOut = engine.Unknown("no such request")
 	ErrPortOut   = engine.Over("the request does not stand like that")
 	ErrOutStatus = errors.New("status is WITHDRAWN, CUT_OVER, COMPLETED or ROLLED_BACK")
 )
 
-// byHand says from where the other operator or the clearing house can move a request on.
+// byHand lists the statuses from which the other operator or the clearing house can move a request.
 var byHand = map[OutStatus][]OutStatus{
 	OutWithdrawn: {OutAsked, OutAccepted}, OutCutOver: {OutAccepted}, OutCompleted: {OutReleased}, OutRolledBack: {OutCutOver, OutReleased},
 }

@@ -7,7 +7,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// Outcomes of a submission, for scenarios; numbers ask for them by their last four digits.
+// Outcomes of a submission, for scenarios; the last four digits of a number choose one.
 const (
 	outcomeApproved   = "approved"
 	outcomeUnpaidOnce = "unpaid-dues-once"
@@ -19,20 +19,20 @@ const (
 	outcomeFails      = "fails"
 )
 
-// rejections are what the old operator says no with, by outcome.
+// rejections are the reasons of the old operator, by outcome.
 var rejections = map[string]string{
 	outcomeUnpaidOnce: "UNPAID_DUES", "unpaid-dues": "UNPAID_DUES", "id-mismatch": "ID_MISMATCH", "name-mismatch": "NAME_MISMATCH",
 	"contract": "CONTRACT_COMMITMENT", "not-active": "NUMBER_NOT_ACTIVE", "suspended": "SUSPENDED_BY_COURT",
 	"schedule-invalid": "SCHEDULE_INVALID", "unknown-reason": "UNKNOWN",
 }
 
-// refusals are what a check finds against a number, by outcome.
+// refusals are the findings of a check against a number, by outcome.
 var refusals = map[string]string{
 	"recently-ported": "RECENTLY_PORTED", "data-sim": "DATA_SIM", "not-of-donor": "NUMBER_NOT_OWNED_BY_DONOR",
 	"not-portable": "NUMBER_NOT_PORTABLE", outcomeBusy: "PORT_IN_PROGRESS",
 }
 
-// notices are what a check says beside, by outcome; other numbers have unused credit.
+// notices are further findings of a check, by outcome; other numbers have unused credit.
 var notices = map[string][]string{
 	"all-hints": {"PREPAID_CREDIT", "CONTRACT", "OPEN_DUES"},
 	"no-hints":  {},
@@ -42,7 +42,7 @@ var callbackFaults = map[string]string{
 	outcomeLost: engine.OutcomeLost, outcomeDoubled: engine.OutcomeDoubled, outcomeLate: engine.OutcomeLate,
 }
 
-// Magic is what a number's last four digits ask for, by step.
+// Magic is the meaning of a number's last four digits, by step.
 type Magic struct{ Digits, Step, Outcome string }
 
 var byNumber = []Magic{
@@ -114,7 +114,7 @@ func fromSubmitted(c *engine.Call) string {
 	return magicOf(body.MSISDN, OperationSubmit)
 }
 
-// fromReleased and fromRouted let a cut-over fail once; one number never gets through.
+// fromReleased and fromRouted let a cut-over fail once; one number always fails.
 func fromReleased(c *engine.Call) string { return failing(c, OperationRelease) }
 
 func fromRouted(c *engine.Call) string { return failing(c, OperationRouting) }

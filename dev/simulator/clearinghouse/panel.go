@@ -39,7 +39,7 @@ func (s *System) listReturns(tx *engine.Tx, _ url.Values) any {
 	return engine.Items(s.Returns(tx, engine.Listed))
 }
 
-// askPortOut plays an operator that asks for a number of the product's.
+// askPortOut plays an operator that asks for one of the product's numbers.
 func (s *System) askPortOut(tx *engine.Tx, _ string, body []byte) error {
 	var wish Wish
 	if err := engine.Decode(body, &wish); err != nil {
@@ -60,7 +60,7 @@ func (s *System) movePortOut(tx *engine.Tx, reference string, body []byte) error
 
 func wishForm() *engine.Form {
 	return &engine.Form{
-		Title: "Ask for a number of ours", Path: "/control/" + Name + "/port-outs", Button: "Ask",
+		Title: "Ask for one of our numbers", Path: "/control/" + Name + "/port-outs", Button: "Ask",
 		Fields: []engine.Field{
 			{Name: "recipient", Label: "Other operator", Options: donors},
 			{Name: "msisdn", Label: "Number", Value: "0570000001"},

@@ -6,7 +6,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// Status is where a port stands.
+// Status is the status of a port.
 type Status string
 
 // States of a port.
@@ -20,7 +20,7 @@ const (
 	Withdrawn  Status = "WITHDRAWN"
 )
 
-// Port is one submission. Whose number it is is not kept.
+// Port is one submission, without the owner's data.
 type Port struct {
 	PortID    string    `json:"portId"`
 	Reference string    `json:"reference"`
@@ -30,14 +30,14 @@ type Port struct {
 	Status    Status    `json:"status"`
 	Reason    string    `json:"reason,omitempty"`
 	Sequence  int       `json:"sequence"` // changes so far
-	Outcome   string    `json:"outcome"`  // how the old operator will answer
+	Outcome   string    `json:"outcome"`  // the old operator's coming answer
 	Failures  int       `json:"failures"` // cut-overs that failed
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
 var (
 	ports = engine.Table[Port]{Name: "portability-ports"}
-	// rejectedBefore has the numbers whose old operator said no once, as its magic asks.
+	// rejectedBefore has the numbers that the old operator has refused once, by their magic digits.
 	rejectedBefore = engine.Table[bool]{Name: "portability-rejected-once"}
 )
 
@@ -47,7 +47,7 @@ func (s *System) Ports(tx *engine.Tx, limit int) []Port { return ports.Newest(tx
 // Port finds a submission.
 func (s *System) Port(tx *engine.Tx, portID string) (Port, bool) { return ports.Get(tx, portID) }
 
-// open tells whether the number is on its way.
+// open tells whether the port is in progress.
 func (p Port) open() bool {
 	return p.Status == Validation || p.Status == Approved || p.Status == Released || p.Status == RolledBack
 }

@@ -17,7 +17,7 @@ const (
 
 const outcomeRefused = "refused"
 
-// ReturnStatus is where the return of a number stands.
+// ReturnStatus is the status of a number's return.
 type ReturnStatus string
 
 // States of a return.
@@ -38,7 +38,7 @@ type Return struct {
 
 var returns = engine.Table[Return]{Name: "portability-returns"}
 
-// rangeHolders are the operators that ranges were given to, by how their numbers begin.
+// rangeHolders are the operators of number ranges, by prefix.
 var rangeHolders = map[string]string{
 	"050": "stc", "053": "stc", "055": "stc", "054": "mobily", "056": "mobily", "058": "zain", "059": "zain", "057": "selfcare",
 }
@@ -60,7 +60,7 @@ type returnBody struct {
 	RangeHolder string `json:"rangeHolder"`
 }
 
-// giveBack takes a number back once, whatever is repeated. A return that was refused may be asked for again.
+// giveBack takes a number back once, even if repeated. A refused return may be requested again.
 func (s *System) giveBack(c *engine.Call) engine.Answer {
 	body, refusal, ok := engine.Body[returnBody](c)
 	if !ok {
@@ -108,7 +108,7 @@ func fromReturned(c *engine.Call) string {
 // ErrComesHome is a number that no other operator would give back.
 var ErrComesHome = errors.New("a known operator and a national number are needed")
 
-// ComesHome plays another operator that gives a number of the product's range back.
+// ComesHome plays another operator that gives back a number of the product's range.
 func (s *System) ComesHome(tx *engine.Tx, operator, msisdn string) error {
 	if !slices.Contains(donors, operator) || !national(msisdn) {
 		return ErrComesHome
@@ -119,7 +119,7 @@ func (s *System) ComesHome(tx *engine.Tx, operator, msisdn string) error {
 	return nil
 }
 
-// comeHome is ComesHome from the control page.
+// comeHome handles ComesHome from the control page.
 func (s *System) comeHome(tx *engine.Tx, _ string, body []byte) error {
 	var ask struct{ Operator, MSISDN string }
 	if err := engine.Decode(body, &ask); err != nil {

@@ -71,7 +71,7 @@ func (s *System) submit(c *engine.Call) engine.Answer {
 	return engine.Answer{Status: http.StatusCreated, Body: view(p)}
 }
 
-// answerOf is how the old operator will answer; a bill that was open is paid by the second time.
+// answerOf is the old operator's coming answer; an unpaid bill is paid by the second try.
 func answerOf(c *engine.Call, msisdn string) string {
 	if c.Outcome != outcomeUnpaidOnce {
 		return c.Outcome
@@ -98,14 +98,14 @@ func badRequest() engine.Answer {
 	return engine.Refuse(http.StatusBadRequest, "bad_request", "a known donor, a national number, the recipient and an ID are needed")
 }
 
-// Errors of an answer by hand.
+// Errors of a manual answer.
 var (
 	ErrUnknown  = engine.Unknown("no such port")
 	ErrAnswered = engine.Over("port does not wait for the old operator")
 	ErrStatus   = errors.New("status is APPROVED or a reason to reject, such as UNPAID_DUES")
 )
 
-// Answer plays the old operator: APPROVED, or the reason it says no with.
+// Answer plays the old operator: APPROVED, or the reason of its refusal.
 func (s *System) Answer(tx *engine.Tx, portID, with string) error {
 	p, known := ports.Get(tx, portID)
 	switch {
@@ -123,7 +123,7 @@ func (s *System) Answer(tx *engine.Tx, portID, with string) error {
 	return nil
 }
 
-// Reasons lists what an old operator can say no with.
+// Reasons lists the old operator's reasons of a refusal.
 func Reasons() []string {
 	var all []string
 	for _, reason := range rejections {
@@ -136,7 +136,7 @@ func Reasons() []string {
 	return slices.Compact(all)
 }
 
-// answerItself is the timer; a port that was answered by hand meanwhile stays as it is.
+// answerItself is the timer; a port with a manual answer stays as it is.
 func (s *System) answerItself(tx *engine.Tx, portID string) {
 	p, known := ports.Get(tx, portID)
 	if !known || p.Status != Validation || p.Outcome == outcomeSilent {

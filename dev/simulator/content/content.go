@@ -50,7 +50,7 @@ type Subscription struct {
 	Service   string    `json:"service"`
 	Status    string    `json:"status"`
 	Reason    string    `json:"reason,omitempty"`
-	Begun     int       `json:"begun"` // how often it was
+	Begun     int       `json:"begun"` // number of starts
 	CreatedAt time.Time `json:"createdAt"`
 }
 
@@ -79,7 +79,7 @@ type orderBody struct {
 	Service   string `json:"service"`
 }
 
-// begin makes one subscription under a reference; another call with it answers how that stands.
+// begin makes one subscription under a reference; a repeat returns its state.
 func (s *System) begin(c *engine.Call) engine.Answer {
 	body, refusal, ok := engine.Body[orderBody](c)
 	if !ok {
@@ -111,7 +111,7 @@ func (s *System) begin(c *engine.Call) engine.Answer {
 	return engine.Answer{Status: http.StatusCreated, Body: fresh}
 }
 
-// begins brings a subscription that was being begun to run.
+// begins starts a subscription that was pending.
 func begins(tx *engine.Tx, reference string) {
 	if s, known := subscriptions.Get(tx, reference); known && s.Status == statusPending {
 		s.Status, s.Begun = statusActive, s.Begun+1

@@ -88,7 +88,7 @@ func (s *System) book(c *engine.Call) engine.Answer {
 	return engine.Answer{Status: http.StatusCreated, Body: s.airwayBill(p)}
 }
 
-// destination answers with the city a parcel goes to, or why it cannot go there.
+// destination returns the city of a parcel, or the reason against it.
 func (s *System) destination(body shipment, outcome string) (city string, refusal engine.Answer, ok bool) {
 	if body.Reference == "" || body.Consignee == nil || body.Consignee.Name == "" || body.Consignee.Mobile == "" {
 		return "", engine.Refuse(http.StatusBadRequest, "bad_request", "reference and consignee are needed"), false

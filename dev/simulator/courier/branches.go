@@ -42,7 +42,7 @@ func (l branchList) find(id string) (Branch, bool) {
 	return Branch{}, false
 }
 
-// serves tells whether the courier works in a city; it does wherever it has a branch.
+// serves tells whether the courier works in a city; it does in each city with a branch.
 func (l branchList) serves(city string) bool {
 	for _, b := range l {
 		if b.City == city {

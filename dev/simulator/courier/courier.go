@@ -1,4 +1,4 @@
-// Package courier simulates the parcel courier (after SMSA): airway bills, scans that come by themselves, pickup branches.
+// Package courier simulates the parcel courier (after SMSA): airway bills, automatic scans, pickup branches.
 package courier
 
 import (
@@ -19,7 +19,7 @@ const (
 	OperationBranches = "branches"
 )
 
-// Outcomes of a booking, for scenarios; address and mobile ask for them by their magic.
+// Outcomes of a booking, for scenarios; magic addresses and mobiles choose one.
 const (
 	outcomeDelivered    = "delivered"
 	outcomeFailOnce     = "fail-once"
@@ -31,7 +31,7 @@ const (
 	outcomeBranchClosed = "branch-closed"
 )
 
-// PaceScan is the knob for the time between two scans; 0 = scans only by hand.
+// PaceScan is the knob for the time between two scans; 0 = manual scans only.
 const PaceScan = "scanEveryMs"
 
 const timerScan = "scan"

@@ -6,7 +6,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// Status is where a parcel is.
+// Status is the place of a parcel.
 type Status string
 
 // States of a parcel.
@@ -26,7 +26,7 @@ var scanTypes = map[Status]string{
 	PickedUp: "PU", InTransit: "IT", OutForDelivery: "OD", FailedAttempt: "FA", Delivered: "DL", Returned: "RT",
 }
 
-// journeys are the scans to come, by outcome.
+// journeys are the coming scans, by outcome.
 var journeys = map[string][]Status{
 	outcomeDelivered: {PickedUp, InTransit, OutForDelivery, Delivered},
 	outcomeFailOnce:  {PickedUp, InTransit, OutForDelivery, FailedAttempt, OutForDelivery, Delivered},
@@ -36,7 +36,7 @@ var journeys = map[string][]Status{
 	outcomeByHand:    {},
 }
 
-// Parcel is one shipment. Who gets it is not kept.
+// Parcel is one shipment, without its recipient.
 type Parcel struct {
 	AWB         string    `json:"awb"`
 	Reference   string    `json:"reference"`
@@ -46,8 +46,8 @@ type Parcel struct {
 	City        string    `json:"city"`
 	Status      Status    `json:"status"`
 	Scans       []Scan    `json:"scans"`
-	Ahead       []Status  `json:"ahead"`  // scans that will come by themselves
-	ByHand      bool      `json:"byHand"` // a person scans it from now on
+	Ahead       []Status  `json:"ahead"`  // coming automatic scans
+	ByHand      bool      `json:"byHand"` // manual scans from now on
 	BookedAt    time.Time `json:"bookedAt"`
 }
 
@@ -67,7 +67,7 @@ var (
 // Parcels lists parcels, the newest first.
 func (s *System) Parcels(tx *engine.Tx, limit int) []Parcel { return parcels.Newest(tx, limit, nil) }
 
-// over tells whether nothing more can happen to the parcel.
+// over tells whether the parcel has reached its end.
 func (p Parcel) over() bool {
 	return p.Status == Delivered || p.Status == Returned || p.Status == Cancelled
 }

@@ -7,7 +7,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// Errors of a scan by hand.
+// Errors of a manual scan.
 var (
 	ErrUnknown = engine.Unknown("no such parcel")
 	ErrStatus  = errors.New("status is picked-up, in-transit, out-for-delivery, failed-attempt, delivered or returned")
@@ -16,7 +16,7 @@ var (
 
 const eventScanned = "parcel.scanned"
 
-// origin is where all parcels start.
+// origin is the first city of all parcels.
 const origin = "riyadh"
 
 func track(c *engine.Call) engine.Answer {
@@ -40,7 +40,7 @@ func cancel(c *engine.Call) engine.Answer {
 	return engine.Answer{Status: http.StatusNoContent}
 }
 
-// Scan plays the driver. From then on the parcel is scanned by hand only.
+// Scan plays the driver. From then on the parcel has manual scans only.
 func (s *System) Scan(tx *engine.Tx, awb string, status Status) error {
 	p, known := parcels.Get(tx, awb)
 	switch {
@@ -56,7 +56,7 @@ func (s *System) Scan(tx *engine.Tx, awb string, status Status) error {
 	return nil
 }
 
-// Scannable lists the scans that still make sense for a parcel.
+// Scannable lists the possible scans of a parcel.
 func Scannable(p Parcel) []Status {
 	switch {
 	case p.over():

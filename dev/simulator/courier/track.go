@@ -42,7 +42,7 @@ type trackPage struct {
 	Parcel    Parcel
 }
 
-// trackParcel is the page behind an airway bill's tracking address.
+// trackParcel is the page of an airway bill's tracking address.
 func (s *System) trackParcel(w http.ResponseWriter, r *http.Request) {
 	page := trackPage{Lang: "ar", Dir: "rtl", T: arabic}
 	asked := r.URL.Query().Get("lang") + r.Header.Get("Accept-Language")

@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// Answer is what an operation answers with.
+// Answer is the answer of an operation.
 type Answer struct {
 	Status int
 	Body   any
-	Text   string // in place of Body: a file, as CSV
+	Text   string // replaces Body: a file, as CSV
 	Hold   bool   // keep the client waiting until it gives up
 
-	Wait  time.Duration       // real time until Later says the answer
-	Later func(tx *Tx) Answer // instead of Status and Body, for work that takes its time
+	Wait  time.Duration       // real time until Later returns the answer
+	Later func(tx *Tx) Answer // replaces Status and Body, for slow work
 
 	cut   bool // send half of it
 	delay time.Duration
@@ -63,10 +63,10 @@ func (a Answer) write(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(a.Status)
-	_, _ = w.Write(raw) // the client went away: nobody is left to tell
+	_, _ = w.Write(raw) // the client has closed the connection
 }
 
-// written is what goes out, and of which kind it is.
+// written returns the bytes of an answer, and their type.
 func (a Answer) written() (raw []byte, kind string, err error) {
 	if a.Text != "" {
 		return []byte(a.Text), "text/csv; charset=utf-8", nil

@@ -5,15 +5,15 @@ import (
 	"net/http"
 )
 
-// HeaderKey asks for a header with a fixed value.
+// HeaderKey requires a header with a fixed value.
 func HeaderKey(header, key string) Authorise {
 	return func(r *http.Request) bool { return same(r.Header.Get(header), key) }
 }
 
-// Bearer asks for a bearer token.
+// Bearer requires a bearer token.
 func Bearer(key string) Authorise { return HeaderKey("Authorization", "Bearer "+key) }
 
-// Both asks for two things at once.
+// Both requires two conditions.
 func Both(a, b Authorise) Authorise {
 	return func(r *http.Request) bool { return a(r) && b(r) }
 }

@@ -8,33 +8,33 @@ import (
 	"time"
 )
 
-// Callback is one report of a system to our customer, the product.
+// Callback is one report of a system to the product.
 type Callback struct {
 	EventID    string          `json:"eventId"`
 	System     string          `json:"system"`
-	Subject    string          `json:"subject"` // what it is about; reports on one subject go out one after the other
+	Subject    string          `json:"subject"` // reports on one subject go out one after the other
 	Type       string          `json:"type"`
 	Body       json.RawMessage `json:"body"`
 	State      CallbackState   `json:"state"`
 	Attempts   int             `json:"attempts"`
-	Planned    int             `json:"planned"`              // deliveries still to come: two at first if it is doubled
+	Planned    int             `json:"planned"`              // remaining deliveries: at first two if doubled
 	LastStatus int             `json:"lastStatus,omitempty"` // HTTP status of the last attempt, 0 = no answer
-	LastAnswer json.RawMessage `json:"lastAnswer,omitempty"` // its JSON, where there was a short one
-	Insistent  bool            `json:"insistent,omitempty"`  // sent until it is taken
-	Once       bool            `json:"once,omitempty"`       // whatever is answered
-	Path       string          `json:"path,omitempty"`       // below the base of call-backs, in place of the system's name
+	LastAnswer json.RawMessage `json:"lastAnswer,omitempty"` // its JSON, if it was short
+	Insistent  bool            `json:"insistent,omitempty"`  // repeated until it is accepted
+	Once       bool            `json:"once,omitempty"`       // never repeated
+	Path       string          `json:"path,omitempty"`       // below the base of call-backs; replaces the system's name
 	Forged     bool            `json:"forged,omitempty"`     // signed with a wrong secret
 	CreatedAt  time.Time       `json:"createdAt"`
 }
 
-// CallbackState says how far a call-back got.
+// CallbackState is the progress of a call-back.
 type CallbackState string
 
 // States of a call-back.
 const (
 	CallbackWaiting   CallbackState = "waiting"
 	CallbackDelivered CallbackState = "delivered"
-	CallbackLost      CallbackState = "lost" // by a knob or a scenario, on purpose
+	CallbackLost      CallbackState = "lost" // on purpose, by a knob or a scenario
 	CallbackGivenUp   CallbackState = "given-up"
 )
 
@@ -66,17 +66,17 @@ var (
 	dispatches = Table[dispatch]{"dispatches"}
 )
 
-// Report is what a system wants to tell.
+// Report is a report of a system.
 type Report struct {
-	Subject string // what it is about
+	Subject string // the subject
 	Type    string
 	Data    any
-	Fault   string // OutcomeLost, OutcomeDoubled or OutcomeLate asked for by magic data; a scenario comes first
-	// Body is all that is sent, in place of an event around Data, by a system whose reports have a form of their own.
+	Fault   string // OutcomeLost, OutcomeDoubled or OutcomeLate from magic data; a scenario comes first
+	// Body replaces the event around Data, for a system with reports in a format of its own.
 	Body any
-	// Insistent is sent until it is taken, however long that lasts; Once is not sent again, whatever is answered.
+	// Insistent is repeated until it is accepted, without a limit; Once is never repeated.
 	Insistent, Once bool
-	Path            string // below the base of call-backs; the system's name where empty
+	Path            string // below the base of call-backs; defaults to the system's name
 	Forged          bool   // signed with a wrong secret
 }
 
@@ -105,7 +105,7 @@ func (s *System) Report(tx *Tx, r Report) {
 	forgetOld(tx, sequence)
 }
 
-// planCallback answers with the delay of each delivery: none if lost, two if doubled.
+// planCallback returns the delay of each delivery: none if lost, two if doubled.
 func (s *System) planCallback(tx *Tx, r Report) []time.Duration {
 	faults := s.Knobs(tx).Callbacks
 	outcome := s.takeScenario(tx, OperationCallback, map[string]string{"subject": r.Subject, "type": r.Type})
@@ -155,7 +155,7 @@ func (e *Engine) Callbacks(tx *Tx, limit int, keep func(Callback) bool) []Callba
 	return callbacks.Newest(tx, limit, keep)
 }
 
-// Redeliver sends a call-back once more; false if it is not known.
+// Redeliver sends a call-back once more; false for an unknown one.
 func (e *Engine) Redeliver(tx *Tx, eventID string) bool {
 	found := false
 	callbacks.Each(tx, func(key string, cb Callback) bool {

@@ -11,14 +11,14 @@ type calls struct {
 	counts map[string]CallCount
 }
 
-// CallCount says how calls of one operation ended.
+// CallCount counts the outcomes of one operation's calls.
 type CallCount struct {
 	Total    int `json:"total"`
 	Answered int `json:"answered"` // below 400
 	Refused  int `json:"refused"`  // 4xx
 	Failed   int `json:"failed"`   // 5xx
 	Held     int `json:"held"`     // never answered
-	// Trace is what the last one said about the trace that it was part of; empty where it said nothing.
+	// Trace is the trace header of the last call; empty without one.
 	Trace string `json:"trace,omitempty"`
 }
 

@@ -12,7 +12,7 @@ type Clock struct {
 	face ClockFace
 }
 
-// ClockFace is what has to be remembered to go on after a restart.
+// ClockFace is the stored state of the clock, for a restart.
 type ClockFace struct {
 	Speed     float64   `json:"speed"`
 	Real      time.Time `json:"real"`      // when the speed was last changed
@@ -27,13 +27,13 @@ func newClock(face ClockFace) *Clock { return &Clock{face: face} }
 // Now is the simulated time.
 func (c *Clock) Now() time.Time { return c.simulated(time.Now()) }
 
-// Real turns a simulated time into the real one at which the clock shows it.
+// Real returns the real time at which the clock shows a simulated one.
 func (c *Clock) Real(simulated time.Time) time.Time {
 	f := c.Face()
 	return f.Real.Add(time.Duration(float64(simulated.Sub(f.Simulated)) / f.Speed))
 }
 
-// Face is the clock's present setting.
+// Face returns the clock's present setting.
 func (c *Clock) Face() ClockFace {
 	c.mu.RLock()
 	defer c.mu.RUnlock()

@@ -28,7 +28,7 @@ const (
 // Retries follow simulated time, yet a receiver that restarts must not miss them when time runs fast.
 const (
 	retryRealGap = 500 * time.Millisecond
-	retryRealMin = 5 * time.Minute // nothing is given up before
+	retryRealMin = 5 * time.Minute // no call-back is given up earlier
 )
 
 // retryAfter holds the pauses between attempts; the last one repeats.
@@ -40,7 +40,8 @@ var deliveryClient = &http.Client{
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
-// flight knows which subjects have a call-back under way, so that two reports on one never overtake each other by accident.
+// flight has the subjects with a call-back in progress, so that two reports on one subject never overtake each other
+// by accident.
 type flight struct {
 	mu       sync.Mutex
 	subjects map[string]bool
@@ -65,7 +66,7 @@ func (f *flight) land(subject string) {
 	delete(f.subjects, subject)
 }
 
-// delivery is one attempt under way.
+// delivery is one attempt in progress.
 type delivery struct {
 	key      string
 	dispatch dispatch
@@ -88,8 +89,8 @@ func (e *Engine) deliverCallbacks(ctx context.Context) error {
 	return err
 }
 
-// claimDue takes the first that is due of each subject that is free; the others wait for its landing, even when that
-// happens while we look. A claim lives in memory only: after a crash it is sent again.
+// claimDue takes the first due call-back of each free subject; the others wait for its landing, even if that happens
+// during the read. A claim is only in memory: after a crash the call-back is sent again.
 func (e *Engine) claimDue() (due []delivery, next time.Time, err error) {
 	now, met := e.Clock.Now(), map[string]bool{}
 	err = e.View(func(tx *Tx) {
@@ -112,8 +113,8 @@ func (e *Engine) claimDue() (due []delivery, next time.Time, err error) {
 	return due, next, err
 }
 
-// confirm drops claims that were settled while they were looked up: a subject boards as soon as its last call-back
-// has landed, and only a look after boarding shows what that one left to do.
+// confirm drops claims that were settled during the read: a subject is claimed as soon as its last call-back has
+// landed, and only a read after the claim shows the remaining work.
 func (e *Engine) confirm(claimed []delivery) (due []delivery, err error) {
 	err = e.View(func(tx *Tx) {
 		for _, d := range claimed {
@@ -129,13 +130,13 @@ func (e *Engine) confirm(claimed []delivery) (due []delivery, err error) {
 	return due, err
 }
 
-// attempt sends one call-back and writes down what came of it.
+// attempt sends one call-back and records the result.
 func (e *Engine) attempt(ctx context.Context, d delivery) {
 	status, answer, err := e.send(ctx, d.callback)
 	if ctx.Err() != nil { // shutting down: the dispatch stays for the next start
 		return
 	}
-	if (err != nil || status >= 300) && d.dispatch.Attempt == 0 { // how it goes on is seen in the console
+	if (err != nil || status >= 300) && d.dispatch.Attempt == 0 { // the console shows later attempts
 		e.cfg.Log.Warn("call-back not taken, will be repeated", "system", d.callback.System, "type", d.callback.Type,
 			"event", d.callback.EventID, "status", status, "error", err)
 	}
@@ -147,7 +148,7 @@ func (e *Engine) attempt(ctx context.Context, d delivery) {
 }
 
 func (tx *Tx) settle(d delivery, status int, answer json.RawMessage) {
-	if _, still := dispatches.Get(tx, d.key); !still { // reset in between
+	if _, still := dispatches.Get(tx, d.key); !still { // a reset may come in between
 		return
 	}
 	dispatches.Delete(tx, d.key)
@@ -196,10 +197,10 @@ func (e *Engine) send(ctx context.Context, cb Callback) (status int, answer json
 	if err != nil {
 		return 0, nil, fmt.Errorf("post call-back: %w", err)
 	}
-	defer func() { _ = res.Body.Close() }() // what is read from it is only shown
+	defer func() { _ = res.Body.Close() }() // the body is only shown
 	body, err := io.ReadAll(io.LimitReader(res.Body, longestAnswer))
 	if err != nil || !json.Valid(body) {
-		return res.StatusCode, nil, nil //nolint:nilerr // the status counts
+		return res.StatusCode, nil, nil //nolint:nilerr // only the status counts
 	}
 	return res.StatusCode, body, nil
 }

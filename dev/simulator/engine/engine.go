@@ -1,5 +1,5 @@
-// Package engine is what all simulated systems share: state that survives a restart, a clock of adjustable speed,
-// timers, signed call-backs, faults and scripted outcomes.
+// Package engine has the common parts of all simulated systems: state that survives a restart, a clock of adjustable
+// speed, timers, signed call-backs, faults and scripted outcomes.
 package engine
 
 import (
@@ -14,9 +14,9 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Config says where an engine keeps its state and whom it calls back.
+// Config has the engine's state folder and call-back address.
 type Config struct {
-	StateDir     string  // "" keeps the state in a folder that goes with the engine
+	StateDir     string  // "" keeps the state in a temporary folder
 	CallbackBase string  // call-backs go to CallbackBase/<system>
 	Speed        float64 // 0 keeps the remembered speed
 	Log          *slog.Logger
@@ -131,7 +131,7 @@ func (e *Engine) Run(ctx context.Context) error {
 	return group.Wait()
 }
 
-// loop calls step whenever it asked to be called again, or is woken.
+// loop calls step at its next requested time, or when woken.
 func (e *Engine) loop(ctx context.Context, woken <-chan struct{}, step func(context.Context) (next time.Time, err error)) error {
 	for {
 		next, err := step(ctx)
@@ -150,7 +150,7 @@ func (e *Engine) loop(ctx context.Context, woken <-chan struct{}, step func(cont
 	}
 }
 
-// untilReal is the real time left until a simulated time, a minute at most.
+// untilReal returns the real time left until a simulated time, at most a minute.
 func (e *Engine) untilReal(next time.Time) time.Duration {
 	const longest = time.Minute
 	if next.IsZero() {
@@ -185,7 +185,7 @@ func (e *Engine) Reset() error {
 	return nil
 }
 
-// Release lets go of callers that are kept waiting, now and from now on, so that a server can shut down.
+// Release releases waiting callers, now and from now on, so that a server can shut down.
 func (e *Engine) Release() { e.releaseOnce.Do(func() { close(e.closing) }) }
 
 // Close releases callers and closes the state.
@@ -207,5 +207,5 @@ func wake(c chan<- struct{}) {
 	}
 }
 
-// Log is where systems write what a developer should know; never personal data.
+// Log is the log for developers; it never gets personal data.
 func (e *Engine) Log() *slog.Logger { return e.cfg.Log }

@@ -8,7 +8,7 @@ import (
 
 var pathValue = regexp.MustCompile(`\{(\w+)\}`)
 
-// fields flattens what a scenario may match on: path values, query, and the body's fields ("address.area").
+// fields flattens the values that scenarios match: path values, query, and the body's fields ("address.area").
 func (c *Call) fields() map[string]string {
 	fields := map[string]string{}
 	for _, name := range pathValue.FindAllStringSubmatch(c.Request.Pattern, -1) {

@@ -30,7 +30,7 @@ const maxKnobMs = 24 * 60 * 60 * 1000
 
 var knobs = Table[Knobs]{"knobs"}
 
-// Knobs answers with the present settings.
+// Knobs returns the present settings.
 func (s *System) Knobs(tx *Tx) Knobs {
 	set, known := knobs.Get(tx, s.Name)
 	if !known {

@@ -17,25 +17,25 @@ type Authorise func(r *http.Request) bool
 type Operation struct {
 	Name     string
 	Effect   bool                 // changes something, so that it can time out after the change
-	Open     Authorise            // instead of the system's own check
-	Outcomes []string             // its own outcomes, beside those every operation understands
-	Magic    func(c *Call) string // outcome asked for by the call's own data; scenarios come first
+	Open     Authorise            // replaces the system's own check
+	Outcomes []string             // its own outcomes, besides the common ones
+	Magic    func(c *Call) string // outcome chosen by the call's own data; scenarios come first
 	Handle   func(c *Call) Answer
-	Largest  int64 // bytes of a request; zero: maxBody
+	Largest  int64 // most bytes of a request; zero: maxBody
 }
 
-// Call is a request under way, inside its transaction.
+// Call is a request in progress, inside its transaction.
 type Call struct {
 	*Tx
 	Request *http.Request
-	Outcome string // what a scenario asks of the operation; "" = nothing special
+	Outcome string // outcome that a scenario requests; "" = normal
 	body    []byte
 }
 
-// SlowBy is the real time a slow answer takes.
+// SlowBy is the real duration of a slow answer.
 const SlowBy = 8 * time.Second
 
-// headerTrace says which trace a call is part of: https://www.w3.org/TR/trace-context/
+// headerTrace names the trace of a call: https://www.w3.org/TR/trace-context/
 const headerTrace = "traceparent"
 
 const (
@@ -54,13 +54,13 @@ func (s *System) ServeOperation(op Operation) http.Handler {
 			panic(http.ErrAbortHandler) // the connection ends without an answer
 		}
 		if !s.hold(r.Context(), answer.delay+answer.Wait) {
-			panic(http.ErrAbortHandler) // what was not waited for has no answer yet
+			panic(http.ErrAbortHandler) // without the wait there is no answer
 		}
 		s.finish(answer).write(w)
 	})
 }
 
-// finish asks an answer that took its time what it says by now.
+// finish gets the present answer of slow work.
 func (s *System) finish(a Answer) Answer {
 	if a.Later == nil {
 		return a
@@ -95,7 +95,7 @@ func (s *System) perform(op Operation, w http.ResponseWriter, r *http.Request) A
 	}
 	run := s.engine.Update
 	if !op.Effect && !scripted {
-		run = s.engine.View // nothing can change, so nobody has to wait
+		run = s.engine.View // a read needs no write lock
 	}
 	answer := s.transact(run, op, r, body)
 	answer.Hold = answer.Hold || op.Effect && answer.Status < 300 && chance(faults.TimeoutAfterCommitRate)
@@ -108,7 +108,7 @@ func (s *System) faults() (k Knobs, scripted bool, err error) {
 	return k, scripted, err
 }
 
-// transact does the operation in one transaction; the answer is sent after it is kept.
+// transact runs the operation in one transaction; the answer is sent after the commit.
 func (s *System) transact(run func(func(*Tx)) error, op Operation, r *http.Request, body []byte) (answer Answer) {
 	err := run(func(tx *Tx) {
 		c := &Call{Tx: tx, Request: r, body: body}
@@ -124,7 +124,7 @@ func (s *System) transact(run func(func(*Tx)) error, op Operation, r *http.Reque
 	return answer
 }
 
-// spoil applies the outcomes every operation understands; all others are left to the operation.
+// spoil applies the common outcomes; the operation handles all others.
 func (c *Call) spoil(handle func(*Call) Answer) Answer {
 	outcome := c.Outcome
 	switch outcome {
@@ -146,7 +146,7 @@ func (c *Call) spoil(handle func(*Call) Answer) Answer {
 	return answer
 }
 
-// hold waits until d is over; false if the client went away or the engine closed before.
+// hold waits until d is over; false if the client closed the connection or the engine closed before.
 func (s *System) hold(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return true
@@ -163,7 +163,7 @@ func (s *System) hold(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// Body reads the request's JSON; a false answer comes with the refusal to send.
+// Body reads the request's JSON; a false answer comes with the refusal.
 func Body[T any](c *Call) (body T, refusal Answer, ok bool) {
 	if err := json.Unmarshal(c.body, &body); err != nil {
 		return body, Refuse(http.StatusBadRequest, "bad_request", "body is not the JSON expected"), false

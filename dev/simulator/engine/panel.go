@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// Most records that a list has: of the control API, and of a page of the console.
+// Most records of a list: in the control API, and on a page of the console.
 const (
 	Listed = 1000
 	Shown  = 50
 )
 
-// Panel is what the control API and the console have of one system besides its knobs and scenarios.
+// Panel is a system's own part of the control API and the console, besides its knobs and scenarios.
 type Panel struct {
-	About string // what the system stands for, in a sentence
-	// Records are the latest, Magic the inputs that choose an outcome; nil where there are none.
+	About string // the purpose of the system, in a sentence
+	// Records are the latest, Magic the inputs that choose an outcome; nil if there are none.
 	Records func(tx *Tx) *Sheet
 	Magic   *Sheet
-	Form    *Form // what else a person can have the system do; nil where there is nothing
+	Form    *Form // a further action for people; nil if there is none
 	// Reads answer GET /control/<system>/<name>.
 	Reads map[string]func(tx *Tx, query url.Values) any
 	// Commands do POST /control/<system>/<name>/{id}/<verb>, by "<name>/{id}/<verb>".
@@ -41,15 +41,15 @@ type Form struct {
 	Fields []Field
 }
 
-// Field is an input of a form. Its name ends in ":number" where a number is expected, in ":flag" for a box to tick.
+// Field is an input of a form. Its name ends in ":number" for a number, in ":flag" for a check box.
 type Field struct {
 	Name    string
 	Label   string
 	Value   string
-	Options []string // to choose from
+	Options []string // the choices
 }
 
-// Flag tells whether the field is a box to tick.
+// Flag tells whether the field is a check box.
 func (f Field) Flag() bool { return strings.HasSuffix(f.Name, ":flag") }
 
 // Row is one record.
@@ -59,14 +59,14 @@ type Row struct {
 	Actions []string
 }
 
-// Refusals of commands: the record is not there, or it is past that.
+// Refusals of commands: the record is missing, or past that state.
 var (
 	ErrUnknown = errors.New("unknown")
 	ErrOver    = errors.New("over")
 	ErrBody    = errors.New("body is not the JSON expected")
 )
 
-// refusal says in its own words that it is one of these.
+// refusal has its own words and wraps one of these.
 type refusal struct {
 	text string
 	kind error
@@ -75,10 +75,10 @@ type refusal struct {
 func (r refusal) Error() string { return r.text }
 func (r refusal) Unwrap() error { return r.kind }
 
-// Unknown is an ErrUnknown in words.
+// Unknown is an ErrUnknown with a text.
 func Unknown(text string) error { return refusal{text, ErrUnknown} }
 
-// Over is an ErrOver in words.
+// Over is an ErrOver with a text.
 func Over(text string) error { return refusal{text, ErrOver} }
 
 // Decode reads the body of a command.
@@ -89,10 +89,10 @@ func Decode(body []byte, into any) error {
 	return nil
 }
 
-// Items is how lists are written.
+// Items wraps a list as the API writes it.
 func Items[T any](list []T) map[string][]T { return map[string][]T{"items": list} }
 
-// Item is a list of the one record asked for, or of none.
+// Item is a list of the requested record, or an empty list.
 func Item[T any](one T, known bool) map[string][]T {
 	if !known {
 		return Items([]T{})

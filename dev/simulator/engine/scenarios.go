@@ -38,7 +38,7 @@ var scenarios = Table[Scenario]{"scenarios"}
 
 func (s *System) prefix() string { return s.Name + "/" }
 
-// AddScenario queues a scenario behind the others.
+// AddScenario queues a scenario after the others.
 func (s *System) AddScenario(tx *Tx, sc Scenario) (Scenario, error) {
 	if sc.Times == 0 {
 		sc.Times = 1
@@ -51,7 +51,7 @@ func (s *System) AddScenario(tx *Tx, sc Scenario) (Scenario, error) {
 	return sc, nil
 }
 
-// Scenarios lists what is queued.
+// Scenarios lists the queued scenarios.
 func (s *System) Scenarios(tx *Tx) []Scenario {
 	list := []Scenario{}
 	scenarios.Each(tx, func(key string, sc Scenario) bool {
@@ -72,8 +72,8 @@ func (s *System) DropScenarios(tx *Tx, id string) {
 	}
 }
 
-// takeScenario answers with the outcome the first matching scenario asks for and wears it out by one.
-// A call that only looks was let through before the scenario came.
+// takeScenario returns the outcome of the first matching scenario and counts it down. A read-only call passed before
+// the scenario came.
 func (s *System) takeScenario(tx *Tx, operation string, fields map[string]string) string {
 	if !tx.bolt.Writable() {
 		return ""

@@ -13,7 +13,7 @@ import (
 )
 
 // openStore opens the state file. Writes are not forced to the disk: they survive the end of the process, which is
-// what simulators need, and cost microseconds.
+// enough for simulators, and cost microseconds.
 func openStore(dir string) (*bbolt.DB, error) {
 	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return nil, fmt.Errorf("make simulator state folder: %w", err)
@@ -35,7 +35,7 @@ type Tx struct {
 	engine *Engine
 	bolt   *bbolt.Tx
 	err    error
-	woken  bool // something was scheduled: wake the loops after the commit
+	woken  bool // a timer or call-back was scheduled: wake the loops after the commit
 }
 
 func (tx *Tx) fail(err error) {
@@ -47,7 +47,7 @@ func (tx *Tx) fail(err error) {
 // Table is a kind of record, kept under string keys in their order.
 type Table[T any] struct{ Name string }
 
-// Get answers with the record of a key, and whether there is one.
+// Get returns the record of a key, and whether it exists.
 func (t Table[T]) Get(tx *Tx, key string) (T, bool) {
 	var record T
 	bucket := tx.bolt.Bucket([]byte(t.Name))
@@ -80,7 +80,7 @@ func (t Table[T]) Delete(tx *Tx, key string) {
 	}
 }
 
-// Each walks the records in the order of their keys until visit says false. It must not write to the table.
+// Each visits the records in the order of their keys until visit returns false. It must not write to the table.
 func (t Table[T]) Each(tx *Tx, visit func(key string, record T) bool) {
 	bucket := tx.bolt.Bucket([]byte(t.Name))
 	if bucket == nil {
@@ -121,7 +121,7 @@ func (t Table[T]) Len(tx *Tx) int {
 	return 0
 }
 
-// Next is a number that grows by one with each call, also over restarts.
+// Next returns a number that grows by one with each call, also over restarts.
 func (t Table[T]) Next(tx *Tx) uint64 {
 	bucket, err := tx.bolt.CreateBucketIfNotExists([]byte(t.Name))
 	if err != nil {

@@ -18,8 +18,8 @@ type System struct {
 	calls         calls
 }
 
-// AddSystem makes a system known. Its name is the first part of its paths and the end of its call-back address;
-// a system without webhookSecret never calls back.
+// AddSystem adds a system. Its name is the first part of its paths and the end of its call-back address; a system
+// without webhookSecret never calls back.
 func (e *Engine) AddSystem(name, webhookSecret string, authorised Authorise) *System {
 	s := &System{
 		Name: name, engine: e, authorised: authorised, webhookSecret: webhookSecret,
@@ -33,7 +33,7 @@ func (e *Engine) AddSystem(name, webhookSecret string, authorised Authorise) *Sy
 	return s
 }
 
-// Systems lists what was added, in that order.
+// Systems lists the added systems, in order.
 func (e *Engine) Systems() []*System { return e.systems }
 
 // System finds a system by name.
@@ -46,16 +46,16 @@ func (e *Engine) System(name string) (*System, bool) {
 	return nil, false
 }
 
-// Outcomes lists what scenarios may ask for, by operation.
+// Outcomes lists the outcomes for scenarios, by operation.
 func (s *System) Outcomes() map[string][]string { return maps.Clone(s.outcomes) }
 
-// Engine is what the system runs on.
+// Engine is the engine of the system.
 func (s *System) Engine() *Engine { return s.engine }
 
-// CallsBack tells whether the system reports by itself.
+// CallsBack tells whether the system sends call-backs.
 func (s *System) CallsBack() bool { return s.webhookSecret != "" }
 
-// OnTimer sets what happens when a timer of this kind is due.
+// OnTimer sets the handler of due timers of this kind.
 func (s *System) OnTimer(kind string, handler func(tx *Tx, key string)) { s.timers[kind] = handler }
 
 // After sets a timer of this system.

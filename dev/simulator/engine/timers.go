@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// timer is something a system wanted to be reminded of.
+// timer is a reminder of a system.
 type timer struct {
 	System string `json:"system"`
 	Kind   string `json:"kind"`
@@ -16,7 +16,7 @@ type timer struct {
 var timers = Table[timer]{"timers"}
 
 // After reminds system in d of simulated time: its handler of that kind is called with key, also after a restart.
-// Timers are never taken back; handlers look whether there is still something to do.
+// Timers are never taken back; handlers check whether work is left.
 func (tx *Tx) After(d time.Duration, system, kind, key string) {
 	due := tx.engine.Clock.Now().Add(d)
 	timers.Put(tx, dueKey(due, timers.Next(tx)), timer{system, kind, key})
@@ -26,12 +26,12 @@ func (tx *Tx) After(d time.Duration, system, kind, key string) {
 // Now is the simulated time.
 func (tx *Tx) Now() time.Time { return tx.engine.Clock.Now() }
 
-// Shown is the real time at which a simulated one comes; now is shown as now.
+// Shown returns the real time at which a simulated one comes; the present is shown as the present.
 func (tx *Tx) Shown(simulated time.Time) time.Time {
 	return tx.engine.Clock.Real(simulated).UTC().Truncate(time.Millisecond)
 }
 
-// fireTimers runs what is due and answers when the next one is.
+// fireTimers runs due timers and returns the time of the next one.
 func (e *Engine) fireTimers(ctx context.Context) (time.Time, error) {
 	for ctx.Err() == nil {
 		next, fired, err := e.fireFirst()
@@ -48,7 +48,7 @@ func (e *Engine) fireFirst() (next time.Time, fired bool, err error) {
 		return due, false, err
 	}
 	err = e.Update(func(tx *Tx) {
-		if _, still := timers.Get(tx, key); !still { // reset in between
+		if _, still := timers.Get(tx, key); !still { // a reset may come in between
 			return
 		}
 		timers.Delete(tx, key)
@@ -83,7 +83,7 @@ func dueKey(due time.Time, sequence uint64) string {
 func dueTime(key string) time.Time {
 	var nanos int64
 	if _, err := fmt.Sscanf(key, "%020d", &nanos); err != nil {
-		return time.Time{} // not one of our keys: due at once
+		return time.Time{} // a foreign key: due at once
 	}
 	return time.Unix(0, nanos)
 }

@@ -1,4 +1,4 @@
-// Package games simulates a company that sells codes of games.
+// Package games simulates a company that sells game codes.
 package games
 
 import (
@@ -46,7 +46,7 @@ const (
 	path          = "/games/v1/orders"
 )
 
-// Order is one code that was bought.
+// Order is one bought code.
 type Order struct {
 	ID        string    `json:"orderId"`
 	Reference string    `json:"reference"`
@@ -89,7 +89,7 @@ type orderBody struct {
 	Mobile    string `json:"mobile"`
 }
 
-// buy makes an order for each call: what is asked for twice under a reference is delivered twice, and is to be paid twice.
+// buy makes an order for each call: a repeated reference is delivered twice, and must be paid twice.
 func (s *System) buy(c *engine.Call) engine.Answer {
 	body, refusal, ok := engine.Body[orderBody](c)
 	if !ok {
@@ -132,7 +132,7 @@ func (s *System) sells(c *engine.Call, body orderBody) Order {
 	return o
 }
 
-// delivers gives an order that was on its way its code.
+// delivers completes a pending order with its code.
 func delivers(tx *engine.Tx, id string) {
 	if o, known := orders.Get(tx, id); known && o.Status == statusPending {
 		o.Status, o.Code = statusDelivered, rand.Text()[:16]

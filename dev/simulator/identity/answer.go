@@ -35,7 +35,7 @@ func status(c *engine.Call) engine.Answer {
 	return engine.OK(map[string]Status{"status": r.Status})
 }
 
-// Pick plays the person: the number shown in the web app completes the request, any other rejects it.
+// Pick plays the person: the number shown in the web app completes the request, any other number rejects it.
 func (s *System) Pick(tx *engine.Tx, transID, random string) error {
 	r, known := requests.Get(tx, transID)
 	if known && r.Random == random {

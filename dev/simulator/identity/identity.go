@@ -20,7 +20,7 @@ const (
 	OperationStatus  = "status"
 )
 
-// Outcomes of a request, for scenarios; IDs ask for them by their magic digits.
+// Outcomes of a request, for scenarios; magic digits of an ID choose one.
 const (
 	outcomeApprove  = "approve"
 	outcomeReject   = "reject"
@@ -39,10 +39,10 @@ var magic = map[int]string{
 	26: rejectFirstOnly, 27: outcomeLost, 28: outcomeDoubled, 29: outcomeLate,
 }
 
-// Magic maps the magic digits of an ID to the outcome they ask for.
+// Magic maps the magic digits of an ID to their outcomes.
 func Magic() map[int]string { return maps.Clone(magic) }
 
-// PaceAutoApprove is the knob for how long the made-up person takes; 0 waits for the console.
+// PaceAutoApprove is the knob for the made-up person's time; 0 waits for the console.
 const PaceAutoApprove = "autoApproveAfterMs"
 
 const (

@@ -31,7 +31,7 @@ type Request struct {
 	Random     string    `json:"random"`
 	Choices    []string  `json:"choices"` // the three numbers on the phone
 	Status     Status    `json:"status"`
-	Plan       string    `json:"plan"` // how it answers itself
+	Plan       string    `json:"plan"` // its coming answer
 	Sequence   string    `json:"sequence"`
 	CreatedAt  time.Time `json:"createdAt"`
 	ExpiresAt  time.Time `json:"expiresAt"`
@@ -72,7 +72,7 @@ func (s *System) request(c *engine.Call) engine.Answer {
 		return created(transID, c.Tx)
 	}
 	if c.Outcome == outcomeUnknown || !person.ValidID(body.NationalID) {
-		return engine.Refuse(http.StatusNotFound, "id_unknown", "nobody with this ID uses the app")
+		return engine.Refuse(http.StatusNotFound, "id_unknown", "no user of the app has this ID")
 	}
 	if open, is := openRequest(c.Tx, body.NationalID); is {
 		return active(open)

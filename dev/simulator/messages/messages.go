@@ -36,7 +36,7 @@ type Message struct {
 var (
 	outbox = engine.Table[Message]{Name: "messages-outbox"}
 	byKey  = engine.Table[string]{Name: "messages-by-key"}
-	tries  = engine.Table[int]{Name: "messages-tries"} // of messages that fail at first, by key
+	tries  = engine.Table[int]{Name: "messages-tries"} // tries of messages that fail at first, by key
 )
 
 var addresses = map[string]*regexp.Regexp{
@@ -44,7 +44,7 @@ var addresses = map[string]*regexp.Regexp{
 	"email": regexp.MustCompile(`^[^@\s]+@[^@\s]+\.[^@\s]+$`),
 }
 
-// failuresAtFirst is how often a magic address fails before it works.
+// failuresAtFirst is the number of failures of a magic address before it works.
 const failuresAtFirst = 2
 
 // System is the simulated sender.
@@ -67,12 +67,12 @@ func New(e *engine.Engine, mux *http.ServeMux, key string) *System {
 	return s
 }
 
-// Outbox lists what was sent, the newest first; to "" is everybody.
+// Outbox lists sent messages, the newest first; to "" means all recipients.
 func (s *System) Outbox(tx *engine.Tx, to string, limit int) []Message {
 	return outbox.Newest(tx, limit, func(m Message) bool { return to == "" || m.To == to })
 }
 
-// Sent counts what was sent.
+// Sent counts the sent messages.
 func (s *System) Sent(tx *engine.Tx) int { return outbox.Len(tx) }
 
 func fromAddress(c *engine.Call) string {
@@ -112,7 +112,7 @@ func send(c *engine.Call) engine.Answer {
 		return engine.Refuse(http.StatusUnprocessableEntity, "message_invalid", reason)
 	}
 	if c.Outcome == outcomeInvalid || !addresses[m.Channel].MatchString(m.To) {
-		return engine.Refuse(http.StatusUnprocessableEntity, "address_invalid", "nobody can be reached at this address")
+		return engine.Refuse(http.StatusUnprocessableEntity, "address_invalid", "this address reaches no recipient")
 	}
 	m.ID = fmt.Sprintf("msg_%012d", outbox.Next(c.Tx))
 	m.SentAt = time.Now().UTC().Truncate(time.Millisecond)

@@ -11,17 +11,17 @@ import (
 // outcomeFeature is a network that cannot set it for this line.
 const outcomeFeature = "feature-not-available"
 
-// Feature is one thing that is set about a line.
+// Feature is one setting of a line.
 type Feature struct {
 	Name  string `json:"name"`
 	Item  string `json:"item"`
 	Value string `json:"value"`
 }
 
-// featureNames are those that the network knows.
+// featureNames are the features of the network.
 var featureNames = []string{"language", "service", "number", "country", "promotions"}
 
-// Numbers that ask for an outcome: the network refuses the first, and gives no answer to the second although it set it.
+// Numbers that choose an outcome: the network refuses the first, and sets the second without an answer.
 const (
 	refusedItem   = "4041"
 	unheardOfItem = "4042"

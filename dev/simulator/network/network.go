@@ -1,4 +1,4 @@
-// Package network simulates the mobile network: its provisioning system, and what it reports as used.
+// Package network simulates the mobile network: its provisioning system, and its usage reports.
 package network
 
 import (
@@ -27,7 +27,7 @@ const (
 	OperationFeatures   = "features"
 )
 
-// Outcomes of an activation, for scenarios; ICCIDs ask for them by their magic digits.
+// Outcomes of an activation, for scenarios; magic digits of an ICCID choose one.
 const (
 	outcomeUnknownSIM = "iccid-unknown"
 	outcomeInUse      = "msisdn-in-use"
@@ -56,7 +56,7 @@ type Line struct {
 	MSISDN    string    `json:"msisdn"`
 	ICCID     string    `json:"iccid"`
 	PlanID    string    `json:"planId,omitempty"`
-	Level     string    `json:"level,omitempty"` // how far it is served; empty is in full
+	Level     string    `json:"level,omitempty"` // service level; empty means full
 	Status    Status    `json:"status"`
 	Further   []string  `json:"further,omitempty"` // ICCIDs beside the primary one
 	Features  []Feature `json:"features,omitempty"`
@@ -75,7 +75,7 @@ type lineView struct {
 var (
 	lines   = engine.Table[Line]{Name: "network-lines"}
 	bySIM   = engine.Table[string]{Name: "network-by-iccid"}   // iccid → msisdn it is active under
-	stalled = engine.Table[bool]{Name: "network-stalled-once"} // what failed once already: iccids and numbers
+	stalled = engine.Table[bool]{Name: "network-stalled-once"} // earlier failures: iccids and numbers
 )
 
 // System is the simulated network.
@@ -102,7 +102,7 @@ func New(e *engine.Engine, mux *http.ServeMux, apiKey, webhookSecret string) *Sy
 // Lines lists the lines of the network.
 func (s *System) Lines(tx *engine.Tx, limit int) []Line { return lines.Newest(tx, limit, nil) }
 
-// refusedOnce ends a number brought along that is in use elsewhere at its first activation.
+// refusedOnce ends a ported number that is in use elsewhere at its first activation.
 const refusedOnce = "6025"
 
 func outcomeOf(c *engine.Call) string {
@@ -161,7 +161,7 @@ func deactivate(c *engine.Call) engine.Answer {
 		return engine.Answer{Status: http.StatusNoContent}
 	}
 	off := line
-	off.Status, off.Features = Inactive, nil // whoever gets the number next begins anew
+	off.Status, off.Features = Inactive, nil // the next owner of the number begins without settings
 	change(c.Tx, line, off)
 	return engine.Answer{Status: http.StatusNoContent}
 }
@@ -193,7 +193,7 @@ func change(tx *engine.Tx, was, is Line) Line {
 	return is
 }
 
-// sims are all cards of a line.
+// sims lists all cards of a line.
 func (l Line) sims() []string {
 	if l.ICCID == "" {
 		return l.Further

@@ -7,13 +7,13 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// outcomePlanUnknown is a plan that the network has not been told of.
+// outcomePlanUnknown is a plan that the network does not know.
 const outcomePlanUnknown = "plan-unknown"
 
-// levels are how far a line can be served.
+// levels are the service levels of a line.
 var levels = []string{"full", "home", "included", "incoming", "none"}
 
-// service is under which plan a line is served, and how far.
+// service is the plan and the service level of a line.
 type service struct {
 	PlanID string `json:"planId"`
 	Level  string `json:"level"`

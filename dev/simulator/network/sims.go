@@ -8,14 +8,14 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// outcomeMismatch is the network knowing another primary SIM than the caller does.
+// outcomeMismatch: the network has another primary SIM than the caller.
 const outcomeMismatch = "primary-mismatch"
 
-// place is where a SIM is to go.
+// place is the target place of a SIM.
 type place struct {
 	Role    string `json:"role"`
-	Primary string `json:"primary"` // the ICCID that is primary so far
-	Keep    bool   `json:"keep"`    // as a further one
+	Primary string `json:"primary"` // the present primary ICCID
+	Keep    bool   `json:"keep"`    // keep it as a further one
 }
 
 func (s *System) serveSIMs(mux *http.ServeMux, path string) {
@@ -30,11 +30,12 @@ func (s *System) serveSIMs(mux *http.ServeMux, path string) {
 	mux.Handle("DELETE "+path+"/sims/{iccid}", s.ServeOperation(engine.Operation{Name: OperationRemoveSIM, Effect: true, Handle: removeSIM}))
 }
 
-// lineWith is the line of the call. One never seen here was in service before this network kept books: the caller knows its SIM.
+// lineWith is the line of the call. An unknown line was in service before this network kept records: the caller knows
+// its SIM.
 func lineWith(c *engine.Call, primary string) Line {
 	msisdn := c.Request.PathValue("msisdn")
 	if line, known := lines.Get(c.Tx, msisdn); known {
-		line.ICCID = cmp.Or(line.ICCID, primary) // what was set about the line said nothing of its SIM
+		line.ICCID = cmp.Or(line.ICCID, primary) // earlier settings did not name its SIM
 		return line
 	}
 	return Line{MSISDN: msisdn, ICCID: primary, Status: Active}
@@ -72,7 +73,7 @@ func placeSIM(c *engine.Call) engine.Answer {
 	return engine.OK(view(change(c.Tx, was, with(was, iccid, body))))
 }
 
-// placed tells whether the SIM is where it is to go, so that a repeat is no mismatch.
+// placed tells whether the SIM is already in its place, so that a repeat is no mismatch.
 func placed(l Line, iccid string, p place) bool {
 	if p.Role == "primary" {
 		return l.ICCID == iccid

@@ -10,7 +10,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// operationUsage is what the reports of usage are called in the list of call-backs.
+// operationUsage is the name of usage reports in the list of call-backs.
 const operationUsage = "usage.rated"
 
 // Limits of a command.
@@ -20,7 +20,7 @@ const (
 	mostLate = 400    // days
 )
 
-// units of the types that lines use, in the order of the console.
+// units of the usage types, in the order of the console.
 var units = []struct{ kind, unit string }{
 	{"data", "MB"},
 	{"social_media", "MB"},
@@ -44,23 +44,23 @@ type rated struct {
 	Party   string    `json:"party,omitempty"`
 }
 
-// wanted is what a line is to use. The product has to cope with wrong figures, too: they are sent as they are.
+// wanted is the requested usage of a line. Wrong figures are sent as they are: the product must handle them, too.
 type wanted struct {
 	MSISDN   string `json:"msisdn"`
 	Type     string `json:"type"`
-	Unit     string `json:"unit"` // that of the type where it is left out
+	Unit     string `json:"unit"` // defaults to the unit of the type
 	Amount   int64  `json:"amount"`
 	Charged  int64  `json:"charged"`
-	Count    int    `json:"count"`    // events of that amount each, a second apart; 1 where left out
-	LateDays int    `json:"lateDays"` // how long ago the last of them was
-	Party    string `json:"party"`    // the number that calls and messages go to
+	Count    int    `json:"count"`    // events of that amount each, a second apart; defaults to 1
+	LateDays int    `json:"lateDays"` // age of the last of them
+	Party    string `json:"party"`    // the called number
 	Doubled  bool   `json:"doubled"`  // each is sent twice
-	Shuffled bool   `json:"shuffled"` // they come in any order
+	Shuffled bool   `json:"shuffled"` // in random order
 }
 
 var errUsage = errors.New("msisdn and type are needed, count is at most 20000, lateDays is from 0 to 400")
 
-// reportUsage has a line use something. The reports are repeated until they are taken.
+// reportUsage makes a line use something. The reports are repeated until they are accepted.
 func (s *System) reportUsage(tx *engine.Tx, _ string, body []byte) error {
 	ask := wanted{Count: 1}
 	if err := engine.Decode(body, &ask); err != nil {
@@ -77,7 +77,7 @@ func (s *System) reportUsage(tx *engine.Tx, _ string, body []byte) error {
 	return nil
 }
 
-// events are in the order in which they are sent.
+// events are in their sending order.
 func (w wanted) events(now time.Time) (all []rated) {
 	last := now.AddDate(0, 0, -w.LateDays)
 	for n := range w.Count {

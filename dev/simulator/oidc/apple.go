@@ -16,10 +16,10 @@ import (
 	"github.com/go-jose/go-jose/v4/jwt"
 )
 
-// longestSecret is how long what a client signs for a secret may be good: six months.
+// longestSecret is the longest life of a signed client secret: six months.
 const longestSecret = 15777000 * time.Second
 
-// publishAsApple knows no PKCE, and secrets in the form alone.
+// publishAsApple offers no PKCE, and secrets only in the form.
 func publishAsApple(published map[string]any) {
 	delete(published, "code_challenge_methods_supported")
 	published["response_modes_supported"] = []string{"query", "fragment", "form_post"}
@@ -42,7 +42,7 @@ func publicKey(text string) (*ecdsa.PublicKey, error) {
 	return key, nil
 }
 
-// refusedByApple finds what Apple would not go on with: whoever wants the e-mail has to take the answer as a form.
+// refusedByApple finds what Apple refuses: a client that wants the e-mail must take the answer as a form.
 func refusedByApple(query url.Values) string {
 	wants := strings.Contains(query.Get("scope"), "email") || strings.Contains(query.Get("scope"), "name")
 	if wants && query.Get("response_mode") != "form_post" {
@@ -51,7 +51,7 @@ func refusedByApple(query url.Values) string {
 	return ""
 }
 
-// signedSecret tells whether a secret is one that the client's key has signed, and good for now.
+// signedSecret tells whether a secret has a valid signature of the client's key.
 func (s *System) signedSecret(secret string, r *http.Request) bool {
 	parsed, err := jwt.ParseSigned(secret, []jose.SignatureAlgorithm{jose.ES256})
 	if err != nil || s.apple == nil || parsed.Headers[0].KeyID != s.cfg.AppleKey {
@@ -70,14 +70,14 @@ var formPostHTML string
 
 var formPost = template.Must(template.New("form_post").Parse(formPostHTML))
 
-// postBack has the browser bring the answer as a form.
+// postBack makes the browser post the answer as a form.
 func postBack(w http.ResponseWriter, back *url.URL, answer url.Values) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	_ = formPost.Execute(w, map[string]any{"Action": back.String(), "Answer": answer}) // the browser is gone
 }
 
-// asApple writes truths as text, and tells an address of its own from one of theirs.
+// asApple writes booleans as text, and marks a relay address.
 func asApple(claims map[string]any, who Person) {
 	claims["nonce_supported"] = true
 	if who.Email != "" {

@@ -8,7 +8,7 @@ import (
 	"net/url"
 )
 
-// Person is somebody with an account at the providers.
+// Person is a person with an account at the providers.
 type Person struct {
 	Subject  string
 	Name     string
@@ -30,7 +30,7 @@ var consentHTML string
 
 var consentTemplate = template.Must(template.New("consent").Parse(consentHTML))
 
-// asked is what the page shows.
+// asked has the values of the page.
 type asked struct {
 	Provider string
 	People   []Person
@@ -47,7 +47,7 @@ func (s *System) consentPage(w http.ResponseWriter, r *http.Request) {
 	_ = consentTemplate.Execute(w, asked{r.PathValue("provider"), People, template.URL("?" + query.Encode())}) // the browser is gone
 }
 
-// refusedClient finds what a provider would not go on with.
+// refusedClient finds what a provider refuses.
 func (s *System) refusedClient(provider string, query url.Values) string {
 	redirect, err := url.Parse(query.Get("redirect_uri"))
 	switch {

@@ -2,7 +2,7 @@ package oidc
 
 import "net/http"
 
-// publishAsFacebook leaves out where a code is exchanged: that is in the manual alone, and not among the other addresses.
+// publishAsFacebook leaves the token address out: Facebook publishes it only in its manual.
 func publishAsFacebook(published map[string]any) {
 	delete(published, "token_endpoint")
 	delete(published, "code_challenge_methods_supported")
@@ -10,7 +10,7 @@ func publishAsFacebook(published map[string]any) {
 	published["subject_types_supported"] = []string{"pairwise"}
 }
 
-// published answers for those whose address is in what they publish.
+// published answers for providers that publish this address.
 func (s *System) published(handle http.HandlerFunc) http.HandlerFunc {
 	return of(func(provider string) bool { return provider != facebook }, handle)
 }

@@ -1,4 +1,4 @@
-// Package oidc plays the OpenID Connect providers people sign in with: discovery, keys, a consent page and tokens.
+// Package oidc plays the OpenID Connect sign-in providers: discovery, keys, a consent page and tokens.
 package oidc
 
 import (
@@ -18,21 +18,21 @@ import (
 // Providers by name.
 var Providers = []string{"google", "apple", "facebook"}
 
-// Issuer is where a provider lives under the simulator's address.
+// Issuer is the address of a provider under the simulator's address.
 func Issuer(publicURL, provider string) string { return publicURL + "/oidc/" + provider }
 
-// The provider that keeps to the standard is google; these two have ways of their own, see apple.go and facebook.go.
+// google follows the standard; these two have ways of their own, see apple.go and facebook.go.
 const (
 	apple    = "apple"
 	facebook = "facebook"
 )
 
-// Config is where browsers find the simulator, and the client it knows.
+// Config has the simulator's address for browsers, and its client.
 type Config struct {
 	PublicURL    string
 	ClientID     string
 	ClientSecret string
-	// Apple knows a team, and the public half of a key by its name: the Base64 of it in DER.
+	// Apple knows a team, and the public half of a key by its name: its DER in Base64.
 	AppleTeam, AppleKey, ApplePublicKey string
 }
 
@@ -42,19 +42,19 @@ const (
 	tokenIn = 10 * time.Minute
 )
 
-// System is all providers. What it remembers is short-lived and ends with the process.
+// System is all providers. Its state is short-lived and ends with the process.
 type System struct {
 	cfg    Config
 	key    *ecdsa.PrivateKey
 	signer jose.Signer
-	apple  *ecdsa.PublicKey // nil where none was given: nobody signs in there then
+	apple  *ecdsa.PublicKey // nil without a key: Apple's sign-in then fails
 	now    func() time.Time
 
 	mu    sync.Mutex
 	codes map[string]grant
 }
 
-// grant is a consent that waits for its code to be exchanged.
+// grant is a consent whose code is not exchanged yet.
 type grant struct {
 	provider, redirect, nonce, challenge string
 	who                                  Person
@@ -88,7 +88,7 @@ func New(mux *http.ServeMux, cfg Config) (*System, error) {
 	return s, nil
 }
 
-// known answers for the providers there are.
+// known answers for known providers.
 func (s *System) known(handle http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !slices.Contains(Providers, r.PathValue("provider")) {
@@ -129,5 +129,5 @@ func writeJSON(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // the caller is gone: nobody is left to tell
+	_ = json.NewEncoder(w).Encode(body) // the caller has closed the connection
 }

@@ -9,7 +9,7 @@ import (
 	"net/http"
 )
 
-// token exchanges a code once, for the client that asked and can show the PKCE verifier.
+// token exchanges a code once, for the client that asked and that shows the PKCE verifier.
 func (s *System) token(w http.ResponseWriter, r *http.Request) {
 	if !s.client(r) {
 		writeJSON(w, http.StatusUnauthorized, map[string]string{"error": "invalid_client"})
@@ -30,7 +30,7 @@ func (s *System) token(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// client tells whether our client asks. Apple looks for a signature in the form.
+// client tells whether the caller is our client. Apple expects a signature in the form.
 func (s *System) client(r *http.Request) bool {
 	id, secret, basic := r.BasicAuth()
 	if !basic {
@@ -46,7 +46,7 @@ func (s *System) client(r *http.Request) bool {
 	}
 }
 
-// shown tells whether this is the verifier of what the client began with. Apple knows none.
+// shown tells whether this is the verifier of the begun sign-in. Apple uses none.
 func (g grant) shown(verifier string) bool {
 	sum := sha256.Sum256([]byte(verifier))
 	return g.provider == apple || g.challenge == base64.RawURLEncoding.EncodeToString(sum[:])
@@ -71,7 +71,7 @@ func (s *System) identity(issuer string, g grant) (string, error) {
 	switch g.provider {
 	case apple:
 		asApple(claims, g.who)
-	case facebook: // says nothing about it
+	case facebook: // makes no claim about it
 		delete(claims, "email_verified")
 	}
 	payload, err := json.Marshal(claims)

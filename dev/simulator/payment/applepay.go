@@ -9,7 +9,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// tokeniseApplePay makes the token of a card on a phone, mada unless asked otherwise. The phone has asked its owner already.
+// tokeniseApplePay makes the token of a card on a phone, mada by default. The phone has already asked its owner.
 func tokeniseApplePay(c *engine.Call, body card) engine.Answer {
 	brand := body.Brand
 	if brand == "" {
@@ -25,8 +25,8 @@ func tokeniseApplePay(c *engine.Call, body card) engine.Answer {
 	})
 }
 
-// byAmount is what an Apple Pay charge does: the halalas of its amount choose as the two magic digits of a card do. Nothing asks
-// for 3-D Secure.
+// byAmount is the outcome of an Apple Pay charge: the halalas of its amount choose like the two magic digits of a
+// card. None asks for 3-D Secure.
 func byAmount(amount int64) string {
 	outcome := byDigits[fmt.Sprintf("%02d", amount%100)]
 	if outcome == "" || behaviours[outcome].Challenge {
@@ -35,7 +35,7 @@ func byAmount(amount int64) string {
 	return outcome
 }
 
-// MagicAmount is an ending of an amount, in halalas, with what it asks for.
+// MagicAmount is an ending of an amount, in halalas, with its outcome.
 type MagicAmount struct{ Halalas, Outcome string }
 
 // ApplePayAmounts lists the endings of amounts that choose an outcome for Apple Pay.

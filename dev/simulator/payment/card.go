@@ -7,16 +7,16 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// behaviour is what a charge to a card does.
+// behaviour is the outcome of a charge to a card.
 type behaviour struct {
 	Challenge bool   // asks for 3-D Secure first
 	Pending   bool   // is decided only after a while
 	Decline   string // code of the refusal; "" = paid
 	Hold      bool   // the answer never comes
-	Quiet     bool   // no call-back tells how it ended
+	Quiet     bool   // no call-back reports the end
 	NoRefund  bool   // refunds are refused
-	Nothing   bool   // with Hold: the charge is not even kept
-	Busy      bool   // takes its time; the same key is refused meanwhile
+	Nothing   bool   // with Hold: the charge is not even stored
+	Busy      bool   // is slow; the same key is refused meanwhile
 }
 
 // outcomeRefundRefused refuses a refund, for scenarios.
@@ -68,7 +68,7 @@ const filling = "0000000"
 
 func outcomes() []string { return slices.Sorted(maps.Keys(behaviours)) }
 
-// testCard answers with brand and outcome of a test card; any other card is refused, real ones above all.
+// testCard returns brand and outcome of a test card; any other card is refused, real ones above all.
 func testCard(number string) (brand, outcome string, ok bool) {
 	if len(number) != 16 || !engine.LuhnValid(number) || number[6:13] != filling {
 		return "", "", false
@@ -82,10 +82,10 @@ func testCard(number string) (brand, outcome string, ok bool) {
 	return brand, outcome, brand != "" && outcome != ""
 }
 
-// TestCard is one outcome with the cards that ask for it.
+// TestCard is one outcome with its cards.
 type TestCard struct{ MADA, VISA, MASTER, Outcome string }
 
-// TestCards lists the cards that work.
+// TestCards lists the working cards.
 func TestCards() []TestCard {
 	list := []TestCard{}
 	for _, digits := range slices.Sorted(maps.Keys(byDigits)) {

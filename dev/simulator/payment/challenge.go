@@ -7,7 +7,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// Codes the test bank knows; any other is wrong. Those of a wallet are walletCodes.
+// Codes of the test bank; any other is wrong. Those of a wallet are walletCodes.
 const (
 	codeApprove = "111111"
 	codeRefuse  = "000000"
@@ -24,7 +24,7 @@ type challengePage struct {
 	Over     bool
 }
 
-// challengePage asks the customer to approve a charge, in the language of the card fields unless asked otherwise.
+// challengePage asks the customer to approve a charge, in the language of the card fields by default.
 func (s *System) challengePage(w http.ResponseWriter, r *http.Request) {
 	var ch Charge
 	var known bool

@@ -32,19 +32,19 @@ type Charge struct {
 	Brand       string    `json:"brand"`
 	Last4       string    `json:"last4"`
 	Outcome     string    `json:"outcome"`
-	Busy        bool      `json:"busy,omitempty"` // the first call is still under way
+	Busy        bool      `json:"busy,omitempty"` // the first call is still in progress
 	DeclineCode string    `json:"declineCode,omitempty"`
 	ReturnURL   string    `json:"returnUrl"`
 	Language    string    `json:"language"`
-	Wallet      string    `json:"wallet,omitempty"` // apple-pay or stc-pay, in place of a card that was typed
+	Wallet      string    `json:"wallet,omitempty"` // apple-pay or stc-pay, instead of a typed card
 	WrongCodes  int       `json:"wrongCodes"`
 	Charged     int64     `json:"charged"`  // total taken from the card
 	Refunded    int64     `json:"refunded"` // total given back
 	Ledger      []Entry   `json:"ledger"`
 	CreatedAt   time.Time `json:"createdAt"`
-	Save        bool      `json:"save,omitempty"`      // the card is kept once it has paid
-	Card        kept      `json:"card"`                // the card that pays
-	CardToken   string    `json:"cardToken,omitempty"` // what it is called, once it is kept
+	Save        bool      `json:"save,omitempty"`      // the card is saved after the payment
+	Card        kept      `json:"card"`                // the paying card
+	CardToken   string    `json:"cardToken,omitempty"` // its token, once saved
 }
 
 // Entry is one movement of money.
@@ -58,19 +58,19 @@ type Entry struct {
 type chargeBody struct {
 	Reference string `json:"reference"`
 	Token     string `json:"token"`
-	Card      string `json:"card"` // one that is kept, in place of a token
+	Card      string `json:"card"` // a saved card, instead of a token
 	Save      bool   `json:"save"`
 	Amount    int64  `json:"amount"`
 	Currency  string `json:"currency"`
 	ReturnURL string `json:"returnUrl"`
 
-	STCPay *stcPayBody `json:"stcpay"` // a wallet, in place of a token
+	STCPay *stcPayBody `json:"stcpay"` // a wallet, instead of a token
 
-	Initiator    string `json:"initiator"`    // "merchant" where nobody sits in front of it: only with a card that is kept
-	ChallengeTTL int    `json:"challengeTtl"` // seconds that the bank's page lives, where the bank wants to see somebody after all
+	Initiator    string `json:"initiator"`    // "merchant" without a present customer: only with a saved card
+	ChallengeTTL int    `json:"challengeTtl"` // seconds of the bank's page, if the bank asks for the customer after all
 }
 
-// ways is how many ways to pay a charge names.
+// ways counts the payment methods of a charge.
 func (b chargeBody) ways() int {
 	n := 0
 	for _, named := range []bool{b.Token != "", b.Card != "", b.STCPay != nil} {
@@ -81,10 +81,10 @@ func (b chargeBody) ways() int {
 	return n
 }
 
-// longestChallenge is how many seconds a merchant may ask a page to live.
+// longestChallenge is the most seconds that a merchant may request for a page.
 const longestChallenge = 24 * 60 * 60
 
-// unattended tells whether the merchant charges by itself, as its customer agreed to.
+// unattended tells whether the merchant charges without the customer, as agreed.
 func (b chargeBody) unattended() bool { return b.Initiator == "merchant" }
 
 func (b chargeBody) challengeLife() time.Duration {
@@ -94,7 +94,7 @@ func (b chargeBody) challengeLife() time.Duration {
 	return challengeLife
 }
 
-// withoutPage is what a card does that is asked for no code.
+// withoutPage is the outcome of a card that is asked for no code.
 func withoutPage(outcome string) string {
 	if behaviours[outcome].Decline != "" {
 		return "insufficient-funds"
@@ -147,7 +147,7 @@ func (s *System) charge(c *engine.Call) engine.Answer {
 		outcome = c.Outcome
 	}
 	if body.unattended() && outcome == t.Outcome && behaviours[outcome].Challenge {
-		outcome = withoutPage(outcome) // the bank saw its customer when the card was kept; one that asks again is scripted
+		outcome = withoutPage(outcome) // the bank saw its customer when the card was saved; scenarios can ask again
 	}
 	if behaviours[outcome].Nothing && !droppedBefore(c.Tx, key) {
 		return engine.Answer{Hold: true}
@@ -159,7 +159,7 @@ func (s *System) charge(c *engine.Call) engine.Answer {
 	return s.begin(c, key, body, t, outcome)
 }
 
-// repeat answers with the present state of what the same key did before.
+// repeat returns the present state of the charge with the same key.
 func (s *System) repeat(tx *engine.Tx, reference string, body chargeBody) engine.Answer {
 	ch, _ := charges.Get(tx, reference)
 	if ch.Reference != body.Reference || ch.Amount != body.Amount {
@@ -208,7 +208,7 @@ func useToken(c *engine.Call, body chargeBody) (t token, refusal engine.Answer, 
 	return t, engine.Answer{}, true
 }
 
-// droppedBefore makes a charge that gets lost on its way get through at the second try.
+// droppedBefore lets a lost charge get through at the second try.
 func droppedBefore(tx *engine.Tx, key string) bool {
 	dropped, _ := stalled.Get(tx, key)
 	stalled.Put(tx, key, true)
@@ -228,7 +228,7 @@ func (s *System) begin(c *engine.Call, key string, body chargeBody, t token, out
 	if does.Busy {
 		return s.takeTime(c.Tx, ch)
 	}
-	if does.Challenge && ch.Wallet != applePay { // a phone has asked its owner already
+	if does.Challenge && ch.Wallet != applePay { // a phone has already asked its owner
 		ch.Status = Challenge
 		charges.Put(c.Tx, ch.Reference, ch)
 		s.After(c.Tx, body.challengeLife(), timerAbandon, ch.Reference)
@@ -238,10 +238,10 @@ func (s *System) begin(c *engine.Call, key string, body chargeBody, t token, out
 	return engine.Answer{Status: http.StatusOK, Body: s.view(ch), Hold: does.Hold && !does.Nothing}
 }
 
-// shownWithin is what a shown time may be too early by.
+// shownWithin is the most that a shown time may be too early.
 const shownWithin = 2 * time.Millisecond
 
-// takeTime keeps the first caller waiting; a charge whose caller gives up meanwhile is made all the same.
+// takeTime keeps the first caller waiting; the charge is made even if that caller gives up.
 func (s *System) takeTime(tx *engine.Tx, ch Charge) engine.Answer {
 	ch.Status, ch.Busy = Pending, true
 	charges.Put(tx, ch.Reference, ch)

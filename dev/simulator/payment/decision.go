@@ -8,7 +8,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// Errors of settling by hand.
+// Errors of a manual decision.
 var (
 	ErrUnknown = engine.Unknown("no such charge")
 	ErrDecided = engine.Over("charge is decided already")
@@ -22,7 +22,7 @@ const (
 	declineByHand    = "do_not_honor"
 )
 
-// decide does what the card asks for, once the customer is known to be there.
+// decide applies the card's outcome, once the customer has proven to be present.
 func (s *System) decide(tx *engine.Tx, ch Charge) Charge {
 	does := behaviours[ch.Outcome]
 	if does.Pending && ch.Status != Pending {
@@ -46,7 +46,7 @@ func (s *System) pay(tx *engine.Tx, ch Charge) Charge {
 	return s.end(tx, ch, Paid, "")
 }
 
-// end writes a charge's new state and tells the merchant.
+// end writes a charge's final state and tells the merchant.
 func (s *System) end(tx *engine.Tx, ch Charge, status Status, declineCode string) Charge {
 	ch.Status, ch.DeclineCode, ch.Busy = status, declineCode, false
 	charges.Put(tx, ch.Reference, ch)
@@ -70,7 +70,7 @@ func (s *System) settleItself(tx *engine.Tx, reference string) {
 	}
 }
 
-// Settle decides an undecided charge by hand.
+// Settle decides an open charge by hand.
 func (s *System) Settle(tx *engine.Tx, reference string, status Status) error {
 	ch, known := charges.Get(tx, reference)
 	switch {
@@ -139,7 +139,7 @@ func (c Charge) hasRefund(key string) bool {
 	return false
 }
 
-// Open tells whether a charge is still to be decided.
+// Open tells whether a charge is not decided yet.
 func (c Charge) Open() bool { return c.Status == Pending || c.Status == Challenge }
 
 // Charges lists charges, the newest first.

@@ -10,7 +10,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// kept is what the merchant is told of a card that is kept: no number, but a fingerprint that tells it from other cards.
+// kept is a saved card for the merchant: no number, but a fingerprint that tells it from other cards.
 type kept struct {
 	Token       string `json:"token,omitempty"`
 	Fingerprint string `json:"fingerprint"`
@@ -19,9 +19,9 @@ type kept struct {
 	ExpYear     int    `json:"expYear"`
 }
 
-var keptCards = engine.Table[token]{Name: "payment-kept-cards"} // by what they are called
+var keptCards = engine.Table[token]{Name: "payment-kept-cards"} // by their tokens
 
-// outcomeExpires approves, and the card expires at once: one that is kept cannot pay again.
+// outcomeExpires approves, and the card expires at once: once saved, it cannot pay again.
 const outcomeExpires = "approve-then-expires"
 
 func keptOf(c card, outcome string, now time.Time) kept {
@@ -34,14 +34,14 @@ func keptOf(c card, outcome string, now time.Time) kept {
 	return k
 }
 
-// keep gives the card of a charge a name that pays again.
+// keep gives the card of a charge a token for further payments.
 func keep(tx *engine.Tx, ch Charge) string {
 	called := "card_" + rand.Text()
 	keptCards.Put(tx, called, token{Brand: ch.Brand, Last4: ch.Last4, Outcome: ch.Outcome, Language: ch.Language, Kept: ch.Card})
 	return called
 }
 
-// useKept finds a card that is kept. One that has expired is declined as its bank would.
+// useKept finds a saved card. An expired one is declined as its bank would.
 func useKept(c *engine.Call, called string) (t token, refusal engine.Answer, ok bool) {
 	t, known := keptCards.Get(c.Tx, called)
 	if !known {

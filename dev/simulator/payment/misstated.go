@@ -8,7 +8,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// What a settlement file can be told to say wrong: of a charge, and of a day.
+// Possible errors of a settlement file: in a charge, and in a day.
 const (
 	wrongMissing     = "missing"
 	wrongAmount      = "other-amount"
@@ -30,13 +30,13 @@ var (
 	misstatedFiles   = engine.Table[map[string]bool]{Name: "payment-misstated-files"} // by day
 )
 
-// errMisstate refuses what nothing can be told wrong as.
+// errMisstate refuses an unknown error.
 var errMisstate = errors.New("no such way to be wrong")
 
-// misstate is the body of both commands; empty tells it right again.
+// misstate is the body of both commands; empty removes the error.
 type misstate struct{ As string }
 
-// misstateCharge has the settlement file tell a charge wrong; its refund stays as it is.
+// misstateCharge puts an error into the line of a charge; its refund stays correct.
 func (s *System) misstateCharge(tx *engine.Tx, reference string, body []byte) error {
 	var ask misstate
 	if err := engine.Decode(body, &ask); err != nil {
@@ -56,7 +56,7 @@ func (s *System) misstateCharge(tx *engine.Tx, reference string, body []byte) er
 	return nil
 }
 
-// misstateFile has the file of a day say something wrong, beside what it says wrong already.
+// misstateFile puts an error into the file of a day, besides earlier ones.
 func (s *System) misstateFile(tx *engine.Tx, day string, body []byte) error {
 	var ask misstate
 	if err := engine.Decode(body, &ask); err != nil {
@@ -82,7 +82,7 @@ func misstatedFile(tx *engine.Tx, day string) map[string]bool {
 	return wrong
 }
 
-// misstated is a line as the file tells it: none, one or two.
+// misstated returns the lines of a charge in the file: none, one or two.
 func misstated(tx *engine.Tx, l settled) []settled {
 	wrong, _ := misstatedCharges.Get(tx, l.Reference)
 	if l.Kind != "charge" {

@@ -43,7 +43,7 @@ func (s *System) routePages(mux *http.ServeMux) {
 	mux.HandleFunc("POST /payment/challenge/{id}", s.challengeAnswer)
 }
 
-// page is what every template knows.
+// page has the common values of every template.
 type page struct {
 	Lang, Dir string
 	T         map[string]string
@@ -61,10 +61,10 @@ type fieldsPage struct {
 	Scheme, Font, Key, JSON string
 }
 
-// fontHosted is the font a merchant may ask for, so that the fields look like the page around them.
+// fontHosted is the font that a merchant may request, so that the fields match the surrounding page.
 const fontHosted = "ibm-plex-sans-arabic"
 
-// fieldsPage shows the card fields, or the button of Apple Pay, to be framed by the merchant's page.
+// fieldsPage shows the card fields, or the button of Apple Pay, inside the merchant's page.
 func (s *System) fieldsPage(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	if query.Get("key") != s.cfg.PublishableKey {
@@ -91,7 +91,7 @@ func (s *System) fieldsPage(w http.ResponseWriter, r *http.Request) {
 	s.show(w, http.StatusOK, name, "frame-ancestors "+s.cfg.FrameAncestors+"; form-action 'none'", p)
 }
 
-// show sends a page that runs nothing but this origin's own files.
+// show sends a page that runs only this origin's own files.
 func (s *System) show(w http.ResponseWriter, status int, name, policy string, data any) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; "+policy)
@@ -107,7 +107,7 @@ func (s *System) show(w http.ResponseWriter, status int, name, policy string, da
 // Riyals writes halalas as riyals.
 func Riyals(halalas int64) string { return fmt.Sprintf("%d.%02d", halalas/100, halalas%100) }
 
-// returnTo is where the browser goes after 3-D Secure.
+// returnTo is the address for the browser after 3-D Secure.
 func (c Charge) returnTo() string {
 	u, err := url.Parse(c.ReturnURL)
 	if err != nil {

@@ -50,7 +50,7 @@ func (s *System) sheet(tx *engine.Tx) *engine.Sheet {
 	return t
 }
 
-// paidWith names the card, and the phone that it is on.
+// paidWith names the card, and its phone.
 func (c Charge) paidWith() string {
 	if c.Wallet == applePay {
 		return c.Brand + " " + c.Last4 + " (Apple Pay)"

@@ -1,5 +1,5 @@
 // Package payment simulates the card payment provider: hosted card fields, tokens, charges with 3-D Secure, refunds.
-// Only its own test cards work, and no card number is ever kept.
+// Only its own test cards work, and no card number is ever stored.
 package payment
 
 import (
@@ -23,7 +23,7 @@ const (
 	OperationSettlement = "settlement"
 )
 
-// Knobs: how long a pending charge stays so, and how long a slow one takes.
+// Knobs: the duration of a pending charge, and of a slow one.
 const (
 	PaceSettle = "settleAfterMs"
 	PaceCharge = "chargeTakesMs"
@@ -43,7 +43,7 @@ type Config struct {
 	SecretKey      string
 	PublishableKey string
 	WebhookSecret  string
-	FrameAncestors string // who may show the card fields: sources of a content security policy
+	FrameAncestors string // pages that may show the card fields: sources of a content security policy
 }
 
 // System is the simulated provider.

@@ -16,7 +16,7 @@ const outcomeNoFile = "no-file"
 
 const settlementHeading = "merchant_reference,provider_reference,type,amount,fee,vat_on_fee,captured_at,settled_on\n"
 
-// What a merchant pays for a charge: hundredths of a percent of it and a riyal, and VAT on both.
+// A merchant's fee for a charge: hundredths of a percent of it and a riyal, and VAT on both.
 const (
 	feeMada    = 100
 	feeOther   = 250
@@ -39,7 +39,7 @@ type settled struct {
 	On        string // day
 }
 
-// settlement writes the file of a day from the provider's own books. That of the present day has what happened so far.
+// settlement writes the file of a day from the provider's own books. Today's file has the payments so far.
 func (s *System) settlement(c *engine.Call) engine.Answer {
 	day := c.Request.PathValue("day")
 	if _, err := time.ParseInLocation(time.DateOnly, day, riyadh); err != nil {
@@ -51,7 +51,7 @@ func (s *System) settlement(c *engine.Call) engine.Answer {
 	return engine.Answer{Status: http.StatusOK, Text: settlementFile(day, settledOn(c.Tx, day), misstatedFile(c.Tx, day))}
 }
 
-// settledOn is what moved on a day, in the order of time, with what was asked to be told wrong.
+// settledOn lists the movements of a day, in order of time, with the requested errors.
 func settledOn(tx *engine.Tx, day string) (lines []settled) {
 	charges.Each(tx, func(reference string, ch Charge) bool {
 		for n, entry := range ch.Ledger {
@@ -67,7 +67,7 @@ func settledOn(tx *engine.Tx, day string) (lines []settled) {
 	return lines
 }
 
-// line is a movement of a charge as its merchant is told of it.
+// line is the line of a charge's movement for its merchant.
 func (c Charge) line(n int) settled {
 	entry := c.Ledger[n]
 	l := settled{
@@ -82,7 +82,7 @@ func (c Charge) line(n int) settled {
 	return l
 }
 
-// charged works the fee out.
+// charged computes the fee.
 func (l *settled) charged(brand string) {
 	rate := int64(feeOther)
 	if brand == "MADA" {

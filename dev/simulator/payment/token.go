@@ -28,7 +28,7 @@ type card struct {
 	CVC      string `json:"cvc"`
 	Name     string `json:"name"`
 	Language string `json:"lang"`
-	Wallet   string `json:"wallet"` // apple-pay, in place of all of the above but the language
+	Wallet   string `json:"wallet"` // apple-pay: replaces all of the above but the language
 	Brand    string `json:"brand"`  // of the card on the phone
 }
 
@@ -52,14 +52,14 @@ func tokenise(c *engine.Call) engine.Answer {
 	})
 }
 
-// keepToken answers with the name of a new token.
+// keepToken returns the name of a new token.
 func keepToken(c *engine.Call, t token) engine.Answer {
 	id := "tok_" + rand.Text()
 	tokens.Put(c.Tx, id, t)
 	return engine.Answer{Status: http.StatusCreated, Body: map[string]string{"token": id, "brand": t.Brand, "last4": t.Last4}}
 }
 
-// problem is the code of what is wrong with a card as typed.
+// problem is the code of a typed card's fault.
 func (c card) problem(now time.Time) string {
 	_, _, known := testCard(c.Number)
 	switch {

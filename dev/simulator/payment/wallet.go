@@ -10,13 +10,13 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// Wallets that pay in place of a card.
+// Wallets that pay instead of a card.
 const (
 	stcPay   = "stc-pay"
 	applePay = "apple-pay"
 )
 
-// stcPayBrand is what a charge of an STC Pay wallet says in place of a card's brand.
+// stcPayBrand is the card brand of an STC Pay charge.
 const stcPayBrand = "STCPAY"
 
 // stcPayBody names the wallet of a charge.
@@ -26,7 +26,7 @@ type stcPayBody struct {
 
 var saudiMobile = regexp.MustCompile(`^05[0-9]{8}$`)
 
-// useWallet is the token of an STC Pay wallet. Of its mobile only the last digits are kept.
+// useWallet is the token of an STC Pay wallet. Only the last digits of its mobile are stored.
 func useWallet(mobile string) (t token, refusal engine.Answer, ok bool) {
 	if !saudiMobile.MatchString(mobile) {
 		return t, engine.Refuse(http.StatusUnprocessableEntity, "mobile_invalid", "a wallet has a mobile number of ten digits that starts with 05"), false
@@ -34,16 +34,16 @@ func useWallet(mobile string) (t token, refusal engine.Answer, ok bool) {
 	return token{Brand: stcPayBrand, Last4: mobile[len(mobile)-4:], Outcome: "challenge", Wallet: stcPay}, engine.Answer{}, true
 }
 
-// walletCodes are what an STC Pay wallet does, by the code typed on its page; any other code is wrong.
+// walletCodes are the outcomes of an STC Pay wallet, by the typed code; any other code is wrong.
 var walletCodes = map[string]string{
 	"123456": outcomeApprove, "111111": "insufficient-funds", "222222": "limit-exceeded", "333333": "limit-exceeded",
 	"444444": "pending-then-paid",
 }
 
-// WalletCode is a code of the wallet's page with what it asks for.
+// WalletCode is a code of the wallet's page with its outcome.
 type WalletCode struct{ Code, Outcome string }
 
-// WalletCodes lists the codes that a wallet's page knows.
+// WalletCodes lists the codes of a wallet's page.
 func WalletCodes() []WalletCode {
 	list := []WalletCode{}
 	for _, code := range slices.Sorted(maps.Keys(walletCodes)) {
@@ -52,7 +52,7 @@ func WalletCodes() []WalletCode {
 	return list
 }
 
-// typed is the charge once a code of the wallet's page was typed. The right code leaves a scripted outcome alone.
+// typed applies a typed code of the wallet's page to a charge. The right code leaves a scripted outcome alone.
 func (c Charge) typed(code string) Charge {
 	if outcome := walletCodes[code]; outcome != outcomeApprove {
 		c.Outcome = outcome
@@ -60,8 +60,8 @@ func (c Charge) typed(code string) Charge {
 	return c
 }
 
-// languageFor is the language of the page that asks for a code. A wallet was named in no language: its page takes the browser's,
-// Arabic unless that asks for English first.
+// languageFor is the language of the code page. A wallet comes without a language: its page takes the browser's,
+// Arabic unless the browser prefers English.
 func (c Charge) languageFor(r *http.Request) string {
 	asked := r.URL.Query().Get("lang")
 	switch {

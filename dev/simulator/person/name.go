@@ -5,7 +5,7 @@ import "hash/fnv"
 // Name is one person's name in both scripts.
 type Name struct{ En, Ar string }
 
-// GenderOf goes with the name.
+// GenderOf returns the gender that fits the name.
 func GenderOf(id string) string {
 	if isWoman(id) {
 		return "female"
@@ -15,7 +15,7 @@ func GenderOf(id string) string {
 
 func isWoman(id string) bool { return drawn(id)%2 == 1 }
 
-// drawn is a number that is always the same for an ID.
+// drawn returns a number that is always the same for an ID.
 func drawn(id string) int {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(id)) // a hash never fails to write

@@ -1,4 +1,4 @@
-// Package person holds the made-up people whom registry and identity app know: who they are follows from the ID number.
+// Package person has the made-up people of registry and identity app: the ID number decides who they are.
 package person
 
 import (
@@ -8,7 +8,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// magicBlock is where ID numbers with a meaning live: 1 or 2, six zeros, two digits that choose, check digit.
+// magicBlock marks ID numbers with a meaning: 1 or 2, six zeros, two choosing digits, check digit.
 const magicBlock = "000000"
 
 // ValidID tells whether a number is a citizen's or a resident's, check digit included.
@@ -19,7 +19,7 @@ func ValidID(id string) bool {
 	return engine.LuhnValid(id)
 }
 
-// Magic answers with the two digits that choose a behaviour, and whether the ID has any.
+// Magic returns the two digits that choose a behaviour, and whether the ID has any.
 func Magic(id string) (int, bool) {
 	if !ValidID(id) || id[1:7] != magicBlock {
 		return 0, false

@@ -1,4 +1,4 @@
-// Package registry simulates the person registry: who holds an ID, and how many SIMs stand under it.
+// Package registry simulates the person registry: the holder of an ID, and the number of SIMs under it.
 package registry
 
 import (
@@ -19,7 +19,7 @@ const Name = "registry"
 // OperationLookup can be scripted.
 const OperationLookup = "lookup"
 
-// Outcomes of a lookup, for scenarios; IDs ask for them by their magic digits.
+// Outcomes of a lookup, for scenarios; magic digits of an ID choose one.
 const (
 	outcomeNoMatch = "no-match"
 	outcomeLimit   = "sim-limit"
@@ -33,10 +33,10 @@ var magic = map[int]string{
 	18: engine.OutcomeError, 19: engine.OutcomeSlow,
 }
 
-// Magic maps the magic digits of an ID to the outcome they ask for.
+// Magic maps the magic digits of an ID to their outcomes.
 func Magic() map[int]string { return maps.Clone(magic) }
 
-// birthDates are the only ones that match for these magic digits.
+// birthDates are the only matching ones for these magic digits.
 var birthDates = map[int]string{14: "2012-05-05", 15: "1990-01-01"}
 
 // SIMs allowed per ID by the regulator's rule of 2017.
@@ -48,7 +48,7 @@ const (
 type lookup struct {
 	IDNumber  string `json:"idNumber"`
 	BirthDate string `json:"birthDate"`
-	Calendar  string `json:"calendar"` // hijri, or gregorian where it is missing
+	Calendar  string `json:"calendar"` // hijri or gregorian; defaults to hijri
 }
 
 type entry struct {
@@ -100,8 +100,8 @@ func matches(l lookup) bool {
 	return !fixed || only == born.Format(time.DateOnly)
 }
 
-// born reads the date in the calendar by which the registry knows the person: a citizen is known by the Hijri date, as far
-// back as there is one.
+// born reads the date in the registry's calendar for the person: a citizen is known by the Hijri date, as far back as
+// the calendar goes.
 func (l lookup) born() (day time.Time, known bool) {
 	if l.Calendar != "hijri" {
 		born, err := time.Parse(time.DateOnly, l.BirthDate)

@@ -1,4 +1,5 @@
-// Package sadad simulates the banks' system for bills: a bank asks what is left of a bill, takes money for it and reports that.
+// Package sadad simulates the banks' system for bills: a bank asks for the open amount of a bill, takes money for it
+// and reports that.
 package sadad
 
 import (
@@ -13,16 +14,16 @@ import (
 // Name is the system's name.
 const Name = "sadad"
 
-// What call-backs are called in their list.
+// Names of the call-backs in their list.
 const (
 	typeEnquiry = "bill.enquired"
 	typePayment = "bill.paid"
 )
 
-// pathEnquiry is where the product says what is left of a bill.
+// pathEnquiry is the product's address for the open amount of a bill.
 const pathEnquiry = "bills/" + Name
 
-// Payment is money that a bank took for a bill, as it is reported.
+// Payment is a reported bank payment for a bill.
 type Payment struct {
 	ID        string    `json:"paymentId"`
 	Reference string    `json:"reference"`
@@ -35,7 +36,7 @@ var payments = engine.Table[Payment]{Name: "sadad-payments"}
 // System is the simulated system.
 type System struct{ *engine.System }
 
-// New adds the system to an engine. Nobody calls it: it calls the product.
+// New adds the system to an engine. It has no callers: it calls the product.
 func New(e *engine.Engine, webhookSecret string) *System {
 	s := &System{e.AddSystem(Name, webhookSecret, nil)}
 	s.Panel = s.panel()
@@ -47,7 +48,7 @@ var (
 	errAmount    = errors.New("an amount is above zero; where it is left out, the bill was enquired about, and something is left")
 )
 
-// enquire asks the product what is left of a bill, once. What it answers is lastAnswer of the call-back.
+// enquire asks the product for the open amount of a bill, once. The answer is lastAnswer of the call-back.
 func (s *System) enquire(tx *engine.Tx, _ string, body []byte) error {
 	var ask struct {
 		Reference string `json:"reference"`
@@ -62,17 +63,17 @@ func (s *System) enquire(tx *engine.Tx, _ string, body []byte) error {
 	return nil
 }
 
-// wanted is what somebody pays, and how it is reported.
+// wanted is the requested payment, and the way of its report.
 type wanted struct {
 	Reference string `json:"reference"`
-	Amount    int64  `json:"amount"`    // 0: all that was left when the bill was enquired about last
-	PaymentID string `json:"paymentId"` // one of the bank's own where it is left out
+	Amount    int64  `json:"amount"`    // 0: the open amount of the last enquiry
+	PaymentID string `json:"paymentId"` // defaults to an id of the bank
 	Doubled   bool   `json:"doubled"`   // reported twice at once
 	Late      bool   `json:"late"`      // reported two minutes later
 	Forged    bool   `json:"forged"`    // reported once, with a wrong signature
 }
 
-// pay takes money for a bill. It is reported until the product has taken it.
+// pay takes money for a bill. The report is repeated until the product accepts it.
 func (s *System) pay(tx *engine.Tx, _ string, body []byte) error {
 	var ask wanted
 	if err := engine.Decode(body, &ask); err != nil {
@@ -116,7 +117,7 @@ func (s *System) repeat(tx *engine.Tx, id string, _ []byte) error {
 	return nil
 }
 
-// left is what the product said last of a bill; 0 where it said nothing.
+// left is the product's last answer about a bill; 0 without one.
 func (s *System) left(tx *engine.Tx, reference string) int64 {
 	asked := s.Engine().Callbacks(tx, 1, func(c engine.Callback) bool {
 		return c.System == Name && c.Type == typeEnquiry && c.Subject == reference && c.State == engine.CallbackDelivered

@@ -1,4 +1,4 @@
-// Package scan simulates a scanner for viruses.
+// Package scan simulates a virus scanner.
 package scan
 
 import (
@@ -23,10 +23,10 @@ const (
 	largest         = 8 << 20 // bytes of a request
 )
 
-// eicar is what every scanner takes for a virus, so that it can be tried out; in two parts, so that none takes this file for one.
+// eicar is the test pattern that every virus scanner reports; in two parts, so that scanners do not report this file.
 const eicar = `X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR` + `-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`
 
-// Scan is one file that was looked through; nothing is kept of what it contains.
+// Scan is one scanned file, without its contents.
 type Scan struct {
 	Reference string    `json:"reference"`
 	Verdict   string    `json:"verdict"`

@@ -37,7 +37,7 @@ const (
 	eidDigits = 32
 )
 
-// download allocates a profile, one for each function call identifier: the same call again is answered the same.
+// download allocates a profile, one for each function call identifier: a repeat gets the same answer.
 func (s *System) download(c *engine.Call) engine.Answer {
 	body, refusal, ok := engine.Body[downloadOrder](c)
 	switch {
@@ -53,7 +53,7 @@ func (s *System) download(c *engine.Call) engine.Answer {
 	}
 	switch {
 	case c.Outcome == outcomeEIDRefused:
-		return failed("8.1.1", "3.8", "this eUICC takes no profile of ours")
+		return failed("8.1.1", "3.8", "this eUICC takes none of our profiles")
 	case c.Outcome == outcomeNoneLeft || body.Type == "":
 		return failed("8.2.5", "3.7", "no profile of this type is left")
 	}
@@ -77,13 +77,13 @@ func newProfile(c *engine.Call, body downloadOrder) Profile {
 	return p
 }
 
-// newICCID is drawn, not counted: forgotten profiles may still be remembered elsewhere.
+// newICCID is random, not a sequence: forgotten profiles may still be stored elsewhere.
 func newICCID() string {
 	serial, _ := rand.Int(rand.Reader, big.NewInt(100_000_000_000)) // never fails: crypto/rand ends the program instead
 	return engine.LuhnAppend(fmt.Sprintf("%s%011d", issuer, serial))
 }
 
-// confirm makes the activation code, and releases the profile where asked to.
+// confirm makes the activation code, and releases the profile if requested.
 func (s *System) confirm(c *engine.Call) engine.Answer {
 	body, p, refusal, ok := s.find(c)
 	switch {
@@ -133,13 +133,13 @@ func (s *System) released(tx *engine.Tx, p Profile) Profile {
 	return p
 }
 
-// newMatchingID is groups of five, as printed under QR codes.
+// newMatchingID has groups of five, as printed under QR codes.
 func newMatchingID() string {
 	text := rand.Text()[:20]
 	return strings.Join([]string{text[:5], text[5:10], text[10:15], text[15:]}, "-")
 }
 
-// cancel makes a profile unavailable until a phone has it.
+// cancel makes a profile unavailable, until a phone has it.
 func (s *System) cancel(c *engine.Call) engine.Answer {
 	body, p, refusal, ok := s.find(c)
 	switch {

@@ -8,7 +8,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// Outcomes of an order, for scenarios; an EID asks for them by the four digits before its check digits.
+// Outcomes of an order, for scenarios; the four digits before the check digits of an EID choose one.
 const (
 	outcomeInstalled   = "installed"
 	outcomeByHand      = "by-hand"
@@ -21,13 +21,13 @@ const (
 	outcomeTooLate     = "too-late"
 )
 
-// pair is a subject and a reason code of SGP.22; step is the notification point it is reported at.
+// pair is a subject and a reason code of SGP.22; step is its notification point.
 type pair struct {
 	subject, reason string
 	step            int
 }
 
-// faults are how a download or an installation can go wrong, by the name of the outcome.
+// faults are the possible failures of a download or an installation, by outcome.
 var faults = map[string]pair{
 	"no-memory":          {"8.1", "4.8", stepInstall},
 	"other-phone":        {"8.1.1", "3.8", stepEligible},
@@ -38,10 +38,10 @@ var faults = map[string]pair{
 	"installation-fails": {"8.2", "4.2", stepInstall},
 }
 
-// faultAlways is what always-fails fails with.
+// faultAlways is the failure of always-fails.
 const faultAlways = "installation-fails"
 
-// Magic is what an EID asks for by the four digits before its check digits.
+// Magic maps the four digits before the check digits of an EID to their outcomes.
 func Magic() map[string]string {
 	return map[string]string{
 		"9901": "no-memory", "9902": "other-phone", "9903": "not-eligible", "9904": "code-used", "9905": "code-expired",
@@ -51,13 +51,13 @@ func Magic() map[string]string {
 	}
 }
 
-// MagicEID is an EID that asks for something by four digits.
+// MagicEID is an EID with four magic digits.
 func MagicEID(digits string) string { return engine.Mod97Append("89049032000000000000000000" + digits) }
 
-// asked are the four digits before the check digits of an EID.
+// asked returns the four digits before the check digits of an EID.
 func asked(eid string) string { return eid[eidDigits-6 : eidDigits-2] }
 
-// FaultNames lists the faults a phone can report.
+// FaultNames lists the faults that a phone can report.
 func FaultNames() []string { return slices.Sorted(maps.Keys(faults)) }
 
 func outcomes() []string {
@@ -65,7 +65,8 @@ func outcomes() []string {
 		outcomeEIDRefused, outcomeNoneLeft)
 }
 
-// fromEID: an EID's outcome is that of the order's first profile, so that another one helps; some always happen.
+// fromEID applies an EID's outcome to the order's first profile, so that another one helps; some outcomes always
+// apply.
 func fromEID(c *engine.Call) string {
 	body, _, _ := engine.Body[downloadOrder](c)
 	if !isEID(body.EID) {

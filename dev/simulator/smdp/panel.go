@@ -26,7 +26,7 @@ func (s *System) listProfiles(tx *engine.Tx, query url.Values) any {
 	return engine.Items(s.Profiles(tx, engine.Listed))
 }
 
-// reportProfile plays the phone: it downloads, installs, or says what went wrong. At is for reports that come too late.
+// reportProfile plays the phone: it downloads, installs, or reports a fault. At is for late reports.
 func (s *System) reportProfile(tx *engine.Tx, iccid string, body []byte) error {
 	var ask struct {
 		Status string

@@ -7,7 +7,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// What a phone can do with a profile; or it reports one of FaultNames.
+// A phone's actions on a profile; or it reports one of FaultNames.
 const (
 	PhoneDownloads = "downloaded"
 	PhoneInstalls  = "installed"
@@ -20,7 +20,7 @@ const (
 	stepInstall  = 4
 )
 
-// Errors of a report by hand.
+// Errors of a manual report.
 var (
 	ErrUnknown = engine.Unknown("no such profile")
 	ErrReport  = errors.New("report is downloaded, installed or the name of a fault, for a profile that is released and not installed")
@@ -103,5 +103,5 @@ func (s *System) tell(tx *engine.Tx, p Profile, step int, execution map[string]a
 	})
 }
 
-// reportFaults is what happens to the reports of some plans.
+// reportFaults are the faults in the reports of some plans.
 var reportFaults = map[string]string{outcomeLost: engine.OutcomeLost, outcomeDoubled: engine.OutcomeDoubled}

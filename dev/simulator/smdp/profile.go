@@ -6,7 +6,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// State is where a profile stands (SGP.22, 3.1.6).
+// State is the state of a profile (SGP.22, 3.1.6).
 type State string
 
 // States of a profile.
@@ -29,7 +29,7 @@ type Profile struct {
 	Type       string    `json:"profileType"`
 	MatchingID string    `json:"matchingId"`
 	State      State     `json:"state"`
-	Plan       string    `json:"plan"` // what its phone will do
+	Plan       string    `json:"plan"` // the coming action of its phone
 	Fault      string    `json:"fault,omitempty"`
 	OrderedAt  time.Time `json:"orderedAt"`
 }
@@ -42,7 +42,7 @@ var (
 // Profiles lists profiles, the newest first.
 func (s *System) Profiles(tx *engine.Tx, limit int) []Profile { return profiles.Newest(tx, limit, nil) }
 
-// OnPhones lists profiles whose code a phone can use now.
+// OnPhones lists profiles with a code that a phone can use now.
 func (s *System) OnPhones(tx *engine.Tx, limit int) []Profile {
 	return profiles.Newest(tx, limit, func(p Profile) bool { return len(Reports(p)) > 0 })
 }
@@ -56,7 +56,7 @@ func (s *System) ByReference(tx *engine.Tx, reference string) (Profile, bool) {
 	return profiles.Get(tx, iccid)
 }
 
-// Reports lists what a phone can do with a profile now.
+// Reports lists a phone's possible actions on a profile now.
 func Reports(p Profile) []string {
 	switch p.State {
 	case Released, Error:

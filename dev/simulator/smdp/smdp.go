@@ -18,7 +18,7 @@ const (
 	OperationRelease  = "releaseProfile"
 )
 
-// Knobs for how long phones take; 0 = by hand.
+// Knobs for the times of phones; 0 = by hand.
 const (
 	PaceDownload = "downloadAfterMs"
 	PaceInstall  = "installAfterMs"

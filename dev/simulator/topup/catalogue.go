@@ -22,13 +22,13 @@ type operator struct {
 	amounts []amount
 }
 
-// amount is what one product gives, and what it costs in halalas.
+// amount is the value of one product, and its price in halalas.
 type amount struct {
 	gives string
 	cost  int64
 }
 
-// operators are one of each country that is served. A product's id is that of its operator and its place.
+// operators has one per served country. A product's id has its operator and its place.
 var operators = []operator{
 	{2151, "Airtel India", "+91", "IND", "India", "INR", []amount{{"100.00", 455}, {"250.00", 1136}, {"500.00", 2273}}},
 	{2211, "Jazz Pakistan", "+92", "PAK", "Pakistan", "PKR", []amount{{"300.00", 405}, {"750.00", 1012}, {"1500.00", 2025}}},
@@ -69,7 +69,7 @@ func lookup(c *engine.Call) engine.Answer {
 	}
 	at := slices.IndexFunc(operators, func(o operator) bool { return strings.HasPrefix(body.MobileNumber, o.prefix) })
 	if at < 0 || c.Outcome == outcomeUnserved {
-		return engine.Refuse(http.StatusNotFound, "operator_not_found", "no operator of ours serves this number")
+		return engine.Refuse(http.StatusNotFound, "operator_not_found", "none of our operators serves this number")
 	}
 	found := operators[at].body()
 	found["identified"] = c.Outcome != outcomeUnsure

@@ -7,7 +7,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// Outcomes for scenarios; numbers ask for them by their last four digits.
+// Outcomes for scenarios; the last four digits of a number choose one.
 const (
 	outcomeUnserved     = "not-served"
 	outcomeUnsure       = "not-identified"
@@ -21,7 +21,7 @@ const (
 	outcomeUntold       = "recipient-untold"
 )
 
-// Magic is what a number's last four digits ask for, by step.
+// Magic is the meaning of a number's last four digits, by step.
 type Magic struct{ Digits, Step, Outcome string }
 
 var byNumber = []Magic{
@@ -48,7 +48,7 @@ func sendOutcomes() []string {
 	}
 }
 
-// magicAt finds what the number of a call asks for at a step.
+// magicAt returns the outcome of a call's number at a step.
 func magicAt(step string) func(c *engine.Call) string {
 	return func(c *engine.Call) string {
 		looked, _, _ := engine.Body[lookupBody](c)

@@ -44,7 +44,7 @@ func setBalance(tx *engine.Tx, _ string, body []byte) error {
 	return nil
 }
 
-// sell takes a product from sale, or puts it back.
+// sell takes a product off sale, or back on sale.
 func sell(tx *engine.Tx, id string, onSale bool) error {
 	number, err := strconv.ParseInt(id, 10, 64)
 	if _, _, known := productOf(number); err != nil || !known {

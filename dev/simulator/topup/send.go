@@ -23,7 +23,7 @@ type sendBody struct {
 	} `json:"credit_party_identifier"`
 }
 
-// send makes one transaction under an external id: a second one is refused, whatever became of the first.
+// send makes one transaction under an external id: a second one is refused, even after a failure of the first.
 func (s *System) send(c *engine.Call) engine.Answer {
 	body, refusal, ok := engine.Body[sendBody](c)
 	if !ok {
@@ -49,7 +49,7 @@ func (s *System) send(c *engine.Call) engine.Answer {
 	return engine.Answer{Status: http.StatusCreated, Body: transactionBody(t)}
 }
 
-// refusalOf is what makes no transaction at all: its external id can be used again.
+// refusalOf refuses without a transaction: its external id can be used again.
 func refusalOf(c *engine.Call, body sendBody, price amount, known bool) (engine.Answer, bool) {
 	gone, _ := withdrawn.Get(c.Tx, keyOf(body.ProductID))
 	switch {
@@ -64,7 +64,7 @@ func refusalOf(c *engine.Call, body sendBody, price amount, known bool) (engine.
 	}
 }
 
-// became is a transaction with an outcome; one that may still succeed has taken its price.
+// became gives a transaction an outcome; one that may still succeed has taken its price.
 func became(tx *engine.Tx, t Transaction, outcome string, cost int64) Transaction {
 	t.Ends = ""
 	switch outcome {
@@ -88,7 +88,7 @@ func became(tx *engine.Tx, t Transaction, outcome string, cost int64) Transactio
 	return t
 }
 
-// settle brings a transaction that was on its way to its end.
+// settle brings a pending transaction to its end.
 func settle(tx *engine.Tx, id string) {
 	if t, known := transactions.Get(tx, id); known && t.Class == submitted {
 		transactions.Put(tx, id, became(tx, t, t.Ends, t.Cost))

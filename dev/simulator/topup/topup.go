@@ -1,4 +1,4 @@
-// Package topup simulates a company that adds air time to prepaid numbers of other countries, as DT One does.
+// Package topup simulates a company that tops up prepaid numbers of other countries, as DT One does.
 package topup
 
 import (
@@ -36,9 +36,9 @@ type Transaction struct {
 	Mobile     string    `json:"mobile"`
 	Class      string    `json:"class"`
 	Reason     string    `json:"reason,omitempty"`
-	Ends       string    `json:"ends,omitempty"` // the outcome it will come to
+	Ends       string    `json:"ends,omitempty"` // its coming outcome
 	Untold     bool      `json:"untold,omitempty"`
-	Cost       int64     `json:"cost"` // halalas taken from the customer's account here; 0 where it did not come to that
+	Cost       int64     `json:"cost"` // halalas taken from the customer's account; 0 without a charge
 	CreatedAt  time.Time `json:"createdAt"`
 }
 
@@ -46,10 +46,10 @@ var (
 	transactions = engine.Table[Transaction]{Name: "topup-transactions"} // by id
 	byExternal   = engine.Table[string]{Name: "topup-by-external-id"}    // the id
 	accounts     = engine.Table[int64]{Name: "topup-accounts"}           // halalas, under the one customer's name
-	withdrawn    = engine.Table[bool]{Name: "topup-withdrawn"}           // products that are not on sale any more
+	withdrawn    = engine.Table[bool]{Name: "topup-withdrawn"}           // products that are no longer on sale
 )
 
-// opening is what the customer has paid in.
+// opening is the customer's first deposit.
 const opening int64 = 1_000_000
 
 const account = "selfcare"

@@ -28,7 +28,7 @@ type answer struct {
 	ClearedInvoice  []byte  `json:"clearedInvoice,omitempty"`
 }
 
-// taken and refused are the words for it, by what was asked.
+// taken and refused are the status words, by operation.
 var (
 	taken   = map[string]string{simplified: "REPORTED", business: "CLEARED"}
 	refused = map[string]string{simplified: "NOT_REPORTED", business: "NOT_CLEARED"}
@@ -36,7 +36,7 @@ var (
 
 const rejected = "REJECTED"
 
-// said answers with the platform's table of messages. Of a document that was cleared it has no stamp of its own to add.
+// said answers with the platform's table of messages. It adds no stamp of its own to a cleared document.
 func said(status int, transaction, code string) engine.Answer {
 	a := answer{Results: results{Infos: []message{}, Warnings: []message{}, Errors: []message{}, Status: "PASS"}}
 	word := taken[transaction]
@@ -56,7 +56,7 @@ func said(status int, transaction, code string) engine.Answer {
 	return engine.Answer{Status: status, Body: a}
 }
 
-// again is for what is there already: a conflict where it was reported, a success with another status where it was cleared.
+// again answers for a known document: a conflict for a reported one, a success with another status for a cleared one.
 func again(transaction string) engine.Answer {
 	if transaction == simplified {
 		return said(http.StatusConflict, transaction, "Invoice-Errors")

@@ -19,7 +19,7 @@ const (
 	business   = "0100000"
 )
 
-// first is the hash that the first document of a device names.
+// first is the hash that the first document of a device refers to.
 const first = "NWZlY2ViNjZmZmM4NmYzOGQ5NTI3ODZjNmQ2OTZjNzljMmRiYzIzOWRkNGU5MWI0NjcyOWQ3M2EyN2ZiNTdlOQ=="
 
 type submission struct {
@@ -28,7 +28,7 @@ type submission struct {
 	Invoice []byte `json:"invoice"`
 }
 
-// document is what is kept of one: not what was sold to whom.
+// document is the stored part of one, without goods and buyer.
 type document struct {
 	Device   string    `json:"device"` // its public key
 	Counter  int64     `json:"counter"`
@@ -47,7 +47,7 @@ var documents = engine.Table[document]{Name: "zatca-documents"}
 
 func key(device string, counter int64) string { return fmt.Sprintf("%s/%019d", device, counter) }
 
-// read finds a document in what was sent, or the code of what is wrong with it.
+// read finds a document in a submission, or the code of its fault.
 func (s submission) read(transaction string) (d document, problem string) {
 	tree := etree.NewDocument()
 	if err := tree.ReadFromBytes(s.Invoice); err != nil || tree.Root() == nil {
@@ -78,7 +78,7 @@ func (s submission) read(transaction string) (d document, problem string) {
 	}, ""
 }
 
-// hashed is the SHA-256 of what is left without stamp and QR code.
+// hashed returns the SHA-256 of the document without stamp and QR code.
 func hashed(root *etree.Element) ([]byte, error) {
 	bare := root.Copy()
 	for _, path := range []string{"ext:UBLExtensions", "cac:Signature", "cac:AdditionalDocumentReference[cbc:ID='QR']"} {
@@ -91,7 +91,8 @@ func hashed(root *etree.Element) ([]byte, error) {
 	return sum[:], err
 }
 
-// chained finds what is wrong with a document's place: documents may come in any order, but they fit together.
+// chained finds a fault in a document's place in the chain: documents may come in any order, but they must fit
+// together.
 func (d document) chained(tx *engine.Tx) (problem string) {
 	if known, there := documents.Get(tx, key(d.Device, d.Counter)); there && known.Hash != d.Hash {
 		return "KSA-16"

@@ -14,7 +14,7 @@ import (
 	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 )
 
-// certificate is as much of X.509 as leads to the key of a device.
+// certificate is the part of X.509 that leads to the key of a device.
 type certificate struct {
 	Signed struct {
 		Version   int `asn1:"optional,explicit,default:0,tag:0"`
@@ -33,7 +33,7 @@ type certificate struct {
 	Seal      asn1.BitString
 }
 
-// signedBy finds the device whose stamp is on a hash.
+// signedBy finds the device of the stamp on a hash.
 func signedBy(root *etree.Element, digest []byte) (device string, signed bool) {
 	key, known := deviceKey(inner(root, "X509Certificate"))
 	raw, err := base64.StdEncoding.DecodeString(inner(root, "SignatureValue"))
@@ -61,7 +61,7 @@ func deviceKey(text string) (*secp256k1.PublicKey, bool) {
 	return key, err == nil
 }
 
-// text is what stands at a path, or in an attribute of it (path@name).
+// text returns the text at a path, or in an attribute of it (path@name).
 func text(root *etree.Element, path string) string {
 	path, attribute, isAttribute := strings.Cut(path, "@")
 	e := root.FindElement(path)
@@ -75,7 +75,7 @@ func text(root *etree.Element, path string) string {
 	}
 }
 
-// inner is what stands in the first element of a name anywhere below.
+// inner returns the text of the first element with a name, at any depth.
 func inner(root *etree.Element, tag string) string {
 	for _, e := range root.FindElements("//" + tag) {
 		return strings.TrimSpace(e.Text())

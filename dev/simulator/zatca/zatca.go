@@ -1,5 +1,5 @@
-// Package zatca simulates the tax authority's platform for electronic invoices (after Fatoora): documents are reported or cleared
-// once their hash, their stamp and their place in the chain of the device are right.
+// Package zatca simulates the tax authority's platform for electronic invoices (after Fatoora): it reports or clears
+// documents with a right hash, a right stamp and a right place in the chain of their device.
 package zatca
 
 import (
@@ -45,7 +45,7 @@ func (s *System) operation(name, transaction string) engine.Operation {
 	}
 }
 
-// take looks at a document and keeps it; one it has already is not taken again.
+// take checks a document and stores it; a known one is not taken again.
 func take(c *engine.Call, transaction string) engine.Answer {
 	if c.Request.Header.Get("Accept-Version") != "V2" {
 		return engine.Refuse(http.StatusNotAcceptable, "version", "This Version is not supported or not provided in the header.")

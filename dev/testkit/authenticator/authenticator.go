@@ -1,4 +1,4 @@
-// Package authenticator is a device that makes passkeys and signs with them, as a browser would send it.
+// Package authenticator is a device that makes passkeys and signs with them, in the format of a browser.
 package authenticator
 
 import (
@@ -15,15 +15,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Device holds one passkey. Tests change it to be another site's, a copy, or one that looked at nobody.
+// Device has one passkey. Tests turn it into that of another site, a copy, or one without user verification.
 type Device struct {
-	Origin   string // the page that asked
-	Site     string // the site the passkey is for
+	Origin   string // the asking page
+	Site     string // the site of the passkey
 	Count    uint32
-	Unlocked bool // it has seen a face, a finger or a PIN
+	Unlocked bool // it has verified a face, a finger or a PIN
 
 	ID    string
-	Owner string // as its site names them
+	Owner string // the site's name for them
 	key   *ecdsa.PrivateKey
 }
 
@@ -38,13 +38,13 @@ func New(t testing.TB, origin, site string) *Device {
 	return &Device{Origin: origin, Site: site, Unlocked: true, ID: encoded(id), key: key}
 }
 
-// Options are what the server asks a device for.
+// Options are the server's request to a device.
 type Options struct {
 	Challenge string
 	User      struct{ ID string }
 }
 
-// Make answers with a new passkey.
+// Make returns a new passkey.
 func (d *Device) Make(t testing.TB, asked Options) string {
 	t.Helper()
 	d.Owner = asked.User.ID
@@ -65,7 +65,7 @@ func (d *Device) Make(t testing.TB, asked Options) string {
 	})
 }
 
-// Sign answers with a signature of the passkey made before.
+// Sign returns a signature of the passkey.
 func (d *Device) Sign(t testing.TB, asked Options) string {
 	t.Helper()
 	client, data := d.client(t, "webauthn.get", asked.Challenge), d.data(0)
@@ -78,7 +78,7 @@ func (d *Device) Sign(t testing.TB, asked Options) string {
 	})
 }
 
-// data says for which site, whether somebody was there, and how often it has signed.
+// data has the site, the flags, and the signature counter.
 func (d *Device) data(flags byte) []byte {
 	flags |= 0x01
 	if d.Unlocked {

@@ -14,26 +14,26 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// findings are what must not be there once everybody has gone home: each statement lists what is wrong, in words.
+// findings must be empty at the end of all walks: each statement lists faults, in words.
 var findings = []string{
 	// The ledger.
 	`SELECT 'ledger operation ' || operation || ' is off by ' || sum(amount) FROM ledger_lines GROUP BY operation HAVING sum(amount) <> 0`,
 	`SELECT 'the ledger is off by ' || sum(amount) FROM ledger_lines HAVING sum(amount) <> 0`,
-	// Orders: each has come to its end, as its state says too, with one line where it is active.
+	// Orders: each has ended, with a matching state, and one line if active.
 	`SELECT 'order ' || number || ' stays in ' || stage FROM orders WHERE stage NOT IN ('active', 'cancelled', 'abandoned')`,
 	`SELECT 'order ' || number || ' is ' || stage || ' and ' || (state ->> 'stage') FROM orders WHERE stage <> state ->> 'stage'`,
 	`SELECT 'order ' || o.number || ' has ' || count(l.id) || ' lines' FROM orders AS o LEFT JOIN line_sims AS s ON s.order_id = o.id AND s.state <> 'pending'
 		LEFT JOIN lines AS l ON l.id = s.line_id WHERE o.stage = 'active' GROUP BY o.number HAVING count(l.id) <> 1`,
-	// Numbers: held by nobody, sold to whoever has it.
+	// Numbers: not held, and sold to the right line.
 	`SELECT 'number ' || msisdn || ' is held by order ' || order_id FROM numbers WHERE status = 'held' AND held_until > now()`,
 	`SELECT 'number ' || n.msisdn || ' is sold to an order that has it not: ' || n.order_id FROM numbers AS n LEFT JOIN orders AS o ON o.id = n.order_id
 		WHERE n.status = 'sold' AND (o.id IS NULL OR o.stage <> 'active' OR o.msisdn IS DISTINCT FROM n.msisdn)`,
 	`SELECT 'order ' || o.number || ' has a number that is not its own' FROM orders AS o JOIN numbers AS n ON n.msisdn = o.msisdn
 		WHERE o.stage = 'active' AND o.kind IN ('sim', 'esim') AND n.order_id IS DISTINCT FROM o.id AND n.status <> 'quarantine'`,
-	// A card that had left us when its order was called off is the customer's to throw away.
+	// A customer keeps the card of an order that was cancelled after its dispatch.
 	`SELECT 'SIM card ' || c.iccid || ' is ' || c.status || ' for order ' || c.order_id FROM sims AS c JOIN orders AS o ON o.id = c.order_id
 		WHERE o.stage <> 'active' AND coalesce(o.state -> 'shipment' ->> 'status', 'booked') IN ('booked', 'returned', 'cancelled')`,
-	// Money: what was paid is for something, what was not bought is given back.
+	// Money: each payment is for something, and is returned otherwise.
 	`SELECT 'order ' || o.number || ' has kept ' || sum(p.amount) FROM orders AS o JOIN payments AS p ON p.subject = o.id
 		WHERE o.stage <> 'active' AND p.status = 'paid' GROUP BY o.number`,
 	`SELECT 'payment ' || id || ' stays ' || status FROM payments WHERE status IN ('processing', 'pending')`,
@@ -48,7 +48,8 @@ var findings = []string{
 		JOIN lines AS i ON i.id = l.line_id WHERE l.amount <> CASE i.subscription_type WHEN 'postpaid' THEN -b.amount ELSE b.amount END`,
 	`SELECT 'line ' || l.id || ' has ended with ' || b.amount FROM lines AS l JOIN line_balances AS b ON b.line_id = l.id
 		WHERE l.status = 'ended' AND l.subscription_type = 'prepaid' AND b.amount <> 0`,
-	// Usage: a posting takes what its events cost, and each charge of a prepaid line has one, unless the line had ended before.
+	// Usage: a posting takes the price of its events, and each charge of a prepaid line has one, unless the line had
+	// ended before.
 	`SELECT 'usage ' || e.event_id || ' of ' || e.charged || ' is taken from no balance' FROM usage_events AS e JOIN lines AS l ON l.id = e.line_id
 		WHERE e.charged > 0 AND l.subscription_type = 'prepaid' AND e.taken_by IS NULL AND (l.ended_at IS NULL OR e.received_at < l.ended_at)`,
 	`SELECT 'usage posting ' || o.key || ' took ' || coalesce(-sum(l.amount), 0) || ', and its events cost ' ||
@@ -56,17 +57,17 @@ var findings = []string{
 		FROM ledger_operations AS o LEFT JOIN ledger_lines AS l ON l.operation = o.key AND l.account = 'revenue' WHERE o.kind = 'usage' GROUP BY o.key
 		HAVING coalesce(-sum(l.amount), 0) <> coalesce((SELECT sum(e.charged) FROM usage_events AS e WHERE e.taken_by = o.key), 0)`,
 	`SELECT 'usage ' || event_id || ' was taken from a balance and stands on a bill' FROM usage_events WHERE taken_by IS NOT NULL AND invoice_id IS NOT NULL`,
-	// Messages: each change of an order is told once, and so is each station that an order comes to once.
+	// Messages: each change of an order is told once, and so is each station that an order reaches once.
 	`SELECT 'order ' || o.number || ' was told ' || m.template || ' ' || count(*) || ' times' FROM outbox AS m JOIN orders AS o ON o.id::text = m.subject_id
 		WHERE m.template IN ('order-placed', 'order-dispatched', 'order-delivered', 'order-delivered-port', 'order-cancelled', 'order-cancelled-port',
 			'order-cancelled-unpaid', 'order-abandoned', 'extra-sim-active', 'new-sim-active') GROUP BY o.number, m.template HAVING count(*) > 1`,
 	`SELECT 'message ' || key || ' is still ' || state FROM outbox WHERE state = 'queued' AND due_at < now() - interval '1 minute'`,
 }
 
-// settlesWithin is how long what is on its way may take once everybody has gone.
+// settlesWithin is the time of open work to settle at the end of all walks.
 const settlesWithin = time.Minute
 
-// Settles waits until nothing is wrong, which may take a moment, and says what still is.
+// Settles waits until there is no fault, which may take a moment, and returns the remaining ones.
 func (s *Shop) Settles(ctx context.Context, db *bun.DB) error {
 	ctx, cancel := context.WithTimeout(ctx, settlesWithin)
 	defer cancel()
@@ -81,19 +82,19 @@ func (s *Shop) Settles(ctx context.Context, db *bun.DB) error {
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("not as it should be: %w\n%s", errors.Join(ctx.Err(), err), strings.Join(last, "\n"))
+			return fmt.Errorf("faults in the books: %w\n%s", errors.Join(ctx.Err(), err), strings.Join(last, "\n"))
 		case <-time.After(time.Second):
 		}
 	}
 }
 
-// Wrong says what does not hold of our books, and of those of the payment provider beside them. None is what is hoped for.
+// Wrong lists the faults in our books, and between them and those of the payment provider. A test expects none.
 func (s *Shop) Wrong(ctx context.Context, db *bun.DB) ([]string, error) {
 	var all []string
 	for _, statement := range findings {
 		var found []string
 		if err := db.NewRaw(statement).Scan(ctx, &found); err != nil {
-			return nil, fmt.Errorf("look for what is wrong: %w: %s", err, statement)
+			return nil, fmt.Errorf("look for faults: %w: %s", err, statement)
 		}
 		all = append(all, found...)
 	}
@@ -105,14 +106,14 @@ func (s *Shop) Wrong(ctx context.Context, db *bun.DB) ([]string, error) {
 	return slices.Concat(all, found, told), err
 }
 
-// charge is one as the provider has it.
+// charge is a charge at the provider.
 type charge struct {
 	Reference         string
 	Charged, Refunded int64
 	Ledger            []struct{ Kind string }
 }
 
-// wrong says what is wrong with a charge, of which we say that so much was kept.
+// wrong lists the faults of a charge, compared with the amount that we kept.
 func (c charge) wrong(ours int64) (found []string) {
 	moved := map[string]int{}
 	for _, entry := range c.Ledger {
@@ -122,13 +123,13 @@ func (c charge) wrong(ours int64) (found []string) {
 		found = append(found, fmt.Sprintf("payment %s was charged %d times", c.Reference, moved["charge"]))
 	}
 	if kept := c.Charged - c.Refunded; kept != ours {
-		found = append(found, fmt.Sprintf("payment %s: the provider kept %d, and we say %d", c.Reference, kept, ours))
+		found = append(found, fmt.Sprintf("payment %s: the provider kept %d, we have %d", c.Reference, kept, ours))
 	}
 	return found
 }
 
-// besideProvider compares the provider's own list with our payments: money moved once, and what it kept is what we say is paid. Its
-// list has the newest; about older ones of ours it is asked one by one.
+// besideProvider compares the provider's own list with our payments: money moved once, and the provider kept the
+// amount that we call paid. Its list has the newest; older ones are queried one by one.
 func (s *Shop) besideProvider(ctx context.Context, db *bun.DB) (found []string, err error) {
 	var rows []struct {
 		ID   string
@@ -155,7 +156,7 @@ func (s *Shop) besideProvider(ctx context.Context, db *bun.DB) (found []string, 
 			return nil, err
 		}
 		if len(known) == 0 && kept != 0 {
-			found = append(found, fmt.Sprintf("payment %s: the provider knows nothing of %d", id, kept))
+			found = append(found, fmt.Sprintf("payment %s: the provider does not know %d", id, kept))
 		}
 		for _, c := range known {
 			found = append(found, c.wrong(kept)...)
@@ -164,14 +165,15 @@ func (s *Shop) besideProvider(ctx context.Context, db *bun.DB) (found []string, 
 	return found, nil
 }
 
-// toldTwice are messages that somebody got twice, under whatever key. Of the newest: older ones were looked at as rows of the outbox.
+// toldTwice lists messages that a customer got twice, under any key. It reads the newest: older ones were checked as
+// rows of the outbox.
 func (s *Shop) toldTwice(ctx context.Context) (found []string, err error) {
 	type message struct{ Channel, To, Text string }
 	sent, err := listed[message](ctx, s, "/control/messages/outbox")
 	times := map[message]int{}
 	for _, m := range sent {
 		if times[m]++; times[m] == 2 {
-			found = append(found, fmt.Sprintf("%s was told twice by %s: %s", m.To, m.Channel, m.Text))
+			found = append(found, fmt.Sprintf("%s got a message twice by %s: %s", m.To, m.Channel, m.Text))
 		}
 	}
 	return found, err

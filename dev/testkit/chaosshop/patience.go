@@ -19,13 +19,13 @@ const (
 	askAgain     = 250 * time.Millisecond
 )
 
-// patience asks again what nobody answered, as it was and with the key that it had, as the web app does.
+// patience repeats unanswered requests, unchanged and with the same key, as the web app does.
 type patience struct {
 	next     http.RoundTripper
 	repeated atomic.Int64
-	claimed  atomic.Int64 // of these, because the call before was still taken for under way
-	broken   atomic.Int64 // of these, answered with an error that is not for the customer
-	unasked  atomic.Int64 // of these, 503 without a time to come back at
+	claimed  atomic.Int64 // of these, because the earlier call still ran
+	broken   atomic.Int64 // of these, with an internal error
+	unasked  atomic.Int64 // of these, 503 without a time to come back
 }
 
 func newPatience() *patience {
@@ -34,7 +34,7 @@ func newPatience() *patience {
 	return &patience{next: transport}
 }
 
-// RoundTrip ends with an answer to the customer, or with the request's time.
+// RoundTrip ends with an answer for the customer, or with the request's time.
 func (p *patience) RoundTrip(r *http.Request) (*http.Response, error) {
 	for {
 		again, err := asItWas(r)
@@ -47,7 +47,7 @@ func (p *patience) RoundTrip(r *http.Request) (*http.Response, error) {
 		}
 		if err == nil {
 			err = fmt.Errorf("answered %d", answer.StatusCode)
-			_ = answer.Body.Close() // nobody reads it
+			_ = answer.Body.Close() // the body is not needed
 		}
 		p.repeated.Add(1)
 		select {
@@ -58,7 +58,7 @@ func (p *patience) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 }
 
-// pause is as long as somebody is told who asks too often: each time they ask sooner may be counted, too. Nobody else waits.
+// pause is the waiting time of a limit: earlier repeats may be counted, too. Other answers have none.
 func pause(answer *http.Response) time.Duration {
 	if answer == nil || answer.StatusCode != http.StatusTooManyRequests {
 		return askAgain

@@ -1,4 +1,5 @@
-// Package chaosshop plays many customers of a stack whose parts fail, and finds out afterwards whether all is as it should be.
+// Package chaosshop plays many customers of a stack with failing parts, and checks afterwards that every record is
+// right.
 package chaosshop
 
 import (
@@ -15,7 +16,8 @@ import (
 	"selfcare/dev/seed"
 )
 
-// deathsTake is what somebody waits for in vain while workers die one after the other, whatever is promised of workers that live.
+// deathsTake is the extra waiting time while workers die one after the other, beyond the times that living workers
+// promise.
 const deathsTake = 3 * time.Minute
 
 // Shop is a stack as customers see it.
@@ -28,8 +30,8 @@ type Shop struct {
 	stack      demo.Stack
 }
 
-// Open finds the shop of a stack by the variables that it leaves for other processes, and has somebody of support sign in. Ways on which
-// months pass need somebody who lets them.
+// Open finds the shop of a stack by the variables that it writes for other processes, and signs a support person in.
+// Walks with leaps in time need the stack.
 func Open(ctx context.Context, variables map[string]string, stack demo.Stack) (*Shop, error) {
 	s := &Shop{
 		stack:      stack,
@@ -50,7 +52,7 @@ func (s *Shop) client(transport http.RoundTripper) *customer.Client {
 	return &customer.Client{Base: s.api, Language: "en", HTTP: &http.Client{Transport: transport}}
 }
 
-// Customer is somebody new, at home.
+// Customer is a new customer at a new address.
 func (s *Shop) Customer() *customer.Customer {
 	client := s.client(atHome{s.patience, anyAddress()})
 	c := customer.New(client, &customer.Cards{Base: s.payment, PublishableKey: "pk_sim_selfcare", HTTP: client.HTTP}, customer.AnyPerson())
@@ -58,30 +60,31 @@ func (s *Shop) Customer() *customer.Customer {
 	return c
 }
 
-// atHome asks from an address of its own, where the stack trusts us to say so: one address alone would soon have asked too often.
+// atHome sends requests from an address of its own, which the stack trusts: a single address would soon reach its
+// limits.
 type atHome struct {
 	next    http.RoundTripper
 	address string
 }
 
-// RoundTrip says where the request comes from.
+// RoundTrip sets the address of the request.
 func (h atHome) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.Header.Set("X-Forwarded-For", h.address)
 	return h.next.RoundTrip(r)
 }
 
-// anyAddress is one that is kept for measurements of networks.
+// anyAddress is from the range for network measurements.
 func anyAddress() string {
 	return fmt.Sprintf("198.%d.%d.%d", 18+rand.IntN(2), rand.IntN(256), rand.IntN(256))
 }
 
-// Walk has somebody new go one of the ways of dev/demo to its end, whose books then agree.
+// Walk sends a new customer on a walk of dev/demo; its books must agree.
 func (s *Shop) Walk(ctx context.Context, kind string) error {
 	walk := demo.Demo{Customer: s.Customer(), Support: s.support, Stack: s.stack, Out: io.Discard, Deaths: deathsTake}
 	way, there := walk.Kinds()[kind]
 	if !there {
-		return fmt.Errorf("nobody goes the way %q", kind)
+		return fmt.Errorf("there is no walk %q", kind)
 	}
 	if err := way(ctx); err != nil {
 		return fmt.Errorf("%s, order %s: %w", kind, walk.Customer.Order.OrderNumber, err)
@@ -89,15 +92,15 @@ func (s *Shop) Walk(ctx context.Context, kind string) error {
 	return nil
 }
 
-// Answers count what customers had to ask again.
+// Answers count the customers' repeats.
 type Answers struct {
 	Repeated int64 `json:"repeated"`      // all of them
-	Claimed  int64 `json:"stillUnderWay"` // the call before was taken for under way
+	Claimed  int64 `json:"stillUnderWay"` // the earlier call still ran
 	Broken   int64 `json:"serverErrors"`  // 500, 502 or 504
-	Untimed  int64 `json:"withoutATime"`  // 503 that says no time to come back at
+	Untimed  int64 `json:"withoutATime"`  // 503 without a time to come back
 }
 
-// Answers are those until now.
+// Answers returns the counts until now.
 func (s *Shop) Answers() Answers {
 	return Answers{s.patience.repeated.Load(), s.patience.claimed.Load(), s.patience.broken.Load(), s.patience.unasked.Load()}
 }

@@ -11,7 +11,8 @@ import (
 // contract is a file that only the root of the repository has.
 const contract = "api/openapi.yaml"
 
-// Root is the root of the repository, also for the modules below it. It does not ask the compiler for paths: -trimpath removes them.
+// Root is the root of the repository, also for the modules below it. It does not ask the compiler for paths: -trimpath
+// removes them.
 func Root() (string, error) {
 	folder, err := os.Getwd()
 	if err != nil {

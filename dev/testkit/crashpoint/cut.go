@@ -1,4 +1,4 @@
-// Package crashpoint kills a worker where it hurts: before or after an activity, regular or local, of the product.
+// Package crashpoint kills a worker at a bad moment: before or after an activity, regular or local, of the product.
 package crashpoint
 
 import (
@@ -20,23 +20,23 @@ import (
 	"selfcare/dev/testkit/subprocess"
 )
 
-// Moment is where a process dies around an activity.
+// Moment is the moment of a death around an activity.
 type Moment string
 
-// After is once the activity has done its work, before anybody hears of it.
+// After is once the activity has done its work, before its result is reported.
 const (
 	Before Moment = "before"
 	After  Moment = "after"
 )
 
-// Place is an activity as a kind of process runs it, for the first, second, … time in the life of one such process; 0 is whichever time
-// comes next.
+// Place is an activity as a kind of process runs it, for the first, second, … time in the life of one such process; 0
+// is the next time.
 type Place struct {
 	Process, Activity string
 	Nth               int
 }
 
-// most runs of an activity by one process are told apart: some go on for ever.
+// most bounds the counted runs of an activity by one process: some processes never end.
 const most = 20
 
 func (p Place) String() string {
@@ -46,16 +46,16 @@ func (p Place) String() string {
 func parsePlace(text string) (Place, error) {
 	parts := strings.Split(text, separator)
 	if len(parts) != 3 {
-		return Place{}, fmt.Errorf("no place of a cut: %q", text)
+		return Place{}, fmt.Errorf("not a crash place: %q", text)
 	}
 	nth, err := strconv.Atoi(parts[2])
 	if err != nil || nth < 0 {
-		return Place{}, fmt.Errorf("no place of a cut: %q", text)
+		return Place{}, fmt.Errorf("not a crash place: %q", text)
 	}
 	return Place{parts[0], parts[1], nth}, nil
 }
 
-// Point is where a worker dies.
+// Point is a worker's place of death.
 type Point struct {
 	Place
 	When Moment
@@ -71,13 +71,13 @@ func (p Point) String() string {
 func parsePoint(text string) (Point, error) {
 	when, place, _ := strings.Cut(text, separator)
 	if Moment(when) != Before && Moment(when) != After {
-		return Point{}, fmt.Errorf("no moment of a cut: %q", text)
+		return Point{}, fmt.Errorf("not a crash moment: %q", text)
 	}
 	at, err := parsePlace(place)
 	return Point{at, Moment(when)}, err
 }
 
-// Notes are a folder in which processes leave what they saw, also those that are dead by now.
+// Notes is a folder with the observations of processes, including dead ones.
 type Notes string
 
 const (
@@ -86,7 +86,7 @@ const (
 	runs = "runs"
 )
 
-// count says the how manieth time this is, whichever worker counted before.
+// count returns the running number of this run, over all workers.
 func (n Notes) count(of, name string) (nth int, err error) {
 	folder := filepath.Join(string(n), of)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -101,7 +101,7 @@ func (n Notes) count(of, name string) (nth int, err error) {
 	return int(size), errors.Join(err, unread, file.Close())
 }
 
-// leave notes that a worker dies; it tells whether it is the first one to do so there.
+// leave records the death of a worker; it tells whether it is the first one there.
 func (n Notes) leave(name string) (first bool, err error) {
 	folder := filepath.Join(string(n), came)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -123,7 +123,7 @@ func (n Notes) Came(p Point) bool {
 	return err == nil
 }
 
-// Seen are the places that any worker has come by, and how often: each time in the life of another process.
+// Seen lists the places that workers have passed, and how often: each time in the life of another process.
 func (n Notes) Seen() (map[Place]int, error) {
 	entries, err := os.ReadDir(filepath.Join(string(n), seen))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -153,7 +153,7 @@ func List(points []Point) string {
 	return strings.Join(names, " ")
 }
 
-// ParseList reads what List wrote.
+// ParseList reads the result of List.
 func ParseList(text string) ([]Point, error) {
 	var points []Point
 	for _, name := range strings.Fields(text) {
@@ -166,7 +166,8 @@ func ParseList(text string) ([]Point, error) {
 	return points, nil
 }
 
-// Interceptor kills this process at the first of some points that no process has died at yet, and notes each place that it comes by.
+// Interceptor kills this process at the first listed point without a death so far, and records each place that it
+// passes.
 func Interceptor(notes Notes, at []Point) interceptor.WorkerInterceptor {
 	w := &watch{notes: notes, at: map[Point]bool{}}
 	for _, p := range at {
@@ -207,7 +208,7 @@ func (a *around) ExecuteActivity(ctx context.Context, in *interceptor.ExecuteAct
 	return answer, failed
 }
 
-// note says where an activity is run, and that somebody has come by.
+// note returns the place of an activity, and records the pass.
 func (w *watch) note(info activity.Info) (Place, error) {
 	w.counting.Lock()
 	defer w.counting.Unlock()
@@ -223,7 +224,7 @@ func (w *watch) note(info activity.Info) (Place, error) {
 	return here, err
 }
 
-// pass dies where it is to, once: whoever comes by later finds the note.
+// pass dies at the point, once: later workers find the note.
 func (w *watch) pass(here Point) error {
 	next := here
 	next.Nth = 0

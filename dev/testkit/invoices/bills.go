@@ -7,8 +7,8 @@ import (
 	"selfcare/internal/domain/einvoice"
 )
 
-// Bill is an invoice of a postpaid line for a month: its plan and four further SIMs. The VAT of each line is rounded by itself, so that
-// of the whole is two halalas off.
+// Bill is an invoice of a postpaid line for a month: its plan and four further SIMs. The VAT of each line is rounded
+// on its own, so that the total differs by two halalas.
 func Bill() einvoice.Document {
 	d := Simplified()
 	d.Number, d.Paid, d.Lines, d.Less, d.VAT = "INV2026-00000001", einvoice.PaidAnyhow, nil, nil, nil

@@ -12,10 +12,10 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-// Now is when documents of tests are issued.
+// Now is the issue time of test documents.
 var Now = time.Date(2026, 11, 20, 9, 5, 0, 0, time.UTC)
 
-// Device is that of development.
+// Device is the development device.
 func Device(t testing.TB) *stamp.Device {
 	t.Helper()
 	device, err := stamp.NewDevice(Key(), Certificate())
@@ -23,7 +23,7 @@ func Device(t testing.TB) *stamp.Device {
 	return device
 }
 
-// Key and Certificate are those of development.
+// Key is the development key.
 func Key() string { return development("ZATCA_PRIVATE_KEY") }
 
 // Certificate is that of Key.
@@ -38,7 +38,7 @@ func development(name string) string {
 	return ""
 }
 
-// Seller is who sells in tests.
+// Seller is the seller in tests.
 func Seller() einvoice.Party {
 	return einvoice.Party{
 		Name: "شركة سلفكير للاتصالات", VATNumber: "300000000000003", Scheme: "CRN", ID: "1010000000",
@@ -68,7 +68,7 @@ func Note() einvoice.Document {
 	return d
 }
 
-// Business is a tax invoice, with what is zero rated and what is not subject to VAT.
+// Business is a tax invoice with zero-rated items and items without VAT.
 func Business() einvoice.Document {
 	d := Simplified()
 	d.Business, d.Supplied = true, time.Date(2026, 11, 19, 0, 0, 0, 0, einvoice.Riyadh)

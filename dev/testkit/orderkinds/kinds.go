@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// All lists every kind on offer, in an order that stays.
+// All lists every kind on offer, in a fixed order.
 func All() []order.Key {
 	return slices.SortedFunc(maps.Keys(order.Definitions), func(a, b order.Key) int {
 		return slices.Compare(words(a), words(b))
@@ -18,8 +18,8 @@ func All() []order.Key {
 
 func words(k order.Key) []string { return []string{string(k.Kind), string(k.Source), string(k.SIM)} }
 
-// Compensations say what has to take a phase back, in the order it is noted; compensating runs the other way round. Written
-// beside the workflow, not read from it: a test holds the one against the other.
+// Compensations list the compensation of each phase, in recording order; compensating runs in reverse. They are
+// written apart from the workflow, not read from it: a test compares both.
 var Compensations = map[contract.Phase][]contract.Work{
 	contract.PhasePaid:            {contract.WorkReleaseNumber, contract.WorkRefund},
 	contract.PhasePortSubmitted:   {contract.WorkWithdrawPort},

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// Now is a moment in the life of these orders.
+// Now is the present time of these orders.
 var Now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 // OfKind is a paid order of a kind, at a stage.
@@ -28,7 +28,7 @@ var paidStages = []contract.Stage{
 	contract.StagePorting, contract.StageActive, contract.StageCancelling, contract.StageCancelled,
 }
 
-// Standings is every way an order of a kind can stand once it is paid.
+// Standings lists every state of a paid order of a kind.
 func Standings(key order.Key) iter.Seq[contract.Order] {
 	return func(yield func(contract.Order) bool) {
 		for _, stage := range paidStages {
@@ -47,7 +47,7 @@ func Standings(key order.Key) iter.Seq[contract.Order] {
 	}
 }
 
-// heldBy holds an order by each work there is; one that is over is held by none, one served only by a late objection.
+// heldBy holds an order by each work; an ended order is held by none, except one with a late objection.
 func heldBy(o contract.Order, yield func(contract.Order) bool) bool {
 	from := o.Stage
 	for _, work := range works {

@@ -18,7 +18,7 @@ import (
 	"selfcare/dev/testkit/checkout"
 )
 
-// Lines returns the lines of each page. The program tools/pdftext reads them: it knows nothing of the writer.
+// Lines returns the lines of each page. The program tools/pdftext reads them: it is independent of the writer.
 func Lines(t testing.TB, file []byte) [][]string {
 	t.Helper()
 	reader := exec.CommandContext(t.Context(), program(t))
@@ -35,7 +35,7 @@ func Lines(t testing.TB, file []byte) [][]string {
 	return pages
 }
 
-// program is the path of bin/pdftext. It is built where make has not built it.
+// program is the path of bin/pdftext, which is built if missing.
 func program(t testing.TB) string {
 	t.Helper()
 	root, err := checkout.Root()
@@ -51,7 +51,7 @@ func program(t testing.TB) string {
 	return binary
 }
 
-// logical turns a line round as readers of PDFs do: what runs from right to left is there as it stands on the page.
+// logical reverses a line as PDF readers do: right-to-left text is in visual order on the page.
 func logical(t testing.TB, line string) string {
 	t.Helper()
 	var paragraph bidi.Paragraph
@@ -82,7 +82,7 @@ func logical(t testing.TB, line string) string {
 // negative is a number with its sign, which readers keep together.
 var negative = regexp.MustCompile(`-\d`)
 
-// Steering takes out what gives a direction and shows nothing.
+// Steering removes invisible marks of direction.
 var Steering = strings.NewReplacer("\u200E", "", "\u2066", "", "\u2069", "")
 
 func reverse(text string) string {

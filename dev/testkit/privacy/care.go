@@ -1,12 +1,12 @@
-// Package privacy says of every text in an order how it is kept; tests of encryption and of logs go by it.
+// Package privacy decides the protection of every text in an order; tests of encryption and of logs use it.
 package privacy
 
 import "strings"
 
-// Care is how a field of an order is kept.
+// Care is the protection of a field of an order.
 type Care int
 
-// Kinds of care; each has what the one before it asks for.
+// Levels of care; each includes the level before it.
 const (
 	Undecided Care = iota
 	Open           // operators may read it, also in logs
@@ -14,7 +14,7 @@ const (
 	Sealed         // encrypted in the database
 )
 
-// Of is the care for a field, or for all of the part that it lies in.
+// Of returns the care for a field, or for its whole part.
 func Of(path string) Care {
 	for {
 		if care, decided := cares[path]; decided {
@@ -28,14 +28,14 @@ func Of(path string) Care {
 	}
 }
 
-// cares are the decisions: one for each field, or for a part whose fields are all of one sort.
+// cares has one decision for each field, or for a part with fields of one sort.
 var cares = map[string]Care{
 	"person": Sealed, "contact": Sealed, "delivery.address": Sealed, "device.eid": Sealed, "extraSim.name": Sealed,
 	"sim.puk1": Sealed, "profile.matchingId": Sealed,
 
 	"booking.msisdn": Redacted, "line.msisdn": Redacted, "line.oldIccid": Redacted, "port.msisdn": Redacted,
 	"sim.iccid": Redacted, "profile.iccid": Redacted,
-	"identity.random":       Redacted, // what the customer picks in the identity app
+	"identity.random":       Redacted, // the number that the customer picks in the identity app
 	"payments.challengeUrl": Redacted, // opens the bank's page
 
 	"id": Open, "number": Open, "language": Open, "packageId": Open, "referral": Open, "device.model": Open,

@@ -8,8 +8,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Filled is an order with a canary in every text and coordinate, and the canaries as they are written in JSON, by path:
-// JSON's names with dots between them. Texts of a type of their own, such as a stage, are vocabulary of ours and left out.
+// Filled is an order with a canary in every text and coordinate, and the canaries in their JSON form, by path: JSON
+// names joined by dots. Texts with a type of their own, such as a stage, are fixed words and left out.
 func Filled() (contract.Order, map[string]string) {
 	var o contract.Order
 	w := walk{}

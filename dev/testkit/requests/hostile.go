@@ -6,7 +6,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// hostile values are meant to break a parser, a query, a page or a limit.
+// hostile values try to break a parser, a query, a page or a limit.
 var hostile = []any{
 	nil, true, -1, 1e300, 0.5, int64(9_007_199_254_740_993),
 	[]any{},
@@ -51,7 +51,7 @@ func (m *Maker) spoilParameter(d *draft) {
 	}
 }
 
-// parameterChanges leave it to a validator what is broken: also the texts of numbers are only texts here.
+// parameterChanges leave the judgement to a validator: numbers are only texts here.
 func (m *Maker) parameterChanges(s *openapi3.Schema, good string) []change {
 	all := []change{{what: "hostile", to: pick(m, hostileTexts)}, {what: "another sign", to: good + pick(m, []string{"\n", "\x00", "§", " ", "'", "٣"})}, {what: "empty", to: ""}}
 	if s.Type.Is("string") {
@@ -68,7 +68,7 @@ func (m *Maker) parameterChanges(s *openapi3.Schema, good string) []change {
 	return append(all, change{what: "another type", to: "seven"})
 }
 
-// spoilAddress changes what no parameter says.
+// spoilAddress changes parts of an address outside its parameters.
 func (m *Maker) spoilAddress(d *draft) {
 	switch m.rand.IntN(6) {
 	case 5:

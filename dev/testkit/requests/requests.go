@@ -1,4 +1,4 @@
-// Package requests makes up requests from the contract: good ones, ones at the edges, and broken ones. Only tests import it.
+// Package requests makes up requests from the contract: good ones, edge cases, and broken ones. Only tests import it.
 package requests
 
 import (
@@ -13,20 +13,20 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Known answers with values that mean something to the server: the things that a name stands for in an operation.
+// Known returns values that the server knows: the things that a name stands for in an operation.
 type Known func(operation, name string) []any
 
-// Request is one that was made up. Its body is set where it has one.
+// Request is a made-up request. Its body is set if it has one.
 type Request struct {
-	What    string // is the matter with it
-	Broken  bool   // the contract refuses it by the way it was made, whatever a validator says
+	What    string // its peculiarity
+	Broken  bool   // broken by construction, even if a validator accepts it
 	Path    string // escaped, with its query
 	Values  map[string]string
 	Headers http.Header
 	Body    []byte
 }
 
-// Maker makes up requests of one operation. The same seed makes the same ones, but for what the server itself has drawn.
+// Maker makes up requests of one operation. The same seed makes the same ones, except for the server's random values.
 type Maker struct {
 	id, path   string
 	described  *openapi3.Operation
@@ -36,7 +36,7 @@ type Maker struct {
 	texts      map[string]*rapid.Generator[string]
 }
 
-// For makes requests of an operation, by the seed and the operation's name alone.
+// For makes requests of an operation, from the seed and the operation's name alone.
 func For(path string, item *openapi3.PathItem, method, id string, seed uint64, known Known) *Maker {
 	name := fnv.New64a()
 	_, _ = name.Write([]byte(id)) // never fails
@@ -47,7 +47,7 @@ func For(path string, item *openapi3.PathItem, method, id string, seed uint64, k
 	}
 }
 
-// draft is a request before it is put together: what is wrong with one may be changed in any of its parts.
+// draft is a request before assembly: a fault may be in any of its parts.
 type draft struct {
 	what   string
 	broken bool
@@ -61,10 +61,10 @@ type draft struct {
 
 type pair struct{ name, value string }
 
-// Good keeps the contract.
+// Good makes a request that keeps the contract.
 func (m *Maker) Good() Request { return m.finished(m.good()) }
 
-// Sampled is a good one with a body that somebody wrote.
+// Sampled is a good request with a hand-written body.
 func (m *Maker) Sampled(body string) Request {
 	d := m.good()
 	if body != "" {
@@ -73,7 +73,7 @@ func (m *Maker) Sampled(body string) Request {
 	return m.finished(d)
 }
 
-// Any is a good one, or one with something the matter with it.
+// Any is a good request, or one with a fault.
 func (m *Maker) Any() Request {
 	d := m.good()
 	if m.rand.IntN(3) > 0 {
@@ -82,7 +82,7 @@ func (m *Maker) Any() Request {
 	return m.finished(d)
 }
 
-// credentials are what a caller shows, so they are not made up; one that is spoilt is.
+// credentials are not made up; but they may be spoilt.
 var credentials = []string{"Authorization", "X-Order-Session", "X-Signature", "x-sub-account", "X-Device-Session"}
 
 func (m *Maker) good() draft {
@@ -109,7 +109,7 @@ func (m *Maker) bodySchema() *openapi3.Schema {
 	return m.described.RequestBody.Value.Content.Get("application/json").Schema.Value
 }
 
-// set gives a parameter a value. A text that fits into no header is left out, and an empty one is none.
+// set gives a parameter a value. A text that does not fit into a header is left out, and an empty one counts as none.
 func (d *draft) set(p *openapi3.Parameter, value string) {
 	switch p.In {
 	case openapi3.ParameterInPath:

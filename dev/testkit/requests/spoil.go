@@ -9,7 +9,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// spoil does one thing to a good request.
+// spoil makes one change to a good request.
 func (m *Maker) spoil(d *draft) {
 	switch {
 	case d.hasOne && m.rand.IntN(5) > 0:
@@ -21,7 +21,7 @@ func (m *Maker) spoil(d *draft) {
 	}
 }
 
-// whole are bodies that are none.
+// spoilBody replaces or changes the body.
 func (m *Maker) spoilBody(d *draft) {
 	body := encoded(d.body)
 	switch m.rand.IntN(12) {
@@ -61,14 +61,14 @@ func (m *Maker) spoilMember(d *draft) {
 	at.set(c.to)
 }
 
-// place is where something stands in a body.
+// place is a place in a body.
 type place struct {
 	name        string
 	schema      *openapi3.Schema
 	value       any
 	required    bool
 	set         func(any)
-	remove, add func() // a member of an object; one more in an object
+	remove, add func() // remove a member of an object; add one to an object
 }
 
 func (m *Maker) places(value any, s *openapi3.Schema, name string, set func(any)) []place {
@@ -94,7 +94,7 @@ func (m *Maker) places(value any, s *openapi3.Schema, name string, set func(any)
 	return all
 }
 
-// change is something else in a place.
+// change replaces the value of a place.
 type change struct {
 	what   string
 	broken bool

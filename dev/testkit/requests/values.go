@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// value is one that a schema takes; what the server knows comes first.
+// value makes a value for a schema; known values come first.
 func (m *Maker) value(s *openapi3.Schema, name string) any {
 	if known := m.known(m.id, name); len(known) > 0 && m.rand.IntN(4) > 0 {
 		return pick(m, known)
@@ -42,7 +42,7 @@ func (m *Maker) madeUp(s *openapi3.Schema, name string) any {
 	}
 }
 
-// whole is a schema with what it is made of. Of alternatives it takes one.
+// whole merges a schema with its parts. It takes one of the alternatives.
 func (m *Maker) whole(s *openapi3.Schema) *openapi3.Schema {
 	for _, several := range []openapi3.SchemaRefs{s.OneOf, s.AnyOf} {
 		if len(several) > 0 {
@@ -80,7 +80,7 @@ func (m *Maker) integer(s *openapi3.Schema) any {
 	}
 }
 
-// bounds are those of a number; where it has one end only, the other is a thousand further.
+// bounds returns those of a number; a missing bound is a thousand away.
 func bounds(s *openapi3.Schema, low, high float64) (float64, float64) {
 	if s.Min != nil {
 		low, high = *s.Min, *s.Min+1000
@@ -92,7 +92,7 @@ func bounds(s *openapi3.Schema, low, high float64) (float64, float64) {
 	return low, high
 }
 
-// text is one by format and pattern, of a length that fits.
+// text makes one by format and pattern, of a fitting length.
 func (m *Maker) text(s *openapi3.Schema) string {
 	low, high := int(s.MinLength), 40
 	if s.MaxLength != nil {
@@ -152,7 +152,7 @@ func (m *Maker) object(s *openapi3.Schema) any {
 
 func pick[T any](m *Maker, from []T) T { return from[m.rand.IntN(len(from))] }
 
-// text is a parameter as it is written.
+// text writes a parameter.
 func text(value any) string {
 	if written, is := value.(string); is {
 		return written
@@ -160,11 +160,11 @@ func text(value any) string {
 	return fmt.Sprint(value)
 }
 
-// encoded is a value as JSON, also where no Go type of ours says so.
+// encoded returns a value as JSON, also without a Go type.
 func encoded(value any) []byte {
 	body, err := json.Marshal(value)
 	if err != nil {
-		panic(fmt.Sprintf("a made-up body: %v", err)) // NaN and the like, which nothing here makes
+		panic(fmt.Sprintf("a made-up body: %v", err)) // NaN and the like, which this package never makes
 	}
 	return body
 }

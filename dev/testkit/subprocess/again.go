@@ -1,5 +1,5 @@
-// Package subprocess runs a test program once more, as a process of its own that can be killed as the system kills: nothing is said,
-// finished or closed.
+// Package subprocess runs the test program again, as a process that can be killed as the system kills: without a word,
+// a flush or a close.
 package subprocess
 
 import (
@@ -17,13 +17,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// asRole names what a process is to do instead of running the tests.
+// asRole names the task of a process that does not run the tests.
 const asRole = "TEST_PROGRAM_AS"
 
-// Role is what such a process does, with its variables. It is killed; one that ends by itself has failed.
+// Role is the task of such a process, with its variables. It is killed; one that ends by itself has failed.
 type Role func(ctx context.Context, variables map[string]string) error
 
-// Main is the TestMain of a package whose tests start processes: it runs the tests, or the role that this process is for.
+// Main is the TestMain of a package with such processes: it runs the tests, or this process's role.
 func Main(m *testing.M, roles map[string]Role) {
 	name := os.Getenv(asRole)
 	if name == "" {
@@ -60,7 +60,7 @@ type Process struct {
 	err     error
 }
 
-// Begin starts a role, whose process is killed at the latest when ctx ends. Later variables come before earlier ones.
+// Begin starts a role, whose process is killed at the latest when ctx ends. Later variables replace earlier ones.
 func Begin(ctx context.Context, role string, variables ...map[string]string) (*Process, error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -86,7 +86,7 @@ func Begin(ctx context.Context, role string, variables ...map[string]string) (*P
 	return p, nil
 }
 
-// Start starts a role for a test, which says what it said where it fails.
+// Start starts a role for a test, which shows the role's output if it fails.
 func Start(t testing.TB, role string, variables ...map[string]string) *Process {
 	t.Helper()
 	p, err := Begin(t.Context(), role, variables...)
@@ -104,13 +104,13 @@ func Start(t testing.TB, role string, variables ...map[string]string) *Process {
 // Ended is closed once the process is gone.
 func (p *Process) Ended() <-chan struct{} { return p.ended }
 
-// Kill kills the process and waits until it is gone. It fails where it was gone before by itself.
+// Kill kills the process and waits for its end. It fails if the process had ended by itself.
 func (p *Process) Kill() error {
 	_ = p.command.Process.Kill() // it may have ended by itself
 	return p.Wait()
 }
 
-// Wait waits until the process is gone. It fails where nobody killed it.
+// Wait waits for the end of the process. It fails if the process was not killed.
 func (p *Process) Wait() error {
 	<-p.ended
 	var ended *exec.ExitError
