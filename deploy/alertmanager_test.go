@@ -13,7 +13,7 @@ import (
 
 const alertmanagerFile = "alertmanager/alertmanager.yml"
 
-func TestPrometheus_Alerts_AreSentToTheAlertmanagerOfTheSet(t *testing.T) {
+func TestPrometheus_Alerts_GoToAlertmanager(t *testing.T) {
 	text, err := os.ReadFile("prometheus/prometheus.yml")
 	require.NoError(t, err)
 	var file struct {
@@ -35,7 +35,7 @@ func TestPrometheus_Alerts_AreSentToTheAlertmanagerOfTheSet(t *testing.T) {
 }
 
 // Each severity of the rules leads to a receiver that sends something, and has an interval at which it is repeated.
-func TestAlertmanager_EachSeverity_LeadsToAReceiver(t *testing.T) {
+func TestAlertmanager_Severity_HasAReceiver(t *testing.T) {
 	file, err := alertmanager.LoadFile(alertmanagerFile)
 	require.NoError(t, err)
 	sending := map[string]bool{}

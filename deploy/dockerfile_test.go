@@ -51,7 +51,7 @@ func stagesOf(t *testing.T) map[string]stage {
 	return stages
 }
 
-func TestDockerfile_BuildsOnPinnedImages(t *testing.T) {
+func TestDockerfile_Images_ArePinned(t *testing.T) {
 	stages := stagesOf(t)
 	require.NotEmpty(t, stages)
 	for name, s := range stages {
@@ -61,7 +61,7 @@ func TestDockerfile_BuildsOnPinnedImages(t *testing.T) {
 	}
 }
 
-func TestDockerfile_ShipsStaticProgramsThatRunUnprivileged(t *testing.T) {
+func TestDockerfile_Programs_RunUnprivileged(t *testing.T) {
 	stages := stagesOf(t)
 	require.True(t, stages["programs"].has("RUN CGO_ENABLED=0 go build"))
 	for _, name := range []string{"selfcare", "simulators"} {
@@ -72,14 +72,14 @@ func TestDockerfile_ShipsStaticProgramsThatRunUnprivileged(t *testing.T) {
 	}
 }
 
-func TestDockerfile_KeepsSimulatorsOutOfTheProduct(t *testing.T) {
+func TestDockerfile_Product_HasNoSimulators(t *testing.T) {
 	for _, instruction := range stagesOf(t)["selfcare"].instructions {
 		require.NotContains(t, instruction, "simulator")
 		require.NotContains(t, instruction, "devstack")
 	}
 }
 
-func TestDockerfile_TakesEveryValueThatTheWebAppIsBuiltWith(t *testing.T) {
+func TestDockerfile_WebBuild_TakesEachValue(t *testing.T) {
 	declared, err := os.ReadFile("../web/src/vite-env.d.ts")
 	require.NoError(t, err)
 	names := regexp.MustCompile(`VITE_[A-Z_]+`).FindAllString(string(declared), -1)
@@ -89,7 +89,7 @@ func TestDockerfile_TakesEveryValueThatTheWebAppIsBuiltWith(t *testing.T) {
 	}
 }
 
-func TestDockerfile_CopiesOnlyFromStagesThatExist(t *testing.T) {
+func TestDockerfile_CopiedStages_Exist(t *testing.T) {
 	stages := stagesOf(t)
 	from := regexp.MustCompile(`--from=(\S+)`)
 	for name, s := range stages {

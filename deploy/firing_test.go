@@ -118,7 +118,7 @@ var moments = map[string]struct{ fires, rests history }{
 	"SelfcareAuditUnwatched": {history{"selfcare_audit_unsealed_seconds": level(20), "selfcare_audit_verified_seconds": level(200_000)}, history{"selfcare_audit_unsealed_seconds": since(5, level(20), rising(200)), "selfcare_audit_verified_seconds": level(86_000)}},
 }
 
-func TestAlerts_EachTellsOfItsMomentAndRestsInOneThatLooksLikeIt(t *testing.T) {
+func TestAlerts_EachCase_FiresOrRests(t *testing.T) {
 	known := alerts(t)
 	require.Len(t, moments, len(known))
 	for _, a := range known {

@@ -41,7 +41,7 @@ func TestCI_Job_RunsMakeTest(t *testing.T) {
 	require.Equal(t, []string{"make test"}, runs)
 }
 
-func TestCodeOwners_AreOfWhatIsThere(t *testing.T) {
+func TestCodeOwners_Paths_Exist(t *testing.T) {
 	text, err := os.ReadFile("../.github/CODEOWNERS")
 	require.NoError(t, err)
 	for line := range strings.Lines(string(text)) {
@@ -58,7 +58,7 @@ func TestCodeOwners_AreOfWhatIsThere(t *testing.T) {
 }
 
 // What must be of one version moves together.
-func TestRenovate_MovesTogetherWhatIsOfOneVersion(t *testing.T) {
+func TestRenovate_SharedVersions_MoveTogether(t *testing.T) {
 	text, err := os.ReadFile("../renovate.json")
 	require.NoError(t, err)
 	var settings struct {

@@ -58,7 +58,7 @@ func secretive(t *testing.T) (*types.Project, string, map[string]string) {
 }
 
 // Whoever lists containers, or reads what a process that broke has written down, sees environments.
-func TestCompose_NoSecretIsInAnEnvironment(t *testing.T) {
+func TestCompose_Environment_HasNoSecret(t *testing.T) {
 	project, _, secrets := secretive(t)
 	require.Len(t, project.Secrets, len(secrets), "the script makes what compose mounts")
 	for name, service := range project.Services {
@@ -108,7 +108,7 @@ func TestCompose_EachSecretIsAFile(t *testing.T) {
 }
 
 // Each service has what it needs and no more: the administrator's password and the owner's are nobody else's.
-func TestCompose_ASecretIsMountedWhereItIsNeededAlone(t *testing.T) {
+func TestCompose_Secret_HasOnlyItsUsers(t *testing.T) {
 	project, _, _ := secretive(t)
 	has := map[string][]string{}
 	for name, service := range project.Services {
@@ -124,7 +124,7 @@ func TestCompose_ASecretIsMountedWhereItIsNeededAlone(t *testing.T) {
 }
 
 // Every process is a user of the database with the rights that it needs, and the administrator is none of them.
-func TestCompose_EachServiceIsAUserOfItsOwn(t *testing.T) {
+func TestCompose_EachService_HasItsUser(t *testing.T) {
 	project, _, secrets := secretive(t)
 	require.Regexp(t, `^postgres://selfcare_owner:[0-9a-f]{48}@postgres:5432/selfcare\?sslmode=disable$`, secrets["migrate_database_url"])
 	require.Regexp(t, `^postgres://selfcare_app:[0-9a-f]{48}@postgres:5432/selfcare\?sslmode=disable$`, secrets["database_url"])
@@ -133,7 +133,7 @@ func TestCompose_EachServiceIsAUserOfItsOwn(t *testing.T) {
 }
 
 // A second run makes what is new, and changes no key: without it no data can be read again.
-func TestSecrets_AreMadeOnceAndSeenByNobodyElse(t *testing.T) {
+func TestSecrets_Files_AreCreatedOnceAndPrivate(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "secrets")
 	first := secretsIn(t, folder)
 	require.NoError(t, os.Remove(filepath.Join(folder, "code_pepper")))
@@ -151,7 +151,7 @@ func TestSecrets_AreMadeOnceAndSeenByNobodyElse(t *testing.T) {
 	}
 }
 
-func TestSecrets_AnotherHost_IsInTheAddressesOfTheDatabase(t *testing.T) {
+func TestSecrets_OtherHost_IsInTheAddresses(t *testing.T) {
 	for host, want := range map[string]string{
 		"127.0.0.1":       `@127\.0\.0\.1:5432/selfcare\?sslmode=disable$`,
 		"db.example:5433": `@db\.example:5433/selfcare\?sslmode=verify-full$`,
@@ -183,7 +183,7 @@ func seenFromHere(service types.ServiceConfig, folder string) map[string]string 
 	return values
 }
 
-func TestCompose_GivesTheProductACompleteConfiguration(t *testing.T) {
+func TestCompose_Configuration_IsComplete(t *testing.T) {
 	for _, name := range ours {
 		environment, folder := trial(t), filepath.Join(t.TempDir(), "secrets")
 		secrets := secretsIn(t, folder)
@@ -199,7 +199,7 @@ func TestCompose_GivesTheProductACompleteConfiguration(t *testing.T) {
 }
 
 // As production, the same file asks for everything that the trial leaves to development.
-func TestCompose_AsProductionAsksForSecretsOfYourOwn(t *testing.T) {
+func TestCompose_Production_NeedsOwnSecrets(t *testing.T) {
 	live, folder := trial(t), filepath.Join(t.TempDir(), "secrets")
 	secretsIn(t, folder)
 	maps.Copy(live, map[string]string{"SELFCARE_ENV": "production", "SECRETS": folder})

@@ -46,7 +46,7 @@ func serviceOf(t *testing.T, name string) (options, variables map[string]string)
 	return options, variables
 }
 
-func TestSystemd_Units_StopInTimeAndGainNoRights(t *testing.T) {
+func TestSystemd_Units_StopInTimeUnprivileged(t *testing.T) {
 	known := map[string]bool{"GOMEMLIMIT": true}
 	for _, v := range config.Variables() {
 		known[v.Name] = true
@@ -73,7 +73,7 @@ func TestSystemd_Units_StopInTimeAndGainNoRights(t *testing.T) {
 }
 
 // The documents name the files, and the time that closed workflows are kept.
-func TestOperations_WithoutContainers_NamesUnitsAndRetention(t *testing.T) {
+func TestOperations_NoContainers_NamesUnits(t *testing.T) {
 	text, err := os.ReadFile("../docs/operations/install.md")
 	require.NoError(t, err)
 	for name := range unitFiles {

@@ -45,7 +45,7 @@ type composition struct {
 }
 
 // The way of docs/quickstart.md, from an empty folder to the first order, with the trial's own environment.
-func TestCompose_LeadsFromAnEmptyFolderToTheFirstOrder(t *testing.T) {
+func TestCompose_EmptyFolder_ReachesFirstOrder(t *testing.T) {
 	if testing.Short() {
 		t.Skip("make test-all PART=deploy")
 	}

@@ -44,7 +44,7 @@ func alerts(t *testing.T) []alert {
 	return all
 }
 
-func TestAlerts_CanBeEvaluatedAndSayWhomTheyWake(t *testing.T) {
+func TestAlerts_EachRule_IsValidAndRated(t *testing.T) {
 	known := map[string]bool{}
 	for _, a := range alerts(t) {
 		expression, err := parser.ParseExpr(a.Expr)
@@ -78,7 +78,7 @@ func requireKnownFigures(t *testing.T, expression parser.Expr) {
 
 var runbookTitle = regexp.MustCompile(`(?m)^## (.+)$`)
 
-func TestAlerts_EachHasItsSectionInTheRunbookAndNoSectionIsLeftOver(t *testing.T) {
+func TestAlerts_Runbook_HasOneSectionEach(t *testing.T) {
 	text, err := os.ReadFile("../docs/runbook.md")
 	require.NoError(t, err)
 	var sections, wanted []string
@@ -95,7 +95,7 @@ func TestAlerts_EachHasItsSectionInTheRunbookAndNoSectionIsLeftOver(t *testing.T
 }
 
 // A section that leaves one of them out is of no use at night.
-func TestRunbook_EachSectionSaysWhatCustomersSeeWhatToDoAndWhomToWake(t *testing.T) {
+func TestRunbook_EachSection_HasItsParts(t *testing.T) {
 	text, err := os.ReadFile("../docs/runbook.md")
 	require.NoError(t, err)
 	for section := range strings.SplitSeq(string(text), "\n## ") {
@@ -110,7 +110,7 @@ func TestRunbook_EachSectionSaysWhatCustomersSeeWhatToDoAndWhomToWake(t *testing
 	}
 }
 
-func TestPrometheus_ScrapesUnderTheNameThatRulesAskFor(t *testing.T) {
+func TestPrometheus_Job_HasTheRulesName(t *testing.T) {
 	text, err := os.ReadFile("prometheus/prometheus.yml")
 	require.NoError(t, err)
 	var file struct {
@@ -143,7 +143,7 @@ func TestPrometheus_ScrapesUnderTheNameThatRulesAskFor(t *testing.T) {
 	}
 }
 
-func TestDashboard_IsOfThisPrometheusAndEachPanelCanBeDrawn(t *testing.T) {
+func TestDashboard_EachPanel_CanBeDrawn(t *testing.T) {
 	text, err := os.ReadFile("grafana/selfcare.json")
 	require.NoError(t, err)
 	var dashboard struct {
@@ -178,7 +178,7 @@ func TestDashboard_IsOfThisPrometheusAndEachPanelCanBeDrawn(t *testing.T) {
 }
 
 // What the runbook tells to look at is there.
-func TestRunbook_NamesPanelsOfTheDashboard(t *testing.T) {
+func TestRunbook_Panels_Exist(t *testing.T) {
 	board, err := os.ReadFile("grafana/selfcare.json")
 	require.NoError(t, err)
 	text, err := os.ReadFile("../docs/runbook.md")

@@ -40,7 +40,7 @@ func run(t *testing.T, folder, name string, arguments ...string) (printed string
 	return string(output), err == nil
 }
 
-func TestRun_TemporalOfAnotherVersion_IsBuiltAnew(t *testing.T) {
+func TestRun_OtherTemporalVersion_IsRebuilt(t *testing.T) {
 	folder := checkout(t)
 	write(t, filepath.Join(folder, "bin/temporal"), "#!/bin/sh\necho temporal version 0.1.0\n")
 	printed, ok := run(t, folder, "make", "--dry-run", "bin/temporal")
@@ -48,7 +48,7 @@ func TestRun_TemporalOfAnotherVersion_IsBuiltAnew(t *testing.T) {
 	require.Contains(t, printed, "go -C tools/temporal build")
 }
 
-func TestRun_HalfWrittenNodeModules_AreInstalledAnew(t *testing.T) {
+func TestRun_HalfNodeModules_AreReinstalled(t *testing.T) {
 	folder := checkout(t)
 	write(t, filepath.Join(folder, "web/node_modules/react/package.json"), "{")
 	printed, ok := run(t, folder, "make", "--dry-run", "web/node_modules/.installed")
@@ -56,7 +56,7 @@ func TestRun_HalfWrittenNodeModules_AreInstalledAnew(t *testing.T) {
 	require.Contains(t, printed, "npm --prefix web ci")
 }
 
-func TestStep_FailedCommand_SaysTheCauseAndWhatToDo(t *testing.T) {
+func TestStep_FailedCommand_NamesCauseAndFix(t *testing.T) {
 	printed, ok := run(t, ".", "./step.sh", "Web packages", "Check the network.", "sh", "-c", "echo ENOTFOUND; exit 7")
 	require.False(t, ok)
 	require.Equal(t, "Web packages ...\nENOTFOUND\nWeb packages: failed. Check the network.\n", printed)
@@ -68,7 +68,7 @@ func TestStep_Success_PrintsTheSecondsAlone(t *testing.T) {
 	require.Regexp(t, `^Web packages \.\.\.\nWeb packages: \d+ s\n$`, printed)
 }
 
-func TestChromium_CannotBeInstalled_SaysWhatToDo(t *testing.T) {
+func TestChromium_NotInstallable_NamesTheFix(t *testing.T) {
 	folder := t.TempDir()
 	content, err := os.ReadFile("chromium.sh")
 	require.NoError(t, err)

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestEveryLinkOfThePageLeadsSomewhere(t *testing.T) {
+func TestPage_EachLink_HasATarget(t *testing.T) {
 	document, err := gen.GetSpec()
 	require.NoError(t, err)
 	page, err := docs.Page(document)
@@ -24,7 +24,7 @@ func TestEveryLinkOfThePageLeadsSomewhere(t *testing.T) {
 	}
 }
 
-func TestThePageSaysWhatAFieldMustBe(t *testing.T) {
+func TestPage_Field_ShowsItsRules(t *testing.T) {
 	document, err := gen.GetSpec()
 	require.NoError(t, err)
 	page, err := docs.Page(document)
@@ -34,12 +34,12 @@ func TestThePageSaysWhatAFieldMustBe(t *testing.T) {
 	}
 }
 
-func TestTheLoginPageEscapesItsMessage(t *testing.T) {
+func TestLoginPage_HostileMessage_IsEscaped(t *testing.T) {
 	require.Contains(t, string(docs.LoginPage("<b>no</b>")), "&lt;b&gt;no&lt;/b&gt;")
 	require.NotContains(t, string(docs.LoginPage("")), "role=\"status\"")
 }
 
-func TestThePageDescribesEveryFailureAndWhichCallsAnswerIt(t *testing.T) {
+func TestPage_EachFailure_ListsItsCalls(t *testing.T) {
 	document, err := gen.GetSpec()
 	require.NoError(t, err)
 	page, err := docs.Page(document)

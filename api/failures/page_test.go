@@ -37,7 +37,7 @@ to leave it. *Calls* are the operations that name it; a dash means that it is a 
 	fewCalls = 4 // more are many
 )
 
-func TestErrors_ThePageIsThatOfTheCatalogue(t *testing.T) {
+func TestErrorsPage_MatchesTheCatalogue(t *testing.T) {
 	document, err := openapi3.NewLoader().LoadFromFile("../openapi.yaml")
 	require.NoError(t, err)
 	want := intro + rows(document)

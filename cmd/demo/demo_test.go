@@ -38,7 +38,7 @@ var alone = []string{"auto-recharge", "gift", "invoice", "transfer"}
 
 func kinds() []string { return slices.Sorted(maps.Keys((&demo.Demo{}).Kinds())) }
 
-func TestReadme_Demos_AreTheKindsThereAre(t *testing.T) {
+func TestReadme_Demos_AreTheKinds(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(repository, "README.md"))
 	require.NoError(t, err)
 	_, after, found := strings.Cut(string(text), "`make demo KIND=")

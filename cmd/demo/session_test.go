@@ -57,7 +57,7 @@ func newDesk(t *testing.T) (*desk, *customer.Client) {
 	return d, customer.NewClient(server.URL, "en")
 }
 
-func TestSignInSupport_SevenWalksAtOnce_SignInOnce(t *testing.T) {
+func TestSignInSupport_SevenWalks_SignInOnce(t *testing.T) {
 	d, client := newDesk(t)
 	dir := t.TempDir()
 	var walks errgroup.Group
@@ -74,7 +74,7 @@ func TestSignInSupport_SevenWalksAtOnce_SignInOnce(t *testing.T) {
 	require.Equal(t, 1, d.signIns)
 }
 
-func TestSignInSupport_SessionHasEnded_SignsInAgain(t *testing.T) {
+func TestSignInSupport_EndedSession_SignsIn(t *testing.T) {
 	d, client := newDesk(t)
 	dir := t.TempDir()
 	_, err := signInSupport(t.Context(), dir, client)
@@ -85,7 +85,7 @@ func TestSignInSupport_SessionHasEnded_SignsInAgain(t *testing.T) {
 	require.Equal(t, 2, d.signIns)
 }
 
-func TestSignInSupport_NoFolderOfTheStack_KeepsNothing(t *testing.T) {
+func TestSignInSupport_NoFolder_StoresNothing(t *testing.T) {
 	d, client := newDesk(t)
 	dir := filepath.Join(t.TempDir(), "none")
 	_, err := signInSupport(t.Context(), dir, client)

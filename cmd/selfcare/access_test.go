@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestAccess_IsKeysEverythingOrNothing(t *testing.T) {
+func TestAccess_TakesKeysAllOrNone(t *testing.T) {
 	for name, tt := range map[string]struct {
 		words []string
 		want  []string
@@ -23,7 +23,7 @@ func TestAccess_IsKeysEverythingOrNothing(t *testing.T) {
 	}
 }
 
-func TestAccess_HasToBeSaidAndOnce(t *testing.T) {
+func TestAccess_NoneOrTwo_IsRefused(t *testing.T) {
 	parser, err := kong.New(&commands{})
 	require.NoError(t, err)
 	for _, words := range [][]string{nil, {"--nothing", "--everything"}, {"--nothing", "--keys", "history"}} {

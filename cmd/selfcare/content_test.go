@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/site"
 )
 
-func TestMaintenance_BeginsNowUnlessTold(t *testing.T) {
+func TestMaintenance_NoStart_BeginsNow(t *testing.T) {
 	now := time.Date(2026, 11, 20, 22, 0, 0, 0, time.UTC)
 	end := now.Add(time.Hour)
 	for name, tt := range map[string]struct {
@@ -36,7 +36,7 @@ func TestMaintenance_BeginsNowUnlessTold(t *testing.T) {
 	}
 }
 
-func TestMaintenance_NeedsAnEndOrNone(t *testing.T) {
+func TestMaintenance_NoEnd_IsRefused(t *testing.T) {
 	c, _ := parse(t, "content", "maintenance")
 	_, err := c.Content.Maintenance.window(time.Now())
 	require.ErrorContains(t, err, "--end")

@@ -94,7 +94,7 @@ func called(t *testing.T, page, block string) (calls [][]string) {
 	return calls
 }
 
-func TestPages_NameCommandsThatThereAre(t *testing.T) {
+func TestPages_CodeCommands_Exist(t *testing.T) {
 	calls := documentedCalls(t)
 	t.Chdir(t.TempDir())
 	seen := 0
@@ -117,7 +117,7 @@ func TestPages_NameCommandsThatThereAre(t *testing.T) {
 }
 
 // What stands in a sentence may lack what it needs, and name several at once: `staff add|list`.
-func TestPages_NameInSentencesCommandsThatThereAre(t *testing.T) {
+func TestPages_SentenceCommands_Exist(t *testing.T) {
 	seen := 0
 	for page, text := range pages(t) {
 		for _, said := range inASentence.FindAllStringSubmatch(text, -1) {
@@ -136,7 +136,7 @@ func TestPages_NameInSentencesCommandsThatThereAre(t *testing.T) {
 }
 
 // The contract takes each call as it is printed, body and all.
-func TestPages_NameCallsThatTheContractTakes(t *testing.T) {
+func TestPages_Calls_AreInTheContract(t *testing.T) {
 	document, err := gen.GetSpec()
 	require.NoError(t, err)
 	document.Servers = nil // the calls name theirs
@@ -199,7 +199,7 @@ func requestOf(t *testing.T, call []string) *http.Request {
 // filledIn has something where people fill in something.
 func filledIn(text, with string) string { return placeholder.ReplaceAllString(text, with) }
 
-func TestPages_NameTargetsThatMakeHas(t *testing.T) {
+func TestPages_MakeTargets_Exist(t *testing.T) {
 	text, err := os.ReadFile("../../Makefile")
 	require.NoError(t, err)
 	for _, call := range documentedCalls(t) {

@@ -29,28 +29,28 @@ func TestVersion_FlagAlone_IsTheCommand(t *testing.T) {
 	require.Equal(t, []string{"content", "show", "--version", "3"}, words([]string{"content", "show", "--version", "3"}))
 }
 
-func TestCommands_AreTheOnesOperatorsKnow(t *testing.T) {
+func TestCommands_AreDocumented(t *testing.T) {
 	for _, word := range []string{"serve", "api", "worker", "migrate", "health", "doctor", "env"} {
 		_, parsed := parse(t, word)
 		require.Equal(t, word, parsed.Command())
 	}
 }
 
-func TestHealth_AsksTheProcessThatOPSADDRNames(t *testing.T) {
+func TestHealth_UsesOPSADDR(t *testing.T) {
 	t.Setenv("OPS_ADDR", ":9090")
 	c, _ := parse(t, "health", "--ready")
 	require.Equal(t, ":9090", c.Health.At)
 	require.True(t, c.Health.Ready)
 }
 
-func TestReplay_LooksAtTheRecordedHistoriesUnlessTold(t *testing.T) {
+func TestReplay_NoFolder_UsesTheRecorded(t *testing.T) {
 	c, _ := parse(t, "replay")
 	require.Equal(t, []string{"workflows/testdata/histories"}, c.Replay.Histories)
 	c, _ = parse(t, "replay", "elsewhere", "one.json", "two.json")
 	require.Equal(t, []string{"elsewhere", "one.json", "two.json"}, c.Replay.Histories)
 }
 
-func TestRollout_TakesTheWordsOfAnOperator(t *testing.T) {
+func TestRollout_OperatorWords_AreParsed(t *testing.T) {
 	c, parsed := parse(t, "rollout", "ramp", "0123456789ab", "--percent", "5")
 	require.Equal(t, "rollout ramp <build>", parsed.Command())
 	require.InDelta(t, 5, c.Rollout.Ramp.Percent, 0)
@@ -61,7 +61,7 @@ func TestRollout_TakesTheWordsOfAnOperator(t *testing.T) {
 	require.Equal(t, "0123456789ab", c.Rollout.Promote.Build)
 }
 
-func TestWorker_PromotesItsBuildInDevelopmentUnlessToldOtherwise(t *testing.T) {
+func TestWorker_Development_PromotesItsBuild(t *testing.T) {
 	for _, tt := range []struct {
 		words       []string
 		environment string
@@ -77,7 +77,7 @@ func TestWorker_PromotesItsBuildInDevelopmentUnlessToldOtherwise(t *testing.T) {
 	}
 }
 
-func TestMigrate_DoesBothPartsUnlessToldWhich(t *testing.T) {
+func TestMigrate_NoFlags_DoesBothParts(t *testing.T) {
 	c, _ := parse(t, "migrate")
 	require.Equal(t, migrateCommand{}, c.Migrate)
 	c, _ = parse(t, "migrate", "--database-only")
@@ -88,12 +88,12 @@ func TestMigrate_DoesBothPartsUnlessToldWhich(t *testing.T) {
 	require.Error(t, err)
 }
 
-func TestExitCode_SaysWhenOnlyTemporalIsLeftToDo(t *testing.T) {
+func TestExitCode_OnlyTemporalLeft_IsItsOwn(t *testing.T) {
 	require.Equal(t, 1, exitCode(errors.New("no")))
 	require.Equal(t, 3, exitCode(fmt.Errorf("migrate: %w", &temporal.ElsewhereError{Namespace: "default"})))
 }
 
-func TestImport_KnowsEachKindOfList(t *testing.T) {
+func TestImport_EachKind_HasACommand(t *testing.T) {
 	for _, kind := range imports.Names() {
 		_, parsed := parse(t, "import", kind, "main_test.go", "--dry-run")
 		require.Equal(t, kind, parsed.Selected().Name)
@@ -101,13 +101,13 @@ func TestImport_KnowsEachKindOfList(t *testing.T) {
 }
 
 // A head that a script failed to fetch is not taken for none: ParseHead refuses it.
-func TestAuditVerify_KeepsAnEmptyHead(t *testing.T) {
+func TestAuditVerify_EmptyHead_IsKept(t *testing.T) {
 	c, _ := parse(t, "audit", "verify", "--head", "", "--head", "17:abc")
 	require.Equal(t, []string{"", "17:abc"}, c.Audit.Verify.Head)
 }
 
 // A case leads to the Temporal UI for who has both.
-func TestStaffAdd_GivesBothRolesAndNoOther(t *testing.T) {
+func TestStaffAdd_Roles_AreTheTwo(t *testing.T) {
 	c, _ := parse(t, "staff", "add", "huda@selfcare.example", "--role", "support", "--role", "operator")
 	require.Equal(t, []string{"support", "operator"}, c.Staff.Add.Role)
 	for _, words := range [][]string{{"--role", "admin"}, {"--role", "support", "--role", "admin"}, nil} {

@@ -9,7 +9,7 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-func TestFigure_IsJudgedByItsMedianAndACountByEachRound(t *testing.T) {
+func TestFigure_Verdict_UsesMedianOrRounds(t *testing.T) {
 	tests := map[string]struct {
 		goal   Goal
 		rounds []float64
@@ -31,7 +31,7 @@ func TestFigure_IsJudgedByItsMedianAndACountByEachRound(t *testing.T) {
 	}
 }
 
-func TestGoal_ReadsAsInTheTable(t *testing.T) {
+func TestGoal_Text_MatchesTheTable(t *testing.T) {
 	require.Equal(t, "≤ 1.25 ×", atMost(1.25).String())
 	require.Equal(t, "≥ 0.165 ×", atLeast(0.165).String(), "as many digits as the bound has")
 	require.Equal(t, "0.171 (0.160 to 0.180)", figure("P1", "", "", atLeast(0.165), []float64{0.16, 0.171, 0.18}).measured())
@@ -39,7 +39,7 @@ func TestGoal_ReadsAsInTheTable(t *testing.T) {
 	require.Equal(t, "= 20", exactly(20).String())
 }
 
-func TestInTurn_CallsEachOnceInEveryTurn(t *testing.T) {
+func TestInTurn_EachTurn_CallsAllOnce(t *testing.T) {
 	var calls []string
 	call := func(name string) func() error {
 		return func() error { calls = append(calls, name); return nil }
@@ -54,13 +54,13 @@ func TestInTurn_CallsEachOnceInEveryTurn(t *testing.T) {
 	require.Len(t, lists[0], 2)
 }
 
-func TestParseVariables_ReadsWhatTheStackWroteDown(t *testing.T) {
+func TestParseVariables_StackFile_IsRead(t *testing.T) {
 	text := "export DATABASE_URL='postgres://a@b/c?sslmode=disable'\nexport REDIS_URL='redis://x'\n\n"
 
 	require.Equal(t, map[string]string{"DATABASE_URL": "postgres://a@b/c?sslmode=disable", "REDIS_URL": "redis://x"}, parseVariables(text))
 }
 
-func TestIDs_AreThoseOfTheTable(t *testing.T) {
+func TestIDs_MatchTheTable(t *testing.T) {
 	require.Equal(t, []string{"P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "M1", "M2", "M6", "M5", "M3", "M4", "C1", "P10", "P14", "P15", "P16"}, IDs())
 	for _, m := range (&Bench{}).wanted() {
 		require.NotEqual(t, "M4", m.id, "it takes long: only where it is asked for")
@@ -68,7 +68,7 @@ func TestIDs_AreThoseOfTheTable(t *testing.T) {
 	require.Len(t, (&Bench{Options: Options{Only: []string{"M4"}}}).wanted(), 1)
 }
 
-func TestEventsFigure_CountsAllEventsAndIsABoundNotARatio(t *testing.T) {
+func TestEventsFigure_AllEvents_AreACount(t *testing.T) {
 	counts := []history{
 		{events: map[string]int{"a": 100, "b": 4}, payloads: payloadsBefore},
 		{events: map[string]int{"a": 105, "b": 3}, payloads: payloadsBefore / 4},
@@ -84,7 +84,7 @@ func TestEventsFigure_CountsAllEventsAndIsABoundNotARatio(t *testing.T) {
 	require.False(t, payloadFigure(counts[:1]).met())
 }
 
-func TestPayloadBytes_FindsEachPayloadHoweverDeep(t *testing.T) {
+func TestPayloadBytes_NestedPayloads_Count(t *testing.T) {
 	one := &commonpb.Payload{Data: []byte("0123456789")}
 	size := proto.Size(one)
 	event := &historypb.HistoryEvent{Attributes: &historypb.HistoryEvent_MarkerRecordedEventAttributes{

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestReport_SaysWhatWasMissed(t *testing.T) {
+func TestReport_MissedGoals_AreListed(t *testing.T) {
 	good := figure("P4", "first answer", "no-op", atMost(1.25), []float64{1.1, 1.2, 1.0})
 	bad := figure("P8", "bookings", "UPDATE", atLeast(0.9), []float64{0.5, 0.6, 0.7})
 	bad.Note = "10 against 20 per second"
@@ -29,7 +29,7 @@ func TestReport_SaysWhatWasMissed(t *testing.T) {
 	require.Contains(t, table.String(), "missed")
 }
 
-func TestReport_KeepsTheRawFigures(t *testing.T) {
+func TestReport_RawFigures_AreStored(t *testing.T) {
 	report := newReport()
 	report.Figures = []Figure{figure("P9", "winners", "count", exactly(20), []float64{20})}
 
@@ -41,7 +41,7 @@ func TestReport_KeepsTheRawFigures(t *testing.T) {
 	require.Contains(t, string(raw), `"rounds": [`)
 }
 
-func TestReport_KeepsWhatWasWrittenByHand(t *testing.T) {
+func TestReport_ManualPart_IsKept(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "benchmarks.md")
 	require.NoError(t, os.WriteFile(path, []byte("# An older run\n\n## Measured once\n\nOn a Sunday.\n"), 0o600))
 

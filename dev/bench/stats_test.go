@@ -25,7 +25,7 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-func TestMedian_LeavesTheValuesInTheirOrder(t *testing.T) {
+func TestMedian_Input_KeepsItsOrder(t *testing.T) {
 	values := []float64{3, 1, 2}
 
 	median(values)

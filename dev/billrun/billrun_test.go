@@ -56,7 +56,7 @@ type measured struct {
 	Took     string         `json:"took"`
 }
 
-func TestBillRun_NoLineIsMissedOrBilledTwiceAndNoNumberSkippedHoweverOftenWorkersDie(t *testing.T) {
+func TestBillRun_DyingWorkers_BillEachOnce(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	seed := *seedWanted
 	if seed == 0 {

@@ -30,7 +30,7 @@ type killed struct {
 }
 
 // A worker dies every three to eight seconds, the API every ten.
-func TestR2_NobodyLosesAnOrderWhileAPIAndWorkersDie(t *testing.T) {
+func TestR2_DyingProcesses_LoseNoOrder(t *testing.T) {
 	ctx := only(t, "R2")
 	k := killed{Seed: drawSeed(t)}
 	s := open(t)
@@ -80,7 +80,7 @@ const (
 )
 
 // The runs with and without take turns, so that a machine which is busy meanwhile is so for both.
-func TestP13_TheOnlyWorkerIsMissedForNoLongerThanACharge(t *testing.T) {
+func TestP13_OnlyWorkerDies_DelayIsBounded(t *testing.T) {
 	ctx := only(t, "P13")
 	orders := int64(max(*ordersWanted/5, 1))
 	r := recovered{Orders: orders}

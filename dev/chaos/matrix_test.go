@@ -74,7 +74,7 @@ type matrix struct {
 	cuts   cuts
 }
 
-func TestR1_EachEffectIsThereOnceWhereverItsWorkerDies(t *testing.T) {
+func TestR1_DyingWorker_HasEachEffectOnce(t *testing.T) {
 	ctx := only(t, "R1")
 	seed := drawSeed(t)
 	m := &matrix{

@@ -30,7 +30,7 @@ const (
 )
 
 // Postgres is stopped for up to two seconds, every five to forty.
-func TestR3_ADatabaseThatComesAndGoesMakesNothingWrong(t *testing.T) {
+func TestR3_FlakyDatabase_KeepsBooksRight(t *testing.T) {
 	ctx := only(t, "R3")
 	a := away{Seed: drawSeed(t)}
 	s := open(t)
@@ -55,7 +55,7 @@ func TestR3_ADatabaseThatComesAndGoesMakesNothingWrong(t *testing.T) {
 }
 
 // Temporal is gone for a minute under orders. Whoever was told that an order is accepted has one that goes on.
-func TestR5_NoOrderIsAcceptedThatDoesNotStartWhileTemporalIsGone(t *testing.T) {
+func TestR5_NoTemporal_AcceptsNoOrder(t *testing.T) {
 	ctx := only(t, "R5")
 	s := open(t)
 	stop := s.runs(ctx, handsAtOnce, nothing)

@@ -42,7 +42,7 @@ func serving(t *testing.T, crowd *crowded) *Client {
 	return NewClient(server.URL, "en")
 }
 
-func TestClient_LimitReached_WaitsAndAsksAgain(t *testing.T) {
+func TestClient_LimitReached_WaitsAndRetries(t *testing.T) {
 	calls := map[string]func(*Client, any) error{
 		"usual version": func(c *Client, out any) error { return c.Call(t.Context(), http.MethodPost, "/users", nil, out) },
 		"other version": func(c *Client, out any) error {
@@ -65,7 +65,7 @@ func TestClient_LimitReached_WaitsAndAsksAgain(t *testing.T) {
 	}
 }
 
-func TestClient_RefusedWithoutATime_ReturnsTheRefusal(t *testing.T) {
+func TestClient_NoRetryAfter_ReturnsRefusal(t *testing.T) {
 	for name, crowd := range map[string]*crowded{
 		"no time":       {refusals: 1, status: http.StatusTooManyRequests},
 		"another cause": {refusals: 1, retryAfter: 1, status: http.StatusServiceUnavailable},
@@ -79,7 +79,7 @@ func TestClient_RefusedWithoutATime_ReturnsTheRefusal(t *testing.T) {
 	}
 }
 
-func TestClient_WaitIsLongerThanItsTime_ReturnsTheRefusalAtOnce(t *testing.T) {
+func TestClient_TooLongWait_ReturnsRefusal(t *testing.T) {
 	client := serving(t, &crowded{refusals: 1, retryAfter: 600, status: http.StatusTooManyRequests})
 	client.Waits = func(time.Duration) { t.Error("it waits") }
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -88,7 +88,7 @@ func TestClient_WaitIsLongerThanItsTime_ReturnsTheRefusalAtOnce(t *testing.T) {
 	require.ErrorAs(t, client.Call(ctx, http.MethodPost, "/users", nil, nil), &refused)
 }
 
-func TestClient_StoppedWhileItWaits_ReturnsTheRefusal(t *testing.T) {
+func TestClient_StoppedWait_ReturnsRefusal(t *testing.T) {
 	client := serving(t, &crowded{refusals: 1, retryAfter: 60, status: http.StatusTooManyRequests})
 	ctx, cancel := context.WithCancel(t.Context())
 	client.Waits = func(time.Duration) { cancel() }

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-func TestBillingCycle_IsTheOneThatEndsTheMonthUnderWay(t *testing.T) {
+func TestBillingCycle_EndsTheRunningMonth(t *testing.T) {
 	at := func(text string) time.Time {
 		found, err := time.ParseInLocation("2006-01-02 15:04", text, calendar.Riyadh)
 		require.NoError(t, err)
@@ -42,7 +42,7 @@ func TestBillingCycle_IsTheOneThatEndsTheMonthUnderWay(t *testing.T) {
 	}
 }
 
-func TestBill_LeavesProductionAlone(t *testing.T) {
+func TestBill_Production_IsRefused(t *testing.T) {
 	_, _, err := Bill(t.Context(), config.Config{Environment: config.Production}, "0570000001")
 	require.ErrorContains(t, err, "no place in production")
 }

@@ -36,7 +36,7 @@ type recovery struct {
 
 // The courier is out of order, thirty orders are held. Once it is back support has them all tried again; the session that started it
 // ends and the worker is killed in the middle. Everybody gets their parcel, and reads each message once.
-func TestRun_AWorkerKilledWhileABulkResumesThirtyOrders(t *testing.T) {
+func TestRun_WorkerDiesInBulk_ResumesEachOnce(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	kind, code := gen.CaseKind("order"), string(contract.FailCourierRefused)
 	r := &recovery{counter: openApart(t), filter: gen.BulkFilter{Kind: &kind, FailureCode: &code}}

@@ -14,7 +14,7 @@ import (
 )
 
 // Balancers ask a copy of the API every few seconds whether it is ready, and send it requests until it says that it is not.
-func TestRun_ACopyOfTheAPIServesOnWhileItsBalancerNotices(t *testing.T) {
+func TestRun_StoppingAPI_ServesUntilNoticed(t *testing.T) {
 	const lingers, within = 3 * time.Second, 6 * time.Second
 	s := freshSettings(t)
 	during(t, s, func(string) {

@@ -28,7 +28,7 @@ var prometheusOwn = []string{"up"}
 
 // What the dashboard and the alerts ask for is what processes tell once they have worked: a name that was changed on one side alone
 // would show an empty panel, and an alert that never fires.
-func TestRun_TellsEveryFigureThatSomebodyLooksAt(t *testing.T) {
+func TestRun_Metrics_HaveEachUsedFigure(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	api, worker := "127.0.0.1:"+freePort(t), "127.0.0.1:"+freePort(t)
 	t.Setenv("OPS_ADDR", worker) // of the worker alone: the stack has its settings, and leaves this one out of its file

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestLeapAutoRecharge_ItWasSetUpAWeekEarlierAndItsScheduleHears(t *testing.T) {
+func TestLeapAutoRecharge_WeekBack_MovesSchedule(t *testing.T) {
 	ctx := t.Context()
 	db := testkit.Postgres(t)
 	s := store.New(db, testkit.Keys(t))

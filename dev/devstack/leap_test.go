@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/store/vas"
 )
 
-func TestLeap_WhatComesNextIsDueWithinSecondsAndItsWorkflowHears(t *testing.T) {
+func TestLeap_Plan_IsDueWithinSeconds(t *testing.T) {
 	ctx := t.Context()
 	s := testkit.Seeded(t)
 	now := time.Now().UTC().Truncate(time.Microsecond)
@@ -51,7 +51,7 @@ func TestLeap_WhatComesNextIsDueWithinSecondsAndItsWorkflowHears(t *testing.T) {
 }
 
 // What renews beside the plan is due at a moment of its own, which leaps with it.
-func TestLeap_MovesWhatRenewsWithThePlan(t *testing.T) {
+func TestLeap_RenewingItems_MoveToo(t *testing.T) {
 	ctx := t.Context()
 	db, s := testkit.Databases(t)
 	now := time.Now().UTC().Truncate(time.Microsecond)
@@ -92,7 +92,7 @@ func TestLeap_MovesWhatRenewsWithThePlan(t *testing.T) {
 	require.True(t, held[0].Until.Equal(soon))
 }
 
-func TestEarlier_MovesTheGraceAndCountsCyclesFromAMidnight(t *testing.T) {
+func TestEarlier_Grace_MovesAndKeepsMidnight(t *testing.T) {
 	at := time.Date(2026, time.November, 20, 21, 0, 0, 0, time.UTC)
 	s := contract.PlanSubscription{
 		Anchor: at, From: at, Until: at.AddDate(0, 1, 0), DueAt: at.AddDate(0, 1, 1),
@@ -105,7 +105,7 @@ func TestEarlier_MovesTheGraceAndCountsCyclesFromAMidnight(t *testing.T) {
 	require.Equal(t, s.DueAt.Add(-36*time.Hour), moved.DueAt)
 }
 
-func TestLeap_LeavesProductionAlone(t *testing.T) {
+func TestLeap_Production_IsRefused(t *testing.T) {
 	_, err := Leap(t.Context(), config.Config{Environment: config.Production}, "0570000001")
 	require.ErrorContains(t, err, "no place in production")
 }

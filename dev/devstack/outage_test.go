@@ -30,7 +30,7 @@ const (
 
 // A failover may leave connections on a node that takes no writes. Orders that are under way then must end as if nothing had
 // been: nobody is charged without an order, nobody twice, and the books agree with what the provider took.
-func TestOutage_ADatabaseThatTakesNoWritesCostsNobodyAnything(t *testing.T) {
+func TestOutage_ReadOnlyDatabase_LosesNothing(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	s := freshSettings(t)
 	during(t, s, func(string) {

@@ -27,7 +27,7 @@ type leavers struct {
 }
 
 // A worker that dies while numbers leave loses none of them, and ends no line twice. Afterwards each can be brought back.
-func TestRun_AWorkerKilledWhileTwentyNumbersLeave(t *testing.T) {
+func TestRun_WorkerDiesInPortOuts_EachLeavesOnce(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	l := &leavers{counter: openApart(t), lines: map[string]string{}}
 	l.inService()

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestLock_RefusesASecondStackAndIsFreeAfterwards(t *testing.T) {
+func TestLock_SecondStack_IsRefused(t *testing.T) {
 	dir := t.TempDir()
 	release, err := lock(dir)
 	require.NoError(t, err)
@@ -22,13 +22,13 @@ func TestLock_RefusesASecondStackAndIsFreeAfterwards(t *testing.T) {
 	release()
 }
 
-func TestCheckSpace_SaysThatTheDiskIsNearlyFull(t *testing.T) {
+func TestCheckSpace_FullDisk_IsRefused(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, checkSpace(dir, 1))
 	require.ErrorContains(t, checkSpace(dir, math.MaxUint64), "the disk is nearly full")
 }
 
-func TestAwaitPorts_NamesEveryPortInUseAndItsVariable(t *testing.T) {
+func TestAwaitPorts_UsedPorts_AreNamed(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer listener.Close()
@@ -38,7 +38,7 @@ func TestAwaitPorts_NamesEveryPortInUseAndItsVariable(t *testing.T) {
 	require.ErrorContains(t, err, "POSTGRES_PORT=")
 }
 
-func TestAwaitPorts_WaitsForAPortThatIsBeingGivenBack(t *testing.T) {
+func TestAwaitPorts_ClosingPort_IsAwaited(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	taken := port{"PORT", listener.Addr().(*net.TCPAddr).Port, "the app"}
@@ -47,7 +47,7 @@ func TestAwaitPorts_WaitsForAPortThatIsBeingGivenBack(t *testing.T) {
 	require.NoError(t, awaitPorts([]port{taken}, 10*time.Second))
 }
 
-func TestPrepare_GivesTheFolderBackWhenSomethingIsInTheWay(t *testing.T) {
+func TestPrepare_Failure_ReleasesTheFolder(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer listener.Close()

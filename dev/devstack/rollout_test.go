@@ -83,7 +83,7 @@ func startOrder(t *testing.T, app string) startedOrder {
 	return order
 }
 
-func TestRun_AnotherBuildGoesOnWithTheOrdersOfTheLast(t *testing.T) {
+func TestRun_NextBuild_ContinuesOrders(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	s := freshSettings(t)
 	var order startedOrder
@@ -97,7 +97,7 @@ func TestRun_AnotherBuildGoesOnWithTheOrdersOfTheLast(t *testing.T) {
 	})
 }
 
-func TestRun_OrdersStayOpenWhileABuildIsRolledOutAndBack(t *testing.T) {
+func TestRun_RolloutAndBack_KeepsOrdersOpen(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	s := freshSettings(t)
 	duringBuild(t, s, "build-1", func(address string) {
@@ -123,7 +123,7 @@ func TestRun_OrdersStayOpenWhileABuildIsRolledOutAndBack(t *testing.T) {
 	})
 }
 
-func TestRun_TheAppIsNotReadyBeforeABuildTakesTheWork(t *testing.T) {
+func TestRun_NoCurrentBuild_IsNotReady(t *testing.T) {
 	s := freshSettings(t)
 	ctx, stop := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer stop()

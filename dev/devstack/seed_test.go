@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-func TestAsJSON_QuotesPlainText(t *testing.T) {
+func TestAsJSON_PlainText_IsQuoted(t *testing.T) {
 	figures, err := asJSON(map[string]string{"holdFor": "20s", "vatPercent": "15", "checkIdChecksum": "false", "holdCap": "null", "draftTtl": `"24h"`})
 	require.NoError(t, err)
 	require.Equal(t, map[string]json.RawMessage{
@@ -17,7 +17,7 @@ func TestAsJSON_QuotesPlainText(t *testing.T) {
 	}, figures)
 }
 
-func TestChangeSettings_LeavesProductionAlone(t *testing.T) {
+func TestChangeSettings_Production_IsRefused(t *testing.T) {
 	production := config.Config{Environment: config.Production}
 	require.ErrorContains(t, ChangeSettings(t.Context(), production, nil), "no place in production")
 	require.ErrorContains(t, Seed(t.Context(), production), "no place in production")

@@ -31,23 +31,23 @@ func variablesOf(ports []port) []string {
 	return names
 }
 
-func TestRead_HasAPortForEveryPart(t *testing.T) {
+func TestRead_EachPart_HasAPort(t *testing.T) {
 	s := read(t, nil)
 	require.Equal(t, []string{"PORT", "TEMPORAL_PORT", "TEMPORAL_UI_PORT", "SIMULATOR_PORT", "POSTGRES_PORT"}, variablesOf(s.ports()))
 	require.True(t, filepath.IsAbs(s.StateDir))
 }
 
-func TestRead_SaysThatAPortIsNotANumber(t *testing.T) {
+func TestRead_TextAsPort_IsRefused(t *testing.T) {
 	_, err := Read(map[string]string{"PORT": "web"})
 	require.ErrorContains(t, err, "must be numbers")
 }
 
-func TestSettings_NeedNoPortForAPartOfTheUsersOwn(t *testing.T) {
+func TestSettings_OwnPart_NeedsNoPort(t *testing.T) {
 	s := read(t, map[string]string{"DATABASE_URL": "postgres://db/x", "TEMPORAL_ADDRESS": "temporal:7233"})
 	require.Equal(t, []string{"PORT", "SIMULATOR_PORT"}, variablesOf(s.ports()))
 }
 
-func TestSettings_KeepTheSimulatorsUntilEverySystemIsReal(t *testing.T) {
+func TestSettings_OneRealSystem_KeepsSimulators(t *testing.T) {
 	own := map[string]string{}
 	for variable := range read(t, nil).simulators() {
 		require.True(t, read(t, own).simulated())
@@ -56,7 +56,7 @@ func TestSettings_KeepTheSimulatorsUntilEverySystemIsReal(t *testing.T) {
 	require.False(t, read(t, own).simulated())
 }
 
-func TestConfiguration_PrefersTheUsersValuesToWhatTheStackStarted(t *testing.T) {
+func TestConfiguration_UsersValue_ComesFirst(t *testing.T) {
 	s := read(t, map[string]string{"PORT": "9000", "REDIS_URL": "redis://mine:6379", "COURIER_URL": "https://courier.example"})
 	cfg, _, err := s.configuration(map[string]string{
 		"DATABASE_URL": "postgres://127.0.0.1/selfcare", "TEMPORAL_ADDRESS": "127.0.0.1:7233", "REDIS_URL": "redis://ours:1",
@@ -70,7 +70,7 @@ func TestConfiguration_PrefersTheUsersValuesToWhatTheStackStarted(t *testing.T) 
 	require.Equal(t, "http://localhost:8090/payment", cfg.Payment.URL)
 }
 
-func TestSimulators_TakeWhatTheProductShowsInDevelopment(t *testing.T) {
+func TestSimulators_Credentials_MatchTheProduct(t *testing.T) {
 	byName := map[string]config.Variable{}
 	for _, v := range config.Variables() {
 		byName[v.Name] = v
@@ -88,7 +88,7 @@ func TestSimulators_TakeWhatTheProductShowsInDevelopment(t *testing.T) {
 	require.Greater(t, credentials, 10)
 }
 
-func TestSimulators_KnowTheKeyThatTheProductSignsWithForApple(t *testing.T) {
+func TestSimulators_AppleKey_MatchesTheProduct(t *testing.T) {
 	cfg, _, err := read(t, nil).configuration(map[string]string{
 		"DATABASE_URL": "postgres://127.0.0.1/selfcare", "TEMPORAL_ADDRESS": "127.0.0.1:7233", "REDIS_URL": "redis://ours:1",
 	})
@@ -100,7 +100,7 @@ func TestSimulators_KnowTheKeyThatTheProductSignsWithForApple(t *testing.T) {
 	require.Equal(t, simulator.Defaults().Keys.ApplePublicKey, base64.StdEncoding.EncodeToString(public))
 }
 
-func TestWriteEnvironment_IsReadByAShellToTheLetter(t *testing.T) {
+func TestWriteEnvironment_Shell_ReadsItExactly(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "env")
 	strange := `it's "$HOME" & more`
 	require.NoError(t, writeEnvironment(path, map[string]string{"DATA_KEYS": strange, "EDITOR": "vi"}))
@@ -112,13 +112,13 @@ func TestWriteEnvironment_IsReadByAShellToTheLetter(t *testing.T) {
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
 }
 
-func TestReachable_TurnsAllAddressesIntoOneOfThisMachine(t *testing.T) {
+func TestReachable_AllAddresses_BecomeLocalhost(t *testing.T) {
 	require.Equal(t, "127.0.0.1:8080", reachable(":8080"))
 	require.Equal(t, "127.0.0.1:8080", reachable("0.0.0.0:8080"))
 	require.Equal(t, "10.0.0.1:8080", reachable("10.0.0.1:8080"))
 }
 
-func TestAddresses_LeaveOutWhatIsNotOurs(t *testing.T) {
+func TestAddresses_ForeignParts_AreLeftOut(t *testing.T) {
 	var b strings.Builder
 	Addresses{App: "http://localhost:8080", Temporal: "temporal:7233"}.Print(&b, 0)
 	require.Contains(t, b.String(), "http://localhost:8080/ar/")
@@ -126,7 +126,7 @@ func TestAddresses_LeaveOutWhatIsNotOurs(t *testing.T) {
 	require.NotContains(t, b.String(), "Console")
 }
 
-func TestSettings_ReadTheEnvironmentOfTheirOwnStack(t *testing.T) {
+func TestSettings_Environment_IsTheStacks(t *testing.T) {
 	folder := t.TempDir()
 	nothing, err := read(t, map[string]string{"STATE_DIR": folder}).Environment()
 	require.NoError(t, err)

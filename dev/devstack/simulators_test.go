@@ -10,7 +10,7 @@ import (
 	"selfcare/dev/testkit"
 )
 
-func TestStopServer_CutsOffACallThatTakesTooLong(t *testing.T) {
+func TestStopServer_SlowCall_IsCutOff(t *testing.T) {
 	called, cut := make(chan struct{}), make(chan error, 1)
 	server := &http.Server{
 		ReadHeaderTimeout: simulatorsStopWithin,

@@ -131,7 +131,7 @@ func call(t *testing.T, method, url, session string, body, into any) int {
 	return response.StatusCode
 }
 
-func TestRun_KeepsDataAndRunningOrdersBetweenStarts(t *testing.T) {
+func TestRun_Restart_KeepsDataAndOrders(t *testing.T) {
 	s := freshSettings(t)
 	var order startedOrder
 	during(t, s, func(app string) {
@@ -167,7 +167,7 @@ func chooseNumber(t *testing.T, app string, order startedOrder) {
 	require.Equal(t, http.StatusOK, status, answer)
 }
 
-func TestRun_SaysWhatIsMissing(t *testing.T) {
+func TestRun_MissingPart_IsNamed(t *testing.T) {
 	s := freshSettings(t)
 	s.TemporalBinary = filepath.Join(t.TempDir(), "temporal")
 	err := Run(t.Context(), Options{Settings: s})
@@ -179,7 +179,7 @@ func TestRun_SaysWhatIsMissing(t *testing.T) {
 	require.ErrorContains(t, err, "set DATABASE_URL to a server of your own")
 }
 
-func TestRun_LeavesAnEnvironmentInWhichTheDoctorFindsNothing(t *testing.T) {
+func TestRun_Environment_PassesTheDoctor(t *testing.T) {
 	s := freshSettings(t)
 	during(t, s, func(string) {
 		variables := written(t, s)

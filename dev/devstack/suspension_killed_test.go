@@ -30,7 +30,7 @@ type phones struct {
 }
 
 // A worker that dies while lines are being suspended leaves none in service, and tells nobody twice.
-func TestRun_AWorkerKilledInTheMiddleOfFortySuspensions(t *testing.T) {
+func TestRun_WorkerDiesInSuspensions_EachHolds(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	p := &phones{counter: openApart(t)}
 	p.inService()

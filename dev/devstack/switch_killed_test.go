@@ -35,7 +35,7 @@ type switchers struct {
 }
 
 // A worker that dies when it has written a purchase, before the purchase's own workflow is started, loses none of them.
-func TestRun_AWorkerKilledBetweenAPurchaseOfASwitchAndItsWorkflow(t *testing.T) {
+func TestRun_WorkerDiesInSwitch_PaysOnce(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	c := &switchers{counter: openApart(t)}
 	c.havePlans()

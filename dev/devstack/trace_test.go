@@ -135,7 +135,7 @@ func (b browser) RoundTrip(request *http.Request) (*http.Response, error) {
 }
 
 // One trace leads from a click to the partner that it reached, whichever worker did the work, and holds nothing of the person.
-func TestRun_OneTraceOfAnOrderAcrossAllThatItMeets(t *testing.T) {
+func TestRun_Order_HasOneTrace(t *testing.T) {
 	t.Setenv("OTEL_BSP_SCHEDULE_DELAY", "100") // milliseconds until spans are sent
 	r := newReceiver(t)
 	c := openApart(t, map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": r.URL})

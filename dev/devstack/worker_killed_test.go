@@ -69,7 +69,7 @@ type counter struct {
 }
 
 // A worker that dies costs nobody anything: what it was doing goes on with the next one, and each effect is there once.
-func TestRun_AWorkerKilledInTheMiddleOfAHundredRecharges(t *testing.T) {
+func TestRun_WorkerDiesInRecharges_PaysOnce(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	c := openApart(t)
 

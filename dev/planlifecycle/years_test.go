@@ -49,7 +49,7 @@ type measured struct {
 	CyclesPerSecond float64        `json:"cyclesPerSecond"`
 }
 
-func TestYears_NoCycleIsMissedAndNoUpdateLostHoweverOftenWorkersDie(t *testing.T) {
+func TestYears_DyingWorkers_LoseNoCycle(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	seed := *seedWanted
 	if seed == 0 {

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestRun_PayersHaveBillsThatAreIssuedOnce(t *testing.T) {
+func TestRun_Payers_HaveEachBillOnce(t *testing.T) {
 	db, keys := testkit.Postgres(t), testkit.Keys(t)
 	require.NoError(t, seed.Run(t.Context(), db, keys))
 	require.NoError(t, seed.Run(t.Context(), db, keys), "over data in use")

@@ -42,7 +42,7 @@ func seededSite(t *testing.T) (site.Site, site.Searchable) {
 
 func everything(site.Find) bool { return true }
 
-func TestSearch_FindsTheRightPageAmongTheFirstThree(t *testing.T) {
+func TestSearch_Query_FindsItsPageInThree(t *testing.T) {
 	s, known := seededSite(t)
 	for half, languages := range keptQueries(t) {
 		for language, queries := range languages {
@@ -75,7 +75,7 @@ func placeOf(known site.Searchable, s site.Site, kept keptQuery) int {
 	return 0
 }
 
-func TestKeptQueries_AreSixtyOfEachLanguageAThirdMisspeltAndASixthInTheOther(t *testing.T) {
+func TestKeptQueries_Mix_IsAsPlanned(t *testing.T) {
 	s, _ := seededSite(t)
 	catalogue, err := plan.Parse(seed.PlansFile)
 	require.NoError(t, err)

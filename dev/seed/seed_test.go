@@ -19,7 +19,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestRun_FillsTheShopAndMayBeRepeated(t *testing.T) {
+func TestRun_Repeat_ChangesNothing(t *testing.T) {
 	ctx := context.Background()
 	db, keys := testkit.Postgres(t), testkit.Keys(t)
 	require.NoError(t, seed.Run(ctx, db, keys))
@@ -62,7 +62,7 @@ func TestRun_NumberThatLeft_StaysOutOfStock(t *testing.T) {
 
 const order1 = "01980000-0000-7000-8000-000000000001"
 
-func TestRun_LoadsWhatThePagesNeed(t *testing.T) {
+func TestRun_Content_IsLoaded(t *testing.T) {
 	ctx := context.Background()
 	s := testkit.Seeded(t)
 
@@ -94,7 +94,7 @@ func TestRun_LoadsWhatThePagesNeed(t *testing.T) {
 	}
 }
 
-func TestRun_AccountsSignInWithTheSharedPassword(t *testing.T) {
+func TestRun_Accounts_ShareThePassword(t *testing.T) {
 	ctx := context.Background()
 	s := testkit.Seeded(t)
 	for email, role := range map[string]string{
@@ -112,7 +112,7 @@ func TestRun_AccountsSignInWithTheSharedPassword(t *testing.T) {
 	}
 }
 
-func TestRun_TheMainAccountHasItsLines(t *testing.T) {
+func TestRun_MainAccount_HasItsLines(t *testing.T) {
 	s := testkit.Seeded(t)
 	user, err := s.Users.ByMobile(t.Context(), "0570000003")
 	require.NoError(t, err)
@@ -129,7 +129,7 @@ func TestRun_TheMainAccountHasItsLines(t *testing.T) {
 	require.Equal(t, "Tablet", lines[3].Nickname)
 }
 
-func TestRun_TheMainLineHasFurtherSIMs(t *testing.T) {
+func TestRun_MainLine_HasFurtherSIMs(t *testing.T) {
 	s := testkit.Seeded(t)
 	main, err := s.Lines.ByNumber(t.Context(), "0570000003")
 	require.NoError(t, err)
@@ -162,7 +162,7 @@ func luhnSum(digits string) (sum int) {
 	return sum
 }
 
-func TestRun_FollowsTheContentOfTheSiteUntilSomebodyLoadsAnother(t *testing.T) {
+func TestRun_LoadedContent_IsKept(t *testing.T) {
 	ctx := context.Background()
 	db, keys := testkit.Postgres(t), testkit.Keys(t)
 	require.NoError(t, seed.Run(ctx, db, keys))
@@ -186,7 +186,7 @@ func TestRun_FollowsTheContentOfTheSiteUntilSomebodyLoadsAnother(t *testing.T) {
 	require.Equal(t, own, loaded.File)
 }
 
-func TestRun_FollowsTheFileOfPlansUntilSomebodyImportsAnother(t *testing.T) {
+func TestRun_ImportedPlans_AreKept(t *testing.T) {
 	ctx := context.Background()
 	db, keys := testkit.Postgres(t), testkit.Keys(t)
 	require.NoError(t, seed.Run(ctx, db, keys))
@@ -213,7 +213,7 @@ func TestRun_FollowsTheFileOfPlansUntilSomebodyImportsAnother(t *testing.T) {
 	require.True(t, changes(own, "own.yaml").None(), "the seed leaves alone what somebody has imported")
 }
 
-func TestTheCatalogueHasEveryPlanOfTheSpecification(t *testing.T) {
+func TestCatalogue_SpecifiedPlans_Exist(t *testing.T) {
 	wanted, err := plan.Parse(seed.PlansFile)
 	require.NoError(t, err)
 	var ids []string
@@ -225,7 +225,7 @@ func TestTheCatalogueHasEveryPlanOfTheSpecification(t *testing.T) {
 	})
 }
 
-func TestTheCatalogueGivesAVanityNumberWithAPostpaidPlanUnderCommitment(t *testing.T) {
+func TestCatalogue_Commitment_FreesVanityNumbers(t *testing.T) {
 	wanted, err := plan.Parse(seed.PlansFile)
 	require.NoError(t, err)
 	for _, id := range []string{"postpaid-200", "postpaid-290"} {
@@ -244,7 +244,7 @@ func TestTheCatalogueGivesAVanityNumberWithAPostpaidPlanUnderCommitment(t *testi
 	}
 }
 
-func TestTheListOfOperatorsHasFourThatANumberIsBroughtFrom(t *testing.T) {
+func TestOperators_PortIn_HasFour(t *testing.T) {
 	file, err := seed.Lists.Open("lists/operators.csv")
 	require.NoError(t, err)
 	rows, err := csv.NewReader(file).ReadAll()

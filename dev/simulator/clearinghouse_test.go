@@ -23,7 +23,7 @@ func (w *stand) portIs(portID string) any {
 	return w.call(http.MethodGet, "/portability/v1/ports/"+portID, clearing, nil).body["status"]
 }
 
-func TestClearingHouse_TellsTheAnswerOfTheOldOperatorInSequence(t *testing.T) {
+func TestClearingHouse_DonorAnswers_ComeInOrder(t *testing.T) {
 	w := newStand(t)
 	require.Equal(t, http.StatusCreated, w.submits("p-1", "0501234567").status)
 	require.Equal(t, http.StatusOK, w.submits("p-1", "0501234567").status)
@@ -36,7 +36,7 @@ func TestClearingHouse_TellsTheAnswerOfTheOldOperatorInSequence(t *testing.T) {
 	require.Equal(t, sequence, statuses(w.events("port.updated", len(sequence))))
 }
 
-func TestClearingHouse_ReportsOnOnePortNeverOvertakeEachOther(t *testing.T) {
+func TestClearingHouse_PortReports_StayInOrder(t *testing.T) {
 	w := newStand(t)
 	w.submits("p-1", "0501234567")
 	w.pass(6 * time.Second)
@@ -50,7 +50,7 @@ func TestClearingHouse_ReportsOnOnePortNeverOvertakeEachOther(t *testing.T) {
 	require.Equal(t, said, statuses(w.events("port.updated", len(said))))
 }
 
-func TestClearingHouse_TheOldOperatorIsPlayedByHand(t *testing.T) {
+func TestClearingHouse_Donor_IsPlayedByHand(t *testing.T) {
 	w := newStand(t)
 	w.submits("p-1", "0501236006")
 	w.pass(time.Hour)

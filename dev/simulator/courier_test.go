@@ -38,7 +38,7 @@ func statuses(events []event) []any {
 	return list
 }
 
-func TestCourier_BooksOncePerReference(t *testing.T) {
+func TestCourier_SameReference_BooksOnce(t *testing.T) {
 	w := newStand(t)
 	first := w.book(homeParcel("order-1"))
 	require.Equal(t, http.StatusCreated, first.status, first.raw)
@@ -83,7 +83,7 @@ func TestCourier_Journeys(t *testing.T) {
 	}
 }
 
-func TestCourier_ScanTellsEverything(t *testing.T) {
+func TestCourier_Scan_ReportsEverything(t *testing.T) {
 	w := newStand(t)
 	awb := w.book(homeParcel("order-1")).body["awb"]
 	w.pass(10 * time.Second)
@@ -125,7 +125,7 @@ func TestCourier_ScannedByHand(t *testing.T) {
 	require.Equal(t, []any{"picked-up", "delivered"}, statuses(w.events(eventParcel, 2)))
 }
 
-func TestCourier_RefusesWhereItDoesNotGo(t *testing.T) {
+func TestCourier_UnservedCity_IsRefused(t *testing.T) {
 	tests := map[string]struct {
 		change func(parcel map[string]any)
 		code   string

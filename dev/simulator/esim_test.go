@@ -88,7 +88,7 @@ func TestESIM_PhonesInstallByThemselves(t *testing.T) {
 	}
 }
 
-func TestESIM_AnotherProfileHelpsExceptWhereNothingDoes(t *testing.T) {
+func TestESIM_SecondProfile_MostlyHelps(t *testing.T) {
 	w := newStand(t)
 	w.makeESIM("o-2", smdp.MagicEID("9907"))
 	w.makeESIM("p-2", smdp.MagicEID("9908"))

@@ -32,7 +32,7 @@ func TestKnobs_SpoilEverySystem(t *testing.T) {
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 }
 
-func TestKnobs_TimeoutAfterCommitKeepsTheEffect(t *testing.T) {
+func TestKnobs_TimeoutAfterCommit_KeepsEffect(t *testing.T) {
 	w := newStand(t)
 	w.control("courier/knobs", map[string]any{"timeoutAfterCommitRate": 1})
 	lost := make(chan error, 1)
@@ -87,7 +87,7 @@ func TestKnobs_LateAndOvertakenCallbacks(t *testing.T) {
 	require.Equal(t, []any{"pay-overtakes", "pay-held-back", "pay-late"}, order)
 }
 
-func TestCallback_RefusedOneIsSentAgain(t *testing.T) {
+func TestCallback_Refused_IsSentAgain(t *testing.T) {
 	r := &receiver{refuse: 2}
 	w := newStandAt(t, t.TempDir(), r, hardly)
 	w.charge("pay-1", "approve")
@@ -149,7 +149,7 @@ func TestScenario_SpoilsOneCallback(t *testing.T) {
 	require.Equal(t, "pay-2", w.events(eventPayment, 1)[0].Data["reference"])
 }
 
-func TestScenario_RefusesWhatCouldNeverApply(t *testing.T) {
+func TestScenario_Impossible_IsRefused(t *testing.T) {
 	w := newStand(t)
 	for _, body := range []any{
 		map[string]any{"operation": "charge", "outcome": "misspelt"},
@@ -196,7 +196,7 @@ func TestRestart_KeepsStateAndGoesOn(t *testing.T) {
 	require.EqualValues(t, 11500, after.booked("pay-1")["charged"])
 }
 
-func TestRestart_UndeliveredCallbackIsNotForgotten(t *testing.T) {
+func TestRestart_OpenCallback_IsDelivered(t *testing.T) {
 	dir, r := t.TempDir(), &receiver{refuse: 1}
 	before := newStandAt(t, dir, r, hardly)
 	before.charge("pay-1", "approve")
@@ -207,7 +207,7 @@ func TestRestart_UndeliveredCallbackIsNotForgotten(t *testing.T) {
 	require.Equal(t, "pay-1", after.events(eventPayment, 1)[0].Data["reference"])
 }
 
-func TestReset_ForgetsEverythingButTheSpeed(t *testing.T) {
+func TestReset_KeepsOnlyTheSpeed(t *testing.T) {
 	w := newStand(t)
 	w.control("clock", map[string]any{"speed": 2})
 	w.charge("pay-1", "pending-then-paid")
@@ -251,7 +251,7 @@ func TestRoom_PagesAndForms(t *testing.T) {
 	require.Contains(t, w.call(http.MethodGet, location, nil, nil).raw, "latencyMs is not a number")
 }
 
-func TestRoom_OtherSitesCannotPressButtons(t *testing.T) {
+func TestRoom_OtherSites_AreRefused(t *testing.T) {
 	w := newStand(t)
 	answer := w.call(http.MethodPost, "/control/reset", headers{"Sec-Fetch-Site": "cross-site"}, nil)
 	require.Equal(t, http.StatusForbidden, answer.status)

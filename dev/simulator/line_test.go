@@ -20,7 +20,7 @@ func (w *stand) send(key, channel, to string) reply {
 	})
 }
 
-func TestMessages_RepeatIsSentOnce(t *testing.T) {
+func TestMessages_Repeat_IsSentOnce(t *testing.T) {
 	w := newStand(t)
 	first := w.send("key-1", "sms", "0501234567")
 	require.Equal(t, http.StatusAccepted, first.status, first.raw)
@@ -56,7 +56,7 @@ func TestMessages_BadAddresses(t *testing.T) {
 	require.Empty(t, w.items("messages/outbox"))
 }
 
-func TestMessages_FlakyAddressWorksAtTheThirdTry(t *testing.T) {
+func TestMessages_FlakyAddress_WorksThirdTime(t *testing.T) {
 	w := newStand(t)
 	require.Equal(t, http.StatusServiceUnavailable, w.send("key-1", "sms", "0501239950").status)
 	require.Equal(t, http.StatusServiceUnavailable, w.send("key-1", "sms", "0501239950").status)
@@ -112,7 +112,7 @@ func TestNetwork_Refusals(t *testing.T) {
 	require.Len(t, w.items("network/lines"), 1)
 }
 
-func TestNetwork_FirstAnswerNeverComes(t *testing.T) {
+func TestNetwork_FirstAnswer_NeverComes(t *testing.T) {
 	w := newStand(t)
 	sim := iccid("99999999914")
 	lost := make(chan error, 1)
@@ -128,7 +128,7 @@ func TestNetwork_FirstAnswerNeverComes(t *testing.T) {
 	require.NotContains(t, err.Error(), "deadline", "let go when the simulators stop")
 }
 
-func TestNetwork_ANumberBroughtAlongMayBeInUseElsewhereTheFirstTime(t *testing.T) {
+func TestNetwork_PortedNumber_FailsOnce(t *testing.T) {
 	w := newStand(t)
 	sim := iccid("00000000001")
 	require.Equal(t, "msisdn_in_use", w.line(http.MethodPut, "0551236025", sim).code())

@@ -89,7 +89,7 @@ func TestPayment_CardDecidesTheOutcome(t *testing.T) {
 	}
 }
 
-func TestPayment_RepeatedChargeTakesMoneyOnce(t *testing.T) {
+func TestPayment_RepeatedCharge_PaysOnce(t *testing.T) {
 	w := newStand(t)
 	token := w.token(cardFor(t, "approve").VISA)
 	first := w.call(http.MethodPost, "/payment/charges", secret("pay-1"), chargeBody("pay-1", token))
@@ -106,7 +106,7 @@ func TestPayment_RepeatedChargeTakesMoneyOnce(t *testing.T) {
 	require.Equal(t, "token_used", w.call(http.MethodPost, "/payment/charges", secret("pay-3"), chargeBody("pay-3", token)).code())
 }
 
-func TestPayment_RefusesWhatCannotBeCharged(t *testing.T) {
+func TestPayment_InvalidCharge_IsRefused(t *testing.T) {
 	w := newStand(t)
 	tests := map[string]struct {
 		change map[string]any
@@ -130,7 +130,7 @@ func TestPayment_RefusesWhatCannotBeCharged(t *testing.T) {
 	require.Equal(t, http.StatusUnauthorized, w.call(http.MethodGet, "/payment/charges/pay-x", nil, nil).status)
 }
 
-func TestPayment_TokenGetsTooOld(t *testing.T) {
+func TestPayment_OldToken_IsRefused(t *testing.T) {
 	w := newStand(t)
 	token := w.token(cardFor(t, "approve").MADA)
 	w.pass(16 * time.Minute)
@@ -220,7 +220,7 @@ func TestPayment_ThirdWrongCodeRefuses(t *testing.T) {
 	require.Equal(t, "authentication_failed", w.inquire("pay-1").body["declineCode"])
 }
 
-func TestPayment_ForgottenChallengeIsAbandoned(t *testing.T) {
+func TestPayment_ForgottenChallenge_Expires(t *testing.T) {
 	w := newStand(t)
 	begun := w.charge("pay-1", "challenge")
 	w.pass(15 * time.Minute)
@@ -278,7 +278,7 @@ func TestPayment_UnknownOutcomes(t *testing.T) {
 	}
 }
 
-func TestPayment_ASlowChargeIsMadeLateAndItsTwinRefused(t *testing.T) {
+func TestPayment_SlowCharge_RefusesItsTwin(t *testing.T) {
 	w := newStand(t)
 	knobs := map[string]any{"pace": map[string]any{"chargeTakesMs": 60_000}}
 	require.Equal(t, http.StatusNoContent, w.call(http.MethodPost, "/control/payment/knobs", nil, knobs).status)
@@ -302,7 +302,7 @@ func TestPayment_ASlowChargeIsMadeLateAndItsTwinRefused(t *testing.T) {
 	require.Error(t, <-first, "the first call is kept waiting in real time, and who goes down gives no answer")
 }
 
-func TestPayment_RefundGivesBackOnce(t *testing.T) {
+func TestPayment_Refund_GivesBackOnce(t *testing.T) {
 	w := newStand(t)
 	w.charge("pay-1", "approve")
 	refund := func(key string, amount int) reply {
@@ -318,7 +318,7 @@ func TestPayment_RefundGivesBackOnce(t *testing.T) {
 	require.Equal(t, "refunded", w.events(eventPayment, 2)[1].Data["status"])
 }
 
-func TestPayment_RefundIsRefused(t *testing.T) {
+func TestPayment_ScriptedRefund_IsRefused(t *testing.T) {
 	w := newStand(t)
 	body := map[string]any{"amount": 11500}
 	w.charge("pay-declined", "do-not-honor")
@@ -328,7 +328,7 @@ func TestPayment_RefundIsRefused(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, w.call(http.MethodPost, "/payment/charges/nobody/refund", secret("r-3"), body).status)
 }
 
-func TestPayment_PagesRunNoForeignScript(t *testing.T) {
+func TestPayment_Pages_RunNoForeignScript(t *testing.T) {
 	w := newStand(t)
 	begun := w.charge("pay-1", "challenge")
 	challenge, err := url.Parse(begun.body["challengeUrl"].(string))
@@ -344,7 +344,7 @@ func TestPayment_PagesRunNoForeignScript(t *testing.T) {
 	require.Equal(t, http.StatusUnauthorized, w.call(http.MethodGet, "/payment/fields?key=other", nil, nil).status)
 }
 
-func TestPayment_CardFieldsHaveTheFontTheMerchantAsksFor(t *testing.T) {
+func TestPayment_CardFields_TakeTheFont(t *testing.T) {
 	w := newStand(t)
 	fields := func(font string) string {
 		return w.call(http.MethodGet, "/payment/fields?key=pk_sim_selfcare&lang=en&font="+font, nil, nil).raw

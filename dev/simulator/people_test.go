@@ -81,7 +81,7 @@ func TestIdentity_RejectsTheFirstOnly(t *testing.T) {
 	require.Equal(t, "COMPLETED", w.events(eventIdentity, 2)[1].Data["status"])
 }
 
-func TestIdentity_LostCallbackIsSeenByPolling(t *testing.T) {
+func TestIdentity_LostCallback_IsPolled(t *testing.T) {
 	w := newStand(t)
 	id := person.ID(1, 27)
 	request := w.push("r-1", id)
@@ -91,7 +91,7 @@ func TestIdentity_LostCallbackIsSeenByPolling(t *testing.T) {
 	require.Empty(t, w.receiver.of(eventIdentity))
 }
 
-func TestIdentity_OneOpenTransactionPerPerson(t *testing.T) {
+func TestIdentity_Person_HasOneOpenRequest(t *testing.T) {
 	w := newStand(t)
 	id := person.ID(1, 25)
 	first := w.push("r-1", id)

@@ -21,7 +21,7 @@ func (w *stand) banked(n int) []event {
 	return list
 }
 
-func TestSADAD_ABillIsEnquiredAboutAndPaidInFull(t *testing.T) {
+func TestSADAD_EnquiredBill_IsPaidInFull(t *testing.T) {
 	r := &receiver{answer: `{"reference":"2026000000012","number":"INV2026-00000001","total":20000,"left":15000,"status":"part-paid"}`}
 	w := newStandIn(t, t.TempDir(), r)
 	refused := w.call(http.MethodPost, "/control/sadad/payments", nil, map[string]any{"reference": billReference})
@@ -40,7 +40,7 @@ func TestSADAD_ABillIsEnquiredAboutAndPaidInFull(t *testing.T) {
 	require.Empty(t, w.items("sadad/payments?reference=1"))
 }
 
-func TestSADAD_APartIsPaidAndReportedUntilItIsTaken(t *testing.T) {
+func TestSADAD_PartPayment_IsReportedAgain(t *testing.T) {
 	w := newStandAt(t, t.TempDir(), &receiver{refuse: 25}, 100_000)
 	w.control("sadad/payments", map[string]any{"reference": billReference, "amount": 500})
 	got := w.banked(1)[0]
@@ -49,7 +49,7 @@ func TestSADAD_APartIsPaidAndReportedUntilItIsTaken(t *testing.T) {
 	require.False(t, got.PaidAt.IsZero())
 }
 
-func TestSADAD_TheSameNoticeComesTwiceAndAgainOnDemand(t *testing.T) {
+func TestSADAD_DoubledNotice_ComesTwice(t *testing.T) {
 	w := newStand(t)
 	w.control("sadad/payments", map[string]any{"reference": billReference, "amount": 500, "doubled": true})
 	two := w.banked(2)
@@ -59,7 +59,7 @@ func TestSADAD_TheSameNoticeComesTwiceAndAgainOnDemand(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, w.call(http.MethodPost, "/control/sadad/payments/none/repeat", nil, nil).status)
 }
 
-func TestSADAD_ALateNoticeSaysWhenItWasPaid(t *testing.T) {
+func TestSADAD_LateNotice_HasItsPaymentTime(t *testing.T) {
 	w := newStandAt(t, t.TempDir(), &receiver{}, hardly)
 	w.control("sadad/payments", map[string]any{"reference": billReference, "amount": 500, "late": true})
 	require.Empty(t, w.receiver.of(""))
@@ -68,7 +68,7 @@ func TestSADAD_ALateNoticeSaysWhenItWasPaid(t *testing.T) {
 	require.WithinDuration(t, time.Now(), got.PaidAt, time.Minute)
 }
 
-func TestSADAD_AWrongSignatureIsSentOnce(t *testing.T) {
+func TestSADAD_ForgedNotice_IsSentOnce(t *testing.T) {
 	r := &receiver{refuse: 1, forged: true}
 	w := newStandAt(t, t.TempDir(), r, 100_000)
 	w.control("sadad/payments", map[string]any{"reference": billReference, "amount": 500, "forged": true})
@@ -78,7 +78,7 @@ func TestSADAD_AWrongSignatureIsSentOnce(t *testing.T) {
 	require.True(t, r.seenForged)
 }
 
-func TestSADAD_ACommandThatMakesNoSenseIsRefused(t *testing.T) {
+func TestSADAD_InvalidCommand_IsRefused(t *testing.T) {
 	w := newStand(t)
 	for path, ask := range map[string]map[string]any{
 		"enquiries": {}, "payments": {"amount": 5},

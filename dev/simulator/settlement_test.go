@@ -18,7 +18,7 @@ func (w *stand) settlementFile() []string {
 	return strings.Split(strings.TrimSpace(answer.raw), "\n")
 }
 
-func TestPayment_ASettlementFileSaysWrongWhatItIsToldTo(t *testing.T) {
+func TestPayment_MisstatedFile_HasTheErrors(t *testing.T) {
 	w := newStand(t)
 	today := time.Now().In(time.FixedZone("Asia/Riyadh", 3*60*60))
 	w.charge("pay-1", "approve")

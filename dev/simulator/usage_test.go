@@ -36,7 +36,7 @@ func inOrder(events []usageEvent) bool {
 	return slices.IsSortedFunc(events, func(a, b usageEvent) int { return a.UsedAt.Compare(b.UsedAt) })
 }
 
-func TestUsage_IsReportedAsRatedEvents(t *testing.T) {
+func TestUsage_Command_ReportsRatedEvents(t *testing.T) {
 	w := newStand(t)
 	w.control("network/usage", map[string]any{"msisdn": "0570000001", "type": "int_min", "amount": 12, "charged": 30})
 	events := w.used(1)
@@ -47,7 +47,7 @@ func TestUsage_IsReportedAsRatedEvents(t *testing.T) {
 	require.Equal(t, usageEvent{MSISDN: "0570000001", Type: "int_min", Unit: "minute", Amount: 12, Charged: 30}, events[0])
 }
 
-func TestUsage_ManyEventsComeInBatchesLateShuffledAndDoubled(t *testing.T) {
+func TestUsage_ManyEvents_ComeInBatches(t *testing.T) {
 	w := newStand(t)
 	w.control("network/usage", map[string]any{
 		"msisdn": "0570000001", "type": "data", "amount": 1, "count": 600, "lateDays": 30, "doubled": true, "shuffled": true,
@@ -66,13 +66,13 @@ func TestUsage_ManyEventsComeInBatchesLateShuffledAndDoubled(t *testing.T) {
 	}
 }
 
-func TestUsage_ComesInOrderUnlessItIsToldOtherwise(t *testing.T) {
+func TestUsage_Default_ComesInOrder(t *testing.T) {
 	w := newStand(t)
 	w.control("network/usage", map[string]any{"msisdn": "0570000001", "type": "data", "amount": 1, "count": 501})
 	require.True(t, inOrder(w.used(2)))
 }
 
-func TestUsage_WrongFiguresAreSentAsTheyAre(t *testing.T) {
+func TestUsage_WrongFigures_AreSent(t *testing.T) {
 	w := newStand(t)
 	w.control("network/usage", map[string]any{"msisdn": "1", "type": "fax", "unit": "page", "amount": -3})
 	events := w.used(1)
@@ -80,7 +80,7 @@ func TestUsage_WrongFiguresAreSentAsTheyAre(t *testing.T) {
 	require.EqualValues(t, -3, events[0].Amount)
 }
 
-func TestUsage_IsSentAgainUntilItIsTaken(t *testing.T) {
+func TestUsage_Refused_IsSentAgain(t *testing.T) {
 	r := &receiver{refuse: 30, answer: `{"taken":1,"known":0,"refused":[]}`}
 	w := newStandAt(t, t.TempDir(), r, 100_000)
 	w.control("network/usage", map[string]any{"msisdn": "0570000001", "type": "data", "amount": 1})
@@ -93,7 +93,7 @@ func TestUsage_IsSentAgainUntilItIsTaken(t *testing.T) {
 	require.Equal(t, map[string]any{"taken": 1.0, "known": 0.0, "refused": []any{}}, sent[0]["lastAnswer"], "what the product said is shown")
 }
 
-func TestUsage_ACommandThatMakesNoSenseIsRefused(t *testing.T) {
+func TestUsage_InvalidCommand_IsRefused(t *testing.T) {
 	w := newStand(t)
 	for name, ask := range map[string]map[string]any{
 		"no number":   {"type": "data", "amount": 1},
@@ -111,7 +111,7 @@ func TestUsage_ACommandThatMakesNoSenseIsRefused(t *testing.T) {
 	require.Empty(t, w.items("callbacks"))
 }
 
-func TestUsage_TheConsoleHasAFormForIt(t *testing.T) {
+func TestUsage_Console_HasAForm(t *testing.T) {
 	w := newStand(t)
 	page := w.call(http.MethodGet, "/console/network", nil, nil).raw
 	for _, field := range []string{`name="msisdn"`, `<option>social_media</option>`, `type="checkbox" name="doubled:flag"`, `action="/control/network/usage"`} {

@@ -28,7 +28,7 @@ func (w *stand) refund(reference string) reply {
 	return w.call(http.MethodPost, "/payment/charges/"+reference+"/refund", secret("refund-"+reference), map[string]any{"amount": 11500})
 }
 
-func TestPayment_AWalletsCodeDecidesTheOutcome(t *testing.T) {
+func TestWallet_Code_DecidesTheOutcome(t *testing.T) {
 	tests := map[string]struct{ action, code, status, declineCode string }{
 		"pays":                   {"approve", "123456", "paid", ""},
 		"pays in Arabic digits":  {"approve", "١٢٣٤٥٦", "paid", ""},
@@ -60,7 +60,7 @@ func TestPayment_AWalletsCodeDecidesTheOutcome(t *testing.T) {
 	}
 }
 
-func TestPayment_AWalletThatPaysLateIsPaidInTheEnd(t *testing.T) {
+func TestWallet_LatePayment_IsPaid(t *testing.T) {
 	w := newStand(t)
 	begun := w.chargeWallet("pay-1", "0551234567")
 	w.submitChallenge(begun.body["challengeUrl"].(string), "approve", "444444")
@@ -69,7 +69,7 @@ func TestPayment_AWalletThatPaysLateIsPaidInTheEnd(t *testing.T) {
 	require.EqualValues(t, 11500, w.booked("pay-1")["charged"])
 }
 
-func TestPayment_AWalletsThirdWrongCodeRefuses(t *testing.T) {
+func TestWallet_ThirdWrongCode_IsRefused(t *testing.T) {
 	w := newStand(t)
 	begun := w.chargeWallet("pay-1", "0551234567")
 	for range 3 {
@@ -78,7 +78,7 @@ func TestPayment_AWalletsThirdWrongCodeRefuses(t *testing.T) {
 	require.Equal(t, "authentication_failed", w.inquire("pay-1").body["declineCode"])
 }
 
-func TestPayment_AWalletIsChargedOnceAndItsMoneyGoesBackOnce(t *testing.T) {
+func TestWallet_ChargeAndRefund_HappenOnce(t *testing.T) {
 	w := newStand(t)
 	begun := w.chargeWallet("pay-1", "0551234567")
 	require.Equal(t, begun.body, w.chargeWallet("pay-1", "0551234567").body)
@@ -91,7 +91,7 @@ func TestPayment_AWalletIsChargedOnceAndItsMoneyGoesBackOnce(t *testing.T) {
 	require.NotContains(t, w.call(http.MethodGet, "/control/payment/charges", nil, nil).raw, "0551234567", "the wallet's mobile is not kept")
 }
 
-func TestPayment_AWalletDoesWhatAScenarioAsks(t *testing.T) {
+func TestWallet_Scenario_IsObeyed(t *testing.T) {
 	w := newStand(t)
 	match := map[string]any{"match": map[string]any{"stcpay.mobile": "0551234567"}}
 	w.scenario("payment", "charge", "challenge-then-decline", match)
@@ -102,7 +102,7 @@ func TestPayment_AWalletDoesWhatAScenarioAsks(t *testing.T) {
 	require.Equal(t, "lost_card", w.chargeWallet("pay-2", "0551234567").body["declineCode"])
 }
 
-func TestPayment_RefusesWhatIsNoWallet(t *testing.T) {
+func TestWallet_InvalidMobile_IsRefused(t *testing.T) {
 	w := newStand(t)
 	for _, mobile := range []string{"", "0112345678", "055123456", "05512345678", "966551234567", "٠٥٥١٢٣٤٥٦٧"} {
 		answer := w.chargeWallet("pay-1", mobile)
@@ -115,7 +115,7 @@ func TestPayment_RefusesWhatIsNoWallet(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, w.inquire("pay-1").status)
 }
 
-func TestPayment_AWalletsPageIsInTheLanguageOfTheBrowser(t *testing.T) {
+func TestWallet_Page_HasTheBrowsersLanguage(t *testing.T) {
 	w := newStand(t)
 	challenge, err := url.Parse(w.chargeWallet("pay-1", "0551234567").body["challengeUrl"].(string))
 	require.NoError(t, err)
@@ -138,7 +138,7 @@ func (w *stand) applePayToken(more map[string]any) reply {
 	return w.call(http.MethodPost, "/payment/tokens", headers{"Authorization": "Bearer pk_sim_selfcare"}, body)
 }
 
-func TestPayment_ApplePayPaysWithoutThreeDSecureAndIsNotKept(t *testing.T) {
+func TestApplePay_Charge_Skips3DSAndIsNotSaved(t *testing.T) {
 	w := newStand(t)
 	made := w.applePayToken(nil)
 	require.Equal(t, http.StatusCreated, made.status, made.raw)
@@ -155,7 +155,7 @@ func TestPayment_ApplePayPaysWithoutThreeDSecureAndIsNotKept(t *testing.T) {
 	require.Equal(t, "brand_invalid", w.applePayToken(map[string]any{"brand": "AMEX"}).code())
 }
 
-func TestPayment_ApplePayDoesWhatItsAmountAsks(t *testing.T) {
+func TestApplePay_Amount_DecidesTheOutcome(t *testing.T) {
 	tests := map[string]struct {
 		amount              int
 		status, declineCode string
@@ -183,7 +183,7 @@ func TestPayment_ApplePayDoesWhatItsAmountAsks(t *testing.T) {
 	}
 }
 
-func TestPayment_TheFieldsPageOfApplePayIsOneButton(t *testing.T) {
+func TestApplePay_FieldsPage_IsOneButton(t *testing.T) {
 	w := newStand(t)
 	page := w.call(http.MethodGet, "/payment/fields?key=pk_sim_selfcare&lang=ar&scheme=dark&wallet=apple-pay", nil, nil)
 	require.Equal(t, http.StatusOK, page.status)
@@ -195,7 +195,7 @@ func TestPayment_TheFieldsPageOfApplePayIsOneButton(t *testing.T) {
 	require.Equal(t, http.StatusUnauthorized, w.call(http.MethodGet, "/payment/fields?key=other&wallet=apple-pay", nil, nil).status)
 }
 
-func TestDocs_ListEveryWalletsCodeAndAmount(t *testing.T) {
+func TestDocs_ListEachWalletCodeAndAmount(t *testing.T) {
 	text := docs(t)
 	for _, c := range payment.WalletCodes() {
 		require.Contains(t, text, "| "+c.Code+" | `"+c.Outcome+"` |")

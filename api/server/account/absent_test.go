@@ -9,7 +9,7 @@ import (
 )
 
 // A hash that could not be read would be compared at once, and tell strangers which accounts exist.
-func TestTheHashOfNobodyTakesTheSameWorkAsAnyOther(t *testing.T) {
+func TestAbsentHash_CostsTheSameWork(t *testing.T) {
 	matches, err := password.Verify("Sahara-2026", absentHash)
 	require.NoError(t, err)
 	require.False(t, matches)

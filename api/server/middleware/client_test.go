@@ -16,7 +16,7 @@ const (
 	client    = "203.0.113.7"
 )
 
-func TestProxies_TheClientIsTheLastAddressThatNoProxyOfOursHas(t *testing.T) {
+func TestClient_ProxyChain_IsTheLastStranger(t *testing.T) {
 	trusted, err := middleware.ParseProxies([]string{"10.0.0.0/8", "2001:db8:ffff::/48", "::ffff:192.0.2.1"})
 	require.NoError(t, err)
 	tests := map[string]struct {
@@ -67,7 +67,7 @@ func TestProxies_TheClientIsTheLastAddressThatNoProxyOfOursHas(t *testing.T) {
 	}
 }
 
-func TestParseProxies_RefusesWhatIsNoNetwork(t *testing.T) {
+func TestParseProxies_NotANetwork_IsRefused(t *testing.T) {
 	for _, text := range []string{"", "proxy", "10.0.0.0/33", "10.0.0"} {
 		_, err := middleware.ParseProxies([]string{text})
 		require.Error(t, err, text)

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-func TestLanguageOf_HeaderOfAnyMachine_IsTheFirstKnown(t *testing.T) {
+func TestLanguageOf_AnyHeader_PicksAKnownOne(t *testing.T) {
 	for header, want := range map[string]string{
 		"": texts.Arabic, "*": texts.Arabic, "C": texts.Arabic, "POSIX": texts.Arabic, "fr": texts.Arabic, "not a language!": texts.Arabic,
 		"en-US@posix": texts.English, "en_US.UTF-8": texts.English, "EN": texts.English, " en ; q=0.5 ,": texts.English, "eng": texts.English,
@@ -22,7 +22,7 @@ func TestLanguageOf_HeaderOfAnyMachine_IsTheFirstKnown(t *testing.T) {
 	}
 }
 
-func TestLanguageOf_AnyOtherPartsBefore_EnglishIsFound(t *testing.T) {
+func TestLanguageOf_JunkBefore_FindsEnglish(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		others := rapid.SliceOf(rapid.StringMatching(`[^,;aeAE][^,;]{0,20}`)).Draw(t, "others")
 		require.Equal(t, texts.English, languageOf(strings.Join(append(others, "en-IN;q=0.1"), ",")))

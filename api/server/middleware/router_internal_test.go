@@ -9,7 +9,7 @@ import (
 )
 
 // Where a generator sorts addresses, those with a parameter come first and swallow those with a name (S12).
-func TestParametersLast_ANameComesBeforeAParameter(t *testing.T) {
+func TestParametersLast_Name_ComesFirst(t *testing.T) {
 	paths := []string{"/plans/:planId", "/plans/category/:key", "/plans/categories", "/webhooks/:system", "/webhooks/network", "/plans/category/:key/items", "/plans"}
 	slices.SortFunc(paths, func(a, b string) int { return strings.Compare(parametersLast(a), parametersLast(b)) })
 	require.Equal(t, []string{

@@ -27,7 +27,7 @@ func (emptyOrders) ForSupport(context.Context, store.SupportQuery) ([]store.Orde
 	return nil, nil
 }
 
-func TestAnOrderKnowsTheCustomerWhoStartedItSignedIn(t *testing.T) {
+func TestDraftOf_SignedIn_HasItsCustomer(t *testing.T) {
 	derive, err := middleware.NewDeriver(bytes.Repeat([]byte("p"), middleware.TokenBytes))
 	require.NoError(t, err)
 	basics := &middleware.Core{Now: time.Now, Derive: derive, LocalCache: middleware.NewLocalCache(time.Second, time.Now), SettingsStore: emptySettings{}}

@@ -21,7 +21,7 @@ const heldScreens = "../../../web/e2e/screens/held-codes.json"
 // inWordsOfAll is what customers read of an order that is held by anything without words of its own.
 const inWordsOfAll contract.Code = "other"
 
-func TestWhateverMayHoldAnOrderHasAScreen(t *testing.T) {
+func TestHeldOrder_EachCode_HasAScreen(t *testing.T) {
 	file, err := os.ReadFile(heldScreens)
 	require.NoError(t, err)
 	var shown map[string][]contract.Code

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-func TestAnIncidentIsShownWithTheOrdersItTouchesAndMakesTheirTimesHonest(t *testing.T) {
+func TestOrder_Incident_ShowsItsTextAndTime(t *testing.T) {
 	now := time.Date(2026, 11, 26, 8, 0, 0, 0, time.UTC)
 	strike := incident.Incident{Partner: order.PartnerCourier, From: now.Add(-time.Hour), Until: now.Add(9 * time.Hour), TextEn: "A strike", TextAr: "إضراب"}
 	v := Presenter{language: "ar", now: now, lasting: []incident.Incident{strike}}
@@ -30,7 +30,7 @@ func TestAnIncidentIsShownWithTheOrdersItTouchesAndMakesTheirTimesHonest(t *test
 	require.Nil(t, v.Order(o).Incident)
 }
 
-func TestALateOrderShowsItsNewTimeUntilThatIsPast(t *testing.T) {
+func TestOrder_Late_ShowsItsNewTime(t *testing.T) {
 	now := time.Date(2026, 11, 26, 8, 0, 0, 0, time.UTC)
 	soon, past := Presenter{language: "en", now: now}, Presenter{language: "en", now: now.Add(2 * time.Hour)}
 	o := orderkinds.OfKind(orderkinds.All()[0], contract.StagePreparing)

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-func TestTheProgressOfEachOrderFitsTheContract(t *testing.T) {
+func TestProgress_EachOrder_FitsTheContract(t *testing.T) {
 	for _, key := range orderkinds.All() {
 		for o := range orderkinds.Standings(key) {
 			p := present.In("en").Order(o).Progress
@@ -25,7 +25,7 @@ func TestTheProgressOfEachOrderFitsTheContract(t *testing.T) {
 	}
 }
 
-func TestAnOrderInItsWizardHasStepsAndNoProgress(t *testing.T) {
+func TestProgress_Wizard_IsAbsent(t *testing.T) {
 	draft := orderkinds.OfKind(orderkinds.All()[0], contract.StageWizard)
 	require.Nil(t, present.In("en").Order(draft).Progress)
 }
@@ -33,7 +33,7 @@ func TestAnOrderInItsWizardHasStepsAndNoProgress(t *testing.T) {
 // asksCustomer are words for whoever fills in a form; nobody does while an order is held.
 var asksCustomer = regexp.MustCompile(`(?i)try again|please|oops|حاول|يُ?رجى|نرجو|(^| )تواصل مع`)
 
-func TestWhateverHoldsAnOrderIsToldToItsCustomerInBothLanguages(t *testing.T) {
+func TestHeldOrder_EachCode_HasBothTexts(t *testing.T) {
 	for code := range contract.Catalogue {
 		o := orderkinds.OfKind(orderkinds.All()[0], contract.StageHeld)
 		o.Held = &contract.Held{FailureCode: code, Work: contract.WorkShip, From: contract.StagePreparing}

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/receiptpdf"
 )
 
-func TestReceiptFile_NamesWhatPaidAsCustomersDo(t *testing.T) {
+func TestReceiptFile_NamesThePaymentMethod(t *testing.T) {
 	tests := map[string]struct{ brand, last4, en, ar string }{
 		"card":                      {"MADA", "0015", "Paid with mada ending in \u20660015\u2069", "دُفع ببطاقة مدى المنتهية بـ \u20660015\u2069"},
 		"card of a brand not known": {"AMEX", "0015", "Paid with \u2066AMEX\u2069 ending in \u20660015\u2069", "دُفع ببطاقة \u2066AMEX\u2069 المنتهية بـ \u20660015\u2069"},
@@ -30,14 +30,14 @@ func TestReceiptFile_NamesWhatPaidAsCustomersDo(t *testing.T) {
 	}
 }
 
-func TestReceiptFile_SaysWhichPaymentItWas(t *testing.T) {
+func TestReceiptFile_NamesThePayment(t *testing.T) {
 	var shown gen.Receipt
 	require.Empty(t, present.In("en").ReceiptFile(shown).Notes, "a balance has none")
 	shown.Payment.Id = "p-1"
 	require.Equal(t, []string{"Payment \u2066p-1\u2069"}, present.In("en").ReceiptFile(shown).Notes)
 }
 
-func TestReceiptFile_ShowsNoVATWhereNoneWasPaid(t *testing.T) {
+func TestReceiptFile_NoVATPaid_ShowsNone(t *testing.T) {
 	var shown gen.Receipt
 	shown.Total, shown.VatPercent = 5750, 15
 	sums := present.In("en").ReceiptFile(shown)

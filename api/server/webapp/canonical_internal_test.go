@@ -37,7 +37,7 @@ func asks(t *testing.T, app *fiber.App, address, accept string) *http.Response {
 	return answer
 }
 
-func TestServe_AddressWrittenOtherwise_LeadsToThePage(t *testing.T) {
+func TestServe_UntidyAddress_Redirects(t *testing.T) {
 	app := site()
 	for address, want := range map[string]string{
 		"/en//plans": "/en/plans", "//en///plans": "/en/plans", "/en/PLANS": "/en/plans", "/EN/Plans": "/en/plans", "/en/plans.html": "/en/plans",
@@ -55,7 +55,7 @@ func TestServe_AddressWrittenOtherwise_LeadsToThePage(t *testing.T) {
 	}
 }
 
-func TestServe_NoSuchFile_IsAPageForAPersonAlone(t *testing.T) {
+func TestServe_MissingFile_IsAPageForPeople(t *testing.T) {
 	for accept, want := range map[string]string{"text/html,*/*;q=0.8": "text/html; charset=utf-8", "*/*": "text/plain; charset=utf-8", "image/avif,*/*": "text/plain; charset=utf-8"} {
 		answer := asks(t, site(), "/en/none.pdf", accept)
 		require.Equal(t, http.StatusNotFound, answer.StatusCode)
@@ -63,7 +63,7 @@ func TestServe_NoSuchFile_IsAPageForAPersonAlone(t *testing.T) {
 	}
 }
 
-func TestTidy_AnyAddress_TidiedAgainIsTheSame(t *testing.T) {
+func TestTidy_AnyAddress_IsIdempotent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		address := "/" + strings.Join(rapid.SliceOf(rapid.SampledFrom([]string{"/", "en", "plans", ".html", ".", " ", "\u200e", "/index.htm", "?", "A", "،", "\\"})).Draw(t, "parts"), "")
 		tidied := tidy(address)

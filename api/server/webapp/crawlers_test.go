@@ -29,7 +29,7 @@ func site(_ context.Context, language string) (gen.BulkConfiguration, error) {
 }
 
 // D16 of the review: both answered JSON 404.
-func TestSearchEnginesAreToldWhichPagesThereAre(t *testing.T) {
+func TestCrawlers_RobotsAndSitemap_ListPages(t *testing.T) {
 	app := fiber.New()
 	require.NoError(t, webapp.Serve(app, fstest.MapFS{}, &middleware.Core{}, "https://selfcare.example", site, nothingWritten{}))
 	read := func(path string) string {

@@ -19,7 +19,7 @@ func FuzzLanguageOfPath(f *testing.F) {
 	})
 }
 
-func TestLanguageOfPath_OutlivesTheRequestThatSaidIt(t *testing.T) {
+func TestLanguageOfPath_Result_OutlivesRequest(t *testing.T) {
 	memory := []byte("/en/order-sim")
 	named := languageOfPath(unsafe.String(unsafe.SliceData(memory), len(memory)))
 	copy(memory, "/nothing/more") // the next request, in the same memory

@@ -165,7 +165,7 @@ func (v visit) whole(path string) (status int, page string) {
 	return got.StatusCode, string(body)
 }
 
-func TestAPageIsFilledWithWhatTheSiteSays(t *testing.T) {
+func TestFirstPage_Content_FillsThePage(t *testing.T) {
 	status, page := sending(t, content()).read("/en/")
 	require.Equal(t, http.StatusOK, status)
 	require.Contains(t, page, `<html lang="en" dir="ltr" data-mantine-color-scheme="light">`)
@@ -181,7 +181,7 @@ func TestAPageIsFilledWithWhatTheSiteSays(t *testing.T) {
 	require.NotContains(t, page, "Nothing", "an entry that leads nowhere and holds nothing is none")
 }
 
-func TestAPageThatCameAsHTMLHasItsScriptsBroughtWhenItIsPainted(t *testing.T) {
+func TestFirstPage_Scripts_ComeAfterPaint(t *testing.T) {
 	_, page := sending(t, content()).read("/en/")
 	sees, later, found := strings.Cut(page, `<template id="scripts">`)
 	require.True(t, found)
@@ -196,13 +196,13 @@ func TestAPageThatCameAsHTMLHasItsScriptsBroughtWhenItIsPainted(t *testing.T) {
 	require.NotContains(t, page, "<template")
 }
 
-func TestAScriptInATextOfTheSiteIsShownAsText(t *testing.T) {
+func TestFirstPage_ScriptInText_IsEscaped(t *testing.T) {
 	_, page := sending(t, content()).read("/en/")
 	require.Contains(t, page, `<li>&lt;script&gt;alert(&#34;1&#34;)&lt;/script&gt; <a`)
 	require.NotContains(t, page, "<script>alert")
 }
 
-func TestWhatAPageWasNotWrittenForTheWebAppWritesItself(t *testing.T) {
+func TestFirstPage_OtherSite_IsLeftToTheApp(t *testing.T) {
 	empty := `<body><div id="root"></div>`
 	for name, change := range map[string]func(*gen.BulkConfiguration){
 		"a page that it leads to is not there":   func(b *gen.BulkConfiguration) { b.Routes = b.Routes[:1] },
@@ -224,7 +224,7 @@ func TestWhatAPageWasNotWrittenForTheWebAppWritesItself(t *testing.T) {
 	require.Contains(t, page, empty, "the build wrote it in English alone")
 }
 
-func TestAnAddressThatIsNoPageIs404(t *testing.T) {
+func TestFirstPage_UnknownAddress_Is404(t *testing.T) {
 	visit := sending(t, content())
 	for path, want := range map[string]int{
 		"/en/nothing": http.StatusNotFound, "/en/dashboard/more": http.StatusNotFound, "/nothing": http.StatusNotFound,
@@ -243,7 +243,7 @@ func TestAnAddressThatIsNoPageIs404(t *testing.T) {
 	}
 }
 
-func TestPagesOfWords_ComeAsHTMLWithTheirDataAndNothingInThemRuns(t *testing.T) {
+func TestTextPages_HTML_HasDataAndNoScript(t *testing.T) {
 	v := sending(t, content())
 	for path, asked := range map[string]string{"/en/الشروط": "terms", "/en/pages/our-story": "our-story"} {
 		status, page := v.whole(path)
@@ -261,7 +261,7 @@ func TestPagesOfWords_ComeAsHTMLWithTheirDataAndNothingInThemRuns(t *testing.T) 
 	require.Contains(t, story, "<details><summary>A</summary><p>First</p></details>")
 }
 
-func TestPagesOfWords_NameTheirOtherLanguageAsTheSitemapDoes(t *testing.T) {
+func TestTextPages_Alternates_MatchTheSitemap(t *testing.T) {
 	v := sending(t, content())
 	for path, own := range map[string]string{"/en/faq/refund": "/en/faq/refund", "/en/pages/our-story": "/en/pages/our-story", "/en/pages/%D9%82%D8%B5%D8%AA%D9%86%D8%A7": "/en/pages/our-story"} {
 		_, page := v.read(path)
@@ -273,7 +273,7 @@ func TestPagesOfWords_NameTheirOtherLanguageAsTheSitemapDoes(t *testing.T) {
 	require.NotContains(t, order, "hreflang", "what is no page of words is called the same")
 }
 
-func TestPagesOfWords_WhatNobodyWroteIsNoPage(t *testing.T) {
+func TestTextPages_UnknownSlug_Is404(t *testing.T) {
 	v := sending(t, content())
 	for path, want := range map[string]int{
 		"/en/pages/nothing": http.StatusNotFound, "/en/pages": http.StatusNotFound, "/en/pages/our-story/more": http.StatusNotFound, "/en/pages/%D9%82%D8%B5%D8%AA%D9%86%D8%A7": http.StatusOK,
@@ -285,7 +285,7 @@ func TestPagesOfWords_WhatNobodyWroteIsNoPage(t *testing.T) {
 	}
 }
 
-func TestQuestions_ComeAsHTMLWithTheirDataAndNothingInThemRuns(t *testing.T) {
+func TestQuestions_HTML_HasDataAndNoScript(t *testing.T) {
 	v := sending(t, content())
 	film := `<img src="/pictures/refund.png"><a href="https://films.example/refund">Film</a>`
 	for path, wanted := range map[string][]string{
@@ -308,14 +308,14 @@ func TestQuestions_ComeAsHTMLWithTheirDataAndNothingInThemRuns(t *testing.T) {
 	}
 }
 
-func TestQuestions_UnderTheSlugOfTheOtherLanguageTheWebAppLeadsOn(t *testing.T) {
+func TestQuestions_OtherLanguagesSlug_LeavesToApp(t *testing.T) {
 	_, page := sending(t, content()).whole("/en/faq/%D8%A7%D8%B3%D8%AA%D8%B1%D8%AF%D8%A7%D8%AF")
 	require.NotContains(t, page, "<h1>")
 	require.Contains(t, page, `<link rel="canonical" href="https://selfcare.example/en/faq/refund">`)
 	require.Contains(t, page, `{"question استرداد":{`, "and has asked for it already")
 }
 
-func TestPreviews_AreNotFoundBySearchingAndShowNothingThatIsInForce(t *testing.T) {
+func TestPreview_Page_IsUnlistedAndBare(t *testing.T) {
 	v := sending(t, content())
 	got, err := v.app.Test(httptest.NewRequest(http.MethodGet, "/en/?preview=some-secret-of-a-link", nil))
 	require.NoError(t, err)

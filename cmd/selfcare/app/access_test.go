@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store/pool"
 )
 
-func TestSetAccess_IsTheSubAccountsFromThenOnAndIsWrittenDown(t *testing.T) {
+func TestSetAccess_SubAccount_ChangesAndIsAudited(t *testing.T) {
 	cfg, seeded := accessConfig(t)
 	for _, keys := range [][]string{{"history", "bundles"}, {}, nil} {
 		var said strings.Builder
@@ -33,7 +33,7 @@ func TestSetAccess_IsTheSubAccountsFromThenOnAndIsWrittenDown(t *testing.T) {
 	require.Equal(t, "operator access-changed", entries[0].Actor+" "+entries[0].Action)
 }
 
-func TestSetAccess_RefusesWhatCannotBeMeant(t *testing.T) {
+func TestSetAccess_InvalidInput_IsRefused(t *testing.T) {
 	cfg, seeded := accessConfig(t)
 	set := func(account, number string, keys ...string) error {
 		return app.SetAccess(t.Context(), cfg, silent, account, number, keys)

@@ -14,7 +14,7 @@ import (
 	auditstore "selfcare/internal/store/audit"
 )
 
-func TestDoctor_SaysHowFarTheAuditLogIsSealed(t *testing.T) {
+func TestDoctor_AuditLog_ShowsSealedEntries(t *testing.T) {
 	s := store.New(testkit.Postgres(t), testkit.Keys(t))
 	say := func(later time.Duration) (string, error) {
 		return readSealedUpTo(t.Context(), s.Seals, time.Now().Add(later))
@@ -42,7 +42,7 @@ func TestDoctor_SaysHowFarTheAuditLogIsSealed(t *testing.T) {
 	require.ErrorContains(t, err, "2 faults were found at 20")
 }
 
-func TestAuditVerify_SaysWhatIsWrongAndFailsElsePrintsTheHead(t *testing.T) {
+func TestVerifyAudit_Fault_FailsElsePrintsHead(t *testing.T) {
 	db := testkit.Postgres(t)
 	s := store.New(db, testkit.Keys(t))
 	for range 3 {
@@ -63,7 +63,7 @@ func TestAuditVerify_SaysWhatIsWrongAndFailsElsePrintsTheHead(t *testing.T) {
 	require.Equal(t, "WRONG entry 2 was changed\n", out.String())
 }
 
-func TestDoctor_SaysAsWhomTheApplicationUsesTheDatabase(t *testing.T) {
+func TestDoctor_DatabaseRole_IsShown(t *testing.T) {
 	owner := testkit.PostgresURL(t)
 	said, err := lookAtRole(t.Context(), config.Config{Environment: config.Production, DatabaseURL: testkit.AsApplication(t, owner)})
 	require.NoError(t, err)
@@ -75,7 +75,7 @@ func TestDoctor_SaysAsWhomTheApplicationUsesTheDatabase(t *testing.T) {
 	require.Contains(t, said, "production refuses that")
 }
 
-func TestMigrate_InProductionNeedsTheOwner(t *testing.T) {
+func TestMigrate_Production_NeedsTheOwner(t *testing.T) {
 	err := Migrate(t.Context(), config.Config{Environment: config.Production, DatabaseURL: "postgres://selfcare@127.0.0.1:1/selfcare"}, nil)
 	require.ErrorContains(t, err, "MIGRATE_DATABASE_URL is not set")
 }

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-func TestVersion_BuiltByMake_SaysCommitAndItsTime(t *testing.T) {
+func TestVersion_BuiltByMake_HasCommitAndTime(t *testing.T) {
 	was, then := commit, built
 	t.Cleanup(func() { commit, built = was, then })
 	commit, built = "0123456789ab", "2026-11-28T02:00:00Z"
@@ -17,7 +17,7 @@ func TestVersion_BuiltByMake_SaysCommitAndItsTime(t *testing.T) {
 	require.Contains(t, Version(), "commit: development\ncommitted: unknown\n")
 }
 
-func TestBuildID_IsTheCommitAndWithoutAWholeOneAHashOfTheProgramToo(t *testing.T) {
+func TestBuildID_ChangedTree_AddsProgramHash(t *testing.T) {
 	hash, err := programHash()
 	require.NoError(t, err)
 	require.Regexp(t, `^[0-9a-f]{12}$`, hash)

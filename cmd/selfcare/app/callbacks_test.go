@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-func TestPartners_SignEveryCallBackThatTheContractKnows(t *testing.T) {
+func TestPartners_EachCallBack_HasASecret(t *testing.T) {
 	secrets := partners.Secrets(config.Config{})
 	require.NotEmpty(t, secrets)
 	contracted, err := gen.GetSpec()

@@ -39,7 +39,7 @@ func inForce(t *testing.T, cfg config.Config) string {
 	return out.String()
 }
 
-func TestLoadContent_PutsAFileInForceAndDropsWhatRedisKeeps(t *testing.T) {
+func TestLoadContent_File_ReplacesTheCached(t *testing.T) {
 	cfg, redis := contentConfig(t)
 	require.Equal(t, seed.SiteFile, inForce(t, cfg))
 	newer := strings.ReplaceAll(seed.SiteFile, "My orders", "Orders of mine")
@@ -50,7 +50,7 @@ func TestLoadContent_PutsAFileInForceAndDropsWhatRedisKeeps(t *testing.T) {
 	require.Equal(t, "1", generation)
 }
 
-func TestLoadContent_ChangesNothingWhenAnythingCannotBeMeant(t *testing.T) {
+func TestLoadContent_InvalidPart_ChangesNothing(t *testing.T) {
 	cfg, redis := contentConfig(t)
 	wrong := strings.ReplaceAll(seed.SiteFile, "path: direct-login }", "path: /direct-login/ }")
 	require.NotEqual(t, seed.SiteFile, wrong)
@@ -59,7 +59,7 @@ func TestLoadContent_ChangesNothingWhenAnythingCannotBeMeant(t *testing.T) {
 	require.False(t, redis.Exists("site:generation"))
 }
 
-func TestLoadContent_SaysWhenTheOldContentMayStillBeShown(t *testing.T) {
+func TestLoadContent_NoRedis_ReportsTheDelay(t *testing.T) {
 	cfg, redis := contentConfig(t)
 	redis.Close()
 	newer := seed.SiteFile + "# newer\n"
@@ -67,7 +67,7 @@ func TestLoadContent_SaysWhenTheOldContentMayStillBeShown(t *testing.T) {
 	require.Equal(t, newer, inForce(t, cfg))
 }
 
-func TestRestoreContent_PutsAnOlderFileInForceAgainAndSaysWhoDid(t *testing.T) {
+func TestRestoreContent_OlderFile_IsRecorded(t *testing.T) {
 	cfg, redis := contentConfig(t)
 	newer := strings.ReplaceAll(seed.SiteFile, "My orders", "Orders of mine")
 	require.NoError(t, app.LoadContent(t.Context(), cfg, silent, store.SiteFile{Source: "autumn.yaml", By: "Sara", File: newer}))
@@ -90,7 +90,7 @@ func TestRestoreContent_PutsAnOlderFileInForceAgainAndSaysWhoDid(t *testing.T) {
 	require.ErrorContains(t, app.RestoreContent(t.Context(), cfg, silent, 9, "Omar"), "there is no version 9")
 }
 
-func TestPreviewContent_WritesALinkForEachLanguageAndPutsNothingInForce(t *testing.T) {
+func TestPreviewContent_File_WritesLinksOnly(t *testing.T) {
 	cfg, _ := contentConfig(t)
 	newer := strings.ReplaceAll(seed.SiteFile, "My orders", "Orders of mine")
 	var out strings.Builder
@@ -101,7 +101,7 @@ func TestPreviewContent_WritesALinkForEachLanguageAndPutsNothingInForce(t *testi
 	require.Error(t, app.PreviewContent(t.Context(), cfg, silent, wrong, time.Hour, &out), "a file that cannot be meant is not looked at either")
 }
 
-func TestWriteHelpfulness_HasThoseFirstThatHelpedLeast(t *testing.T) {
+func TestWriteHelpfulness_ListsTheWorstFirst(t *testing.T) {
 	cfg, _ := contentConfig(t)
 	s := store.New(testkit.Connect(t, cfg.DatabaseURL), testkit.Keys(t))
 	for question, said := range map[int][]bool{1: {true, true}, 2: {false, true, false}, 99999: {false}} {
@@ -115,7 +115,7 @@ func TestWriteHelpfulness_HasThoseFirstThatHelpedLeast(t *testing.T) {
 	require.Regexp(t, `(?s)^ID +HELPED.*\n2 +1 +2 +\S.*\n99999 +0 +1 +\(not asked any more\)\n1 +2 +0 +\S`, out.String())
 }
 
-func TestSetMaintenance_TakesAWindowAndEndsIt(t *testing.T) {
+func TestSetMaintenance_Window_StartsAndEnds(t *testing.T) {
 	cfg, redis := contentConfig(t)
 	start := time.Date(2026, 11, 20, 22, 0, 0, 0, time.UTC)
 	require.ErrorContains(t, app.SetMaintenance(t.Context(), cfg, silent, &site.Window{Start: start, End: start}), "has to end after its start")
@@ -130,7 +130,7 @@ func TestSetMaintenance_TakesAWindowAndEndsIt(t *testing.T) {
 	require.Equal(t, "2", generation)
 }
 
-func TestDoctor_LooksAtTheContentInForce(t *testing.T) {
+func TestDoctor_Content_IsExamined(t *testing.T) {
 	variables := pointing(nobody)
 	for url, want := range map[string]string{
 		seededURL(t): `(?m)^ok +site content +in force: development data`, testkit.PostgresURL(t): `(?m)^WRONG +site content .*selfcare content load`,

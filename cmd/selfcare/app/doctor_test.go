@@ -35,7 +35,7 @@ func pointing(address string) map[string]string {
 	return variables
 }
 
-func TestDoctor_ListsEveryVariableThatIsMissing(t *testing.T) {
+func TestDoctor_MissingVariables_AreListed(t *testing.T) {
 	var out strings.Builder
 	require.Error(t, app.Doctor(t.Context(), nil, &out))
 	for _, v := range config.Variables() {
@@ -46,7 +46,7 @@ func TestDoctor_ListsEveryVariableThatIsMissing(t *testing.T) {
 	require.NotContains(t, out.String(), "database ")
 }
 
-func TestDoctor_SaysOfEachPartThatItDoesNotAnswer(t *testing.T) {
+func TestDoctor_SilentParts_AreListed(t *testing.T) {
 	var out strings.Builder
 	require.ErrorContains(t, app.Doctor(t.Context(), pointing(nobody), &out), "see the table above")
 	require.Regexp(t, `(?m)^ok +configuration`, out.String())
@@ -57,7 +57,7 @@ func TestDoctor_SaysOfEachPartThatItDoesNotAnswer(t *testing.T) {
 	}
 }
 
-func TestDoctor_EmptyDatabase_IsSaidOnce(t *testing.T) {
+func TestDoctor_EmptyDatabase_IsReportedOnce(t *testing.T) {
 	variables := pointing(nobody)
 	variables["DATABASE_URL"] = testkit.EmptyPostgresURL(t)
 	var out strings.Builder
@@ -66,7 +66,7 @@ func TestDoctor_EmptyDatabase_IsSaidOnce(t *testing.T) {
 	require.NotContains(t, out.String(), "42P01")
 }
 
-func TestDoctor_ListsWhatProductionRefuses(t *testing.T) {
+func TestDoctor_Production_ListsRefusals(t *testing.T) {
 	const oneLetter = "YWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWE="
 	variables := pointing("127.0.0.1:1")
 	variables["SELFCARE_ENV"], variables["PUBLIC_URL"] = config.Production, "http://127.0.0.1:1"
@@ -90,12 +90,12 @@ func TestDoctor_ListsWhatProductionRefuses(t *testing.T) {
 	require.NotContains(t, out.String(), "database ")
 }
 
-func TestReplay_RefusesAFolderThatProvesNothing(t *testing.T) {
+func TestReplay_EmptyFolder_IsRefused(t *testing.T) {
 	var out strings.Builder
 	require.ErrorContains(t, app.Replay([]string{t.TempDir()}, "", &out), "no recorded histories")
 }
 
-func TestReplay_NamesTheHistoryItCannotReplay(t *testing.T) {
+func TestReplay_BrokenHistory_IsNamed(t *testing.T) {
 	folder := t.TempDir()
 	broken := filepath.Join(folder, "broken.json")
 	require.NoError(t, os.WriteFile(broken, []byte("{}"), 0o600))
@@ -104,13 +104,13 @@ func TestReplay_NamesTheHistoryItCannotReplay(t *testing.T) {
 	require.Contains(t, out.String(), "BROKEN  "+broken)
 }
 
-func TestReplay_PassesOnWhatWasRecorded(t *testing.T) {
+func TestReplay_RecordedHistory_Passes(t *testing.T) {
 	var out strings.Builder
 	require.NoError(t, app.Replay([]string{"../../../workflows/testdata/histories"}, "", &out))
 	require.Contains(t, out.String(), "ok ")
 }
 
-func TestReplay_TakesFilesAndFoldersTogether(t *testing.T) {
+func TestReplay_FilesAndFolders_AreRead(t *testing.T) {
 	const histories = "../../../workflows/testdata/histories"
 	recorded, err := filepath.Glob(histories + "/*.json")
 	require.NoError(t, err)
@@ -130,7 +130,7 @@ func TestReplay_TakesFilesAndFoldersTogether(t *testing.T) {
 var makes = regexp.MustCompile(`\\"make ([a-z0-9/._-]+)\\"`)
 
 // What a program tells somebody to make has to be there.
-func TestTargetsOfMakeThatProgramsNameAreThere(t *testing.T) {
+func TestPrograms_MakeTargets_Exist(t *testing.T) {
 	const root = "../../../"
 	makefile, err := os.ReadFile(root + "Makefile")
 	require.NoError(t, err)

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-func TestLookAtWeb_CommonStorageKey_IsWrongInProduction(t *testing.T) {
+func TestLookAtWeb_CommonStorageKey_IsWrong(t *testing.T) {
 	folder := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "index.html"), nil, 0o600))
 	looks := func(environment string) error {
@@ -25,7 +25,7 @@ func TestLookAtWeb_CommonStorageKey_IsWrongInProduction(t *testing.T) {
 	require.NoError(t, looks(config.Development))
 }
 
-func TestLookAtSecurityContact_MissingOrOver_IsWrong(t *testing.T) {
+func TestLookAtSecurityContact_Expired_IsWrong(t *testing.T) {
 	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
 	const contact = "mailto:security@selfcare.example"
 	for name, tt := range map[string]struct{ environment, contact, expires, wrong string }{
@@ -48,7 +48,7 @@ func TestLookAtSecurityContact_MissingOrOver_IsWrong(t *testing.T) {
 	}
 }
 
-func TestKeptLongEnough_ShortRetention_IsWrongInProduction(t *testing.T) {
+func TestKeptLongEnough_ShortRetention_IsWrong(t *testing.T) {
 	production := config.Config{Environment: config.Production, Temporal: config.Temporal{Namespace: "selfcare"}}
 	require.ErrorContains(t, keptLongEnough(production, 72*time.Hour), "temporal operator namespace update --namespace selfcare --retention 720h")
 	require.NoError(t, keptLongEnough(production, 720*time.Hour))

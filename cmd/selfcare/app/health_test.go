@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestHealth_AsksTheProcessBesideIt(t *testing.T) {
+func TestHealth_AsksTheNextProcess(t *testing.T) {
 	runs, works := http.StatusOK, http.StatusServiceUnavailable
 	process := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(map[string]int{"/livez": runs, "/readyz": works}[r.URL.Path])
@@ -27,7 +27,7 @@ func TestHealth_AsksTheProcessBesideIt(t *testing.T) {
 	}
 }
 
-func TestHealth_SaysInOneSentenceWhatIsWrong(t *testing.T) {
+func TestHealth_Failure_IsOneSentence(t *testing.T) {
 	closed := httptest.NewServer(http.NotFoundHandler())
 	closed.Close()
 	gone := strings.TrimPrefix(closed.URL, "http://")

@@ -26,7 +26,7 @@ func opened(t *testing.T, cfg config.Config) *store.Store {
 	return store.New(db, keys)
 }
 
-func TestImportList_SaysWhatItWouldDoDoesItAndWritesItDown(t *testing.T) {
+func TestImportList_DryAndReal_ReportTheSame(t *testing.T) {
 	cfg, _ := contentConfig(t)
 	s := opened(t, cfg)
 	var heard []string
@@ -54,7 +54,7 @@ func TestImportList_SaysWhatItWouldDoDoesItAndWritesItDown(t *testing.T) {
 	require.Equal(t, "operator list-imported cities.csv 1", strings.Join([]string{log[1].Actor, log[1].Action, log[1].Details["file"], log[1].Details["added"]}, " "))
 }
 
-func TestImportList_SaysWhichLinesWereLeftOutAndWhy(t *testing.T) {
+func TestImportList_SkippedLines_HaveReasons(t *testing.T) {
 	cfg, _ := contentConfig(t)
 	result, err := app.ImportList(t.Context(), cfg, silent, app.List{Kind: "numbers", Name: "n.csv", File: strings.NewReader("msisdn\n0570000001\n0579000101\n")})
 	require.NoError(t, err)

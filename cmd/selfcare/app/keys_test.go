@@ -29,7 +29,7 @@ func keysOf(t *testing.T, variables map[string]string, do func(app.Keys) error) 
 	return out.String(), err
 }
 
-func TestKeys_TellTheWayFromOneKeyToTheNext(t *testing.T) {
+func TestKeys_Rotation_GuidesTheOperator(t *testing.T) {
 	variables := pointing(nobody)
 	variables["DATABASE_URL"], _ = testkit.SeededURL(t)
 	former, index := testkit.SeededRing()
@@ -67,7 +67,7 @@ func TestKeys_TellTheWayFromOneKeyToTheNext(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestKeysStatus_NewKeyBehindTheFirst_IsNotUsedYet(t *testing.T) {
+func TestKeysStatus_NewSecondKey_IsUnused(t *testing.T) {
 	variables := pointing(nobody)
 	variables["DATABASE_URL"], _ = testkit.SeededURL(t)
 	former, index := testkit.SeededRing()
@@ -78,7 +78,7 @@ func TestKeysStatus_NewKeyBehindTheFirst_IsNotUsedYet(t *testing.T) {
 	require.NotContains(t, said, "key k2026 seals no value: it may be dropped")
 }
 
-func TestKeys_OfPayloadsSayWhenTheyMayBeDropped(t *testing.T) {
+func TestPayloadKeys_Old_HasADropDate(t *testing.T) {
 	variables := pointing(nobody)
 	variables["DATABASE_URL"], variables["TEMPORAL_ADDRESS"] = testkit.PostgresURL(t), testkit.TemporalServer(t, nil).FrontendHostPort()
 	variables["PAYLOAD_KEYS"] = "k2:" + testkit.RandomKey() + ",k1:" + testkit.RandomKey()
@@ -91,7 +91,7 @@ func TestKeys_OfPayloadsSayWhenTheyMayBeDropped(t *testing.T) {
 	require.Regexp(t, `payload key k1: nothing open needs it; a key that you have just added is not used yet; .* may be dropped after \d{4}-\d\d-\d\d`, said)
 }
 
-func TestKeys_OfPayloadsNameTheOneThatIsMissingAndWhatNeedsIt(t *testing.T) {
+func TestPayloadKeys_Missing_NamesItsUsers(t *testing.T) {
 	variables := pointing(nobody)
 	variables["DATABASE_URL"], variables["TEMPORAL_ADDRESS"] = testkit.PostgresURL(t), testkit.TemporalServer(t, nil).FrontendHostPort()
 	former, err := codec.ParseKeys("k1:" + testkit.RandomKey())

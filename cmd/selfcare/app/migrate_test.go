@@ -12,7 +12,7 @@ import (
 	"selfcare/migrations"
 )
 
-func TestMigrate_TheDatabaseAloneNeedsNeitherRedisNorTemporal(t *testing.T) {
+func TestMigrate_DatabaseOnly_NeedsNoOtherPart(t *testing.T) {
 	variables := pointing(nobody)
 	variables["DATABASE_URL"] = testkit.EmptyPostgresURL(t)
 	cfg, err := config.Parse(variables)
@@ -34,7 +34,7 @@ func TestMigrate_NeedsNoRedis(t *testing.T) {
 	require.NoError(t, app.Migrate(t.Context(), cfg, slog.New(slog.DiscardHandler)))
 }
 
-func TestMigrate_TemporalAloneNeedsNoDatabase(t *testing.T) {
+func TestMigrate_TemporalOnly_NeedsNoDatabase(t *testing.T) {
 	server := testkit.TemporalServer(t, nil)
 	variables := pointing(nobody)
 	variables["TEMPORAL_ADDRESS"] = server.FrontendHostPort()

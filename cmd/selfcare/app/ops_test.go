@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/platform/metrics"
 )
 
-func TestOps_ShowsTheFiguresOfWhateverTheProcessDoes(t *testing.T) {
+func TestOps_EachRole_HasItsFigures(t *testing.T) {
 	p := &parts{cfg: config.Config{}, log: slog.New(slog.DiscardHandler), metrics: metrics.New()}
 	p.metrics.Request(http.MethodGet, "/api/plans", http.StatusOK, time.Millisecond)
 	gone := errors.New("gone")
@@ -40,7 +40,7 @@ func TestOps_ShowsTheFiguresOfWhateverTheProcessDoes(t *testing.T) {
 	require.Equal(t, http.StatusOK, status)
 }
 
-func TestOps_SaysInTheWordsOfTheAPIWhetherTheProcessIsReady(t *testing.T) {
+func TestOps_Readiness_MatchesTheAPI(t *testing.T) {
 	for want, complaints := range map[string]struct {
 		database, redis error
 		status          int
@@ -64,7 +64,7 @@ func TestOps_SaysInTheWordsOfTheAPIWhetherTheProcessIsReady(t *testing.T) {
 	}
 }
 
-func TestDoors_OperatorsHaveTheirOwnBesideTheCustomers(t *testing.T) {
+func TestDoors_Operators_HaveTheirOwn(t *testing.T) {
 	const ops, customers = "127.0.0.1:9090", ":8080"
 	for name, tt := range map[string]struct {
 		roles Roles

@@ -31,7 +31,7 @@ func TestDoctor_EmptyStock_IsWrong(t *testing.T) {
 	require.EqualError(t, err, "there is no device: selfcare import devices")
 }
 
-func TestDoctor_SaysWhichPaymentsAtBanksWait(t *testing.T) {
+func TestDoctor_BankPayments_AreCounted(t *testing.T) {
 	s := store.New(testkit.Postgres(t), testkit.Keys(t))
 	now := time.Now()
 	p, err := s.BankPayments.Keep(t.Context(), bill.BankPayment{PaymentID: "bank-0001", Reference: "123456", Amount: 5, PaidAt: now, ReceivedAt: now})

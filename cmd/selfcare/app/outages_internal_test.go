@@ -21,7 +21,7 @@ func (n *noted) Note(_ context.Context, windows []outage.Window, _ time.Time) er
 	return nil
 }
 
-func TestCallWatcher_CallOutsideAnActivity_CountsForNoWork(t *testing.T) {
+func TestCallWatcher_NoActivity_MarksNoWork(t *testing.T) {
 	notes := &noted{}
 	w := &callWatcher{Metrics: metrics.New(), notes: notes, log: slog.New(slog.DiscardHandler)}
 	w.CountCall(t.Context(), "courier", false)

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/domain/plan"
 )
 
-func TestImportPlans_SaysWhatItWouldChangeChangesItAndASecondTimeNothing(t *testing.T) {
+func TestImportPlans_Twice_ChangesOnce(t *testing.T) {
 	cfg, _ := contentConfig(t)
 	imported := func(file string, dry bool) string {
 		t.Helper()
@@ -34,7 +34,7 @@ func TestImportPlans_SaysWhatItWouldChangeChangesItAndASecondTimeNothing(t *test
 	require.Contains(t, imported(newer, false), "nothing changes")
 }
 
-func TestImportPlans_ChangesNothingWhenAnythingCannotBeMeant(t *testing.T) {
+func TestImportPlans_InvalidPart_ChangesNothing(t *testing.T) {
 	cfg, _ := contentConfig(t)
 	for name, tt := range map[string]struct{ of, instead, want string }{
 		"a duplicate id":        {"id: hawakom-90", "id: hawakom-55", "plans[1].id: is there twice: hawakom-55, first in line 20"},

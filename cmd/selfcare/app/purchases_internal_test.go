@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestDoctor_SaysOfEachKindOfPurchaseWhatIsOnSale(t *testing.T) {
+func TestDoctor_EachPurchaseKind_ShowsItsOffer(t *testing.T) {
 	db, keys := testkit.Postgres(t), testkit.Keys(t)
 	s := store.New(db, keys)
 	said, err := purchasesOn(t.Context(), s, time.Now())
@@ -35,7 +35,7 @@ func TestDoctor_SaysOfEachKindOfPurchaseWhatIsOnSale(t *testing.T) {
 	}
 }
 
-func TestImportVouchers_AddsEachOnceAndADryRunNone(t *testing.T) {
+func TestImportVouchers_Repeat_AddsEachOnce(t *testing.T) {
 	s := testkit.Store(t)
 	list, err := purchase.ReadVouchers(strings.NewReader("VCHR20SAR00001,20,2090-12-31\nVCHR20SAR00002,20,2090-12-31\n"))
 	require.NoError(t, err)

@@ -33,7 +33,7 @@ func sealedHistory(t *testing.T, key string) string {
 }
 
 // A history that this ring does not open says nothing about the build: nobody rolls it back for that.
-func TestReplay_TellsAHistoryThatItCannotReadFromOneThatGoesAnotherWay(t *testing.T) {
+func TestReplay_UnreadableHistory_IsUnread(t *testing.T) {
 	ring := "k1:" + base64.StdEncoding.EncodeToString([]byte(strings.Repeat("k", 32)))
 	for name, keys := range map[string]string{"without a ring": "", "without its key": ring} {
 		t.Run(name, func(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 )
 
 // A worker that traces goes on with processes that began before, and tells nothing of what others told already.
-func TestReplay_WithTracesGoesTheSameWayAndTellsNothing(t *testing.T) {
+func TestReplay_WithTraces_SendsNoSpans(t *testing.T) {
 	var told atomic.Int64
 	collector := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { told.Add(1) }))
 	defer collector.Close()

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-func TestStop_IsOverWithinTheTimeGiven(t *testing.T) {
+func TestStop_EndsInTime(t *testing.T) {
 	for name, tt := range map[string]struct {
 		delay, within time.Duration
 		want          stop

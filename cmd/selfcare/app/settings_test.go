@@ -19,7 +19,7 @@ import (
 var inCode = regexp.MustCompile("`([^`]*)`")
 
 // The page has each figure with the default that counts.
-func TestSettings_StandInTheTableOfThePageWithTheirDefaults(t *testing.T) {
+func TestSettings_Page_HasEachDefault(t *testing.T) {
 	cfg, _ := contentConfig(t)
 	figures, err := opened(t, cfg).Settings.Figures(t.Context())
 	require.NoError(t, err)
@@ -51,7 +51,7 @@ func TestSettings_StandInTheTableOfThePageWithTheirDefaults(t *testing.T) {
 	require.Empty(t, defaults, "nothing has these")
 }
 
-func TestSetSetting_SaysBeforeAndAfterAndWritesDownWhy(t *testing.T) {
+func TestSetSetting_Change_IsShownAndAudited(t *testing.T) {
 	ctx := t.Context()
 	cfg, _ := contentConfig(t)
 	s := opened(t, cfg)
@@ -108,7 +108,7 @@ func TestSetSetting_SaysBeforeAndAfterAndWritesDownWhy(t *testing.T) {
 	require.Len(t, changes, 2, "what was refused is not written down")
 }
 
-func TestSetSetting_PlainDigits_AreTheTextOfTheHotline(t *testing.T) {
+func TestSetSetting_DigitsForText_AreText(t *testing.T) {
 	cfg, _ := contentConfig(t)
 	var said strings.Builder
 	err := app.SetSetting(t.Context(), cfg, silent, app.Setting{Key: "supportPhone", Value: "920012345", Reason: "our hotline"}, &said)
@@ -116,7 +116,7 @@ func TestSetSetting_PlainDigits_AreTheTextOfTheHotline(t *testing.T) {
 	require.Equal(t, "supportPhone (Support hotline): 920000000 -> 920012345\n", said.String())
 }
 
-func TestShowSettings_NamesBothWhoChangedAFigureTogether(t *testing.T) {
+func TestShowSettings_JointChange_NamesBoth(t *testing.T) {
 	ctx := t.Context()
 	cfg, _ := contentConfig(t)
 	s := opened(t, cfg)

@@ -13,7 +13,7 @@ import (
 	settlementstore "selfcare/internal/store/settlement"
 )
 
-func TestDoctor_SaysHowFarOurBooksAreCompared(t *testing.T) {
+func TestDoctor_Settlements_ShowComparedDays(t *testing.T) {
 	db := testkit.Postgres(t)
 	s := store.New(db, testkit.Keys(t))
 	night := time.Date(2026, 11, 26, 2, 0, 0, 0, time.UTC)

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/store/staff"
 )
 
-func TestResetSecondFactor_IsForgottenAndWrittenDown(t *testing.T) {
+func TestResetSecondFactor_Reset_IsAudited(t *testing.T) {
 	ctx := t.Context()
 	cfg, _ := contentConfig(t)
 	s := opened(t, cfg)
@@ -42,7 +42,7 @@ func newMember(email, role, password string) app.NewMember {
 	return app.NewMember{Email: email, Roles: []string{role}, FirstName: "Huda", LastName: "Alotaibi", Password: strings.NewReader(password)}
 }
 
-func TestAddStaff_LetsInWhoTypesAGoodPassword(t *testing.T) {
+func TestAddStaff_GoodPassword_CanSignIn(t *testing.T) {
 	ctx := t.Context()
 	cfg, _ := contentConfig(t)
 	s := opened(t, cfg)
@@ -75,7 +75,7 @@ func TestAddStaff_LetsInWhoTypesAGoodPassword(t *testing.T) {
 	}
 }
 
-func TestDisableStaff_EndsSessionsAtOnceAndOpensNoOther(t *testing.T) {
+func TestDisableStaff_Member_IsSignedOut(t *testing.T) {
 	ctx := t.Context()
 	cfg, _ := contentConfig(t)
 	s := opened(t, cfg)
@@ -112,7 +112,7 @@ func TestDisableStaff_EndsSessionsAtOnceAndOpensNoOther(t *testing.T) {
 	require.NoError(t, open("again"))
 }
 
-func TestDisableStaff_NeverTheLastOperatorAndNoCustomer(t *testing.T) {
+func TestDisableStaff_LastOperator_IsRefused(t *testing.T) {
 	ctx := t.Context()
 	cfg, _ := contentConfig(t)
 	all, err := opened(t, cfg).Staff.All(ctx)

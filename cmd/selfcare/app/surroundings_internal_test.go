@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/platform/rollout"
 )
 
-func TestDoctor_SaysWhetherTheBuildInForceIsPolledFor(t *testing.T) {
+func TestDoctor_CurrentBuild_NeedsPollers(t *testing.T) {
 	queue := rollout.Queue{Name: "orders"}
 	for name, tt := range map[string]struct {
 		versions []rollout.Version
@@ -42,7 +42,7 @@ func TestDoctor_SaysWhetherTheBuildInForceIsPolledFor(t *testing.T) {
 
 func isNotYet(err error) bool { return errors.As(err, new(notYetError)) }
 
-func TestDoctor_MissesPeopleWhoCanResolveWhatIsHeld(t *testing.T) {
+func TestDoctor_NoSupportStaff_IsWrong(t *testing.T) {
 	db := testkit.Postgres(t)
 	for _, role := range []string{"support", "operator"} {
 		_, err := staffOf(t.Context(), db)
@@ -61,7 +61,7 @@ func TestDoctor_MissesPeopleWhoCanResolveWhatIsHeld(t *testing.T) {
 	require.ErrorContains(t, err, "0 people of support and 1 operators", "who is disabled resolves nothing")
 }
 
-func TestDoctor_AsksTheCollectorOfTracesTheWaySpansAreSent(t *testing.T) {
+func TestDoctor_TraceCollector_IsAsked(t *testing.T) {
 	var asked []string
 	collector := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked = append(asked, r.Method+" "+r.URL.Path+" "+r.Header.Get("Content-Type"))
@@ -87,7 +87,7 @@ func TestDoctor_AsksTheCollectorOfTracesTheWaySpansAreSent(t *testing.T) {
 	require.False(t, isNotYet(err))
 }
 
-func TestDoctor_ComparesThePoolWithWhatPostgresTakes(t *testing.T) {
+func TestDoctor_LargePool_IsWrong(t *testing.T) {
 	db := testkit.Postgres(t)
 	said, err := poolOf(t.Context(), db, 10)
 	require.NoError(t, err)
@@ -96,7 +96,7 @@ func TestDoctor_ComparesThePoolWithWhatPostgresTakes(t *testing.T) {
 	require.ErrorContains(t, err, "raise max_connections to 5000 for each process")
 }
 
-func TestDoctor_TellsAClockThatIsWrong(t *testing.T) {
+func TestDoctor_WrongClock_IsReported(t *testing.T) {
 	now := time.Now()
 	require.Equal(t, 3*time.Second, skew(now.Add(3*time.Second+50*time.Millisecond), now, now.Add(100*time.Millisecond)))
 	require.NoError(t, tooFar("the clock of the database", -time.Second, clocksApart))
@@ -115,7 +115,7 @@ func TestDoctor_TellsAClockThatIsWrong(t *testing.T) {
 	}
 }
 
-func TestDoctor_GoesTheWayOfACustomer(t *testing.T) {
+func TestDoctor_PublicURL_IsCalled(t *testing.T) {
 	alive := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/livez" {
 			w.WriteHeader(http.StatusNotFound)
@@ -140,7 +140,7 @@ func TestDoctor_GoesTheWayOfACustomer(t *testing.T) {
 	require.True(t, isNotYet(err), "nothing is started yet")
 }
 
-func TestBeforeFirstStart_ProxyWithoutAPI_IsNotYet(t *testing.T) {
+func TestBeforeFirstStart_BareProxy_IsNotYet(t *testing.T) {
 	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) }))
 	t.Cleanup(proxy.Close)
 	_, err := lookAtPublicURL(t.Context(), config.Config{PublicURL: proxy.URL})
@@ -149,19 +149,19 @@ func TestBeforeFirstStart_ProxyWithoutAPI_IsNotYet(t *testing.T) {
 	require.False(t, isNotYet(beforeFirstStart(err, func() error { return nil })), "after the first start it is a fault")
 }
 
-func TestDoctor_SaysWhatComesWithTheFirstStartApart(t *testing.T) {
+func TestDoctor_FirstStart_IsNotYet(t *testing.T) {
 	var out strings.Builder
 	require.NoError(t, writeLine(&out, "workers", "", notYet("start one")))
 	require.NoError(t, writeLine(&out, "database", "", errUnwell))
 	require.Equal(t, "NOT YET\tworkers\tstart one\nWRONG\tdatabase\t"+errUnwell.Error()+"\n", out.String())
 }
 
-func TestDoctor_ComparesTheClocksOfDatabaseAndRedis(t *testing.T) {
+func TestDoctor_Clocks_AreCompared(t *testing.T) {
 	_, err := lookAtClocks(t.Context(), config.Config{DatabaseURL: testkit.PostgresURL(t), RedisURL: "redis://127.0.0.1:1"})
 	require.ErrorContains(t, err, "REDIS_URL: nothing answers")
 }
 
-func TestLookAtChat_AsksForThePageThatIsFramed(t *testing.T) {
+func TestLookAtChat_Page_MustBeFrameable(t *testing.T) {
 	said, err := lookAtChat(t.Context(), config.Config{})
 	require.NoError(t, err)
 	require.Equal(t, "none is set: its page names the phone of support", said)

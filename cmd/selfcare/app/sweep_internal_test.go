@@ -12,7 +12,7 @@ import (
 	sweepstore "selfcare/internal/store/sweep"
 )
 
-func TestRowsAndWorkflows_TheyDisagree_IsSaid(t *testing.T) {
+func TestRowsAndWorkflows_Findings_AreWrong(t *testing.T) {
 	db, s := testkit.Databases(t)
 	said, err := rowsAndWorkflows(t.Context(), s, time.Now())
 	require.NoError(t, err)

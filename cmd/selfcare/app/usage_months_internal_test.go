@@ -9,7 +9,7 @@ import (
 	"selfcare/dev/testkit"
 )
 
-func TestMonthsOfUsage_AreMissedBeforeTheLastOneIsOver(t *testing.T) {
+func TestMonthsOfUsage_LastMonth_IsWrong(t *testing.T) {
 	_, s := testkit.Databases(t)
 	now := time.Now()
 	said, err := monthsOfUsage(t.Context(), s, now)

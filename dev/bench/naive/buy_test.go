@@ -22,7 +22,7 @@ const (
 )
 
 // The peer has to do what the product does, no less: its activities are counted here.
-func TestBuy_DoesTheWholeWorkOfAnOrder(t *testing.T) {
+func TestBuy_SIMOrder_DoesAllWork(t *testing.T) {
 	require.Equal(t, []string{
 		"OpenOrder", "ChoosePlan", "LookUpPerson", "AcceptPerson", "RequestIdentity", "SaveIdentity", "SaveIdentity",
 		"SaveContact", "ChooseDelivery", "ConfirmPrice", "OpenPayment", "ChargeCard", "RecordPayment", "NotifyCustomer",
@@ -31,7 +31,7 @@ func TestBuy_DoesTheWholeWorkOfAnOrder(t *testing.T) {
 	}, workOf(t, contract.KindSIM, slices.Concat(wizardSteps(true), parcelSteps)))
 }
 
-func TestBuy_DoesTheWholeWorkOfAnESIMOrder(t *testing.T) {
+func TestBuy_ESIMOrder_DoesAllWork(t *testing.T) {
 	require.Equal(t, []string{
 		"OpenOrder", "ChoosePlan", "LookUpPerson", "AcceptPerson", "RequestIdentity", "SaveIdentity", "SaveIdentity",
 		"SaveContact", "ConfirmPrice", "OpenPayment", "ChargeCard", "RecordPayment", "NotifyCustomer",

@@ -11,7 +11,7 @@ import (
 )
 
 // Servers of the stack are started by a shell that watches over them.
-func TestStartedBy_FindsWhatAChildHasStarted(t *testing.T) {
+func TestStartedBy_Grandchild_IsFound(t *testing.T) {
 	shell := exec.CommandContext(t.Context(), "sh", "-c", "sh -c 'sleep 60 & wait' & wait")
 	require.NoError(t, shell.Start())
 	t.Cleanup(func() { _ = shell.Wait() })

@@ -10,7 +10,7 @@ import (
 	"selfcare/dev/embedded/freeport"
 )
 
-func TestPick_IsAnotherFreePortEachTimeBelowThoseThatSystemsGiveAway(t *testing.T) {
+func TestPick_Repeat_IsAnotherLowPort(t *testing.T) {
 	seen := map[int]bool{}
 	for range 50 {
 		port, err := freeport.Pick()

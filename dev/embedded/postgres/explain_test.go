@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestExplain_TurnsALogIntoOneSentence(t *testing.T) {
+func TestExplain_Log_BecomesOneSentence(t *testing.T) {
 	tests := map[string]struct{ log, want string }{
 		"disk full":      {"LOG:  starting\nPANIC:  could not write to file: No space left on device\n", "the disk is full"},
 		"port taken":     {"LOG:  could not bind IPv4 address \"127.0.0.1\": Address already in use\nFATAL:  could not create any TCP/IP sockets", "set POSTGRES_PORT"},

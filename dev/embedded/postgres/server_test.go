@@ -16,7 +16,7 @@ import (
 	"selfcare/dev/embedded/postgres"
 )
 
-func TestStart_KeepsDataOverARestart(t *testing.T) {
+func TestStart_Restart_KeepsData(t *testing.T) {
 	o := options(t)
 	first := start(t, o)
 	run(t, first, "CREATE TABLE kept (id int); INSERT INTO kept VALUES (7)")
@@ -27,7 +27,7 @@ func TestStart_KeepsDataOverARestart(t *testing.T) {
 	require.Equal(t, 7, readInt(t, second, "SELECT id FROM kept"))
 }
 
-func TestStart_IgnoresALockWhoseOwnerIsGone(t *testing.T) {
+func TestStart_StaleLock_IsIgnored(t *testing.T) {
 	o := options(t)
 	start(t, o).Stop()
 	stale := fmt.Sprintf("%d\n%s\n", os.Getpid(), o.DataDir) // alive, but no Postgres
@@ -35,7 +35,7 @@ func TestStart_IgnoresALockWhoseOwnerIsGone(t *testing.T) {
 	require.Equal(t, 1, readInt(t, start(t, o), "SELECT 1"))
 }
 
-func TestStart_WaitsForAServerThatIsStopping(t *testing.T) {
+func TestStart_StoppingServer_IsAwaited(t *testing.T) {
 	o := options(t)
 	former := start(t, o)
 	run(t, former, "CREATE TABLE kept AS SELECT 7 AS id")
@@ -52,7 +52,7 @@ func TestStart_WaitsForAServerThatIsStopping(t *testing.T) {
 	<-stopped
 }
 
-func TestStart_SaysWhatIsWrong(t *testing.T) {
+func TestStart_Failure_NamesItsCause(t *testing.T) {
 	running := options(t)
 	start(t, running)
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
@@ -79,7 +79,7 @@ func TestStart_SaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestStart_WorksInFoldersClosedToOthers(t *testing.T) {
+func TestStart_ClosedFolders_Work(t *testing.T) {
 	o := options(t)
 	closed := filepath.Dir(o.DataDir)
 	require.NoError(t, os.Chmod(closed, 0o700))
@@ -88,7 +88,7 @@ func TestStart_WorksInFoldersClosedToOthers(t *testing.T) {
 	require.Equal(t, 1, readInt(t, start(t, o), "SELECT 1"))
 }
 
-func TestStart_RemovesATemporaryCluster(t *testing.T) {
+func TestStart_TemporaryCluster_IsRemoved(t *testing.T) {
 	o := options(t)
 	o.Temporary = true
 	s := start(t, o)

@@ -37,7 +37,7 @@ func within(t *testing.T, limit time.Duration) context.Context {
 	return ctx
 }
 
-func TestServer_StartsAgainOnTheSameStateAfterAStop(t *testing.T) {
+func TestServer_Restart_KeepsState(t *testing.T) {
 	o := options(t)
 	for range 2 {
 		server, err := temporal.Start(within(t, 2*time.Minute), o)
@@ -49,14 +49,14 @@ func TestServer_StartsAgainOnTheSameStateAfterAStop(t *testing.T) {
 	require.FileExists(t, filepath.Join(o.StateDir, "temporal.db"))
 }
 
-func TestStart_SaysThatTheBinaryIsMissing(t *testing.T) {
+func TestStart_MissingBinary_IsNamed(t *testing.T) {
 	o := options(t)
 	o.Binary = filepath.Join(t.TempDir(), "temporal")
 	_, err := temporal.Start(t.Context(), o)
 	require.ErrorContains(t, err, `build it with "make bin/temporal"`)
 }
 
-func TestStart_PointsAtTheLogWhenTheServerEndsAtOnce(t *testing.T) {
+func TestStart_EarlyEnd_NamesTheLog(t *testing.T) {
 	o := options(t)
 	require.NoError(t, os.WriteFile(filepath.Join(o.StateDir, "temporal.db"), []byte("not a database"), 0o600))
 	_, err := temporal.Start(within(t, 2*time.Minute), o)

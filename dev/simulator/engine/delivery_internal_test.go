@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestHopeless_ManyTriesOverSomeMinutesUnlessItIsInsistent(t *testing.T) {
+func TestHopeless_ManyTries_UnlessInsistent(t *testing.T) {
 	old, young := time.Now().Add(-time.Hour), time.Now()
 	for name, tt := range map[string]struct {
 		callback Callback

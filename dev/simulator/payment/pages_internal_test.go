@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestPages_HaveTheirTextsInBothLanguages(t *testing.T) {
+func TestPages_BothLanguages_HaveTexts(t *testing.T) {
 	require.NotEmpty(t, pageTexts["en"])
 	for key := range pageTexts["en"] {
 		require.NotEmpty(t, pageTexts["ar"][key], key)

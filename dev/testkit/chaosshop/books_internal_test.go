@@ -33,14 +33,14 @@ func outside(t *testing.T, charges, messages string) *Shop {
 	return &Shop{simulators: server.URL, patience: newPatience()}
 }
 
-func TestWrong_SaysNothingOfAShopThatSoldNothing(t *testing.T) {
+func TestWrong_EmptyShop_HasNoFindings(t *testing.T) {
 	found, err := outside(t, "", "").Wrong(t.Context(), testkit.Postgres(t))
 	require.NoError(t, err)
 	require.Empty(t, found)
 }
 
 // Each of these is kept from happening by constraints, workflows or partners; here nothing keeps it.
-func TestWrong_FindsWhatIsWrongOfEachKind(t *testing.T) {
+func TestWrong_EachFault_IsFound(t *testing.T) {
 	db := testkit.Postgres(t)
 	plant(t, db, `
 		INSERT INTO ledger_operations (key, subject, kind) VALUES ('odd', '00000000-0000-0000-0000-00000000000e', 'sale');

@@ -85,7 +85,7 @@ func note(ctx workflow.Context) error {
 }
 
 // A worker dies once where it is to; what it had done is done again by the next one, and what it had not is done then.
-func TestInterceptor_KillsItsWorkerOnceAroundRegularAndLocalActivities(t *testing.T) {
+func TestInterceptor_EachPoint_KillsOnce(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	server := testkit.TemporalServer(t, nil)
 	tests := map[string]struct {
@@ -136,7 +136,7 @@ func placesOf(places map[crashpoint.Place]int) (names []string) {
 	return names
 }
 
-func TestParseList_ReadsWhatPointsAreCalled(t *testing.T) {
+func TestParseList_Names_BecomePoints(t *testing.T) {
 	points := []crashpoint.Point{
 		{Place: crashpoint.Place{Process: "Order", Activity: "Open", Nth: 2}, When: crashpoint.After},
 		{Place: crashpoint.Place{Process: "Order", Activity: "Close", Nth: 1}, When: crashpoint.Before},

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestOf_KnowsEveryFieldOfAnOrder(t *testing.T) {
+func TestOf_EachOrderField_HasCare(t *testing.T) {
 	_, canaries := Filled()
 	require.Greater(t, len(canaries), 50)
 	for path := range canaries {
@@ -15,7 +15,7 @@ func TestOf_KnowsEveryFieldOfAnOrder(t *testing.T) {
 	}
 }
 
-func TestCares_AreOfFieldsThatExist(t *testing.T) {
+func TestCares_EachPath_Exists(t *testing.T) {
 	_, canaries := Filled()
 	for decided := range cares {
 		found := false

@@ -18,19 +18,19 @@ func TestMain(m *testing.M) {
 	})
 }
 
-func TestProcess_IsKilledFromOutside(t *testing.T) {
+func TestProcess_Kill_EndsIt(t *testing.T) {
 	p := subprocess.Start(t, "sleeper")
 	require.NoError(t, p.Kill())
 	<-p.Ended()
 }
 
-func TestLives_TellsWhoKilledItself(t *testing.T) {
+func TestLives_OwnDeath_IsReported(t *testing.T) {
 	killed, err := subprocess.Lives(t.Context(), "suicide")
 	require.NoError(t, err)
 	require.True(t, killed)
 }
 
-func TestLives_IsNotAskedToDieByATestThatIsOver(t *testing.T) {
+func TestLives_EndedTest_LeavesIt(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	p, err := subprocess.Begin(ctx, "sleeper")
 	require.NoError(t, err)
@@ -38,13 +38,13 @@ func TestLives_IsNotAskedToDieByATestThatIsOver(t *testing.T) {
 	require.NoError(t, p.Wait())
 }
 
-func TestLives_SaysWhatAProcessSaidThatEndedByItself(t *testing.T) {
+func TestLives_EarlyEnd_ShowsItsOutput(t *testing.T) {
 	killed, err := subprocess.Lives(t.Context(), "failure", map[string]string{"REASON": "first"}, map[string]string{"REASON": "the later one"})
 	require.ErrorContains(t, err, "the failure of a test ended: the later one")
 	require.False(t, killed)
 }
 
-func TestLives_RefusesARoleThatNobodyHas(t *testing.T) {
+func TestLives_UnknownRole_IsRefused(t *testing.T) {
 	_, err := subprocess.Lives(t.Context(), "nobody")
 	require.ErrorContains(t, err, `no role "nobody"`)
 }
