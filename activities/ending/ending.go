@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/domain/number"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/gateway/network"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	endingstore "selfcare/internal/store/ending"
 )
@@ -207,17 +208,17 @@ func (e end) validateUnpaid(ctx context.Context) error {
 }
 
 // lost forfeits the rest of a balance. Its key is the line's, so it happens once.
-func lost(s contract.FinalStatement) store.Posting {
-	return store.Posting{Key: "line-end:" + s.LineID, Subject: s.LineID, Kind: "line-end", Lines: []store.LedgerLine{
-		{Account: store.LineAccount(s.LineID), Amount: s.BalanceLost}, {Account: "forfeited", Amount: -s.BalanceLost},
+func lost(s contract.FinalStatement) ledger.Posting {
+	return ledger.Posting{Key: "line-end:" + s.LineID, Subject: s.LineID, Kind: "line-end", Entries: []ledger.Entry{
+		{Account: ledger.LineAccount(s.LineID), Amount: s.BalanceLost}, {Account: "forfeited", Amount: -s.BalanceLost},
 	}}
 }
 
 // writtenOff closes the account of a prepaid line with a negative balance, because no bill asks for it. It shares the key of
 // lost, because a line ends once.
-func writtenOff(lineID string, owed contract.Halalas) store.Posting {
-	return store.Posting{Key: "line-end:" + lineID, Subject: lineID, Kind: "line-end", Lines: []store.LedgerLine{
-		{Account: store.LineAccount(lineID), Amount: -owed}, {Account: "bad-debt", Amount: owed},
+func writtenOff(lineID string, owed contract.Halalas) ledger.Posting {
+	return ledger.Posting{Key: "line-end:" + lineID, Subject: lineID, Kind: "line-end", Entries: []ledger.Entry{
+		{Account: ledger.LineAccount(lineID), Amount: -owed}, {Account: "bad-debt", Amount: owed},
 	}}
 }
 

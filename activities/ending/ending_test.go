@@ -21,6 +21,7 @@ import (
 	plans "selfcare/internal/domain/subscription"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/network"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -94,8 +95,8 @@ func (r *rig) text(statement string, args ...any) (text string) {
 
 func (r *rig) has(balance contract.Halalas) {
 	r.t.Helper()
-	require.NoError(r.t, r.store.Ledger.Post(ctx, store.Posting{Key: "top-up", Subject: r.lineID, Kind: "top-up", Lines: []store.LedgerLine{
-		{Account: store.LineAccount(r.lineID), Amount: -balance}, {Account: "customer", Amount: balance},
+	require.NoError(r.t, r.store.Ledger.Post(ctx, ledger.Posting{Key: "top-up", Subject: r.lineID, Kind: "top-up", Entries: []ledger.Entry{
+		{Account: ledger.LineAccount(r.lineID), Amount: -balance}, {Account: "customer", Amount: balance},
 	}}))
 }
 
@@ -385,8 +386,8 @@ func TestSwitchLineOff_Answers_AreSorted(t *testing.T) {
 
 func TestEndLine_OverdrawnBalance_IsWrittenOff(t *testing.T) {
 	r := newRig(t, "prepaid")
-	require.NoError(t, r.store.Ledger.Post(ctx, store.Posting{Key: "overdraft", Subject: r.lineID, Kind: "reversal", Overdraws: true, Lines: []store.LedgerLine{
-		{Account: store.LineAccount(r.lineID), Amount: 150}, {Account: "revenue", Amount: -150},
+	require.NoError(t, r.store.Ledger.Post(ctx, ledger.Posting{Key: "overdraft", Subject: r.lineID, Kind: "reversal", Overdraws: true, Entries: []ledger.Entry{
+		{Account: ledger.LineAccount(r.lineID), Amount: 150}, {Account: "revenue", Amount: -150},
 	}}))
 	for range 2 {
 		require.Zero(t, r.ends(r.input()).BalanceLost)

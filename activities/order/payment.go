@@ -7,6 +7,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -118,7 +119,7 @@ func (a *Payments) RecordHandRefund(ctx context.Context, o contract.Order, in co
 	return a.recordRefund(ctx, o, in, returnedByHand(o.ID, in.Payment.ID, in.Payment.Amount))
 }
 
-func (a *Payments) recordRefund(ctx context.Context, o contract.Order, in contract.PaymentMoved, p store.Posting) (contract.Order, error) {
+func (a *Payments) recordRefund(ctx context.Context, o contract.Order, in contract.PaymentMoved, p ledger.Posting) (contract.Order, error) {
 	return a.change(ctx, "record refund", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		paid := *order.PaymentByID(o, in.Payment.ID)
 		if paid.Status == contract.PaymentRefunded {

@@ -10,6 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -176,7 +177,7 @@ func TestCompleteOrder_Invited_RewardsBothOnce(t *testing.T) {
 			require.Equal(t, contract.Halalas(2500), s.balance(line.ID))
 			s.requireBalance(done, accounts{
 				"payment-provider": 14500, "customer": 0, "revenue": -12609, "vat": -1891, "marketing": 5000,
-				store.LineAccount(referrer): -2500, store.LineAccount(line.ID): -2500,
+				ledger.LineAccount(referrer): -2500, ledger.LineAccount(line.ID): -2500,
 			})
 			known, err := s.Store.Referrals.Of(ctx, referrer, "OTHER222")
 			require.NoError(t, err)

@@ -9,6 +9,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 )
@@ -127,8 +128,8 @@ func TestCompleteRefund_Invited_ReversesRewardOnce(t *testing.T) {
 			s := newShop(t)
 			o, referrer, friend := s.invited(subscription)
 			require.Empty(t, order.Disagreements(o, s.books(o)))
-			require.NoError(t, s.Store.Ledger.Post(ctx, store.Posting{Key: "spent", Subject: friend, Kind: "spent", Lines: []store.LedgerLine{
-				{Account: store.LineAccount(friend), Amount: 2000}, {Account: "revenue", Amount: -2000},
+			require.NoError(t, s.Store.Ledger.Post(ctx, ledger.Posting{Key: "spent", Subject: friend, Kind: "spent", Entries: []ledger.Entry{
+				{Account: ledger.LineAccount(friend), Amount: 2000}, {Account: "revenue", Amount: -2000},
 			}}))
 
 			done := s.Twice(s.completesRefund(s.Once(s.beginsRefund(o, "d1")())))
@@ -139,7 +140,7 @@ func TestCompleteRefund_Invited_ReversesRewardOnce(t *testing.T) {
 			require.Equal(t, contract.Halalas(-2000), s.balance(friend), "what is spent is taken back too")
 			s.requireBalance(done, accounts{
 				"payment-provider": 0, "customer": 0, "revenue": 0, "vat": 0, "marketing": 0,
-				store.LineAccount(referrer): 0, store.LineAccount(friend): 0,
+				ledger.LineAccount(referrer): 0, ledger.LineAccount(friend): 0,
 			})
 			require.Empty(t, order.Disagreements(done, s.books(done)))
 			known, err := s.Store.Referrals.Of(ctx, referrer, "OTHER222")
@@ -161,11 +162,11 @@ func TestReverseReferral_TwiceAtOnce_CountsOnce(t *testing.T) {
 				if amounts[i], lines, err = q.Referrals.Reverse(ctx, o.ID, now); err != nil {
 					return err
 				}
-				return q.Ledger.Post(ctx, store.Posting{
-					Key: "reversed", Subject: o.ID, Kind: "referral-reversed", Lines: []store.LedgerLine{
+				return q.Ledger.Post(ctx, ledger.Posting{
+					Key: "reversed", Subject: o.ID, Kind: "referral-reversed", Entries: []ledger.Entry{
 						{Account: "marketing", Amount: -5000},
-						{Account: store.LineAccount(lines[0]), Amount: 2500},
-						{Account: store.LineAccount(lines[1]), Amount: 2500},
+						{Account: ledger.LineAccount(lines[0]), Amount: 2500},
+						{Account: ledger.LineAccount(lines[1]), Amount: 2500},
 					},
 				})
 			})

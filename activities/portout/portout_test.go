@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -82,15 +83,15 @@ func (d *desk) told() map[string][]contract.Notice {
 
 func (d *desk) has(amount contract.Halalas) {
 	d.t.Helper()
-	require.NoError(d.t, d.db.Ledger.Post(ctx, store.Posting{Key: "top-up", Subject: d.line, Kind: "top-up", Lines: []store.LedgerLine{
-		{Account: store.LineAccount(d.line), Amount: -amount}, {Account: "customer", Amount: amount},
+	require.NoError(d.t, d.db.Ledger.Post(ctx, ledger.Posting{Key: "top-up", Subject: d.line, Kind: "top-up", Entries: []ledger.Entry{
+		{Account: ledger.LineAccount(d.line), Amount: -amount}, {Account: "customer", Amount: amount},
 	}}))
 }
 
 func (d *desk) owes(amount contract.Halalas) {
 	d.t.Helper()
-	require.NoError(d.t, d.db.Ledger.Post(ctx, store.Posting{Key: "debt", Subject: d.line, Kind: "reversal", Overdraws: true, Lines: []store.LedgerLine{
-		{Account: store.LineAccount(d.line), Amount: amount}, {Account: "customer", Amount: -amount},
+	require.NoError(d.t, d.db.Ledger.Post(ctx, ledger.Posting{Key: "debt", Subject: d.line, Kind: "reversal", Overdraws: true, Entries: []ledger.Entry{
+		{Account: ledger.LineAccount(d.line), Amount: amount}, {Account: "customer", Amount: -amount},
 	}}))
 }
 

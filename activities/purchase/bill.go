@@ -7,6 +7,7 @@ import (
 	billinternal "selfcare/activities/internal/bill"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/money"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	billstore "selfcare/internal/store/bill"
 )
@@ -52,7 +53,7 @@ func billPaid(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Ti
 }
 
 // settled is what a line owes less once its bill is paid.
-func settled(p contract.Purchase, lineID string) store.Posting {
+func settled(p contract.Purchase, lineID string) ledger.Posting {
 	return posting("deliver:"+p.ID, p.ID, string(p.Kind),
-		store.LedgerLine{Account: money.AccountCustomer, Amount: p.Total}, store.LedgerLine{Account: store.LineAccount(lineID), Amount: -p.Total})
+		ledger.Entry{Account: money.AccountCustomer, Amount: p.Total}, ledger.Entry{Account: ledger.LineAccount(lineID), Amount: -p.Total})
 }

@@ -13,6 +13,7 @@ import (
 	"selfcare/activities/subscription"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bill"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -42,8 +43,8 @@ func (l *till) owes() {
 	l.t.Helper()
 	l.exec("UPDATE lines SET subscription_type = 'postpaid'")
 	id := l.invoice()
-	require.NoError(l.t, l.store.Ledger.Post(ctx, store.Posting{Key: "invoice:" + id, Subject: l.lineID, Kind: "invoice", Lines: []store.LedgerLine{
-		{Account: store.LineAccount(l.lineID), Amount: billTotal}, {Account: "revenue", Amount: -billTotal},
+	require.NoError(l.t, l.store.Ledger.Post(ctx, ledger.Posting{Key: "invoice:" + id, Subject: l.lineID, Kind: "invoice", Entries: []ledger.Entry{
+		{Account: ledger.LineAccount(l.lineID), Amount: billTotal}, {Account: "revenue", Amount: -billTotal},
 	}}))
 }
 
@@ -77,7 +78,7 @@ func TestPayInvoice_InPartsUntilNothingIsOwed(t *testing.T) {
 	var owed int
 	require.NoError(t, l.db.NewRaw("SELECT count(*) FROM einvoices").Scan(ctx, &owed))
 	require.Zero(t, owed, "its VAT is on the electronic invoice of the bill, not on one of the payment")
-	require.Equal(t, map[string]contract.Halalas{"payment-provider": 15_000, store.LineAccount(l.lineID): -15_000}, l.accounts(last))
+	require.Equal(t, map[string]contract.Halalas{"payment-provider": 15_000, ledger.LineAccount(l.lineID): -15_000}, l.accounts(last))
 	refused := l.draft(contract.PurchaseInvoice, contract.PayCard)
 	refused.Total = 1
 	_, err := l.OpenPurchase(ctx, refused, contract.PurchaseOpening{At: at})

@@ -3,7 +3,7 @@ package purchase
 import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/money"
-	"selfcare/internal/store"
+	"selfcare/internal/ledger"
 )
 
 // Accounts of purchases alone. Every posting sums to zero.
@@ -13,40 +13,40 @@ const (
 	accountGames    = "games-partner" // what we owe the partner for codes of games
 )
 
-func posting(key string, p string, kind string, lines ...store.LedgerLine) store.Posting {
-	return store.Posting{Key: key, Subject: p, Kind: kind, Lines: lines}
+func posting(key string, p string, kind string, lines ...ledger.Entry) ledger.Posting {
+	return ledger.Posting{Key: key, Subject: p, Kind: kind, Entries: lines}
 }
 
-func charged(purchaseID string, paid contract.Payment) store.Posting {
+func charged(purchaseID string, paid contract.Payment) ledger.Posting {
 	return posting("charge:"+paid.ID, purchaseID, "charge",
-		store.LedgerLine{Account: money.AccountProvider, Amount: paid.Amount}, store.LedgerLine{Account: money.AccountCustomer, Amount: -paid.Amount})
+		ledger.Entry{Account: money.AccountProvider, Amount: paid.Amount}, ledger.Entry{Account: money.AccountCustomer, Amount: -paid.Amount})
 }
 
 // returned has the same key whoever gives the money back: it goes back once.
-func returned(purchaseID string, paid contract.Payment, byHand bool) store.Posting {
+func returned(purchaseID string, paid contract.Payment, byHand bool) ledger.Posting {
 	kind := "refund"
 	if byHand {
 		kind = "refund-by-hand"
 	}
 	return posting("refund:"+paid.ID, purchaseID, kind,
-		store.LedgerLine{Account: money.AccountCustomer, Amount: paid.Amount}, store.LedgerLine{Account: money.AccountProvider, Amount: -paid.Amount})
+		ledger.Entry{Account: money.AccountCustomer, Amount: paid.Amount}, ledger.Entry{Account: money.AccountProvider, Amount: -paid.Amount})
 }
 
-func paidFromBalance(p contract.Purchase) store.Posting {
+func paidFromBalance(p contract.Purchase) ledger.Posting {
 	return posting("pay:"+p.ID, p.ID, "pay",
-		store.LedgerLine{Account: store.LineAccount(p.PayerLineID), Amount: p.Total}, store.LedgerLine{Account: money.AccountCustomer, Amount: -p.Total})
+		ledger.Entry{Account: ledger.LineAccount(p.PayerLineID), Amount: p.Total}, ledger.Entry{Account: money.AccountCustomer, Amount: -p.Total})
 }
 
-func backToBalance(p contract.Purchase) store.Posting {
+func backToBalance(p contract.Purchase) ledger.Posting {
 	return posting("unpay:"+p.ID, p.ID, "unpay",
-		store.LedgerLine{Account: money.AccountCustomer, Amount: p.Total}, store.LedgerLine{Account: store.LineAccount(p.PayerLineID), Amount: -p.Total})
+		ledger.Entry{Account: money.AccountCustomer, Amount: p.Total}, ledger.Entry{Account: ledger.LineAccount(p.PayerLineID), Amount: -p.Total})
 }
 
 // credited is a balance that grows: by what a customer paid for it, without the VAT on it, or by what a voucher is worth.
-func credited(p contract.Purchase) store.Posting {
-	lines := []store.LedgerLine{{Account: store.LineAccount(p.LineID), Amount: -p.Amount}}
+func credited(p contract.Purchase) ledger.Posting {
+	lines := []ledger.Entry{{Account: ledger.LineAccount(p.LineID), Amount: -p.Amount}}
 	if p.Way == contract.PayVoucher {
-		lines = append(lines, store.LedgerLine{Account: accountVouchers, Amount: p.Amount})
+		lines = append(lines, ledger.Entry{Account: accountVouchers, Amount: p.Amount})
 	} else {
 		lines = append(lines, served(p)...)
 	}
@@ -54,38 +54,38 @@ func credited(p contract.Purchase) store.Posting {
 }
 
 // sold is what was paid for something that is revenue at once.
-func sold(p contract.Purchase) store.Posting {
+func sold(p contract.Purchase) ledger.Posting {
 	worth := p.Total - p.VAT + costOfPromo(p)
-	lines := append([]store.LedgerLine{{Account: money.AccountRevenue, Amount: -worth}}, served(p)...)
+	lines := append([]ledger.Entry{{Account: money.AccountRevenue, Amount: -worth}}, served(p)...)
 	return posting("deliver:"+p.ID, p.ID, string(p.Kind), lines...)
 }
 
 // given is credit that goes over to another line, as it was taken.
-func given(p contract.Purchase) store.Posting {
+func given(p contract.Purchase) ledger.Posting {
 	return posting("deliver:"+p.ID, p.ID, string(p.Kind),
-		store.LedgerLine{Account: money.AccountCustomer, Amount: p.Total}, store.LedgerLine{Account: store.LineAccount(p.LineID), Amount: -p.Amount})
+		ledger.Entry{Account: money.AccountCustomer, Amount: p.Total}, ledger.Entry{Account: ledger.LineAccount(p.LineID), Amount: -p.Amount})
 }
 
 // resold is what a partner delivers: its price is what we owe the partner, the rest is ours.
-func resold(p contract.Purchase, partner string, cost contract.Halalas) store.Posting {
+func resold(p contract.Purchase, partner string, cost contract.Halalas) ledger.Posting {
 	lines := served(p)
 	if cost > 0 {
-		lines = append([]store.LedgerLine{{Account: partner, Amount: -cost}}, lines...)
+		lines = append([]ledger.Entry{{Account: partner, Amount: -cost}}, lines...)
 	}
 	if fee := p.Total - p.VAT - cost; fee != 0 {
-		lines = append(lines, store.LedgerLine{Account: money.AccountRevenue, Amount: -fee})
+		lines = append(lines, ledger.Entry{Account: money.AccountRevenue, Amount: -fee})
 	}
 	return posting("deliver:"+p.ID, p.ID, string(p.Kind), lines...)
 }
 
 // served takes what was paid from the customer's account, and the VAT of it to its own.
-func served(p contract.Purchase) []store.LedgerLine {
-	lines := []store.LedgerLine{{Account: money.AccountCustomer, Amount: p.Total}}
+func served(p contract.Purchase) []ledger.Entry {
+	lines := []ledger.Entry{{Account: money.AccountCustomer, Amount: p.Total}}
 	if p.VAT > 0 {
-		lines = append(lines, store.LedgerLine{Account: money.AccountVAT, Amount: -p.VAT})
+		lines = append(lines, ledger.Entry{Account: money.AccountVAT, Amount: -p.VAT})
 	}
 	if cost := costOfPromo(p); cost > 0 {
-		lines = append(lines, store.LedgerLine{Account: money.AccountMarketing, Amount: cost})
+		lines = append(lines, ledger.Entry{Account: money.AccountMarketing, Amount: cost})
 	}
 	return lines
 }
@@ -98,7 +98,7 @@ func costOfPromo(p contract.Purchase) contract.Halalas {
 	return p.Promo.Cost
 }
 
-func bonusOf(p contract.Purchase) store.Posting {
+func bonusOf(p contract.Purchase) ledger.Posting {
 	return posting("bonus:"+p.ID, p.ID, "bonus",
-		store.LedgerLine{Account: money.AccountMarketing, Amount: p.Bonus}, store.LedgerLine{Account: store.LineAccount(p.LineID), Amount: -p.Bonus})
+		ledger.Entry{Account: money.AccountMarketing, Amount: p.Bonus}, ledger.Entry{Account: ledger.LineAccount(p.LineID), Amount: -p.Bonus})
 }

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -218,7 +219,7 @@ func suits(p contract.Purchase, l store.Line, err error) error {
 
 // fromBalance is for lines that have one: what a postpaid line uses is no balance, and has a limit of its own. line is whose what is
 // bought will be, mostly the payer's own.
-func fromBalance(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line) (paid store.Posting, err error) {
+func fromBalance(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line) (paid ledger.Posting, err error) {
 	if p.Friend() {
 		if line, err = q.Lines.Get(ctx, p.PayerLineID); err != nil {
 			return paid, err

@@ -13,6 +13,7 @@ import (
 
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/purchase"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -47,9 +48,9 @@ func TestPurchase_TheBooksOfEachKindAndWay(t *testing.T) {
 			for account, amount := range tt.want {
 				switch account {
 				case "line":
-					account = store.LineAccount(l.lineID)
+					account = ledger.LineAccount(l.lineID)
 				case "other":
-					account = store.LineAccount(l.otherID)
+					account = ledger.LineAccount(l.otherID)
 				}
 				want[account] = amount
 			}
@@ -62,8 +63,8 @@ func TestPurchase_TheBooksOfEachKindAndWay(t *testing.T) {
 
 func (l *till) holds(amount contract.Halalas) {
 	l.t.Helper()
-	require.NoError(l.t, l.store.Ledger.Post(ctx, store.Posting{Key: uuid.NewString(), Subject: l.lineID, Kind: "opening", Lines: []store.LedgerLine{
-		{Account: store.LineAccount(l.lineID), Amount: -amount}, {Account: "opening", Amount: amount},
+	require.NoError(l.t, l.store.Ledger.Post(ctx, ledger.Posting{Key: uuid.NewString(), Subject: l.lineID, Kind: "opening", Entries: []ledger.Entry{
+		{Account: ledger.LineAccount(l.lineID), Amount: -amount}, {Account: "opening", Amount: amount},
 	}}))
 }
 

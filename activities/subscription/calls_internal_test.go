@@ -13,6 +13,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -72,8 +73,8 @@ func TestCalled_OneThatWasWrittenAnewMeanwhileStays(t *testing.T) {
 	short.Seq++
 	short.Step, short.DueAt = contract.StepNone, time.Time{}
 	require.NoError(t, s.PlanSubscriptions.Save(ctx, short))
-	require.NoError(t, s.Ledger.Post(ctx, store.Posting{Key: "k", Subject: short.LineID, Kind: "top-up", Lines: []store.LedgerLine{
-		{Account: store.LineAccount(short.LineID), Amount: -100}, {Account: "customer", Amount: 100},
+	require.NoError(t, s.Ledger.Post(ctx, ledger.Posting{Key: "k", Subject: short.LineID, Kind: "top-up", Entries: []ledger.Entry{
+		{Account: ledger.LineAccount(short.LineID), Amount: -100}, {Account: "customer", Amount: 100},
 	}}))
 	require.NoError(t, s.PlanSubscriptions.DropCalls(ctx, []int64{call.Seq}))
 	left, err := s.PlanSubscriptions.Calls(ctx, callBatch)

@@ -16,8 +16,8 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/renewal"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/ledger"
 	"selfcare/internal/spending"
-	"selfcare/internal/store"
 )
 
 // itemMessages are what the holders of a line are told of an item whose cycle is over. What they have turned off ends without a word.
@@ -115,16 +115,16 @@ func (t turn) chargeItem(ctx context.Context, s contract.PlanSubscription, i ren
 }
 
 // itemRenewal has the item and its cycle as its key: a cycle is taken once. What a partner delivers is theirs as far as it costs us.
-func itemRenewal(i renewal.Item) store.Posting {
-	lines := []store.LedgerLine{{Account: store.LineAccount(i.LineID), Amount: i.Price}}
+func itemRenewal(i renewal.Item) ledger.Posting {
+	lines := []ledger.Entry{{Account: ledger.LineAccount(i.LineID), Amount: i.Price}}
 	if i.Cost > 0 {
-		lines = append(lines, store.LedgerLine{Account: money.AccountContent, Amount: -i.Cost})
+		lines = append(lines, ledger.Entry{Account: money.AccountContent, Amount: -i.Cost})
 	}
 	if ours := i.Price - i.Cost; ours > 0 {
-		lines = append(lines, store.LedgerLine{Account: money.AccountRevenue, Amount: -ours})
+		lines = append(lines, ledger.Entry{Account: money.AccountRevenue, Amount: -ours})
 	}
 	key := fmt.Sprintf("item:%s:%d:%d", i.PurchaseID, i.Number, i.Cycle+1)
-	return store.Posting{Key: key, Subject: i.LineID, Kind: "item-renewal", Lines: lines}
+	return ledger.Posting{Key: key, Subject: i.LineID, Kind: "item-renewal", Entries: lines}
 }
 
 func (t turn) tellOfItem(ctx context.Context, s contract.PlanSubscription, i renewal.Item, o renewal.Outcome, params map[string]string) error {

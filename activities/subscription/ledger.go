@@ -5,13 +5,13 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/money"
-	"selfcare/internal/store"
+	"selfcare/internal/ledger"
 )
 
 // cycleRenewal takes a cycle from the balance of its line. Its key is the cycle's: it is taken once.
-func cycleRenewal(s contract.PlanSubscription, total contract.Halalas) store.Posting {
-	return store.Posting{
+func cycleRenewal(s contract.PlanSubscription, total contract.Halalas) ledger.Posting {
+	return ledger.Posting{
 		Key: fmt.Sprintf("cycle:%s:%d", s.LineID, s.Cycle), Subject: s.LineID, Kind: "renewal",
-		Lines: []store.LedgerLine{{Account: store.LineAccount(s.LineID), Amount: total}, {Account: money.AccountRevenue, Amount: -total}},
+		Entries: []ledger.Entry{{Account: ledger.LineAccount(s.LineID), Amount: total}, {Account: money.AccountRevenue, Amount: -total}},
 	}
 }

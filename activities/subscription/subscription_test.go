@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
 	domain "selfcare/internal/domain/subscription"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -97,9 +98,9 @@ func (b *book) advances(s contract.PlanSubscription, now time.Time) contract.Pla
 func (b *book) has(balance contract.Halalas) {
 	b.t.Helper()
 	b.topUps++
-	require.NoError(b.t, b.store.Ledger.Post(ctx, store.Posting{
+	require.NoError(b.t, b.store.Ledger.Post(ctx, ledger.Posting{
 		Key: fmt.Sprintf("top-up:%d", b.topUps), Subject: b.lineID, Kind: "top-up",
-		Lines: []store.LedgerLine{{Account: store.LineAccount(b.lineID), Amount: -balance}, {Account: "customer", Amount: balance}},
+		Entries: []ledger.Entry{{Account: ledger.LineAccount(b.lineID), Amount: -balance}, {Account: "customer", Amount: balance}},
 	}))
 }
 

@@ -11,6 +11,7 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/subscription"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -267,7 +268,7 @@ func (b *book) balances() map[string]int64 {
 	}
 	require.NoError(b.t, b.db.NewRaw(`
 		SELECT account, sum(amount) AS amount FROM ledger_lines WHERE account <> ? GROUP BY account HAVING sum(amount) <> 0`,
-		store.LineAccount(b.lineID)).Scan(ctx, &rows))
+		ledger.LineAccount(b.lineID)).Scan(ctx, &rows))
 	all := map[string]int64{}
 	for _, row := range rows {
 		all[row.Account] = row.Amount

@@ -16,6 +16,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/purchase"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -164,8 +165,8 @@ func (r *rig) buy(token, body string, headers ...header) answer {
 func (r *rig) holds(msisdn string, balance contract.Halalas) {
 	r.t.Helper()
 	line := r.lineID(msisdn)
-	require.NoError(r.t, r.store.Ledger.Post(r.t.Context(), store.Posting{Key: uuid.NewString(), Subject: line, Kind: "opening", Lines: []store.LedgerLine{
-		{Account: store.LineAccount(line), Amount: -balance}, {Account: "opening", Amount: balance},
+	require.NoError(r.t, r.store.Ledger.Post(r.t.Context(), ledger.Posting{Key: uuid.NewString(), Subject: line, Kind: "opening", Entries: []ledger.Entry{
+		{Account: ledger.LineAccount(line), Amount: -balance}, {Account: "opening", Amount: balance},
 	}}))
 }
 

@@ -15,6 +15,7 @@ import (
 	"selfcare/dev/bench/subscribers"
 	"selfcare/dev/customer"
 	"selfcare/internal/contract"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -103,8 +104,8 @@ func (b ledgerBench) post(ctx context.Context, line string) error {
 	if amount == 0 {
 		amount = 1
 	}
-	err := b.store.Ledger.Post(ctx, store.Posting{Key: uuid.NewString(), Subject: line, Kind: "bench", Lines: []store.LedgerLine{
-		{Account: store.LineAccount(line), Amount: amount}, {Account: "bench", Amount: -amount},
+	err := b.store.Ledger.Post(ctx, ledger.Posting{Key: uuid.NewString(), Subject: line, Kind: "bench", Entries: []ledger.Entry{
+		{Account: ledger.LineAccount(line), Amount: amount}, {Account: "bench", Amount: -amount},
 	}})
 	if errors.Is(err, store.ErrNotCovered) {
 		return nil

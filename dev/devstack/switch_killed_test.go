@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/flow"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -68,8 +69,8 @@ func (c *switchers) havePlans() {
 			Person: contract.Person{IDNumber: uuid.NewString()},
 		}, time.Now())
 		require.NoError(c.t, err)
-		require.NoError(c.t, c.store.Ledger.Post(ctx, store.Posting{Key: uuid.NewString(), Subject: line, Kind: "gift", Lines: []store.LedgerLine{
-			{Account: store.LineAccount(line), Amount: -switcherHas}, {Account: "gifts", Amount: switcherHas},
+		require.NoError(c.t, c.store.Ledger.Post(ctx, ledger.Posting{Key: uuid.NewString(), Subject: line, Kind: "gift", Entries: []ledger.Entry{
+			{Account: ledger.LineAccount(line), Amount: -switcherHas}, {Account: "gifts", Amount: switcherHas},
 		}}))
 	}
 	_, err := subscriptionacts.New(c.store).AdoptLines(ctx, contract.At{Now: time.Now()})

@@ -21,6 +21,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/flow"
+	"selfcare/internal/ledger"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
@@ -287,7 +288,7 @@ func (c *counter) posted(id string) map[string]int {
 func (c *counter) balance(line string) contract.Halalas {
 	c.t.Helper()
 	var balance contract.Halalas
-	err := c.db.NewRaw("SELECT -sum(amount) FROM ledger_lines WHERE account = ?", store.LineAccount(line)).Scan(c.t.Context(), &balance)
+	err := c.db.NewRaw("SELECT -sum(amount) FROM ledger_lines WHERE account = ?", ledger.LineAccount(line)).Scan(c.t.Context(), &balance)
 	require.NoError(c.t, err)
 	return balance
 }

@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/flow"
+	"selfcare/internal/ledger"
 	platform "selfcare/internal/platform/temporal"
 	"selfcare/internal/store"
 	"selfcare/internal/store/seal"
@@ -88,8 +89,8 @@ func (l *line) begin() {
 		MSISDN: "0570000001", Kind: store.LineVoice, Type: "prepaid", PlanID: smallPlan, Person: contract.Person{IDNumber: "1000000008"},
 	}, inService)
 	require.NoError(l.t, err)
-	require.NoError(l.t, l.store.Ledger.Post(ctx, store.Posting{Key: "top-up", Subject: l.id, Kind: "top-up", Lines: []store.LedgerLine{
-		{Account: store.LineAccount(l.id), Amount: -l.topUp}, {Account: "customer", Amount: l.topUp},
+	require.NoError(l.t, l.store.Ledger.Post(ctx, ledger.Posting{Key: "top-up", Subject: l.id, Kind: "top-up", Entries: []ledger.Entry{
+		{Account: ledger.LineAccount(l.id), Amount: -l.topUp}, {Account: "customer", Amount: l.topUp},
 	}}))
 	adopted, err := subscriptionacts.New(l.store).AdoptLines(ctx, contract.At{Now: inService})
 	require.NoError(l.t, err)

@@ -10,6 +10,7 @@ import (
 	billacts "selfcare/activities/bill"
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/bill"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	billed "selfcare/internal/store/bill"
 )
@@ -150,8 +151,8 @@ func paidAtBank(ctx context.Context, s *store.Store, lineID string, at time.Time
 		if written, err := q.Invoices.Pay(ctx, paid); err != nil || !written {
 			return err
 		}
-		return q.Ledger.Post(ctx, store.Posting{Key: paid.ID, Subject: lineID, Kind: "invoice-paid", Lines: []store.LedgerLine{
-			{Account: domain.AccountSADAD, Amount: paid.Amount}, {Account: store.LineAccount(lineID), Amount: -paid.Amount},
+		return q.Ledger.Post(ctx, ledger.Posting{Key: paid.ID, Subject: lineID, Kind: "invoice-paid", Entries: []ledger.Entry{
+			{Account: domain.AccountSADAD, Amount: paid.Amount}, {Account: ledger.LineAccount(lineID), Amount: -paid.Amount},
 		}})
 	})
 }

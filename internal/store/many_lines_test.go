@@ -13,6 +13,7 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -94,11 +95,11 @@ func TestPost_ManyLines_ReadsEachTableByAnIndex(t *testing.T) {
 
 func TestPost_AccountOfNoLine_IsRefused(t *testing.T) {
 	for name, account := range map[string]string{
-		"unknown line": store.LineAccount(newID()), "no id": "line/1", "nothing": "line/", "upper case": "line/00000000-0000-7000-8000-00000000FFFF",
+		"unknown line": ledger.LineAccount(newID()), "no id": "line/1", "nothing": "line/", "upper case": "line/00000000-0000-7000-8000-00000000FFFF",
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := testkit.Store(t)
-			err := s.Ledger.Post(ctx, store.Posting{Key: "k", Subject: newID(), Kind: "moved", Lines: []store.LedgerLine{
+			err := s.Ledger.Post(ctx, ledger.Posting{Key: "k", Subject: newID(), Kind: "moved", Entries: []ledger.Entry{
 				{Account: "payment-provider", Amount: 1}, {Account: account, Amount: -1},
 			}})
 			require.ErrorContains(t, err, "ledger_lines_of_a_line")

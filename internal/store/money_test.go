@@ -11,11 +11,12 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
-func charge(order, key string) store.Posting {
-	return store.Posting{Key: key, Subject: order, Kind: "charge", Lines: []store.LedgerLine{
+func charge(order, key string) ledger.Posting {
+	return ledger.Posting{Key: key, Subject: order, Kind: "charge", Entries: []ledger.Entry{
 		{Account: "payment-provider", Amount: 11500}, {Account: "customer", Amount: -11500},
 	}}
 }
@@ -36,13 +37,13 @@ func TestPost_TheSameKeyForSomethingElseIsAConflict(t *testing.T) {
 	s, order := testkit.Store(t), newID()
 	require.NoError(t, s.Ledger.Post(ctx, charge(order, "charge:1")))
 	other := charge(order, "charge:1")
-	other.Lines[0].Amount, other.Lines[1].Amount = 1, -1
+	other.Entries[0].Amount, other.Entries[1].Amount = 1, -1
 	require.ErrorIs(t, s.Ledger.Post(ctx, other), store.ErrConflict)
 	require.ErrorIs(t, s.Ledger.Post(ctx, charge(newID(), "charge:1")), store.ErrConflict)
 }
 
 func TestPost_MustAddUpToZero(t *testing.T) {
-	for name, lines := range map[string][]store.LedgerLine{
+	for name, lines := range map[string][]ledger.Entry{
 		"one side only":  {{Account: "customer", Amount: 100}},
 		"does not match": {{Account: "customer", Amount: 100}, {Account: "revenue", Amount: -99}},
 		"nothing":        {},
@@ -50,7 +51,7 @@ func TestPost_MustAddUpToZero(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, order := testkit.Store(t), newID()
-			require.ErrorIs(t, s.Ledger.Post(ctx, store.Posting{Key: "k", Subject: order, Kind: "charge", Lines: lines}), store.ErrConflict)
+			require.ErrorIs(t, s.Ledger.Post(ctx, ledger.Posting{Key: "k", Subject: order, Kind: "charge", Entries: lines}), store.ErrConflict)
 			require.NoError(t, s.Ledger.Post(ctx, charge(order, "k")), "the refused one has left no trace")
 		})
 	}
@@ -65,7 +66,7 @@ func TestPost_AnUnbalancedOneUndoesTheWholeTransaction(t *testing.T) {
 		if err := q.Orders.Save(ctx, saved); err != nil {
 			return err
 		}
-		return q.Ledger.Post(ctx, store.Posting{Key: "k", Subject: o.ID, Kind: "charge", Lines: []store.LedgerLine{{Account: "customer", Amount: 1}}})
+		return q.Ledger.Post(ctx, ledger.Posting{Key: "k", Subject: o.ID, Kind: "charge", Entries: []ledger.Entry{{Account: "customer", Amount: 1}}})
 	})
 	require.ErrorIs(t, err, store.ErrConflict)
 	record, err := s.Orders.Get(ctx, o.ID)
@@ -138,9 +139,9 @@ func aLine(t *testing.T, subscription string) (db *bun.DB, s *store.Store, lineI
 }
 
 // moved is money that comes onto a line, or goes off it where it is below zero.
-func moved(key, lineID string, amount contract.Halalas) store.Posting {
-	return store.Posting{Key: key, Subject: lineID, Kind: "moved", Lines: []store.LedgerLine{
-		{Account: "payment-provider", Amount: amount}, {Account: store.LineAccount(lineID), Amount: -amount},
+func moved(key, lineID string, amount contract.Halalas) ledger.Posting {
+	return ledger.Posting{Key: key, Subject: lineID, Kind: "moved", Entries: []ledger.Entry{
+		{Account: "payment-provider", Amount: amount}, {Account: ledger.LineAccount(lineID), Amount: -amount},
 	}}
 }
 
@@ -160,7 +161,7 @@ func TestPost_TheBalanceOfALineIsTheSumOfItsAccount(t *testing.T) {
 		require.Equal(t, want, balanceOf(t, s, line), "a postpaid line owes less by what comes in")
 		books, err := s.Ledger.Balance(ctx, line)
 		require.NoError(t, err)
-		require.Equal(t, map[string]contract.Halalas{"payment-provider": 700, store.LineAccount(line): -700}, books)
+		require.Equal(t, map[string]contract.Halalas{"payment-provider": 700, ledger.LineAccount(line): -700}, books)
 	}
 }
 

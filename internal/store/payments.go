@@ -12,39 +12,21 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/ledger"
 )
 
-// LedgerLine is one side of a posting. Amounts of a posting add up to zero.
-type LedgerLine struct {
-	Account string           `json:"account"`
-	Amount  contract.Halalas `json:"amount"`
-}
-
-// LineAccount is the account of a line: what we owe a prepaid one (its balance, below zero in the ledger), what a postpaid
-// one owes us.
-func LineAccount(lineID string) string { return "line/" + lineID }
-
-// Posting is one business operation in the ledger. Key makes it happen once.
-type Posting struct {
-	Key       string
-	Subject   string // id of the order or line that it is about
-	Kind      string
-	Lines     []LedgerLine
-	Overdraws bool // takes from a prepaid line also what it does not have
-}
-
 // SettlementPosting moves what the payment provider has settled.
-func SettlementPosting(key, subject string, entries []settlement.Entry) Posting {
-	p := Posting{Key: key, Subject: subject, Kind: "settlement"}
+func SettlementPosting(key, subject string, entries []settlement.Entry) ledger.Posting {
+	p := ledger.Posting{Key: key, Subject: subject, Kind: "settlement"}
 	for _, e := range entries {
-		p.Lines = append(p.Lines, LedgerLine(e))
+		p.Entries = append(p.Entries, ledger.Entry(e))
 	}
 	return p
 }
 
 // BankReturnPosting moves what was held of a payment at a bank back to who paid it.
-func BankReturnPosting(p bill.BankPayment) Posting {
-	return Posting{Key: "sadad-return:" + p.ID, Subject: p.ID, Kind: "sadad-return", Lines: []LedgerLine{
+func BankReturnPosting(p bill.BankPayment) ledger.Posting {
+	return ledger.Posting{Key: "sadad-return:" + p.ID, Subject: p.ID, Kind: "sadad-return", Entries: []ledger.Entry{
 		{Account: bill.AccountSADADHeld, Amount: p.Held}, {Account: settlement.AccountBank, Amount: -p.Held},
 	}}
 }
@@ -119,8 +101,8 @@ const posted = `operation AS (
 // Post writes one business operation; the same Key again changes nothing. Lines that do not add up to zero are ErrConflict,
 // when the transaction commits at the latest. So is a Key that was used for other lines. Taking more from a prepaid line than
 // it has is ErrNotCovered.
-func (q Ledger) Post(ctx context.Context, p Posting) error {
-	lines, err := json.Marshal(p.Lines)
+func (q Ledger) Post(ctx context.Context, p ledger.Posting) error {
+	lines, err := json.Marshal(p.Entries)
 	if err != nil {
 		return fmt.Errorf("post %s: %w", p.Kind, err)
 	}
@@ -134,7 +116,7 @@ func (q Ledger) Post(ctx context.Context, p Posting) error {
 	return translate("post "+p.Kind, err)
 }
 
-func (q Ledger) compare(ctx context.Context, p Posting, lines string) error {
+func (q Ledger) compare(ctx context.Context, p ledger.Posting, lines string) error {
 	var same bool
 	err := q.prepared().row(ctx, `
 		SELECT EXISTS (SELECT FROM ledger_operations WHERE key = $1 AND subject = $2 AND kind = $3)
@@ -149,7 +131,7 @@ func (q Ledger) compare(ctx context.Context, p Posting, lines string) error {
 
 // Balance is what each account holds because of an order or a line. All amounts together are zero.
 func (q Ledger) Balance(ctx context.Context, subject string) (map[string]contract.Halalas, error) {
-	var accounts []LedgerLine
+	var accounts []ledger.Entry
 	err := q.db.NewRaw(`
 		SELECT l.account, sum(l.amount)::bigint AS amount FROM ledger_lines AS l JOIN ledger_operations AS o ON o.key = l.operation
 		WHERE o.subject = ? GROUP BY l.account`, subject).Scan(ctx, &accounts)

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/ledger"
 )
 
 // PlanSubscriptions are the plans of lines, what their cycles cost, and the calls to their workflows.
@@ -132,7 +133,7 @@ func (q PlanSubscriptions) Active(ctx context.Context, lineID string) (time.Time
 		SELECT greatest(
 		    (SELECT max(used_at) FROM usage_events WHERE line_id = $1),
 		    (SELECT max(o.at) FROM ledger_lines AS l JOIN ledger_operations AS o ON o.key = l.operation WHERE l.account = $2 AND l.amount < 0))`,
-		lineID, LineAccount(lineID)).Scan(&last)
+		lineID, ledger.LineAccount(lineID)).Scan(&last)
 	return last.Time, translate("find when a line was active", err)
 }
 

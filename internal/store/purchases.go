@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/autorecharge"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/ledger"
 )
 
 // Purchases are what customers pay for outside orders.
@@ -28,8 +29,8 @@ SELECT FROM opened`
 
 // Opening is what is written with a purchase.
 type Opening struct {
-	Ahead bool    // its workflow is still to be started
-	Paid  Posting // what paid it here; empty where nothing did
+	Ahead bool           // its workflow is still to be started
+	Paid  ledger.Posting // what paid it here; empty where nothing did
 }
 
 // Open writes a purchase that has just begun. A number in use is ErrOrderNumber, one that was written before ErrStale, a balance that
@@ -39,7 +40,7 @@ func (q Purchases) Open(ctx context.Context, p contract.Purchase, o Opening) err
 	if err != nil {
 		return fmt.Errorf("open purchase: %w", err)
 	}
-	lines, err := json.Marshal(append([]LedgerLine{}, o.Paid.Lines...))
+	lines, err := json.Marshal(append([]ledger.Entry{}, o.Paid.Entries...))
 	if err != nil {
 		return fmt.Errorf("open purchase: %w", err)
 	}

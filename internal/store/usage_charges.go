@@ -5,6 +5,7 @@ import (
 
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/money"
+	"selfcare/internal/ledger"
 )
 
 // PostingUsage is the kind of the postings that take use beyond the plan from prepaid balances.
@@ -20,7 +21,7 @@ func (q Ledger) takeUsage(ctx context.Context, debits []allowance.Debit) error {
 	var keys, lines, accounts, events, takenBy []string
 	var amounts []int64
 	for _, d := range debits {
-		keys, lines, accounts = append(keys, d.Key), append(lines, d.LineID), append(accounts, LineAccount(d.LineID))
+		keys, lines, accounts = append(keys, d.Key), append(lines, d.LineID), append(accounts, ledger.LineAccount(d.LineID))
 		amounts = append(amounts, int64(d.Amount))
 		for _, event := range d.EventIDs {
 			events, takenBy = append(events, event), append(takenBy, d.Key)

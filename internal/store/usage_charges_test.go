@@ -10,6 +10,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -24,8 +25,8 @@ func charged(id, msisdn string, halalas int64) allowance.Event {
 func owned(t *testing.T, s *store.Store, msisdn string, balance contract.Halalas) (lineID string) {
 	t.Helper()
 	lineID = metered(t, s, msisdn)
-	require.NoError(t, s.Ledger.Post(ctx, store.Posting{Key: "opening:" + msisdn, Subject: lineID, Kind: "opening", Lines: []store.LedgerLine{
-		{Account: store.LineAccount(lineID), Amount: -balance}, {Account: "opening", Amount: balance},
+	require.NoError(t, s.Ledger.Post(ctx, ledger.Posting{Key: "opening:" + msisdn, Subject: lineID, Kind: "opening", Entries: []ledger.Entry{
+		{Account: ledger.LineAccount(lineID), Amount: -balance}, {Account: "opening", Amount: balance},
 	}}))
 	return lineID
 }

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/money"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	einvoicestore "selfcare/internal/store/einvoice"
 )
@@ -70,21 +71,21 @@ func Final(ctx context.Context, q *store.Tx, lineID string, now time.Time) (bill
 }
 
 // owed is the posting of an invoice to its line. Its key is the invoice's.
-func owed(i bill.Invoice) store.Posting {
-	lines := []store.LedgerLine{{Account: store.LineAccount(i.LineID), Amount: i.Total}, {Account: money.AccountRevenue, Amount: -i.Net}}
+func owed(i bill.Invoice) ledger.Posting {
+	lines := []ledger.Entry{{Account: ledger.LineAccount(i.LineID), Amount: i.Total}, {Account: money.AccountRevenue, Amount: -i.Net}}
 	if i.VAT > 0 {
-		lines = append(lines, store.LedgerLine{Account: money.AccountVAT, Amount: -i.VAT})
+		lines = append(lines, ledger.Entry{Account: money.AccountVAT, Amount: -i.VAT})
 	}
-	return store.Posting{Key: "invoice:" + i.ID, Subject: i.LineID, Kind: "invoice", Lines: lines}
+	return ledger.Posting{Key: "invoice:" + i.ID, Subject: i.LineID, Kind: "invoice", Entries: lines}
 }
 
 // Taken is the posting of a credit note.
-func Taken(lineID, noteID string, c bill.Credit) store.Posting {
-	lines := []store.LedgerLine{{Account: store.LineAccount(lineID), Amount: -c.Total}, {Account: money.AccountRevenue, Amount: c.Net}}
+func Taken(lineID, noteID string, c bill.Credit) ledger.Posting {
+	lines := []ledger.Entry{{Account: ledger.LineAccount(lineID), Amount: -c.Total}, {Account: money.AccountRevenue, Amount: c.Net}}
 	if c.VAT > 0 {
-		lines = append(lines, store.LedgerLine{Account: money.AccountVAT, Amount: c.VAT})
+		lines = append(lines, ledger.Entry{Account: money.AccountVAT, Amount: c.VAT})
 	}
-	return store.Posting{Key: "credit-note:" + noteID, Subject: lineID, Kind: "credit-note", Lines: lines}
+	return ledger.Posting{Key: "credit-note:" + noteID, Subject: lineID, Kind: "credit-note", Entries: lines}
 }
 
 // known tells "not found" from a failure: a line without a plan, or without a recipient.

@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/renewal"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -32,9 +33,9 @@ func AddService(ctx context.Context, q *store.Tx, plan contract.PlanSubscription
 
 // serviceCost is the posting of a partner's share of a cycle that is billed later: it reduces our revenue, which the bill
 // books in full.
-func serviceCost(i renewal.Item) store.Posting {
-	return store.Posting{
+func serviceCost(i renewal.Item) ledger.Posting {
+	return ledger.Posting{
 		Key: fmt.Sprintf("service:%s:%d", i.PurchaseID, i.Cycle), Subject: i.LineID, Kind: "service-cost",
-		Lines: []store.LedgerLine{{Account: money.AccountRevenue, Amount: i.Cost}, {Account: money.AccountContent, Amount: -i.Cost}},
+		Entries: []ledger.Entry{{Account: money.AccountRevenue, Amount: i.Cost}, {Account: money.AccountContent, Amount: -i.Cost}},
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -54,8 +55,8 @@ func (s Stack) lines(ctx context.Context, n int, with func(ctx context.Context, 
 }
 
 func (s Stack) topUp(ctx context.Context, lineID string) error {
-	return s.Store.Ledger.Post(ctx, store.Posting{Key: uuid.NewString(), Subject: lineID, Kind: "bench", Lines: []store.LedgerLine{
-		{Account: store.LineAccount(lineID), Amount: -balance}, {Account: "bench", Amount: balance},
+	return s.Store.Ledger.Post(ctx, ledger.Posting{Key: uuid.NewString(), Subject: lineID, Kind: "bench", Entries: []ledger.Entry{
+		{Account: ledger.LineAccount(lineID), Amount: -balance}, {Account: "bench", Amount: balance},
 	}})
 }
 
