@@ -35,18 +35,18 @@ var (
 
 const period = "2026-11"
 
-// ledger is a database with postpaid lines of one bill day.
-type ledger struct {
+// billRig is a database with postpaid lines of one bill day.
+type billRig struct {
 	*bill.Activities
 	t     *testing.T
 	db    *bun.DB
 	store *store.Store
 }
 
-func newLedger(t *testing.T, lines int) *ledger {
+func newLedger(t *testing.T, lines int) *billRig {
 	t.Helper()
 	db, s := testkit.Databases(t)
-	l := &ledger{bill.New(s), t, db, s}
+	l := &billRig{bill.New(s), t, db, s}
 	l.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('postpaid', 'Postpaid', 'مفوتر', 0)")
 	l.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
 		VALUES ('postpaid-200', 'P-200', 'Postpaid 200', 'مفوتر 200', 20000, 'postpaid', 'postpaid', 30, 1, 0, '[]')`)
@@ -63,25 +63,25 @@ func newLedger(t *testing.T, lines int) *ledger {
 	return l
 }
 
-func (l *ledger) exec(statement string, args ...any) {
+func (l *billRig) exec(statement string, args ...any) {
 	l.t.Helper()
 	_, err := l.db.NewRaw(statement, args...).Exec(ctx)
 	require.NoError(l.t, err)
 }
 
-func (l *ledger) refuses(constraint, statement string, args ...any) {
+func (l *billRig) refuses(constraint, statement string, args ...any) {
 	l.t.Helper()
 	_, err := l.db.NewRaw(statement, args...).Exec(ctx)
 	require.ErrorContains(l.t, err, constraint)
 }
 
-func (l *ledger) count(statement string, args ...any) (n int) {
+func (l *billRig) count(statement string, args ...any) (n int) {
 	l.t.Helper()
 	require.NoError(l.t, l.db.NewRaw(statement, args...).Scan(ctx, &n))
 	return n
 }
 
-func (l *ledger) line() (id string) {
+func (l *billRig) line() (id string) {
 	l.t.Helper()
 	require.NoError(l.t, l.db.NewRaw("SELECT id FROM lines WHERE msisdn = '0570000001'").Scan(ctx, &id))
 	return id
@@ -92,7 +92,7 @@ func batch(after string) contract.BillingBatch {
 }
 
 // bills bills the whole cohort.
-func (l *ledger) bills() (issued int) {
+func (l *billRig) bills() (issued int) {
 	l.t.Helper()
 	for after := ""; ; {
 		done, err := l.BillLines(ctx, batch(after))
@@ -105,13 +105,13 @@ func (l *ledger) bills() (issued int) {
 }
 
 // bill bills the cohort and answers with the bill of its first line.
-func (l *ledger) bill() billed.Bill {
+func (l *billRig) bill() billed.Bill {
 	l.t.Helper()
 	l.bills()
 	return l.latest()
 }
 
-func (l *ledger) latest() billed.Bill {
+func (l *billRig) latest() billed.Bill {
 	l.t.Helper()
 	found, _, err := l.store.Invoices.OfLine(ctx, l.line(), 1, 1)
 	require.NoError(l.t, err)
@@ -123,7 +123,7 @@ func (l *ledger) latest() billed.Bill {
 }
 
 // whole says that each line has one invoice, and that the numbers have no gap.
-func (l *ledger) whole(lines int) {
+func (l *billRig) whole(lines int) {
 	l.t.Helper()
 	require.Equal(l.t, lines, l.count("SELECT count(*) FROM invoices"))
 	require.Equal(l.t, lines, l.count("SELECT count(DISTINCT line_id) FROM invoices"))
@@ -177,7 +177,7 @@ func TestBillLines_OneInvoiceHasAllThatIsOwedWithVATOnEachLine(t *testing.T) {
 	require.Equal(t, contract.Halalas(20_100), unbilled, "the next cycle, and what was used at its first moment")
 }
 
-func (l *ledger) used(id string, charged int, at time.Time) {
+func (l *billRig) used(id string, charged int, at time.Time) {
 	l.t.Helper()
 	l.exec(`INSERT INTO usage_events (event_id, line_id, type, unit, amount, charged, used_at, uncovered) VALUES (?, ?, 'local_min', 'minute', 2, ?, ?, 2)`,
 		id, l.line(), charged, at)
@@ -234,7 +234,7 @@ func TestBillLines_KilledAnywhereNoneIsMissedDoubledOrSkipped(t *testing.T) {
 }
 
 // breaks has no invoice of a line be written; of all lines where none is named.
-func (l *ledger) breaks(lines ...string) (mend func()) {
+func (l *billRig) breaks(lines ...string) (mend func()) {
 	l.t.Helper()
 	condition := "false"
 	if len(lines) > 0 {
@@ -282,7 +282,7 @@ func TestBillLines_NoLineCanBeBilled_WaitsUntilThatIsMended(t *testing.T) {
 }
 
 // due are the periods that a night has to bill, as "cohort period".
-func (l *ledger) due(night time.Time) (found []string) {
+func (l *billRig) due(night time.Time) (found []string) {
 	l.t.Helper()
 	periods, err := l.DueBillingPeriods(ctx, contract.At{Now: night})
 	require.NoError(l.t, err)
@@ -311,7 +311,7 @@ func TestDueBillingPeriods_NightThatWasMissed_StaysDue(t *testing.T) {
 }
 
 // billedUpTo says that all periods up to a day were billed.
-func (l *ledger) billedUpTo(day time.Time) {
+func (l *billRig) billedUpTo(day time.Time) {
 	l.t.Helper()
 	for _, p := range domain.Ended(day, domain.LookBack) {
 		require.NoError(l.t, l.store.Invoices.PeriodBilled(ctx, p, issued))

@@ -15,21 +15,21 @@ import (
 )
 
 // follows gives the line a plan that is followed.
-func (l *ledger) follows() {
+func (l *billRig) follows() {
 	l.t.Helper()
 	_, err := subscription.New(l.store).AdoptLines(ctx, contract.At{Now: activated})
 	require.NoError(l.t, err)
 	l.exec("DELETE FROM subscription_calls")
 }
 
-func (l *ledger) plan() contract.PlanSubscription {
+func (l *billRig) plan() contract.PlanSubscription {
 	l.t.Helper()
 	plan, err := l.store.PlanSubscriptions.Get(ctx, l.line())
 	require.NoError(l.t, err)
 	return plan
 }
 
-func (l *ledger) steps(at time.Time) {
+func (l *billRig) steps(at time.Time) {
 	l.t.Helper()
 	for range 20 {
 		taken, err := l.TakeDunningSteps(ctx, contract.At{Now: at})
@@ -41,7 +41,7 @@ func (l *ledger) steps(at time.Time) {
 	require.Fail(l.t, "it goes on for ever")
 }
 
-func (l *ledger) told(template string) int {
+func (l *billRig) told(template string) int {
 	l.t.Helper()
 	return l.count("SELECT count(*) FROM outbox WHERE template = ?", template) / 2
 }

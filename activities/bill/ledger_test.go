@@ -15,7 +15,7 @@ import (
 )
 
 // month bills the first line for the n-th month after its first one.
-func (l *ledger) month(n int) {
+func (l *billRig) month(n int) {
 	l.t.Helper()
 	of := domain.Period{Cohort: 15, Month: time.Date(2026, time.November, 1, 0, 0, 0, 0, calendar.Riyadh).AddDate(0, n, 0)}
 	l.exec(`INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at)
@@ -25,7 +25,7 @@ func (l *ledger) month(n int) {
 }
 
 // credits has support take something back of the latest bill; more than is left is refused.
-func (l *ledger) credits(amount contract.Halalas) {
+func (l *billRig) credits(amount contract.Halalas) {
 	l.t.Helper()
 	b := l.latest()
 	in := contract.InvoiceCreditAt{At: contract.At{Now: issued}, Credit: contract.InvoiceCredit{
@@ -38,7 +38,7 @@ func (l *ledger) credits(amount contract.Halalas) {
 }
 
 // even says that the books agree with the documents.
-func (l *ledger) even(rt *rapid.T) {
+func (l *billRig) even(rt *rapid.T) {
 	for what, off := range map[string]string{
 		"the ledger":          "SELECT coalesce(sum(amount), 0)::bigint FROM ledger_lines",
 		"what the line owes":  "SELECT (SELECT coalesce(sum(amount), 0) FROM line_balances)::bigint - (SELECT coalesce(sum(left_over), 0) FROM invoice_dues)::bigint",

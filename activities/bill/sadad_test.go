@@ -14,7 +14,7 @@ import (
 )
 
 // reported writes down what a bank has reported, and answers with its id.
-func (l *ledger) reported(payment, reference string, amount contract.Halalas) string {
+func (l *billRig) reported(payment, reference string, amount contract.Halalas) string {
 	l.t.Helper()
 	kept, err := l.store.BankPayments.Keep(ctx, domain.BankPayment{
 		PaymentID: payment, Reference: reference, Amount: amount, PaidAt: issued, ReceivedAt: issued.Add(time.Minute),
@@ -24,14 +24,14 @@ func (l *ledger) reported(payment, reference string, amount contract.Halalas) st
 }
 
 // pays has a bank report a payment, and takes it.
-func (l *ledger) pays(payment, reference string, amount contract.Halalas) domain.BankPayment {
+func (l *billRig) pays(payment, reference string, amount contract.Halalas) domain.BankPayment {
 	l.t.Helper()
 	id := l.reported(payment, reference, amount)
 	require.NoError(l.t, l.TakeSADADPayment(ctx, contract.SADADPaymentAt{At: contract.At{Now: issued.Add(time.Minute)}, ID: id}))
 	return l.bank(id)
 }
 
-func (l *ledger) bank(id string) domain.BankPayment {
+func (l *billRig) bank(id string) domain.BankPayment {
 	l.t.Helper()
 	p, known, err := l.store.BankPayments.Get(ctx, id)
 	require.NoError(l.t, err)
@@ -40,7 +40,7 @@ func (l *ledger) bank(id string) domain.BankPayment {
 }
 
 // account is what an account holds; all accounts together hold nothing.
-func (l *ledger) account(name string) int {
+func (l *billRig) account(name string) int {
 	l.t.Helper()
 	require.Zero(l.t, l.count("SELECT coalesce(sum(amount), 0)::bigint FROM ledger_lines"))
 	return l.count("SELECT coalesce(sum(amount), 0)::bigint FROM ledger_lines WHERE account = ?", name)
