@@ -7,6 +7,7 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	billed "selfcare/internal/store/bill"
 	einvoicestore "selfcare/internal/store/einvoice"
@@ -49,7 +50,7 @@ func creditBill(ctx context.Context, q *store.Tx, b billed.Bill, in contract.Inv
 	if err != nil {
 		return "", err
 	}
-	if err := q.Ledger.Post(ctx, bill.Taken(b.LineID, note.ID, credit)); err != nil {
+	if err := q.Ledger.Post(ctx, ledger.CreditNotePosting(b.LineID, note.ID, credit)); err != nil {
 		return "", err
 	}
 	receipt := einvoicestore.Receipt{Subject: einvoicestore.CreditNote, SubjectID: note.ID, Kind: einvoice.CreditNote, IssuedAt: in.Now}

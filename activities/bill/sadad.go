@@ -7,6 +7,7 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	billdomain "selfcare/internal/domain/bill"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	billed "selfcare/internal/store/bill"
 )
@@ -38,7 +39,7 @@ func take(ctx context.Context, q *store.Tx, p billdomain.BankPayment, in contrac
 	if err := q.BankPayments.Decide(ctx, p); err != nil {
 		return err
 	}
-	if err := q.Ledger.Post(ctx, bill.AtBank(p, b.LineID)); err != nil || p.Taken == 0 {
+	if err := q.Ledger.Post(ctx, ledger.BankPaymentPosting(p, b.LineID)); err != nil || p.Taken == 0 {
 		return err
 	}
 	paid := billed.Payment{ID: billed.WaySADAD + ":" + p.PaymentID, InvoiceID: b.ID, Way: billed.WaySADAD, Amount: p.Taken, PaidAt: p.PaidAt}

@@ -10,6 +10,7 @@ import (
 
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/bill"
+	"selfcare/internal/ledger"
 	billed "selfcare/internal/store/bill"
 )
 
@@ -59,7 +60,7 @@ func TestTakeSADADPayment_PaysABillInFullAndTheLineIsBackAtOnce(t *testing.T) {
 	require.Equal(t, domain.Paid, l.latest().State(morning(12, 4)))
 	require.Equal(t, contract.ServiceFull, l.plan().Bills.Level)
 	require.Zero(t, l.count("SELECT amount FROM line_balances"))
-	require.Equal(t, 20_000, l.account(domain.AccountSADAD))
+	require.Equal(t, 20_000, l.account(ledger.SADAD))
 	require.Equal(t, 1, l.told("bill-paid"))
 	require.Equal(t, 1, l.told("bill-unbarred"))
 	paid, err := l.store.Invoices.Payments(ctx, b.ID)
@@ -80,7 +81,7 @@ func TestTakeSADADPayment_PartsAddUpAndTheSameNoticeCountsOnce(t *testing.T) {
 	l.pays("bank-2", reference, 15_000)
 	require.Equal(t, domain.Paid, l.latest().State(issued))
 	require.Equal(t, 2, l.told("bill-paid"))
-	require.Equal(t, 20_000, l.account(domain.AccountSADAD))
+	require.Equal(t, 20_000, l.account(ledger.SADAD))
 }
 
 func TestTakeSADADPayment_WhatNoBillTakesIsHeld(t *testing.T) {
@@ -96,8 +97,8 @@ func TestTakeSADADPayment_WhatNoBillTakesIsHeld(t *testing.T) {
 	require.Equal(t, []any{domain.BankHeld, domain.BankUnknownBill, contract.Halalas(20), ""}, []any{none.State, none.Reason, none.Held, none.Number})
 	mistyped := l.pays("bank-4", "123456", 5)
 	require.Equal(t, domain.BankUnknownBill, mistyped.Reason)
-	require.Equal(t, 20_726, l.account(domain.AccountSADAD), "all of it is in the books")
-	require.Equal(t, -726, l.account(domain.AccountSADADHeld))
+	require.Equal(t, 20_726, l.account(ledger.SADAD), "all of it is in the books")
+	require.Equal(t, -726, l.account(ledger.SADADHeld))
 	require.Zero(t, l.count("SELECT amount FROM line_balances"))
 	held, stuck, err := l.store.BankPayments.CountWaiting(ctx, issued)
 	require.NoError(t, err)
@@ -127,8 +128,8 @@ func TestTakeSADADPayment_OfPaymentsOfOneMomentEachCountsOnceAndNothingIsLost(t 
 	taken, held := l.bank(first).Taken+l.bank(second).Taken, l.bank(first).Held+l.bank(second).Held
 	require.Equal(t, []contract.Halalas{20_000, 10_000}, []contract.Halalas{taken, held})
 	require.Equal(t, domain.Paid, l.latest().State(issued))
-	require.Equal(t, 30_000, l.account(domain.AccountSADAD))
-	require.Equal(t, -10_000, l.account(domain.AccountSADADHeld))
+	require.Equal(t, 30_000, l.account(ledger.SADAD))
+	require.Equal(t, -10_000, l.account(ledger.SADADHeld))
 	require.Equal(t, 2, l.count("SELECT count(*) FROM ledger_operations WHERE kind = 'sadad'"))
 }
 

@@ -159,12 +159,12 @@ func (e end) settles(ctx context.Context) (s contract.FinalStatement, err error)
 	}
 	s = ending.Statement(e.in, facts, settings.Ending.Rules(), waived, e.now)
 	if s.BalanceLost > 0 {
-		if err := e.q.Ledger.Post(ctx, lost(s)); err != nil {
+		if err := e.q.Ledger.Post(ctx, ledger.ForfeitPosting(s.LineID, s.BalanceLost)); err != nil {
 			return s, err
 		}
 	}
 	if facts.Balance < 0 {
-		if err := e.q.Ledger.Post(ctx, writtenOff(s.LineID, -facts.Balance)); err != nil {
+		if err := e.q.Ledger.Post(ctx, ledger.WriteOffPosting(s.LineID, -facts.Balance)); err != nil {
 			return s, err
 		}
 	}
@@ -205,21 +205,6 @@ func (e end) validateUnpaid(ctx context.Context) error {
 		return contract.Refuse(contract.FailInvoicePaid)
 	}
 	return err
-}
-
-// lost forfeits the rest of a balance. Its key is the line's, so it happens once.
-func lost(s contract.FinalStatement) ledger.Posting {
-	return ledger.Posting{Key: "line-end:" + s.LineID, Subject: s.LineID, Kind: "line-end", Entries: []ledger.Entry{
-		{Account: ledger.LineAccount(s.LineID), Amount: s.BalanceLost}, {Account: "forfeited", Amount: -s.BalanceLost},
-	}}
-}
-
-// writtenOff closes the account of a prepaid line with a negative balance, because no bill asks for it. It shares the key of
-// lost, because a line ends once.
-func writtenOff(lineID string, owed contract.Halalas) ledger.Posting {
-	return ledger.Posting{Key: "line-end:" + lineID, Subject: lineID, Kind: "line-end", Entries: []ledger.Entry{
-		{Account: ledger.LineAccount(lineID), Amount: -owed}, {Account: "bad-debt", Amount: owed},
-	}}
 }
 
 func (e end) chargeLeaving(ctx context.Context, s contract.FinalStatement, vatPercent int) error {

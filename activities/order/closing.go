@@ -6,6 +6,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -25,7 +26,7 @@ func (a *Closing) CompleteOrder(ctx context.Context, o contract.Order, in contra
 			return o, nil, err
 		}
 		o.Stage = contract.StageActive
-		if err := q.Ledger.Post(ctx, earned(o)); err != nil {
+		if err := q.Ledger.Post(ctx, ledger.EarnedPosting(o)); err != nil {
 			return o, nil, err
 		}
 		if !order.MakesLine(o) {
@@ -50,7 +51,7 @@ func rewardReferral(ctx context.Context, q *store.Tx, o contract.Order, now time
 		return nil, err
 	}
 	event := contract.Event{Key: "referral.rewarded", Params: amountParam(settings.ReferralReward)}
-	return []contract.Event{event}, q.Ledger.Post(ctx, credited(o.ID, settings.ReferralReward, lines))
+	return []contract.Event{event}, q.Ledger.Post(ctx, ledger.ReferralPosting(o.ID, settings.ReferralReward, lines))
 }
 
 // inService writes the line or SIM that the order brought into service, and releases the line that it changed.
@@ -118,5 +119,5 @@ func keepRest(ctx context.Context, q *store.Tx, o contract.Order) error {
 	if err != nil {
 		return err
 	}
-	return q.Ledger.Post(ctx, kept(o.ID, rest, order.KeptVAT(o, settings.VATPercent)))
+	return q.Ledger.Post(ctx, ledger.KeptPosting(o.ID, rest, order.KeptVAT(o, settings.VATPercent)))
 }

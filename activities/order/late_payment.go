@@ -7,6 +7,7 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -28,7 +29,7 @@ func (a *Payments) RecordLatePayment(ctx context.Context, in contract.LatePaymen
 			if err := q.Payments.Save(ctx, o.ID, *late); err != nil {
 				return o, nil, err
 			}
-			return order.WithPayment(o, *late), happened("payment.double"), q.Ledger.Post(ctx, charged(o.ID, *late))
+			return order.WithPayment(o, *late), happened("payment.double"), q.Ledger.Post(ctx, ledger.ChargePosting(o.ID, *late))
 		})
 	}
 	return contract.LateMoney{Number: o.Number, Due: late.Amount}, err

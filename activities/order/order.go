@@ -8,6 +8,7 @@ import (
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 )
@@ -177,4 +178,9 @@ func happened(keys ...string) []contract.Event {
 		events[i] = contract.Event{Key: key}
 	}
 	return events
+}
+
+// amountParam is an amount for texts, in SAR with two decimals.
+func amountParam(amount contract.Halalas) map[string]string {
+	return map[string]string{"amount": money.Riyals(amount)}
 }

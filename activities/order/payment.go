@@ -63,7 +63,7 @@ func (a *Payments) RecordPayment(ctx context.Context, o contract.Order, in contr
 		if p.Status != contract.PaymentPaid {
 			return paid, happened("payment." + string(p.Status)), nil
 		}
-		if err := q.Ledger.Post(ctx, charged(o.ID, p)); err != nil {
+		if err := q.Ledger.Post(ctx, ledger.ChargePosting(o.ID, p)); err != nil {
 			return o, nil, err
 		}
 		if p.Double {
@@ -111,12 +111,12 @@ func buyNumber(ctx context.Context, q *store.Tx, o contract.Order, chooseUntil t
 
 // RecordRefund records a refund by the provider.
 func (a *Payments) RecordRefund(ctx context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
-	return a.recordRefund(ctx, o, in, returned(o.ID, in.Payment.ID, in.Payment.Amount))
+	return a.recordRefund(ctx, o, in, ledger.RefundPosting(o.ID, in.Payment.ID, in.Payment.Amount))
 }
 
 // RecordHandRefund records a refund that a person made when the provider refused it and support skipped it.
 func (a *Payments) RecordHandRefund(ctx context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
-	return a.recordRefund(ctx, o, in, returnedByHand(o.ID, in.Payment.ID, in.Payment.Amount))
+	return a.recordRefund(ctx, o, in, ledger.HandRefundPosting(o.ID, in.Payment.ID, in.Payment.Amount))
 }
 
 func (a *Payments) recordRefund(ctx context.Context, o contract.Order, in contract.PaymentMoved, p ledger.Posting) (contract.Order, error) {

@@ -9,6 +9,7 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/ledger"
 	"selfcare/internal/spending"
 	"selfcare/internal/store"
 )
@@ -82,10 +83,10 @@ func (a *Refunds) CompleteRefund(ctx context.Context, o contract.Order, in contr
 }
 
 func postRefund(ctx context.Context, q *store.Tx, o contract.Order) error {
-	if err := q.Ledger.Post(ctx, unearned(o)); err != nil {
+	if err := q.Ledger.Post(ctx, ledger.UnearnedPosting(o)); err != nil {
 		return err
 	}
-	return q.Ledger.Post(ctx, returned(o.ID, o.Refund.PaymentID, o.Refund.Amount))
+	return q.Ledger.Post(ctx, ledger.RefundPosting(o.ID, o.Refund.PaymentID, o.Refund.Amount))
 }
 
 // reverseReferral reverses the reward of an invitation on both sides and returns the amount of each. A line that has spent it
@@ -100,7 +101,7 @@ func reverseReferral(ctx context.Context, q *store.Tx, o contract.Order, now tim
 			return reward, nil, err
 		}
 	}
-	if err := q.Ledger.Post(ctx, uncredited(o.ID, reward, lines)); err != nil {
+	if err := q.Ledger.Post(ctx, ledger.ReferralReversalPosting(o.ID, reward, lines)); err != nil {
 		return reward, nil, err
 	}
 	for _, line := range lines {

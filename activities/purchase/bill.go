@@ -6,7 +6,6 @@ import (
 
 	billinternal "selfcare/activities/internal/bill"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/money"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	billstore "selfcare/internal/store/bill"
@@ -41,7 +40,7 @@ func billPaid(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Ti
 	if _, err := q.Invoices.Pay(ctx, paid); err != nil {
 		return p, err
 	}
-	if err := q.Ledger.Post(ctx, settled(p, b.LineID)); err != nil {
+	if err := q.Ledger.Post(ctx, ledger.BillPaymentPosting(p, b.LineID)); err != nil {
 		return p, err
 	}
 	bill := *p.Bill
@@ -50,10 +49,4 @@ func billPaid(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Ti
 	return p, billinternal.SettleInvoice(ctx, q, billinternal.Told{
 		Invoice: b.Invoice, Left: bill.Left, Amount: p.Total, Template: billinternal.MessagePaid, Key: "-" + p.Number, Language: p.Language, Now: now,
 	})
-}
-
-// settled is what a line owes less once its bill is paid.
-func settled(p contract.Purchase, lineID string) ledger.Posting {
-	return posting("deliver:"+p.ID, p.ID, string(p.Kind),
-		ledger.Entry{Account: money.AccountCustomer, Amount: p.Total}, ledger.Entry{Account: ledger.LineAccount(lineID), Amount: -p.Total})
 }

@@ -7,6 +7,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	einvoicestore "selfcare/internal/store/einvoice"
 	"selfcare/internal/store/transfer"
@@ -79,7 +80,7 @@ func stillReceives(ctx context.Context, q *store.Tx, p contract.Purchase) error 
 // credit makes the line's balance grow, by the bonus too. The posting locks the balance, so recharges of the same moment count
 // one after the other.
 func credit(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
-	if err := q.Ledger.Post(ctx, credited(p)); err != nil {
+	if err := q.Ledger.Post(ctx, ledger.TopUpPosting(p)); err != nil {
 		return p, err
 	}
 	rules, err := bonusRules(ctx, q)
@@ -94,7 +95,7 @@ func credit(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time
 	bonus, _ := rules.Bonus(before, p.Amount)
 	p.Bonus = bonus
 	if bonus > 0 {
-		if err := q.Ledger.Post(ctx, bonusOf(p)); err != nil {
+		if err := q.Ledger.Post(ctx, ledger.BonusPosting(p)); err != nil {
 			return p, err
 		}
 	}
@@ -122,7 +123,7 @@ func bucket(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time
 		}
 	}
 	p = withEnds(p, now)
-	if err := q.Ledger.Post(ctx, sold(p)); err != nil {
+	if err := q.Ledger.Post(ctx, ledger.SalePosting(p)); err != nil {
 		return p, err
 	}
 	if p.Data == nil {
@@ -147,12 +148,12 @@ func recordSwitch(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.
 	if p.Way == contract.PayInvoice {
 		return p, nil
 	}
-	return p, q.Ledger.Post(ctx, sold(p))
+	return p, q.Ledger.Post(ctx, ledger.SalePosting(p))
 }
 
 // postInternationalTransfer writes down what we owe the partner that has added air time, and what is ours of what was paid.
 func postInternationalTransfer(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
-	if err := q.Ledger.Post(ctx, resold(p, accountTopUps, p.International.Cost)); err != nil {
+	if err := q.Ledger.Post(ctx, ledger.ResalePosting(p)); err != nil {
 		return p, err
 	}
 	return p, q.Transfers.End(ctx, p.ID, transfer.Done)

@@ -228,7 +228,7 @@ func fromBalance(ctx context.Context, q *store.Tx, p contract.Purchase, line sto
 	if line.Type != "prepaid" {
 		return paid, contract.RefuseField("pay.way", contract.FailPurchaseWay)
 	}
-	return paidFromBalance(p), nil
+	return ledger.PayFromBalancePosting(p), nil
 }
 
 // takeVoucher takes what says itself what it is worth.
@@ -263,7 +263,7 @@ func (a *Activities) RecordPurchasePayment(ctx context.Context, p contract.Purch
 		if next.Payment.Status != contract.PaymentPaid {
 			return next, nil
 		}
-		if err := q.Ledger.Post(ctx, charged(p.ID, *next.Payment)); err != nil {
+		if err := q.Ledger.Post(ctx, ledger.ChargePosting(p.ID, *next.Payment)); err != nil {
 			return next, err
 		}
 		return next, tellDay(ctx, q, next)

@@ -6,6 +6,7 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	"selfcare/internal/store/transfer"
 )
@@ -45,7 +46,7 @@ func (a *Activities) RecordPurchaseRefund(ctx context.Context, p contract.Purcha
 		case contract.PayVoucher:
 			return next, q.Vouchers.GiveBack(ctx, p.ID)
 		case contract.PayBalance:
-			return next, q.Ledger.Post(ctx, backToBalance(p))
+			return next, q.Ledger.Post(ctx, ledger.PayBackPosting(p))
 		case contract.PayWallet:
 			return next, q.Allowances.TakeFrom(ctx, p.PayerLineID, p.Data.WalletID, -p.Data.Megabytes)
 		case contract.PayInvoice: // nothing was taken
@@ -54,9 +55,17 @@ func (a *Activities) RecordPurchaseRefund(ctx context.Context, p contract.Purcha
 			if err := q.Payments.Save(ctx, p.ID, *next.Payment); err != nil {
 				return p, err
 			}
-			return next, q.Ledger.Post(ctx, returned(p.ID, *next.Payment, in.ByHand))
+			return next, q.Ledger.Post(ctx, refundPosting(p.ID, *next.Payment, in.ByHand))
 		}
 	})
+}
+
+// refundPosting books a payment that went back, by the provider or by hand.
+func refundPosting(purchaseID string, paid contract.Payment, byHand bool) ledger.Posting {
+	if byHand {
+		return ledger.HandRefundPosting(purchaseID, paid.ID, paid.Amount)
+	}
+	return ledger.RefundPosting(purchaseID, paid.ID, paid.Amount)
 }
 
 // RecordLatePurchasePayment writes down money that came for a purchase that is over, and answers with what has to go back.
@@ -82,7 +91,7 @@ func (a *Activities) RecordLatePurchasePayment(ctx context.Context, in contract.
 			if err := q.Payments.Save(ctx, p.ID, late); err != nil {
 				return p, err
 			}
-			return p, q.Ledger.Post(ctx, charged(p.ID, late))
+			return p, q.Ledger.Post(ctx, ledger.ChargePosting(p.ID, late))
 		})
 		return due, err
 	}

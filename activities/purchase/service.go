@@ -8,9 +8,9 @@ import (
 	"selfcare/activities/internal/bill"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/creditlimit"
-	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/renewal"
+	"selfcare/internal/ledger"
 	limited "selfcare/internal/spending"
 	"selfcare/internal/store"
 	"selfcare/internal/store/vas"
@@ -66,7 +66,7 @@ func serviceBegun(ctx context.Context, q *store.Tx, p contract.Purchase, now tim
 // postServicePayment books what a service costs: it was paid, or goes onto the bill of the line.
 func postServicePayment(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
 	if p.Way != contract.PayInvoice {
-		return q.Ledger.Post(ctx, resold(p, money.AccountContent, p.Service.Cost))
+		return q.Ledger.Post(ctx, ledger.ResalePosting(p))
 	}
 	plan, err := q.PlanSubscriptions.GetLocked(ctx, p.LineID)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/transfer"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	transferstore "selfcare/internal/store/transfer"
 )
@@ -82,7 +83,7 @@ func inHistory(p contract.Purchase) bool {
 
 // gift makes the other line's balance grow by what was taken.
 func gift(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
-	if err := q.Ledger.Post(ctx, given(p)); err != nil {
+	if err := q.Ledger.Post(ctx, ledger.TransferPosting(p)); err != nil {
 		return p, err
 	}
 	return p, q.Transfers.End(ctx, p.ID, transferstore.Done)

@@ -10,6 +10,7 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	settlementstore "selfcare/internal/store/settlement"
 )
@@ -114,11 +115,11 @@ func readKnown(ctx context.Context, q *store.Tx, read settlement.File) (k settle
 
 // book moves what agrees in one posting of the file.
 func book(ctx context.Context, q *store.Tx, f settlementstore.File, agreed []settlement.Line) error {
-	entries := settlement.Book(agreed)
-	if len(entries) == 0 {
+	p := ledger.SettlementPosting("settlement:"+f.Day, f.ID, agreed)
+	if len(p.Entries) == 0 {
 		return nil
 	}
-	return q.Ledger.Post(ctx, store.SettlementPosting("settlement:"+f.Day, f.ID, entries))
+	return q.Ledger.Post(ctx, p)
 }
 
 func hold(ctx context.Context, q *store.Tx, done *contract.Reconciled, day string, found []settlement.Difference) error {

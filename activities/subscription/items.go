@@ -108,23 +108,10 @@ func (t turn) renewItem(ctx context.Context, s contract.PlanSubscription, i rene
 
 func (t turn) chargeItem(ctx context.Context, s contract.PlanSubscription, i renewal.Item, from, until time.Time) error {
 	if !i.Billed {
-		return t.q.Ledger.Post(ctx, itemRenewal(i))
+		return t.q.Ledger.Post(ctx, ledger.ItemPosting(i))
 	}
 	i.Cycle++
 	return bill.AddService(ctx, t.q, s, i, from, until, t.now)
-}
-
-// itemRenewal has the item and its cycle as its key: a cycle is taken once. What a partner delivers is theirs as far as it costs us.
-func itemRenewal(i renewal.Item) ledger.Posting {
-	lines := []ledger.Entry{{Account: ledger.LineAccount(i.LineID), Amount: i.Price}}
-	if i.Cost > 0 {
-		lines = append(lines, ledger.Entry{Account: money.AccountContent, Amount: -i.Cost})
-	}
-	if ours := i.Price - i.Cost; ours > 0 {
-		lines = append(lines, ledger.Entry{Account: money.AccountRevenue, Amount: -ours})
-	}
-	key := fmt.Sprintf("item:%s:%d:%d", i.PurchaseID, i.Number, i.Cycle+1)
-	return ledger.Posting{Key: key, Subject: i.LineID, Kind: "item-renewal", Entries: lines}
 }
 
 func (t turn) tellOfItem(ctx context.Context, s contract.PlanSubscription, i renewal.Item, o renewal.Outcome, params map[string]string) error {

@@ -6,6 +6,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/ledger"
 	"selfcare/internal/spending"
 	"selfcare/internal/store"
 )
@@ -146,7 +147,7 @@ func (t turn) book(ctx context.Context, next contract.PlanSubscription, plan sub
 	if next.Type == subscription.Prepaid {
 		cycle.PaidBy = store.PaidByBalance
 		if total := subscription.Total(bill); total > 0 {
-			if err := t.q.Ledger.Post(ctx, cycleRenewal(next, total)); err != nil {
+			if err := t.q.Ledger.Post(ctx, ledger.CyclePosting(next, total)); err != nil {
 				return err
 			}
 		}

@@ -152,7 +152,7 @@ func paidAtBank(ctx context.Context, s *store.Store, lineID string, at time.Time
 			return err
 		}
 		return q.Ledger.Post(ctx, ledger.Posting{Key: paid.ID, Subject: lineID, Kind: "invoice-paid", Entries: []ledger.Entry{
-			{Account: domain.AccountSADAD, Amount: paid.Amount}, {Account: ledger.LineAccount(lineID), Amount: -paid.Amount},
+			{Account: ledger.SADAD, Amount: paid.Amount}, {Account: ledger.LineAccount(lineID), Amount: -paid.Amount},
 		}})
 	})
 }

@@ -10,26 +10,8 @@ import (
 	"github.com/google/uuid"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/bill"
-	"selfcare/internal/domain/settlement"
 	"selfcare/internal/ledger"
 )
-
-// SettlementPosting moves what the payment provider has settled.
-func SettlementPosting(key, subject string, entries []settlement.Entry) ledger.Posting {
-	p := ledger.Posting{Key: key, Subject: subject, Kind: "settlement"}
-	for _, e := range entries {
-		p.Entries = append(p.Entries, ledger.Entry(e))
-	}
-	return p
-}
-
-// BankReturnPosting moves what was held of a payment at a bank back to who paid it.
-func BankReturnPosting(p bill.BankPayment) ledger.Posting {
-	return ledger.Posting{Key: "sadad-return:" + p.ID, Subject: p.ID, Kind: "sadad-return", Entries: []ledger.Entry{
-		{Account: bill.AccountSADADHeld, Amount: p.Held}, {Account: settlement.AccountBank, Amount: -p.Held},
-	}}
-}
 
 // Payments are the attempts to pay.
 type Payments struct{ *conn }

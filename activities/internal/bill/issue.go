@@ -11,7 +11,6 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/einvoice"
-	"selfcare/internal/domain/money"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	einvoicestore "selfcare/internal/store/einvoice"
@@ -46,7 +45,7 @@ func Issue(ctx context.Context, q *store.Tx, d Draft, charges []bill.Charge, now
 	_, next, _ := bill.Dunning{DueAt: draft.DueAt}.Next(rules)
 	issued, err := q.Invoices.Issue(ctx, draft, d.Before, next)
 	if err == nil {
-		err = q.Ledger.Post(ctx, owed(issued))
+		err = q.Ledger.Post(ctx, ledger.BillPosting(issued))
 	}
 	if err == nil {
 		err = q.EInvoices.Owe(ctx, einvoicestore.Receipt{Subject: einvoicestore.Bill, SubjectID: issued.ID, Kind: einvoice.Invoice, IssuedAt: now})
@@ -68,24 +67,6 @@ func Final(ctx context.Context, q *store.Tx, lineID string, now time.Time) (bill
 		}
 	}
 	return Issue(ctx, q, Draft{LineID: lineID, Period: bill.Final, From: from, Until: now, Before: before}, charges[lineID], now)
-}
-
-// owed is the posting of an invoice to its line. Its key is the invoice's.
-func owed(i bill.Invoice) ledger.Posting {
-	lines := []ledger.Entry{{Account: ledger.LineAccount(i.LineID), Amount: i.Total}, {Account: money.AccountRevenue, Amount: -i.Net}}
-	if i.VAT > 0 {
-		lines = append(lines, ledger.Entry{Account: money.AccountVAT, Amount: -i.VAT})
-	}
-	return ledger.Posting{Key: "invoice:" + i.ID, Subject: i.LineID, Kind: "invoice", Entries: lines}
-}
-
-// Taken is the posting of a credit note.
-func Taken(lineID, noteID string, c bill.Credit) ledger.Posting {
-	lines := []ledger.Entry{{Account: ledger.LineAccount(lineID), Amount: -c.Total}, {Account: money.AccountRevenue, Amount: c.Net}}
-	if c.VAT > 0 {
-		lines = append(lines, ledger.Entry{Account: money.AccountVAT, Amount: c.VAT})
-	}
-	return ledger.Posting{Key: "credit-note:" + noteID, Subject: lineID, Kind: "credit-note", Entries: lines}
 }
 
 // known tells "not found" from a failure: a line without a plan, or without a recipient.

@@ -28,14 +28,5 @@ func AddService(ctx context.Context, q *store.Tx, plan contract.PlanSubscription
 	if err != nil || i.Cost == 0 {
 		return err
 	}
-	return q.Ledger.Post(ctx, serviceCost(i))
-}
-
-// serviceCost is the posting of a partner's share of a cycle that is billed later: it reduces our revenue, which the bill
-// books in full.
-func serviceCost(i renewal.Item) ledger.Posting {
-	return ledger.Posting{
-		Key: fmt.Sprintf("service:%s:%d", i.PurchaseID, i.Cycle), Subject: i.LineID, Kind: "service-cost",
-		Entries: []ledger.Entry{{Account: money.AccountRevenue, Amount: i.Cost}, {Account: money.AccountContent, Amount: -i.Cost}},
-	}
+	return q.Ledger.Post(ctx, ledger.ServiceCostPosting(i))
 }

@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 )
 
@@ -54,11 +55,11 @@ func (d *Desk) resolveSettlement(ctx context.Context, i settlement.Item) error {
 		if !resolved { // another person decided at the same moment
 			return contract.Refuse(contract.FailSettlementResolved)
 		}
-		entries := i.Books(i.Action)
-		if len(entries) == 0 {
+		p := ledger.SettlementPosting("settlement-item:"+i.ID, i.ID, i.LinesToBook(i.Action))
+		if len(p.Entries) == 0 {
 			return nil
 		}
-		return q.Ledger.Post(ctx, store.SettlementPosting("settlement-item:"+i.ID, i.ID, entries))
+		return q.Ledger.Post(ctx, p)
 	})
 }
 
@@ -102,6 +103,6 @@ func (d *Desk) goesBack(ctx context.Context, p bill.BankPayment) error {
 		if !returned { // another person decided at the same moment
 			return contract.Refuse(contract.FailSADADReturned)
 		}
-		return q.Ledger.Post(ctx, store.BankReturnPosting(p))
+		return q.Ledger.Post(ctx, ledger.BankReturnPosting(p))
 	})
 }

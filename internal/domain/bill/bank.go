@@ -6,12 +6,6 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Ledger accounts of money that arrives through SADAD.
-const (
-	AccountSADAD     = "sadad" // receivable from SADAD: banks collected it for us
-	AccountSADADHeld = "sadad-held" // payable to payers whose money no bill took
-)
-
 // BankState is the state of a payment at a bank.
 type BankState string
 

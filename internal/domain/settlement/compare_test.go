@@ -100,23 +100,13 @@ func TestFee_IsAsAgreed(t *testing.T) {
 	}
 }
 
-func TestBook_MovesWhatWasSettledToTheBankAndCostsToTheFees(t *testing.T) {
-	_, line := asBooked()
-	back := settlement.Line{Ref: settlement.Ref{PaymentID: "pay-2", Type: settlement.Refund}, Amount: 10000}
-	require.Equal(t, []settlement.Entry{
-		{Account: "bank", Amount: 6936}, {Account: "provider-fees", Amount: 273}, {Account: "vat", Amount: 41}, {Account: "payment-provider", Amount: -7250},
-	}, settlement.Book([]settlement.Line{line, back}))
-	require.Empty(t, settlement.Book(nil))
-	require.Equal(t, []settlement.Entry{{Account: "bank", Amount: -10000}, {Account: "payment-provider", Amount: 10000}}, settlement.Book([]settlement.Line{back}))
-}
-
-func TestBooks_OnlyWhatIsAcceptedAndWhatTheProviderSaysMoves(t *testing.T) {
+func TestLinesToBook_AcceptedLine_IsBooked(t *testing.T) {
 	ours, line := asBooked()
 	item := settlement.Item{Difference: settlement.Difference{Theirs: &line, Ours: &ours}}
-	require.Equal(t, settlement.Book([]settlement.Line{line}), item.Books(settlement.Accept))
-	require.Empty(t, item.Books(settlement.BookedByHand))
+	require.Equal(t, []settlement.Line{line}, item.LinesToBook(settlement.Accept))
+	require.Empty(t, item.LinesToBook(settlement.BookedByHand))
 	item.Theirs = nil
-	require.Empty(t, item.Books(settlement.Accept), "the provider says nothing of it")
+	require.Empty(t, item.LinesToBook(settlement.Accept), "the provider says nothing of it")
 }
 
 func TestDays_AreThoseOfRiyadh(t *testing.T) {

@@ -37,10 +37,10 @@ type Item struct {
 	FoundAt    time.Time
 }
 
-// Books is what a decision moves.
-func (i Item) Books(a Action) []Entry {
+// LinesToBook are the lines of the provider that a decision books.
+func (i Item) LinesToBook(a Action) []Line {
 	if a != Accept || i.Theirs == nil {
 		return nil
 	}
-	return Book([]Line{*i.Theirs})
+	return []Line{*i.Theirs}
 }

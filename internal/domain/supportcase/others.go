@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/ledger"
 )
 
 // OfPurchase previews a decision about a held purchase.
@@ -111,7 +112,7 @@ func OfSettlement(i settlement.Item, a Action) (does Preview, err error) {
 	if err := Settlement.Knows(a); err != nil {
 		return does, err
 	}
-	entries := i.Books(settlement.Action(a))
+	entries := ledger.SettlementPosting("", i.ID, i.LinesToBook(settlement.Action(a))).Entries
 	for _, entry := range entries {
 		key := "books-in"
 		if entry.Amount < 0 {

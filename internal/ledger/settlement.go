@@ -1,0 +1,27 @@
+package ledger
+
+import (
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/settlement"
+)
+
+// SettlementPosting moves the settled lines of the provider from its account to the bank, and its fees to the costs. Where nothing moves
+// it has no entries, and is not to be posted.
+func SettlementPosting(key, subject string, lines []settlement.Line) Posting {
+	var provider, fees, vat contract.Halalas
+	for _, l := range lines {
+		fees, vat = fees+l.Fee, vat+l.VAT
+		if l.Type == settlement.Refund {
+			provider -= l.Amount
+		} else {
+			provider += l.Amount
+		}
+	}
+	p := Posting{Key: key, Subject: subject, Kind: "settlement"}
+	for _, e := range []Entry{{Bank, provider - fees - vat}, {Fees, fees}, {VAT, vat}, {Provider, -provider}} {
+		if e.Amount != 0 {
+			p.Entries = append(p.Entries, e)
+		}
+	}
+	return p
+}
