@@ -76,8 +76,7 @@ func (a *Closing) BeginCancel(ctx context.Context, o contract.Order, in contract
 		if o.Held == nil && order.CalledOff(o) {
 			return o, nil, nil
 		}
-		o.Stage, o.Held = contract.StageCancelling, nil
-		return o, happened("order.cancelling"), nil
+		return order.Cancelling(o), happened("order.cancelling"), nil
 	})
 }
 
@@ -93,11 +92,10 @@ func (a *Closing) CloseOrder(ctx context.Context, o contract.Order, in contract.
 		if err := q.Lines.Release(ctx, o.ID); err != nil {
 			return o, nil, err
 		}
-		o.Ended = &contract.Ended{Reason: in.Reason, At: in.Now, Refunded: in.Refunded}
-		o.Stage = contract.StageCancelled
+		o = order.Closed(o, in)
 		event := "order.cancelled"
-		if in.Reason == contract.EndedNeverPaid {
-			o.Stage, event = contract.StageAbandoned, "order.abandoned"
+		if o.Stage == contract.StageAbandoned {
+			event = "order.abandoned"
 		}
 		if err := q.Promos.GiveBack(ctx, o.ID); err != nil {
 			return o, nil, err

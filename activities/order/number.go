@@ -75,7 +75,7 @@ func placed(o contract.Order, replacement contract.Booking) (contract.Order, []c
 // ExtendHold is the customer's "keep my number".
 func (a *Numbers) ExtendHold(ctx context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
 	return a.change(ctx, "extend hold", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
-		if !isHeld(o) {
+		if !order.HasHold(o) {
 			return o, happened("number.extended"), nil
 		}
 		kept, err := extendHold(ctx, q, o, order.ExtendedUntil(*o.Booking, in.Now, in.HoldFor, in.HoldCap))
@@ -88,22 +88,16 @@ func (a *Numbers) ExtendHold(ctx context.Context, o contract.Order, in contract.
 
 // keepNumber lengthens a live hold; an order without one stays unchanged.
 func keepNumber(ctx context.Context, q *store.Tx, o contract.Order, now time.Time, window, limit time.Duration) (contract.Order, error) {
-	if !isHeld(o) {
+	if !order.HasHold(o) {
 		return o, nil
 	}
 	return extendHold(ctx, q, o, order.HoldUntil(*o.Booking, now, window, limit))
 }
 
-func isHeld(o contract.Order) bool {
-	return o.Booking != nil && !o.Booking.Expired && !o.Booking.HeldUntil.IsZero()
-}
-
 // extendHold moves the end of the hold, in the order and at the number.
 func extendHold(ctx context.Context, q *store.Tx, o contract.Order, until time.Time) (contract.Order, error) {
-	booking := *o.Booking
-	booking.HeldUntil = until
-	o.Booking = &booking
-	err := q.Numbers.ExtendHold(ctx, booking.MSISDN, o.ID, until)
+	o = order.WithHoldUntil(o, until)
+	err := q.Numbers.ExtendHold(ctx, o.Booking.MSISDN, o.ID, until)
 	if errors.Is(err, store.ErrNumberTaken) {
 		return o, contract.Refuse(contract.FailHoldExpired)
 	}

@@ -50,12 +50,10 @@ func validateCard(ctx context.Context, q *store.Tx, in contract.PaymentMoved) er
 // RecordPayment records the provider's answer. The first success buys the number; another one is a double payment.
 func (a *Payments) RecordPayment(ctx context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
 	return a.change(ctx, "record payment", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
-		p := in.Payment
-		known := order.PaymentByID(o, p.ID)
-		if known != nil && !order.PaymentMoves(known.Status, p.Status) {
+		p, moves := order.PaymentNews(o, in)
+		if !moves {
 			return o, nil, nil // late news of a payment with a final outcome
 		}
-		p.Double = p.Status == contract.PaymentPaid && (in.Unwanted || !awaitsMoney(o) || known != nil && known.Status.Settled())
 		if err := q.Payments.Save(ctx, o.ID, p); err != nil {
 			return o, nil, err
 		}
@@ -80,11 +78,6 @@ func (a *Payments) RecordPayment(ctx context.Context, o contract.Order, in contr
 	})
 }
 
-// awaitsMoney is false once the order is paid or ending: money that arrives then is refunded.
-func awaitsMoney(o contract.Order) bool {
-	return o.Stage == contract.StageWizard && order.PaidPayment(o) == nil
-}
-
 // buyNumber sells the held number to the order. A hold that ran out still counts while the number is free. If another order
 // has it, the customer chooses another number until chooseUntil.
 func buyNumber(ctx context.Context, q *store.Tx, o contract.Order, chooseUntil time.Time) (contract.Order, []contract.Event, error) {
@@ -92,21 +85,13 @@ func buyNumber(ctx context.Context, q *store.Tx, o contract.Order, chooseUntil t
 		return bringNumber(ctx, q, o)
 	}
 	if o.Booking == nil { // the number is in service already
-		o.Stage = contract.StagePlaced
-		return o, happened("payment.paid", "order.placed"), nil
+		return order.Placed(o), happened("payment.paid", "order.placed"), nil
 	}
 	err := q.Numbers.Sell(ctx, o.Booking.MSISDN, o.ID)
 	if errors.Is(err, store.ErrNumberTaken) {
-		lost := *o.Booking
-		lost.Expired, lost.HeldUntil, lost.ChooseUntil = true, time.Time{}, chooseUntil
-		o.Booking, o.Stage = &lost, contract.StageNumberLost
-		return o, happened("payment.paid", "number.lost"), nil
+		return order.NumberLost(o, chooseUntil), happened("payment.paid", "number.lost"), nil
 	}
-	bought := *o.Booking
-	bought.Expired, bought.HeldUntil = false, time.Time{}
-	o.Booking = &bought
-	o.Stage = contract.StagePlaced
-	return o, happened("payment.paid", "order.placed"), err
+	return order.Placed(o), happened("payment.paid", "order.placed"), err
 }
 
 // RecordRefund records a refund by the provider.

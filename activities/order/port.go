@@ -132,11 +132,9 @@ func keepPort(ctx context.Context, q *store.Tx, o contract.Order, until time.Tim
 func bringNumber(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, []contract.Event, error) {
 	err := q.Ports.Claim(ctx, o.Port.MSISDN, o.ID, time.Time{})
 	if errors.Is(err, store.ErrNumberTaken) {
-		o.Stage = contract.StageNumberLost
-		return o, happened("payment.paid", "number.lost"), nil
+		return order.NumberLost(o, time.Time{}), happened("payment.paid", "number.lost"), nil
 	}
-	o.Stage = contract.StagePlaced
-	return o, happened("payment.paid", "order.placed"), err
+	return order.Placed(o), happened("payment.paid", "order.placed"), err
 }
 
 // RecordPort records the progress of the port; the cut-over moves the order's stage.

@@ -276,9 +276,7 @@ func (a *Activities) HoldPurchase(ctx context.Context, p contract.Purchase, in c
 		return p, nil
 	}
 	return a.change(ctx, "hold purchase", p, func(*store.Tx) (contract.Purchase, error) {
-		p.Held = &contract.HeldPurchase{FailureCode: in.FailureCode, Work: in.Work, From: p.Stage, Since: in.Now}
-		p.Stage = contract.PurchaseHeld
-		return p, nil
+		return purchase.HeldUp(p, in), nil
 	})
 }
 
@@ -289,7 +287,7 @@ func (a *Activities) ResumePurchase(ctx context.Context, p contract.Purchase, in
 	}
 	return a.change(ctx, "resume purchase", p, func(q *store.Tx) (contract.Purchase, error) {
 		held, r := *p.Held, in.Resolution
-		p.Stage, p.Held = held.From, nil
+		p = purchase.Resumed(p)
 		if r.Actor == "" {
 			return p, nil
 		}

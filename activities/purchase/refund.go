@@ -17,8 +17,7 @@ func (a *Activities) BeginPurchaseRefund(ctx context.Context, p contract.Purchas
 		return p, nil
 	}
 	return a.change(ctx, "begin refund", p, func(*store.Tx) (contract.Purchase, error) {
-		p.Stage, p.FailureCode = contract.PurchaseRefunding, in.Reason
-		return p, nil
+		return purchase.Refunding(p, in.Reason), nil
 	})
 }
 
@@ -85,13 +84,11 @@ func (a *Activities) RecordLatePurchasePayment(ctx context.Context, in contract.
 		return contract.LateMoney{Number: p.Number}, nil
 	default:
 		_, err = a.change(ctx, "record late payment", p, func(q *store.Tx) (contract.Purchase, error) {
-			late := *p.Payment
-			late.Status, late.DeclineCode, late.ChallengeURL, late.Double = contract.PaymentPaid, "", "", true
-			p.Payment = &late
-			if err := q.Payments.Save(ctx, p.ID, late); err != nil {
+			late := purchase.LatePaid(p)
+			if err := q.Payments.Save(ctx, p.ID, *late.Payment); err != nil {
 				return p, err
 			}
-			return p, q.Ledger.Post(ctx, ledger.ChargePosting(p.ID, late))
+			return late, q.Ledger.Post(ctx, ledger.ChargePosting(p.ID, *late.Payment))
 		})
 		return due, err
 	}

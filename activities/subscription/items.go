@@ -31,8 +31,8 @@ var itemMessages = map[renewal.Outcome]string{
 // onBill is added where a bill is what pays.
 const onBill = "-on-bill"
 
-// items charges the next cycle of what renews beside the plan and is due, one after the other, or lets it end.
-func (t turn) items(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
+// RenewItems charges the next cycle of each item beside the plan that is due, or lets it end.
+func (t turn) RenewItems(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
 	due, err := t.q.Renewals.Due(ctx, s.LineID, t.now)
 	if err != nil {
 		return s, err

@@ -14,40 +14,16 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-// Templates of what the holders of a line are told about its plan.
+// Templates of what the holders of a line are told about the choices of its owner.
 const (
-	messageRenewed   = "plan-renewed"
-	messageBilled    = "plan-renewed-billed"
-	messageBack      = "plan-back"
-	messageShort     = "plan-short"
-	messageReminder  = "plan-short-reminder"
-	messageLastDay   = "plan-short-last-day"
-	messageExpired   = "plan-expired"
-	messageSwitched  = "plan-switched"
 	messageStopped   = "renewal-stopped"
 	messageStarted   = "renewal-started"
 	messageScheduled = "switch-scheduled"
 	messageCancelled = "switch-cancelled"
-	messageFellBack  = "switch-fell-back"
-
-	messageInactive        = "line-inactive"
-	messageInactiveLastDay = "line-inactive-last-day"
 )
 
-// renewed is what the holders of a line are told once its next cycle has begun: a postpaid line has no balance that it was taken from.
-func renewed(s contract.PlanSubscription) string {
-	switch {
-	case s.Type != subscription.Prepaid:
-		return messageBilled
-	case s.Stage != contract.SubscriptionActive:
-		return messageBack
-	default:
-		return messageRenewed
-	}
-}
-
-// tell queues a message to all who hold the line, with the change that causes it. other is a second plan that it names.
-func (t turn) tell(ctx context.Context, s contract.PlanSubscription, template string, other *string, bill ...subscription.Charge) error {
+// Tell queues a message to all who hold the line, with the change that causes it. other is a second plan that it names.
+func (t turn) Tell(ctx context.Context, s contract.PlanSubscription, template string, other *string, bill ...subscription.Charge) error {
 	notices, err := t.notices(ctx, s, template, other, bill...)
 	if err != nil {
 		return err
@@ -55,7 +31,7 @@ func (t turn) tell(ctx context.Context, s contract.PlanSubscription, template st
 	return t.q.Outbox.Queue(ctx, notices...)
 }
 
-// notices are what tell queues.
+// notices are the messages that Tell queues.
 func (t turn) notices(ctx context.Context, s contract.PlanSubscription, template string, other *string, bill ...subscription.Charge) ([]contract.Notice, error) {
 	params := map[string]string{"until": moment(s, t.rules), "amount": money.Riyals(subscription.Total(bill))}
 	if s.Grace != nil {

@@ -9,7 +9,6 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
-	"selfcare/internal/spending"
 	"selfcare/internal/store"
 )
 
@@ -112,29 +111,9 @@ func (a *Activities) AdvanceSubscription(ctx context.Context, s contract.PlanSub
 		if err := inService(ctx, q, s.LineID); err != nil {
 			return s, err
 		}
-		turn := turn{q: q, rules: r, now: in.Now}
-		next, err := turn.advance(ctx, s)
-		if err != nil || !subscription.IsStopped(next) {
-			return next, err
-		}
-		return spending.Follow(ctx, q, next, in.Now)
+		work := turn{q: q, rules: r, now: in.Now}
+		return subscription.Turn{Work: work, Rules: r, Now: in.Now}.Advance(ctx, s)
 	})
-}
-
-// advance does what is due, the next cycle first.
-func (t turn) advance(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
-	due := s.Step != contract.StepNone && !t.now.Before(s.DueAt)
-	if subscription.Retries(s) || due && s.Step == contract.StepRenew {
-		next, err := t.renew(ctx, s)
-		if err != nil || next.Cycle != s.Cycle || s.Step == contract.StepRenew {
-			return next, err
-		}
-		s = next // short as before: what is due comes about
-	}
-	if !due {
-		return t.recountInactivity(ctx, s)
-	}
-	return t.step(ctx, s)
 }
 
 // inService ends what is left of a line that has gone.

@@ -42,7 +42,7 @@ func (a *Activities) SwitchNow(ctx context.Context, s contract.PlanSubscription,
 		if err := (turn{q, r, in.Now}).switchTo(ctx, s, next, plan, in); err != nil {
 			return s, err
 		}
-		if err := (turn{q, r, in.Now}).tell(ctx, next, messageSwitched, nil); err != nil {
+		if err := (turn{q, r, in.Now}).Tell(ctx, next, subscription.MessageSwitched, nil); err != nil {
 			return s, err
 		}
 		return spending.Follow(ctx, q, next, in.Now)

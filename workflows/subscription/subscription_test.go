@@ -89,6 +89,18 @@ func TestPlan_ScheduledSwitch_AtMidnightInRiyadh(t *testing.T) {
 	require.Zero(t, s.Books.Balance)
 }
 
+func TestPlan_SwitchNotCovered_KeepsPresentPlan(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 9000)
+	scheduled := s.Says(cutOff.Add(-time.Second), contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
+	end := s.RunsUntil(ends.Add(time.Minute))
+	require.NoError(t, *scheduled)
+	require.Equal(t, contract.SubscriptionActive, end.Stage)
+	require.Equal(t, "hawakom-90", end.PlanID)
+	require.Equal(t, 2, end.Cycle)
+	require.Nil(t, end.Scheduled)
+	require.Zero(t, s.Books.Balance)
+}
+
 func TestPlan_SwitchAtCutOff_IsTooLate(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 20_000)
 	late := s.Says(cutOff, contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})

@@ -89,6 +89,33 @@ func Sent(p contract.Purchase, in contract.PurchaseHandedOver) contract.Purchase
 	return p
 }
 
+// HeldUp is a purchase that cannot go on and waits for support.
+func HeldUp(p contract.Purchase, in contract.PurchaseHeldUp) contract.Purchase {
+	p.Held = &contract.HeldPurchase{FailureCode: in.FailureCode, Work: in.Work, From: p.Stage, Since: in.Now}
+	p.Stage = contract.PurchaseHeld
+	return p
+}
+
+// Resumed goes on from where a purchase was held.
+func Resumed(p contract.Purchase) contract.Purchase {
+	p.Stage, p.Held = p.Held.From, nil
+	return p
+}
+
+// Refunding is a purchase whose money goes back for a reason.
+func Refunding(p contract.Purchase, reason contract.Code) contract.Purchase {
+	p.Stage, p.FailureCode = contract.PurchaseRefunding, reason
+	return p
+}
+
+// LatePaid is a purchase that was over when its payment turned out to be paid: that money goes back.
+func LatePaid(p contract.Purchase) contract.Purchase {
+	late := *p.Payment
+	late.Status, late.DeclineCode, late.ChallengeURL, late.Double = contract.PaymentPaid, "", "", true
+	p.Payment = &late
+	return p
+}
+
 // Refunded ends a refunded purchase. It is completed when it was delivered all the same, otherwise failed.
 func Refunded(p contract.Purchase, at time.Time) contract.Purchase {
 	p.RefundedAt, p.Stage = at, contract.PurchaseFailed

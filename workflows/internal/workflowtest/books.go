@@ -137,22 +137,17 @@ func (b *Books) BookNumber(_ context.Context, o contract.Order, in contract.Book
 }
 
 func (b *Books) ExtendHold(_ context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
-	booking := *o.Booking
-	booking.HeldUntil = order.ExtendedUntil(booking, in.Now, in.HoldFor, in.HoldCap)
-	booking.Extensions++
-	o.Booking = &booking
+	o = order.WithHoldUntil(o, order.ExtendedUntil(*o.Booking, in.Now, in.HoldFor, in.HoldCap))
+	o.Booking.Extensions++
 	return b.save(o, "extend")
 }
 
 // kept lengthens a live hold; an order without one is left as it is.
 func kept(o contract.Order, now time.Time, window, limit time.Duration) contract.Order {
-	if o.Booking == nil || o.Booking.Expired || o.Booking.HeldUntil.IsZero() {
+	if !order.HasHold(o) {
 		return o
 	}
-	booking := *o.Booking
-	booking.HeldUntil = order.HoldUntil(booking, now, window, limit)
-	o.Booking = &booking
-	return o
+	return order.WithHoldUntil(o, order.HoldUntil(*o.Booking, now, window, limit))
 }
 
 func (b *Books) GiveNumberBack(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
@@ -219,12 +214,10 @@ func (b *Books) OpenPayment(_ context.Context, o contract.Order, in contract.Pay
 }
 
 func (b *Books) RecordPayment(_ context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
-	p := in.Payment
-	known := order.PaymentByID(o, p.ID)
-	if known != nil && !order.PaymentMoves(known.Status, p.Status) {
+	p, moves := order.PaymentNews(o, in)
+	if !moves {
 		return order.Saved(o), nil
 	}
-	p.Double = p.Status == contract.PaymentPaid && (in.Unwanted || o.Stage != contract.StageWizard || order.PaidPayment(o) != nil || known != nil && known.Status.Settled())
 	o = order.WithPayment(o, p)
 	if p.Status == contract.PaymentPaid && !p.Double {
 		if err := b.try("sell " + p.ID); err != nil {
@@ -239,20 +232,12 @@ func (b *Books) RecordPayment(_ context.Context, o contract.Order, in contract.P
 
 // bought makes the number the order's own, unless somebody else took it after the hold ran out.
 func (b *Books) bought(o contract.Order, chooseUntil time.Time) contract.Order {
-	if o.Booking == nil { // brought along
-		o.Stage = contract.StagePlaced
-		if o.Port != nil && b.refuseTaken(o.Port.MSISDN) != nil {
-			o.Stage = contract.StageNumberLost
-		}
-		return o
+	switch {
+	case o.Port != nil && b.refuseTaken(o.Port.MSISDN) != nil, o.Booking != nil && b.refuseTaken(o.Booking.MSISDN) != nil:
+		return order.NumberLost(o, chooseUntil)
+	default:
+		return order.Placed(o)
 	}
-	booking := *o.Booking
-	booking.Expired, booking.HeldUntil = b.refuseTaken(booking.MSISDN) != nil, time.Time{}
-	o.Booking, o.Stage = &booking, contract.StagePlaced
-	if booking.Expired {
-		o.Stage, booking.ChooseUntil = contract.StageNumberLost, chooseUntil
-	}
-	return o
 }
 
 func (b *Books) RecordRefund(_ context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
@@ -297,9 +282,7 @@ func (b *Books) CompleteOrder(_ context.Context, o contract.Order, _ contract.At
 }
 
 func (b *Books) HoldOrder(_ context.Context, o contract.Order, in contract.OrderHeld) (contract.Order, error) {
-	o.Held = &contract.Held{FailureCode: in.FailureCode, Work: in.Work, From: o.Stage, Since: in.Now, CanSkip: in.CanSkip, Refund: in.Refund}
-	o.Stage = contract.StageHeld
-	return b.save(o, "hold "+string(in.FailureCode))
+	return b.save(order.HeldUp(o, in), "hold "+string(in.FailureCode))
 }
 
 // NoteLate tells its customer a new time.
@@ -312,17 +295,11 @@ func (b *Books) ResumeOrder(_ context.Context, o contract.Order, in contract.Ord
 }
 
 func (b *Books) BeginCancel(_ context.Context, o contract.Order, in contract.OrderEnding) (contract.Order, error) {
-	o.Stage, o.Held = contract.StageCancelling, nil
-	return b.save(o, "begin-cancel "+string(in.Reason))
+	return b.save(order.Cancelling(o), "begin-cancel "+string(in.Reason))
 }
 
 func (b *Books) CloseOrder(_ context.Context, o contract.Order, in contract.OrderEnding) (contract.Order, error) {
-	o.Ended = &contract.Ended{Reason: in.Reason, At: in.Now, Refunded: in.Refunded}
-	o.Stage = contract.StageCancelled
-	if in.Reason == contract.EndedNeverPaid {
-		o.Stage = contract.StageAbandoned
-	}
-	return b.save(o, "close "+string(in.Reason))
+	return b.save(order.Closed(o, in), "close "+string(in.Reason))
 }
 
 // RemindCustomer sends a message that no change causes.

@@ -92,26 +92,12 @@ func samePlan(a, b contract.PlanSubscription) bool {
 		a.AutoRenew == b.AutoRenew && a.Inactive == b.Inactive && a.Grace == b.Grace && a.PlanID == b.PlanID && a.Service == b.Service && a.ItemsDue.Equal(b.ItemsDue) && a.Spend == b.Spend && a.RestsSince.Equal(b.RestsSince)
 }
 
-func (b *PlanBooks) AdvanceSubscription(_ context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
+func (b *PlanBooks) AdvanceSubscription(ctx context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
 	return b.save("advance", s, func() (contract.PlanSubscription, error) {
 		if b.Gone {
 			return s, No(contract.FailNumberAbsent)
 		}
-		if b.Lifts && subscription.IsStopped(s) {
-			s = subscription.Spent(s, contract.ServiceFull, in.Now)
-		}
-		due := s.Step != contract.StepNone && !in.Now.Before(s.DueAt)
-		if subscription.Retries(s) || due && s.Step == contract.StepRenew {
-			next := b.renewed(s, in)
-			if next.Cycle != s.Cycle || s.Step == contract.StepRenew {
-				return next, nil
-			}
-			s = next
-		}
-		if seen := subscription.Seen(s, b.Active); !due || seen.Inactive != s.Inactive {
-			return seen, nil
-		}
-		return b.step(s, in), nil
+		return subscription.Turn{Work: planTurn{b, in.Now}, Rules: b.Rules, Now: in.Now}.Advance(ctx, s)
 	})
 }
 
@@ -123,47 +109,6 @@ func (b *PlanBooks) validateEnd(in contract.LineEnding) error {
 		return nil
 	}
 	return subscription.ValidateRelease(b.saved, b.Active)
-}
-
-// step does what is due, where that is no renewal.
-func (b *PlanBooks) step(s contract.PlanSubscription, in contract.At) contract.PlanSubscription {
-	switch s.Step {
-	case contract.StepInactive:
-		return subscription.ToldInactive(s)
-	case contract.StepRelease:
-		return subscription.Releasing(s, subscription.Unused(s, contract.FateQuarantine, "", in.Now), in.Now)
-	case contract.StepItems:
-		return b.renewedItems(s, in)
-	case contract.StepSwitch:
-		return subscription.Switched(s, b.Plans[s.Scheduled.PlanID])
-	case contract.StepRemind:
-		return subscription.Reminded(s)
-	case contract.StepExpire:
-		return subscription.Expired(s, in.Now)
-	case contract.StepRenew, contract.StepNone:
-		return s
-	default:
-		return s
-	}
-}
-
-func (b *PlanBooks) renewed(s contract.PlanSubscription, in contract.At) contract.PlanSubscription {
-	planID := s.PlanID
-	if s.Scheduled != nil {
-		planID = s.Scheduled.PlanID
-	}
-	plan := b.Plans[planID]
-	if b.Balance < plan.Price {
-		return subscription.Short(s, plan.Price-b.Balance, in.Now, b.Rules)
-	}
-	b.Balance -= plan.Price
-	next := subscription.Renewed(s, plan, in.Now)
-	if s.Scheduled != nil {
-		paid := *s.Scheduled
-		paid.Paid = true
-		next.Scheduled = &paid
-	}
-	return next
 }
 
 func (b *PlanBooks) StopRenewal(_ context.Context, s contract.PlanSubscription, _ contract.RenewalChoice) (contract.PlanSubscription, error) {
@@ -185,8 +130,7 @@ func (b *PlanBooks) ScheduleSwitch(_ context.Context, s contract.PlanSubscriptio
 		if err := subscription.ValidateSchedule(s, "voice", b.Plans[in.PlanID], in.Now, b.Rules); err != nil {
 			return s, process.Refusal(err)
 		}
-		s.Scheduled = &contract.ScheduledSwitch{PlanID: in.PlanID, StartsAt: s.Until, RequestedAt: in.Now}
-		return s, nil
+		return subscription.SwitchScheduled(s, in.PlanID, in.Now), nil
 	})
 }
 

@@ -50,14 +50,8 @@ func (b *PurchaseBooks) OpenPurchase(_ context.Context, p contract.Purchase, in 
 	if p.Seq > 0 {
 		return p, nil
 	}
-	p.Stage = contract.PurchasePaying
-	switch {
-	case p.Payment != nil:
-	case !p.EffectiveAt.IsZero():
-		p.Stage = contract.PurchaseScheduled
-	default:
-		p.Stage = contract.PurchaseDelivering
-	}
+	p = purchase.Opened(p)
+	p.Seq = 0 // save counts
 	return b.save(p, "open")
 }
 
@@ -117,25 +111,21 @@ func (b *PurchaseBooks) HoldPurchase(_ context.Context, p contract.Purchase, in 
 	if p.Held != nil {
 		return p, nil
 	}
-	p.Held = &contract.HeldPurchase{FailureCode: in.FailureCode, Work: in.Work, From: p.Stage, Since: in.Now}
-	p.Stage = contract.PurchaseHeld
-	return b.save(p, "hold "+string(in.FailureCode))
+	return b.save(purchase.HeldUp(p, in), "hold "+string(in.FailureCode))
 }
 
 func (b *PurchaseBooks) ResumePurchase(_ context.Context, p contract.Purchase, in contract.PurchaseResumed) (contract.Purchase, error) {
 	if p.Held == nil {
 		return p, nil
 	}
-	p.Stage, p.Held = p.Held.From, nil
-	return b.save(p, "resume "+in.Resolution.Action)
+	return b.save(purchase.Resumed(p), "resume "+in.Resolution.Action)
 }
 
 func (b *PurchaseBooks) BeginPurchaseRefund(_ context.Context, p contract.Purchase, in contract.PurchaseEnding) (contract.Purchase, error) {
-	if p.Stage == contract.PurchaseRefunding {
+	if p.Stage == contract.PurchaseRefunding || p.Stage.Closed() {
 		return p, nil
 	}
-	p.Stage, p.FailureCode = contract.PurchaseRefunding, in.Reason
-	return b.save(p, "give-back "+string(in.Reason))
+	return b.save(purchase.Refunding(p, in.Reason), "give-back "+string(in.Reason))
 }
 
 func (b *PurchaseBooks) RecordPurchaseRefund(_ context.Context, p contract.Purchase, in contract.PurchaseRefunded) (contract.Purchase, error) {
@@ -150,10 +140,7 @@ func (b *PurchaseBooks) RecordPurchaseRefund(_ context.Context, p contract.Purch
 }
 
 func (b *PurchaseBooks) RecordLatePurchasePayment(_ context.Context, in contract.LatePaymentMoved) (contract.LateMoney, error) {
-	p := b.Last()
-	late := *p.Payment
-	late.Status = contract.PaymentPaid
-	p.Payment = &late
+	p := purchase.LatePaid(b.Last())
 	_, err := b.save(p, "record-late "+in.Payment.ID)
 	return contract.LateMoney{Number: p.Number, Due: p.Total}, err
 }

@@ -56,7 +56,10 @@ func (b *Books) RecordLatePayment(_ context.Context, in contract.LatePaymentMove
 }
 
 func (b *Books) RecordLateRefund(_ context.Context, in contract.LatePaymentMoved) (contract.Order, error) {
-	p := *order.PaymentByID(b.Last(), in.Payment.ID)
-	p.Status = contract.PaymentRefunded
+	known := *order.PaymentByID(b.Last(), in.Payment.ID)
+	p, err := order.Returned(known, known.Amount)
+	if err != nil {
+		return b.Last(), No(contract.FailRefundRefused)
+	}
 	return b.save(order.WithPayment(b.Last(), p), "late-refund "+p.ID)
 }
