@@ -186,7 +186,34 @@ func TestCompleteOrder_Invited_RewardsBothOnce(t *testing.T) {
 	}
 }
 
-func TestCompleteOrder_Rewarded_InviterIsKnown(t *testing.T) {
+// The end of a line locks it; the reward of that moment waits for the end, and goes to nobody then.
+func TestCompleteOrder_InviterEndsAtThatMoment_GetsNothing(t *testing.T) {
+	s := newShop(t)
+	referrer := s.friend("0570000099", "FRIEND22", "prepaid")
+	o := s.Delivered(numberA)
+	o.Referral = "FRIEND22"
+	completed := make(chan error, 1)
+	require.NoError(t, s.Store.InTx(ctx, func(q *store.Tx) error {
+		_, _, err := q.Endings.Lock(ctx, referrer)
+		require.NoError(t, err)
+		_, err = q.PlanSubscriptions.LockBalance(ctx, referrer)
+		require.NoError(t, err)
+		go func() {
+			_, err := s.Orders.CompleteOrder(ctx, o, at(now))
+			completed <- err
+		}()
+		require.Eventually(t, func() bool {
+			var waiting bool
+			err := s.DB.NewRaw("SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')").Scan(ctx, &waiting)
+			return err == nil && waiting
+		}, 10*time.Second, 10*time.Millisecond, "the reward waits for the end")
+		return q.Endings.EndLine(ctx, referrer, now)
+	}))
+	require.NoError(t, <-completed)
+	require.Zero(t, s.balance(referrer), "nothing landed on the line that has ended")
+}
+
+func TestCompleteOrder_WhoInvitedIsKnownOnceRewardedAndRegistered(t *testing.T) {
 	s := newShop(t)
 	referrer := s.friend("0570000099", "FRIEND22", "prepaid")
 	o := s.Delivered(numberA)

@@ -96,12 +96,11 @@ func reverseReferral(ctx context.Context, q *store.Tx, o contract.Order, now tim
 	if err != nil || reward == 0 {
 		return 0, nil, err
 	}
-	for _, line := range slices.Sorted(slices.Values(lines)) { // usage locks the plan before the balance, too
-		if err := q.PlanSubscriptions.Lock(ctx, line); err != nil {
-			return reward, nil, err
-		}
+	ended, err := lockRewarded(ctx, q, lines)
+	if err != nil {
+		return reward, nil, err
 	}
-	if err := q.Ledger.Post(ctx, ledger.ReferralReversalPosting(o.ID, reward, lines)); err != nil {
+	if err := q.Ledger.Post(ctx, ledger.ReferralReversalPosting(o.ID, reward, lines, ended)); err != nil {
 		return reward, nil, err
 	}
 	for _, line := range lines {
@@ -110,4 +109,25 @@ func reverseReferral(ctx context.Context, q *store.Tx, o contract.Order, now tim
 		}
 	}
 	return reward, []contract.Event{{Key: "referral.reversed", Params: amountParam(reward)}}, nil
+}
+
+// lockRewarded locks the plans and the lines of a reward, and answers with the lines that have ended. None ends until the transaction is
+// over. Usage and the end of a line lock the plan first, too.
+func lockRewarded(ctx context.Context, q *store.Tx, lines []string) (ended []string, err error) {
+	sorted := slices.Sorted(slices.Values(lines))
+	for _, line := range sorted {
+		if err := q.PlanSubscriptions.Lock(ctx, line); err != nil {
+			return nil, err
+		}
+	}
+	for _, line := range sorted {
+		_, err := q.Lines.Keep(ctx, line)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			ended = append(ended, line)
+		case err != nil:
+			return nil, err
+		}
+	}
+	return ended, nil
 }

@@ -150,7 +150,30 @@ func TestCompleteRefund_Invited_ReversesRewardOnce(t *testing.T) {
 	}
 }
 
-func TestReverseReferral_TwiceAtOnce_CountsOnce(t *testing.T) {
+// The reward of an ended line was lost with its balance, or spent: it is written off, as what a balance lacks at the end.
+func TestCompleteRefund_RewardedLineHasEnded_IsWrittenOff(t *testing.T) {
+	for _, subscription := range []string{"prepaid", "postpaid"} {
+		t.Run(subscription, func(t *testing.T) {
+			s := newShop(t)
+			o, referrer, friend := s.invited(subscription)
+			_, err := s.DB.ExecContext(ctx, "UPDATE lines SET status = 'ended' WHERE id = ?", referrer)
+			require.NoError(t, err)
+			before := s.balance(referrer)
+
+			done := s.Twice(s.completesRefund(s.Once(s.beginsRefund(o, "d1")())))
+
+			require.Equal(t, before, s.balance(referrer), "the account of an ended line stays closed")
+			require.Zero(t, s.balance(friend))
+			s.requireBalance(done, accounts{
+				"payment-provider": 0, "customer": 0, "revenue": 0, "vat": 0, "marketing": 0, "bad-debt": 2500,
+				ledger.LineAccount(referrer): -2500, ledger.LineAccount(friend): 0,
+			})
+			require.Empty(t, order.Disagreements(done, s.books(done)))
+		})
+	}
+}
+
+func TestReverseReferral_AtTheSameInstantCountsOnce(t *testing.T) {
 	s := newShop(t)
 	o, referrer, friend := s.invited("prepaid")
 	var together sync.WaitGroup

@@ -293,3 +293,17 @@ func TestPurchase_WhoGetsItIsToldAndWhoGetsMoneyBack(t *testing.T) {
 		"0570000001 recharged " + own.Number, "0570000002 recharged-by-friend " + gift.Number, "0570000001 purchase-refunded " + back.Number,
 	}, told)
 }
+
+// The balance of a line that ends is lost (docs/rules.md); money that comes back later is no balance any more.
+func TestRefund_PayerHasEnded_IsForfeited(t *testing.T) {
+	l := newTill(t)
+	l.holds(5000)
+	paid := l.opens(l.draft(contract.PurchaseBundle, contract.PayBalance))
+	require.Zero(t, l.balance())
+	l.exec("UPDATE lines SET status = 'ended'")
+	back := l.givesBack(paid)
+	require.Equal(t, contract.PurchaseFailed, back.Stage)
+	require.Equal(t, map[string]contract.Halalas{ledger.LineAccount(l.lineID): 5000, "forfeited": -5000}, l.accounts(back))
+	require.Zero(t, l.balance(), "no wallet of an ended line has money")
+	require.Equal(t, back, l.givesBack(back), "once")
+}

@@ -2,6 +2,7 @@ package purchase
 
 import (
 	"context"
+	"errors"
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
@@ -45,7 +46,7 @@ func (a *Activities) RecordPurchaseRefund(ctx context.Context, p contract.Purcha
 		case contract.PayVoucher:
 			return next, q.Vouchers.GiveBack(ctx, p.ID)
 		case contract.PayBalance:
-			return next, q.Ledger.Post(ctx, ledger.PayBackPosting(p))
+			return next, payBack(ctx, q, p)
 		case contract.PayWallet:
 			return next, q.Allowances.TakeFrom(ctx, p.PayerLineID, p.Data.WalletID, -p.Data.Megabytes)
 		case contract.PayInvoice: // nothing was taken
@@ -57,6 +58,16 @@ func (a *Activities) RecordPurchaseRefund(ctx context.Context, p contract.Purcha
 			return next, q.Ledger.Post(ctx, refundPosting(p.ID, *next.Payment, in.ByHand))
 		}
 	})
+}
+
+// payBack gives the price back to the balance that paid it. The payer's line does not end until that is written.
+func payBack(ctx context.Context, q *store.Tx, p contract.Purchase) error {
+	_, err := q.Lines.Keep(ctx, p.PayerLineID)
+	ended := errors.Is(err, store.ErrNotFound)
+	if err != nil && !ended {
+		return err
+	}
+	return q.Ledger.Post(ctx, ledger.PayBackPosting(p, ended))
 }
 
 // refundPosting books a payment that went back, by the provider or by hand.

@@ -71,7 +71,7 @@ var postings = map[string]struct {
 		[]ledger.Entry{{Account: "marketing", Amount: 5000}, {Account: "line/l-1", Amount: -2500}, {Account: "line/l-2", Amount: -2500}},
 	},
 	"a reward taken back": {
-		ledger.ReferralReversalPosting("o-1", 2500, []string{"l-1", "l-2"}), "referral-reversed:o-1", "referral-reversed",
+		ledger.ReferralReversalPosting("o-1", 2500, []string{"l-1", "l-2"}, nil), "referral-reversed:o-1", "referral-reversed",
 		[]ledger.Entry{{Account: "marketing", Amount: -5000}, {Account: "line/l-1", Amount: 2500}, {Account: "line/l-2", Amount: 2500}},
 	},
 	"a purchase from the balance": {
@@ -79,8 +79,16 @@ var postings = map[string]struct {
 		[]ledger.Entry{{Account: "line/l-2", Amount: 11500}, {Account: "customer", Amount: -11500}},
 	},
 	"a purchase undone": {
-		ledger.PayBackPosting(bought(nil)), "unpay:p-1", "unpay",
+		ledger.PayBackPosting(bought(nil), false), "unpay:p-1", "unpay",
 		[]ledger.Entry{{Account: "customer", Amount: 11500}, {Account: "line/l-2", Amount: -11500}},
+	},
+	"a reward taken back from an ended line": {
+		ledger.ReferralReversalPosting("o-1", 2500, []string{"l-1", "l-2"}, []string{"l-1"}), "referral-reversed:o-1", "referral-reversed",
+		[]ledger.Entry{{Account: "marketing", Amount: -5000}, {Account: "bad-debt", Amount: 2500}, {Account: "line/l-2", Amount: 2500}},
+	},
+	"a purchase undone for an ended line": {
+		ledger.PayBackPosting(bought(nil), true), "unpay:p-1", "unpay",
+		[]ledger.Entry{{Account: "customer", Amount: 11500}, {Account: "forfeited", Amount: -11500}},
 	},
 	"a recharge": {
 		ledger.TopUpPosting(bought(nil)), "deliver:p-1", "recharge",
@@ -217,8 +225,8 @@ func TestPostings_WithReversal_CancelOut(t *testing.T) {
 	for name, pair := range map[string][2]ledger.Posting{
 		"a charge and its refund":    {ledger.ChargePosting("o-1", payment), ledger.RefundPosting("o-1", payment.ID, payment.Amount)},
 		"an order and its refund":    {ledger.EarnedPosting(placed), ledger.UnearnedPosting(placed)},
-		"a reward and its reversal":  {ledger.ReferralPosting("o-1", 2500, []string{"l-1", "l-2"}), ledger.ReferralReversalPosting("o-1", 2500, []string{"l-1", "l-2"})},
-		"a purchase and its failure": {ledger.PayFromBalancePosting(bought(nil)), ledger.PayBackPosting(bought(nil))},
+		"a reward and its reversal":  {ledger.ReferralPosting("o-1", 2500, []string{"l-1", "l-2"}), ledger.ReferralReversalPosting("o-1", 2500, []string{"l-1", "l-2"}, nil)},
+		"a purchase and its failure": {ledger.PayFromBalancePosting(bought(nil)), ledger.PayBackPosting(bought(nil), false)},
 		"a bill and its credit note": {ledger.BillPosting(invoice), ledger.CreditNotePosting("l-1", "n-1", bill.Credit{Net: 20000, VAT: 3000, Total: 23000})},
 	} {
 		t.Run(name, func(t *testing.T) {

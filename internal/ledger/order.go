@@ -1,6 +1,10 @@
 package ledger
 
-import "selfcare/internal/contract"
+import (
+	"slices"
+
+	"selfcare/internal/contract"
+)
 
 // EarnedPosting moves the price of a completed order from the customer's account to revenue and VAT.
 func EarnedPosting(o contract.Order) Posting {
@@ -34,9 +38,14 @@ func ReferralPosting(orderID string, each contract.Halalas, lines []string) Post
 }
 
 // ReferralReversalPosting takes the reward of an invitation back. All of it goes, also what is spent already: a prepaid balance is then
-// below zero until the next recharge.
-func ReferralReversalPosting(orderID string, each contract.Halalas, lines []string) Posting {
+// below zero until the next recharge. What an ended line had is written off, because its account is closed.
+func ReferralReversalPosting(orderID string, each contract.Halalas, lines, ended []string) Posting {
 	back := ReferralPosting(orderID, each, lines).reversed("referral-reversed")
 	back.Overdraws = true
+	for n, entry := range back.Entries {
+		if slices.ContainsFunc(ended, func(line string) bool { return entry.Account == LineAccount(line) }) {
+			back.Entries[n].Account = BadDebt
+		}
+	}
 	return back
 }

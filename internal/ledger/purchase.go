@@ -7,9 +7,14 @@ func PayFromBalancePosting(p contract.Purchase) Posting {
 	return Posting{Key: "pay:" + p.ID, Subject: p.ID, Kind: "pay", Entries: debitCredit(LineAccount(p.PayerLineID), Customer, p.Total)}
 }
 
-// PayBackPosting gives the price of a purchase that was not delivered back to the balance of the payer.
-func PayBackPosting(p contract.Purchase) Posting {
-	return Posting{Key: "unpay:" + p.ID, Subject: p.ID, Kind: "unpay", Entries: debitCredit(Customer, LineAccount(p.PayerLineID), p.Total)}
+// PayBackPosting gives the price of a purchase that was not delivered back to the balance of the payer. What is left of a balance is
+// forfeited when its line ends, and so is what comes back to it later.
+func PayBackPosting(p contract.Purchase, payerEnded bool) Posting {
+	to := LineAccount(p.PayerLineID)
+	if payerEnded {
+		to = Forfeited
+	}
+	return Posting{Key: "unpay:" + p.ID, Subject: p.ID, Kind: "unpay", Entries: debitCredit(Customer, to, p.Total)}
 }
 
 // TopUpPosting makes the balance of a line grow: by the price without VAT that a customer paid, or by the value of a voucher.
