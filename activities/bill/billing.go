@@ -185,7 +185,7 @@ func (b batch) bill(ctx context.Context, lines []billed.ToBill) (issued int, err
 func (b batch) one(ctx context.Context, line billed.ToBill, charges []billdomain.Charge) (issued bool, err error) {
 	draft := bill.Draft{LineID: line.LineID, Period: b.period.Key(), From: b.period.From(), Until: b.period.Until(), Before: b.period.Until()}
 	invoice, issued, err := bill.Issue(ctx, b.q, draft, charges, b.now)
-	if err != nil || !issued || line.Ended {
+	if err != nil || !issued {
 		return issued, err
 	}
 	return true, bill.Tell(ctx, b.q, bill.Told{

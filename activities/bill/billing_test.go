@@ -199,6 +199,25 @@ func TestBillLines_WhatIsReportedLateIsOnTheNextInvoiceOnce(t *testing.T) {
 	require.Equal(t, "INV2026-00000002", b.Number)
 }
 
+// The number of an ended line may be somebody else's: its bill goes to what the owner left with us.
+func TestBillLines_LateUseOfAnEndedLine_IsBilledAndTold(t *testing.T) {
+	l := newLedger(t, 1)
+	l.bills()
+	l.exec("UPDATE lines SET status = 'ended', ended_at = ?", issued)
+	l.exec("DELETE FROM outbox")
+	l.used("late", 1150, ends.Add(-time.Hour))
+	next := batch("")
+	next.Period, next.Now = "2026-12", issued.AddDate(0, 1, 0)
+	for range 2 {
+		_, err := l.BillLines(ctx, next)
+		require.NoError(t, err)
+	}
+	require.Equal(t, contract.Halalas(1150), l.latest().Left)
+	var to []string
+	require.NoError(t, l.db.NewRaw("SELECT template FROM outbox").Scan(ctx, &to))
+	require.Equal(t, []string{"bill-issued"}, to)
+}
+
 func TestBillLines_NothingToPayIsNoInvoiceAndTakesNoNumber(t *testing.T) {
 	l := newLedger(t, 3)
 	l.exec("UPDATE subscription_charges SET waived_at = now() WHERE line_id = ?", l.line())

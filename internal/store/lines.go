@@ -118,6 +118,11 @@ func (q Lines) Get(ctx context.Context, id string) (Line, error) {
 	return q.find(ctx, "l.id = $1 AND l.status <> 'ended'", id)
 }
 
+// GetEnded finds a line that has ended, by its id.
+func (q Lines) GetEnded(ctx context.Context, id string) (Line, error) {
+	return q.find(ctx, "l.id = $1 AND l.status = 'ended'", id)
+}
+
 // Keep is Get for a line that must not end before the transaction is over: its end waits, and a line that ends just now is waited for.
 func (q Lines) Keep(ctx context.Context, id string) (Line, error) {
 	return q.find(ctx, "l.id = $1 AND l.status <> 'ended' FOR KEY SHARE OF l", id)

@@ -2,6 +2,8 @@ package bill
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"time"
 
 	"selfcare/activities/internal/lines"
@@ -37,8 +39,11 @@ type Told struct {
 	Now      time.Time
 }
 
-// Tell queues a message to all who hold the line, in the transaction of the change. A line that has ended gets no message,
-// because its number may belong to another customer.
+// ofService are the messages that speak of what a line may do. An ended line may do nothing.
+var ofService = []string{MessageBarOutgoing, MessageBarAll, MessageUnbarred}
+
+// Tell queues a message to all who hold the line, with the change that causes it. The bill of an ended line is told to its former owner,
+// by the ways that the owner left with us.
 func Tell(ctx context.Context, q *store.Tx, t Told) error {
 	msisdn, err := q.Lines.MSISDN(ctx, t.Invoice.LineID)
 	if err != nil {
@@ -56,9 +61,13 @@ func Tell(ctx context.Context, q *store.Tx, t Told) error {
 	if !t.Ends.IsZero() {
 		params["ends"] = moment(t.Ends)
 	}
-	notices, err := lines.HolderNotices(ctx, q, t.Invoice.LineID, contract.Notice{
+	notice := contract.Notice{
 		OrderID: t.Invoice.ID, Key: t.Template + t.Key, Template: t.Template, Language: t.Language, Params: params, Bill: t.Invoice.ID, CausedAt: t.Now,
-	})
+	}
+	notices, err := lines.HolderNotices(ctx, q, t.Invoice.LineID, notice)
+	if errors.Is(err, store.ErrNotFound) && !slices.Contains(ofService, t.Template) {
+		notices, err = lines.FormerNotices(ctx, q, t.Invoice.LineID, notice)
+	}
 	if found, err := known(err); !found {
 		return err
 	}

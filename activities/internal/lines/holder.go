@@ -12,3 +12,8 @@ import (
 func HolderNotices(ctx context.Context, q *store.Tx, lineID string, notice contract.Notice) ([]contract.Notice, error) {
 	return lineholder.Notices(ctx, q, lineID, notice)
 }
+
+// FormerNotices addresses one notice to each way that the owner of an ended line left with us.
+func FormerNotices(ctx context.Context, q *store.Tx, lineID string, notice contract.Notice) ([]contract.Notice, error) {
+	return lineholder.FormerNotices(ctx, q, lineID, notice)
+}

@@ -12,6 +12,29 @@ import (
 
 // Notices addresses one notice to each way to reach those who hold a line, in the language that is set for it.
 func Notices(ctx context.Context, q *store.Tx, lineID string, notice contract.Notice) ([]contract.Notice, error) {
+	reach, err := Of(ctx, q, lineID)
+	if err != nil {
+		return nil, err
+	}
+	return address(ctx, q, lineID, notice, reach)
+}
+
+// FormerNotices addresses one notice to each way that the owner of an ended line left with us. The number of the line receives none: it
+// may be another customer's by now.
+func FormerNotices(ctx context.Context, q *store.Tx, lineID string, notice contract.Notice) ([]contract.Notice, error) {
+	ended, err := q.Lines.GetEnded(ctx, lineID)
+	if err != nil {
+		return nil, err
+	}
+	mobile := ended.Contact.Mobile
+	if mobile == ended.MSISDN {
+		mobile = ""
+	}
+	return address(ctx, q, lineID, notice, reaches([]string{mobile}, []string{ended.Contact.Email}))
+}
+
+// address makes one notice for each way, in the language that is set for the line.
+func address(ctx context.Context, q *store.Tx, lineID string, notice contract.Notice, reach []contract.Reach) ([]contract.Notice, error) {
 	chosen, err := q.LineSettings.Language(ctx, lineID)
 	if err != nil {
 		return nil, err
@@ -19,13 +42,12 @@ func Notices(ctx context.Context, q *store.Tx, lineID string, notice contract.No
 	if chosen != "" {
 		notice.Language = texts.Spoken(chosen)
 	}
-	reach, err := Of(ctx, q, lineID)
 	notices := make([]contract.Notice, len(reach))
 	for i, way := range reach {
 		notices[i] = notice
 		notices[i].Key, notices[i].Mobile, notices[i].Email = fmt.Sprintf("%s-%d", notice.Key, i), way.Mobile, way.Email
 	}
-	return notices, err
+	return notices, nil
 }
 
 // Of lists every way to reach those who hold a line: its number, what its owner left with us, and the accounts it is in.
