@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/money"
 )
 
 func riyadh(year int, month time.Month, day, hour int) time.Time {
@@ -220,7 +221,31 @@ func TestCreditNote_WholeInvoice_HasItsVAT(t *testing.T) {
 	}
 }
 
-func TestEnded_LookBack_HasEachBillDay(t *testing.T) {
+func TestCreditNotes_PartsOfABill_HaveItsVAT(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		i := bill.Invoice{VATPercent: 15}
+		for _, total := range rapid.SliceOfN(rapid.Int64Range(1, 1_000_000), 1, 12).Draw(t, "lines") {
+			vat := money.VATWithin(contract.Halalas(total), 15)
+			i.Total, i.VAT = i.Total+contract.Halalas(total), i.VAT+vat
+		}
+		i.Net = i.Total - i.VAT
+		var net, vat contract.Halalas
+		for s := (bill.Standing{Total: i.Total, Left: i.Total}); s.Left > 0; {
+			amount := contract.Halalas(rapid.Int64Range(1, int64(s.Left)).Draw(t, "part"))
+			part, err := i.CreditNote(s, amount)
+			if err != nil || part.Net+part.VAT != amount || part.VAT < 0 {
+				t.Fatalf("part of %d: %+v %v", amount, part, err)
+			}
+			net, vat = net+part.Net, vat+part.VAT
+			s.Left, s.Credited = s.Left-amount, s.Credited+amount
+		}
+		if net != i.Net || vat != i.VAT {
+			t.Fatalf("parts come to %d and VAT of %d, the bill to %d and %d", net, vat, i.Net, i.VAT)
+		}
+	})
+}
+
+func TestEnded_LookBack_HasEachBillDayOfAMonth(t *testing.T) {
 	for day := time.Date(2027, 1, 1, 1, 0, 0, 0, calendar.Riyadh); day.Year() < 2029; day = day.AddDate(0, 0, 1) {
 		cohorts, last := map[int]bool{}, time.Time{}
 		for _, p := range bill.Ended(day, bill.LookBack) {

@@ -64,15 +64,12 @@ type Credit struct {
 	Total contract.Halalas
 }
 
-// CreditNote credits a part of the open amount; money that was paid returns through its payment first. A credit of the whole
-// invoice has exactly its VAT.
+// CreditNote takes back an amount of what is left to pay; what was paid goes back by its payment first. Credit notes that together take
+// the whole bill back have exactly its VAT.
 func (i Invoice) CreditNote(s Standing, amount contract.Halalas) (Credit, error) {
 	if amount <= 0 || amount > s.Left {
 		return Credit{}, contract.RefuseField("amount", contract.FailInvoiceCredit)
 	}
-	vat := money.VATWithin(amount, i.VATPercent)
-	if amount == i.Total {
-		vat = i.VAT
-	}
+	vat := money.VATOfPart(i.Total, i.VAT, s.Credited, amount)
 	return Credit{Net: amount - vat, VAT: vat, Total: amount}, nil
 }

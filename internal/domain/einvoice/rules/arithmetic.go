@@ -56,7 +56,8 @@ var arithmetic = []Rule{
 	},
 	{
 		"BR-CO-17", EN, "The tax at a rate is what is taxed times the rate, to the halala. Amounts with VAT that no net amount leads to may be " +
-			"off by one, and those of several lines by what the VAT of each was rounded by; ZATCA's file allows less than a riyal.",
+			"off by one, and those of several lines by what the VAT of each was rounded by; a credit note for part of a bill by ten halalas more, " +
+			"because its VAT is a share of the bill's. ZATCA's file allows less than a riyal.",
 		anyOf(subs, wrongTax),
 	},
 }
@@ -104,9 +105,16 @@ func wrongTax(e *etree.Element) bool {
 	rate, hasRate := halalas(ubl.Text(e, "cac:TaxCategory/cbc:Percent"))
 	off := tax - (taxable*rate+halfRate)/(2*halfRate)
 	sold := int64(len(e.Parent().Parent().SelectElements(lines)))
-	most := min((max(1, sold)*(2*halfRate+rate)/2+halfRate)/(2*halfRate), mostOff)
+	most := (max(1, sold)*(2*halfRate+rate)/2 + halfRate) / (2 * halfRate)
+	if (document{root: e.Parent().Parent()}).note() {
+		most += partOff
+	}
+	most = min(most, mostOff)
 	return hasTaxable && hasTax && hasRate && (off < -most || off > most)
 }
+
+// partOff is what the rounding of the lines of a bill may make of the VAT of a part of it.
+const partOff = 10
 
 // mostOff is the last halala below a riyal.
 const mostOff = 99

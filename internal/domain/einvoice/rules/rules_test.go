@@ -265,6 +265,21 @@ func TestRules_AreKeptByWhatWeWrite(t *testing.T) {
 	}
 }
 
+// A part of a bill has a share of the bill's VAT, which the rounding of each line may have moved.
+func TestRules_PartOfABill_HasItsShareOfVAT(t *testing.T) {
+	off := func(by contract.Halalas) []string {
+		d := billNote()
+		d.Lines, d.VAT = nil, nil
+		d, err := einvoice.Itemised(d, []einvoice.Line{{Name: "رصيد", Net: 10_000, VAT: 1500 + by}}, 15)
+		require.NoError(t, err)
+		return rules.Broken(tree(t, d), invoices.Now)
+	}
+	for _, by := range []contract.Halalas{0, 6, -6, 11} {
+		require.Empty(t, off(by), by)
+	}
+	require.Equal(t, []string{"BR-CO-17", "BR-S-09"}, off(12))
+}
+
 func TestRules_HaveEachIDOnce(t *testing.T) {
 	seen := map[string]bool{}
 	for _, rule := range rules.All {
