@@ -88,8 +88,12 @@ var moments = map[string]struct{ fires, rests history }{
 	"SelfcareOrdersLate":     {history{`selfcare_orders_late{kind="sim",stage="dispatched"}`: level(15), `selfcare_orders_late{kind="multisim",stage="dispatched"}`: level(15)}, history{`selfcare_orders_late{kind="sim",stage="dispatched",instance="a"}`: level(15), `selfcare_orders_late{kind="sim",stage="dispatched",instance="b"}`: level(15)}},
 	"SelfcareManyOrdersHeld": {history{`selfcare_orders_held{reason="courier_refused",instance="a"}`: level(25), `selfcare_orders_held{reason="courier_refused",instance="b"}`: level(25)}, history{`selfcare_orders_held{reason="courier_refused",instance="a"}`: level(15), `selfcare_orders_held{reason="courier_refused",instance="b"}`: level(15)}},
 	"SelfcareWorkHeld":       {history{`selfcare_purchases_held{kind="recharge"}`: level(0), "selfcare_deactivations_held": level(0), "selfcare_port_outs_held": level(1)}, history{`selfcare_purchases_held{kind="recharge"}`: level(0), "selfcare_deactivations_held": level(0), "selfcare_port_outs_held": level(0)}},
-	"SelfcarePartnerAway":    {history{`selfcare_gateway_circuit_state{system="payment",state="open"}`: level(1)}, history{`selfcare_gateway_circuit_state{system="payment",state="closed"}`: level(1), `selfcare_gateway_circuit_state{system="payment",state="open"}`: level(0)}},
-	"SelfcareWebhooksLate":   {history{early: rising(1), late: rising(10), ever: rising(10)}, history{early: rising(10), late: rising(10), ever: rising(10)}},
+	"SelfcareNumberReturnsLate": {
+		history{`selfcare_number_returns_oldest_owed_seconds{instance="a"}`: level(4*3600 + 60), `selfcare_number_returns_oldest_owed_seconds{instance="b"}`: level(0)},
+		history{"selfcare_number_returns_oldest_owed_seconds": level(3 * 3600)},
+	},
+	"SelfcarePartnerAway":  {history{`selfcare_gateway_circuit_state{system="payment",state="open"}`: level(1)}, history{`selfcare_gateway_circuit_state{system="payment",state="closed"}`: level(1), `selfcare_gateway_circuit_state{system="payment",state="open"}`: level(0)}},
+	"SelfcareWebhooksLate": {history{early: rising(1), late: rising(10), ever: rising(10)}, history{early: rising(10), late: rising(10), ever: rising(10)}},
 
 	"SelfcareDown":               {history{`up{job="selfcare",instance="api"}`: level(0)}, history{`up{job="selfcare",instance="api"}`: level(1)}},
 	"SelfcareRestarts":           {history{`process_start_time_seconds{job="selfcare"}`: rising(1)}, history{`process_start_time_seconds{job="selfcare"}`: since(10, level(5), rising(0))}},

@@ -319,6 +319,21 @@ func (q Figures) CountHeldDeactivations(ctx context.Context) (held int, err erro
 	return held, translate("count held deactivations", err)
 }
 
+// mostReturns is how many owed numbers are counted at most.
+const mostReturns = 10_000
+
+// CountNumberReturns counts the numbers that are owed to the operators of their ranges, and says how long the oldest of them has been;
+// zero where there is none. What support has to decide about is owed, too.
+func (q Figures) CountNumberReturns(ctx context.Context) (owed int, oldest time.Duration, err error) {
+	var seconds float64
+	err = q.prepared().row(ctx, countNumberReturns, mostReturns).Scan(&owed, &seconds)
+	return owed, time.Duration(seconds * float64(time.Second)), translate("count numbers to return", err)
+}
+
+const countNumberReturns = `
+	SELECT count(*), coalesce(extract(epoch FROM now() - min(owed_at)), 0)::float8
+	FROM (SELECT owed_at FROM number_returns WHERE state IN ('owed', 'held') ORDER BY owed_at LIMIT $1) AS r`
+
 // CountHeldPortOuts counts the numbers on their way to another operator that wait for us.
 func (q Figures) CountHeldPortOuts(ctx context.Context) (held int, err error) {
 	err = q.prepared().row(ctx, "SELECT count(*) FROM port_outs WHERE held").Scan(&held)

@@ -1,12 +1,14 @@
 package store_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/store"
 )
 
 func TestFigures_CountHeldOrdersAndTheAgeOfUnknownPayments(t *testing.T) {
@@ -31,6 +33,26 @@ func TestFigures_CountHeldOrdersAndTheAgeOfUnknownPayments(t *testing.T) {
 	age, err = s.Figures.OldestUnknownPayment(t.Context())
 	require.NoError(t, err)
 	require.InDelta(t, time.Hour.Seconds(), age.Seconds(), 30)
+}
+
+func TestFigures_NumberReturns_AreCountedWithTheirAge(t *testing.T) {
+	db, s := database(t)
+	owed, oldest, err := s.Figures.CountNumberReturns(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, owed)
+	require.Zero(t, oldest)
+	for n, state := range []string{"owed", "held", "returned"} {
+		line, err := s.Lines.Add(t.Context(), store.Line{MSISDN: fmt.Sprintf("054123456%d", n), Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: "1000000008"}}, time.Now())
+		require.NoError(t, err)
+		_, err = db.ExecContext(t.Context(), `INSERT INTO number_returns (line_id, id, msisdn, operator, state, next_at, failure, owed_at)
+			VALUES (?0, gen_random_uuid(), '0541234567', 'mobily', ?1, CASE ?1 WHEN 'owed' THEN now() END, CASE ?1 WHEN 'held' THEN 'number_return_refused' ELSE '' END,
+			        now() - ?2 * interval '1 hour')`, line, state, n+1)
+		require.NoError(t, err)
+	}
+	owed, oldest, err = s.Figures.CountNumberReturns(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 2, owed, "a number that went back is owed no more")
+	require.InDelta(t, 2*time.Hour.Seconds(), oldest.Seconds(), 30)
 }
 
 func TestFigures_CountWhatIsHeldOtherwiseAndTheAgeOfMessages(t *testing.T) {

@@ -43,6 +43,8 @@ type Figures interface {
 	PutAside(ctx context.Context) (map[string]int, error)
 	// CountHeldDeactivations counts the held deactivations of lines.
 	CountHeldDeactivations(ctx context.Context) (int, error)
+	// CountNumberReturns counts the numbers that are owed to the operators of their ranges, and is how long the oldest has been; zero when there is none.
+	CountNumberReturns(ctx context.Context) (owed int, oldest time.Duration, err error)
 	// CountHeldPortOuts counts the held port-outs.
 	CountHeldPortOuts(ctx context.Context) (int, error)
 	// RenewalsDue counts the renewals of plans that are due in each hour of the day after now.
@@ -90,7 +92,12 @@ var (
 	heldDeactivations = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "deactivations", "held"), "Held deactivations of lines.", nil, nil)
 	heldPortOuts = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "port_outs", "held"), "Held port-outs.", nil, nil)
+		prometheus.BuildFQName(namespace, "port_outs", "held"), "Numbers on their way to another operator that wait for us.", nil, nil)
+	numberReturns = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "number_returns", "owed"), "Numbers that are owed to the operators of their ranges.", nil, nil)
+	oldestNumberReturn = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "number_returns", "oldest_owed_seconds"),
+		"Age of the oldest number that is owed to the operator of its range; 0 when there is none.", nil, nil)
 	renewalsDue = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "renewals", "due"), "Renewals of plans, by the hour from now in which they are due.", []string{"hour"}, nil)
 	oldestUnknownPayment = prometheus.NewDesc(
@@ -146,6 +153,8 @@ func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- putAside
 	descs <- heldDeactivations
 	descs <- heldPortOuts
+	descs <- numberReturns
+	descs <- oldestNumberReturn
 	descs <- renewalsDue
 	descs <- oldestUnknownPayment
 	descs <- auditUnsealed
@@ -181,7 +190,7 @@ func (b *business) collect() []prometheus.Metric {
 	var read []prometheus.Metric
 	readable := 1.0
 	for _, figure := range []func(context.Context) ([]prometheus.Metric, error){
-		b.collectHeldOrders, b.lateOrders, b.collectHeldPurchases, b.collectHeldOthers, b.settlements, b.bills, b.eInvoices, b.renewals, b.ages, b.audit, b.usage, b.sweep,
+		b.collectHeldOrders, b.lateOrders, b.collectHeldPurchases, b.collectHeldOthers, b.collectNumberReturns, b.settlements, b.bills, b.eInvoices, b.renewals, b.ages, b.audit, b.usage, b.sweep,
 	} {
 		found, err := figure(ctx)
 		if err != nil {
@@ -242,6 +251,15 @@ func (b *business) collectHeldOthers(ctx context.Context) (read []prometheus.Met
 		read = append(read, gauge(figure.desc, float64(count)))
 	}
 	return read, nil
+}
+
+// collectNumberReturns are the numbers that other operators wait for.
+func (b *business) collectNumberReturns(ctx context.Context) ([]prometheus.Metric, error) {
+	owed, oldest, err := b.figures.CountNumberReturns(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return []prometheus.Metric{gauge(numberReturns, float64(owed)), gauge(oldestNumberReturn, oldest.Seconds())}, nil
 }
 
 func (b *business) eInvoices(ctx context.Context) (read []prometheus.Metric, err error) {

@@ -106,6 +106,10 @@ func (f figures) PutAside(context.Context) (map[string]int, error) {
 func (f figures) CountHeldBankPayments(context.Context) (int, error)  { return 4, f.err }
 func (f figures) CountHeldDeactivations(context.Context) (int, error) { return 5, f.err }
 func (f figures) CountHeldPortOuts(context.Context) (int, error)      { return 6, f.err }
+func (f figures) CountNumberReturns(context.Context) (int, time.Duration, error) {
+	return 7, 5 * time.Hour, f.err
+}
+
 func (f figures) OldestQueuedMessage(context.Context) (time.Duration, error) {
 	return 7 * time.Second, f.err
 }
@@ -161,6 +165,8 @@ func TestWatchBusiness_EachGauge_IsShown(t *testing.T) {
 		`selfcare_rows_put_aside{of="bill"} 9`,
 		`selfcare_rows_put_aside{of="message"} 0`,
 		`selfcare_port_outs_held 6`,
+		`selfcare_number_returns_owed 7`,
+		`selfcare_number_returns_oldest_owed_seconds 18000`,
 		`selfcare_renewals_due{hour="3"} 40`,
 		`selfcare_renewals_due{hour="23"} 0`,
 		`selfcare_payments_oldest_unknown_seconds 90`,

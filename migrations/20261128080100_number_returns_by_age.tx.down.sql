@@ -1,0 +1,1 @@
+DROP INDEX number_returns_by_age;
