@@ -263,11 +263,19 @@ func TestPostings_AnyAmounts_AreBalanced(t *testing.T) {
 		topUp := ledger.TopUpPosting(p)
 		p.Promo = &contract.PromoUsed{Cost: amount("promo")}
 		sale := ledger.SalePosting(p)
-		p.Promo, p.Game = nil, &contract.GameBought{Cost: amount("cost")}
+		p.Game = &contract.GameBought{Cost: amount("cost")}
+		part := bill.Credit{Net: amount("net"), VAT: amount("note VAT")}
+		part.Total = part.Net + part.VAT
+		credit := ledger.CreditNotePosting("l", "n", part)
 		line := settled(settlement.Payment, amount("settled"), amount("fee"), amount("fee VAT"))
-		for _, made := range []ledger.Posting{topUp, sale, ledger.ResalePosting(p), ledger.SettlementPosting("s", "f", []settlement.Line{line})} {
+		for _, made := range []ledger.Posting{topUp, sale, ledger.ResalePosting(p), credit, ledger.SettlementPosting("s", "f", []settlement.Line{line})} {
 			if left := sum(made.Entries); left != 0 {
 				t.Fatalf("%s is off by %d", made.Kind, left)
+			}
+			for _, e := range made.Entries {
+				if e.Amount == 0 {
+					t.Fatalf("%s moves nothing in %s", made.Kind, e.Account)
+				}
 			}
 		}
 	})

@@ -21,13 +21,7 @@ func CyclePosting(s contract.PlanSubscription, total contract.Halalas) Posting {
 
 // ItemPosting takes the next cycle of a bundle or a service from the balance of its line, once per cycle. We owe a partner its cost.
 func ItemPosting(i renewal.Item) Posting {
-	entries := []Entry{{LineAccount(i.LineID), i.Price}}
-	if i.Cost > 0 {
-		entries = append(entries, Entry{Content, -i.Cost})
-	}
-	if ours := i.Price - i.Cost; ours > 0 {
-		entries = append(entries, Entry{Revenue, -ours})
-	}
+	entries := withoutZeros(Entry{LineAccount(i.LineID), i.Price}, Entry{Content, -i.Cost}, Entry{Revenue, i.Cost - i.Price})
 	key := fmt.Sprintf("item:%s:%d:%d", i.PurchaseID, i.Number, i.Cycle+1)
 	return Posting{Key: key, Subject: i.LineID, Kind: "item-renewal", Entries: entries}
 }

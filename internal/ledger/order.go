@@ -8,9 +8,9 @@ import (
 
 // EarnedPosting moves the price of a completed order from the customer's account to revenue and VAT.
 func EarnedPosting(o contract.Order) Posting {
-	return Posting{Key: "earned:" + o.ID, Subject: o.ID, Kind: "earned", Entries: []Entry{
-		{Customer, o.Price.Total}, {Revenue, o.Price.VAT - o.Price.Total}, {VAT, -o.Price.VAT},
-	}}
+	return Posting{Key: "earned:" + o.ID, Subject: o.ID, Kind: "earned", Entries: withoutZeros(
+		Entry{Customer, o.Price.Total}, Entry{Revenue, o.Price.VAT - o.Price.Total}, Entry{VAT, -o.Price.VAT},
+	)}
 }
 
 // UnearnedPosting takes EarnedPosting back, before the price goes back to the card.
@@ -18,12 +18,9 @@ func UnearnedPosting(o contract.Order) Posting { return EarnedPosting(o).reverse
 
 // KeptPosting moves the part of a payment that stays with us to revenue and VAT, such as the delivery of a parcel that was not taken.
 func KeptPosting(orderID string, amount, vat contract.Halalas) Posting {
-	p := Posting{Key: "kept:" + orderID, Subject: orderID, Kind: "kept", Entries: debitCredit(Customer, Revenue, amount)}
-	if vat > 0 {
-		p.Entries[1].Amount += vat
-		p.Entries = append(p.Entries, Entry{VAT, -vat})
-	}
-	return p
+	return Posting{Key: "kept:" + orderID, Subject: orderID, Kind: "kept", Entries: withoutZeros(
+		Entry{Customer, amount}, Entry{Revenue, vat - amount}, Entry{VAT, -vat},
+	)}
 }
 
 // ReferralPosting credits each of the lines with the reward of an invitation.

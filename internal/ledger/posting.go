@@ -1,7 +1,11 @@
 // Package ledger holds the chart of accounts and makes every posting: one function per business fact. It writes nothing; the store does.
 package ledger
 
-import "selfcare/internal/contract"
+import (
+	"slices"
+
+	"selfcare/internal/contract"
+)
 
 // Entry is one side of a posting: a debit above zero, a credit below zero.
 type Entry struct {
@@ -22,6 +26,11 @@ type Posting struct {
 // debitCredit moves an amount from the credited account to the debited one.
 func debitCredit(debit, credit string, amount contract.Halalas) []Entry {
 	return []Entry{{debit, amount}, {credit, -amount}}
+}
+
+// withoutZeros leaves out entries that move nothing: the database refuses them.
+func withoutZeros(entries ...Entry) []Entry {
+	return slices.DeleteFunc(entries, func(e Entry) bool { return e.Amount == 0 })
 }
 
 // reversed is a posting with all amounts turned round, under a key of its own.

@@ -47,14 +47,8 @@ func TransferPosting(p contract.Purchase) Posting {
 // ResalePosting books a purchase that a partner delivers: we owe the partner its cost, the rest is revenue.
 func ResalePosting(p contract.Purchase) Posting {
 	partner, cost := resoldBy(p)
-	entries := priceOf(p)
-	if cost > 0 {
-		entries = append([]Entry{{partner, -cost}}, entries...)
-	}
-	if fee := p.Total - p.VAT - cost; fee != 0 {
-		entries = append(entries, Entry{Revenue, -fee})
-	}
-	return deliveryPosting(p, entries)
+	entries := append([]Entry{{partner, -cost}}, priceOf(p)...)
+	return deliveryPosting(p, append(entries, Entry{Revenue, cost + p.VAT - p.Total - promoCost(p)}))
 }
 
 // resoldBy is the account of the partner that delivers a purchase, with what we owe it.
@@ -77,19 +71,12 @@ func BillPaymentPosting(p contract.Purchase, lineID string) Posting {
 }
 
 func deliveryPosting(p contract.Purchase, entries []Entry) Posting {
-	return Posting{Key: "deliver:" + p.ID, Subject: p.ID, Kind: string(p.Kind), Entries: entries}
+	return Posting{Key: "deliver:" + p.ID, Subject: p.ID, Kind: string(p.Kind), Entries: withoutZeros(entries...)}
 }
 
 // priceOf takes what was paid from the customer's account and books its VAT. A promo code paid the rest.
 func priceOf(p contract.Purchase) []Entry {
-	entries := []Entry{{Customer, p.Total}}
-	if p.VAT > 0 {
-		entries = append(entries, Entry{VAT, -p.VAT})
-	}
-	if cost := promoCost(p); cost > 0 {
-		entries = append(entries, Entry{Marketing, cost})
-	}
-	return entries
+	return []Entry{{Customer, p.Total}, {VAT, -p.VAT}, {Marketing, promoCost(p)}}
 }
 
 // promoCost is the part of a purchase that its customer did not pay.

@@ -17,11 +17,7 @@ func SettlementPosting(key, subject string, lines []settlement.Line) Posting {
 			provider += l.Amount
 		}
 	}
-	p := Posting{Key: key, Subject: subject, Kind: "settlement"}
-	for _, e := range []Entry{{Bank, provider - fees - vat}, {Fees, fees}, {VAT, vat}, {Provider, -provider}} {
-		if e.Amount != 0 {
-			p.Entries = append(p.Entries, e)
-		}
-	}
-	return p
+	return Posting{Key: key, Subject: subject, Kind: "settlement", Entries: withoutZeros(
+		Entry{Bank, provider - fees - vat}, Entry{Fees, fees}, Entry{VAT, vat}, Entry{Provider, -provider},
+	)}
 }
