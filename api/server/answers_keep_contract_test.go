@@ -1,123 +1,22 @@
 package server_test
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"maps"
-	"mime"
 	"net/http"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
-	"github.com/getkin/kin-openapi/openapi3filter"
-	"github.com/getkin/kin-openapi/routers"
-	"github.com/getkin/kin-openapi/routers/gorillamux"
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/failures"
 	"selfcare/api/gen"
+	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
 )
-
-// requireContract holds an answer against the contract: status, media type, headers and every field, and a refusal against those
-// that its operation names.
-func requireContract(t testing.TB, request *http.Request, got answer) {
-	t.Helper()
-	if got.StatusCode >= http.StatusBadRequest {
-		requireProblem(t, got)
-	}
-	route, parameters, err := contractRoutes(t).FindRoute(request)
-	if errors.Is(err, routers.ErrPathNotFound) || errors.Is(err, routers.ErrMethodNotAllowed) {
-		return
-	}
-	require.NoError(t, err)
-	require.NoError(t, keepsContract(request, route, parameters, got), "%s %s answered %d %s", request.Method, request.URL.Path, got.StatusCode, got.body)
-}
-
-func keepsContract(request *http.Request, route *routers.Route, parameters map[string]string, got answer) error {
-	input := &openapi3filter.RequestValidationInput{Request: request, PathParams: parameters, Route: route}
-	err := openapi3filter.ValidateResponse(context.Background(), &openapi3filter.ResponseValidationInput{
-		RequestValidationInput: input, Status: got.StatusCode, Header: got.Header,
-		Body: io.NopCloser(bytes.NewReader(got.body)), Options: &openapi3filter.Options{IncludeResponseStatus: true},
-	})
-	if err != nil {
-		return err
-	}
-	if name := unnamedHeader(route.Operation, got); name != "" {
-		return fmt.Errorf("%s answered %d with %s, which the contract does not name for it", route.Operation.OperationID, got.StatusCode, name)
-	}
-	if got.StatusCode < http.StatusBadRequest {
-		return nil
-	}
-	var problem gen.Problem
-	if err := json.Unmarshal(got.body, &problem); err != nil {
-		return err
-	}
-	if !slices.Contains(failures.Of(route.Spec, route.Operation), contract.Code(problem.MessageKey)) {
-		return fmt.Errorf("%s refused with what the contract does not name for it: %s", route.Operation.OperationID, problem.MessageKey)
-	}
-	return nil
-}
-
-// onEveryAnswer are what the contract says once, in its first lines, and what any server sends.
-var onEveryAnswer = []string{
-	"Content-Security-Policy", "Strict-Transport-Security", "X-Content-Type-Options", "X-Frame-Options", "Cross-Origin-Resource-Policy",
-	"Content-Type", "Content-Length", "Content-Encoding", "Date",
-	"X-Accel-Buffering", // of streams, for the proxies on the way: no client has use for it
-}
-
-// unnamedHeader is a header of an answer that the contract does not name; those it must have were checked before.
-func unnamedHeader(operation *openapi3.Operation, got answer) string {
-	response := operation.Responses.Status(got.StatusCode)
-	if response == nil {
-		response = operation.Responses.Default()
-	}
-	for name := range got.Header {
-		named := slices.ContainsFunc(slices.Collect(maps.Keys(response.Value.Headers)), func(listed string) bool { return strings.EqualFold(listed, name) })
-		if !named && !slices.Contains(onEveryAnswer, name) {
-			return name
-		}
-	}
-	return ""
-}
-
-// requireProblem demands what every refusal has, also that of an address which does not exist.
-func requireProblem(t testing.TB, got answer) {
-	t.Helper()
-	kind, _, err := mime.ParseMediaType(got.Header.Get("Content-Type"))
-	require.NoError(t, err)
-	require.Equal(t, "application/problem+json", kind)
-	problem := got.problem(t)
-	code := contract.Code(problem.MessageKey)
-	require.Equal(t, failures.Address(code), *problem.Type)
-	require.Equal(t, failures.Title(code), *problem.Title)
-	require.Equal(t, got.StatusCode, *problem.Status)
-}
-
-var loadRoutes = sync.OnceValues(func() (routers.Router, error) {
-	document, err := gen.GetSpec()
-	if err != nil {
-		return nil, err
-	}
-	return gorillamux.NewRouter(document)
-})
-
-func contractRoutes(t testing.TB) routers.Router {
-	t.Helper()
-	routes, err := loadRoutes()
-	require.NoError(t, err)
-	return routes
-}
 
 func document(t testing.TB) *openapi3.T {
 	t.Helper()
@@ -131,7 +30,7 @@ func described(t testing.TB, visit func(id string, operation *openapi3.Operation
 	t.Helper()
 	for _, item := range document(t).Paths.Map() {
 		for _, operation := range item.Operations() {
-			visit(asContracted(operation.OperationID), operation)
+			visit(servertest.AsContracted(operation.OperationID), operation)
 		}
 	}
 }

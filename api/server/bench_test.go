@@ -13,20 +13,21 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"selfcare/api/server"
+	"selfcare/api/servertest"
 )
 
 // The pairs show what the server's layers cost over a handler that does the bare work.
 
 func BenchmarkGetOrder(b *testing.B) {
-	r := newRig(b, quiet)
-	o := r.start()
-	serve(b, r.app, "/api/orders/"+o.id, map[string]string{"X-Order-Session": o.session})
+	r := servertest.New(b, quiet)
+	o := r.Start()
+	serve(b, r.App, "/api/orders/"+o.ID, map[string]string{"X-Order-Session": o.Session})
 }
 
 func BenchmarkBareRow(b *testing.B) {
-	r := newRig(b, quiet)
-	o := r.start()
-	pool, err := pgxpool.New(context.Background(), r.url)
+	r := servertest.New(b, quiet)
+	o := r.Start()
+	pool, err := pgxpool.New(context.Background(), r.URL)
 	require.NoError(b, err)
 	b.Cleanup(pool.Close)
 	bare := fiber.New()
@@ -38,12 +39,12 @@ func BenchmarkBareRow(b *testing.B) {
 		c.Set(fiber.HeaderContentType, fiber.MIMEApplicationJSON)
 		return c.Send(state)
 	})
-	serve(b, bare, "/orders/"+o.id, nil)
+	serve(b, bare, "/orders/"+o.ID, nil)
 }
 
 func BenchmarkCatalogue(b *testing.B) {
-	r := newRig(b, quiet)
-	serve(b, r.app, "/api/lookup/cities", nil)
+	r := servertest.New(b, quiet)
+	serve(b, r.App, "/api/lookup/cities", nil)
 }
 
 func BenchmarkBareBody(b *testing.B) {

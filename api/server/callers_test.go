@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/server"
+	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
 )
@@ -16,22 +17,22 @@ import (
 // as nobody, as another customer, on a sub-account, on a former one, on a line of the other kind of subscription and on
 // one without permissions.
 func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
-	r := newRig(t)
-	user := r.customer(mainLine, "prepaid")
-	other := r.customer("0570000002", "postpaid")
-	theirs := r.subAccount(other, "0570000009", "prepaid", nil)
+	r := servertest.New(t)
+	user := r.Customer(servertest.MainLine, "prepaid")
+	other := r.Customer("0570000002", "postpaid")
+	theirs := r.SubAccount(other, "0570000009", "prepaid", nil)
 	lines := map[string]string{
-		"sub-account":  r.subAccount(user, "0570000004", "prepaid", nil),
-		"former":       r.subAccount(user, "0570000005", "prepaid", nil),
-		"other type":   r.subAccount(user, "0570000006", "postpaid", nil),
-		"no rights":    r.subAccount(user, "0570000007", "prepaid", []string{}),
+		"sub-account":  r.SubAccount(user, "0570000004", "prepaid", nil),
+		"former":       r.SubAccount(user, "0570000005", "prepaid", nil),
+		"other type":   r.SubAccount(user, "0570000006", "postpaid", nil),
+		"no rights":    r.SubAccount(user, "0570000007", "prepaid", []string{}),
 		"another's":    theirs,
 		"main account": "main",
 	}
-	_, err := r.db.ExecContext(t.Context(), "UPDATE subscriptions SET ended_at = now() WHERE id = ?", lines["former"])
+	_, err := r.DB.ExecContext(t.Context(), "UPDATE subscriptions SET ended_at = now() WHERE id = ?", lines["former"])
 	require.NoError(t, err)
-	token, device := r.signIn(mainLine), r.device()
-	session := r.sessions(r.signIn("0570000002"))[0].Id
+	token, device := r.SignIn(servertest.MainLine), r.Device()
+	session := r.Sessions(r.SignIn("0570000002"))[0].Id
 	walked, refused := 0, 0
 	walk(t, func(id, method, path string, row sample) {
 		rule, ok := permission.Of(id)
@@ -40,34 +41,34 @@ func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
 			return
 		}
 		walked++
-		send := func(headers ...header) answer {
+		send := func(headers ...servertest.Header) servertest.Answer {
 			target := filled(strings.ReplaceAll(path, "{sessionId}", session), theirs)
-			return r.call(method, "/api"+target, row.body, append(headers, freshKey(), row.versioned())...)
+			return r.Call(method, "/api"+target, row.body, append(headers, servertest.FreshKey(), row.versioned())...)
 		}
-		expect := func(got answer, code contract.Code) {
-			requireRefused(t, got, code)
+		expect := func(got servertest.Answer, code contract.Code) {
+			servertest.RequireRefused(t, got, code)
 			refused++
 		}
 		expect(send(), contract.FailUnauthenticated)
-		expect(send(bearer(device)), contract.FailNotSignedIn)
-		expect(send(bearer(token), onAccount(lines["former"])), contract.FailSubAccountStale)
-		expect(send(bearer(token), onAccount(lines["another's"])), contract.FailSubAccountStale)
+		expect(send(servertest.Bearer(device)), contract.FailNotSignedIn)
+		expect(send(servertest.Bearer(token), servertest.OnAccount(lines["former"])), contract.FailSubAccountStale)
+		expect(send(servertest.Bearer(token), servertest.OnAccount(lines["another's"])), contract.FailSubAccountStale)
 		if strings.Contains(path, "{subscriptionId}") || strings.Contains(path, "{sessionId}") || strings.Contains(path, "{passkeyId}") {
-			got := send(bearer(token))
-			require.Equal(t, http.StatusNotFound, got.StatusCode, "%s of somebody else: %s", id, got.body)
+			got := send(servertest.Bearer(token))
+			require.Equal(t, http.StatusNotFound, got.StatusCode, "%s of somebody else: %s", id, got.Body)
 			refused++
 		}
 		if rule.MainOnly {
-			expect(send(bearer(token), onAccount(lines["sub-account"])), contract.FailForbidden)
+			expect(send(servertest.Bearer(token), servertest.OnAccount(lines["sub-account"])), contract.FailForbidden)
 		}
 		if rule.Subscription != "" || rule.Key == permission.CreditTransfer {
-			expect(send(bearer(token), onAccount(lines["other type"])), contract.FailForbidden)
+			expect(send(servertest.Bearer(token), servertest.OnAccount(lines["other type"])), contract.FailForbidden)
 		}
 		if rule.Key == permission.Bills {
-			expect(send(bearer(token), onAccount(lines["sub-account"])), contract.FailForbidden) // prepaid, with all rights
+			expect(send(servertest.Bearer(token), servertest.OnAccount(lines["sub-account"])), contract.FailForbidden) // prepaid, with all rights
 		}
 		if rule.Key != "" {
-			expect(send(bearer(token), onAccount(lines["no rights"])), contract.FailForbidden)
+			expect(send(servertest.Bearer(token), servertest.OnAccount(lines["no rights"])), contract.FailForbidden)
 		}
 	})
 	require.NotZero(t, walked)
@@ -77,13 +78,13 @@ func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
 // TestEveryUsersCallKeepsRulesOfSubscriptionAndPermission is the rest of S5. Few operations have such a rule of their own
 // yet; here each gets one, so that none can be mounted past the checks.
 func TestEveryUsersCallKeepsRulesOfSubscriptionAndPermission(t *testing.T) {
-	r := newRig(t)
-	user := r.customer(mainLine, "prepaid")
-	postpaid := r.subAccount(user, "0570000006", "postpaid", nil)
-	none := r.subAccount(user, "0570000007", "prepaid", []string{})
-	another := r.subAccount(user, "0570000008", "prepaid", []string{"bundles"})
-	listed := r.subAccount(user, "0570000009", "prepaid", []string{"history"})
-	token := r.signIn(mainLine)
+	r := servertest.New(t)
+	user := r.Customer(servertest.MainLine, "prepaid")
+	postpaid := r.SubAccount(user, "0570000006", "postpaid", nil)
+	none := r.SubAccount(user, "0570000007", "prepaid", []string{})
+	another := r.SubAccount(user, "0570000008", "prepaid", []string{"bundles"})
+	listed := r.SubAccount(user, "0570000009", "prepaid", []string{"history"})
+	token := r.SignIn(servertest.MainLine)
 	narrowings := map[string]struct {
 		narrow  func(permission.Rule) permission.Rule
 		refused []string
@@ -113,7 +114,7 @@ func TestEveryUsersCallKeepsRulesOfSubscriptionAndPermission(t *testing.T) {
 	refused := 0
 	for name, test := range narrowings {
 		var err error
-		r.app, err = server.NewNarrowed(r.options, test.narrow)
+		r.App, err = server.NewNarrowed(r.Options, test.narrow)
 		require.NoError(t, err)
 		walk(t, func(id, method, path string, row sample) {
 			if rule, _ := permission.Of(id); rule.Caller != permission.Customer {
@@ -121,13 +122,13 @@ func TestEveryUsersCallKeepsRulesOfSubscriptionAndPermission(t *testing.T) {
 			}
 			target := "/api" + filled(path, postpaid)
 			for _, line := range test.refused {
-				got := r.call(method, target, row.body, bearer(token), onAccount(line), freshKey(), row.versioned())
-				require.Equal(t, -403, requireRefused(t, got, contract.FailForbidden).Code, "%s: %s", name, id)
+				got := r.Call(method, target, row.body, servertest.Bearer(token), servertest.OnAccount(line), servertest.FreshKey(), row.versioned())
+				require.Equal(t, -403, servertest.RequireRefused(t, got, contract.FailForbidden).Code, "%s: %s", name, id)
 				refused++
 			}
 		})
 		for _, line := range test.allowed {
-			got := r.call(http.MethodGet, "/api/users/current", "", bearer(token), onAccount(line))
+			got := r.Call(http.MethodGet, "/api/users/current", "", servertest.Bearer(token), servertest.OnAccount(line))
 			require.Equal(t, http.StatusOK, got.StatusCode, "%s: %s", name, line)
 		}
 	}

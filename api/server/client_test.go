@@ -9,19 +9,20 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 )
 
 // searchFrom looks for the nth card, of the nth person, with the lines of X-Forwarded-For that arrive.
-func (r *rig) searchFrom(n int, lines ...string) answer {
-	r.t.Helper()
-	card := withCheckDigit(fmt.Sprintf("8996601000000%05d", n))
+func searchFrom(r *servertest.Rig, n int, lines ...string) servertest.Answer {
+	r.T.Helper()
+	card := servertest.WithCheckDigit(fmt.Sprintf("8996601000000%05d", n))
 	body := strings.NewReader(fmt.Sprintf(`{"iccid":%q,"idNumber":"1%09d"}`, card, n))
-	request := httptest.NewRequestWithContext(r.t.Context(), http.MethodPost, "http://selfcare.example/api/sim-activation/orders", body)
+	request := httptest.NewRequestWithContext(r.T.Context(), http.MethodPost, "http://selfcare.example/api/sim-activation/orders", body)
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Accept-Language", "en")
 	request.Header["X-Forwarded-For"] = lines
-	return r.answered(request)
+	return r.Answered(request)
 }
 
 func TestBehindATrustedProxyAForgedAddressIsNotCounted(t *testing.T) {
@@ -33,13 +34,13 @@ func TestBehindATrustedProxyAForgedAddressIsNotCounted(t *testing.T) {
 		"within the same household": func(n int) []string { return []string{fmt.Sprintf("2001:db8:0:1::%x", n)} },
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := newRig(t, trusting)
+			r := servertest.New(t, servertest.Trusting)
 			for n := range 10 {
-				requireRefused(t, r.searchFrom(n, forge(n)...), contract.FailNoOrdersFound)
+				servertest.RequireRefused(t, searchFrom(r, n, forge(n)...), contract.FailNoOrdersFound)
 			}
-			requireRefused(t, r.searchFrom(11, forge(11)...), contract.FailRateLimited)
+			servertest.RequireRefused(t, searchFrom(r, 11, forge(11)...), contract.FailRateLimited)
 			for n, other := range []string{"203.0.113.8", "2001:db8:0:2::1"} {
-				require.Equal(t, http.StatusNotFound, r.searchFrom(20+n, other).StatusCode)
+				require.Equal(t, http.StatusNotFound, searchFrom(r, 20+n, other).StatusCode)
 			}
 		})
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"selfcare/api/gen"
+	"selfcare/api/servertest"
 	"selfcare/dev/testkit/requests"
 	"selfcare/internal/contract"
 )
@@ -44,7 +45,7 @@ var gates = map[contract.Code]bool{
 	contract.FailNotFound: true,
 }
 
-func (o *fuzzed) count(got answer, rightful, keeps bool) {
+func (o *fuzzed) count(got servertest.Answer, rightful, keeps bool) {
 	o.Statuses[got.StatusCode]++
 	if keeps && rightful {
 		o.Kept++
@@ -54,7 +55,7 @@ func (o *fuzzed) count(got answer, rightful, keeps bool) {
 	case got.StatusCode < http.StatusBadRequest:
 		o.Done++
 		o.Reached++
-	case json.Unmarshal(got.body, &problem) == nil && !gates[contract.Code(problem.MessageKey)]:
+	case json.Unmarshal(got.Body, &problem) == nil && !gates[contract.Code(problem.MessageKey)]:
 		o.Reached++
 	}
 }

@@ -22,6 +22,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server"
+	"selfcare/api/servertest"
 	"selfcare/dev/testkit/requests"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
@@ -38,7 +39,7 @@ var (
 // it and by others. No answer is a failure of ours, each keeps the contract, what does not keep it is refused, and what was
 // refused for that has written nothing.
 func TestNoMadeUpRequestGetsAnAnswerThatTheContractDoesNotHave(t *testing.T) {
-	runAlone(t) // transactions are numbered for all databases of the server
+	servertest.RunAlone(t) // transactions are numbered for all databases of the server
 	openapi3filter.RegisterBodyDecoder("text/event-stream", openapi3filter.PlainBodyDecoder)
 	t.Cleanup(func() { openapi3filter.UnregisterBodyDecoder("text/event-stream") })
 	t.Logf("S12: seed %d, %d requests of each operation", *fuzzSeed, *fuzzCases)
@@ -84,7 +85,7 @@ func (f *contractFuzz) operation(op *fuzzed, first, end int) {
 		if !f.world.intact() {
 			f.renew()
 		}
-		f.world.redis.FlushAll() // no limit and no countdown of the request before
+		f.world.Redis.FlushAll() // no limit and no countdown of the request before
 		op.Cases++
 		op.customer = f.world.customers[op.dice.IntN(len(f.world.customers))]
 		if rule, _ := permission.Of(op.ID); rule.Key == permission.Bills && (n == first || op.dice.IntN(3) > 0) {
@@ -106,7 +107,7 @@ func (f *contractFuzz) operation(op *fuzzed, first, end int) {
 
 func (f *contractFuzz) renew() {
 	f.world = newWorld(f.t)
-	app, err := server.New(f.world.options)
+	app, err := server.New(f.world.Options)
 	require.NoError(f.t, err)
 	require.NoError(f.t, app.Shutdown())
 	f.ended = app
@@ -132,7 +133,7 @@ func (f *contractFuzz) knows(path string) requests.Known {
 
 // send has a request made by whoever may make it, or by somebody else.
 func (f *contractFuzz) send(op *fuzzed, made requests.Request, rightful bool) {
-	headers := header{"Authorization": "", "Accept-Language": "en"}
+	headers := servertest.Header{"Authorization": "", "Accept-Language": "en"}
 	if rightful {
 		headers = f.rightful(op, made)
 	} else {
@@ -156,21 +157,21 @@ func (f *contractFuzz) send(op *fuzzed, made requests.Request, rightful bool) {
 }
 
 // judge holds an answer against all that must be so of it.
-func (f *contractFuzz) judge(op *fuzzed, made requests.Request, build func() *http.Request, got answer, keeps, rightful bool, before string) {
+func (f *contractFuzz) judge(op *fuzzed, made requests.Request, build func() *http.Request, got servertest.Answer, keeps, rightful bool, before string) {
 	request := build()
 	fault := func(why string) {
 		op.Faults = append(op.Faults, why)
 		if f.faults++; f.faults <= 40 {
 			f.t.Errorf("%s: %s: %s, rightful %v: %.300q with %.300q and %v was answered %d %.500s, with %s in the log",
-				op.ID, why, made.What, rightful, made.Path, made.Body, request.Header, got.StatusCode, got.body, &f.world.said)
+				op.ID, why, made.What, rightful, made.Path, made.Body, request.Header, got.StatusCode, got.Body, &f.world.said)
 		}
 	}
 	if got.StatusCode >= http.StatusInternalServerError {
 		fault("a failure of ours")
 	}
-	route, parameters, err := contractRoutes(f.t).FindRoute(request)
+	route, parameters, err := servertest.ContractRoutes(f.t).FindRoute(request)
 	if err == nil {
-		err = keepsContract(request, route, parameters, got)
+		err = servertest.KeepsContract(request, route, parameters, got)
 	}
 	if err != nil {
 		fault("an answer that is not in the contract: " + err.Error())
@@ -187,9 +188,9 @@ func (f *contractFuzz) judge(op *fuzzed, made requests.Request, build func() *ht
 	}
 }
 
-func worded(got answer) bool {
+func worded(got servertest.Answer) bool {
 	var problem gen.Problem
-	if json.Unmarshal(got.body, &problem) != nil {
+	if json.Unmarshal(got.Body, &problem) != nil {
 		return false
 	}
 	return contract.Catalogue[contract.Code(problem.MessageKey)].Status == got.StatusCode
@@ -197,7 +198,7 @@ func worded(got answer) bool {
 
 // keepsContract is what a validator of its own says of a request.
 func (f *contractFuzz) keepsContract(request *http.Request) bool {
-	route, parameters, err := contractRoutes(f.t).FindRoute(request)
+	route, parameters, err := servertest.ContractRoutes(f.t).FindRoute(request)
 	if err != nil {
 		return true // the address of something else: nothing is said of it
 	}
@@ -207,8 +208,8 @@ func (f *contractFuzz) keepsContract(request *http.Request) bool {
 	}) == nil
 }
 
-func (f *contractFuzz) answer(op *fuzzed, request *http.Request) answer {
-	app := f.world.app
+func (f *contractFuzz) answer(op *fuzzed, request *http.Request) servertest.Answer {
+	app := f.world.App
 	if op.ID == "streamOrderEvents" {
 		app = f.ended
 	}
@@ -218,13 +219,13 @@ func (f *contractFuzz) answer(op *fuzzed, request *http.Request) answer {
 	_, err = body.ReadFrom(response.Body)
 	require.NoError(f.t, err, op.ID)
 	require.NoError(f.t, response.Body.Close())
-	return answer{response, body.Bytes()}
+	return servertest.Answer{Response: response, Body: body.Bytes()}
 }
 
 // written is another one after any transaction that has written.
 func (f *contractFuzz) written() (transaction string) {
 	f.t.Helper()
-	require.NoError(f.t, f.world.db.NewRaw("SELECT pg_snapshot_xmax(pg_current_snapshot())::text").Scan(f.t.Context(), &transaction))
+	require.NoError(f.t, f.world.DB.NewRaw("SELECT pg_snapshot_xmax(pg_current_snapshot())::text").Scan(f.t.Context(), &transaction))
 	return transaction
 }
 
@@ -241,21 +242,21 @@ func (f *contractFuzz) writesAgain(op *fuzzed, build func() *http.Request) bool 
 }
 
 // rightful are the headers of whoever may call an operation.
-func (f *contractFuzz) rightful(op *fuzzed, made requests.Request) header {
+func (f *contractFuzz) rightful(op *fuzzed, made requests.Request) servertest.Header {
 	customer := op.customer.token
-	set := header{}
+	set := servertest.Header{}
 	switch op.row.guard {
 	case ofOrder, ofOrderAndSession:
 		for _, o := range f.world.orders {
-			if o.id == made.Values["id"] {
-				set["X-Order-Session"] = o.session
+			if o.ID == made.Values["id"] {
+				set["X-Order-Session"] = o.Session
 			}
 		}
 		if op.row.guard == ofOrderAndSession {
-			maps.Copy(set, bearer(cmp.Or(f.world.owners[made.Values["id"]], customer)))
+			maps.Copy(set, servertest.Bearer(cmp.Or(f.world.owners[made.Values["id"]], customer)))
 		}
 	case ofSupport, ofStaff:
-		maps.Copy(set, bearer(f.world.support))
+		maps.Copy(set, servertest.Bearer(f.world.support))
 	case ofSystem:
 		system := made.Values["system"]
 		if op.ID == "receiveUsage" {
@@ -264,11 +265,11 @@ func (f *contractFuzz) rightful(op *fuzzed, made requests.Request) header {
 		if op.ID == "receiveSadadPayment" || op.ID == "enquireBill" {
 			system = "sadad"
 		}
-		maps.Copy(set, signature(f.world.options.WebhookSecrets[system], string(made.Body), time.Now()))
+		maps.Copy(set, servertest.Signature(f.world.Options.WebhookSecrets[system], string(made.Body), time.Now()))
 	case ofDevice:
-		maps.Copy(set, bearer(f.world.freshDevice()))
+		maps.Copy(set, servertest.Bearer(f.world.FreshDevice()))
 	case ofUser:
-		maps.Copy(set, bearer(customer))
+		maps.Copy(set, servertest.Bearer(customer))
 	}
 	if op.ID == "signIn" {
 		set["Authorization"] = signedBasic()
@@ -277,15 +278,15 @@ func (f *contractFuzz) rightful(op *fuzzed, made requests.Request) header {
 }
 
 // stranger is somebody else, or the right one with something else.
-func (f *contractFuzz) stranger(op *fuzzed) header {
-	forged, _ := tokenOf(9)
-	return []header{
+func (f *contractFuzz) stranger(op *fuzzed) servertest.Header {
+	forged, _ := servertest.TokenOf(9)
+	return []servertest.Header{
 		{},
-		bearer(forged),
-		bearer(f.world.freshDevice()),
-		bearer(op.customer.token),
-		bearer(f.world.support),
-		withSession(f.world.orders[op.dice.IntN(len(f.world.orders))].session),
+		servertest.Bearer(forged),
+		servertest.Bearer(f.world.FreshDevice()),
+		servertest.Bearer(op.customer.token),
+		servertest.Bearer(f.world.support),
+		servertest.WithSession(f.world.orders[op.dice.IntN(len(f.world.orders))].Session),
 		{"Authorization": "Bearer", "X-Signature": "t=1700000000,v1=" + strings.Repeat("0", 64)},
 		{"Authorization": "Bearer " + op.customer.token, "x-sub-account": uuid.NewString()},
 	}[op.dice.IntN(8)]

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
+	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 )
@@ -16,34 +17,34 @@ const saverByBalance = `{"bundles":[{"id":"net-saver-5"}]}`
 
 // A client of the specification's calls sends no Idempotency-Key and no means of payment.
 func TestBuyBundles_NoKeyTwiceWithinAMinute_BuysOnceFromTheBalance(t *testing.T) {
-	r := withBundles(t)
-	r.customer(mainLine, "prepaid")
-	r.holds(mainLine, 10_000)
-	token := r.signIn(mainLine)
-	buy := func(body string) answer {
-		return r.call(http.MethodPost, "/api/purchase/bundle", body, bearer(token), v3)
+	r := servertest.WithBundles(t)
+	r.Customer(servertest.MainLine, "prepaid")
+	r.Holds(servertest.MainLine, 10_000)
+	token := r.SignIn(servertest.MainLine)
+	buy := func(body string) servertest.Answer {
+		return r.Call(http.MethodPost, "/api/purchase/bundle", body, servertest.Bearer(token), servertest.V3)
 	}
 	first := buy(saverByBalance)
-	require.Equal(t, http.StatusCreated, first.StatusCode, string(first.body))
-	require.EqualValues(t, 7000, *decoded[gen.StartPurchaseAnswer](t, first).Data.Balance)
+	require.Equal(t, http.StatusCreated, first.StatusCode, string(first.Body))
+	require.EqualValues(t, 7000, *servertest.Decoded[gen.StartPurchaseAnswer](t, first).Data.Balance)
 
 	again := buy(saverByBalance)
 	require.Equal(t, "true", again.Header.Get("Idempotent-Replayed"))
-	require.Equal(t, string(first.body), string(again.body))
+	require.Equal(t, string(first.Body), string(again.Body))
 
 	other := buy(`{"bundles":[{"id":"net-saver-5"}],"total":3000}`)
-	require.Equal(t, http.StatusCreated, other.StatusCode, string(other.body))
+	require.Equal(t, http.StatusCreated, other.StatusCode, string(other.Body))
 	require.Empty(t, other.Header.Get("Idempotent-Replayed"), "another body is another purchase")
 
-	r.exec("UPDATE idempotent_requests SET begun_at = begun_at - interval '61 seconds', claimed_at = claimed_at - interval '61 seconds'")
+	r.Exec("UPDATE idempotent_requests SET begun_at = begun_at - interval '61 seconds', claimed_at = claimed_at - interval '61 seconds'")
 	later := buy(saverByBalance)
-	require.Equal(t, http.StatusCreated, later.StatusCode, string(later.body))
-	require.NotEqual(t, decoded[gen.StartPurchaseAnswer](t, first).Data.Id, decoded[gen.StartPurchaseAnswer](t, later).Data.Id)
+	require.Equal(t, http.StatusCreated, later.StatusCode, string(later.Body))
+	require.NotEqual(t, servertest.Decoded[gen.StartPurchaseAnswer](t, first).Data.Id, servertest.Decoded[gen.StartPurchaseAnswer](t, later).Data.Id)
 }
 
 // forgetfulPurchases starts a purchase and does not learn what became of it.
 type forgetfulPurchases struct {
-	*fakePurchases
+	*servertest.FakePurchases
 	asked []string // key and number of each start
 	begun contract.Purchase
 	lost  bool
@@ -57,7 +58,7 @@ func (f *forgetfulPurchases) Start(
 		return f.begun, nil
 	}
 	var err error
-	f.begun, err = f.fakePurchases.Start(ctx, in, number, key, pay)
+	f.begun, err = f.FakePurchases.Start(ctx, in, number, key, pay)
 	if f.lost {
 		err = flow.ErrOutcomeUnknown
 	}
@@ -65,31 +66,31 @@ func (f *forgetfulPurchases) Start(
 }
 
 func TestBuyBundles_NoKeyAndOutcomeUnknown_RepeatIsTheSameRequest(t *testing.T) {
-	r := withBundles(t)
-	r.customer(mainLine, "prepaid")
-	r.customer(otherLine, "prepaid")
-	r.holds(mainLine, 10_000)
-	r.holds(otherLine, 10_000)
-	forgetful := &forgetfulPurchases{fakePurchases: r.purchases, lost: true}
-	r.options.Purchases = forgetful
-	r.replaceFlow(r.flow)
-	token := r.signIn(mainLine)
-	buy := func(token string) answer {
-		return r.call(http.MethodPost, "/api/purchase/bundle", saverByBalance, bearer(token), v3)
+	r := servertest.WithBundles(t)
+	r.Customer(servertest.MainLine, "prepaid")
+	r.Customer(servertest.OtherLine, "prepaid")
+	r.Holds(servertest.MainLine, 10_000)
+	r.Holds(servertest.OtherLine, 10_000)
+	forgetful := &forgetfulPurchases{FakePurchases: r.Purchases, lost: true}
+	r.Options.Purchases = forgetful
+	r.ReplaceFlow(r.Flow)
+	token := r.SignIn(servertest.MainLine)
+	buy := func(token string) servertest.Answer {
+		return r.Call(http.MethodPost, "/api/purchase/bundle", saverByBalance, servertest.Bearer(token), servertest.V3)
 	}
-	requireRefused(t, buy(token), contract.FailUnavailable)
+	servertest.RequireRefused(t, buy(token), contract.FailUnavailable)
 	forgetful.lost = false
 	got := buy(token)
-	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
+	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
 	require.Equal(t, forgetful.asked[:2], forgetful.asked[2:], "the workflow is asked for the same request")
-	require.EqualValues(t, 7000, r.balanceOf(mainLine))
+	require.EqualValues(t, 7000, r.BalanceOf(servertest.MainLine))
 
-	require.Empty(t, buy(r.signIn(otherLine)).Header.Get("Idempotent-Replayed"), "another customer's call is another request")
-	require.EqualValues(t, 7000, r.balanceOf(otherLine))
+	require.Empty(t, buy(r.SignIn(servertest.OtherLine)).Header.Get("Idempotent-Replayed"), "another customer's call is another request")
+	require.EqualValues(t, 7000, r.BalanceOf(servertest.OtherLine))
 }
 
 // Only the calls that the specification lists without a key go without one.
 func TestStart_NoKey_IsRefused(t *testing.T) {
-	r := newRig(t)
-	requireRefused(t, r.call(http.MethodPost, "/api/orders", startSIM), contract.FailIdempotencyMissing)
+	r := servertest.New(t)
+	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/orders", servertest.StartSIM), contract.FailIdempotencyMissing)
 }

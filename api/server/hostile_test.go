@@ -13,6 +13,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server"
+	"selfcare/api/servertest"
 	"selfcare/dev/testkit"
 )
 
@@ -38,9 +39,9 @@ func nested(depth int) any {
 }
 
 // requireCalm: whatever was sent, the answer is no failure of ours; r.call holds it against the contract.
-func requireCalm(t *testing.T, got answer, sent string) {
+func requireCalm(t *testing.T, got servertest.Answer, sent string) {
 	t.Helper()
-	require.Less(t, got.StatusCode, http.StatusInternalServerError, "%.200s answered %s", sent, got.body)
+	require.Less(t, got.StatusCode, http.StatusInternalServerError, "%.200s answered %s", sent, got.Body)
 }
 
 // callBacks are the operations that partners call, each with one of them.
@@ -51,24 +52,24 @@ const hostileRequests = 20_000
 
 func TestHostileInputNeverBreaksTheServer(t *testing.T) {
 	testkit.Nightly(t, "requests")
-	r := withSite(t, func(o *server.Options) { o.Log = slog.New(slog.DiscardHandler) }) // a line each would outgrow the report
-	o := r.start()
-	r.customer(mainLine, "prepaid")
-	shown := map[string]header{
-		ofSupport: bearer(r.signedIn("support@selfcare.example", "support")), ofUser: bearer(r.signIn(mainLine)), ofDevice: bearer(r.device()),
+	r := servertest.WithSite(t, func(o *server.Options) { o.Log = slog.New(slog.DiscardHandler) }) // a line each would outgrow the report
+	o := r.Start()
+	r.Customer(servertest.MainLine, "prepaid")
+	shown := map[string]servertest.Header{
+		ofSupport: servertest.Bearer(r.SignedIn("support@selfcare.example", "support")), ofUser: servertest.Bearer(r.SignIn(servertest.MainLine)), ofDevice: servertest.Bearer(r.Device()),
 	}
 	sent := 0
 	walk(t, func(id, method, path string, row sample) {
-		credentials := []header{withSession(o.session), shown[row.guard], freshKey(), row.versioned()}
+		credentials := []servertest.Header{servertest.WithSession(o.Session), shown[row.guard], servertest.FreshKey(), row.versioned()}
 		if system, is := callBacks[id]; is {
 			for _, body := range mutations(t, row.body) {
-				requireCalm(t, r.report(system, body), body)
+				requireCalm(t, r.Report(system, body), body)
 				sent++
 			}
 			return
 		}
 		for _, body := range mutations(t, row.body) {
-			requireCalm(t, r.call(method, "/api"+filled(path, o.id), body, append(credentials, freshKey())...), id+" "+body)
+			requireCalm(t, r.Call(method, "/api"+filled(path, o.ID), body, append(credentials, servertest.FreshKey())...), id+" "+body)
 			sent++
 		}
 		if id == "streamOrderEvents" || id == "endOrderSession" { // open until it is left; ends what the others need
@@ -84,7 +85,7 @@ func TestHostileInputNeverBreaksTheServer(t *testing.T) {
 				if !fits {
 					continue
 				}
-				got := r.call(method, "/api"+filled(address, o.id), row.body, append(credentials, set)...)
+				got := r.Call(method, "/api"+filled(address, o.ID), row.body, append(credentials, set)...)
 				requireCalm(t, got, id+" "+input.In+" "+input.Name+": "+text)
 				sent++
 			}
@@ -153,14 +154,14 @@ func parametersOf(t *testing.T, method, path string) []parameter {
 }
 
 // filled is the path and the header with a text in a parameter's place. Some texts fit into no request line or header.
-func (p parameter) filled(path, text string) (address string, set header, fits bool) {
+func (p parameter) filled(path, text string) (address string, set servertest.Header, fits bool) {
 	switch p.In {
 	case "path":
 		return strings.ReplaceAll(path, "{"+p.Name+"}", url.PathEscape(text)), nil, text != "" && !strings.HasPrefix(text, ".")
 	case "query":
 		return path + "?" + url.Values{p.Name: {text}}.Encode(), nil, true
 	default:
-		return path, header{p.Name: text}, !strings.ContainsAny(text, "\x00\r\n")
+		return path, servertest.Header{p.Name: text}, !strings.ContainsAny(text, "\x00\r\n")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
+	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
 )
@@ -39,11 +40,11 @@ var opened = map[permission.Key][]struct{ method, path, body string }{
 
 // A menu that hides an entry keeps nobody out: what the entry leads to is refused as well, and all the rest is open.
 func TestKeys_ALineWithoutOneIsRefusedWhatItOpensAndDoesNotSeeItsEntry(t *testing.T) {
-	r := withBundles(t)
-	r.imports("countries", "code,name_en,name_ar,dial_code,minute,sms\nTR,Türkiye,تركيا,+90,1,1\n")
-	r.imports("roaming-operators", "id,country,name,preferred,local,home,taken,sms,megabyte\ntr-one,TR,One,true,1,1,1,1,1\n")
-	user := r.customer(mainLine, "prepaid")
-	token := r.signIn(mainLine)
+	r := servertest.WithBundles(t)
+	r.Imports("countries", "code,name_en,name_ar,dial_code,minute,sms\nTR,Türkiye,تركيا,+90,1,1\n")
+	r.Imports("roaming-operators", "id,country,name,preferred,local,home,taken,sms,megabyte\ntr-one,TR,One,true,1,1,1,1,1\n")
+	user := r.Customer(servertest.MainLine, "prepaid")
+	token := r.SignIn(servertest.MainLine)
 	keys := make([]string, 0, len(opened))
 	for key := range opened {
 		keys = append(keys, string(key))
@@ -56,23 +57,23 @@ func TestKeys_ALineWithoutOneIsRefusedWhatItOpensAndDoesNotSeeItsEntry(t *testin
 				others = append(others, each)
 			}
 		}
-		without := r.subAccount(user, numbers[0], "prepaid", others)
+		without := r.SubAccount(user, numbers[0], "prepaid", others)
 		numbers = numbers[1:]
 		for _, call := range calls {
-			ask := func(headers ...header) answer {
-				version := header{}
+			ask := func(headers ...servertest.Header) servertest.Answer {
+				version := servertest.Header{}
 				if call.path == "/purchase/bundle" || strings.HasPrefix(call.path, "/vas-services") {
-					version = header{"X-Api-Version": "v3"}
+					version = servertest.Header{"X-Api-Version": "v3"}
 				}
-				return r.call(call.method, "/api"+call.path, call.body, append(headers, freshKey(), version)...)
+				return r.Call(call.method, "/api"+call.path, call.body, append(headers, servertest.FreshKey(), version)...)
 			}
-			requireRefused(t, ask(bearer(token), onAccount(without)), contract.FailForbidden)
-			require.NotEqual(t, http.StatusForbidden, ask(bearer(token)).StatusCode, "%s: the main line has every key", call.path)
+			servertest.RequireRefused(t, ask(servertest.Bearer(token), servertest.OnAccount(without)), contract.FailForbidden)
+			require.NotEqual(t, http.StatusForbidden, ask(servertest.Bearer(token)).StatusCode, "%s: the main line has every key", call.path)
 			if forGuests(call.path) {
 				require.Equal(t, http.StatusOK, ask().StatusCode, "%s: a guest has no line", call.path)
 			}
 		}
-		me := decoded[gen.GetCurrentUserAnswer](t, r.call(http.MethodGet, "/api/users/current", "", bearer(token), onAccount(without))).Data
+		me := servertest.Decoded[gen.GetCurrentUserAnswer](t, r.Call(http.MethodGet, "/api/users/current", "", servertest.Bearer(token), servertest.OnAccount(without))).Data
 		require.Subset(t, me.HiddenMenu, permission.Features[key].Menu)
 	}
 }
@@ -83,13 +84,13 @@ func forGuests(path string) bool {
 }
 
 func TestKeys_AnAnswerFromTheCacheIsForNobodyWithoutTheKey(t *testing.T) {
-	r := withBundles(t)
-	user := r.customer(mainLine, "prepaid")
-	without := r.subAccount(user, otherLine, "prepaid", []string{"history"})
-	token := r.signIn(mainLine)
-	first := r.catalogue("/bundles")
-	requireRefused(t, r.call(http.MethodGet, "/api/bundles", "", bearer(token), onAccount(without)), contract.FailForbidden)
-	requireRefused(t, r.call(http.MethodGet, "/api/bundles", "", bearer(token), onAccount(without),
-		header{"If-None-Match": first.Header.Get("ETag")}), contract.FailForbidden)
-	requireRefused(t, r.call(http.MethodGet, "/api/bundles", "", bearer(token), onAccount("01980000-0000-7000-8000-00000000dead")), contract.FailSubAccountStale)
+	r := servertest.WithBundles(t)
+	user := r.Customer(servertest.MainLine, "prepaid")
+	without := r.SubAccount(user, servertest.OtherLine, "prepaid", []string{"history"})
+	token := r.SignIn(servertest.MainLine)
+	first := r.Catalogue("/bundles")
+	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/bundles", "", servertest.Bearer(token), servertest.OnAccount(without)), contract.FailForbidden)
+	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/bundles", "", servertest.Bearer(token), servertest.OnAccount(without),
+		servertest.Header{"If-None-Match": first.Header.Get("ETag")}), contract.FailForbidden)
+	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/bundles", "", servertest.Bearer(token), servertest.OnAccount("01980000-0000-7000-8000-00000000dead")), contract.FailSubAccountStale)
 }

@@ -9,14 +9,15 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
 )
 
 func TestAnOrdersOwnerPassesEverywhere(t *testing.T) {
-	r := newRig(t)
-	mine := r.start()
-	r.put(mine, func(o *contract.Order) { // paid and refunded, with a number on its way and a code that can be sent again
+	r := servertest.New(t)
+	mine := r.Start()
+	r.Put(mine, func(o *contract.Order) { // paid and refunded, with a number on its way and a code that can be sent again
 		o.Port = &contract.Port{MSISDN: "0551234567", Operator: "stc", Status: contract.PortApproved}
 		o.Price = &contract.Price{Total: 1000, VAT: 130, Lines: []contract.PriceLine{{Key: contract.LinePlan, Amount: 1000}}}
 		o.Payments = []contract.Payment{{ID: uuid.NewString(), Status: contract.PaymentPaid, Amount: 1000}}
@@ -28,51 +29,51 @@ func TestAnOrdersOwnerPassesEverywhere(t *testing.T) {
 		if row.guard != ofOrder || elsewhere[id] {
 			return
 		}
-		got := r.call(method, "/api"+strings.ReplaceAll(path, "{id}", mine.id), row.body, withSession(mine.session), freshKey())
-		require.Contains(t, []int{http.StatusOK, http.StatusNoContent}, got.StatusCode, "%s: %s", id, got.body)
+		got := r.Call(method, "/api"+strings.ReplaceAll(path, "{id}", mine.ID), row.body, servertest.WithSession(mine.Session), servertest.FreshKey())
+		require.Contains(t, []int{http.StatusOK, http.StatusNoContent}, got.StatusCode, "%s: %s", id, got.Body)
 	})
 }
 
 func TestAGrantedSessionEnds(t *testing.T) {
-	r := newRig(t)
-	mine := r.start()
-	token, hash := tokenOf(7)
-	require.NoError(t, r.store.Orders.GrantSession(t.Context(), mine.id, hash, permission.WholeOrder, time.Now().Add(time.Hour)))
-	got := r.get(started{mine.id, token}, "")
-	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	r := servertest.New(t)
+	mine := r.Start()
+	token, hash := servertest.TokenOf(7)
+	require.NoError(t, r.Store.Orders.GrantSession(t.Context(), mine.ID, hash, permission.WholeOrder, time.Now().Add(time.Hour)))
+	got := r.Get(servertest.Started{ID: mine.ID, Session: token}, "")
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 
-	token, hash = tokenOf(8)
-	require.NoError(t, r.store.Orders.GrantSession(t.Context(), mine.id, hash, permission.WholeOrder, time.Now().Add(-time.Second)))
-	requireRefused(t, r.get(started{mine.id, token}, ""), contract.FailOrderNotYours)
+	token, hash = servertest.TokenOf(8)
+	require.NoError(t, r.Store.Orders.GrantSession(t.Context(), mine.ID, hash, permission.WholeOrder, time.Now().Add(-time.Second)))
+	servertest.RequireRefused(t, r.Get(servertest.Started{ID: mine.ID, Session: token}, ""), contract.FailOrderNotYours)
 }
 
 func TestAGuestEndsTheSessionOfAnOrderHereAndNowhereElse(t *testing.T) {
-	r := newRig(t)
-	mine, other := r.start(), r.start()
-	whole, wholeHash := tokenOf(7)
-	card, cardHash := tokenOf(8)
-	require.NoError(t, r.store.Orders.GrantSession(t.Context(), mine.id, wholeHash, permission.WholeOrder, time.Now().Add(time.Hour)))
-	require.NoError(t, r.store.Orders.GrantSession(t.Context(), mine.id, cardHash, permission.Activation, time.Now().Add(time.Hour)))
-	end := func(token string) answer {
-		return r.call(http.MethodDelete, "/api/orders/"+mine.id+"/session", "", withSession(token))
+	r := servertest.New(t)
+	mine, other := r.Start(), r.Start()
+	whole, wholeHash := servertest.TokenOf(7)
+	card, cardHash := servertest.TokenOf(8)
+	require.NoError(t, r.Store.Orders.GrantSession(t.Context(), mine.ID, wholeHash, permission.WholeOrder, time.Now().Add(time.Hour)))
+	require.NoError(t, r.Store.Orders.GrantSession(t.Context(), mine.ID, cardHash, permission.Activation, time.Now().Add(time.Hour)))
+	end := func(token string) servertest.Answer {
+		return r.Call(http.MethodDelete, "/api/orders/"+mine.ID+"/session", "", servertest.WithSession(token))
 	}
-	requireRefused(t, end(other.session), contract.FailOrderNotYours)
-	left := []string{mine.session, whole, card}
+	servertest.RequireRefused(t, end(other.Session), contract.FailOrderNotYours)
+	left := []string{mine.Session, whole, card}
 	for len(left) > 0 {
 		var ended string
 		ended, left = left[0], left[1:]
 		require.Equal(t, http.StatusNoContent, end(ended).StatusCode)
-		requireRefused(t, r.get(started{mine.id, ended}, ""), contract.FailOrderNotYours)
-		requireRefused(t, end(ended), contract.FailOrderNotYours)
+		servertest.RequireRefused(t, r.Get(servertest.Started{ID: mine.ID, Session: ended}, ""), contract.FailOrderNotYours)
+		servertest.RequireRefused(t, end(ended), contract.FailOrderNotYours)
 		for _, token := range left {
-			require.Equal(t, http.StatusOK, r.get(started{mine.id, token}, "").StatusCode)
+			require.Equal(t, http.StatusOK, r.Get(servertest.Started{ID: mine.ID, Session: token}, "").StatusCode)
 		}
 	}
-	require.Equal(t, http.StatusOK, r.get(other, "").StatusCode)
+	require.Equal(t, http.StatusOK, r.Get(other, "").StatusCode)
 }
 
 func TestAnUnknownOrderIsNotFoundForAnybody(t *testing.T) {
-	r := newRig(t)
-	mine := r.start()
-	requireRefused(t, r.get(started{uuid.NewString(), mine.session}, ""), contract.FailOrderNotFound)
+	r := servertest.New(t)
+	mine := r.Start()
+	servertest.RequireRefused(t, r.Get(servertest.Started{ID: uuid.NewString(), Session: mine.Session}, ""), contract.FailOrderNotFound)
 }

@@ -9,61 +9,62 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
+	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 )
 
 func TestEveryOperationRefusesStrangers(t *testing.T) {
-	r := newRig(t)
-	mine, other := r.start(), r.start()
-	customer := r.signedIn("customer@selfcare.example")
-	support := r.signedIn("support@selfcare.example", "support")
-	device := r.device()
-	before := len(r.flow.sentUpdates())
+	r := servertest.New(t)
+	mine, other := r.Start(), r.Start()
+	customer := r.SignedIn("customer@selfcare.example")
+	support := r.SignedIn("support@selfcare.example", "support")
+	device := r.Device()
+	before := len(r.Flow.SentUpdates())
 	forged := base64.RawURLEncoding.EncodeToString(make([]byte, 32))
 
 	walk(t, func(id, method, path string, row sample) {
-		path = filled(path, mine.id)
-		send := func(headers ...header) answer {
-			return r.call(method, "/api"+path, row.body, append(headers, freshKey(), row.versioned())...)
+		path = filled(path, mine.ID)
+		send := func(headers ...servertest.Header) servertest.Answer {
+			return r.Call(method, "/api"+path, row.body, append(headers, servertest.FreshKey(), row.versioned())...)
 		}
 		switch row.guard {
 		case open:
 		case ofVisitor:
-			requireRefused(t, send(bearer(forged)), contract.FailUnauthenticated)
+			servertest.RequireRefused(t, send(servertest.Bearer(forged)), contract.FailUnauthenticated)
 		case ofOrder, ofOrderAndSession:
-			requireRefused(t, send(), contract.FailOrderNotYours)
-			requireRefused(t, send(withSession(other.session)), contract.FailOrderNotYours)
-			requireRefused(t, send(withSession(forged)), contract.FailOrderNotYours)
-			requireRefused(t, send(withSession("' OR 1=1 --")), contract.FailOrderNotYours)
-			requireRefused(t, send(bearer(support)), contract.FailOrderNotYours)
-			requireRefused(t, send(bearer(customer)), contract.FailOrderNotYours)
-			requireRefused(t, send(bearer(device)), contract.FailOrderNotYours)
-			requireRefused(t, send(bearer(forged)), contract.FailUnauthenticated)
+			servertest.RequireRefused(t, send(), contract.FailOrderNotYours)
+			servertest.RequireRefused(t, send(servertest.WithSession(other.Session)), contract.FailOrderNotYours)
+			servertest.RequireRefused(t, send(servertest.WithSession(forged)), contract.FailOrderNotYours)
+			servertest.RequireRefused(t, send(servertest.WithSession("' OR 1=1 --")), contract.FailOrderNotYours)
+			servertest.RequireRefused(t, send(servertest.Bearer(support)), contract.FailOrderNotYours)
+			servertest.RequireRefused(t, send(servertest.Bearer(customer)), contract.FailOrderNotYours)
+			servertest.RequireRefused(t, send(servertest.Bearer(device)), contract.FailOrderNotYours)
+			servertest.RequireRefused(t, send(servertest.Bearer(forged)), contract.FailUnauthenticated)
 			if row.guard == ofOrderAndSession {
-				requireRefused(t, send(withSession(mine.session)), contract.FailUnauthenticated)
+				servertest.RequireRefused(t, send(servertest.WithSession(mine.Session)), contract.FailUnauthenticated)
 			}
 		case ofSupport:
-			requireRefused(t, send(), contract.FailUnauthenticated)
-			requireRefused(t, send(withSession(mine.session)), contract.FailUnauthenticated)
-			requireRefused(t, send(header{"Authorization": "Bearer " + forged}), contract.FailUnauthenticated)
-			requireRefused(t, send(header{"Authorization": "Bearer " + customer}), contract.FailForbidden)
+			servertest.RequireRefused(t, send(), contract.FailUnauthenticated)
+			servertest.RequireRefused(t, send(servertest.WithSession(mine.Session)), contract.FailUnauthenticated)
+			servertest.RequireRefused(t, send(servertest.Header{"Authorization": "Bearer " + forged}), contract.FailUnauthenticated)
+			servertest.RequireRefused(t, send(servertest.Header{"Authorization": "Bearer " + customer}), contract.FailForbidden)
 		case ofStaff:
-			requireRefused(t, send(), contract.FailUnauthenticated)
-			requireRefused(t, send(bearer(device)), contract.FailNotSignedIn)
-			requireRefused(t, send(bearer(customer)), contract.FailForbidden)
+			servertest.RequireRefused(t, send(), contract.FailUnauthenticated)
+			servertest.RequireRefused(t, send(servertest.Bearer(device)), contract.FailNotSignedIn)
+			servertest.RequireRefused(t, send(servertest.Bearer(customer)), contract.FailForbidden)
 		case ofDevice, ofUser:
-			requireRefused(t, send(header{"Authorization": ""}), contract.FailUnauthenticated)
-			requireRefused(t, send(withSession(mine.session), header{"Authorization": ""}), contract.FailUnauthenticated)
-			requireRefused(t, send(header{"Authorization": "Bearer " + forged}), contract.FailUnauthenticated)
+			servertest.RequireRefused(t, send(servertest.Header{"Authorization": ""}), contract.FailUnauthenticated)
+			servertest.RequireRefused(t, send(servertest.WithSession(mine.Session), servertest.Header{"Authorization": ""}), contract.FailUnauthenticated)
+			servertest.RequireRefused(t, send(servertest.Header{"Authorization": "Bearer " + forged}), contract.FailUnauthenticated)
 		case ofSystem:
-			requireRefused(t, send(), contract.FailSignature)
-			requireRefused(t, send(header{"X-Signature": "t=1700000000,v1=" + strings.Repeat("0", 64)}), contract.FailSignature)
+			servertest.RequireRefused(t, send(), contract.FailSignature)
+			servertest.RequireRefused(t, send(servertest.Header{"X-Signature": "t=1700000000,v1=" + strings.Repeat("0", 64)}), contract.FailSignature)
 		default:
 			require.Fail(t, "no rule for "+id)
 		}
 	})
-	require.Len(t, r.flow.sentUpdates(), before, "a stranger's request reached a workflow")
-	require.Empty(t, r.flow.sentSignals())
+	require.Len(t, r.Flow.SentUpdates(), before, "a stranger's request reached a workflow")
+	require.Empty(t, r.Flow.SentSignals())
 }
 
 // repeatable are the calls without a repeat key: searches, reports of browsers, and those that open or end a session or carry a secret, whose
@@ -78,26 +79,26 @@ var repeatable = map[string]bool{
 }
 
 func TestEveryCommandNeedsARepeatKey(t *testing.T) {
-	r := newRig(t)
-	mine := r.start()
-	support := r.signedIn("support@selfcare.example", "support")
-	before := len(r.flow.sentUpdates())
+	r := servertest.New(t)
+	mine := r.Start()
+	support := r.SignedIn("support@selfcare.example", "support")
+	before := len(r.Flow.SentUpdates())
 	without := operationsWithoutKey(t)
 	require.Len(t, without, 23, "the calls of the specification's chapter 7 that have an effect")
 	walk(t, func(id, method, path string, row sample) {
 		if method == http.MethodGet || row.guard == ofSystem || repeatable[id] {
 			return
 		}
-		path = filled(path, mine.id)
+		path = filled(path, mine.ID)
 		for _, key := range []string{"", "short", "with spaces in it", strings.Repeat("k", 65)} {
 			if key == "" && without[id] {
 				continue
 			}
-			got := r.call(method, "/api"+path, row.body, withSession(mine.session), header{"Authorization": "Bearer " + support}, row.versioned(), withKey(key))
-			requireRefused(t, got, contract.FailIdempotencyMissing)
+			got := r.Call(method, "/api"+path, row.body, servertest.WithSession(mine.Session), servertest.Header{"Authorization": "Bearer " + support}, row.versioned(), servertest.WithKey(key))
+			servertest.RequireRefused(t, got, contract.FailIdempotencyMissing)
 		}
 	})
-	require.Len(t, r.flow.sentUpdates(), before)
+	require.Len(t, r.Flow.SentUpdates(), before)
 }
 
 // operationsWithoutKey are those whose clients may leave the Idempotency-Key out.
@@ -109,7 +110,7 @@ func operationsWithoutKey(t *testing.T) map[string]bool {
 	for _, item := range document.Paths.Map() {
 		for _, operation := range item.Operations() {
 			if key := operation.Parameters.GetByInAndName("header", "Idempotency-Key"); key != nil && !key.Required {
-				found[asContracted(operation.OperationID)] = true
+				found[servertest.AsContracted(operation.OperationID)] = true
 			}
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
+	"selfcare/api/servertest"
 	"selfcare/dev/testkit/requests"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
@@ -60,14 +61,14 @@ func TestSupportOperations_ParametersOfReads_HaveNamesInTheAuditLog(t *testing.T
 }
 
 // asked sends a request that the contract takes, by somebody of ours, without any filter.
-func (f *contractFuzz) asked(op supported) answer {
+func (f *contractFuzz) asked(op supported) servertest.Answer {
 	f.t.Helper()
-	f.world.redis.FlushAll()
+	f.world.Redis.FlushAll()
 	made := requests.For(op.path, op.item, op.method, op.ID, 1, f.knows(op.path)).Sampled(op.row.body)
 	made.Path, _, _ = strings.Cut(made.Path, "?")
 	request := httptest.NewRequestWithContext(f.t.Context(), op.method, "http://selfcare.example/api"+made.Path, bytes.NewReader(made.Body))
 	maps.Copy(request.Header, made.Headers)
-	for name, value := range bearer(f.world.support) {
+	for name, value := range servertest.Bearer(f.world.support) {
 		request.Header.Set(name, value)
 	}
 	request.Header.Set("Accept-Language", "en")
@@ -77,7 +78,7 @@ func (f *contractFuzz) asked(op supported) answer {
 // noted counts what was written down of an operation.
 func (f *contractFuzz) noted(id string) (entries int) {
 	f.t.Helper()
-	require.NoError(f.t, f.world.db.NewRaw(
+	require.NoError(f.t, f.world.DB.NewRaw(
 		"SELECT count(*) FROM audit_log WHERE action = 'data-read' AND details->>'operation' = ? AND actor <> ''", id).Scan(f.t.Context(), &entries))
 	return entries
 }
@@ -89,15 +90,15 @@ func TestWhoSeesPersonalDataIsWrittenDownFirst(t *testing.T) {
 	for _, op := range operations {
 		before := f.noted(op.ID)
 		got := f.asked(op)
-		require.NotContains(t, string(got.body), contract.FailValidation, op.ID)
-		require.Less(t, got.StatusCode, http.StatusInternalServerError, "%s: %s", op.ID, got.body)
+		require.NotContains(t, string(got.Body), contract.FailValidation, op.ID)
+		require.Less(t, got.StatusCode, http.StatusInternalServerError, "%s: %s", op.ID, got.Body)
 		if op.says == "none" {
 			require.Zero(t, f.noted(op.ID), op.ID)
 			continue
 		}
 		require.Equal(t, before+1, f.noted(op.ID), op.ID)
 	}
-	f.world.exec("ALTER TABLE audit_log ADD CONSTRAINT full_disk CHECK (id < 0) NOT VALID")
+	f.world.Exec("ALTER TABLE audit_log ADD CONSTRAINT full_disk CHECK (id < 0) NOT VALID")
 	for _, op := range operations {
 		if op.says != "none" {
 			require.Equal(t, http.StatusInternalServerError, f.asked(op).StatusCode, op.ID)
@@ -110,48 +111,48 @@ func TestOperationsOfSupportWithoutPersonalDataShowNone(t *testing.T) {
 	f := &contractFuzz{t: t, world: newWorld(t)}
 	f.world.withHeldWork()
 	var canaries []string
-	require.NoError(t, f.world.db.NewRaw(`
+	require.NoError(t, f.world.DB.NewRaw(`
 		SELECT email FROM users WHERE email IS NOT NULL AND roles = '{}' UNION SELECT mobile FROM users WHERE mobile IS NOT NULL UNION SELECT msisdn FROM lines`).Scan(t.Context(), &canaries))
 	require.Greater(t, len(canaries), 20)
-	canaries = append(canaries, ownerID, contactMobile, "Noura", "King Fahd")
+	canaries = append(canaries, servertest.OwnerID, servertest.ContactMobile, "Noura", "King Fahd")
 	for _, op := range supportOperations(t) {
 		if op.says != "none" || op.method != http.MethodGet {
 			continue
 		}
 		got := f.asked(op)
-		require.Equal(t, http.StatusOK, got.StatusCode, "%s: %s", op.ID, got.body)
-		require.NotContains(t, string(got.body), `"items":[]`, "%s has nothing to show", op.ID)
+		require.Equal(t, http.StatusOK, got.StatusCode, "%s: %s", op.ID, got.Body)
+		require.NotContains(t, string(got.Body), `"items":[]`, "%s has nothing to show", op.ID)
 		for _, canary := range canaries {
-			require.NotContains(t, string(got.body), canary, op.ID)
+			require.NotContains(t, string(got.Body), canary, op.ID)
 		}
 	}
 }
 
 // withHeldWork has something in each list that shows no personal data.
 func (w *world) withHeldWork() {
-	w.t.Helper()
-	w.differs(w.support, otherFee())
-	w.exec(`INSERT INTO sadad_payments (payment_id, reference, amount, paid_at, received_at, state, held, reason)
+	w.T.Helper()
+	w.Differs(w.support, servertest.OtherFee())
+	w.Exec(`INSERT INTO sadad_payments (payment_id, reference, amount, paid_at, received_at, state, held, reason)
 		VALUES ('bank-1', '123456', 100, now(), now(), 'held', 100, 'unknown-bill')`)
-	w.exec(`INSERT INTO bulk_resolutions (id, state, bulk, started_by, started_at, seq)
+	w.Exec(`INSERT INTO bulk_resolutions (id, state, bulk, started_by, started_at, seq)
 		SELECT id, 'running', jsonb_build_object('id', id, 'state', 'running', 'filter', '{"kind":"order"}'::jsonb, 'note', 'the courier is back', 'startedBy', id, 'startedAt', now(), 'seq', 1), id, now(), 1
 		FROM users LIMIT 1`)
-	w.exec(`INSERT INTO bulk_items (bulk_id, position, kind, case_id, reference, variety, code, held_since)
+	w.Exec(`INSERT INTO bulk_items (bulk_id, position, kind, case_id, reference, variety, code, held_since)
 		SELECT b.id, 1, 'order', o.id, o.number, 'sim', 'courier_refused', now() FROM bulk_resolutions b, (SELECT id, number FROM orders LIMIT 1) o`)
 	w.reads("bulkId", "SELECT id FROM bulk_resolutions")
-	w.exec(`INSERT INTO incidents (id, partner, from_at, until_at, text_en, text_ar, opened_by)
+	w.Exec(`INSERT INTO incidents (id, partner, from_at, until_at, text_en, text_ar, opened_by)
 		SELECT gen_random_uuid(), 'courier', now(), now() + interval '1 hour', 'A storm', 'عاصفة', id FROM users LIMIT 1`)
 	partners := "unnest(ARRAY['payment','identity','registry','courier','messages','network','esim','portability','zatca','topup','content','games','scan','social'])"
-	w.exec("INSERT INTO partner_failures (partner, since, failed_at, calls) SELECT p, now() - interval '5 minutes', now(), 9 FROM " + partners + " AS p")
-	w.exec("INSERT INTO partner_waits (partner, kind, number) SELECT p, 'order', o.number FROM " + partners + `
+	w.Exec("INSERT INTO partner_failures (partner, since, failed_at, calls) SELECT p, now() - interval '5 minutes', now(), 9 FROM " + partners + " AS p")
+	w.Exec("INSERT INTO partner_waits (partner, kind, number) SELECT p, 'order', o.number FROM " + partners + `
 		AS p, (SELECT number FROM orders WHERE stage NOT IN ('cancelled', 'abandoned') LIMIT 1) AS o`)
-	w.exec(`INSERT INTO changes (id, kind, key, value, before, effective_at, note, proposed_by)
+	w.Exec(`INSERT INTO changes (id, kind, key, value, before, effective_at, note, proposed_by)
 		SELECT gen_random_uuid(), 'setting', 'maxSubAccounts', '7', 'null', now() + interval '1 day', 'more is asked for', id FROM users LIMIT 1`)
-	ending := w.endings.now[w.lineID("0570000021")]
-	held, err := w.endings.books.HoldDeactivation(w.t.Context(), ending, contract.DeactivationHeldUp{
+	ending := w.Endings.Now[w.LineID("0570000021")]
+	held, err := w.Endings.Books.HoldDeactivation(w.T.Context(), ending, contract.DeactivationHeldUp{
 		Work: contract.WorkSwitchOff, FailureCode: contract.FailNetworkRefused, At: contract.At{Now: time.Now()},
 	})
-	require.NoError(w.t, err)
-	_, err = w.endings.keep(held, err)
-	require.NoError(w.t, err)
+	require.NoError(w.T, err)
+	_, err = w.Endings.Keep(held, err)
+	require.NoError(w.T, err)
 }

@@ -9,11 +9,10 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 )
-
-const goodContact = `{"fullName":"Noura Ali","email":"noura@example.com","mobile":"0551234567","mobileConfirmation":"0551234567"}`
 
 // bad is a request that must be refused before any workflow hears of it.
 type bad struct {
@@ -24,10 +23,10 @@ type bad struct {
 }
 
 func TestBadInputIsRefusedWithACodeAndNothingHappens(t *testing.T) {
-	r := newRig(t)
-	o := r.start()
-	before := len(r.flow.sentUpdates())
-	order := "/api/orders/" + o.id
+	r := servertest.New(t)
+	o := r.Start()
+	before := len(r.Flow.SentUpdates())
+	order := "/api/orders/" + o.ID
 	tests := map[string]bad{
 		"unknown order":                    {"PUT", "/api/orders/" + uuid.NewString() + "/plan", `{"planId":"basic-25"}`, contract.FailOrderNotFound, "", ""},
 		"id that is none":                  {"PUT", "/api/orders/1'%20OR%201=1/plan", `{"planId":"basic-25"}`, contract.FailOrderNotFound, "", ""},
@@ -41,12 +40,12 @@ func TestBadInputIsRefusedWithACodeAndNothingHappens(t *testing.T) {
 		"not born yet":                     {"PUT", order + "/eligibility", `{"idNumber":"1000000008","nationality":"SA","birthDate":"2990-01-01"}`, contract.FailBirthDateInvalid, "birthDate", "birth_date_invalid"},
 		"a Hijri year before the tables":   {"PUT", order + "/eligibility", `{"idNumber":"1000000008","nationality":"SA","birthDate":"1355-01-01","birthDateCalendar":"hijri"}`, contract.FailHijriYearUnknown, "birthDate", "hijri_year_unknown"},
 		"missing birth date":               {"PUT", order + "/eligibility", `{"idNumber":"1234567890","nationality":"SA"}`, contract.FailValidation, "birthDate", "field.required"},
-		"name with digits":                 {"PUT", order + "/personal-information", strings.Replace(goodContact, "Noura Ali", "Noura 2", 1), contract.FailValidation, "fullName", "field.fullName"},
-		"name with a hyphen":               {"PUT", order + "/personal-information", strings.Replace(goodContact, "Noura Ali", "Noura-Ali", 1), contract.FailValidation, "fullName", "field.fullName"},
-		"empty name":                       {"PUT", order + "/personal-information", strings.Replace(goodContact, "Noura Ali", "", 1), contract.FailValidation, "fullName", "field.required"},
-		"e-mail without domain":            {"PUT", order + "/personal-information", strings.Replace(goodContact, "noura@example.com", "noura@home", 1), contract.FailValidation, "email", "field.email"},
-		"mobile that is not Saudi":         {"PUT", order + "/personal-information", strings.Replace(goodContact, "0551234567", "0201234567", 1), contract.FailValidation, "mobile", "field.mobile"},
-		"mobile typed twice differently":   {"PUT", order + "/personal-information", strings.Replace(goodContact, "0551234567", "0551234568", 1), contract.FailMobileMismatch, "mobileConfirmation", "mobile_numbers_do_not_match"},
+		"name with digits":                 {"PUT", order + "/personal-information", strings.Replace(servertest.GoodContact, "Noura Ali", "Noura 2", 1), contract.FailValidation, "fullName", "field.fullName"},
+		"name with a hyphen":               {"PUT", order + "/personal-information", strings.Replace(servertest.GoodContact, "Noura Ali", "Noura-Ali", 1), contract.FailValidation, "fullName", "field.fullName"},
+		"empty name":                       {"PUT", order + "/personal-information", strings.Replace(servertest.GoodContact, "Noura Ali", "", 1), contract.FailValidation, "fullName", "field.required"},
+		"e-mail without domain":            {"PUT", order + "/personal-information", strings.Replace(servertest.GoodContact, "noura@example.com", "noura@home", 1), contract.FailValidation, "email", "field.email"},
+		"mobile that is not Saudi":         {"PUT", order + "/personal-information", strings.Replace(servertest.GoodContact, "0551234567", "0201234567", 1), contract.FailValidation, "mobile", "field.mobile"},
+		"mobile typed twice differently":   {"PUT", order + "/personal-information", strings.Replace(servertest.GoodContact, "0551234567", "0551234568", 1), contract.FailMobileMismatch, "mobileConfirmation", "mobile_numbers_do_not_match"},
 		"promo code that is none":          {"PUT", order + "/promo-code", `{"code":"!!"}`, contract.FailPromoWrong, "code", "promo_code_wrong"},
 		"promo code of forty-one letters":  {"PUT", order + "/promo-code", `{"code":"` + strings.Repeat("A", 41) + `"}`, contract.FailValidation, "code", "field.too_long"},
 		"invitation that is none":          {"POST", "/api/orders", `{"kind":"sim","numberSource":"new","referralCode":"x"}`, contract.FailValidation, "referralCode", "field.invalid"},
@@ -90,8 +89,8 @@ func TestBadInputIsRefusedWithACodeAndNothingHappens(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			got := r.call(test.method, test.path, test.body, withSession(o.session), freshKey())
-			problem := requireRefused(t, got, test.code)
+			got := r.Call(test.method, test.path, test.body, servertest.WithSession(o.Session), servertest.FreshKey())
+			problem := servertest.RequireRefused(t, got, test.code)
 			if test.text == "" {
 				require.Nil(t, problem.Fields)
 				return
@@ -99,15 +98,15 @@ func TestBadInputIsRefusedWithACodeAndNothingHappens(t *testing.T) {
 			require.Equal(t, &map[string]string{test.field: texts.Text(texts.English, test.text, nil)}, problem.Fields)
 		})
 	}
-	require.Len(t, r.flow.sentUpdates(), before, "a refused request reached the workflow")
+	require.Len(t, r.Flow.SentUpdates(), before, "a refused request reached the workflow")
 }
 
 func TestEveryRefusedFieldIsNamedAtOnce(t *testing.T) {
-	r := newRig(t)
-	o := r.start()
-	got := r.call(http.MethodPut, "/api/orders/"+o.id+"/eligibility", `{"idNumber":"x","nationality":1,"extra":true}`,
-		withSession(o.session), freshKey())
-	problem := requireRefused(t, got, contract.FailValidation)
+	r := servertest.New(t)
+	o := r.Start()
+	got := r.Call(http.MethodPut, "/api/orders/"+o.ID+"/eligibility", `{"idNumber":"x","nationality":1,"extra":true}`,
+		servertest.WithSession(o.Session), servertest.FreshKey())
+	problem := servertest.RequireRefused(t, got, contract.FailValidation)
 	require.NotNil(t, problem.Fields)
 	for _, field := range []string{"idNumber", "nationality", "birthDate", "extra"} {
 		require.Contains(t, *problem.Fields, field)
@@ -115,29 +114,29 @@ func TestEveryRefusedFieldIsNamedAtOnce(t *testing.T) {
 }
 
 func TestRefusalsNeverShowTheSchema(t *testing.T) {
-	r := newRig(t)
-	o := r.start()
-	got := r.call(http.MethodPut, "/api/orders/"+o.id+"/eligibility", `{"idNumber":"x","nationality":1,"birthDate":{}}`,
-		withSession(o.session), freshKey())
+	r := servertest.New(t)
+	o := r.Start()
+	got := r.Call(http.MethodPut, "/api/orders/"+o.ID+"/eligibility", `{"idNumber":"x","nationality":1,"birthDate":{}}`,
+		servertest.WithSession(o.Session), servertest.FreshKey())
 	for _, leak := range []string{"schema", "pattern", "regular", "property", "^"} {
-		require.NotContains(t, strings.ToLower(string(got.body)), leak)
+		require.NotContains(t, strings.ToLower(string(got.Body)), leak)
 	}
 }
 
 func TestBodiesMustSayTheyAreJSON(t *testing.T) {
-	r := newRig(t)
+	r := servertest.New(t)
 	for _, kind := range []string{"", "text/plain", "application/x-www-form-urlencoded", "application/json; charset"} {
-		got := r.call(http.MethodPost, "/api/orders", startSIM, freshKey(), header{"Content-Type": kind})
-		requireRefused(t, got, contract.FailNotJSON)
+		got := r.Call(http.MethodPost, "/api/orders", servertest.StartSIM, servertest.FreshKey(), servertest.Header{"Content-Type": kind})
+		servertest.RequireRefused(t, got, contract.FailNotJSON)
 	}
-	got := r.call(http.MethodPost, "/api/orders", startSIM, freshKey(), header{"Content-Type": "application/json; charset=utf-8"})
-	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
+	got := r.Call(http.MethodPost, "/api/orders", servertest.StartSIM, servertest.FreshKey(), servertest.Header{"Content-Type": "application/json; charset=utf-8"})
+	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
 }
 
 func TestWorkflowRefusalsReachTheCustomerInTheirLanguage(t *testing.T) {
-	r := newRig(t)
-	o := r.start()
-	order := "/api/orders/" + o.id
+	r := servertest.New(t)
+	o := r.Start()
+	order := "/api/orders/" + o.ID
 	const number, person, card = `{"msisdn":"0570000001"}`, `{"idNumber":"1000000008","nationality":"SA","birthDate":"1990-01-01"}`, `{"cardToken":"tok_1234567890abcdef"}`
 	tests := map[contract.Code]struct {
 		method, path, body string
@@ -153,16 +152,16 @@ func TestWorkflowRefusalsReachTheCustomerInTheirLanguage(t *testing.T) {
 	}
 	for code, test := range tests {
 		for _, language := range []string{texts.Arabic, texts.English} {
-			r.flow.decide = func(o contract.Order, _ string, _ any) (contract.Order, error) { return o, test.err }
-			got := r.call(test.method, order+test.path, test.body, withSession(o.session), freshKey(), header{"Accept-Language": language})
-			problem := requireRefused(t, got, code)
+			r.Flow.Decide = func(o contract.Order, _ string, _ any) (contract.Order, error) { return o, test.err }
+			got := r.Call(test.method, order+test.path, test.body, servertest.WithSession(o.Session), servertest.FreshKey(), servertest.Header{"Accept-Language": language})
+			problem := servertest.RequireRefused(t, got, code)
 			require.Equal(t, texts.Text(language, code, nil), problem.Message)
 		}
 	}
 }
 
 func TestLanguageOfAnAnswer(t *testing.T) {
-	r := newRig(t)
+	r := servertest.New(t)
 	tests := map[string]string{
 		"":                        texts.Arabic,
 		"*":                       texts.Arabic,
@@ -175,14 +174,14 @@ func TestLanguageOfAnAnswer(t *testing.T) {
 	}
 	for accepted, want := range tests {
 		t.Run(fmt.Sprintf("%q", accepted), func(t *testing.T) {
-			got := r.call(http.MethodGet, "/api/orders/"+uuid.NewString(), "", header{"Accept-Language": accepted})
-			problem := requireRefused(t, got, contract.FailOrderNotFound)
+			got := r.Call(http.MethodGet, "/api/orders/"+uuid.NewString(), "", servertest.Header{"Accept-Language": accepted})
+			problem := servertest.RequireRefused(t, got, contract.FailOrderNotFound)
 			require.Equal(t, texts.Text(want, contract.FailOrderNotFound, nil), problem.Message)
 		})
 	}
 	polyglot := "en-GB,en;q=0.9,ar-SA;q=0.8,ar;q=0.7,fr-FR;q=0.6,fr;q=0.5,ur-PK;q=0.4,ur;q=0.3,hi-IN;q=0.2,hi;q=0.1,de-DE;q=0.1"
 	for _, accepted := range []string{polyglot, "C", "en-US@posix", "not a language!", strings.Repeat("fr,", 1000)} {
-		got := r.call(http.MethodGet, "/api/plans", "", header{"Accept-Language": accepted})
+		got := r.Call(http.MethodGet, "/api/plans", "", servertest.Header{"Accept-Language": accepted})
 		require.Equal(t, http.StatusOK, got.StatusCode, accepted)
 	}
 }

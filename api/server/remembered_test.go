@@ -6,14 +6,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 )
 
 // A header that the contract refuses was answered from memory, where the address was there already (S12).
 func TestARememberedAnswerIsForRequestsThatKeepTheContract(t *testing.T) {
-	r := newRig(t)
-	unknown := header{"X-Api-Version": "v9"}
-	requireRefused(t, r.call(http.MethodGet, "/api/lookup/operators", "", unknown), contract.FailVersion)
-	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/api/lookup/operators", "").StatusCode)
-	requireRefused(t, r.call(http.MethodGet, "/api/lookup/operators", "", unknown), contract.FailVersion)
+	r := servertest.New(t)
+	unknown := servertest.Header{"X-Api-Version": "v9"}
+	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/lookup/operators", "", unknown), contract.FailVersion)
+	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/api/lookup/operators", "").StatusCode)
+	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/lookup/operators", "", unknown), contract.FailVersion)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/server"
+	"selfcare/api/servertest"
 )
 
 func TestALineOfTheLogNamesTheNetworkOfTheClientAndNeverItsAddress(t *testing.T) {
@@ -21,9 +22,9 @@ func TestALineOfTheLogNamesTheNetworkOfTheClientAndNeverItsAddress(t *testing.T)
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			var log bytes.Buffer
-			r := newRig(t, trusting, func(o *server.Options) { o.Log = slog.New(slog.NewJSONHandler(&log, nil)) })
-			got := r.call(http.MethodGet, "/api/plans", "", header{"X-Forwarded-For": test.address})
-			require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+			r := servertest.New(t, servertest.Trusting, func(o *server.Options) { o.Log = slog.New(slog.NewJSONHandler(&log, nil)) })
+			got := r.Call(http.MethodGet, "/api/plans", "", servertest.Header{"X-Forwarded-For": test.address})
+			require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 			var line struct{ Msg, Route, Client string }
 			require.NoError(t, json.Unmarshal(log.Bytes(), &line), log.String())
 			require.Equal(t, "request", line.Msg)
@@ -36,16 +37,16 @@ func TestALineOfTheLogNamesTheNetworkOfTheClientAndNeverItsAddress(t *testing.T)
 
 func TestAReadThatIsAnsweredFromMemoryIsNoLineOfTheLog(t *testing.T) {
 	var log bytes.Buffer
-	r := newRig(t, func(o *server.Options) { o.Log = slog.New(slog.NewJSONHandler(&log, nil)) })
+	r := servertest.New(t, func(o *server.Options) { o.Log = slog.New(slog.NewJSONHandler(&log, nil)) })
 	lines := func() int { return bytes.Count(log.Bytes(), []byte("\n")) }
 
-	read := r.call(http.MethodGet, "/api/bundles", "")
+	read := r.Call(http.MethodGet, "/api/bundles", "")
 	require.Equal(t, http.StatusOK, read.StatusCode)
 	require.Equal(t, 1, lines(), "that one was read")
-	again := r.call(http.MethodGet, "/api/bundles", "")
-	require.Equal(t, read.body, again.body)
+	again := r.Call(http.MethodGet, "/api/bundles", "")
+	require.Equal(t, read.Body, again.Body)
 	require.Equal(t, 1, lines())
 
-	require.Equal(t, http.StatusUnauthorized, r.call(http.MethodGet, "/api/bundles", "", header{"Authorization": "Bearer nobody"}).StatusCode)
+	require.Equal(t, http.StatusUnauthorized, r.Call(http.MethodGet, "/api/bundles", "", servertest.Header{"Authorization": "Bearer nobody"}).StatusCode)
 	require.Equal(t, 2, lines(), "what is refused is a line, also of what is in memory")
 }

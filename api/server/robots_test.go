@@ -16,24 +16,25 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server"
+	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 )
 
 func askingRobots(o *server.Options) { o.RobotEffort = 500 }
 
-func wrongLogin(r *rig, headers ...header) answer {
-	r.t.Helper()
-	n := strings.Repeat("x", 1+len(r.redis.Keys())) // another account each time: only the address is near its limit
-	return r.call(http.MethodPost, "/api/auth", "", append(headers, basic(n+"@selfcare.example", "Wrong-2026"))...)
+func wrongLogin(r *servertest.Rig, headers ...servertest.Header) servertest.Answer {
+	r.T.Helper()
+	n := strings.Repeat("x", 1+len(r.Redis.Keys())) // another account each time: only the address is near its limit
+	return r.Call(http.MethodPost, "/api/auth", "", append(headers, servertest.Basic(n+"@selfcare.example", "Wrong-2026"))...)
 }
 
 // nearTheLimit makes as many attempts as are free.
-func nearTheLimit(r *rig) gen.Work {
-	r.t.Helper()
+func nearTheLimit(r *servertest.Rig) gen.Work {
+	r.T.Helper()
 	for range 30 {
-		requireRefused(r.t, wrongLogin(r), contract.FailLoginWrong)
+		servertest.RequireRefused(r.T, wrongLogin(r), contract.FailLoginWrong)
 	}
-	return *requireRefused(r.t, wrongLogin(r), contract.FailWorkNeeded).Work
+	return *servertest.RequireRefused(r.T, wrongLogin(r), contract.FailWorkNeeded).Work
 }
 
 type solution struct {
@@ -57,43 +58,45 @@ func solved(t *testing.T, work gen.Work) solution {
 	return solution{}
 }
 
-func (s solution) header(t *testing.T) header {
+func (s solution) header(t *testing.T) servertest.Header {
 	t.Helper()
 	raw, err := json.Marshal(s)
 	require.NoError(t, err)
-	return header{"X-Proof-Of-Work": base64.StdEncoding.EncodeToString(raw)}
+	return servertest.Header{"X-Proof-Of-Work": base64.StdEncoding.EncodeToString(raw)}
 }
 
 func TestANormalCustomerIsNeverAskedWhetherTheyAreARobot(t *testing.T) {
-	r := newRig(t, askingRobots)
-	r.customer(mainLine, "prepaid")
+	r := servertest.New(t, askingRobots)
+	r.Customer(servertest.MainLine, "prepaid")
 	for range 5 {
-		requireRefused(t, r.call(http.MethodPost, "/api/auth", "", basic(mainLine, "Wrong-2026")), contract.FailLoginWrong)
+		servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/auth", "", servertest.Basic(servertest.MainLine, "Wrong-2026")), contract.FailLoginWrong)
 	}
-	device := r.device()
-	require.Equal(t, http.StatusOK, r.giveCode(device, mainLine, "login", r.sentCode(device, mainLine, "login")).StatusCode)
-	r.signIn(mainLine)
+	device := r.Device()
+	require.Equal(t, http.StatusOK, r.GiveCode(device, servertest.MainLine, "login", r.SentCode(device, servertest.MainLine, "login")).StatusCode)
+	r.SignIn(servertest.MainLine)
 }
 
 func TestNearALimitABrowserWorksFirst(t *testing.T) {
-	r := newRig(t, askingRobots)
+	r := servertest.New(t, askingRobots)
 	work := nearTheLimit(r)
 	for range 40 { // uses nothing up: whoever shares the address is not locked out by it
-		requireRefused(t, wrongLogin(r), contract.FailWorkNeeded)
+		servertest.RequireRefused(t, wrongLogin(r), contract.FailWorkNeeded)
 	}
-	requireRefused(t, wrongLogin(r, solved(t, work).header(t)), contract.FailLoginWrong)
+	servertest.RequireRefused(t, wrongLogin(r, solved(t, work).header(t)), contract.FailLoginWrong)
 	for range 19 {
-		work = *requireRefused(t, wrongLogin(r), contract.FailWorkNeeded).Work
-		requireRefused(t, wrongLogin(r, solved(t, work).header(t)), contract.FailLoginWrong)
+		work = *servertest.RequireRefused(t, wrongLogin(r), contract.FailWorkNeeded).Work
+		servertest.RequireRefused(t, wrongLogin(r, solved(t, work).header(t)), contract.FailLoginWrong)
 	}
-	requireRefused(t, wrongLogin(r, solved(t, work).header(t)), contract.FailRateLimited)
+	servertest.RequireRefused(t, wrongLogin(r, solved(t, work).header(t)), contract.FailRateLimited)
 }
 
 func TestWorkCountsOnceInTimeAndForWhatItWasAsked(t *testing.T) {
-	r := newRig(t, askingRobots)
+	r := servertest.New(t, askingRobots)
 	used := solved(t, nearTheLimit(r))
-	requireRefused(t, wrongLogin(r, used.header(t)), contract.FailLoginWrong)
-	fresh := func() solution { return solved(t, *requireRefused(t, wrongLogin(r), contract.FailWorkNeeded).Work) }
+	servertest.RequireRefused(t, wrongLogin(r, used.header(t)), contract.FailLoginWrong)
+	fresh := func() solution {
+		return solved(t, *servertest.RequireRefused(t, wrongLogin(r), contract.FailWorkNeeded).Work)
+	}
 	moved, guessed, forged := fresh(), fresh(), fresh()
 	moved.Salt = strings.Replace(moved.Salt, "for=SignIn", "for=RequestOtp", 1)
 	guessed.Number++
@@ -101,38 +104,38 @@ func TestWorkCountsOnceInTimeAndForWhatItWasAsked(t *testing.T) {
 	sum := sha256.Sum256([]byte("mine?for=SignIn&expires=99999999999&7"))
 	forged.Challenge = hex.EncodeToString(sum[:])
 	for name, wrong := range map[string]solution{"used before": used, "moved to another call": moved, "a wrong number": guessed, "forged": forged} {
-		requireRefused(t, wrongLogin(r, wrong.header(t)), contract.FailWorkNeeded)
+		servertest.RequireRefused(t, wrongLogin(r, wrong.header(t)), contract.FailWorkNeeded)
 		t.Log(name)
 	}
-	requireRefused(t, wrongLogin(r, header{"X-Proof-Of-Work": "bm90IGpzb24="}), contract.FailWorkNeeded)
-	requireRefused(t, wrongLogin(r, header{"X-Proof-Of-Work": "<script>"}), contract.FailValidation)
+	servertest.RequireRefused(t, wrongLogin(r, servertest.Header{"X-Proof-Of-Work": "bm90IGpzb24="}), contract.FailWorkNeeded)
+	servertest.RequireRefused(t, wrongLogin(r, servertest.Header{"X-Proof-Of-Work": "<script>"}), contract.FailValidation)
 
 	late := fresh()
-	standingAt(time.Now().Add(6 * time.Minute))(&r.options)
-	r.replaceFlow(r.flow)
-	requireRefused(t, wrongLogin(r, late.header(t)), contract.FailWorkNeeded)
+	servertest.StandingAt(time.Now().Add(6 * time.Minute))(&r.Options)
+	r.ReplaceFlow(r.Flow)
+	servertest.RequireRefused(t, wrongLogin(r, late.header(t)), contract.FailWorkNeeded)
 }
 
 func TestWorkForOneCallIsWorthNothingForAnother(t *testing.T) {
-	r := newRig(t, askingRobots)
+	r := servertest.New(t, askingRobots)
 	forSignIn := solved(t, nearTheLimit(r)).header(t)
-	device := r.device()
-	details := func(headers ...header) answer {
-		return r.call(http.MethodPost, "/api/auth/validate_data", registrationOf(mainLine, "noura@selfcare.example"), append(headers, bearer(device))...)
+	device := r.Device()
+	details := func(headers ...servertest.Header) servertest.Answer {
+		return r.Call(http.MethodPost, "/api/auth/validate_data", servertest.RegistrationOf(servertest.MainLine, "noura@selfcare.example"), append(headers, servertest.Bearer(device))...)
 	}
 	for range 12 {
-		requireRefused(t, details(), contract.FailNumberAbsent)
+		servertest.RequireRefused(t, details(), contract.FailNumberAbsent)
 	}
-	requireRefused(t, details(forSignIn), contract.FailWorkNeeded)
-	own := solved(t, *requireRefused(t, details(), contract.FailWorkNeeded).Work)
-	requireRefused(t, details(own.header(t)), contract.FailNumberAbsent)
+	servertest.RequireRefused(t, details(forSignIn), contract.FailWorkNeeded)
+	own := solved(t, *servertest.RequireRefused(t, details(), contract.FailWorkNeeded).Work)
+	servertest.RequireRefused(t, details(own.header(t)), contract.FailNumberAbsent)
 }
 
 func TestWithoutRedisNobodyIsAskedToWork(t *testing.T) {
-	r := newRig(t, askingRobots)
+	r := servertest.New(t, askingRobots)
 	work := solved(t, nearTheLimit(r)).header(t)
-	r.redis.Close()
-	requireRefused(t, wrongLogin(r, work), contract.FailUnavailable)
+	r.Redis.Close()
+	servertest.RequireRefused(t, wrongLogin(r, work), contract.FailUnavailable)
 }
 
 // sesame is what an operator may put in the place of the proof of work.
@@ -148,10 +151,10 @@ func (sesame) Right(_ context.Context, operation, answer string, now time.Time) 
 }
 
 func TestAnOperatorPutsAnotherCheckInItsPlace(t *testing.T) {
-	r := newRig(t, func(o *server.Options) { o.RobotCheck = &sesame{} })
+	r := servertest.New(t, func(o *server.Options) { o.RobotCheck = &sesame{} })
 	for range 30 {
-		requireRefused(t, wrongLogin(r), contract.FailLoginWrong)
+		servertest.RequireRefused(t, wrongLogin(r), contract.FailLoginWrong)
 	}
-	requireRefused(t, wrongLogin(r), contract.FailWorkNeeded)
-	requireRefused(t, wrongLogin(r, header{"X-Proof-Of-Work": "sesame"}), contract.FailLoginWrong)
+	servertest.RequireRefused(t, wrongLogin(r), contract.FailWorkNeeded)
+	servertest.RequireRefused(t, wrongLogin(r, servertest.Header{"X-Proof-Of-Work": "sesame"}), contract.FailLoginWrong)
 }

@@ -1,5 +1,14 @@
 package server_test
 
+import "selfcare/api/servertest"
+
+// goodFile is a picture of one dot.
+const goodFile = `{"name":"bill.png","type":"image/png","content":"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNiAAAABgADNjd8qAAAAABJRU5ErkJggg=="}`
+
+const (
+	goodReplacement = `{"msisdn":"0570000001","idNumber":"1077000014","reason":"lost","otp":"123456"}`
+)
+
 // sample is a request that the contract lets pass, and who may send it.
 type sample struct {
 	body    string
@@ -7,11 +16,11 @@ type sample struct {
 	version string // of X-Api-Version, where it is not the usual one
 }
 
-func (s sample) versioned() header {
+func (s sample) versioned() servertest.Header {
 	if s.version == "" {
-		return header{}
+		return servertest.Header{}
 	}
-	return header{"X-Api-Version": s.version}
+	return servertest.Header{"X-Api-Version": s.version}
 }
 
 const (
@@ -66,7 +75,7 @@ var samples = map[string]sample{
 	"getCurrentUser":                {"", ofUser, ""},
 	"listSubscribers":               {"", ofUser, ""},
 	"listAccountLines":              {"", ofUser, ""},
-	"validateRegistrationData":      {registrationOf(mainLine, "new@selfcare.example"), ofDevice, ""},
+	"validateRegistrationData":      {servertest.RegistrationOf(servertest.MainLine, "new@selfcare.example"), ofDevice, ""},
 	"validateIdOfNumber":            {`{"mobile_number":"0570000001","id_number":"1077000014","source":"register"}`, ofDevice, "v3"},
 	"registerUser":                  {`{"user":{"email":"new@selfcare.example","password":"Acacia-2026","password_confirmation":"Acacia-2026"}}`, ofDevice, ""},
 	"resetPassword":                 {`{"user":{"password":"Acacia-2026"}}`, ofDevice, ""},
@@ -129,7 +138,7 @@ var samples = map[string]sample{
 	"getUsageOverview":              {"", ofUser, ""},
 	"getUsageFile":                  {"", ofUser, ""},
 	"resolveInternationalRecipient": {`{"to_mobile":"+919876543210"}`, ofUser, ""},
-	"requestInternationalCode":      {`{"transfer":` + rupeesChosen + `}`, ofUser, ""},
+	"requestInternationalCode":      {`{"transfer":` + servertest.RupeesChosen + `}`, ofUser, ""},
 	"listInternationalCallRates":    {"", ofVisitor, ""},
 	"listRoamingCountries":          {"", ofVisitor, ""},
 	"estimateRoaming":               {"", ofVisitor, ""},
@@ -141,7 +150,7 @@ var samples = map[string]sample{
 	"requestServiceCode":            {`{"id":"daily-news"}`, ofUser, "v3"},
 	"subscribeService":              {`{"id":"daily-news","otp":"123456"}`, ofUser, "v3"},
 	"unsubscribeService":            {`{"id":"daily-news"}`, ofUser, "v3"},
-	"transferInternational":         {`{"verify":{"otp":"123456"},"transfer":` + rupeesChosen + `}`, ofUser, ""},
+	"transferInternational":         {`{"verify":{"otp":"123456"},"transfer":` + servertest.RupeesChosen + `}`, ofUser, ""},
 	"getRechargeMeter":              {"", ofUser, ""},
 	"getPostpaidOverview":           {"", ofUser, ""},
 	"getInvoice":                    {"", ofUser, ""},
@@ -176,7 +185,7 @@ var samples = map[string]sample{
 	"startSocialSignIn":             {"", ofDevice, ""},
 	"finishSocialSignIn":            {`{"code":"c","state":"s"}`, ofDevice, ""},
 	"linkSocialAccount":             {`{"otp":"123456","mobile_number":"0570000001","social_auth":{"uid":"u","provider":"google","credentials":{"token":"t"}}}`, ofDevice, ""},
-	"startOrder":                    {startSIM, ofDevice, ""},
+	"startOrder":                    {servertest.StartSIM, ofDevice, ""},
 	"lookUpOrder":                   {`{"orderNumber":"SC12345678","contact":"0551234567"}`, ofDevice, ""},
 	"openOrderLink":                 {`{"token":"0123456789abcdefghij"}`, ofDevice, ""},
 	"openOrderFound":                {`{"orderNumber":"SC12345678","contact":"0551234567","otp":"123456"}`, ofDevice, ""},
@@ -198,7 +207,7 @@ var samples = map[string]sample{
 	"checkEligibility":              {`{"idNumber":"1000000008","nationality":"SA","birthDate":"1990-01-01"}`, ofOrder, ""},
 	"requestIdentity":               {"", ofOrder, ""},
 	"sendContactCode":               {`{"channel":"mobile","mobile":"0551234567"}`, ofOrder, ""},
-	"providePersonalInformation":    {goodContact, ofOrder, ""},
+	"providePersonalInformation":    {servertest.GoodContact, ofOrder, ""},
 	"chooseDelivery":                {`{"method":"pickupSMSA","branchId":"RUH-1"}`, ofOrder, ""},
 	"confirmOrder":                  {`{"acceptTerms":true,"total":1000}`, ofOrder, ""},
 	"payOrder":                      {`{"cardToken":"tok_0123456789abcdef"}`, ofOrder, ""},
@@ -214,9 +223,9 @@ var samples = map[string]sample{
 	"declineRefund":                 {`{"note":"not agreed"}`, ofSupport, ""},
 	"statePayment":                  {`{"outcome":"paid","note":"statement of 3 May"}`, ofSupport, ""},
 	"listAudit":                     {"", ofSupport, ""},
-	"submitComplaint":               {goodComplaint, ofVisitor, ""},
-	"complainInApp":                 {goodComplaint, ofVisitor, ""},
-	"submitReseller":                {goodReseller, ofVisitor, ""},
+	"submitComplaint":               {servertest.GoodComplaint, ofVisitor, ""},
+	"complainInApp":                 {servertest.GoodComplaint, ofVisitor, ""},
+	"submitReseller":                {servertest.GoodReseller, ofVisitor, ""},
 	"getCustomerInfo":               {"", ofUser, ""},
 	"getServiceRequestStatus":       {`{"reference":"CR0000000001","contactNumber":"0551234567"}`, ofVisitor, ""},
 	"showServiceRequest":            {`{}`, ofVisitor, ""},

@@ -8,37 +8,38 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
 )
 
 // TestNoTokenOutlivesItsReason goes through every way a session can end or be stolen (S9).
 func TestNoTokenOutlivesItsReason(t *testing.T) {
-	r := newRig(t)
-	r.customer(mainLine, "prepaid")
-	forged, _ := tokenOf(9)
+	r := servertest.New(t)
+	r.Customer(servertest.MainLine, "prepaid")
+	forged, _ := servertest.TokenOf(9)
 	ended := map[string]string{"never given out": forged}
 
-	ended["a device's, known before signing in"] = r.device()
-	kept := r.signIn(mainLine, header{"X-Device-Session": ended["a device's, known before signing in"]})
-	byCode := r.device()
-	require.Equal(t, http.StatusOK, r.giveCode(byCode, mainLine, "login", r.sentCode(byCode, mainLine, "login")).StatusCode)
+	ended["a device's, known before signing in"] = r.Device()
+	kept := r.SignIn(servertest.MainLine, servertest.Header{"X-Device-Session": ended["a device's, known before signing in"]})
+	byCode := r.Device()
+	require.Equal(t, http.StatusOK, r.GiveCode(byCode, servertest.MainLine, "login", r.SentCode(byCode, servertest.MainLine, "login")).StatusCode)
 	ended["a device's, before signing in by code"] = byCode
-	ended["signed out"] = r.signIn(mainLine)
-	r.call(http.MethodPost, "/api/users/current/logout", "", bearer(ended["signed out"]))
-	ended["open while the password was changed"] = r.signIn(mainLine)
-	change := `{"old_password":"` + password + `","new_password":"` + freshPassword + `"}`
-	require.Equal(t, http.StatusNoContent, r.call(http.MethodPut, "/api/users/current/password", change, bearer(kept)).StatusCode)
-	r.nextCode()
-	reset := r.proven(mainLine, "reset")
-	require.Equal(t, http.StatusNoContent, r.setPassword(reset, "Acacia-2029").StatusCode)
+	ended["signed out"] = r.SignIn(servertest.MainLine)
+	r.Call(http.MethodPost, "/api/users/current/logout", "", servertest.Bearer(ended["signed out"]))
+	ended["open while the password was changed"] = r.SignIn(servertest.MainLine)
+	change := `{"old_password":"` + servertest.Password + `","new_password":"` + servertest.FreshPassword + `"}`
+	require.Equal(t, http.StatusNoContent, r.Call(http.MethodPut, "/api/users/current/password", change, servertest.Bearer(kept)).StatusCode)
+	r.NextCode()
+	reset := r.Proven(servertest.MainLine, "reset")
+	require.Equal(t, http.StatusNoContent, r.SetPassword(reset, "Acacia-2029").StatusCode)
 	ended["open while the password was reset"] = kept
 
 	accepted := 0
 	for name, token := range ended {
 		for _, path := range []string{"/api/users/current", "/api/users/subscribers", "/api/dashboard"} {
-			got := r.call(http.MethodGet, path, "", bearer(token))
-			require.Equal(t, contract.FailUnauthenticated, contract.Code(got.problem(t).MessageKey), name)
+			got := r.Call(http.MethodGet, path, "", servertest.Bearer(token))
+			require.Equal(t, contract.FailUnauthenticated, contract.Code(got.Problem(t).MessageKey), name)
 		}
 	}
 	t.Logf("S9: tokens tried after their end: %d kinds, accepted: %d", len(ended), accepted)
@@ -47,20 +48,20 @@ func TestNoTokenOutlivesItsReason(t *testing.T) {
 // TestNoSiteCanActForACustomer calls every operation as a browser would for another site: with its origin, with whatever
 // cookies there are, but without the token, which no browser sends by itself (S10).
 func TestNoSiteCanActForACustomer(t *testing.T) {
-	r := newRig(t)
-	r.customer(mainLine, "prepaid")
-	token := r.signIn(mainLine)
-	mine := r.start()
-	updates, notices := len(r.flow.sentUpdates()), r.notices.count()
+	r := servertest.New(t)
+	r.Customer(servertest.MainLine, "prepaid")
+	token := r.SignIn(servertest.MainLine)
+	mine := r.Start()
+	updates, notices := len(r.Flow.SentUpdates()), r.Notices.Count()
 	answers := 0
 	walk(t, func(id, method, path string, row sample) {
 		rule, _ := permission.Of(id)
 		if rule.Caller == permission.Anybody || rule.Caller == permission.Visitor || rule.Caller == permission.System {
 			return
 		}
-		target := "/api" + filled(path, mine.id)
-		got := r.call(method, target, row.body, row.versioned(), freshKey(), header{
-			"Authorization": "", "Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site", "Cookie": "auth_token=" + token + "; session=" + mine.session,
+		target := "/api" + filled(path, mine.ID)
+		got := r.Call(method, target, row.body, row.versioned(), servertest.FreshKey(), servertest.Header{
+			"Authorization": "", "Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site", "Cookie": "auth_token=" + token + "; session=" + mine.Session,
 		})
 		require.GreaterOrEqual(t, got.StatusCode, http.StatusUnauthorized, id)
 		for _, name := range []string{"Content-Security-Policy", "Strict-Transport-Security", "X-Content-Type-Options", "X-Frame-Options", "Cross-Origin-Resource-Policy"} {
@@ -72,40 +73,40 @@ func TestNoSiteCanActForACustomer(t *testing.T) {
 		}
 		answers++
 	})
-	require.Len(t, r.flow.sentUpdates(), updates)
-	require.Equal(t, notices, r.notices.count())
-	require.Equal(t, mainLine+"@selfcare.example", r.me(token).Data.Email)
+	require.Len(t, r.Flow.SentUpdates(), updates)
+	require.Equal(t, notices, r.Notices.Count())
+	require.Equal(t, servertest.MainLine+"@selfcare.example", r.Me(token).Data.Email)
 	t.Logf("S10: cross-site calls: %d, security headers missing: 0, state changes: 0", answers)
 }
 
 // TestACodeIsNeverAcceptedForAnythingElse tries a code of each kind for each other kind, session and number (S2).
 func TestACodeIsNeverAcceptedForAnythingElse(t *testing.T) {
-	r := newRig(t)
-	r.customer(mainLine, "prepaid")
-	r.line("0570000002", "prepaid", owner)
-	user, device := r.signIn(mainLine), r.device()
-	require.Equal(t, http.StatusOK, r.showID(device, mainLine, ownerID, "reset").StatusCode)
-	require.Equal(t, http.StatusOK, r.showID(device, "0570000002", ownerID, "register").StatusCode)
+	r := servertest.New(t)
+	r.Customer(servertest.MainLine, "prepaid")
+	r.Line("0570000002", "prepaid", servertest.Owner)
+	user, device := r.SignIn(servertest.MainLine), r.Device()
+	require.Equal(t, http.StatusOK, r.ShowID(device, servertest.MainLine, servertest.OwnerID, "reset").StatusCode)
+	require.Equal(t, http.StatusOK, r.ShowID(device, "0570000002", servertest.OwnerID, "register").StatusCode)
 	codes := map[string]string{
-		"login": r.sentCode(device, mainLine, "login"), "reset": r.sentCode(device, mainLine, "reset"),
-		"register": r.sentCode(device, "0570000002", "register"), "add_account": r.sentCode(user, "0570000002", "add_account"),
+		"login": r.SentCode(device, servertest.MainLine, "login"), "reset": r.SentCode(device, servertest.MainLine, "reset"),
+		"register": r.SentCode(device, "0570000002", "register"), "add_account": r.SentCode(user, "0570000002", "add_account"),
 	}
 	attempts := 0
 	for purpose, code := range codes {
 		for _, source := range []string{"login", "reset", "register"} {
-			for _, mobile := range []string{mainLine, "0570000002"} {
-				for _, session := range []string{r.device(), user} {
-					got := r.giveCode(session, mobile, source, code)
+			for _, mobile := range []string{servertest.MainLine, "0570000002"} {
+				for _, session := range []string{r.Device(), user} {
+					got := r.GiveCode(session, mobile, source, code)
 					require.NotEqual(t, http.StatusOK, got.StatusCode, "a code to %s was taken for %s", purpose, source)
 					attempts++
 				}
 			}
 		}
 	}
-	require.NotEqual(t, http.StatusCreated, r.addAccount(user, "0570000002", codes["register"]).StatusCode)
-	r.redis.FastForward(10*time.Minute + time.Second)
-	for source, mobile := range map[string]string{"login": mainLine, "reset": mainLine, "register": "0570000002"} {
-		requireRefused(t, r.giveCode(device, mobile, source, codes[source]), contract.FailPinExpired)
+	require.NotEqual(t, http.StatusCreated, r.AddAccount(user, "0570000002", codes["register"]).StatusCode)
+	r.Redis.FastForward(10*time.Minute + time.Second)
+	for source, mobile := range map[string]string{"login": servertest.MainLine, "reset": servertest.MainLine, "register": "0570000002"} {
+		servertest.RequireRefused(t, r.GiveCode(device, mobile, source, codes[source]), contract.FailPinExpired)
 		attempts++
 	}
 	t.Logf("S2: attempts with a code meant for something else or over: %d, accepted: 0", attempts)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/server"
+	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/platform/tracing"
@@ -22,29 +23,29 @@ const (
 )
 
 // scrape is what operators see of the figures.
-func (r *rig) scrape() string {
+func scrape(r *servertest.Rig) string {
 	page := httptest.NewRecorder()
-	handler := r.options.Metrics.(*metrics.Metrics).Handler()
-	handler.ServeHTTP(page, httptest.NewRequestWithContext(r.t.Context(), http.MethodGet, "/metrics", http.NoBody))
+	handler := r.Options.Metrics.(*metrics.Metrics).Handler()
+	handler.ServeHTTP(page, httptest.NewRequestWithContext(r.T.Context(), http.MethodGet, "/metrics", http.NoBody))
 	return page.Body.String()
 }
 
 func TestFigures_CountWhoIsRefusedByALimit(t *testing.T) {
-	r := newRig(t)
+	r := servertest.New(t)
 	for range 61 {
-		r.call(http.MethodGet, "/api/invitations/NOBODY22", "")
+		r.Call(http.MethodGet, "/api/invitations/NOBODY22", "")
 	}
-	require.Contains(t, r.scrape(), `selfcare_limits_hit_total{answer="refused",limit="invitation"} 1`+"\n")
+	require.Contains(t, scrape(r), `selfcare_limits_hit_total{answer="refused",limit="invitation"} 1`+"\n")
 }
 
 func TestFigures_SayHowManyPagesWatch(t *testing.T) {
-	r := newRig(t, func(o *server.Options) { o.StreamPoll, o.StreamBeat = time.Hour, 10*time.Millisecond })
-	o, base := r.start(), r.listen()
-	open := r.send(http.MethodGet, base+"/api/orders/"+o.id+"/events", "", withSession(o.session))
+	r := servertest.New(t, func(o *server.Options) { o.StreamPoll, o.StreamBeat = time.Hour, 10*time.Millisecond })
+	o, base := r.Start(), r.Listen()
+	open := r.Send(http.MethodGet, base+"/api/orders/"+o.ID+"/events", "", servertest.WithSession(o.Session))
 	require.Equal(t, http.StatusOK, open.StatusCode)
-	require.Contains(t, r.scrape(), "selfcare_streams_open 1\n")
+	require.Contains(t, scrape(r), "selfcare_streams_open 1\n")
 	require.NoError(t, open.Body.Close())
-	require.Eventually(t, func() bool { return strings.Contains(r.scrape(), "selfcare_streams_open 0\n") }, time.Minute, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return strings.Contains(scrape(r), "selfcare_streams_open 0\n") }, time.Minute, 10*time.Millisecond)
 }
 
 // traced has a collector that nobody runs.
@@ -56,14 +57,14 @@ func traced(t *testing.T) func(*server.Options) {
 }
 
 func TestTraceID_IsThatOfTheTraceOfTheCaller(t *testing.T) {
-	got := newRig(t, traced(t)).call(http.MethodGet, "/api/orders/none", "", header{"traceparent": theirParent})
-	requireRefused(t, got, contract.FailOrderNotFound)
+	got := servertest.New(t, traced(t)).Call(http.MethodGet, "/api/orders/none", "", servertest.Header{"traceparent": theirParent})
+	servertest.RequireRefused(t, got, contract.FailOrderNotFound)
 	require.Equal(t, theirTrace, got.Header.Get("X-Trace-Id"))
-	require.Contains(t, string(got.body), `"traceId":"`+theirTrace+`"`)
+	require.Contains(t, string(got.Body), `"traceId":"`+theirTrace+`"`)
 }
 
 func TestTraceID_IsOursWhereNothingIsTraced(t *testing.T) {
-	got := newRig(t).call(http.MethodGet, "/api/plans", "", header{"traceparent": theirParent})
+	got := servertest.New(t).Call(http.MethodGet, "/api/plans", "", servertest.Header{"traceparent": theirParent})
 	require.Regexp(t, "^[0-9a-f]{32}$", got.Header.Get("X-Trace-Id"))
 	require.NotEqual(t, theirTrace, got.Header.Get("X-Trace-Id"))
 }
@@ -73,6 +74,6 @@ func TestPages_SayThatTracesAreKeptOnlyWhereTheyAre(t *testing.T) {
 		o.Web = fstest.MapFS{"index.html": {Data: []byte("<!doctype html><html><head><title>Selfcare</title></head><body></body></html>")}}
 	}
 	const says = `<meta name="traced" content="true">`
-	require.Contains(t, string(newRig(t, site, traced(t)).call(http.MethodGet, "/en/", "").body), says)
-	require.NotContains(t, string(newRig(t, site).call(http.MethodGet, "/en/", "").body), says)
+	require.Contains(t, string(servertest.New(t, site, traced(t)).Call(http.MethodGet, "/en/", "").Body), says)
+	require.NotContains(t, string(servertest.New(t, site).Call(http.MethodGet, "/en/", "").Body), says)
 }

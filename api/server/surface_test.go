@@ -16,21 +16,14 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server"
 	"selfcare/api/server/site"
+	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 )
 
-func webFiles() fstest.MapFS {
-	return fstest.MapFS{
-		"index.html":         {Data: []byte("<!doctype html><title>Selfcare</title>")},
-		"assets/app-1a2b.js": {Data: []byte("export const answer = 42;" + strings.Repeat("// filler\n", 300))},
-		"favicon.svg":        {Data: []byte("<svg/>")},
-	}
-}
-
 func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
-	r := newRig(t, func(o *server.Options) { o.Web = webFiles() })
-	secured := func(path string) (policy string, got answer) {
-		got = r.call(http.MethodGet, path, "")
+	r := servertest.New(t, func(o *server.Options) { o.Web = servertest.WebFiles() })
+	secured := func(path string) (policy string, got servertest.Answer) {
+		got = r.Call(http.MethodGet, path, "")
 		require.Equal(t, "nosniff", got.Header.Get("X-Content-Type-Options"), path)
 		require.Equal(t, "DENY", got.Header.Get("X-Frame-Options"), path)
 		require.NotEmpty(t, got.Header.Get("Strict-Transport-Security"), path)
@@ -56,12 +49,12 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 }
 
 func TestOfScriptsWithinAPageOnlyThatOfTheBuildRuns(t *testing.T) {
-	r := newRig(t, func(o *server.Options) {
-		files := webFiles()
+	r := servertest.New(t, func(o *server.Options) {
+		files := servertest.WebFiles()
 		files["index.html"] = &fstest.MapFile{Data: []byte(`<!doctype html><script>alert("ours")</script><script type="application/json">{}</script>`)}
 		o.Web = files
 	})
-	policy := r.call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
+	policy := r.Call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
 	// printf 'alert("ours")' | openssl dgst -sha256 -binary | base64
 	require.Contains(t, policy, "; script-src 'self' 'sha256-tvWlxXO04OeHrX0sglVYaiQW2R2GT4Sa3+almKmLaDo='; ")
 	require.NotContains(t, policy, "unsafe")
@@ -69,8 +62,8 @@ func TestOfScriptsWithinAPageOnlyThatOfTheBuildRuns(t *testing.T) {
 
 func TestPagesLoadScriptsOfThoseWhoCountVisitsOnlyWhereThereAreAny(t *testing.T) {
 	policy := func(origins ...string) string {
-		r := newRig(t, func(o *server.Options) { o.Web, o.TrackingOrigins = webFiles(), origins })
-		return r.call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
+		r := servertest.New(t, func(o *server.Options) { o.Web, o.TrackingOrigins = servertest.WebFiles(), origins })
+		return r.Call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
 	}
 	require.NotContains(t, policy(), "https://ads.example")
 	counted := policy("https://ads.example", "https://count.example:8443")
@@ -84,9 +77,9 @@ func TestPagesLoadScriptsOfThoseWhoCountVisitsOnlyWhereThereAreAny(t *testing.T)
 
 func TestPagesLoadTheTilesOfAMapOnlyWhereThereAreAny(t *testing.T) {
 	with := func(tiles site.MapTiles) (policy string, told gen.AppConfiguration) {
-		r := newRig(t, func(o *server.Options) { o.Web, o.MapTiles = webFiles(), tiles })
-		policy = r.call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
-		return policy, decoded[gen.AppConfiguration](t, r.call(http.MethodGet, "/api/configuration/app", ""))
+		r := servertest.New(t, func(o *server.Options) { o.Web, o.MapTiles = servertest.WebFiles(), tiles })
+		policy = r.Call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
+		return policy, servertest.Decoded[gen.AppConfiguration](t, r.Call(http.MethodGet, "/api/configuration/app", ""))
 	}
 	policy, told := with(site.MapTiles{})
 	require.Contains(t, policy, "; img-src 'self' data: blob:; ")
@@ -99,9 +92,9 @@ func TestPagesLoadTheTilesOfAMapOnlyWhereThereAreAny(t *testing.T) {
 
 func TestPagesFrameOnlineChatOnlyWhereThereIsAny(t *testing.T) {
 	with := func(address string) (policy string, told gen.AppConfiguration) {
-		r := newRig(t, func(o *server.Options) { o.Web, o.ChatURL = webFiles(), address })
-		policy = r.call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
-		return policy, decoded[gen.AppConfiguration](t, r.call(http.MethodGet, "/api/configuration/app", ""))
+		r := servertest.New(t, func(o *server.Options) { o.Web, o.ChatURL = servertest.WebFiles(), address })
+		policy = r.Call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
+		return policy, servertest.Decoded[gen.AppConfiguration](t, r.Call(http.MethodGet, "/api/configuration/app", ""))
 	}
 	policy, told := with("")
 	require.Contains(t, policy, "; frame-src https://pay.example; ")
@@ -113,9 +106,9 @@ func TestPagesFrameOnlineChatOnlyWhereThereIsAny(t *testing.T) {
 
 func TestPages_AnalyticsService_IsCalledOnlyWhereItIsSet(t *testing.T) {
 	with := func(address string) (policy string, told gen.AppConfiguration) {
-		r := newRig(t, func(o *server.Options) { o.Web, o.AnalyticsURL = webFiles(), address })
-		policy = r.call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
-		return policy, decoded[gen.AppConfiguration](t, r.call(http.MethodGet, "/api/configuration/app", ""))
+		r := servertest.New(t, func(o *server.Options) { o.Web, o.AnalyticsURL = servertest.WebFiles(), address })
+		policy = r.Call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
+		return policy, servertest.Decoded[gen.AppConfiguration](t, r.Call(http.MethodGet, "/api/configuration/app", ""))
 	}
 	policy, told := with("")
 	require.Contains(t, policy, "; connect-src 'self'; ")
@@ -128,172 +121,172 @@ func TestPages_AnalyticsService_IsCalledOnlyWhereItIsSet(t *testing.T) {
 }
 
 func TestTheWebAppIsServedForItsPages(t *testing.T) {
-	r := newRig(t, func(o *server.Options) { o.Web = webFiles() })
-	page := r.call(http.MethodGet, "/en/order-sim/123/payment", "")
+	r := servertest.New(t, func(o *server.Options) { o.Web = servertest.WebFiles() })
+	page := r.Call(http.MethodGet, "/en/order-sim/123/payment", "")
 	require.Equal(t, http.StatusOK, page.StatusCode)
 	require.Equal(t, "no-cache", page.Header.Get("Cache-Control"))
-	require.Contains(t, string(page.body), "<title>Selfcare</title>")
+	require.Contains(t, string(page.Body), "<title>Selfcare</title>")
 
-	require.Equal(t, "/en/", r.call(http.MethodGet, "/", "").Header.Get("Location"))
-	require.Equal(t, "/ar/", r.call(http.MethodGet, "/", "", header{"Accept-Language": "ar-SA"}).Header.Get("Location"))
+	require.Equal(t, "/en/", r.Call(http.MethodGet, "/", "").Header.Get("Location"))
+	require.Equal(t, "/ar/", r.Call(http.MethodGet, "/", "", servertest.Header{"Accept-Language": "ar-SA"}).Header.Get("Location"))
 
-	requireRefused(t, r.call(http.MethodGet, "/assets/gone-9f.js", ""), contract.FailNotFound)
-	requireRefused(t, r.call(http.MethodGet, "/../rig_test.go", ""), contract.FailNotFound)
-	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/ar/%D8%A7%D8%AE%D8%AA%D9%8A%D8%A7%D8%B1", "").StatusCode)
+	servertest.RequireRefused(t, r.Call(http.MethodGet, "/assets/gone-9f.js", ""), contract.FailNotFound)
+	servertest.RequireRefused(t, r.Call(http.MethodGet, "/../server.go", ""), contract.FailNotFound)
+	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/ar/%D8%A7%D8%AE%D8%AA%D9%8A%D8%A7%D8%B1", "").StatusCode)
 }
 
 func TestBuiltFilesAreCompressedAndKept(t *testing.T) {
-	r := newRig(t, func(o *server.Options) { o.Web = webFiles() })
-	plain := r.call(http.MethodGet, "/assets/app-1a2b.js", "")
+	r := servertest.New(t, func(o *server.Options) { o.Web = servertest.WebFiles() })
+	plain := r.Call(http.MethodGet, "/assets/app-1a2b.js", "")
 	require.Contains(t, plain.Header.Get("Cache-Control"), "immutable")
 	require.Contains(t, plain.Header.Get("Content-Type"), "javascript")
 
-	zipped := r.call(http.MethodGet, "/assets/app-1a2b.js", "", header{"Accept-Encoding": "gzip"})
+	zipped := r.Call(http.MethodGet, "/assets/app-1a2b.js", "", servertest.Header{"Accept-Encoding": "gzip"})
 	require.Equal(t, "gzip", zipped.Header.Get("Content-Encoding"))
-	reader, err := gzip.NewReader(strings.NewReader(string(zipped.body)))
+	reader, err := gzip.NewReader(strings.NewReader(string(zipped.Body)))
 	require.NoError(t, err)
 	unzipped, err := io.ReadAll(reader)
 	require.NoError(t, err)
-	require.Equal(t, string(plain.body), string(unzipped))
+	require.Equal(t, string(plain.Body), string(unzipped))
 
-	brotli := r.call(http.MethodGet, "/assets/app-1a2b.js", "", header{"Accept-Encoding": "gzip, deflate, br"})
+	brotli := r.Call(http.MethodGet, "/assets/app-1a2b.js", "", servertest.Header{"Accept-Encoding": "gzip, deflate, br"})
 	require.Equal(t, "br", brotli.Header.Get("Content-Encoding"))
-	require.Less(t, len(brotli.body), len(plain.body)/4)
+	require.Less(t, len(brotli.Body), len(plain.Body)/4)
 
-	known := r.call(http.MethodGet, "/assets/app-1a2b.js", "", header{"If-None-Match": plain.Header.Get("ETag")})
+	known := r.Call(http.MethodGet, "/assets/app-1a2b.js", "", servertest.Header{"If-None-Match": plain.Header.Get("ETag")})
 	require.Equal(t, http.StatusNotModified, known.StatusCode)
 }
 
 func TestCatalogueAnswersAreRememberedPerLanguage(t *testing.T) {
-	r := newRig(t)
-	_, err := r.db.ExecContext(t.Context(), "INSERT INTO cities (key, name_en, name_ar, position) VALUES ('riyadh', 'Riyadh', 'الرياض', 1)")
+	r := servertest.New(t)
+	_, err := r.DB.ExecContext(t.Context(), "INSERT INTO cities (key, name_en, name_ar, position) VALUES ('riyadh', 'Riyadh', 'الرياض', 1)")
 	require.NoError(t, err)
-	english := r.call(http.MethodGet, "/api/lookup/cities", "")
-	require.Equal(t, http.StatusOK, english.StatusCode, string(english.body))
-	require.Contains(t, string(english.body), "Riyadh")
+	english := r.Call(http.MethodGet, "/api/lookup/cities", "")
+	require.Equal(t, http.StatusOK, english.StatusCode, string(english.Body))
+	require.Contains(t, string(english.Body), "Riyadh")
 	require.Contains(t, english.Header.Get("Vary"), "Accept-Language")
 
-	arabic := r.call(http.MethodGet, "/api/lookup/cities", "", header{"Accept-Language": "ar"})
-	require.Contains(t, string(arabic.body), "الرياض")
+	arabic := r.Call(http.MethodGet, "/api/lookup/cities", "", servertest.Header{"Accept-Language": "ar"})
+	require.Contains(t, string(arabic.Body), "الرياض")
 
-	again := r.call(http.MethodGet, "/api/lookup/cities", "", header{"If-None-Match": english.Header.Get("ETag")})
+	again := r.Call(http.MethodGet, "/api/lookup/cities", "", servertest.Header{"If-None-Match": english.Header.Get("ETag")})
 	require.Equal(t, http.StatusNotModified, again.StatusCode)
-	require.Empty(t, again.body)
+	require.Empty(t, again.Body)
 
-	_, err = r.db.ExecContext(t.Context(), "DELETE FROM cities")
+	_, err = r.DB.ExecContext(t.Context(), "DELETE FROM cities")
 	require.NoError(t, err)
-	require.Contains(t, string(r.call(http.MethodGet, "/api/lookup/cities", "").body), "Riyadh")
-	requireRefused(t, r.call(http.MethodGet, "/api/lookup/cities?x=1", ""), contract.FailValidation)
+	require.Contains(t, string(r.Call(http.MethodGet, "/api/lookup/cities", "").Body), "Riyadh")
+	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/lookup/cities?x=1", ""), contract.FailValidation)
 }
 
 func TestTheDocumentationNeedsNoScript(t *testing.T) {
-	r := newRig(t)
-	page := r.call(http.MethodGet, "/api/docs", "")
+	r := servertest.New(t)
+	page := r.Call(http.MethodGet, "/api/docs", "")
 	require.Equal(t, http.StatusOK, page.StatusCode)
 	require.Contains(t, page.Header.Get("Content-Type"), "text/html")
-	require.NotContains(t, string(page.body), "<script")
+	require.NotContains(t, string(page.Body), "<script")
 	document, err := gen.GetSpec()
 	require.NoError(t, err)
 	for path := range document.Paths.Map() {
-		require.Contains(t, string(page.body), path)
+		require.Contains(t, string(page.Body), path)
 	}
-	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/api/docs/style.css", "").StatusCode)
-	require.Contains(t, string(r.call(http.MethodGet, "/api/openapi.json", "").body), `"openapi"`)
+	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/api/docs/style.css", "").StatusCode)
+	require.Contains(t, string(r.Call(http.MethodGet, "/api/openapi.json", "").Body), `"openapi"`)
 }
 
 func TestOnlyOperatorsReadPayloads(t *testing.T) {
 	decoder := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("in clear")) })
-	r := newRig(t, func(o *server.Options) { o.Codec = decoder })
-	requireRefused(t, r.call(http.MethodPost, "/codec/decode", `{}`), contract.FailUnauthenticated)
-	support := header{"Authorization": "Bearer " + r.signedIn("support@selfcare.example", "support")}
-	requireRefused(t, r.call(http.MethodPost, "/codec/decode", `{}`, support), contract.FailForbidden)
+	r := servertest.New(t, func(o *server.Options) { o.Codec = decoder })
+	servertest.RequireRefused(t, r.Call(http.MethodPost, "/codec/decode", `{}`), contract.FailUnauthenticated)
+	support := servertest.Header{"Authorization": "Bearer " + r.SignedIn("support@selfcare.example", "support")}
+	servertest.RequireRefused(t, r.Call(http.MethodPost, "/codec/decode", `{}`, support), contract.FailForbidden)
 
-	r.account("operator@selfcare.example", "operator")
-	form := header{"Content-Type": "application/x-www-form-urlencoded"}
-	wrong := r.call(http.MethodPost, "/codec/login", "login=operator%40selfcare.example&password=wrong", form)
+	r.Account("operator@selfcare.example", "operator")
+	form := servertest.Header{"Content-Type": "application/x-www-form-urlencoded"}
+	wrong := r.Call(http.MethodPost, "/codec/login", "login=operator%40selfcare.example&password=wrong", form)
 	require.Equal(t, http.StatusUnauthorized, wrong.StatusCode)
-	notOperator := r.call(http.MethodPost, "/codec/login", "login=support%40selfcare.example&password="+password, form)
+	notOperator := r.Call(http.MethodPost, "/codec/login", "login=support%40selfcare.example&password="+servertest.Password, form)
 	require.Equal(t, http.StatusUnauthorized, notOperator.StatusCode)
 	require.Empty(t, notOperator.Header.Get("Set-Cookie"))
 
-	half := "login=operator%40selfcare.example&password=" + password
+	half := "login=operator%40selfcare.example&password=" + servertest.Password
 	for _, code := range []string{"", "&code=000000", "&code=AAAA-AAAA-AAAA"} {
-		without := r.call(http.MethodPost, "/codec/login", half+code, form)
+		without := r.Call(http.MethodPost, "/codec/login", half+code, form)
 		require.Equal(t, http.StatusUnauthorized, without.StatusCode, code)
 		require.Empty(t, without.Header.Get("Set-Cookie"), code)
 	}
 	var left int
-	require.NoError(t, r.db.QueryRowContext(t.Context(), "SELECT count(*) FROM sessions AS s JOIN users AS u ON u.id = s.user_id WHERE u.email LIKE 'operator@%' OR u.email LIKE 'support@%'").Scan(&left))
+	require.NoError(t, r.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM sessions AS s JOIN users AS u ON u.id = s.user_id WHERE u.email LIKE 'operator@%' OR u.email LIKE 'support@%'").Scan(&left))
 	require.Equal(t, 1, left, "a sign-in that failed leaves no session behind; support's is its own")
-	password := r.halfSignedIn("operator@selfcare.example")
-	requireRefused(t, r.call(http.MethodPost, "/codec/decode", `{}`, bearer(password)), contract.FailFactorRequired)
+	password := r.HalfSignedIn("operator@selfcare.example")
+	servertest.RequireRefused(t, r.Call(http.MethodPost, "/codec/decode", `{}`, servertest.Bearer(password)), contract.FailFactorRequired)
 
-	signedIn := r.call(http.MethodPost, "/codec/login", half+"&code="+r.factorCode(0), form)
-	require.Equal(t, http.StatusOK, signedIn.StatusCode, string(signedIn.body))
+	signedIn := r.Call(http.MethodPost, "/codec/login", half+"&code="+r.FactorCode(0), form)
+	require.Equal(t, http.StatusOK, signedIn.StatusCode, string(signedIn.Body))
 	cookie := signedIn.Cookies()[0]
 	require.True(t, cookie.HttpOnly)
 	require.True(t, cookie.Secure)
 	require.Equal(t, http.SameSiteLaxMode, cookie.SameSite)
-	got := r.call(http.MethodPost, "/codec/decode", `{}`, header{"Cookie": cookie.Name + "=" + cookie.Value})
-	require.Equal(t, "in clear", string(got.body))
-	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/codec/login", "").StatusCode)
+	got := r.Call(http.MethodPost, "/codec/decode", `{}`, servertest.Header{"Cookie": cookie.Name + "=" + cookie.Value})
+	require.Equal(t, "in clear", string(got.Body))
+	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/codec/login", "").StatusCode)
 }
 
 func TestDecode_ByAnOperator_IsWrittenDownEachTime(t *testing.T) {
 	decoder := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("in clear")) })
-	r := newRig(t, func(o *server.Options) { o.Codec = decoder })
-	as := bearer(r.signedIn("operator@selfcare.example", "operator"))
+	r := servertest.New(t, func(o *server.Options) { o.Codec = decoder })
+	as := servertest.Bearer(r.SignedIn("operator@selfcare.example", "operator"))
 	written := func() (entries []string) {
-		require.NoError(t, r.db.NewRaw(`
+		require.NoError(t, r.DB.NewRaw(`
 			SELECT u.email || ' ' || a.action || ' ' || (a.details ->> 'operation') || ' ' || (a.details ->> 'payloads')
 			FROM audit_log AS a JOIN users AS u ON u.id::text = a.actor WHERE a.details ? 'payloads' ORDER BY a.id`).Scan(t.Context(), &entries))
 		return entries
 	}
 	for _, path := range []string{"/codec/decode", "/codec/%64ecode"} {
-		got := r.call(http.MethodPost, path, `{"payloads":[{},{}]}`, as)
-		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+		got := r.Call(http.MethodPost, path, `{"payloads":[{},{}]}`, as)
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
 	}
 	const entry = "operator@selfcare.example data-read decodePayloads 2"
 	require.Equal(t, []string{entry, entry}, written())
-	requireRefused(t, r.call(http.MethodPost, "/codec/decode", `[]`, as), contract.FailNotJSON)
-	require.Equal(t, http.StatusOK, r.call(http.MethodPost, "/codec/encode", `{"payloads":[{}]}`, as).StatusCode)
+	servertest.RequireRefused(t, r.Call(http.MethodPost, "/codec/decode", `[]`, as), contract.FailNotJSON)
+	require.Equal(t, http.StatusOK, r.Call(http.MethodPost, "/codec/encode", `{"payloads":[{}]}`, as).StatusCode)
 	require.Len(t, written(), 2, "sealing shows nothing")
 
-	r.exec("ALTER TABLE audit_log RENAME TO audit_log_away")
-	refused := r.call(http.MethodPost, "/codec/decode", `{"payloads":[{}]}`, as)
+	r.Exec("ALTER TABLE audit_log RENAME TO audit_log_away")
+	refused := r.Call(http.MethodPost, "/codec/decode", `{"payloads":[{}]}`, as)
 	require.Equal(t, http.StatusServiceUnavailable, refused.StatusCode)
-	require.NotContains(t, string(refused.body), "in clear")
+	require.NotContains(t, string(refused.Body), "in clear")
 }
 
 func TestSecurityContact_IsServedAtBothAddresses(t *testing.T) {
-	r := newRig(t, func(o *server.Options) {
+	r := servertest.New(t, func(o *server.Options) {
 		o.SecurityContact, o.SecurityExpires = "mailto:security@selfcare.example", "2027-06-30T00:00:00Z"
 	})
 	for _, address := range []string{"/.well-known/security.txt", "/security.txt"} {
-		got := r.call(http.MethodGet, address, "")
+		got := r.Call(http.MethodGet, address, "")
 		require.Equal(t, http.StatusOK, got.StatusCode)
 		require.Equal(t, "text/plain; charset=utf-8", got.Header.Get("Content-Type"))
 		require.Equal(t, "Contact: mailto:security@selfcare.example\nExpires: 2027-06-30T00:00:00Z\nPreferred-Languages: ar, en\n"+
-			"Canonical: https://selfcare.example/.well-known/security.txt\n", string(got.body))
+			"Canonical: https://selfcare.example/.well-known/security.txt\n", string(got.Body))
 	}
 }
 
 func TestHealth(t *testing.T) {
-	r := newRig(t)
-	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/livez", "").StatusCode)
-	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/readyz", "").StatusCode)
-	requireRefused(t, r.call(http.MethodGet, "/metrics", ""), contract.FailNotFound)
+	r := servertest.New(t)
+	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/livez", "").StatusCode)
+	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/readyz", "").StatusCode)
+	servertest.RequireRefused(t, r.Call(http.MethodGet, "/metrics", ""), contract.FailNotFound)
 }
 
 func TestReadiness_TellsTheTruthAndStaysInService(t *testing.T) {
 	var degraded, gone error
-	r := newRig(t, func(o *server.Options) { o.Ready = func(context.Context) (error, error) { return degraded, gone } })
+	r := servertest.New(t, func(o *server.Options) { o.Ready = func(context.Context) (error, error) { return degraded, gone } })
 	requireReady := func(status int, text string) {
 		t.Helper()
-		got := r.call(http.MethodGet, "/readyz", "")
+		got := r.Call(http.MethodGet, "/readyz", "")
 		require.Equal(t, status, got.StatusCode)
-		require.Equal(t, text, string(got.body))
+		require.Equal(t, text, string(got.Body))
 	}
 	requireReady(http.StatusOK, "ready\n")
 	degraded = errors.New("Redis: gone")
@@ -303,16 +296,16 @@ func TestReadiness_TellsTheTruthAndStaysInService(t *testing.T) {
 }
 
 func TestAnAnswerIsNoLargerForThousandsOfUnknownMembers(t *testing.T) {
-	r := newRig(t)
+	r := servertest.New(t)
 	var body strings.Builder
 	body.WriteString(`{"kind":7`)
 	for n := range 3000 {
 		fmt.Fprintf(&body, `,"x%d":1`, n)
 	}
 	fmt.Fprintf(&body, `,"a%s":1}`, strings.Repeat("b", 5000))
-	got := r.call(http.MethodPost, "/api/orders", body.String(), freshKey())
-	problem := requireRefused(t, got, contract.FailValidation)
-	require.Less(t, len(got.body), 5000)
+	got := r.Call(http.MethodPost, "/api/orders", body.String(), servertest.FreshKey())
+	problem := servertest.RequireRefused(t, got, contract.FailValidation)
+	require.Less(t, len(got.Body), 5000)
 	require.Len(t, *problem.Fields, 50)
 	require.Contains(t, *problem.Fields, "kind", "what the contract has comes first")
 }

@@ -9,68 +9,69 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
+	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 )
 
 func TestSignIn_NumberAsItWasPasted_OpensTheAccount(t *testing.T) {
-	r := newRig(t)
-	r.customer(mainLine, "prepaid")
+	r := servertest.New(t)
+	r.Customer(servertest.MainLine, "prepaid")
 	for _, login := range []string{
 		"+966 (0)57 000 0001", "\u2066+966 57 000 0001\u2069", "٠٥٧٠٠٠٠٠٠١", "057–000–0001", "\ufeff0570000001\u200f", "０５７００００００１",
 	} {
-		got := r.call(http.MethodPost, "/api/auth", "", basic(login, password))
-		require.Equal(t, http.StatusOK, got.StatusCode, "%q %s", login, got.body)
+		got := r.Call(http.MethodPost, "/api/auth", "", servertest.Basic(login, servertest.Password))
+		require.Equal(t, http.StatusOK, got.StatusCode, "%q %s", login, got.Body)
 	}
 }
 
 func TestSignIn_NumberThatCannotBeRead_IsNoWrongPassword(t *testing.T) {
-	r := newRig(t)
+	r := servertest.New(t)
 	for _, login := range []string{"057000001", "+966 57 000 00011", "++966570000001"} {
-		problem := requireRefused(t, r.call(http.MethodPost, "/api/auth", "", basic(login, password)), contract.FailValidation)
+		problem := servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/auth", "", servertest.Basic(login, servertest.Password)), contract.FailValidation)
 		require.Contains(t, (*problem.Fields)["login"], "cannot be read", login)
 	}
-	requireRefused(t, r.call(http.MethodPost, "/api/auth", "", basic("nobody@example.com", password)), contract.FailLoginWrong)
+	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/auth", "", servertest.Basic("nobody@example.com", servertest.Password)), contract.FailLoginWrong)
 }
 
 func TestComplaint_TextsAsTheyWerePasted_AreWrittenDownWithoutMarks(t *testing.T) {
-	d := newDesk(t)
+	d := servertest.NewDesk(t)
 	form := fmt.Sprintf(`{"fullName":%q,"mobile":%q,"contactNumber":%q,"type":"calls","description":%q}`,
 		"\u2068نورة\u2069", "\u2066+966 (0)57-000-0001\u2069", "(+966) 55 123 4567", "My order \u2066SC12345678\u2069\r\nis late.")
-	got := d.call(http.MethodPost, "/api/support/submitComplaint", form, freshKey())
-	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
-	written := decoded[requestAnswer](t, got).Data
-	detail := d.detail("service-request", d.caseOf(written.Reference).Id).ServiceRequest
+	got := d.Call(http.MethodPost, "/api/support/submitComplaint", form, servertest.FreshKey())
+	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
+	written := servertest.Decoded[servertest.RequestAnswer](t, got).Data
+	detail := d.Detail("service-request", d.CaseOf(written.Reference).Id).ServiceRequest
 	require.Equal(t, "نورة", *detail.Details.FullName)
 	require.Equal(t, "0570000001", *detail.Details.Mobile)
 	require.Equal(t, "My order SC12345678\nis late.", detail.Messages[0].Text)
 	asked := fmt.Sprintf(`{"reference":%q,"contactNumber":"+966 (0)55 123 4567"}`, "#"+written.Reference[:4]+" "+written.Reference[4:]+"\u2069")
-	require.Equal(t, http.StatusOK, d.call(http.MethodPost, "/api/support/getSRStatus", asked).StatusCode)
+	require.Equal(t, http.StatusOK, d.Call(http.MethodPost, "/api/support/getSRStatus", asked).StatusCode)
 }
 
 func TestReseller_LandlineAsItIsPrinted_IsTaken(t *testing.T) {
-	d := newDesk(t)
+	d := servertest.NewDesk(t)
 	for _, landline := range []string{"011 234 5678", "+966 11 234 5678", "00966112345678", "(011) 234-5678", "9200 12345"} {
-		d.nextCode() // each is told to the same mobile
+		d.NextCode() // each is told to the same mobile
 		form := fmt.Sprintf(`{"company":"Desert Phones","shopType":"telecom","landline":%q,"address":"King Road 1, Riyadh","area":"Near the market","mobile":"0551234567"}`, landline)
-		got := d.call(http.MethodPost, "/api/support/resellers", form, freshKey())
-		require.Equal(t, http.StatusCreated, got.StatusCode, "%s %s", landline, got.body)
+		got := d.Call(http.MethodPost, "/api/support/resellers", form, servertest.FreshKey())
+		require.Equal(t, http.StatusCreated, got.StatusCode, "%s %s", landline, got.Body)
 	}
 }
 
 func TestOrderLookup_NumberAsItWasCopied_SendsTheCode(t *testing.T) {
-	r := newRig(t)
-	token := r.device()
+	r := servertest.New(t)
+	token := r.Device()
 	for _, number := range []string{"SC 1111 1111", "#SC11111112", "\u2066SC11111113\u2069", "sc-١١١١١١١٤."} {
-		got := r.lookUp(token, number, "+966 (0)55 123 4567")
-		require.Equal(t, http.StatusOK, got.StatusCode, "%q %s", number, got.body)
+		got := r.LookUp(token, number, "+966 (0)55 123 4567")
+		require.Equal(t, http.StatusOK, got.StatusCode, "%q %s", number, got.Body)
 	}
 }
 
 func TestQuery_TypedValueOfACatalogue_IsReadBeforeTheCheck(t *testing.T) {
-	r := newRig(t)
+	r := servertest.New(t)
 	for range 2 { // the second question is known
-		got := r.call(http.MethodGet, "/api/number-booking/numbers?contains="+url.QueryEscape("١٢ ٣"), "")
-		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+		got := r.Call(http.MethodGet, "/api/number-booking/numbers?contains="+url.QueryEscape("١٢ ٣"), "")
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	}
 }
 

@@ -7,13 +7,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 )
 
 // A member with a name in broken UTF-8 was taken as one more member of a batch that may have more (S12).
 func TestABodyThatIsNoUTF8IsNoJSON(t *testing.T) {
-	r := newRig(t)
+	r := servertest.New(t)
 	events := `"events":[{"eventId":"cdr-00000001","msisdn":"0570000001","type":"data","unit":"MB","amount":5,"usedAt":"` + time.Now().UTC().Format(time.RFC3339) + `"}]`
-	requireRefused(t, r.report("network", "{"+events+",\"\xff\xfe\":1}"), contract.FailNotJSON)
-	require.Equal(t, http.StatusOK, r.report("network", "{"+events+"}").StatusCode)
+	servertest.RequireRefused(t, r.Report("network", "{"+events+",\"\xff\xfe\":1}"), contract.FailNotJSON)
+	require.Equal(t, http.StatusOK, r.Report("network", "{"+events+"}").StatusCode)
 }

@@ -1,0 +1,58 @@
+package orders_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/api/servertest"
+	"selfcare/internal/contract"
+)
+
+const wholeAddress = `{"city":"riyadh","area":"Al Olaya","street":"Tahlia Street","buildingNumber":"7436","apartmentNumber":"12B",` +
+	`"notes":"Ring twice, second floor","latitude":24.7136,"longitude":46.6753}`
+
+func TestDelivery_AnAddressIsKeptAndShownWithEachOfItsFields(t *testing.T) {
+	r := servertest.New(t)
+	o := r.AnsweredUpTo(5)
+	var told contract.DeliveryChoice
+	r.Flow.Decide = func(o contract.Order, _ string, arg any) (contract.Order, error) {
+		told, _ = arg.(contract.DeliveryChoice)
+		return o, nil
+	}
+	got := r.Call(http.MethodPut, "/api/orders/"+o.ID+"/delivery", `{"method":"homeDelivery","address":`+wholeAddress+`}`, servertest.WithSession(o.Session), servertest.FreshKey())
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
+	latitude, longitude := 24.7136, 46.6753
+	require.Equal(t, &contract.Address{
+		City: "riyadh", Area: "Al Olaya", Street: "Tahlia Street", BuildingNumber: "7436", ApartmentNumber: "12B",
+		Notes: "Ring twice, second floor", Latitude: &latitude, Longitude: &longitude,
+	}, told.Address)
+
+	r.Put(o, func(full *contract.Order) {
+		full.Delivery = &contract.Delivery{Method: contract.DeliverHome, Address: told.Address}
+	})
+	shown := servertest.Decoded[struct {
+		Delivery struct{ Address gen.Address }
+	}](t, r.Get(o, "")).Delivery.Address
+	require.Equal(t, servertest.Decoded[gen.Address](t, servertest.Answer{Body: []byte(wholeAddress)}), shown)
+}
+
+func TestCorrectDelivery_AddressInACityServed_ReachesTheOrder(t *testing.T) {
+	r := servertest.NewSeeded(t)
+	o := r.AnsweredUpTo(5)
+	correct := func(session string) servertest.Answer {
+		return r.Call(http.MethodPut, "/api/orders/"+o.ID+"/delivery/correction", `{"address":`+wholeAddress+`}`, servertest.WithSession(session), servertest.FreshKey())
+	}
+	require.Equal(t, http.StatusOK, correct(o.Session).StatusCode)
+	sent := r.Flow.SentUpdates()
+	last := sent[len(sent)-1]
+	require.Equal(t, contract.UpdateCorrectDelivery, last.Name)
+	require.Equal(t, "Tahlia Street", last.Arg.(contract.DeliveryCorrection).Address.Street)
+
+	other, _ := servertest.TokenOf(9)
+	servertest.RequireRefused(t, correct(other), contract.FailOrderNotYours)
+	r.Refuse(contract.Refuse(contract.FailAddressFixed))
+	servertest.RequireRefused(t, correct(o.Session), contract.FailAddressFixed)
+}

@@ -1,0 +1,36 @@
+package support_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/api/servertest"
+	"selfcare/internal/contract"
+)
+
+func TestSupportDecidesAboutHeldOrders(t *testing.T) {
+	r := servertest.New(t)
+	o := r.Delivered("1000000008", "8996601000000000004")
+	bearer := servertest.Header{"Authorization": "Bearer " + r.SignedIn("support@selfcare.example", "support")}
+
+	list := servertest.Decoded[struct{ Items []gen.Order }](t, r.Call(http.MethodGet, "/api/support/orders?stage=delivered", "", bearer))
+	require.Len(t, list.Items, 1)
+	require.Nil(t, list.Items[0].Sim, "the PUK is the customer's")
+
+	body := `{"action":"amend","note":"new street","amendments":{"contact":` + servertest.GoodContact + `,
+		"address":{"city":"riyadh","area":"Olaya","street":"Tahlia","buildingNumber":"1234"}}}`
+	got := r.Call(http.MethodPost, "/api/support/orders/"+o.ID+"/resolution", body, bearer, servertest.FreshKey())
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
+	updates := r.Flow.SentUpdates()
+	decided, ok := updates[len(updates)-1].Arg.(contract.Resolution)
+	require.True(t, ok)
+	require.Equal(t, contract.ResolveAmend, decided.Action)
+	require.Equal(t, "Tahlia", decided.Amendments.Address.Street)
+	require.Equal(t, "0551234567", decided.Amendments.Contact.Mobile)
+	require.NotEmpty(t, decided.Actor)
+
+	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/api/support/audit?orderId="+o.ID, "", bearer).StatusCode)
+}

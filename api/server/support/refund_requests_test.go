@@ -1,0 +1,220 @@
+package support_test
+
+import (
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/api/servertest"
+	"selfcare/internal/contract"
+)
+
+func refundsThat(r *servertest.Rig, as servertest.Header, state string) []gen.RefundRequest {
+	r.T.Helper()
+	got := r.Call(http.MethodGet, "/api/support/refunds?state="+state, "", as)
+	require.Equal(r.T, http.StatusOK, got.StatusCode, string(got.Body))
+	return servertest.Decoded[struct{ Items []gen.RefundRequest }](r.T, got).Items
+}
+
+// supportActions are the entries about an order, oldest first.
+// supportActions are what support did to an order, oldest first, without who read it.
+func supportActions(r *servertest.Rig, as servertest.Header, orderID string) (actions []string) {
+	r.T.Helper()
+	entries := servertest.Decoded[servertest.AuditPage](r.T, r.Call(http.MethodGet, "/api/support/audit?orderId="+orderID, "", as)).Items
+	for i := len(entries) - 1; i >= 0; i-- {
+		if entries[i].Action != "order-read" {
+			actions = append(actions, string(entries[i].Action))
+		}
+	}
+	return actions
+}
+
+func pageOf(r *servertest.Rig, as servertest.Header, orderID string) gen.CaseDetail {
+	r.T.Helper()
+	got := r.Call(http.MethodGet, "/api/support/cases/order/"+orderID, "", as, servertest.Header{"Accept-Language": "en"})
+	require.Equal(r.T, http.StatusOK, got.StatusCode, string(got.Body))
+	return servertest.Decoded[gen.GetCaseAnswer](r.T, got).Data
+}
+
+func refundOnPage(r *servertest.Rig, as servertest.Header, orderID string) *gen.CaseRefund {
+	r.T.Helper()
+	return pageOf(r, as, orderID).Refund
+}
+
+func TestThePageOfACompletedOrderSaysWhetherItsMoneyMayGoBack(t *testing.T) {
+	r := servertest.New(t)
+	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
+	small, o := r.Completed(), r.Dear()
+	require.NotNil(t, refundOnPage(r, first, small.ID))
+	offered := refundOnPage(r, first, o.ID)
+	require.Equal(t, gen.CaseRefundStatePossible, offered.State)
+	require.True(t, offered.SecondPerson)
+	require.Equal(t, "refund-waits", offered.Sentences[0].Key)
+	require.Contains(t, offered.Sentences[2].Text, "105")
+
+	asked := r.AskedRefund(first, o.ID)
+	waits := refundOnPage(r, second, o.ID)
+	require.Equal(t, gen.CaseRefundStateWaits, waits.State)
+	require.Empty(t, waits.Sentences)
+	require.Equal(t, "pending", pageOf(r, first, o.ID).Linked[0].Stage, "no money is on its way yet")
+	require.Equal(t, http.StatusOK, r.DecideRefund(second, asked.Id, "approval").StatusCode)
+	begun := pageOf(r, first, o.ID)
+	require.Equal(t, gen.CaseRefundStateBegun, begun.Refund.State)
+	require.Equal(t, "refunding", begun.Linked[0].Stage)
+}
+
+func TestThePageOfAnOrderUnderWayOffersNoRefund(t *testing.T) {
+	r := servertest.New(t)
+	require.Nil(t, refundOnPage(r, servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), r.Start().ID))
+}
+
+func TestALargeRefundBeginsOnceASecondPersonApproves(t *testing.T) {
+	r := servertest.New(t)
+	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
+	o := r.Dear()
+	asked := r.AskedRefund(first, o.ID)
+	require.EqualValues(t, "pending", asked.State)
+	require.EqualValues(t, 10500, asked.Amount)
+	require.WithinDuration(t, asked.RequestedAt.Add(24*time.Hour), asked.ExpiresAt, time.Second)
+	require.Empty(t, r.Refunds.Decided)
+	require.True(t, asked.Own)
+	require.Equal(t, servertest.SupportMail, asked.RequestedByName)
+	require.Nil(t, asked.DecidedByName)
+	asked.Own = false // seen by the other
+	require.Equal(t, []gen.RefundRequest{asked}, refundsThat(r, second, "pending"))
+
+	for _, as := range []servertest.Header{first, second} {
+		servertest.RequireRefused(t, r.Refund(as, o.ID, servertest.FreshKey()), contract.FailRefundWaits)
+	}
+	for _, how := range []string{"approval", "refusal"} {
+		servertest.RequireRefused(t, r.DecideRefund(first, asked.Id, how), contract.FailRefundSamePerson)
+		servertest.RequireRefused(t, r.DecideRefund(second, uuid.NewString(), how), contract.FailRefundUnknown)
+	}
+	require.Empty(t, r.Refunds.Decided)
+
+	got := r.DecideRefund(second, asked.Id, "approval")
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
+	require.EqualValues(t, "approved", servertest.Decoded[gen.RefundRequest](t, got).State)
+	require.Len(t, r.Refunds.Decided, 1)
+	require.Equal(t, asked.Id, r.Refunds.Decided[0].Key)
+	require.NotEqual(t, asked.RequestedBy, r.Refunds.Decided[0].Actor)
+	require.Equal(t, []string{"refund-requested", "refund-approved"}, supportActions(r, first, o.ID))
+	require.Empty(t, refundsThat(r, first, "pending"))
+	approved := refundsThat(r, first, "approved")
+	require.Len(t, approved, 1)
+	require.True(t, approved[0].Own)
+	require.Equal(t, "supervisor@selfcare.example", *approved[0].DecidedByName)
+	servertest.RequireRefused(t, r.DecideRefund(second, asked.Id, "refusal"), contract.FailRefundDecided)
+
+	require.Equal(t, http.StatusOK, r.DecideRefund(second, asked.Id, "approval").StatusCode, "the same decision again")
+	require.Equal(t, r.Refunds.Decided[0].Key, r.Refunds.Decided[1].Key, "and the workflow knows that it is")
+}
+
+func TestADeclinedRefundIsOverAndMayBeAskedForAgain(t *testing.T) {
+	r := servertest.New(t)
+	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
+	o := r.Dear()
+	asked := r.AskedRefund(first, o.ID)
+	got := r.DecideRefund(second, asked.Id, "refusal")
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
+	declined := servertest.Decoded[gen.RefundRequest](t, got)
+	require.EqualValues(t, "declined", declined.State)
+	require.False(t, declined.Own, "whoever decides did not ask for it")
+	require.Equal(t, servertest.SupportMail, declined.RequestedByName)
+	require.Equal(t, "supervisor@selfcare.example", *declined.DecidedByName)
+	servertest.RequireRefused(t, r.DecideRefund(second, asked.Id, "approval"), contract.FailRefundDecided)
+	require.Empty(t, r.Refunds.Decided)
+	require.NotEqual(t, asked.Id, r.AskedRefund(second, o.ID).Id)
+	require.Equal(t, []string{"refund-requested", "refund-declined", "refund-requested"}, supportActions(r, first, o.ID))
+}
+
+func TestARefundNobodyDecidedAboutRunsOut(t *testing.T) {
+	r := servertest.New(t)
+	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
+	o := r.Dear()
+	asked := r.AskedRefund(first, o.ID)
+	_, err := r.DB.ExecContext(t.Context(), "UPDATE refund_requests SET requested_at = requested_at - interval '24 hours', expires_at = now() - interval '1 second'")
+	require.NoError(t, err)
+	servertest.RequireRefused(t, r.DecideRefund(second, asked.Id, "approval"), contract.FailRefundExpired)
+	require.Empty(t, r.Refunds.Decided)
+	require.Len(t, refundsThat(r, first, "expired"), 1)
+	require.Equal(t, []string{"refund-requested", "refund-expired"}, supportActions(r, first, o.ID))
+	require.EqualValues(t, "pending", r.AskedRefund(first, o.ID).State)
+}
+
+func TestAPageOfRefundsSaysWhetherThereIsAnother(t *testing.T) {
+	r := servertest.New(t)
+	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
+	asked := r.AskedRefund(first, r.Dear().ID)
+	require.Equal(t, http.StatusOK, r.DecideRefund(second, asked.Id, "refusal").StatusCode)
+	const copies = `
+		INSERT INTO refund_requests (order_id, way, subject_id, reference, amount, note, requested_by, requested_at, expires_at, state, decided_by, decided_at)
+		SELECT order_id, way, subject_id, reference, amount, note, requested_by, requested_at, expires_at, state, decided_by, decided_at
+		FROM refund_requests, generate_series(1, ?) WHERE id = ?`
+	page := func(number string) (shown gen.ListRefundsAnswer) {
+		t.Helper()
+		got := r.Call(http.MethodGet, "/api/support/refunds?state=declined&page="+number, "", first)
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
+		return servertest.Decoded[gen.ListRefundsAnswer](t, got)
+	}
+	_, err := r.DB.ExecContext(t.Context(), copies, 49, asked.Id)
+	require.NoError(t, err)
+	full := page("1")
+	require.Len(t, full.Items, 50)
+	require.False(t, full.More, "a full page need not be followed by one")
+	_, err = r.DB.ExecContext(t.Context(), copies, 1, asked.Id)
+	require.NoError(t, err)
+	full = page("1")
+	require.Len(t, full.Items, 50)
+	require.True(t, full.More)
+	last := page("2")
+	require.Len(t, last.Items, 1)
+	require.False(t, last.More)
+}
+
+func TestOfManyWhoDecideAtOnceOneDoes(t *testing.T) {
+	r := servertest.New(t)
+	first := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support"))
+	deciders := []servertest.Header{servertest.Bearer(r.SignedIn("b@selfcare.example", "support")), servertest.Bearer(r.SignedIn("c@selfcare.example", "support"))}
+	o := r.Dear()
+	asked := r.AskedRefund(first, o.ID)
+	var all sync.WaitGroup
+	var done atomic.Int32
+	for i := range 10 {
+		all.Go(func() {
+			how := []string{"approval", "refusal"}[i/2%2]
+			if r.DecideRefund(deciders[i%2], asked.Id, how).StatusCode == http.StatusOK && how == "refusal" {
+				done.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	actions := supportActions(r, first, o.ID)
+	require.Len(t, actions, 2, "asked for once, decided once")
+	keys := map[string]bool{}
+	for _, decision := range r.Refunds.Decided {
+		keys[decision.Key+decision.Actor] = true
+	}
+	if actions[1] == "refund-approved" {
+		require.Len(t, keys, 1, "one decision, whoever repeats it")
+		require.Zero(t, done.Load())
+	} else {
+		require.Empty(t, keys)
+	}
+}
+
+func TestTheDatabaseKeepsASecondPersonASecondPerson(t *testing.T) {
+	r := servertest.New(t)
+	first := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support"))
+	asked := r.AskedRefund(first, r.Dear().ID)
+	_, err := r.DB.ExecContext(t.Context(), "UPDATE refund_requests SET state = 'approved', decided_by = requested_by, decided_at = now() WHERE id = ?", asked.Id)
+	require.ErrorContains(t, err, "refund_requests_second_person")
+	_, err = r.DB.ExecContext(t.Context(), "UPDATE refund_requests SET state = 'approved' WHERE id = ?", asked.Id)
+	require.ErrorContains(t, err, "refund_requests_decision")
+}

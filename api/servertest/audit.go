@@ -1,0 +1,5 @@
+package servertest
+
+import "selfcare/api/gen"
+
+type AuditPage struct{ Items []gen.AuditEntry }

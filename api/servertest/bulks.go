@@ -1,0 +1,18 @@
+package servertest
+
+import (
+	"context"
+
+	"selfcare/internal/contract"
+)
+
+// noBulks find nothing that is held.
+type noBulks struct{}
+
+func (noBulks) Start(context.Context, contract.Bulk) (contract.Bulk, error) {
+	return contract.Bulk{}, contract.Refuse(contract.FailBulkNothing)
+}
+
+func (noBulks) Move(context.Context, string, string, contract.BulkMove) (contract.Bulk, error) {
+	return contract.Bulk{}, contract.Refuse(contract.FailBulkOver)
+}

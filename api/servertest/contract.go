@@ -1,0 +1,120 @@
+package servertest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"mime"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/failures"
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+)
+
+// requireContract holds an answer against the contract: status, media type, headers and every field, and a refusal against those
+// that its operation names.
+func requireContract(t testing.TB, request *http.Request, got Answer) {
+	t.Helper()
+	if got.StatusCode >= http.StatusBadRequest {
+		requireProblem(t, got)
+	}
+	route, parameters, err := ContractRoutes(t).FindRoute(request)
+	if errors.Is(err, routers.ErrPathNotFound) || errors.Is(err, routers.ErrMethodNotAllowed) {
+		return
+	}
+	require.NoError(t, err)
+	require.NoError(t, KeepsContract(request, route, parameters, got), "%s %s answered %d %s", request.Method, request.URL.Path, got.StatusCode, got.Body)
+}
+
+func KeepsContract(request *http.Request, route *routers.Route, parameters map[string]string, got Answer) error {
+	input := &openapi3filter.RequestValidationInput{Request: request, PathParams: parameters, Route: route}
+	err := openapi3filter.ValidateResponse(context.Background(), &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: input, Status: got.StatusCode, Header: got.Header,
+		Body: io.NopCloser(bytes.NewReader(got.Body)), Options: &openapi3filter.Options{IncludeResponseStatus: true},
+	})
+	if err != nil {
+		return err
+	}
+	if name := unnamedHeader(route.Operation, got); name != "" {
+		return fmt.Errorf("%s answered %d with %s, which the contract does not name for it", route.Operation.OperationID, got.StatusCode, name)
+	}
+	if got.StatusCode < http.StatusBadRequest {
+		return nil
+	}
+	var problem gen.Problem
+	if err := json.Unmarshal(got.Body, &problem); err != nil {
+		return err
+	}
+	if !slices.Contains(failures.Of(route.Spec, route.Operation), contract.Code(problem.MessageKey)) {
+		return fmt.Errorf("%s refused with what the contract does not name for it: %s", route.Operation.OperationID, problem.MessageKey)
+	}
+	return nil
+}
+
+// onEveryAnswer are what the contract says once, in its first lines, and what any server sends.
+var onEveryAnswer = []string{
+	"Content-Security-Policy", "Strict-Transport-Security", "X-Content-Type-Options", "X-Frame-Options", "Cross-Origin-Resource-Policy",
+	"Content-Type", "Content-Length", "Content-Encoding", "Date",
+	"X-Accel-Buffering", // of streams, for the proxies on the way: no client has use for it
+}
+
+// unnamedHeader is a header of an answer that the contract does not name; those it must have were checked before.
+func unnamedHeader(operation *openapi3.Operation, got Answer) string {
+	response := operation.Responses.Status(got.StatusCode)
+	if response == nil {
+		response = operation.Responses.Default()
+	}
+	for name := range got.Header {
+		named := slices.ContainsFunc(slices.Collect(maps.Keys(response.Value.Headers)), func(listed string) bool { return strings.EqualFold(listed, name) })
+		if !named && !slices.Contains(onEveryAnswer, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// requireProblem demands what every refusal has, also that of an address which does not exist.
+func requireProblem(t testing.TB, got Answer) {
+	t.Helper()
+	kind, _, err := mime.ParseMediaType(got.Header.Get("Content-Type"))
+	require.NoError(t, err)
+	require.Equal(t, "application/problem+json", kind)
+	problem := got.Problem(t)
+	code := contract.Code(problem.MessageKey)
+	require.Equal(t, failures.Address(code), *problem.Type)
+	require.Equal(t, failures.Title(code), *problem.Title)
+	require.Equal(t, got.StatusCode, *problem.Status)
+}
+
+var loadRoutes = sync.OnceValues(func() (routers.Router, error) {
+	document, err := gen.GetSpec()
+	if err != nil {
+		return nil, err
+	}
+	return gorillamux.NewRouter(document)
+})
+
+func ContractRoutes(t testing.TB) routers.Router {
+	t.Helper()
+	routes, err := loadRoutes()
+	require.NoError(t, err)
+	return routes
+}
+
+// AsContracted is an operation's id as the contract has it: the generator capitalises.
+func AsContracted(id string) string { return strings.ToLower(id[:1]) + id[1:] }

@@ -1,0 +1,24 @@
+package servertest
+
+import "fmt"
+
+// SellsGames puts a brand that is refundable on sale, and one that is not.
+func (r *Rig) SellsGames() {
+	r.T.Helper()
+	r.Exec("INSERT INTO game_brands VALUES ('play', 'Play', 'بلاي', 'Type it', 'اكتبه', true, 0), ('fire', 'Fire', 'فاير', 'Type it', 'اكتبه', false, 1) ON CONFLICT DO NOTHING")
+	r.Exec(`INSERT INTO games VALUES ('play-50', 'play', '10 SAR', '10 ريال', 'PLAY-10', 1000, 900, true, 0), ('play-old', 'play', 'Old', 'قديم', 'PLAY-OLD', 1000, 900, false, 1),
+		('fire-100', 'fire', '100 diamonds', '100 جوهرة', 'FIRE-100', 500, 450, true, 0) ON CONFLICT DO NOTHING`)
+}
+
+// GameBody buys one for somebody's e-mail and mobile.
+func GameBody(denomination, way string, more ...string) string {
+	wanted := fmt.Sprintf(`"denominationId":%q,"email":"gamer@selfcare.example","mobile":"0550000001"`, denomination)
+	for _, each := range more {
+		wanted += "," + each
+	}
+	pay := `{"way":"balance"}`
+	if way == "card" {
+		pay = `{"way":"card","cardToken":"tok_0123456789abcdef"}`
+	}
+	return `{"kind":"game","game":{` + wanted + `},"pay":` + pay + `}`
+}

@@ -1,0 +1,21 @@
+package servertest
+
+import (
+	"net/http"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+)
+
+// Sessions are those of the user whose token it is.
+func (r *Rig) Sessions(token string) []gen.UserSession {
+	r.T.Helper()
+	got := r.Call(http.MethodGet, "/api/users/current/sessions", "", Bearer(token))
+	require.Equal(r.T, http.StatusOK, got.StatusCode, string(got.Body))
+	return Decoded[struct{ Data []gen.UserSession }](r.T, got).Data
+}
+
+type CurrentUser struct{ Data gen.CurrentUser }
+
+type Subscribers struct{ Data []gen.Subscriber }

@@ -1,0 +1,72 @@
+package servertest
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/internal/platform/metrics"
+	"selfcare/internal/store"
+)
+
+func Kept(total int64) *int64 { return &total }
+
+// OnAPlan is a customer whose cycle began ten days ago, a hundred after the line.
+func (r *Rig) OnAPlan(msisdn string) (lineID string) {
+	r.T.Helper()
+	r.Customer(msisdn, "prepaid")
+	lineID = r.LineID(msisdn)
+	_, err := r.DB.ExecContext(r.T.Context(), "UPDATE lines SET activated_at = now() - interval '110 days' WHERE id = ?", lineID)
+	require.NoError(r.T, err)
+	items := []store.Bucket{{Type: "data", Unit: "MB", Amount: Kept(1000)}, {Type: "sms", Unit: "sms"}}
+	began := time.Now().AddDate(0, 0, -10)
+	require.NoError(r.T, r.Store.Allowances.Grant(r.T.Context(), lineID, 1, began.AddDate(0, 0, -30), began, items))
+	require.NoError(r.T, r.Store.Allowances.Grant(r.T.Context(), lineID, 2, began, began.AddDate(0, 0, 30), items))
+	return lineID
+}
+
+// Usage is an event of the network; changes replace its members.
+func Usage(id string, amount int64, at time.Time, changes ...map[string]any) map[string]any {
+	event := map[string]any{"eventId": id, "msisdn": MainLine, "type": "data", "unit": "MB", "amount": amount, "usedAt": at.UTC().Format(time.RFC3339Nano)}
+	for _, change := range changes {
+		for name, value := range change {
+			event[name] = value
+		}
+	}
+	return event
+}
+
+func (r *Rig) Used(events ...map[string]any) Answer {
+	r.T.Helper()
+	body, err := json.Marshal(map[string]any{"events": events})
+	require.NoError(r.T, err)
+	return r.Report("network", string(body))
+}
+
+func (r *Rig) Counted(events ...map[string]any) gen.UsageReport {
+	r.T.Helper()
+	got := r.Used(events...)
+	require.Equal(r.T, http.StatusOK, got.StatusCode, string(got.Body))
+	return Decoded[gen.UsageReport](r.T, got)
+}
+
+// Figures is the page that operators scrape.
+func (r *Rig) Figures() string {
+	r.T.Helper()
+	var page strings.Builder
+	all, err := r.Options.Metrics.(*metrics.Metrics).Registry().Gather()
+	require.NoError(r.T, err)
+	for _, family := range all {
+		for _, m := range family.GetMetric() {
+			for _, label := range m.GetLabel() {
+				fmt.Fprintf(&page, "%s{%s=%q} %g\n", family.GetName(), label.GetName(), label.GetValue(), m.GetCounter().GetValue())
+			}
+		}
+	}
+	return page.String()
+}
