@@ -93,7 +93,10 @@ lighthouse: build ## pages on a phone beside a bare page, median of five; RUNS=1
 ##@ Release
 
 examples: $(MODULES) ## record the examples of /api/docs from the tests of the server
-	EXAMPLES=$(CURDIR)/api/examples/recorded/examples.json go test -count=1 -timeout 20m ./api/server
+	@mkdir -p $(REPORTS)
+	rm -f $(REPORTS)/examples.json
+	EXAMPLES=$(CURDIR)/$(REPORTS)/examples.json go test -count=1 -timeout 20m ./api/server/...
+	mv $(REPORTS)/examples.json api/examples/recorded/examples.json
 
 sbom: bin/cyclonedx-gomod ## list the parts of the product with their licences in .reports/
 	@mkdir -p $(REPORTS)

@@ -7,24 +7,18 @@ import (
 	"net/http"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/examples"
+	"selfcare/dev/testkit/recording"
 )
 
 // recordTo is a file for an answer of each operation: see make examples.
 var recordTo = os.Getenv("EXAMPLES")
 
-// exampleFits is how many bytes of an answer are read with pleasure: of those that fit, the longest shows most.
-const exampleFits = 2500
-
-var recordedExamples = struct {
-	sync.Mutex
-	of map[string]examples.Example
-}{of: map[string]examples.Example{}}
+var recorded = recording.New(recordTo)
 
 // sentWith is the body of a request that is about to be sent.
 func sentWith(t testing.TB, request *http.Request) []byte {
@@ -46,21 +40,6 @@ func recordExample(t testing.TB, request *http.Request, sent []byte, got Answer)
 	if err != nil {
 		return // what the contract does not describe
 	}
-	recordedExamples.Lock()
-	defer recordedExamples.Unlock()
-	id := examples.ID(route.Operation)
-	if before, ok := recordedExamples.of[id]; ok && !betterExample(before.Answer, got.Body) {
-		return
-	}
-	recordedExamples.of[id] = examples.Example{Request: bytes.TrimSpace(sent), Status: got.StatusCode, Answer: got.Body}
-	text, err := json.MarshalIndent(recordedExamples.of, "", "  ")
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(recordTo, append(text, '\n'), 0o600))
-}
-
-func betterExample(before, now []byte) bool {
-	if fits := len(now) <= exampleFits; fits != (len(before) <= exampleFits) {
-		return fits
-	}
-	return (len(now) > len(before)) == (len(now) <= exampleFits)
+	example := examples.Example{Request: bytes.TrimSpace(sent), Status: got.StatusCode, Answer: got.Body}
+	require.NoError(t, recorded.Add(examples.ID(route.Operation), example))
 }
