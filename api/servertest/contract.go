@@ -2,7 +2,6 @@ package servertest
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -43,7 +42,7 @@ func requireContract(t testing.TB, request *http.Request, got Answer) {
 
 func KeepsContract(request *http.Request, route *routers.Route, parameters map[string]string, got Answer) error {
 	input := &openapi3filter.RequestValidationInput{Request: request, PathParams: parameters, Route: route}
-	err := openapi3filter.ValidateResponse(context.Background(), &openapi3filter.ResponseValidationInput{
+	err := openapi3filter.ValidateResponse(request.Context(), &openapi3filter.ResponseValidationInput{
 		RequestValidationInput: input, Status: got.StatusCode, Header: got.Header,
 		Body: io.NopCloser(bytes.NewReader(got.Body)), Options: &openapi3filter.Options{IncludeResponseStatus: true},
 	})

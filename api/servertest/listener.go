@@ -34,7 +34,7 @@ func (r *Rig) serve(listener net.Listener) {
 		served <- r.App.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true})
 	}()
 	r.T.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.T.Context()), time.Minute)
 		defer cancel()
 		require.NoError(r.T, r.App.ShutdownWithContext(ctx))
 		require.NoError(r.T, testkit.Receive(r.T, served))

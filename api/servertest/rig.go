@@ -1,3 +1,5 @@
+// Package servertest has what tests of the server share: the server on a real database with workflows that are played, a client
+// that holds each answer against the contract, and fixtures. Only tests import it.
 package servertest
 
 import (

@@ -22,10 +22,12 @@ import (
 	ticketstore "selfcare/internal/store/ticket"
 )
 
+var errNoTemporal = errors.New("no answer from Temporal")
+
 // Scan finds what the test has it find; nothing where the scanner does not answer.
 func (f *FakeTickets) Scan(ctx context.Context, id string) error {
 	if f.Away {
-		return errors.New("Temporal is away")
+		return errNoTemporal
 	}
 	if f.Finds == "" {
 		return nil
@@ -85,7 +87,7 @@ type FakeTickets struct {
 
 func (f *FakeTickets) Start(ctx context.Context, in ticket.Input, _ string) (ticket.Ticket, error) {
 	if f.Away {
-		return ticket.Ticket{}, errors.New("Temporal is away")
+		return ticket.Ticket{}, errNoTemporal
 	}
 	f.link = in.Link
 	opening := ticket.Opening{At: contract.At{Now: time.Now()}, Details: in.Details, Text: in.Text, Link: in.Link, Attachments: in.Attachments}
