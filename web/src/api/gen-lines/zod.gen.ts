@@ -43,7 +43,12 @@ export const zWork = z.object({
     challenge: zDigest,
     maxnumber: z.int().check(z.gte(1)),
     salt: z.string(),
-    signature: zDigest
+    signature: zDigest,
+    captcha: z.optional(z.object({
+        script: z.url(),
+        siteKey: z.string(),
+        action: z.string()
+    }))
 });
 
 /**
@@ -399,6 +404,7 @@ export const zPlanKind = z.enum(['voice', 'data']);
 export const zPlanRenewal = z.object({
     at: z.iso.datetime(),
     amount: z.int(),
+    extraSims: z.optional(z.int()),
     paidBy: z.enum(['balance', 'invoice']),
     covered: z.boolean()
 });

@@ -21,7 +21,12 @@ export const zWork = z.object({
     challenge: zDigest,
     maxnumber: z.int().check(z.gte(1)),
     salt: z.string(),
-    signature: zDigest
+    signature: zDigest,
+    captcha: z.optional(z.object({
+        script: z.url(),
+        siteKey: z.string(),
+        action: z.string()
+    }))
 });
 
 /**

@@ -62,6 +62,20 @@ export type Work = {
      */
     salt: string;
     signature: Digest;
+    /**
+     * A provider that tells people from robots, where the operator has one. Its token is sent in place of the number; a browser that gets none works the number out
+     */
+    captcha?: {
+        /**
+         * To be loaded with the site key as its parameter render
+         */
+        script: string;
+        siteKey: string;
+        /**
+         * The token is asked for with this name of what is done
+         */
+        action: string;
+    };
 };
 
 export type ClientReport = {

@@ -680,7 +680,12 @@ export const zWork = z.object({
     challenge: zDigest,
     maxnumber: z.int().check(z.gte(1)),
     salt: z.string(),
-    signature: zDigest
+    signature: zDigest,
+    captcha: z.optional(z.object({
+        script: z.url(),
+        siteKey: z.string(),
+        action: z.string()
+    }))
 });
 
 /**
@@ -1632,6 +1637,7 @@ export const zOrder = z.object({
     serverTime: z.iso.datetime(),
     createdAt: z.iso.datetime(),
     canCancel: z.boolean(),
+    canCorrectAddress: z.optional(z.boolean()),
     opened: z.optional(zOrderPart),
     msisdn: z.optional(z.string()),
     device: z.optional(zDevice),

@@ -18,7 +18,7 @@ export type SearchNumbersAnswer = {
 export type GetInvitationAnswer = {
     data: {
         /**
-         * Credit for each side
+         * Credit for each of both
          */
         reward: number;
     };
@@ -69,7 +69,7 @@ export type ListPortWindowsAnswer = {
      */
     aroundTheClock: boolean;
     /**
-     * Working days of a move without a chosen day
+     * Within which a number moves where no day is chosen
      */
     workingDays: number;
     items: Array<PortWindow>;
@@ -110,7 +110,7 @@ export type ValidateOtpAnswer = {
         auth_token?: string;
         roles?: Array<string>;
         /**
-         * End of the time for the step; other sources
+         * How long the step may be taken; other sources
          */
         proven_until?: string;
     };
@@ -250,7 +250,7 @@ export type GetRechargeOptionsAnswer = {
 export type CheckFriendAnswer = {
     data: {
         /**
-         * The number with with the middle hidden, to compare
+         * The number with its middle hidden, to compare
          */
         masked: string;
     };
@@ -320,7 +320,7 @@ export type GetReferralAnswer = {
          */
         reward: number;
         /**
-         * Friends who joined through the code
+         * Who joined through the code
          */
         friends: number;
         earned: number;
@@ -351,7 +351,7 @@ export type GetSecondFactorAnswer = {
     data: {
         enrolled: boolean;
         /**
-         * The session has shown the second factor
+         * In this session
          */
         shown: boolean;
         recovery_codes_left: number;
@@ -375,7 +375,7 @@ export type ChangeEmailAnswer = {
     data: {
         code: CodeSent;
         /**
-         * An e-mail was confirmed before: its subscriptions end with the change
+         * An e-mail was confirmed before: what it is subscribed to ends with the change
          */
         cancels_subscriptions: boolean;
     };
@@ -453,7 +453,7 @@ export type OpenOrderLinkAnswer = {
     orderId: Uuid;
     opened: OrderPart;
     /**
-     * Absent when the order is the signed-in customer's own
+     * None where the order is the signed-in customer's own
      */
     orderSessionId?: string;
 };
@@ -461,7 +461,7 @@ export type OpenOrderLinkAnswer = {
 export type OpenOrderFoundAnswer = {
     orderId: Uuid;
     /**
-     * The secret for X-Order-Session; it ends after a day
+     * Send it as X-Order-Session; it ends after a day
      */
     orderSessionId: string;
 };
@@ -469,12 +469,12 @@ export type OpenOrderFoundAnswer = {
 export type GetOrderTimelineAnswer = {
     items: Array<TimelineEvent>;
     /**
-     * Channels that failed to deliver the newest message because they reach no recipient; mostly none
+     * Where the newest message could not be delivered because nobody is reached there; mostly none
      */
     unreached: Array<{
         channel: ContactChannel;
         /**
-         * The order's contact, with the middle hidden
+         * Of the order's contact, its middle left out
          */
         address: string;
     }>;
@@ -487,7 +487,7 @@ export type ListOrderLinksAnswer = {
 export type DisputeReplacementAnswer = {
     orderNumber: string;
     /**
-     * stopped: the old SIM works again; with-support: too late, a person takes over
+     * stopped: the old SIM works again; with-support: too late for that, a person takes care
      */
     outcome: 'stopped' | 'with-support';
     /**
@@ -512,7 +512,7 @@ export type ListSupportOrdersAnswer = {
 export type ListRefundsAnswer = {
     items: Array<RefundRequest>;
     /**
-     * Another page follows
+     * There is another page
      */
     more: boolean;
 };
@@ -528,11 +528,11 @@ export type GetSupportOrderAnswer = {
 export type ListCasesAnswer = {
     items: Array<SupportCase>;
     /**
-     * Value of after for the next page; missing on the last one
+     * after of the next page; missing on the last one
      */
     next?: string;
     /**
-     * All that is held or late, by kind and code, the most frequent first
+     * All that is held or late, by kind and code, the most first
      */
     counts: Array<CaseCount>;
     serverTime: string;
@@ -551,35 +551,35 @@ export type PreviewCaseAnswer = {
 };
 
 /**
- * Failure code of the hold: a messageKey, or a word of its kind
+ * Why something is held: a messageKey, or a word of its kind
  */
 export type HeldFor = string;
 
 /**
- * Filter for held work; at least kind, failureCode or from is required
+ * Which held work; at least kind, failureCode or from has to be said
  */
 export type BulkFilter = {
     kind?: CaseKind;
     failureCode?: HeldFor;
     /**
-     * Earliest begin of the hold
+     * Held since then or later
      */
     from?: string;
     /**
-     * Latest begin of the hold; defaults to now
+     * Held before then; now where not said
      */
     until?: string;
 };
 
 /**
- * A partner, by its name in the configuration
+ * A partner, as the configuration calls it
  */
 export type Partner = 'payment' | 'identity' | 'registry' | 'courier' | 'messages' | 'network' | 'esim' | 'portability' | 'zatca' | 'topup' | 'content' | 'games' | 'scan' | 'social';
 
 export type Outage = {
     partner: Partner;
     /**
-     * Name in the caller's language
+     * As the caller's language calls it
      */
     name: string;
     /**
@@ -587,11 +587,11 @@ export type Outage = {
      */
     since: string;
     /**
-     * The latest call without an answer
+     * The last
      */
     lastTriedAt: string;
     /**
-     * Orders that wait for its answer; 10000 means more
+     * That wait for its answer; 10000 stands for more
      */
     orders: number;
     purchases: number;
@@ -603,12 +603,12 @@ export type ListOutagesAnswer = {
 };
 
 /**
- * The partner that does not answer, and that this work waits for
+ * A partner that does not answer, and that this waits for
  */
 export type PartnerAway = {
     partner: Partner;
     /**
-     * Name in the caller's language
+     * As the caller's language calls it
      */
     name: string;
     since: string;
@@ -624,20 +624,20 @@ export type WaitingWork = {
 
 export type ListWaitingAnswer = {
     /**
-     * Name of the partner in the caller's language
+     * Of the partner, in the caller's language
      */
     name: string;
     away?: PartnerAway;
     items: Array<WaitingWork>;
     /**
-     * Present when another page follows
+     * Where there is another page
      */
     next?: string;
     serverTime: string;
 };
 
 /**
- * Text for customers: the problem in plain words
+ * What customers read: what it is, in plain words
  */
 export type IncidentText = string;
 
@@ -653,11 +653,11 @@ export type OpenIncident = {
     partner?: IncidentPartner;
     city?: CityKey;
     /**
-     * Defaults to now
+     * Now where not said
      */
     from?: string;
     /**
-     * Expected end
+     * By when it should be over
      */
     until: string;
     textEn: IncidentText;
@@ -683,11 +683,11 @@ export type Incident = {
      */
     openedBy: string;
     /**
-     * E-mail of the staff member
+     * The e-mail of the member of staff
      */
     openedByName: string;
     /**
-     * Absent during the incident
+     * Absent while it lasts
      */
     endedAt?: string;
     /**
@@ -695,11 +695,11 @@ export type Incident = {
      */
     endedBy?: string;
     /**
-     * E-mail of the staff member
+     * The e-mail of the member of staff
      */
     endedByName?: string;
     /**
-     * Number of orders touched so far
+     * How many it has touched so far
      */
     orders: number;
 };
@@ -711,7 +711,7 @@ export type IncidentAnswer = {
 export type ListIncidentsAnswer = {
     items: Array<Incident>;
     /**
-     * Another page follows
+     * Whether there is another page
      */
     more: boolean;
 };
@@ -719,7 +719,7 @@ export type ListIncidentsAnswer = {
 export type BulkState = 'running' | 'paused' | 'stopped' | 'completed';
 
 /**
- * waiting: not yet its turn; resolved-already: resolved by a person, or by another bulk; held-again: resumed, and held again
+ * waiting: its turn has not come; resolved-already: by somebody, or by another bulk; held-again: resumed, and held once more
  */
 export type BulkOutcome = 'waiting' | 'resumed' | 'held-again' | 'resolved-already' | 'refused';
 
@@ -733,20 +733,20 @@ export type Bulk = {
      */
     startedBy: string;
     /**
-     * E-mail of the staff member
+     * The e-mail of the member of staff
      */
     startedByName: string;
     startedAt: string;
     endedAt?: string;
     /**
-     * Items resumed per minute
+     * How many are resumed in a minute
      */
     perMinute: number;
     total: number;
     counts: {
         waiting: number;
         /**
-         * Items that went on
+         * Those that went on
          */
         resumed: number;
         heldAgain: number;
@@ -761,16 +761,16 @@ export type BulkItem = {
     id: string;
     reference: string;
     /**
-     * Name of the work in the caller's language
+     * What it is, in the caller's language
      */
     title: string;
     /**
-     * The failure code of its hold, as a messageKey
+     * The failure code it was held for, as a messageKey
      */
     heldFor: string;
     outcome: BulkOutcome;
     /**
-     * Failure code of the refusal or of the new hold
+     * Why it was refused, or is held again
      */
     failureCode?: string;
     /**
@@ -778,19 +778,19 @@ export type BulkItem = {
      */
     reason?: string;
     /**
-     * Time of its turn
+     * When its turn came
      */
     at?: string;
 };
 
 /**
- * Work that is held at the same step with the same failure code
+ * Work that is held for the same reason at the same step
  */
 export type BulkGroup = {
     kind: CaseKind;
     failureCode?: string;
     /**
-     * Reason of the hold in the caller's language
+     * Why it is held, in the caller's language
      */
     reason: string;
     work: CaseWork;
@@ -803,7 +803,7 @@ export type BulkPreviewItem = {
     case: SupportCase;
     allowed: boolean;
     /**
-     * Failure code for leaving it alone
+     * Why it would be left alone
      */
     failureCode?: string;
     /**
@@ -811,7 +811,7 @@ export type BulkPreviewItem = {
      */
     reason?: string;
     /**
-     * Effects, in order; empty when it is left alone
+     * What happens, in order; empty where it is left alone
      */
     will: Array<CaseWords>;
 };
@@ -822,11 +822,11 @@ export type BulkPreview = {
     resumable: number;
     perMinute: number;
     /**
-     * Duration at that rate, rounded up
+     * How long it takes at that rate, rounded up
      */
     minutes: number;
     /**
-     * The largest first
+     * The most first
      */
     groups: Array<BulkGroup>;
     /**
@@ -853,17 +853,17 @@ export type GetBulkAnswer = {
 };
 
 /**
- * setting: a business figure; message: the texts of a message
+ * setting: a figure; message: the words of one
  */
 export type ChangeKind = 'setting' | 'promo-code' | 'message';
 
 /**
- * Name of the setting, the promo code, or the template of the message
+ * Name of the figure, the promo code, or the template of the message
  */
 export type ChangeKey = string;
 
 /**
- * scheduled: approved for later; past: replaced by a later change
+ * scheduled: approved for later; past: something later counts instead
  */
 export type ChangeState = 'pending' | 'scheduled' | 'in-force' | 'past' | 'cancelled';
 
@@ -877,11 +877,11 @@ export type ChangePromo = {
      */
     amount?: number;
     /**
-     * Defaults to all
+     * All where not said
      */
     kinds?: Array<'sim' | 'esim' | 'sim-replacement' | 'esim-replacement' | 'multisim' | 'recharge' | 'data-recharge'>;
     /**
-     * Defaults to all
+     * All where not said
      */
     plans?: Array<string>;
     startsAt: string;
@@ -896,7 +896,7 @@ export type ChangeWords = {
 };
 
 /**
- * With placeholders in braces, like the shipped texts
+ * With blanks in braces, as our own words have them
  */
 export type ChangeMessage = {
     en: ChangeWords;
@@ -904,11 +904,11 @@ export type ChangeMessage = {
 };
 
 /**
- * Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
+ * The one of its kind; none of them is what we ship, or no promo code
  */
 export type ChangeValue = {
     /**
-     * Written by the type of the setting: a plain text, a whole number, halalas, a duration like 20m or 36h, true or false, whole numbers with commas between
+     * By the type of the setting: a text as it is, a whole number, halalas, a duration like 20m or 36h, true or false, whole numbers with commas between
      */
     setting?: string;
     promoCode?: ChangePromo;
@@ -933,7 +933,7 @@ export type PreviewChange = {
 export type ChangePerson = {
     id: Uuid;
     /**
-     * E-mail of the staff member
+     * The e-mail of the member of staff
      */
     name: string;
     at: string;
@@ -954,7 +954,7 @@ export type Change = {
     cancelled?: ChangePerson;
     undoOf?: Uuid;
     /**
-     * The caller proposed it
+     * Proposed by who asks
      */
     own: boolean;
 };
@@ -966,7 +966,7 @@ export type ChangeAnswer = {
 export type ListChangesAnswer = {
     items: Array<Change>;
     /**
-     * Another page follows
+     * There is another page
      */
     more: boolean;
 };
@@ -977,18 +977,18 @@ export type Changeable = {
     usual: ChangeValue;
     setting?: SettingWords;
     /**
-     * Placeholders of the message
+     * What the words of a message can name
      */
     blanks?: Array<string>;
 };
 
 /**
- * Type of a value: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
+ * What a value is: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
  */
 export type SettingType = 'text' | 'whole-number' | 'amount' | 'duration' | 'hour' | 'yes-no' | 'numbers' | 'amounts';
 
 /**
- * Description of a setting in the caller's language; only for settings
+ * What a setting is, in the caller's language; of settings alone
  */
 export type SettingWords = {
     name: string;
@@ -1000,11 +1000,11 @@ export type SettingWords = {
     groupName: string;
     type: SettingType;
     /**
-     * Unit of a whole number: days, MB, %
+     * Of a whole number: days, MB, %
      */
     unit?: string;
     /**
-     * Rule for the value
+     * What a value has to be
      */
     bound?: string;
     /**
@@ -1012,13 +1012,13 @@ export type SettingWords = {
      */
     now: string;
     /**
-     * The shipped value, in words
+     * The one that we ship, in words
      */
     usual: string;
 };
 
 /**
- * A change of a setting in words of the caller's language; only for settings
+ * A change of a setting in words of the caller's language; of settings alone
  */
 export type SettingShown = {
     name: string;
@@ -1041,7 +1041,7 @@ export type PreviewChangeAnswer = {
     before: ChangeValue;
     value: ChangeValue;
     /**
-     * Texts of a message as customers will get them
+     * Of a message, as it will be sent
      */
     shown: Array<ChangeShown>;
 };
@@ -1070,20 +1070,20 @@ export type OpenForCallerAnswer = {
 
 export type SendPaymentLinkAnswer = {
     /**
-     * Recipients, partly hidden
+     * Where it goes, in part
      */
     sentTo: Array<string>;
 };
 
 /**
- * Reference of a service request, as read out
+ * Of a service request, as it is read out
  */
 export type ServiceReference = string;
 
 export type ServiceRequestKind = 'complaint' | 'reseller';
 
 /**
- * asked: support asked the customer for more; answered: it closes by itself without a further reply
+ * asked: its customer is asked for more; answered: it is closed by itself where nothing more is said
  */
 export type ServiceRequestStage = 'received' | 'in-work' | 'asked' | 'answered' | 'closed';
 
@@ -1094,21 +1094,21 @@ export type ShopType = 'telecom' | 'computer' | 'grocery-or-other';
 export type ServiceText = string;
 
 /**
- * Files that the same caller uploaded before
+ * Files that were handed over before, by who names them now
  */
 export type AttachmentIds = Array<Uuid>;
 
 export type AttachmentType = 'image/jpeg' | 'image/png' | 'application/pdf';
 
 /**
- * pending: the virus check runs; infected: the file was removed
+ * pending: being looked through for viruses; infected: it was removed
  */
 export type AttachmentState = 'pending' | 'clean' | 'infected';
 
 export type AttachmentForm = {
     name: string;
     /**
-     * Media type, as the sender's device guesses it; the content of the file decides
+     * Media type, as the machine of the sender guesses it; what the file contains decides
      */
     type?: string;
     /**
@@ -1120,7 +1120,7 @@ export type AttachmentForm = {
 export type Attachment = {
     id: Uuid;
     /**
-     * Name without path and invisible characters
+     * Without path and without characters that cannot be seen
      */
     name: string;
     type: AttachmentType;
@@ -1139,11 +1139,11 @@ export type AttachmentRulesAnswer = {
     data: {
         taken: boolean;
         /**
-         * Most files of one complaint or reply
+         * Files with one complaint or reply
          */
         most: number;
         /**
-         * Most bytes of one file
+         * Bytes of one file
          */
         largest: number;
         types: Array<AttachmentType>;
@@ -1171,7 +1171,7 @@ export type ResellerForm = {
     landline: string;
     address: string;
     /**
-     * Area of the shop, in words
+     * Of the shop, in words
      */
     area: string;
     mobile: SaudiMobile;
@@ -1188,7 +1188,7 @@ export type ServiceRequestKey = {
 };
 
 /**
- * By a secret, or by the contact number and the code sent to it.
+ * By a secret, or by the contact number and the code that was sent to it.
  */
 export type ServiceRequestOpening = {
     token?: LinkSecret;
@@ -1205,7 +1205,7 @@ export type ServiceRequestAction = {
 };
 
 /**
- * Number of the complaint at the regulator (CST)
+ * Number under which the regulator (CST) has a complaint
  */
 export type CstReference = string;
 
@@ -1228,17 +1228,17 @@ export type ServiceRequest = {
     topicText: string;
     stage: ServiceRequestStage;
     /**
-     * State and next step, in the caller's language
+     * Where it stands and what follows, in the caller's language
      */
     stageText: string;
     receivedAt: string;
     /**
-     * Deadline of support, while it is support's turn
+     * By when support answers, while that is its turn
      */
     dueAt?: string;
     overdue: boolean;
     /**
-     * Time of its closing without a reply of the customer
+     * When it is closed where its customer says nothing
      */
     closesAt?: string;
     closedAt?: string;
@@ -1251,14 +1251,14 @@ export type ServiceRequestMessage = {
     text: string;
     at: string;
     /**
-     * Present when files came with the message
+     * There where any came with it
      */
     attachments?: Array<Attachment>;
 };
 
 export type ServiceRequestDetail = {
     /**
-     * Secret that opens it again; present when a code has opened it
+     * Opens it again; there where a code has opened it
      */
     token?: LinkSecret;
     request: ServiceRequest;
@@ -1267,20 +1267,20 @@ export type ServiceRequestDetail = {
      */
     messages: Array<ServiceRequestMessage>;
     /**
-     * Allowed actions of its customer
+     * What its customer may do now
      */
     actions: Array<'reply' | 'close' | 'reopen' | 'escalate'>;
 };
 
 /**
- * A customer's service request: the customer, the messages, and support's allowed actions
+ * What a customer wrote to us: who, what was said, and what support may do now
  */
 export type CaseServiceRequest = {
     request: ServiceRequest;
     details: {
         fullName?: string;
         /**
-         * Mobile number of the request
+         * That it is about
          */
         mobile?: string;
         contactNumber?: string;
@@ -1308,11 +1308,11 @@ export type ServiceRequestDetailAnswer = {
 export type CustomerInfoAnswer = {
     data: {
         /**
-         * Registered holder of the chosen line, if any
+         * Of whom the line chosen is registered to, where it is
          */
         fullName?: string;
         /**
-         * Number of the chosen line
+         * Of the line chosen
          */
         mobile?: string;
         requests: Array<ServiceRequest>;
@@ -1320,30 +1320,30 @@ export type CustomerInfoAnswer = {
 };
 
 /**
- * The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that must go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
+ * The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
  *
  */
 export type CaseKind = 'order' | 'purchase' | 'subscription' | 'port-out' | 'deactivation' | 'refund' | 'payment' | 'einvoice' | 'bill' | 'settlement' | 'bank-payment' | 'number-return' | 'service-request' | 'lost-process';
 
 /**
- * held waits for a person; late goes on by itself, but too slowly; going-on and over are no cases
+ * held waits for a person; late goes on by itself, but should have come further; going-on and over are no cases
  */
 export type CaseState = 'held' | 'late' | 'going-on' | 'over';
 
 /**
- * approve and decline apply to refunds, accept and booked-by-hand to settlements, return to bank payments
+ * approve and decline are of refunds, accept and booked-by-hand of settlements, return of bank payments
  */
 export type CaseAction = 'retry' | 'amend' | 'skip' | 'cancel' | 'approve' | 'decline' | 'accept' | 'booked-by-hand' | 'return';
 
 export type CaseNoteText = string;
 
 /**
- * The state of the case at the time of the decision, from getCase or previewCase
+ * The state of a case that a decision is about, as getCase and previewCase say it
  */
 export type CaseSeen = string;
 
 /**
- * Only for orders
+ * Of orders
  */
 export type CaseAmendments = {
     address?: Address;
@@ -1352,7 +1352,7 @@ export type CaseAmendments = {
 };
 
 /**
- * A fixed word, its values, and the sentence in the caller's language
+ * A word that never changes, what it is filled with, and the sentence in the caller's language
  */
 export type CaseWords = {
     key: string;
@@ -1365,7 +1365,7 @@ export type CaseWords = {
 export type CaseCount = {
     kind: CaseKind;
     /**
-     * A messageKey, or a word of its kind; missing without a failure
+     * A messageKey, or a word of its kind; missing where nothing has failed
      */
     failureCode?: string;
     /**
@@ -1381,19 +1381,19 @@ export type SupportCase = {
     kind: CaseKind;
     id: string;
     /**
-     * Number for people: of the order, purchase or bill, or the reference
+     * What a person reads out: number of order, purchase or bill, reference
      */
     reference: string;
     /**
-     * Name in the caller's language: eSIM order, Recharge
+     * What it is, in the caller's language: eSIM order, Recharge
      */
     title: string;
     /**
-     * Kind of order or purchase, if any
+     * Kind of order or purchase, where it has one
      */
     variety?: string;
     /**
-     * Stage of its process
+     * Of its process
      */
     stage?: string;
     state: CaseState;
@@ -1402,22 +1402,22 @@ export type SupportCase = {
      */
     failureCode?: string;
     /**
-     * Reason of the case, in plain words for support
+     * Why it is a case, in plain words for support
      */
     reason: string;
     /**
-     * The person or system to act next, in the caller's language; only for held or late cases
+     * Who or what has to act next, in the caller's language; only of what is held or late
      */
     waitsFor?: string;
     work?: CaseWork;
     lineId?: Uuid;
     /**
-     * Partly hidden
+     * In part
      */
     msisdn?: string;
     since: string;
     /**
-     * The case waits for too long; a held case may be late, too
+     * It has been waiting for longer than it should; a held one may be late too
      */
     late: boolean;
     impact: CaseImpact;
@@ -1425,7 +1425,7 @@ export type SupportCase = {
 };
 
 /**
- * Effect on the customer
+ * What it means to the customer
  */
 export type CaseImpact = {
     key: 'paid-nothing-delivered' | 'no-service' | 'not-working-yet' | 'money-not-back' | 'outcome-unknown' | 'number-waits' | 'number-stays' | 'line-goes-on' | 'service-differs' | 'bill-open' | 'tax-report' | 'books-differ' | 'waits-for-answer' | 'none';
@@ -1436,7 +1436,7 @@ export type CaseImpact = {
 };
 
 /**
- * A piece of work with its name in the caller's language
+ * A piece of work, and its name in the caller's language
  */
 export type CaseWork = {
     key: string;
@@ -1449,14 +1449,14 @@ export type CaseClaim = {
      */
     by: string;
     /**
-     * Sign-in name of the colleague
+     * Of the colleague, as signed in
      */
     name: string;
     since: string;
     expiresAt: string;
     mine: boolean;
     /**
-     * Reason of the takeover
+     * Why it was taken over
      */
     note?: string;
 };
@@ -1476,21 +1476,21 @@ export type CaseDetail = {
     case: SupportCase;
     seen: CaseSeen;
     /**
-     * Usual action of support, in the caller's language
+     * What support usually does about it, in the caller's language
      */
     advice?: string;
     away?: PartnerAway;
     /**
-     * Steps in the order of their run
+     * In the order they run
      */
     steps: Array<CaseStep>;
     /**
-     * Work that would run next after a resume
+     * What would run next, once it goes on
      */
     next: Array<CaseWork>;
     attempts: CaseAttempts;
     /**
-     * Events shown to the customer, oldest first
+     * What the customer was shown, oldest first
      */
     timeline: Array<TimelineEvent>;
     /**
@@ -1511,7 +1511,7 @@ export type CaseDetail = {
      */
     notes: Array<CaseNote>;
     /**
-     * Actions of staff in this case, newest first
+     * What people of ours did about it, newest first
      */
     decisions: Array<AuditEntry>;
     customerId?: Uuid;
@@ -1520,7 +1520,7 @@ export type CaseDetail = {
     refund?: CaseRefund;
     purchase?: Purchase;
     /**
-     * A support agent asked to give money; the request waits for a second person
+     * A support agent asked to give money for it; the request waits for a second person
      */
     awaitsApproval?: boolean;
     /**
@@ -1531,25 +1531,25 @@ export type CaseDetail = {
 };
 
 /**
- * The refund of a completed order, as refundOrder would do it; only for completed and paid orders
+ * The money of a completed order: whether it may go back, as refundOrder has it; only of orders that were completed and paid
  */
 export type CaseRefund = {
     /**
-     * waits: waits for a second person; begun: decided, and not done yet
+     * waits: for a second person; begun: decided about, and not done yet
      */
     state: 'possible' | 'waits' | 'begun' | 'done';
     /**
-     * The amount needs the approval of a second person
+     * So much that somebody else has to approve it
      */
     secondPerson: boolean;
     /**
-     * All effects, in this order; empty when a refund is not possible
+     * All that will happen, in this order; empty where it is not possible
      */
     sentences: Array<CaseWords>;
 };
 
 /**
- * The present values of the parts that may be corrected: an amendment begins with them
+ * What may be corrected, as it is now: an amendment begins with it
  */
 export type CaseAmendable = {
     address?: Address;
@@ -1565,31 +1565,31 @@ export type CaseContact = {
 
 export type CaseStep = {
     /**
-     * Key in the process's table: a phase of an order, a part of a purchase
+     * Of the process's table: a phase of an order, a part of a purchase
      */
     key: string;
     title: string;
     /**
-     * not-done: the work ended or was cancelled before the step was done
+     * not-done: the work ended, or is called off, before the step was done
      */
     state: 'done' | 'running' | 'held' | 'to-come' | 'undone' | 'not-done';
     /**
-     * Work that undoes the step, in order
+     * What takes it back, the first first
      */
     undoes?: Array<CaseWork>;
     /**
-     * Cause of the hold, in plain words
+     * Why it cannot go on, in plain words
      */
     cause?: string;
 };
 
 export type CaseAttempts = {
     /**
-     * away: Temporal does not answer, so the present attempts are unknown
+     * away: Temporal does not answer, so what is tried now is not known
      */
     temporal: 'running' | 'over' | 'unknown' | 'away';
     /**
-     * The same in the caller's language, if there is anything to report
+     * The same in the caller's language, where there is something to say
      */
     text?: string;
     items: Array<CaseAttempt>;
@@ -1597,14 +1597,14 @@ export type CaseAttempts = {
 
 export type CaseAttempt = {
     /**
-     * Name in Temporal
+     * Its name in Temporal
      */
     activity: string;
     title: string;
     state: 'scheduled' | 'started' | 'backing-off' | 'paused' | 'cancelling';
     attempt: number;
     /**
-     * Cause of the last failure, in plain words
+     * Of the last failure, in plain words
      */
     cause?: string;
     /**
@@ -1623,40 +1623,40 @@ export type CasePayment = {
      */
     amount: number;
     /**
-     * Payment method of a purchase: card, balance, voucher
+     * Of a purchase: card, balance, voucher
      */
     way?: string;
     brand?: string;
     last4?: string;
     /**
-     * A second payment after the work was paid
+     * It came although it was paid already
      */
     double?: boolean;
     /**
-     * Reason of the decline, in plain words
+     * Why, in plain words
      */
     declined?: string;
     at: string;
     /**
-     * statePayment may state its outcome: the provider has not reported it
+     * statePayment may state its outcome: the provider has not told it
      */
     stateable?: boolean;
     statement?: PaymentStatement;
 };
 
 /**
- * The state of one message, without its recipient
+ * What became of one message; whom it went to is not said
  */
 export type CaseMessage = {
     template: string;
     /**
-     * Subject in the caller's language
+     * What it is about, in the caller's language
      */
     title: string;
     state: 'queued' | 'sent' | 'refused' | 'expired';
     attempts: number;
     /**
-     * Reason of the failed delivery, in plain words
+     * Why it did not arrive, in plain words
      */
     failure?: string;
     queuedAt: string;
@@ -1672,7 +1672,7 @@ export type CaseLink = {
     stageText: string;
     relation: 'same-order' | 'same-line' | 'same-payment';
     /**
-     * The linked work is held or late, too
+     * It is held or late itself
      */
     isCase: boolean;
     at: string;
@@ -1688,15 +1688,15 @@ export type CaseChoice = {
     title: string;
     allowed: boolean;
     /**
-     * A messageKey; only when the action is not allowed
+     * A messageKey; only where it is not allowed
      */
     refusal?: string;
     /**
-     * Reason in the caller's language
+     * Why not, in the caller's language
      */
     reason?: string;
     /**
-     * Parts that can be corrected; only for amend
+     * What can be corrected; only of amend
      */
     amends?: Array<CaseAmendPart>;
     advised?: CaseAmendPart;
@@ -1710,25 +1710,25 @@ export type CasePreview = {
      */
     refusal?: string;
     /**
-     * Reason in the caller's language
+     * Why not, in the caller's language
      */
     reason?: string;
     seen: CaseSeen;
     /**
-     * All effects, in this order
+     * All that will happen, in this order
      */
     sentences: Array<CaseWords>;
     /**
-     * Work that runs, in order
+     * What runs, the first first
      */
     runs: Array<CaseWork>;
     /**
-     * Work that is undone, in order
+     * What is taken back, the first first
      */
     undone: Array<CaseWork>;
     money: Array<CaseMoney>;
     /**
-     * Messages to the customer: template and subject
+     * What the customer is told: template and what it is about
      */
     messages: Array<CaseWork>;
 };
@@ -1757,7 +1757,7 @@ export type SearchHit = {
     stage?: string;
     stageText?: string;
     /**
-     * Partly hidden
+     * In part
      */
     msisdn?: string;
     by: 'order-number' | 'purchase-number' | 'mobile' | 'id-number' | 'iccid' | 'airway-bill' | 'email' | 'bill-number' | 'reference';
@@ -1769,15 +1769,15 @@ export type SearchHit = {
 export type CustomerCard = {
     userId?: Uuid;
     /**
-     * Name, if known
+     * Where we know it
      */
     name?: string;
     /**
-     * Partly hidden, so that support can ask the caller for the rest
+     * In part: to ask the caller for the rest
      */
     idNumber?: string;
     /**
-     * Partly hidden
+     * In part
      */
     email?: string;
     lines: Array<CustomerLine>;
@@ -1790,7 +1790,7 @@ export type CustomerCard = {
      */
     purchases: Array<CaseLink>;
     /**
-     * Held or late work of all the lines
+     * What is held or late of any of the lines
      */
     cases: Array<SupportCase>;
 };
@@ -1802,7 +1802,7 @@ export type CustomerLine = {
     type: 'prepaid' | 'postpaid';
     status: string;
     /**
-     * The main line of the account
+     * Of the account
      */
     main: boolean;
     /**
@@ -1812,11 +1812,11 @@ export type CustomerLine = {
     planStage?: 'active' | 'grace' | 'expired' | 'ended';
     planUntil?: string;
     /**
-     * Halalas; for prepaid lines
+     * Halalas; of prepaid lines
      */
     balance?: number;
     /**
-     * Open amount of the bills in halalas; for postpaid lines
+     * Halalas that bills still ask for; of postpaid lines
      */
     owed?: number;
     activatedAt?: string;
@@ -1869,7 +1869,7 @@ export type ResolvePortOutAnswer = {
 export type ListAuditAnswer = {
     items: Array<AuditEntry>;
     /**
-     * Value of before for the next page; missing on the last one
+     * before of the next page; not there on the last
      */
     next?: number;
 };
@@ -1908,7 +1908,7 @@ export type CodeUnderwayAnswer = {
 };
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export type Problem = {
@@ -1918,7 +1918,7 @@ export type Problem = {
     message: string;
     messageKey: MessageKey;
     /**
-     * The failure as a negative number; all permission failures share -403
+     * The failure as a negative number; those of one status of permissions share -403
      */
     code: number;
     /**
@@ -1928,28 +1928,28 @@ export type Problem = {
         [key: string]: string;
     };
     /**
-     * The value of X-Trace-Id
+     * As in X-Trace-Id
      */
     traceId: string;
     /**
-     * Tries left after a wrong one-time code
+     * After a wrong one-time code
      */
     triesLeft?: number;
     /**
-     * The order that the message names, for a look-up
+     * The order that the message names, to find it another way
      */
     orderNumber?: string;
     work?: Work;
 };
 
 /**
- * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
  *
  */
 export type MessageKey = string;
 
 /**
- * A key of listCities
+ * Of listCities
  */
 export type CityKey = string;
 
@@ -1974,7 +1974,7 @@ export type DigitsOfNumber = string;
 export type Puk1 = string;
 
 /**
- * The secret of a link in a message; pasted text around it is left out
+ * The secret of a link in a message; what was pasted with it is left out
  */
 export type LinkSecret = string;
 
@@ -1984,17 +1984,31 @@ export type LinkSecret = string;
 export type Digest = string;
 
 /**
- * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
  */
 export type Work = {
     algorithm: 'SHA-256';
     challenge: Digest;
     maxnumber: number;
     /**
-     * Random text with its operation and its expiry
+     * Random, with the operation it counts for and the end of its time
      */
     salt: string;
     signature: Digest;
+    /**
+     * A provider that tells people from robots, where the operator has one. Its token is sent in place of the number; a browser that gets none works the number out
+     */
+    captcha?: {
+        /**
+         * To be loaded with the site key as its parameter render
+         */
+        script: string;
+        siteKey: string;
+        /**
+         * The token is asked for with this name of what is done
+         */
+        action: string;
+    };
 };
 
 /**
@@ -2003,29 +2017,29 @@ export type Work = {
 export type TypedNumber = string;
 
 /**
- * The mobile of an order, in the forms of TypedNumber, or the customer's confirmed e-mail
+ * The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
  */
 export type TypedContact = string;
 
 /**
- * SC and 8 digits, in any typed or copied form
+ * SC and 8 digits, however they were typed or copied
  */
 export type TypedOrderNumber = string;
 
 /**
- * The part of the order that the caller may see and use. order: all of it; any other part has only the fields of its page
+ * What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
  */
 export type OrderPart = 'order' | 'tracking' | 'activation' | 'installation' | 'correction' | 'assisted' | 'payment';
 
 /**
- * The sent code; Arabic digits are understood
+ * As sent; Arabic digits are understood
  */
 export type OneTimeCode = string;
 
 export type DeactivationReason = 'moving-abroad' | 'too-expensive' | 'poor-coverage' | 'not-used' | 'other-operator' | 'poor-service' | 'other';
 
 /**
- * Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
+ * What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
  */
 export type NumberFate = 'quarantine' | 'returned' | 'left';
 
@@ -2033,12 +2047,12 @@ export type LineToEnd = {
     msisdn: string;
     type: 'prepaid' | 'postpaid';
     /**
-     * Name in the caller's language
+     * Its name in the caller's language
      */
     plan?: string;
     cycleUntil?: string;
     /**
-     * Plan of the scheduled switch that would be cancelled
+     * Name of the plan of a switch that would be dropped
      */
     scheduledPlan?: string;
     /**
@@ -2050,7 +2064,7 @@ export type LineToEnd = {
      */
     dues: number;
     /**
-     * Cost of leaving a commitment early
+     * What leaving a commitment early costs
      */
     leaving: {
         /**
@@ -2081,7 +2095,7 @@ export type Deactivation = {
     undoneAt?: string;
     endedAt?: string;
     /**
-     * Plan of the cancelled switch
+     * Name of the plan of a switch that was dropped
      */
     droppedPlan?: string;
     fate: NumberFate;
@@ -2105,7 +2119,7 @@ export type FinalStatement = {
 export type HeldDeactivation = {
     id: Uuid;
     /**
-     * Partly hidden
+     * In part
      */
     msisdn: string;
     work: 'switch-line-off' | 'end-line';
@@ -2138,11 +2152,11 @@ export type KeptCard = {
     expiryYear: number;
     default: boolean;
     /**
-     * The card has expired
+     * Pays no more
      */
     expired: boolean;
     /**
-     * The card expires within a month
+     * Within a month
      */
     expiresSoon: boolean;
 };
@@ -2152,27 +2166,27 @@ export type AutoFrequency = 'weekly' | 'monthly';
 export type StartAutoRecharge = {
     frequency: AutoFrequency;
     /**
-     * For weekly: from 0, Sunday, to 6, Saturday
+     * weekly: from Sunday, 0, to Saturday, 6
      */
     weekday?: number;
     /**
-     * For monthly: the last day counts in a month without it
+     * monthly: in a month that lacks it, the last one
      */
     day?: number;
     /**
-     * Credit for the balance, in halalas
+     * What the balance grows by, in halalas
      */
     amount: number;
     cardId: Uuid;
     /**
-     * The price of each recharge that the customer saw; any other price is refused
+     * What the customer saw that each recharge costs; another price is refused
      */
     total?: number;
 };
 
 export type AutoRechargePlace = {
     /**
-     * Hour of the day in Riyadh at which lines are recharged
+     * Of the day in Riyadh, at which lines are recharged
      */
     hour: number;
     autoRecharge?: AutoRecharge;
@@ -2182,34 +2196,34 @@ export type AutoRecharge = {
     id: Uuid;
     frequency: AutoFrequency;
     /**
-     * For weekly: from 0, Sunday, to 6, Saturday
+     * weekly: from Sunday, 0, to Saturday, 6
      */
     weekday?: number;
     /**
-     * For monthly
+     * monthly
      */
     day?: number;
     /**
-     * Hour of the day in Riyadh
+     * Of the day in Riyadh
      */
     hour: number;
     /**
-     * Credit for the balance
+     * What the balance grows by
      */
     amount: number;
     /**
-     * Present price of each recharge, with VAT
+     * What each recharge costs now, with VAT
      */
     total: number;
     vat: number;
     card?: KeptCard;
     /**
-     * paused: no recharge until a resume with another card
+     * paused: nothing is recharged until it is resumed with another card
      */
     state: 'active' | 'paused';
     reason?: AutoRechargeReason;
     /**
-     * Time of the next recharge; left out while paused
+     * When it is due next; left out while it is paused
      */
     nextRun?: string;
     lastRun?: AutoRechargeRun;
@@ -2227,43 +2241,43 @@ export type AutoRechargeReason = {
 export type AutoRechargeRun = {
     date: string;
     /**
-     * trying: the payment runs; confirm: the bank asks for the customer, open the purchase; waiting: it failed and is tried again; missed: too late for another try; stopped: ended or paused meanwhile
+     * trying: being paid; confirm: the bank wants to see the customer, open the purchase; waiting: it failed and is tried again; missed: too late to be made up for; stopped: ended or paused meanwhile
      */
     status: 'trying' | 'confirm' | 'waiting' | 'recharged' | 'failed' | 'missed' | 'stopped';
     reason?: AutoRechargeReason;
     /**
-     * For waiting: time of the next try
+     * waiting
      */
     nextTry?: string;
     purchaseId?: Uuid;
     /**
-     * Time of the last change
+     * When this was last news
      */
     at: string;
 };
 
 /**
- * Token of the provider's card fields, or of its Apple Pay button; pays once
+ * Of the provider's fields, or of its Apple Pay button; pays once
  */
 export type CardToken = string;
 
 export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service' | 'game' | 'bundle' | 'gift';
 
 /**
- * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
+ * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
  */
 export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice' | 'data-wallet';
 
 /**
- * The discount of a promo code: a share or an amount
+ * What a promo code gives: a share or an amount
  */
 export type PromoOffer = {
     /**
-     * The code as stored
+     * As it is kept
      */
     code: string;
     /**
-     * Share of the price with VAT
+     * Of the price with VAT
      */
     percent?: number;
     /**
@@ -2271,11 +2285,11 @@ export type PromoOffer = {
      */
     amount?: number;
     /**
-     * Orders and purchases that it applies to; empty: every order
+     * Orders and purchases it is for; empty: every order
      */
     kinds: Array<string>;
     /**
-     * Names of the plans that it applies to; empty: every plan
+     * Names of the plans it is for; empty: every plan
      */
     plans: Array<string>;
     endsAt?: string;
@@ -2284,19 +2298,19 @@ export type PromoOffer = {
 export type StartPurchase = {
     kind: 'recharge' | 'data-recharge' | 'voucher' | 'game';
     /**
-     * Number of the line, if not the chosen one
+     * Whose line it is for, where not the line chosen
      */
     friend?: TypedNumber;
     /**
-     * For recharge: credit for the balance, in halalas
+     * recharge: what the balance grows by, in halalas
      */
     amount?: number;
     /**
-     * For data-recharge
+     * data-recharge
      */
     dataPackId?: string;
     /**
-     * For voucher: its 14 characters; spaces and hyphens do not count
+     * voucher: its 14 characters; spaces and hyphens do not count
      */
     voucher?: string;
     /**
@@ -2304,11 +2318,11 @@ export type StartPurchase = {
      */
     game?: GameWanted;
     /**
-     * For recharge and data-recharge: a promo code, as typed
+     * recharge, data-recharge: takes a code off the price, as typed
      */
     promoCode?: string;
     /**
-     * The price that the customer saw; any other price is refused
+     * What the customer saw that it costs; another price is refused
      */
     total?: number;
     pay: PurchasePay;
@@ -2320,38 +2334,38 @@ export type BuyBundles = {
         build?: BundleChoice;
     }>;
     /**
-     * For a scheduled day: both, or neither
+     * For a day of its own: both, or neither
      */
     options?: {
         activateLater?: boolean;
         effectiveDate?: EffectiveDate;
     };
     /**
-     * Number of the recipient's line, if not the chosen one
+     * Whose line it is for, where not the line chosen
      */
     gift?: TypedNumber;
     /**
-     * Bundles that can renew do so, from the balance of the chosen line; defaults to false, and a gift never renews
+     * Those of them that can renew do, from the balance of the line chosen; not where it is not said, and never a gift
      */
     renew?: boolean;
     /**
-     * The price that the customer saw; any other price is refused
+     * What the customer saw that it costs; another price is refused
      */
     total?: number;
     /**
-     * Defaults to the balance
+     * From the balance where it is not said
      */
     pay?: PurchasePay;
 };
 
 /**
- * A service or a bundle of a line that renews automatically
+ * A service or a bundle of a line that renews by itself
  */
 export type LineRenewal = {
     id: Uuid;
     kind: 'service' | 'bundle';
     /**
-     * Id of the service or the bundle
+     * Of the service or the bundle
      */
     itemId: string;
     purchaseId: Uuid;
@@ -2360,23 +2374,23 @@ export type LineRenewal = {
      */
     name: string;
     /**
-     * Price of the next cycle: from the balance, whose VAT is already paid, or with VAT if it goes onto the bill
+     * Of the next cycle: from the balance, whose VAT is paid already, or with VAT where it goes onto the bill
      */
     price: number;
     /**
-     * The price goes onto the bill
+     * It goes onto the bill
      */
     billed: boolean;
     /**
-     * Days of a cycle
+     * How long a cycle is
      */
     days: number;
     /**
-     * End of the running cycle, when the next one is charged
+     * When the cycle that runs ends, and the next one is charged
      */
     until: string;
     /**
-     * false: turned off, it ends with the cycle
+     * false: turned off, it ends then
      */
     renews: boolean;
 };
@@ -2403,7 +2417,7 @@ export type MoveActivation = {
 };
 
 /**
- * Steps of getBundleSteps: an absent one means none
+ * Steps of getBundleSteps: what is left out is none
  */
 export type BundleChoice = {
     data?: number;
@@ -2425,11 +2439,11 @@ export type BundleBought = {
      */
     price: number;
     /**
-     * Present once delivered
+     * Once it is there
      */
     validUntil?: string;
     /**
-     * It renews automatically
+     * It renews by itself
      */
     renews?: boolean;
 };
@@ -2438,7 +2452,7 @@ export type PurchasePay = {
     way: PayWay;
     cardToken?: CardToken;
     /**
-     * With way card: save it for later after the payment
+     * With way card: keep it for later, once it has paid
      */
     keepCard?: boolean;
     /**
@@ -2452,35 +2466,35 @@ export type PurchasePay = {
 };
 
 /**
- * credited: fully credited
+ * credited: taken back as a whole
  */
 export type InvoiceStatus = 'issued' | 'part-paid' | 'paid' | 'overdue' | 'credited';
 
 export type InvoiceServiceId = 'plan' | 'multi-sim' | 'services' | 'usage' | 'commitment';
 
 /**
- * Next step while the bill stays unpaid; end: the line ends
+ * What happens next where nobody pays; end: the line ends
  */
 export type DunningStep = 'notice' | 'last-notice' | 'bar-outgoing' | 'bar-all' | 'end';
 
 export type Invoice = {
     id: Uuid;
     /**
-     * For example INV2026-00000001
+     * As INV2026-00000001
      */
     number: string;
     from: string;
     /**
-     * End of its month, or of the line
+     * The end of its month, or of the line
      */
     until: string;
     /**
-     * The last bill of an ended line
+     * The last one of a line that has ended
      */
     final: boolean;
     issuedAt: string;
     /**
-     * The bill is overdue from then on
+     * From then on it is overdue
      */
     dueAt: string;
     net: number;
@@ -2495,18 +2509,18 @@ export type Invoice = {
     left: number;
     status: InvoiceStatus;
     /**
-     * SADAD reference for a bank payment: 13 digits
+     * For SADAD, to pay at a bank: 13 digits
      */
     reference: string;
 };
 
 /**
- * A bill, for the holder of its link
+ * A bill for whoever has its link
  */
 export type LinkedBill = {
     invoice: Invoice;
     /**
-     * Number of the line, with the middle hidden
+     * Of the line, with its middle hidden
      */
     msisdn: string;
     next?: NextStep;
@@ -2534,7 +2548,7 @@ export type InvoiceDetail = {
 };
 
 /**
- * Next step while the bill stays unpaid
+ * What happens where nobody pays
  */
 export type NextStep = {
     step: DunningStep;
@@ -2543,7 +2557,7 @@ export type NextStep = {
 
 export type InvoiceCredit = {
     /**
-     * For example CRN2026-00000001
+     * As CRN2026-00000001
      */
     number: string;
     net: number;
@@ -2571,7 +2585,7 @@ export type InvoiceLine = {
     name: string;
     quantity: number;
     /**
-     * Unit of the usage
+     * Of what was used
      */
     unit?: 'MB' | 'minute' | 'sms';
     from: string;
@@ -2584,21 +2598,21 @@ export type InvoiceLine = {
 
 export type PostpaidOverview = {
     /**
-     * Open amount of all bills
+     * To pay of all bills
      */
     left: number;
     /**
-     * Open amount of the overdue bills
+     * Of those that are overdue
      */
     overdue: number;
     /**
-     * Amount not billed yet, with VAT
+     * What stands on no bill yet, with VAT
      */
     unbilled: number;
     currency: 'SAR';
     nextBillAt: string;
     /**
-     * Service level that the bills allow; incoming: no outgoing calls, messages or data
+     * What the bills let the line do; incoming: no calls, messages or data go out
      */
     service: 'full' | 'incoming' | 'none';
     next?: NextStep;
@@ -2607,7 +2621,7 @@ export type PostpaidOverview = {
         page: number;
         per_page: number;
         /**
-         * Number on all pages
+         * Of all pages
          */
         total: number;
     };
@@ -2615,7 +2629,7 @@ export type PostpaidOverview = {
 
 export type PayInvoice = {
     /**
-     * A part, in halalas; defaults to the open amount
+     * A part, in halalas; all that is left where not said
      */
     amount?: number;
     pay: PurchasePay;
@@ -2624,7 +2638,7 @@ export type PayInvoice = {
 export type PayBill = {
     token: LinkSecret;
     /**
-     * A part, in halalas; defaults to the open amount
+     * A part, in halalas; all that is left where not said
      */
     amount?: number;
     pay: PurchasePay;
@@ -2633,30 +2647,30 @@ export type PayBill = {
 export type BillPaid = {
     invoiceId: Uuid;
     /**
-     * Number of the bill
+     * Of the bill
      */
     number: string;
     /**
-     * Open amount of the bill after this payment
+     * Still to pay of it, once this has been taken off
      */
     left?: number;
 };
 
 /**
- * processing: on its way to the provider; challenge: the customer must act on the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: delivery failed, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
  */
 export type PurchaseStatus = 'processing' | 'challenge' | 'checking' | 'scheduled' | 'delivering' | 'completed' | 'held' | 'refunding' | 'failed';
 
 export type Purchase = {
     id: Uuid;
     /**
-     * A number that customers can read out on the phone
+     * To read out on the phone
      */
     number: string;
     kind: PurchaseKind;
     status: PurchaseStatus;
     /**
-     * Reason of the hold or failure
+     * Why it is held, or failed
      */
     failure?: {
         code: string;
@@ -2666,20 +2680,20 @@ export type Purchase = {
         message: string;
     };
     /**
-     * Credit for the balance; 0 for none
+     * What the balance grows by; 0 where it does not
      */
     amount: number;
     /**
-     * Paid amount, with VAT
+     * What is paid, with VAT
      */
     total: number;
     vat: number;
     /**
-     * Extra credit for the balance
+     * What the balance grew by on top
      */
     bonus?: number;
     /**
-     * Discount of a promo code: the total is after the discount
+     * What a promo code took off: the total is what is left
      */
     promo?: {
         code: string;
@@ -2693,7 +2707,7 @@ export type Purchase = {
     bill?: BillPaid;
     bundles?: Array<BundleBought>;
     /**
-     * Begin of a scheduled purchase
+     * When it begins, where that is a day of its own
      */
     effectiveAt?: string;
     international?: InternationalSent;
@@ -2701,12 +2715,12 @@ export type Purchase = {
     game?: GameBought;
     forFriend: boolean;
     /**
-     * Number of the line; a friend's number with the middle hidden
+     * Of the line; a friend's with its middle hidden
      */
     msisdn: string;
     way: PayWay;
     /**
-     * For a card or a wallet
+     * With a card or a wallet
      */
     payment?: {
         status: 'processing' | 'challenge' | 'pending' | 'paid' | 'declined' | 'abandoned' | 'refunded';
@@ -2723,13 +2737,13 @@ export type Purchase = {
         declineMessage?: string;
     };
     /**
-     * The line's balance now; only of the chosen line
+     * The line's balance now; only of the line chosen
      */
     balance?: number;
     createdAt: string;
     completedAt?: string;
     /**
-     * Time of the refund
+     * When the money went back
      */
     refundedAt?: string;
     serverTime: string;
@@ -2738,20 +2752,20 @@ export type Purchase = {
 export type DataBought = {
     megabytes: number;
     /**
-     * Present once delivered
+     * Once it is there
      */
     validUntil?: string;
     free?: FreeData;
 };
 
 /**
- * Free extras of a data pack
+ * What comes with a data pack on top, at no price
  */
 export type FreeData = {
     megabytes: number;
     validityDays: number;
     /**
-     * Present once delivered
+     * Once it is there
      */
     validUntil?: string;
 };
@@ -2759,27 +2773,27 @@ export type FreeData = {
 export type SwitchBought = {
     planId: PlanId;
     /**
-     * Name in the caller's language
+     * Its name in the caller's language
      */
     plan: string;
     /**
-     * Name of the replaced plan
+     * The name of the plan that it takes the place of
      */
     fromPlan: string;
     items: Array<SwitchItem>;
     /**
-     * Begin of the plan
+     * Since when it is in force
      */
     from?: string;
     /**
-     * End of its first cycle
+     * Of its first cycle
      */
     until?: string;
 };
 
 export type SwitchItem = {
     /**
-     * commitment-left: for promised months that have not begun
+     * commitment-left: for months that were promised and have not begun
      */
     item: 'plan' | 'multi-sim' | 'commitment-left';
     /**
@@ -2787,7 +2801,7 @@ export type SwitchItem = {
      */
     amount: number;
     /**
-     * VAT within the amount
+     * Within the amount
      */
     vat: number;
 };
@@ -2802,7 +2816,7 @@ export type SwitchReason = {
 
 export type SwitchEligibility = {
     /**
-     * Possible now or at the next renewal
+     * Now or at the next renewal
      */
     eligible: boolean;
     reason?: SwitchReason;
@@ -2815,7 +2829,7 @@ export type SwitchEligibility = {
 };
 
 /**
- * Price of a switch now
+ * What it costs at once
  */
 export type SwitchNowTerms = {
     items: Array<SwitchItem>;
@@ -2826,40 +2840,40 @@ export type SwitchNowTerms = {
     vat: number;
     paidBy: 'purchase' | 'invoice';
     /**
-     * Amount from a balance, whose VAT is already paid
+     * From a balance, whose VAT is paid already
      */
     fromBalance?: number;
     balance?: number;
     /**
-     * Lost days of the present cycle, including today
+     * Of the present cycle, the one that has begun among them
      */
     daysLost?: number;
 };
 
 /**
- * Price of a switch at the end of the cycle
+ * What it costs when the cycle ends
  */
 export type SwitchLaterTerms = {
     startsAt: string;
     changeableUntil: string;
     /**
-     * Without VAT from the balance, with VAT on a bill
+     * From the balance without VAT, on a bill with it
      */
     amount: number;
     paidBy: 'balance' | 'invoice';
     /**
-     * The present balance covers it
+     * The balance covers it as it is now
      */
     covered: boolean;
 };
 
 /**
- * A requested switch that is pending, or ended within the last day
+ * A switch that was asked for and is under way, or came to its end within the last day
  */
 export type LastSwitch = {
     purchaseId: Uuid;
     /**
-     * Name in the caller's language
+     * Its name in the caller's language
      */
     plan: string;
     status: PurchaseStatus;
@@ -2874,11 +2888,11 @@ export type DataPack = {
     megabytes: number;
     validityDays: number;
     /**
-     * Price from the balance, whose VAT is already paid
+     * From the balance, whose VAT is paid already
      */
     price: number;
     /**
-     * Price by card, with VAT
+     * By card, with VAT
      */
     total: number;
     free?: FreeData;
@@ -2886,18 +2900,18 @@ export type DataPack = {
 
 export type RechargeOptions = {
     /**
-     * Purchases that the chosen line can make; a postpaid line has no balance to recharge
+     * What the line chosen can have; a postpaid one has no balance to recharge
      */
     kinds: Array<PurchaseKind>;
     presets: Array<number>;
     minimum: number;
     maximum: number;
     /**
-     * VAT on top of the credit
+     * Paid on top of what the balance grows by
      */
     vatPercent: number;
     /**
-     * Extra credit of each recharge, if the plan has it
+     * What each recharge gives on top, on a plan that has it
      */
     bonusPercent?: number;
     data: Array<DataPack>;
@@ -2910,12 +2924,12 @@ export type RechargeOptions = {
 export type TypedInternationalNumber = string;
 
 /**
- * An id that resolveInternationalRecipient answered
+ * As resolveInternationalRecipient answered it
  */
 export type PartnerId = string;
 
 /**
- * Money of another country; the currency decides the number of decimals
+ * Money of another country; how many decimals it has is up to its currency
  */
 export type ForeignAmount = {
     /**
@@ -2939,11 +2953,11 @@ export type InternationalOffer = {
     country: string;
     operator_id: PartnerId;
     /**
-     * Name of the operator
+     * Its name
      */
     operator: string;
     /**
-     * Balance of the chosen line
+     * Of the line chosen
      */
     balance: number;
     products: Array<InternationalProduct>;
@@ -2954,11 +2968,11 @@ export type InternationalProduct = {
     service_id: PartnerId;
     kind: 'AIRTIME';
     /**
-     * Amount that the recipient gets
+     * What arrives at the recipient
      */
     gets: ForeignAmount;
     /**
-     * Decimal: amount of that currency for one riyal, before our fee
+     * Decimal: of that currency for one riyal, before our fee
      */
     rate: string;
     /**
@@ -2966,11 +2980,11 @@ export type InternationalProduct = {
      */
     cost: number;
     /**
-     * Our fee
+     * Ours
      */
     fee: number;
     /**
-     * Amount from the balance, whose VAT is already paid
+     * What is taken from the balance, whose VAT is paid already
      */
     total: number;
 };
@@ -2980,11 +2994,11 @@ export type InternationalChoice = {
     service_id: PartnerId;
     operator_id: PartnerId;
     /**
-     * The total that the customer saw, in halalas; any other price is refused
+     * The total that the customer saw, in halalas; another price is refused
      */
     amount: number;
     /**
-     * Currency of the amount
+     * Of the amount
      */
     currency: 'SAR';
     product_id: PartnerId;
@@ -2992,7 +3006,7 @@ export type InternationalChoice = {
 
 export type InternationalSent = {
     /**
-     * With the middle hidden
+     * Its middle hidden
      */
     to_mobile: string;
     /**
@@ -3005,7 +3019,7 @@ export type InternationalSent = {
     cost: number;
     fee: number;
     /**
-     * After delivery: the foreign operator has sent the recipient an SMS
+     * Once it has arrived: the operator over there has sent the recipient an SMS
      */
     recipient_told?: boolean;
 };
@@ -3026,7 +3040,7 @@ export type InternationalCallRate = {
      */
     dialCode: string;
     /**
-     * Price of a call minute
+     * Of a call
      */
     minute: number;
     sms: number;
@@ -3035,11 +3049,11 @@ export type InternationalCallRate = {
 export type RoamingOperator = {
     id: string;
     /**
-     * The operator's own name
+     * As it calls itself
      */
     name: string;
     /**
-     * Phones prefer it
+     * Phones choose it where they can
      */
     preferred: boolean;
     /**
@@ -3051,7 +3065,7 @@ export type RoamingOperator = {
      */
     home: number;
     /**
-     * A minute of a received call
+     * A minute of a call that is taken
      */
     taken: number;
     sms: number;
@@ -3075,7 +3089,7 @@ export type RoamingEstimate = {
     country: CountryCode;
     days: number;
     /**
-     * Bundles on sale for this country that cover the calls and the data of the whole stay; the cheapest first
+     * On sale for this country, and enough for the calls and the data of the whole stay; the cheapest first
      */
     bundles: Array<Bundle>;
     operators: Array<{
@@ -3089,7 +3103,7 @@ export type RoamingEstimate = {
 };
 
 /**
- * Id of a value-added service
+ * Of a value-added service
  */
 export type ServiceId = string;
 
@@ -3099,12 +3113,12 @@ export type ServiceId = string;
 export type ServicePageSlug = string;
 
 /**
- * A key of listServiceCategories
+ * Of listServiceCategories
  */
 export type ServiceCategoryKey = string;
 
 /**
- * Channel that manages a service
+ * Where a service can be managed
  */
 export type ServiceChannel = 'web' | 'app';
 
@@ -3132,27 +3146,27 @@ export type Service = {
      */
     description: string;
     /**
-     * Price of one cycle: from the balance, whose VAT is already paid, or with VAT if it goes onto the bill
+     * Of one cycle: from the balance, whose VAT is paid already, or with VAT where it goes onto the bill
      */
     price: number;
     /**
-     * The price goes onto the bill, because the chosen line is postpaid
+     * It goes onto the bill of the line chosen, which is postpaid
      */
     billed: boolean;
     /**
-     * Days of a cycle
+     * How long it runs for that
      */
     cycleDays: number;
     /**
-     * It renews after each cycle, until renewal is turned off (chooseRenewal)
+     * After each cycle, until that is turned off (chooseRenewal)
      */
     renews: boolean;
     /**
-     * Channels that manage it
+     * Where it can be managed
      */
     availability: Array<ServiceChannel>;
     /**
-     * The chosen line has it, or is getting it
+     * The line chosen has it, or is getting it
      */
     held: boolean;
 };
@@ -3163,7 +3177,7 @@ export type ServicePage = {
     page: number;
     per_page: number;
     /**
-     * Number on all pages
+     * Of all pages
      */
     total: number;
 };
@@ -3176,19 +3190,19 @@ export type PurchasedService = {
      */
     name: string;
     /**
-     * starting: the partner has not started it yet; ending: the partner is being told
+     * starting: the partner has not begun it yet; ending: the partner is being told
      */
     state: 'starting' | 'active' | 'ending';
     /**
-     * Price of the running cycle
+     * Of the cycle that runs
      */
     price: number;
     /**
-     * Time of the purchase
+     * When it was bought
      */
     since: string;
     /**
-     * End of the running cycle; present once it runs
+     * Once it runs: when it ends
      */
     until?: string;
 };
@@ -3201,17 +3215,17 @@ export type ServiceBought = {
     name: string;
     cycleDays: number;
     /**
-     * It renews automatically
+     * It renews by itself
      */
     renews?: boolean;
     /**
-     * Present once it runs
+     * Once it runs
      */
     until?: string;
 };
 
 /**
- * An id of listGames
+ * Of listGames
  */
 export type GameDenominationId = string;
 
@@ -3225,11 +3239,11 @@ export type Game = {
      */
     name: string;
     /**
-     * Instructions for using a code, in the caller's language
+     * How a code is used, in the caller's language
      */
     redeem: string;
     /**
-     * false: the customer must accept before paying that a code cannot be returned
+     * false: it has to be accepted before paying that a code is not taken back
      */
     refundable: boolean;
     denominations: Array<{
@@ -3239,11 +3253,11 @@ export type Game = {
          */
         name: string;
         /**
-         * Price from the balance, whose VAT is already paid
+         * From the balance, whose VAT is paid already
          */
         price: number;
         /**
-         * Price by card, with VAT
+         * By card, with VAT
          */
         total: number;
     }>;
@@ -3264,7 +3278,7 @@ export type GameWanted = {
 
 export type GameBought = {
     /**
-     * Id of the brand
+     * Its id
      */
     brand: string;
     /**
@@ -3272,15 +3286,15 @@ export type GameBought = {
      */
     name: string;
     /**
-     * With the middle hidden
+     * Its middle hidden
      */
     email: string;
     /**
-     * With the middle hidden
+     * Its middle hidden
      */
     mobile: string;
     /**
-     * The end of the code; present once delivered
+     * Once it is there: the end of it alone
      */
     code?: string;
     refundable: boolean;
@@ -3291,7 +3305,7 @@ export type GamePurchasePage = {
     page: number;
     per_page: number;
     /**
-     * Number on all pages
+     * Of all pages
      */
     total: number;
 };
@@ -3303,15 +3317,15 @@ export type RechargeMeter = {
     count: number;
     needed: number;
     /**
-     * Share of the recharges that comes back
+     * What share of the recharges comes back
      */
     sharePercent: number;
     /**
-     * Extra credit of each recharge on the line's plan, in place of the meter
+     * On the line's plan each recharge gives this on top, in place of the meter
      */
     planPercent?: number;
     /**
-     * Amount recharged since the last bonus
+     * Recharged since the last bonus
      */
     collected: number;
     /**
@@ -3334,20 +3348,20 @@ export type RechargeType = 'cash' | 'EVC' | 'voucher';
 
 export type Recharge = {
     /**
-     * Id of the purchase, if the caller made it
+     * Of the purchase, where it was one of the caller's
      */
     id?: Uuid;
     number: string;
     kind: 'balance' | 'data';
     type: RechargeType;
     /**
-     * Halalas; for data its price
+     * Halalas; of data what it cost
      */
     amount: number;
     bonus?: number;
     data?: DataBought;
     /**
-     * Another person paid
+     * Somebody else paid
      */
     byFriend: boolean;
     at: string;
@@ -3371,7 +3385,7 @@ export type DataWallet = {
      */
     left: number;
     /**
-     * Transferred data ends then, too; absent without an end
+     * What is transferred ends then, too; absent where it has no end
      */
     validUntil?: string;
 };
@@ -3380,24 +3394,24 @@ export type TransferOptions = {
     balance: number;
     minimum: number;
     /**
-     * Present maximum: the least of the share of the balance and of the remaining limits; 0 if below the minimum
+     * Right now: the least of the share of the balance and of what is left of the limits; 0 where it is below the minimum
      */
     maximum: number;
     /**
-     * Highest share of the balance
+     * Of the balance
      */
     maxPercent: number;
     /**
-     * Rest of the daily limit, by days in Riyadh
+     * Of the limit of the day in Riyadh
      */
     dayLeft: number;
     monthLeft: number;
     /**
-     * A wallet with no more than that cannot give data
+     * A wallet that has no more than that gives nothing
      */
     minWalletMegabytes: number;
     /**
-     * No transfers before this time, because the SIM or the operator changed lately
+     * The SIM or the operator changed lately: no transfers before
      */
     guardedUntil?: string;
 };
@@ -3405,28 +3419,28 @@ export type TransferOptions = {
 export type Transfer = {
     id: Uuid;
     /**
-     * A number that customers can read out on the phone
+     * To read out on the phone
      */
     number: string;
     /**
-     * local: credit for another line of this operator; international: a top-up of a number abroad
+     * local: balance for another line of this operator; international: air time for a number abroad
      */
     kind: 'local' | 'data' | 'international';
     direction: 'sent' | 'received';
     /**
-     * The other number, with the middle hidden
+     * The other number, its middle hidden
      */
     party: string;
     /**
-     * returned: it could not reach the recipient and went back
+     * returned: it could not reach the recipient and is back
      */
     status: 'underway' | 'done' | 'returned';
     /**
-     * local: halalas; international: the amount taken from the balance
+     * local: halalas; international: what was taken from the balance
      */
     amount?: number;
     /**
-     * For data
+     * data
      */
     megabytes?: number;
     at: string;
@@ -3435,7 +3449,7 @@ export type Transfer = {
 export type CalendarDay = string;
 
 /**
- * An opaque position from an earlier answer
+ * Of an answer before; it says nothing by itself
  */
 export type ListPosition = string;
 
@@ -3448,7 +3462,7 @@ export type UsagePlace = 'local' | 'international' | 'roaming';
 
 export type UsageDetail = {
     /**
-     * Id of the network, which customers can read out on the phone
+     * The network's; to read out on the phone
      */
     id: string;
     at: string;
@@ -3458,13 +3472,13 @@ export type UsageDetail = {
     type: string;
     place: UsagePlace;
     /**
-     * The number called or written to, if the network reported it
+     * The number called or written to, where the network said so
      */
     party?: string;
     amount: number;
     unit: UnitUsed;
     /**
-     * Halalas beyond the plan: taken from the balance of a prepaid line, whose VAT is already paid, or with VAT on the bill of a postpaid line
+     * Halalas, beside what the plan includes: taken from the balance of a prepaid line, whose VAT is paid already, or with VAT on the bill of a postpaid line
      */
     charged: number;
 };
@@ -3474,20 +3488,20 @@ export type UnitUsed = 'MB' | 'minute' | 'sms';
 export type UsagePage = {
     items: Array<UsageDetail>;
     /**
-     * The requested page; 1 with a position
+     * The one asked for; 1 with a position
      */
     page: number;
     per_page: number;
     /**
-     * Older entries follow
+     * Whether there is anything older
      */
     hasMore: boolean;
     /**
-     * Value of before for older entries; left out if there are none
+     * As before: what is older; left out where nothing is
      */
     next?: string;
     /**
-     * Value of after for newer entries; left out if there are none
+     * As after: what is newer; left out where nothing is
      */
     previous?: string;
 };
@@ -3517,7 +3531,7 @@ export type UsageParty = {
 
 export type UsageOverview = {
     /**
-     * The first day of the period, YYYY-MM-DD; a later day if the line began later
+     * The first day of the period, YYYY-MM-DD; a later one where the line began later
      */
     from: string;
     /**
@@ -3527,15 +3541,15 @@ export type UsageOverview = {
     unit: UnitUsed;
     total: UsageSum;
     /**
-     * Days with usage, the earliest first
+     * Those with any usage, the first one first
      */
     days: Array<UsageDay>;
     /**
-     * The ten numbers with most usage; empty for data
+     * The ten with which most was used; of data there are none
      */
     parties: Array<UsageParty>;
     /**
-     * The five costliest, without free ones
+     * The five that cost most, none that cost nothing
      */
     costliest: Array<UsageDetail>;
     latest: Array<UsageDetail>;
@@ -3546,7 +3560,7 @@ export type TransferPage = {
     page: number;
     per_page: number;
     /**
-     * Number on all pages
+     * Of all pages
      */
     total: number;
 };
@@ -3570,7 +3584,7 @@ export type TransferMonth = {
     sent: number;
     received: number;
     /**
-     * Number of transfers, including data
+     * Also those of data
      */
     count: number;
 };
@@ -3580,7 +3594,7 @@ export type RechargePage = {
     page: number;
     per_page: number;
     /**
-     * Number on all pages
+     * Of all pages
      */
     total: number;
 };
@@ -3601,7 +3615,7 @@ export type RechargeOverview = {
 };
 
 /**
- * warned: near the limit; stopped: nothing left, usage beyond the plan is stopped; lifted: nothing left, but nothing is stopped until the next cycle
+ * warned is near the limit; stopped has nothing left, what the plan does not include is stopped; lifted has nothing left and stops nothing until the next cycle
  */
 export type SpendState = 'open' | 'warned' | 'stopped' | 'lifted';
 
@@ -3611,25 +3625,25 @@ export type CreditLimit = {
      */
     limit: number;
     /**
-     * Open amount of the bills, and usage not billed yet
+     * Left to pay of bills, and what stands on none yet
      */
     used: number;
     left: number;
     /**
-     * Lowest possible limit now
+     * That it can be changed to now
      */
     lowest: number;
     /**
-     * Highest possible limit now; the limit itself if it cannot be raised
+     * That it can be changed to now; the limit itself where it cannot be raised
      */
     highest: number;
     presets: Array<number>;
     /**
-     * Used share of the limit
+     * Used of the limit
      */
     percent: number;
     /**
-     * Share at which the holders are told
+     * At which its holders are told
      */
     warn_percent: number;
     state: SpendState;
@@ -3638,7 +3652,7 @@ export type CreditLimit = {
 };
 
 /**
- * Reason why the limit cannot be raised now; absent if it can
+ * Why the limit cannot be raised now; not there where it can
  */
 export type RaiseRefused = {
     code: 'credit_limit_overdue' | 'credit_limit_barred' | 'credit_limit_too_new' | 'line_blocked' | 'line_guarded' | 'line_suspended_by_owner';
@@ -3651,31 +3665,31 @@ export type ChangeCreditLimit = {
      */
     amount: number;
     /**
-     * The limit that the customer saw
+     * The limit that its customer saw
      */
     current?: number;
 };
 
 /**
- * extra: all usage beyond the plan; roaming: the part of it in other countries
+ * extra is all that is used beyond the plan, roaming what of that is used in other countries
  */
 export type SpendKind = 'extra' | 'roaming';
 
 export type SetSpendCap = {
     /**
-     * Id of a line of the account; main for the main line
+     * Of a line of the account; main for the main line
      */
     subscription_id: string;
     kind: SpendKind;
     /**
-     * In halalas, whole riyals; without it the cap is removed
+     * In halalas, whole riyals; without it the cap is taken away
      */
     amount?: number;
 };
 
 export type LiftSpendCap = {
     /**
-     * Id of a line of the account; main for the main line
+     * Of a line of the account; main for the main line
      */
     subscription_id: string;
     kind: SpendKind;
@@ -3684,12 +3698,12 @@ export type LiftSpendCap = {
 export type SpendControl = {
     lines: Array<SpendLine>;
     /**
-     * Lowest possible cap, in halalas
+     * Of a cap, in halalas
      */
     minimum: number;
     maximum: number;
     /**
-     * Share at which the holders of a line are told
+     * At which the holders of a line are told
      */
     warn_percent: number;
     currency: 'SAR';
@@ -3704,11 +3718,11 @@ export type SpendLine = {
     is_main: boolean;
     nickname: string;
     /**
-     * End of the cycle
+     * When the cycle ends
      */
     until?: string;
     /**
-     * Caps of the line
+     * Those that are set
      */
     caps: Array<SpendCap>;
 };
@@ -3717,13 +3731,13 @@ export type SpendCap = {
     kind: SpendKind;
     amount: number;
     /**
-     * Amount used in this cycle
+     * In this cycle
      */
     used: number;
     percent: number;
     state: SpendState;
     /**
-     * The caller set it; a cap of another account can be neither changed nor lifted
+     * The caller set it; another account's can be neither changed nor lifted
      */
     mine: boolean;
 };
@@ -3740,12 +3754,12 @@ export type RemainingCredit = {
 export type CodeSent = {
     expires_at: string;
     /**
-     * The next code may be requested from then on
+     * From then on another code may be asked for
      */
     resend_at: string;
     tries_left: number;
     /**
-     * Recipients of the code, masked: 055•••4567, n•••@example.com. Empty when the caller has not proven to hold the line, and the code went to another recipient than the named number
+     * Where the code went, masked: 055•••4567, n•••@example.com. Empty where the caller has not shown that the line is theirs, and the code went elsewhere than to the number named
      */
     sent_to: Array<string>;
     server_time: string;
@@ -3754,7 +3768,7 @@ export type CodeSent = {
 export type PermissionKey = 'entertainment' | 'credit_transfer' | 'bundles' | 'roaming' | 'special_services' | 'bundles_build_your_bundle' | 'bundles_find_your_bundle' | 'history' | 'bills' | 'history_usage_calls' | 'history_usage_data' | 'history_usage_sms' | 'history_recharge_balance' | 'history_recharge_data' | 'history_transfer_balance' | 'history_transfer_data';
 
 /**
- * null allows everything, an empty list allows nothing that needs a permission
+ * null allows everything, an empty list nothing that needs a permission
  */
 export type AccessList = Array<{
     key: PermissionKey;
@@ -3769,16 +3783,16 @@ export type CurrentUser = {
     first_name: string;
     last_name: string;
     /**
-     * In Arabic letters; absent if not given
+     * In Arabic letters; none where nobody gave it
      */
     first_name_ar?: string;
     last_name_ar?: string;
     /**
-     * Number of the chosen line; empty for staff
+     * Of the line chosen; empty for people who work for us
      */
     mobile_number: string;
     /**
-     * Empty if not given
+     * Empty where none was given
      */
     email: string;
     email_confirmed: boolean;
@@ -3787,18 +3801,18 @@ export type CurrentUser = {
      */
     multi_sim: boolean;
     /**
-     * A staff member has no lines, and shows a second factor
+     * Such a person has no lines, and shows a second factor
      */
     works_for_us: boolean;
     /**
-     * Roles of a staff member; customers have none
+     * What this person does for us; customers have none
      */
     roles?: Array<StaffRole>;
     provider: SignInWay;
     properties?: LineProperties;
     accessList: AccessList;
     /**
-     * Path names of menu entries, sidebar entries and page keys that the chosen line may not open
+     * Path names of the menu, entries of the sidebar and keys of the pages that the line chosen may not open
      */
     hidden_menu: Array<string>;
 };
@@ -3810,12 +3824,12 @@ export type TimeCode = string;
 export type FactorCode = string;
 
 /**
- * Way of the sign-in
+ * How a session was signed in
  */
 export type SignInWay = 'password' | 'otp' | 'passkey' | 'google' | 'apple' | 'facebook';
 
 /**
- * Id chosen by the device that made the passkey
+ * Drawn by the device that made the passkey
  */
 export type PasskeyId = string;
 
@@ -3838,7 +3852,7 @@ export type Passkey = {
     name: PasskeyName;
     added_at: string;
     /**
-     * Time of its last sign-in
+     * Of the last sign-in with it
      */
     used_at?: string;
 };
@@ -3866,19 +3880,19 @@ export type NewPasskey = {
 };
 
 /**
- * Common name of the device; empty if unknown
+ * As people call it; empty where not known
  */
 export type DeviceName = string;
 
 /**
- * The stored part of the address, 203.0.113.0/24; empty if unknown
+ * The part of the address that is kept, 203.0.113.0/24; empty where not known
  */
 export type Network = string;
 
 export type UserSession = {
     id: Uuid;
     /**
-     * The caller's session
+     * The session that asks
      */
     current: boolean;
     provider: SignInWay;
@@ -3903,7 +3917,7 @@ export type SignInAttempt = {
 
 export type CommunicationPreferences = {
     /**
-     * Messages without a text in this language come in English
+     * Messages without a text in it come in English
      */
     language: 'en' | 'ar' | 'ur' | 'hi' | 'bn' | 'id' | 'ml';
     sms: boolean;
@@ -3920,13 +3934,13 @@ export type Dashboard = {
         mobile_number: string;
         data_sim: boolean;
         /**
-         * Nickname of a sub-account
+         * Of a sub-account
          */
         nickname?: string;
     };
     balance: {
         /**
-         * Halalas; prepaid: the balance, below zero after usage that it did not cover; postpaid: the open amount of its bills
+         * Halalas; prepaid: what is left, below zero where more was used than it covered; postpaid: what is left to pay of its bills
          */
         amount: number;
         currency: 'SAR';
@@ -3934,30 +3948,30 @@ export type Dashboard = {
     };
     consumption: Array<Consumption>;
     /**
-     * Only widgets that the line may open
+     * Only those the line may open
      */
     additional_widgets: Array<DashboardWidget>;
     alert?: LineAlert;
 };
 
 /**
- * The most pressing fact about the line; absent if there is none
+ * The most pressing fact about the line; absent where there is none
  */
 export type LineAlert = {
     /**
-     * leaving: another operator takes the number over; blocked: by a court or the regulator; suspended: by its owner; ending: it is being deactivated; bill_overdue: a bill is overdue, only for callers who may see bills
+     * leaving: another operator takes the number over; blocked: by a court or the regulator; suspended: by its owner; ending: it is being deactivated; bill_overdue: a bill was not paid in time, told only to those who may see bills
      */
     what: 'leaving' | 'blocked' | 'suspended' | 'ending' | 'bill_overdue';
     /**
-     * Time of the owner's suspension, or due date of the oldest overdue bill
+     * When its owner suspended it, or when the oldest overdue bill was due
      */
     since?: string;
     /**
-     * Time when the number leaves, or end of the time to keep a line that is being deactivated; absent once its end has begun
+     * When the number leaves, or until when a line that is being deactivated can be kept; absent once its end has begun
      */
     until?: string;
     /**
-     * Reference of the other operator's request
+     * Of the request of the other operator
      */
     reference?: string;
     /**
@@ -3973,7 +3987,7 @@ export type Consumption = {
     type: string;
     unit: 'MB' | 'minute' | 'sms';
     /**
-     * Absent if unlimited
+     * Absent where unlimited
      */
     total?: number;
     used: number;
@@ -4023,17 +4037,17 @@ export type SaudiMobile = string;
 export type IdNumber = string;
 
 /**
- * Citizen ID, Iqama or, for a line that is registered under one, a passport number, in upper or lower case; orders take no passport
+ * Citizen ID, Iqama or, for a line that is registered under one, a passport number, in capitals or not; orders take no passport
  */
 export type IdOrPassport = string;
 
 /**
- * Gender in the person registry
+ * As the person registry has it
  */
 export type Gender = 'female' | 'male';
 
 /**
- * 19 digits, the last of them a check digit; an F at the end is left out
+ * 19 digits, the last of them a check digit; an F after them is left out
  */
 export type Iccid = string;
 
@@ -4087,7 +4101,7 @@ export type ListLineBundlesAnswer = {
 export type ScheduledBundles = {
     purchaseId: Uuid;
     /**
-     * A number that customers can read out on the phone
+     * To read out on the phone
      */
     number: string;
     /**
@@ -4100,7 +4114,7 @@ export type ScheduledBundles = {
 export type BestBundle = {
     bundle: Bundle;
     /**
-     * Covered share of the usage, in per cent
+     * How much of what was used, in per cent
      */
     covers: number;
     used: {
@@ -4109,12 +4123,12 @@ export type BestBundle = {
          */
         data: number;
         /**
-         * Minutes of calls within the Kingdom
+         * Of calls within the Kingdom
          */
         minutes: number;
         sms: number;
         /**
-         * Length of the period up to now
+         * Within that many days up to now
          */
         days: number;
     };
@@ -4136,7 +4150,7 @@ export type GetBundleStepsAnswer = {
         days: Array<{
             days: number;
             /**
-             * Share of the monthly price of the parts
+             * Of what the parts cost for a month
              */
             percent: number;
         }>;
@@ -4148,11 +4162,11 @@ export type PriceBundleAnswer = {
         items: Array<BundleItem>;
         validityDays: number;
         /**
-         * Price from the balance, whose VAT is already paid
+         * From the balance, whose VAT is paid already
          */
         price: number;
         /**
-         * Price by card, with VAT
+         * By card, with VAT
          */
         total: number;
     };
@@ -4162,7 +4176,7 @@ export type FindBundlesAnswer = {
     items: Array<{
         bundle: Bundle;
         /**
-         * Covered share of the need, in per cent
+         * How much of the need, in per cent
          */
         covers: number;
     }>;
@@ -4181,24 +4195,24 @@ export type Bundle = {
     description: string;
     tags: Array<BundleTag>;
     /**
-     * Allowances of the bundle
+     * What it gives
      */
     items: Array<BundleItem>;
     validityDays: number;
     /**
-     * Price from the balance, whose VAT is already paid
+     * From the balance, whose VAT is paid already
      */
     price: number;
     /**
-     * Price by card, with VAT
+     * By card, with VAT
      */
     total: number;
     /**
-     * Types of the lines that may have it
+     * Of the lines that may have it
      */
     subscriptions: Array<SubscriptionType>;
     /**
-     * Plans whose lines may have it; absent for all
+     * Whose lines may have it; absent where all may
      */
     plans?: Array<PlanId>;
     /**
@@ -4206,16 +4220,16 @@ export type Bundle = {
      */
     single: boolean;
     /**
-     * It can be bought with renewal: from the balance at its end, until that is turned off (chooseRenewal)
+     * Where it is bought so: from the balance when it ends, until that is turned off (chooseRenewal)
      */
     renews: boolean;
     /**
-     * Remaining number, if limited
+     * How many there still are, where it is limited in number
      */
     left?: number;
     availability: Array<Channel>;
     /**
-     * End of its sale, if set
+     * The first moment it is not sold any more, where there is one
      */
     endsAt?: string;
 };
@@ -4224,7 +4238,7 @@ export type BundleItem = {
     type: 'data' | 'local_min' | 'sms' | 'int_min' | 'roaming_data' | 'roaming_min';
     unit: AllowanceUnit;
     /**
-     * Amount in that unit
+     * In that unit
      */
     amount: number;
 };
@@ -4254,20 +4268,20 @@ export type Offer = {
     bundle?: Bundle;
     planId?: PlanId;
     /**
-     * End of the offer, if set
+     * The first moment it is not in force any more, where there is one
      */
     endsAt?: string;
 };
 
 /**
- * Id of a plan in other systems
+ * What other systems call a plan
  */
 export type PlanExternalId = string;
 
 export type PlanCategoryKey = string;
 
 /**
- * Kind of the lines that may have a plan
+ * Of the lines that may have a plan
  */
 export type PlanKind = 'voice' | 'data';
 
@@ -4291,25 +4305,25 @@ export type PlanCategory = {
 };
 
 /**
- * State of a line's plan
+ * Where the plan of a line stands
  */
 export type PlanSubscription = {
     /**
-     * grace: the balance did not cover the next cycle, and a recharge can still renew it
+     * grace: the balance did not cover the next cycle, and can still grow
      */
     stage: 'active' | 'grace' | 'expired' | 'ended';
     /**
-     * Service level in the network; home: no usage beyond the plan in other countries; included: no usage beyond the plan; incoming: only emergency calls go out
+     * What the network lets the line do; with home nothing beyond the plan in other countries, with included nothing beyond the plan, with incoming nothing goes out but emergency calls
      */
     service: 'full' | 'home' | 'included' | 'incoming' | 'none';
     autoRenew: boolean;
     /**
-     * Begin of the present cycle
+     * Of the present cycle
      */
     from: string;
     until: string;
     /**
-     * The next cycle is prepared from then on
+     * From then on the next cycle is being prepared
      */
     changeableUntil: string;
     renewal?: PlanRenewal;
@@ -4317,7 +4331,7 @@ export type PlanSubscription = {
     scheduled?: ScheduledPlan;
     expiredAt?: string;
     /**
-     * End of a line with an expired plan, unless it is recharged or used before
+     * When the line ends, whose plan has run out, unless it is recharged or used before
      */
     lineEndsAt?: string;
     commitment?: PlanCommitment;
@@ -4326,16 +4340,20 @@ export type PlanSubscription = {
 
 export type PlanRenewal = {
     /**
-     * Begin of the next cycle
+     * When the next cycle begins
      */
     at: string;
     /**
-     * Price with all further items of the line: without VAT from the balance, with VAT on a bill
+     * What it costs with all that belongs to the line: from the balance without VAT, on a bill with it
      */
     amount: number;
+    /**
+     * Of that amount, the fees of extra SIMs; absent where there are none
+     */
+    extraSims?: number;
     paidBy: 'balance' | 'invoice';
     /**
-     * The present balance covers it
+     * The balance covers it as it is now
      */
     covered: boolean;
 };
@@ -4343,7 +4361,7 @@ export type PlanRenewal = {
 export type PlanGrace = {
     until: string;
     /**
-     * Amount that the balance lacked at the last check
+     * What the balance lacked when it was looked at last
      */
     missing: number;
 };
@@ -4379,23 +4397,23 @@ export type Plan = {
     promoted: boolean;
     validityDays: number;
     /**
-     * Length in months, from a day of the month to the same day; absent if its days count
+     * It lasts that many months, from a day of the month to the same day; absent where its days count
      */
     cycleMonths?: number;
     /**
-     * It can renew automatically
+     * It can renew itself
      */
     renews: boolean;
     /**
-     * An order may bring a number from another operator
+     * It may be taken with a number from another operator
      */
     takesPorted: boolean;
     /**
-     * Classes of numbers that are free with this plan
+     * Classes of numbers that cost nothing with this plan
      */
     freeNumberCategories?: Array<NumberCategoryKey>;
     /**
-     * Months of the commitment; 0 is no commitment
+     * For how long the customer commits; 0 is no commitment
      */
     commitmentMonths?: number;
     items: Array<PlanItem>;
@@ -4408,7 +4426,7 @@ export type PlanItem = {
     type: string;
     unit: AllowanceUnit;
     /**
-     * Amount in that unit; absent if unlimited
+     * In that unit; absent is no limit
      */
     amount?: number;
     /**
@@ -4420,7 +4438,7 @@ export type PlanItem = {
 export type AllowanceUnit = 'MB' | 'minute' | 'sms';
 
 /**
- * Price of usage beyond a plan, VAT included
+ * What using the network costs beyond what a plan includes, VAT included
  */
 export type Rates = Array<{
     key: string;
@@ -4430,7 +4448,7 @@ export type Rates = Array<{
     name: string;
     unit: AllowanceUnit;
     /**
-     * Price of one unit
+     * Of one unit
      */
     price: number;
 }>;
@@ -4443,22 +4461,22 @@ export type City = {
 export type StoreId = string;
 
 /**
- * Service of a store for customers
+ * What a store can do for customers
  */
 export type StoreService = 'sim' | 'esim' | 'port-in' | 'sim-replacement' | 'recharge' | 'bill-payment' | 'devices';
 
 /**
- * Latitude and longitude in degrees, separated by a comma
+ * Latitude and longitude in degrees, with a comma between
  */
 export type GeoPlace = string;
 
 export type OpeningSpan = {
     /**
-     * In the time of Riyadh, for example 09:00
+     * In the time of Riyadh, like 09:00
      */
     from: string;
     /**
-     * For example 22:00; 24:00 is midnight, and a time not after from is on the next day
+     * Like 22:00; 24:00 is midnight, and what is not after from is on the next day
      */
     until: string;
 };
@@ -4466,7 +4484,7 @@ export type OpeningSpan = {
 export type OpeningDay = {
     day: 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat';
     /**
-     * Empty for a closed day
+     * None where it is closed
      */
     spans: Array<OpeningSpan>;
 };
@@ -4474,25 +4492,25 @@ export type OpeningDay = {
 export type Store = {
     id: StoreId;
     /**
-     * Name of the branch in the caller's language
+     * Of the branch, in the caller's language
      */
     name: string;
     city: CityKey;
     cityName: string;
     address: string;
     /**
-     * Number as dialled within the Kingdom
+     * As it is dialled within the Kingdom
      */
     phone: string;
     latitude: number;
     longitude: number;
     services: Array<StoreService>;
     /**
-     * Open at this moment
+     * At this moment
      */
     open: boolean;
     /**
-     * Next closing or opening time; absent if there is none
+     * When it closes, or opens where it is closed; none where it never does
      */
     changesAt?: string;
     /**
@@ -4504,7 +4522,7 @@ export type Store = {
      */
     ramadanHours: Array<OpeningDay>;
     /**
-     * Metres from the requested place, in a straight line
+     * Metres from the place asked about, as a bird flies
      */
     distance?: number;
 };
@@ -4513,11 +4531,11 @@ export type StoreCity = {
     key: CityKey;
     name: string;
     /**
-     * Number of stores, without the filters
+     * How many there are, whatever is asked for
      */
     stores: number;
     /**
-     * Latitude of the city's centre
+     * Of its middle
      */
     latitude?: number;
     longitude?: number;
@@ -4537,23 +4555,23 @@ export type ListStoresAnswer = {
     per_page: number;
     total: number;
     /**
-     * Selectable cities, largest first
+     * Those to choose from, largest first
      */
     cities: Array<StoreCity>;
     /**
-     * Selectable services
+     * Those to choose from
      */
     services: Array<StoreService>;
     /**
-     * Places of all matches, if requested
+     * Of all that match, where they were asked for
      */
     places?: Array<StorePlace>;
     /**
-     * The hours of Ramadan apply today, by the Umm al-Qura calendar
+     * Today the hours of Ramadan count, by the calendar of Umm al-Qura
      */
     ramadan: boolean;
     /**
-     * Name of today's public holiday, if any: stores may have other hours
+     * What today is, where it is a public holiday: stores may then keep other hours
      */
     holiday?: string;
 };
@@ -4577,20 +4595,20 @@ export type RepeatKey = string;
 export type AppConfiguration = {
     mapTiles: {
         /**
-         * Address of map tiles with {z}, {x} and {y} in it; empty without a map
+         * Address of a map's tiles with {z}, {x} and {y} in it; empty where maps have none
          */
         url: string;
         /**
-         * Credit of the map, to show on it
+         * Whose map it is, to be shown on it
          */
         credit: string;
     };
     /**
-     * Service that counts visits: the page posts each page view and each link to another site, without ids; missing if visits are not counted
+     * Service that counts visits: it is posted each page view and each link to another site, without ids; missing where visits are not counted
      */
     analyticsUrl?: string;
     /**
-     * Page of online chat, to be framed with the language as lang; missing if there is none
+     * Page of online chat, to be framed with the language as lang; missing where there is none
      */
     chatUrl?: string;
     /**
@@ -4611,11 +4629,11 @@ export type AppConfiguration = {
     maxHoldExtensions: number;
     termsUrl: string;
     /**
-     * Payment methods of the payment provider, for orders and purchases
+     * What pays through the payment provider, for orders and purchases alike
      */
     payWays: Array<PayWay>;
     /**
-     * Charge for a new card, given back at once
+     * What a card that is added is charged, and given back at once
      */
     cardCheck: number;
     paymentWidget: {
@@ -4637,37 +4655,37 @@ export type AppConfiguration = {
     storesPerPage: number;
     vasPerPage: number;
     /**
-     * Interval at which a page checks for maintenance
+     * How often a page looks whether maintenance has begun or ended
      */
     maintenanceCheckMs: number;
     carouselMs: number;
     chunkLoadTimeoutMs: number;
     outboundLinkFallbackMs: number;
     /**
-     * Share of the visits that report errors and page speed
+     * Share of the visits that report errors and how quick pages were
      */
     clientReportPercent: number;
     creditTransferMin: number;
     /**
-     * Highest share of the balance
+     * Of the balance
      */
     creditTransferMaxPercent: number;
     dataTransferMinMb: number;
     /**
-     * Reward for both parties
+     * For both parties
      */
     referralReward: number;
     rechargesForBonus: number;
     portInWorkingDays: number;
     /**
-     * Minutes until the allowances of a new plan are available
+     * Until the benefits of a new plan are there
      */
     planSwitchMinutes: number;
     bundleValidityDays: number;
     multisimMonthlyFee: number;
     operatorPrefix: string;
     /**
-     * Number that customers dial for help; empty if there is none
+     * What customers dial for help; empty where there is no such number
      */
     supportPhone: string;
 };
@@ -4689,7 +4707,7 @@ export type BulkConfiguration = {
         sections: Array<HomeSection>;
     };
     /**
-     * Null if there is none
+     * Null where there is none
      */
     popupNotification: PopupNotification | null;
     /**
@@ -4707,11 +4725,11 @@ export type ContentFound = {
     items: Array<{
         title: string;
         /**
-         * Matched words of title and excerpt, in their original form
+         * Words of title and excerpt that the query found it by, as they stand there
          */
         matched: Array<string>;
         /**
-         * Empty for a page with only a title
+         * Empty where a page has only its title
          */
         excerpt: string;
         /**
@@ -4720,7 +4738,7 @@ export type ContentFound = {
         url: string;
     }>;
     /**
-     * Number on all pages
+     * On all pages
      */
     total: number;
     page: number;
@@ -4732,7 +4750,7 @@ export type GetContentPageAnswer = {
 };
 
 /**
- * A text page in one language
+ * A page of words in one language
  */
 export type ContentPage = {
     /**
@@ -4741,15 +4759,15 @@ export type ContentPage = {
     slug: string;
     title: string;
     /**
-     * Subject of the page, in a sentence
+     * What the page is about, in a sentence
      */
     lead: string;
     /**
-     * HTML in which nothing runs or loads; empty if all text depends on a choice
+     * HTML in which nothing runs or loads; empty where everything depends on a choice
      */
     body: string;
     /**
-     * For a page that depends on the reader's case, for example the phone: the page shows one of them
+     * For a page that depends on what the reader has, a phone for example: one of them is shown
      */
     choices: Array<ContentChoice>;
     /**
@@ -4792,7 +4810,7 @@ export type FaqTopic = {
  */
 export type FaqPost = {
     /**
-     * Stays the same when the question is renamed
+     * Stays the same whatever the question is called
      */
     id: number;
     /**
@@ -4809,19 +4827,19 @@ export type FaqPost = {
      */
     slug: string;
     /**
-     * The address of the question on this site; empty if the site has no page of questions
+     * The address of the question on this site; empty where the site has no page of them
      */
     url: string;
     /**
-     * A picture on this site
+     * A picture of this site
      */
     image?: string;
     /**
-     * A video on another site
+     * A film elsewhere
      */
     video_url?: string;
     /**
-     * Shown first
+     * One of those put first
      */
     feature: boolean;
     show_in_mobile: boolean;
@@ -4857,7 +4875,7 @@ export type WebsiteRoute = {
     layout: 'default' | 'dashboard' | 'plain' | 'footer-only';
     requiresSignIn: boolean;
     /**
-     * Permission key that the chosen line needs
+     * Key the line chosen must have
      */
     permission?: string;
 };
@@ -4874,11 +4892,11 @@ export type MenuItem = {
     slug: string;
     title: string;
     /**
-     * Target; absent if the entry only opens its children
+     * Where it leads; none where it only opens its children
      */
     path?: string;
     /**
-     * Permission key that the chosen line needs
+     * Key the line chosen must have
      */
     permission?: string;
     children: Array<MenuItem>;
@@ -4896,7 +4914,7 @@ export type Slide = {
     image?: string;
     url: string;
     /**
-     * Text of the link
+     * Words on the link
      */
     action: string;
 };
@@ -4908,7 +4926,7 @@ export type GetShopAnswer = {
 };
 
 /**
- * A section of the shop; it shows `most` of its items, and the others at `path`
+ * A section of the shop; of what it holds as many as `most` are shown, and the others at `path`
  */
 export type ShopWidget = {
     key: string;
@@ -4916,25 +4934,25 @@ export type ShopWidget = {
     title: string;
     text: string;
     /**
-     * Path of the page with all items
+     * Where all of them are
      */
     path?: string;
     /**
-     * A category of bundles, or a family of plans
+     * Of bundles a category, of plans a family
      */
     category?: string;
     /**
-     * Tag of bundles
+     * Of bundles
      */
     tag?: string;
     /**
-     * Featured offers
+     * Of offers
      */
     featured?: boolean;
     most: number;
     links: Array<ShopLink>;
     /**
-     * Permission key that the chosen line needs
+     * The key that the line chosen needs
      */
     permission?: string;
 };
@@ -4945,7 +4963,7 @@ export type ShopLink = {
     text: string;
     path: string;
     /**
-     * Permission key that the chosen line needs
+     * The key that the line chosen needs
      */
     permission?: string;
 };
@@ -4975,7 +4993,7 @@ export type MaintenanceSchedule = {
 
 export type PopupNotification = {
     /**
-     * A new id means a new popup
+     * Another id is another popup
      */
     id: string;
     StartDate: string;
@@ -4984,7 +5002,7 @@ export type PopupNotification = {
     text: string;
     url?: string;
     /**
-     * Text of the link
+     * Words on the link
      */
     action?: string;
 };
@@ -5017,7 +5035,7 @@ export type Device = {
 };
 
 /**
- * Code of the inviting customer
+ * Of the customer who invites
  */
 export type ReferralCode = string;
 
@@ -5044,7 +5062,7 @@ export type MultisimSettings = {
 export type LineSim = {
     id: Uuid;
     /**
-     * Empty if the customer chose none
+     * Empty where the customer gave none
      */
     name: string;
     type: 'physical' | 'esim';
@@ -5059,23 +5077,23 @@ export type LineSim = {
     iccid?: string;
     monthly_fee: number;
     /**
-     * No fee from then on
+     * No fee from here on
      */
     fee_until?: string;
     since: string;
     /**
-     * The order of the SIM
+     * The order that brings it
      */
     order_id?: string;
 };
 
 /**
- * State of a number. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
+ * How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
  */
 export type LineState = 'active' | 'stopped' | 'expired' | 'in_transit';
 
 /**
- * Reason why a number is not active
+ * Why a number is not active
  */
 export type LineStateReason = 'owner' | 'authority' | 'plan' | 'replacement' | 'port-out';
 
@@ -5085,23 +5103,23 @@ export type SimInfo = {
     state: LineState;
     reason?: LineStateReason;
     /**
-     * Time of the owner's suspension
+     * Its owner suspended the line then
      */
     suspended_at?: string;
     /**
-     * The network has this state; otherwise it is being told
+     * The network lets the line do what is shown here; else it is being told
      */
     network_follows: boolean;
     /**
-     * Recipients of a code about a lost phone, masked; empty if there is no other way to the owner
+     * Where a code about a lost phone goes, masked; empty where there is no other way to the owner
      */
     code_goes_to: Array<string>;
     /**
-     * Sensitive changes are refused until then, because the SIM changed lately
+     * The SIM was changed lately: sensitive changes are refused until then
      */
     guarded_until?: string;
     /**
-     * Pending change; other changes are refused meanwhile
+     * What is under way; other changes are refused meanwhile
      */
     change?: {
         order_number?: string;
@@ -5109,7 +5127,7 @@ export type SimInfo = {
     };
     sims: Array<LineSim>;
     /**
-     * Registered holder of the line; left out for lines that another person shares with the account
+     * Who the line is registered to; left out of lines that another person shares with the account
      */
     owner?: {
         document: 'id' | 'passport';
@@ -5127,7 +5145,7 @@ export type SimInfo = {
 };
 
 /**
- * The change to confirm
+ * What is confirmed
  */
 export type LineProofChange = 'suspend_line' | 'return_line';
 
@@ -5161,7 +5179,7 @@ export type BlockPromoCalls = {
 };
 
 /**
- * Products that the line still wants offers for
+ * The products of which the line still wants to hear
  */
 export type PromotionExceptions = {
     product: Array<PromotionProduct>;
@@ -5178,7 +5196,7 @@ export type SimServiceKey = 'gprs' | 'roaming' | 'missed_call' | 'voicemail';
 
 export type NumberSettings = {
     /**
-     * The chosen line: `main` for the main line
+     * The line chosen: `main` for the main line
      */
     subscription_id: string;
     msisdn: string;
@@ -5187,13 +5205,13 @@ export type NumberSettings = {
         offered: Array<{
             language_id: CommunicationLanguage;
             /**
-             * own: we write in this language; english: our texts in it are missing, so we write in English
+             * own: we write in it; english: we have no texts in it yet, and write in English
              */
             texts: 'own' | 'english';
         }>;
     };
     /**
-     * Services that the line can have
+     * Those that the line can have
      */
     services: Array<{
         key: SimServiceKey;
@@ -5204,14 +5222,14 @@ export type NumberSettings = {
         except: PromotionExceptions;
     };
     /**
-     * The line can block numbers and countries; a data-only line cannot
+     * The line can block numbers and countries; one for data alone cannot
      */
     blocks: boolean;
     numbers: BlockCount;
     countries: BlockCount;
     change?: SettingChange;
     /**
-     * Reason why no setting can be changed now
+     * Why nothing can be changed now
      */
     obstacle?: {
         messageKey: MessageKey;
@@ -5225,19 +5243,19 @@ export type NumberSettings = {
 export type BlockCount = {
     blocked: number;
     /**
-     * Most blocks of a line
+     * How many the line may block
      */
     most: number;
 };
 
 /**
- * The last requested change of a setting
+ * The last change of a setting that was asked for
  */
 export type SettingChange = {
     id: string;
     kind: 'language' | 'service' | 'number' | 'country' | 'promotions';
     /**
-     * Subject of the change: the key of a service, a number with its country code, the code of a country; otherwise empty
+     * Which one: the key of a service, a number with its country code, the code of a country; else empty
      */
     item: string;
     /**
@@ -5245,7 +5263,7 @@ export type SettingChange = {
      */
     value: string;
     /**
-     * done: the network accepted it; refused: the network refused it, and the setting stays as it was
+     * done: the network took it; refused: it did not, and all is as it was
      */
     stage: 'pending' | 'done' | 'refused';
     requestedAt: string;
@@ -5284,7 +5302,7 @@ export type BlockCountry = {
     name: string;
     dialCode: string;
     /**
-     * Blocked by the chosen line
+     * By the line chosen
      */
     blocked: boolean;
 };
@@ -5296,7 +5314,7 @@ export type ListBlockCountriesAnswer = {
 export type LineProof = {
     change: LineProofChange;
     /**
-     * confirmed: the line is being changed; done: the line has changed; refused: the change failed
+     * confirmed: the line is being changed; done: it is; refused: it could not be
      */
     stage: 'waiting' | 'confirmed' | 'done' | 'rejected' | 'expired' | 'unknown' | 'refused';
     /**
@@ -5304,11 +5322,11 @@ export type LineProof = {
      */
     random: string;
     /**
-     * End of the time for the answer
+     * No answer is taken after that
      */
     expires_at: string;
     /**
-     * Reason why the line could not be changed
+     * Why the line could not be changed
      */
     refusal?: {
         messageKey: MessageKey;
@@ -5320,7 +5338,7 @@ export type LineProof = {
 };
 
 /**
- * Overview of a line of the account
+ * A line of the account at a glance
  */
 export type AccountLine = {
     /**
@@ -5341,18 +5359,18 @@ export type AccountLine = {
         name: string;
     };
     /**
-     * Halalas; prepaid: the balance, below zero after usage that it did not cover; postpaid: the open amount of its bills
+     * Halalas; prepaid: what is left, below zero where more was used than it covered; postpaid: what is left to pay of its bills
      */
     balance: number;
     /**
-     * Next event of the plan; absent without a renewal process and when no plan is in force
+     * What happens next to the plan; absent where nobody follows it and where it is not in force
      */
     next?: {
         what: 'renews' | 'ends' | 'switches' | 'grace_ends';
         at: string;
     };
     /**
-     * Allowances with a fifth or less left
+     * Allowances of which a fifth is left, or less
      */
     low: Array<LowAllowance>;
 };
@@ -5364,7 +5382,7 @@ export type LowAllowance = {
     type: string;
     unit: AllowanceUnit;
     /**
-     * Rest of all buckets of the type in force
+     * Of all buckets of the type that are in force
      */
     left: number;
     total: number;
@@ -5384,7 +5402,7 @@ export type MyNumber = {
 export type Objection = {
     reference: string;
     /**
-     * stopped: the number stays; stopping: it is being stopped, and a message follows; with-support: the number moves or has moved, a person takes over
+     * stopped: the number stays; stopping: it is being stopped, and a message follows; with-support: the number moves or has moved, a person takes care
      */
     outcome: 'stopped' | 'stopping' | 'with-support';
     /**
@@ -5395,23 +5413,23 @@ export type Objection = {
 
 export type PortOut = {
     /**
-     * Reference of the clearing house
+     * Of the clearing house
      */
     reference: string;
     msisdn: string;
     /**
-     * Name of the asking operator in the caller's language
+     * Name of the operator that asked, in the caller's language
      */
     operator: string;
     status: 'agreed' | 'moving' | 'left' | 'rejected' | 'stopped' | 'withdrawn' | 'failed';
     /**
-     * Reason of our refusal in the caller's language
+     * Why we said no, in the caller's language
      */
     reason?: string;
     asked_at: string;
     cut_over_at: string;
     /**
-     * Time when the number left or was certain to stay
+     * When the number left or it was clear that it stays
      */
     ended_at?: string;
     /**
@@ -5419,7 +5437,7 @@ export type PortOut = {
      */
     balance_lost: number;
     /**
-     * Unpaid usage in halalas
+     * Halalas that were used and not paid
      */
     owed: number;
     /**
@@ -5427,7 +5445,7 @@ export type PortOut = {
      */
     leaving_costs: number;
     /**
-     * Time of a holder's objection
+     * When a holder said that it was not them
      */
     objected_at?: string;
     can_object: boolean;
@@ -5492,14 +5510,14 @@ export type EligibilityClaim = {
     idNumber: IdNumber;
     nationality: Nationality;
     /**
-     * YYYY-MM-DD in birthDateCalendar, as on the ID
+     * YYYY-MM-DD in birthDateCalendar, as it stands on the ID
      */
     birthDate: string;
     birthDateCalendar?: Calendar;
 };
 
 /**
- * Calendar of a typed date; hijri is Umm al-Qura. Defaults to Gregorian
+ * The calendar of a typed date; hijri is Umm al-Qura. Without one a date is Gregorian
  */
 export type Calendar = 'gregorian' | 'hijri';
 
@@ -5515,7 +5533,7 @@ export type PersonalInformation = {
 };
 
 /**
- * Code that proves the ownership of the mobile or e-mail; not needed for proven contacts and for those confirmed in the account
+ * The code that shows whose mobile or e-mail it is; not needed for what was shown before, and for what is confirmed in the account
  */
 export type ContactProof = {
     channel: ContactChannel;
@@ -5556,21 +5574,21 @@ export type OrderCustomerStatus = 'placed' | 'preparing' | 'dispatched' | 'deliv
 export type MilestoneKey = 'placed' | 'donor-agrees' | 'preparing' | 'dispatched' | 'delivered' | 'esim-code' | 'esim-installed' | 'number-moves' | 'active' | 'money-back';
 
 /**
- * A running milestone moves on by itself, a waiting one needs its actor
+ * Running moves on by itself, waiting stands still until its actor acts
  */
 export type MilestoneState = 'done' | 'running' | 'waiting' | 'failed' | 'to-come' | 'not-needed';
 
 /**
- * Party that acts next
+ * Who acts next
  */
 export type MilestoneActor = 'us' | 'customer' | 'donor' | 'courier' | 'partner' | 'support' | 'nobody';
 
 /**
- * State of an order of any kind; absent in the wizard. Milestones are empty for an unpaid order
+ * Where an order stands, whatever its kind; absent in the wizard. Milestones are empty where nothing was paid
  */
 export type OrderProgress = {
     /**
-     * The state in one sentence
+     * What there is to say in one sentence
      */
     headline: 'number-lost' | 'held' | 'donor-answers' | 'donor-late' | 'port-refused' | 'port-over' | 'sim-prepared' | 'parcel-on-its-way' | 'delivery-failed' | 'parcel-returned' | 'sim-to-activate' | 'esim-made' | 'esim-to-install' | 'esim-installing' | 'install-failed' | 'switch-scheduled' | 'switching' | 'switch-postponed' | 'switching-on' | 'active' | 'cancelling' | 'cancelled' | 'abandoned';
     current?: MilestoneKey;
@@ -5579,7 +5597,7 @@ export type OrderProgress = {
         state: MilestoneState;
         actor?: MilestoneActor;
         /**
-         * Deadline of the actor
+         * By when the actor is to have acted
          */
         until?: string;
     }>;
@@ -5591,7 +5609,7 @@ export type Order = {
     kind: string;
     numberSource: string;
     /**
-     * SIM type of the line; absent until a multi-SIM's customer has chosen
+     * What the line will run on; absent until a multi-SIM's customer has chosen
      */
     simType?: 'physical' | 'esim';
     stage: OrderStage;
@@ -5602,13 +5620,13 @@ export type Order = {
      */
     step: string;
     /**
-     * The wizard's steps in order
+     * The wizard's steps in their order
      */
     steps: Array<{
         id: 'purchase-type-selection' | 'sim-replacement-request' | 'number-selection' | 'mnp-number-selection' | 'plan-selection' | 'eligibility-check' | 'identity-validation' | 'user-information' | 'personal-information' | 'delivery' | 'order-confirmation' | 'payment' | 'payment-details' | 'order-details';
         done: boolean;
         /**
-         * The step may be shown and submitted now
+         * May be shown and submitted now
          */
         open: boolean;
     }>;
@@ -5617,11 +5635,15 @@ export type Order = {
     createdAt: string;
     canCancel: boolean;
     /**
-     * Set when the caller sees only a part
+     * True where the courier refused the address, and the customer can give another one in the whole order
+     */
+    canCorrectAddress?: boolean;
+    /**
+     * Set where the caller sees only a part
      */
     opened?: OrderPart;
     /**
-     * The number of the order, once known
+     * The number the order is about, as soon as it is known
      */
     msisdn?: string;
     device?: Device;
@@ -5629,7 +5651,7 @@ export type Order = {
         reason: ReplacementReason;
         fee: number;
         /**
-         * The old SIM is off until the new one takes over or the order is cancelled
+         * The old SIM is off until the new one takes over or the order is called off
          */
         oldSimSuspended: boolean;
     };
@@ -5648,21 +5670,21 @@ export type Order = {
         window: string;
         status: 'draft' | 'submitted' | 'rejected' | 'approved' | 'scheduled' | 'cut-over' | 'completed' | 'withdrawn' | 'failed' | 'rolled-back';
         /**
-         * Reason of the donor's refusal, and its remedy
+         * Why the donor said no and what helps
          */
         rejection?: {
             code: string;
             /**
-             * In the caller's language, with the next step
+             * In the caller's language, with what to do
              */
             message: string;
             /**
-             * The only fields that can be corrected; empty if no correction helps
+             * The only fields whose correction helps; empty where there is nothing to correct here
              */
             editable: Array<'operator' | 'msisdn' | 'window'>;
         };
         /**
-         * Warnings for the customer before the payment
+         * What the customer should know before paying
          */
         hints?: Array<{
             code: string;
@@ -5673,16 +5695,16 @@ export type Order = {
         }>;
         triesLeft: number;
         /**
-         * Expected end of the present state
+         * By when the present state should be over
          */
         expectedAt?: string;
         cutOverAt?: string;
         /**
-         * The other operator has not answered in time; we are asking again
+         * The other operator has not answered in time; we are asking
          */
         escalated: boolean;
         /**
-         * The time of the switch can be changed
+         * Another time for the switch can be chosen
          */
         windowOpen?: boolean;
     };
@@ -5698,11 +5720,11 @@ export type Order = {
          */
         matchingId?: string;
         /**
-         * Content of the QR code: LPA:1$<SM-DP+>$<code>
+         * What the QR code says: LPA:1$<SM-DP+>$<code>
          */
         lpa?: string;
         /**
-         * Installation with one tap on iOS 17.4 and later
+         * One-tap installation on iOS 17.4 and later
          */
         iosLink?: string;
         error?: {
@@ -5714,7 +5736,7 @@ export type Order = {
         };
         reissuesLeft: number;
         /**
-         * Deadline of the profile; after it the money goes back
+         * Ready by then or the money goes back
          */
         promisedBy?: string;
     };
@@ -5752,15 +5774,15 @@ export type Order = {
          */
         birthDate: string;
         /**
-         * The typed date, if it was a Hijri date
+         * What was typed, where that was a Hijri date
          */
         birthDateHijri?: string;
         /**
-         * Name in the registry, in the caller's language; after the identity check
+         * As the registry knows it, in the caller's language; after the identity check
          */
         fullName?: string;
         /**
-         * Reason why this person gets no line, after the identity check
+         * Why this person gets no line, after the identity check
          */
         refusal?: {
             code: string;
@@ -5772,7 +5794,7 @@ export type Order = {
     };
     identity?: {
         /**
-         * unknown: the push has expired and the app does not answer; we keep asking, and another request may be sent, which counts as the same try
+         * unknown: the push is over and the app cannot be asked; we ask on, and another request may be sent, which counts as the same try
          */
         status: 'waiting' | 'completed' | 'rejected' | 'expired' | 'unknown';
         random: string;
@@ -5785,7 +5807,7 @@ export type Order = {
         email: string;
         mobile: string;
         /**
-         * Contacts that the customer has proven
+         * What the customer has shown to be theirs
          */
         verified: Array<ContactChannel>;
     };
@@ -5840,7 +5862,7 @@ export type Order = {
         failedAttempts: number;
     };
     /**
-     * The incident that delays this order and others
+     * What keeps it and many others from going on
      */
     incident?: {
         /**
@@ -5848,30 +5870,30 @@ export type Order = {
          */
         texts: Array<string>;
         /**
-         * Expected end; absent if unknown
+         * By when that should be over; absent where nobody knows
          */
         until?: string;
     };
     /**
-     * The order waits for longer than orders of its kind usually do; absent once it goes on
+     * It waits for longer than orders of its kind usually do; gone once it goes on
      */
     late?: {
         /**
-         * Time of the message to the customer
+         * When its customer was told
          */
         since: string;
         /**
-         * Expected time of the next step; absent once it has passed
+         * By when it should go on; absent once that is past
          */
         expectedBy?: string;
     };
     held?: {
         /**
-         * The stage to resume from
+         * The stage it goes on from
          */
         from: OrderStage;
         /**
-         * The activation of the line failed
+         * Switching the line on is what did not work
          */
         activationFailed?: boolean;
         failureCode: string;
@@ -5889,7 +5911,7 @@ export type Order = {
         refunded: number;
     };
     /**
-     * Refund of a completed order, pending or done
+     * Money of a completed order on its way back, or back
      */
     refund?: {
         amount: number;
@@ -5899,7 +5921,7 @@ export type Order = {
          */
         doneAt?: string;
         /**
-         * Failure code for support
+         * Why support has to look at it
          */
         failureCode?: string;
     };
@@ -5913,27 +5935,31 @@ export type OrderSummary = {
     stage: OrderStage;
     customerStatus?: OrderCustomerStatus;
     /**
-     * The number of the order; absent before the choice
+     * The number that the order is about; absent before one was chosen
      */
     msisdn?: string;
     /**
-     * The customer's name for an extra SIM
+     * How the customer calls an extra SIM
      */
     simName?: string;
     /**
      * Absent before there is a price
      */
     total?: number;
+    /**
+     * True where the courier refused the address, and the customer can give another one
+     */
+    canCorrectAddress?: boolean;
     createdAt: string;
     updatedAt: string;
     /**
-     * Related orders; in lists of the customer's own orders
+     * The orders that have to do with this one; in lists of the customer's own orders
      */
     links?: Array<OrderLink>;
 };
 
 /**
- * Another order. An order that the caller may not see shows only its relation
+ * Another order. Of one the caller may not see only the relation is told
  */
 export type OrderLink = {
     relation: 'replacement-of' | 'replaced-by' | 'extra-sim-of' | 'extra-sim-in' | 'port-of' | 'port-again-of' | 'ported-again-by';
@@ -5948,11 +5974,11 @@ export type Receipt = {
      */
     documentType: '388' | '381';
     /**
-     * Number of this document; an invoice has the number of its order
+     * Of this document; an invoice has its order's
      */
     number: string;
     /**
-     * The invoice that a credit note takes back, wholly or in part, and the reason
+     * The invoice that a credit note takes back, wholly or in part, and why
      */
     refersTo?: {
         number: string;
@@ -5969,7 +5995,7 @@ export type Receipt = {
     };
     customer?: string;
     /**
-     * Time of the payment or of the refund
+     * When it was paid, or went back
      */
     issuedAt: string;
     lines: Array<{
@@ -5992,11 +6018,11 @@ export type Receipt = {
         id: string;
     };
     /**
-     * Amount refunded to the card
+     * What went back to the card
      */
     refunded: number;
     /**
-     * Time of the refund of a completed order
+     * When the money of a completed order went back
      */
     refundedAt?: string;
     /**
@@ -6016,7 +6042,7 @@ export type TimelineEvent = {
 };
 
 /**
- * support: actions and reads of staff; account: events of accounts
+ * support: what people of ours did and read; account: what happened to accounts
  */
 export type AuditArea = 'support' | 'account';
 
@@ -6028,7 +6054,7 @@ export type AuditAction = 'access-changed' | 'amend' | 'bulk-completed' | 'bulk-
 export type AuditActor = string;
 
 /**
- * operator: by command; system: by rule; unknown: no known person
+ * operator: by command; system: by rule; unknown: nobody we know
  */
 export type AuditActorKind = 'staff' | 'customer' | 'operator' | 'system' | 'unknown';
 
@@ -6036,13 +6062,13 @@ export type AuditEntry = {
     id: number;
     area: AuditArea;
     /**
-     * Id of an order, or of other decided work
+     * Of an order, or of other work that was decided about
      */
     orderId?: Uuid;
     actor: AuditActor;
     actorKind: AuditActorKind;
     /**
-     * Sign-in name; only for staff
+     * Of people of ours alone: what they sign in with
      */
     actorName?: string;
     action: AuditAction;
@@ -6055,7 +6081,7 @@ export type AuditEntry = {
      */
     reference?: string;
     /**
-     * The details in words of the caller's language; without technical ones
+     * The details in words of the caller's language; without those for machines
      */
     facts?: Array<AuditFact>;
     at: string;
@@ -6077,7 +6103,7 @@ export type SettlementFile = {
      */
     day: string;
     /**
-     * due: not read yet; broken: unusable content
+     * due: still to be read; broken: not to be believed as it came
      */
     state: 'due' | 'broken' | 'read';
     lines: number;
@@ -6111,38 +6137,38 @@ export type SettlementFile = {
 export type SettlementItemState = 'held' | 'resolved';
 
 /**
- * accept: books the provider's figures; booked-by-hand: a person has corrected them elsewhere
+ * accept: what the provider says is booked; booked-by-hand: somebody has put it right elsewhere
  */
 export type SettlementItemAction = 'accept' | 'booked-by-hand';
 
 /**
- * Reference of a bill for banks
+ * Of a bill, for banks
  */
 export type BillReference = string;
 
 export type SadadPaymentState = 'held' | 'returned';
 
 /**
- * A bank payment with a held part, now or earlier
+ * A payment at a bank of which something is, or was, held
  */
 export type SadadPayment = {
     id: Uuid;
     /**
-     * Payment id of the bank
+     * The bank's own
      */
     paymentId: string;
     reference: BillReference;
     /**
-     * Number of the bill that took a part, or was already paid
+     * Of the bill that took a part, or that was paid already
      */
     number?: string;
     amount: number;
     /**
-     * Amount that the bill took
+     * By the bill
      */
     taken: number;
     /**
-     * The rest, which goes back or went back
+     * The rest: what goes back, or went
      */
     held: number;
     reason: 'unknown-bill' | 'paid-already' | 'more-than-left';
@@ -6150,7 +6176,7 @@ export type SadadPayment = {
     paidAt: string;
     receivedAt: string;
     /**
-     * Note of the person who recorded the return
+     * Of who said that it went back
      */
     note?: string;
     /**
@@ -6174,7 +6200,7 @@ export type SettlementItem = {
      */
     kind: 'broken-file' | 'unreadable' | 'duplicate' | 'unknown' | 'other-amount' | 'other-date' | 'other-fee' | 'missing';
     /**
-     * Empty for an unreadable line and for a file
+     * Empty of a line that cannot be read and of a file
      */
     paymentId?: string;
     type?: 'payment' | 'refund';
@@ -6183,7 +6209,7 @@ export type SettlementItem = {
      */
     line?: number;
     /**
-     * Reason why a file is broken
+     * Why a file is broken
      */
     reason?: 'heading' | 'trailer' | 'day' | 'count' | 'sums';
     theirs?: SettledLine;
@@ -6200,7 +6226,7 @@ export type SettlementItem = {
 };
 
 /**
- * Figures of the provider
+ * What the provider says
  */
 export type SettledLine = {
     providerReference: string;
@@ -6224,7 +6250,7 @@ export type SettledLine = {
 };
 
 /**
- * Figures of our books; the fee is the agreed one
+ * What our books say; the fee is the one agreed
  */
 export type BookedMovement = {
     /**
@@ -6240,19 +6266,19 @@ export type BookedMovement = {
      */
     vat: number;
     /**
-     * Brand of the card
+     * Of the card
      */
     brand?: string;
     at: string;
 };
 
 /**
- * bank-return: return of a bank payment that no bill took; settlement: a difference with the provider's file
+ * bank-return: of a payment at a bank that no bill took; settlement: a difference with the provider's file
  */
 export type GivingWay = 'refund' | 'credit-note' | 'bank-return' | 'settlement';
 
 /**
- * Money that one support person asked to give, and another one decides about
+ * Money that one person of support asked to give, and another one decides about
  */
 export type RefundRequest = {
     id: Uuid;
@@ -6262,7 +6288,7 @@ export type RefundRequest = {
      */
     subjectId: Uuid;
     /**
-     * Number of the subject for people
+     * By which people know the subject
      */
     reference: string;
     /**
@@ -6275,7 +6301,7 @@ export type RefundRequest = {
      */
     requestedBy: string;
     /**
-     * E-mail of the staff member
+     * The e-mail of the member of staff
      */
     requestedByName: string;
     requestedAt: string;
@@ -6286,12 +6312,12 @@ export type RefundRequest = {
      */
     decidedBy?: string;
     /**
-     * E-mail of the staff member
+     * The e-mail of the member of staff
      */
     decidedByName?: string;
     decidedAt?: string;
     /**
-     * The caller asked for it, and therefore cannot decide about it
+     * Asked for by who asks, who therefore cannot decide about it
      */
     own: boolean;
 };
@@ -6299,12 +6325,12 @@ export type RefundRequest = {
 export type StatedOutcome = 'paid' | 'never-paid';
 
 /**
- * A support person's statement about a payment, which another one confirms
+ * What one person of support stated about a payment, and another one confirms
  */
 export type WaitingStatement = {
     statement: PaymentStatement;
     /**
-     * Subject of the payment
+     * What the payment is for
      */
     kind: 'order' | 'purchase';
     subjectId: Uuid;
@@ -6335,12 +6361,12 @@ export type PaymentStatement = {
      */
     statedBy: string;
     /**
-     * E-mail of the staff member
+     * The e-mail of the member of staff
      */
     statedByName?: string;
     statedAt: string;
     /**
-     * Deadline of the second person
+     * Until when a second person has time
      */
     expiresAt: string;
     /**
@@ -6349,21 +6375,21 @@ export type PaymentStatement = {
     confirmedBy?: string;
     confirmedAt?: string;
     /**
-     * The caller stated it, and therefore cannot confirm it
+     * Stated by who asks, who therefore cannot confirm it
      */
     own: boolean;
 };
 
 /**
- * The state of one message, without its recipient
+ * What became of one message; whom it went to is not said
  */
 export type MessageState = {
     /**
-     * Template of the message, such as order-placed
+     * What it says, such as order-placed
      */
     template: string;
     /**
-     * queued is tried again for a day, then expired; refused is not tried again
+     * queued is tried again for a day, then expired; refused will not be
      */
     state: 'queued' | 'sent' | 'refused' | 'expired';
     attempts: number;
@@ -6378,7 +6404,7 @@ export type MessageState = {
 export type OrderBooks = {
     agree: boolean;
     /**
-     * Disagreements; empty if there are none
+     * What does not agree; empty when all does
      */
     findings: Array<string>;
     /**
@@ -6410,7 +6436,7 @@ export type OrderBooks = {
 };
 
 /**
- * The first of ar and en counts; without either the language is ar
+ * The first of ar and en in it counts; ar where it has neither
  */
 export type AcceptLanguage = string;
 
@@ -6420,7 +6446,7 @@ export type AcceptLanguage = string;
 export type ContentPreview = LinkSecret;
 
 /**
- * Replaces accept-language
+ * Instead of accept-language
  */
 export type Language = SiteLanguage;
 
@@ -6430,7 +6456,7 @@ export type Language = SiteLanguage;
 export type Authorization = string;
 
 /**
- * Failure code of the hold
+ * Why something is held
  */
 export type FailureCode = HeldFor;
 
@@ -6464,7 +6490,7 @@ export type CaseId = string;
 export type OrderSession = string;
 
 /**
- * Defaults to v2
+ * v2 where not said
  */
 export type ApiVersion = 'v2';
 
@@ -6474,7 +6500,7 @@ export type ApiVersion = 'v2';
 export type ApiVersion1 = 'v1';
 
 /**
- * Defaults to v2
+ * v2 where not said
  */
 export type ApiVersion2Or3 = 'v2' | 'v3';
 
@@ -6484,7 +6510,7 @@ export type ApiVersion2Or3 = 'v2' | 'v3';
 export type ApiVersion3 = 'v3';
 
 /**
- * subscription_id of the chosen line; defaults to main
+ * subscription_id of the line chosen; main where not said
  */
 export type SubAccount = string;
 
@@ -6494,17 +6520,17 @@ export type SubAccount = string;
 export type DeviceSession = string;
 
 /**
- * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; counts once, for this operation
+ * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
  */
 export type ProofOfWork = string;
 
 /**
- * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+ * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export type IdempotencyKey = RepeatKey;
 
 /**
- * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+ * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
 export type OptionalIdempotencyKey = RepeatKey;
 
@@ -6516,14 +6542,14 @@ export type GetBulkConfigurationData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Replaces accept-language
+         * Instead of accept-language
          */
         language?: SiteLanguage;
         /**
@@ -6536,7 +6562,7 @@ export type GetBulkConfigurationData = {
 
 export type GetBulkConfigurationErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -6556,14 +6582,14 @@ export type GetAppConfigurationData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Replaces accept-language
+         * Instead of accept-language
          */
         language?: SiteLanguage;
     };
@@ -6572,7 +6598,7 @@ export type GetAppConfigurationData = {
 
 export type GetAppConfigurationErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -6592,14 +6618,14 @@ export type GetTranslationData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Replaces accept-language
+         * Instead of accept-language
          */
         language?: SiteLanguage;
     };
@@ -6608,7 +6634,7 @@ export type GetTranslationData = {
 
 export type GetTranslationErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -6628,14 +6654,14 @@ export type ListWebsiteRoutesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Replaces accept-language
+         * Instead of accept-language
          */
         language?: SiteLanguage;
     };
@@ -6644,7 +6670,7 @@ export type ListWebsiteRoutesData = {
 
 export type ListWebsiteRoutesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -6664,7 +6690,7 @@ export type GetMenuData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -6673,7 +6699,7 @@ export type GetMenuData = {
     };
     query?: {
         /**
-         * Replaces accept-language
+         * Instead of accept-language
          */
         language?: SiteLanguage;
     };
@@ -6682,7 +6708,7 @@ export type GetMenuData = {
 
 export type GetMenuErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -6691,7 +6717,7 @@ export type GetMenuError = GetMenuErrors[keyof GetMenuErrors];
 
 export type GetMenuResponses = {
     /**
-     * Entries in order
+     * Entries in their order
      */
     200: Menu;
 };
@@ -6702,7 +6728,7 @@ export type GetSliderData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -6711,7 +6737,7 @@ export type GetSliderData = {
     };
     query?: {
         /**
-         * Replaces accept-language
+         * Instead of accept-language
          */
         language?: SiteLanguage;
     };
@@ -6720,7 +6746,7 @@ export type GetSliderData = {
 
 export type GetSliderErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -6729,7 +6755,7 @@ export type GetSliderError = GetSliderErrors[keyof GetSliderErrors];
 
 export type GetSliderResponses = {
     /**
-     * Slides in order
+     * Slides in their order
      */
     200: Slider;
 };
@@ -6740,7 +6766,7 @@ export type SearchContentData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -6748,14 +6774,14 @@ export type SearchContentData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query: {
         /**
-         * Replaces accept-language
+         * Instead of accept-language
          */
         language?: SiteLanguage;
         query: string;
@@ -6771,7 +6797,7 @@ export type SearchContentData = {
 
 export type SearchContentErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -6780,7 +6806,7 @@ export type SearchContentError = SearchContentErrors[keyof SearchContentErrors];
 
 export type SearchContentResponses = {
     /**
-     * A page
+     * One page
      */
     200: ContentFound;
 };
@@ -6791,11 +6817,11 @@ export type GetContentPageData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2' | 'v3';
     };
@@ -6804,7 +6830,7 @@ export type GetContentPageData = {
     };
     query?: {
         /**
-         * Replaces accept-language
+         * Instead of accept-language
          */
         language?: SiteLanguage;
         /**
@@ -6817,7 +6843,7 @@ export type GetContentPageData = {
 
 export type GetContentPageErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -6837,14 +6863,14 @@ export type ListFaqData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Replaces accept-language
+         * Instead of accept-language
          */
         language?: SiteLanguage;
         /**
@@ -6853,7 +6879,7 @@ export type ListFaqData = {
         preview?: LinkSecret;
         topic?: ContentKey;
         /**
-         * Channel that shows it
+         * Where it is shown
          */
         availability?: Channel;
     };
@@ -6862,7 +6888,7 @@ export type ListFaqData = {
 
 export type ListFaqErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -6882,14 +6908,14 @@ export type ListFeaturedFaqData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Replaces accept-language
+         * Instead of accept-language
          */
         language?: SiteLanguage;
         /**
@@ -6897,7 +6923,7 @@ export type ListFeaturedFaqData = {
          */
         preview?: LinkSecret;
         /**
-         * Channel that shows it
+         * Where it is shown
          */
         availability?: Channel;
     };
@@ -6906,7 +6932,7 @@ export type ListFeaturedFaqData = {
 
 export type ListFeaturedFaqErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -6926,7 +6952,7 @@ export type GetFaqData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -6935,7 +6961,7 @@ export type GetFaqData = {
     };
     query?: {
         /**
-         * Replaces accept-language
+         * Instead of accept-language
          */
         language?: SiteLanguage;
         /**
@@ -6948,7 +6974,7 @@ export type GetFaqData = {
 
 export type GetFaqErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -6970,7 +6996,7 @@ export type SayHelpfulData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -6987,7 +7013,7 @@ export type SayHelpfulData = {
 
 export type SayHelpfulErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7007,7 +7033,7 @@ export type ListInternationalCallRatesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7015,7 +7041,7 @@ export type ListInternationalCallRatesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -7026,7 +7052,7 @@ export type ListInternationalCallRatesData = {
 
 export type ListInternationalCallRatesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7046,7 +7072,7 @@ export type ListRoamingCountriesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7054,7 +7080,7 @@ export type ListRoamingCountriesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -7065,7 +7091,7 @@ export type ListRoamingCountriesData = {
 
 export type ListRoamingCountriesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7085,7 +7111,7 @@ export type EstimateRoamingData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7093,7 +7119,7 @@ export type EstimateRoamingData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -7111,15 +7137,15 @@ export type EstimateRoamingData = {
          */
         home?: number;
         /**
-         * Minutes a day of calls received
+         * Minutes a day of calls that are taken
          */
         taken?: number;
         /**
-         * Messages a day
+         * A day
          */
         messages?: number;
         /**
-         * Megabytes a day
+         * A day
          */
         megabytes?: number;
     };
@@ -7128,7 +7154,7 @@ export type EstimateRoamingData = {
 
 export type EstimateRoamingErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7148,7 +7174,7 @@ export type ListNumberCategoriesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7159,7 +7185,7 @@ export type ListNumberCategoriesData = {
 
 export type ListNumberCategoriesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7179,7 +7205,7 @@ export type SearchNumbersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7192,7 +7218,7 @@ export type SearchNumbersData = {
         contains?: DigitsOfNumber;
         ends_with?: DigitsOfNumber;
         /**
-         * A number that is no longer free; the free numbers nearest to it come first
+         * A number that is gone; its nearest free neighbours come first
          */
         similar_to?: OperatorNumber;
         page?: number;
@@ -7203,7 +7229,7 @@ export type SearchNumbersData = {
 
 export type SearchNumbersErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7212,7 +7238,7 @@ export type SearchNumbersError = SearchNumbersErrors[keyof SearchNumbersErrors];
 
 export type SearchNumbersResponses = {
     /**
-     * A page
+     * One page
      */
     200: SearchNumbersAnswer;
 };
@@ -7223,7 +7249,7 @@ export type GetInvitationData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7236,7 +7262,7 @@ export type GetInvitationData = {
 
 export type GetInvitationErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7245,7 +7271,7 @@ export type GetInvitationError = GetInvitationErrors[keyof GetInvitationErrors];
 
 export type GetInvitationResponses = {
     /**
-     * The order may begin with the code
+     * It may
      */
     200: GetInvitationAnswer;
 };
@@ -7256,7 +7282,7 @@ export type GetShopData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7272,7 +7298,7 @@ export type GetShopData = {
 
 export type GetShopErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7292,7 +7318,7 @@ export type ListBundlesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7300,7 +7326,7 @@ export type ListBundlesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -7309,17 +7335,17 @@ export type ListBundlesData = {
         page?: number;
         per_page?: number;
         /**
-         * Channel that offers the bundle
+         * Where it can be had
          */
         availability?: Channel;
         tag?: BundleTag;
         category?: BundleCategory;
         /**
-         * Type of allowance that the add-on gives
+         * What it gives some of: the add-ons of a type
          */
         gives?: 'data' | 'local_min' | 'sms';
         /**
-         * Type of the lines that may have it
+         * Of the lines that may have it
          */
         subscription?: SubscriptionType;
         /**
@@ -7332,7 +7358,7 @@ export type ListBundlesData = {
 
 export type ListBundlesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7341,7 +7367,7 @@ export type ListBundlesError = ListBundlesErrors[keyof ListBundlesErrors];
 
 export type ListBundlesResponses = {
     /**
-     * A page
+     * One page
      */
     200: BundlePage;
 };
@@ -7352,7 +7378,7 @@ export type FindBundlesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7360,18 +7386,18 @@ export type FindBundlesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Channel that offers the bundle
+         * Where it can be had
          */
         availability?: Channel;
         /**
-         * Type of the line
+         * Of the line
          */
         subscription?: SubscriptionType;
         /**
@@ -7384,11 +7410,11 @@ export type FindBundlesData = {
         minutes?: number;
         sms?: number;
         /**
-         * Number of days of the need
+         * For how long
          */
         days?: number;
         /**
-         * Number of bundles in the answer
+         * How many of them
          */
         per_page?: number;
     };
@@ -7397,7 +7423,7 @@ export type FindBundlesData = {
 
 export type FindBundlesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7417,7 +7443,7 @@ export type GetBundleStepsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7425,7 +7451,7 @@ export type GetBundleStepsData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -7436,7 +7462,7 @@ export type GetBundleStepsData = {
 
 export type GetBundleStepsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7456,7 +7482,7 @@ export type PriceBundleData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7464,7 +7490,7 @@ export type PriceBundleData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -7486,7 +7512,7 @@ export type PriceBundleData = {
 
 export type PriceBundleErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7506,7 +7532,7 @@ export type GetBundleData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7514,7 +7540,7 @@ export type GetBundleData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -7527,7 +7553,7 @@ export type GetBundleData = {
 
 export type GetBundleErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7547,7 +7573,7 @@ export type ListOffersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7556,11 +7582,11 @@ export type ListOffersData = {
         page?: number;
         per_page?: number;
         /**
-         * Channel that shows the offer
+         * Where it can be had
          */
         availability?: Channel;
         /**
-         * 1: featured offers; 0: the others
+         * 1: those that are featured; 0: the others
          */
         featured?: 0 | 1;
     };
@@ -7569,7 +7595,7 @@ export type ListOffersData = {
 
 export type ListOffersErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7578,7 +7604,7 @@ export type ListOffersError = ListOffersErrors[keyof ListOffersErrors];
 
 export type ListOffersResponses = {
     /**
-     * A page
+     * One page
      */
     200: OfferPage;
 };
@@ -7589,7 +7615,7 @@ export type GetOfferData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7602,7 +7628,7 @@ export type GetOfferData = {
 
 export type GetOfferErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7622,7 +7648,7 @@ export type ListPlansData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7630,16 +7656,16 @@ export type ListPlansData = {
     query?: {
         page?: number;
         /**
-         * With external_ids, all of them fit on a page by default
+         * Where external_ids are given, all of them fit on a page unless said
          */
         per_page?: number;
         featured?: boolean;
         /**
-         * Kind of the lines that may have it
+         * Of the lines that may have it
          */
         kind?: PlanKind;
         /**
-         * Ids of other systems, separated by commas; ids without a plan on sale are left out of the answer
+         * Ids of other systems, with a comma between them; one that no plan on sale has is left out of the answer
          */
         external_ids?: Array<PlanExternalId>;
     };
@@ -7648,7 +7674,7 @@ export type ListPlansData = {
 
 export type ListPlansErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7657,7 +7683,7 @@ export type ListPlansError = ListPlansErrors[keyof ListPlansErrors];
 
 export type ListPlansResponses = {
     /**
-     * A page
+     * One page
      */
     200: PlanPage;
 };
@@ -7668,7 +7694,7 @@ export type ListPromotedPlansData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7682,7 +7708,7 @@ export type ListPromotedPlansData = {
 
 export type ListPromotedPlansErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7691,7 +7717,7 @@ export type ListPromotedPlansError = ListPromotedPlansErrors[keyof ListPromotedP
 
 export type ListPromotedPlansResponses = {
     /**
-     * A page
+     * One page
      */
     200: PlanPage;
 };
@@ -7702,7 +7728,7 @@ export type ListPlanCategoriesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7713,7 +7739,7 @@ export type ListPlanCategoriesData = {
 
 export type ListPlanCategoriesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7722,7 +7748,7 @@ export type ListPlanCategoriesError = ListPlanCategoriesErrors[keyof ListPlanCat
 
 export type ListPlanCategoriesResponses = {
     /**
-     * All families, in order
+     * All of them, in their order
      */
     200: ListPlanCategoriesAnswer;
 };
@@ -7733,7 +7759,7 @@ export type GetPlanCategoryData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7746,7 +7772,7 @@ export type GetPlanCategoryData = {
 
 export type GetPlanCategoryErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7766,7 +7792,7 @@ export type ListPlansOfCategoryData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7782,7 +7808,7 @@ export type ListPlansOfCategoryData = {
 
 export type ListPlansOfCategoryErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7791,7 +7817,7 @@ export type ListPlansOfCategoryError = ListPlansOfCategoryErrors[keyof ListPlans
 
 export type ListPlansOfCategoryResponses = {
     /**
-     * A page
+     * One page
      */
     200: PlanPage;
 };
@@ -7802,7 +7828,7 @@ export type ValidateSubscriberEligibilityData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7810,7 +7836,7 @@ export type ValidateSubscriberEligibilityData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -7824,7 +7850,7 @@ export type ValidateSubscriberEligibilityData = {
 
 export type ValidateSubscriberEligibilityErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7833,7 +7859,7 @@ export type ValidateSubscriberEligibilityError = ValidateSubscriberEligibilityEr
 
 export type ValidateSubscriberEligibilityResponses = {
     /**
-     * The answer, yes or no
+     * The answer, also where it is no
      */
     200: ValidateSubscriberEligibilityAnswer;
 };
@@ -7844,7 +7870,7 @@ export type GetPlanData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7857,7 +7883,7 @@ export type GetPlanData = {
 
 export type GetPlanErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7877,7 +7903,7 @@ export type ListCitiesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7888,7 +7914,7 @@ export type ListCitiesData = {
 
 export type ListCitiesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7908,7 +7934,7 @@ export type ListDevicesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7924,7 +7950,7 @@ export type ListDevicesData = {
 
 export type ListDevicesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7944,7 +7970,7 @@ export type ListPickupBranchesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7957,7 +7983,7 @@ export type ListPickupBranchesData = {
 
 export type ListPickupBranchesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -7977,7 +8003,7 @@ export type ListStoresData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7989,11 +8015,11 @@ export type ListStoresData = {
         q?: string;
         city?: CityKey;
         /**
-         * Services that the store must all offer, separated by commas
+         * What a store has to offer, all of it, with a comma between
          */
         services?: Array<StoreService>;
         /**
-         * Only stores that are open at this moment
+         * Only those that are open at this moment
          */
         open_now?: boolean;
         /**
@@ -8003,7 +8029,7 @@ export type ListStoresData = {
         places?: boolean;
         page?: number;
         /**
-         * Defaults to the setting storesPerPage
+         * The setting storesPerPage where not said
          */
         per_page?: number;
     };
@@ -8012,7 +8038,7 @@ export type ListStoresData = {
 
 export type ListStoresErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8021,7 +8047,7 @@ export type ListStoresError = ListStoresErrors[keyof ListStoresErrors];
 
 export type ListStoresResponses = {
     /**
-     * A page
+     * One page
      */
     200: ListStoresAnswer;
 };
@@ -8032,7 +8058,7 @@ export type GetStoreData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -8041,7 +8067,7 @@ export type GetStoreData = {
     };
     query?: {
         /**
-         * A place to measure the distance from
+         * A place to tell the distance from
          */
         near?: GeoPlace;
     };
@@ -8050,7 +8076,7 @@ export type GetStoreData = {
 
 export type GetStoreErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8070,7 +8096,7 @@ export type ListOperatorsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -8081,7 +8107,7 @@ export type ListOperatorsData = {
 
 export type ListOperatorsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8090,7 +8116,7 @@ export type ListOperatorsError = ListOperatorsErrors[keyof ListOperatorsErrors];
 
 export type ListOperatorsResponses = {
     /**
-     * All operators
+     * All of them
      */
     200: ListOperatorsAnswer;
 };
@@ -8101,7 +8127,7 @@ export type ListMnpPlansData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -8112,7 +8138,7 @@ export type ListMnpPlansData = {
 
 export type ListMnpPlansErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8132,7 +8158,7 @@ export type ListPortWindowsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -8143,7 +8169,7 @@ export type ListPortWindowsData = {
 
 export type ListPortWindowsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8152,7 +8178,7 @@ export type ListPortWindowsError = ListPortWindowsErrors[keyof ListPortWindowsEr
 
 export type ListPortWindowsResponses = {
     /**
-     * The available days, soonest first
+     * The days that can be chosen, soonest first
      */
     200: ListPortWindowsAnswer;
 };
@@ -8165,11 +8191,11 @@ export type OpenDeviceSessionData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -8180,7 +8206,7 @@ export type OpenDeviceSessionData = {
 
 export type OpenDeviceSessionErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8200,15 +8226,15 @@ export type SignInData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; counts once, for this operation
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
          */
         'X-Proof-Of-Work'?: string;
         /**
@@ -8227,7 +8253,7 @@ export type SignInData = {
 
 export type SignInErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8236,7 +8262,7 @@ export type SignInError = SignInErrors[keyof SignInErrors];
 
 export type SignInResponses = {
     /**
-     * Signed in; the device session has ended
+     * Signed in; the device session shown is over
      */
     200: SignedInAnswer;
 };
@@ -8247,7 +8273,7 @@ export type GetDashboardData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8255,11 +8281,11 @@ export type GetDashboardData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -8270,7 +8296,7 @@ export type GetDashboardData = {
 
 export type GetDashboardErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8290,7 +8316,7 @@ export type GetUserPlanData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8298,11 +8324,11 @@ export type GetUserPlanData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -8313,7 +8339,7 @@ export type GetUserPlanData = {
 
 export type GetUserPlanErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8322,7 +8348,7 @@ export type GetUserPlanError = GetUserPlanErrors[keyof GetUserPlanErrors];
 
 export type GetUserPlanResponses = {
     /**
-     * The plan, if the line has one
+     * The plan, where the line has one
      */
     200: GetUserPlanAnswer;
 };
@@ -8333,7 +8359,7 @@ export type StopAutoRenewalData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8341,15 +8367,15 @@ export type StopAutoRenewalData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -8360,7 +8386,7 @@ export type StopAutoRenewalData = {
 
 export type StopAutoRenewalErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8369,7 +8395,7 @@ export type StopAutoRenewalError = StopAutoRenewalErrors[keyof StopAutoRenewalEr
 
 export type StopAutoRenewalResponses = {
     /**
-     * The plan as it stands
+     * The plan as it stands now
      */
     200: PlanAnswer;
 };
@@ -8380,7 +8406,7 @@ export type StartAutoRenewalData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8388,15 +8414,15 @@ export type StartAutoRenewalData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -8407,7 +8433,7 @@ export type StartAutoRenewalData = {
 
 export type StartAutoRenewalErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8416,7 +8442,7 @@ export type StartAutoRenewalError = StartAutoRenewalErrors[keyof StartAutoRenewa
 
 export type StartAutoRenewalResponses = {
     /**
-     * The plan as it stands
+     * The plan as it stands now
      */
     200: PlanAnswer;
 };
@@ -8427,7 +8453,7 @@ export type CancelPlanSwitchData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8435,15 +8461,15 @@ export type CancelPlanSwitchData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -8454,7 +8480,7 @@ export type CancelPlanSwitchData = {
 
 export type CancelPlanSwitchErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8463,7 +8489,7 @@ export type CancelPlanSwitchError = CancelPlanSwitchErrors[keyof CancelPlanSwitc
 
 export type CancelPlanSwitchResponses = {
     /**
-     * The plan as it stands
+     * The plan as it stands now
      */
     200: PlanAnswer;
 };
@@ -8474,22 +8500,22 @@ export type SwitchPlanData = {
     body: {
         plan_id: PlanId;
         /**
-         * Needed unless the session has shown it to validateOtp before
+         * Unless the session has shown it to validateOtp before
          */
         otp?: OneTimeCode;
         start?: 'renewal' | 'now';
         /**
-         * With start now: the payment method; way invoice for a postpaid line
+         * With start now: what pays; way invoice for a postpaid line
          */
         pay?: PurchasePay;
         /**
-         * With start now: the price that the customer saw; any other price is refused
+         * With start now: what the customer saw that it costs; another price is refused
          */
         total?: number;
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8497,15 +8523,15 @@ export type SwitchPlanData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -8516,7 +8542,7 @@ export type SwitchPlanData = {
 
 export type SwitchPlanErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8525,7 +8551,7 @@ export type SwitchPlanError = SwitchPlanErrors[keyof SwitchPlanErrors];
 
 export type SwitchPlanResponses = {
     /**
-     * The plan as it stands, and with start now also the purchase as it stands
+     * The plan as it stands, and with start now the purchase as far as it has come
      */
     200: SwitchPlanAnswer;
 };
@@ -8536,7 +8562,7 @@ export type BeginPasskeySignInData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8544,7 +8570,7 @@ export type BeginPasskeySignInData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -8555,7 +8581,7 @@ export type BeginPasskeySignInData = {
 
 export type BeginPasskeySignInErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8564,7 +8590,7 @@ export type BeginPasskeySignInError = BeginPasskeySignInErrors[keyof BeginPasske
 
 export type BeginPasskeySignInResponses = {
     /**
-     * Options for navigator.credentials.get
+     * For navigator.credentials.get
      */
     200: BeginPasskeySignInAnswer;
 };
@@ -8575,7 +8601,7 @@ export type SignInWithPasskeyData = {
     body: PasskeySignature;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8583,11 +8609,11 @@ export type SignInWithPasskeyData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; counts once, for this operation
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
          */
         'X-Proof-Of-Work'?: string;
     };
@@ -8598,7 +8624,7 @@ export type SignInWithPasskeyData = {
 
 export type SignInWithPasskeyErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8607,7 +8633,7 @@ export type SignInWithPasskeyError = SignInWithPasskeyErrors[keyof SignInWithPas
 
 export type SignInWithPasskeyResponses = {
     /**
-     * Signed in; the device session has ended
+     * Signed in; the device session shown is over
      */
     200: SignedInAnswer;
 };
@@ -8623,7 +8649,7 @@ export type RequestOtpData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8635,7 +8661,7 @@ export type RequestOtpData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; counts once, for this operation
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
          */
         'X-Proof-Of-Work'?: string;
     };
@@ -8646,7 +8672,7 @@ export type RequestOtpData = {
 
 export type RequestOtpErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8655,7 +8681,7 @@ export type RequestOtpError = RequestOtpErrors[keyof RequestOtpErrors];
 
 export type RequestOtpResponses = {
     /**
-     * On its way; an earlier code is void
+     * On its way; a code sent before is void
      */
     200: CodeUnderwayAnswer;
 };
@@ -8672,7 +8698,7 @@ export type ValidateOtpData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8680,7 +8706,7 @@ export type ValidateOtpData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -8691,7 +8717,7 @@ export type ValidateOtpData = {
 
 export type ValidateOtpErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8711,7 +8737,7 @@ export type StartSocialSignInData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8719,7 +8745,7 @@ export type StartSocialSignInData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -8732,7 +8758,7 @@ export type StartSocialSignInData = {
 
 export type StartSocialSignInErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8755,7 +8781,7 @@ export type FinishSocialSignInData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8763,7 +8789,7 @@ export type FinishSocialSignInData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -8776,7 +8802,7 @@ export type FinishSocialSignInData = {
 
 export type FinishSocialSignInErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8810,7 +8836,7 @@ export type LinkSocialAccountData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8818,7 +8844,7 @@ export type LinkSocialAccountData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -8829,7 +8855,7 @@ export type LinkSocialAccountData = {
 
 export type LinkSocialAccountErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8838,7 +8864,7 @@ export type LinkSocialAccountError = LinkSocialAccountErrors[keyof LinkSocialAcc
 
 export type LinkSocialAccountResponses = {
     /**
-     * Signed in; the device session has ended
+     * Signed in; the device session shown is over
      */
     200: SignedInAnswer;
 };
@@ -8855,7 +8881,7 @@ export type ValidateRegistrationDataData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8863,11 +8889,11 @@ export type ValidateRegistrationDataData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; counts once, for this operation
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
          */
         'X-Proof-Of-Work'?: string;
     };
@@ -8878,7 +8904,7 @@ export type ValidateRegistrationDataData = {
 
 export type ValidateRegistrationDataErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8899,14 +8925,14 @@ export type ValidateIdOfNumberData = {
         mobile_number: TypedNumber;
         id_number: IdOrPassport;
         /**
-         * Type of document of id_number; an ID has ten digits
+         * What id_number is of; an ID has ten digits
          */
         document?: 'id' | 'passport';
         source: 'register' | 'reset' | 'replacement' | 'deactivate_number';
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8925,7 +8951,7 @@ export type ValidateIdOfNumberData = {
 
 export type ValidateIdOfNumberErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8934,7 +8960,7 @@ export type ValidateIdOfNumberError = ValidateIdOfNumberErrors[keyof ValidateIdO
 
 export type ValidateIdOfNumberResponses = {
     /**
-     * The number belongs to the ID
+     * It does
      */
     200: ValidateIdOfNumberAnswer;
 };
@@ -8951,7 +8977,7 @@ export type RegisterUserData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8959,7 +8985,7 @@ export type RegisterUserData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -8970,7 +8996,7 @@ export type RegisterUserData = {
 
 export type RegisterUserErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -8979,7 +9005,7 @@ export type RegisterUserError = RegisterUserErrors[keyof RegisterUserErrors];
 
 export type RegisterUserResponses = {
     /**
-     * Signed in; the device session has ended
+     * Signed in; the device session shown is over
      */
     201: SignedInAnswer;
 };
@@ -8994,7 +9020,7 @@ export type ResetPasswordData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9002,7 +9028,7 @@ export type ResetPasswordData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -9013,7 +9039,7 @@ export type ResetPasswordData = {
 
 export type ResetPasswordErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9022,7 +9048,7 @@ export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
 
 export type ResetPasswordResponses = {
     /**
-     * The password is set; every session of the user is signed out
+     * Set; every session of the user is signed out
      */
     204: void;
 };
@@ -9036,7 +9062,7 @@ export type ChangePasswordData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9044,11 +9070,11 @@ export type ChangePasswordData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -9059,7 +9085,7 @@ export type ChangePasswordData = {
 
 export type ChangePasswordErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9079,7 +9105,7 @@ export type GetCurrentUserData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9087,11 +9113,11 @@ export type GetCurrentUserData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -9102,7 +9128,7 @@ export type GetCurrentUserData = {
 
 export type GetCurrentUserErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9122,7 +9148,7 @@ export type ListCardsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9137,7 +9163,7 @@ export type ListCardsData = {
 
 export type ListCardsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9159,7 +9185,7 @@ export type AddCardData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9167,11 +9193,11 @@ export type AddCardData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9182,7 +9208,7 @@ export type AddCardData = {
 
 export type AddCardErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9191,7 +9217,7 @@ export type AddCardError = AddCardErrors[keyof AddCardErrors];
 
 export type AddCardResponses = {
     /**
-     * The purchase of the check
+     * The purchase that the check is
      */
     201: AddCardAnswer;
 };
@@ -9202,7 +9228,7 @@ export type RemoveCardData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9210,7 +9236,7 @@ export type RemoveCardData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9223,7 +9249,7 @@ export type RemoveCardData = {
 
 export type RemoveCardErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9232,7 +9258,7 @@ export type RemoveCardError = RemoveCardErrors[keyof RemoveCardErrors];
 
 export type RemoveCardResponses = {
     /**
-     * Deleted
+     * Forgotten
      */
     204: void;
 };
@@ -9243,7 +9269,7 @@ export type MakeCardDefaultData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9251,7 +9277,7 @@ export type MakeCardDefaultData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9264,7 +9290,7 @@ export type MakeCardDefaultData = {
 
 export type MakeCardDefaultErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9273,7 +9299,7 @@ export type MakeCardDefaultError = MakeCardDefaultErrors[keyof MakeCardDefaultEr
 
 export type MakeCardDefaultResponses = {
     /**
-     * The card is the default
+     * It is the default
      */
     204: void;
 };
@@ -9284,7 +9310,7 @@ export type ListLineBundlesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9292,7 +9318,7 @@ export type ListLineBundlesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -9303,7 +9329,7 @@ export type ListLineBundlesData = {
 
 export type ListLineBundlesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9323,7 +9349,7 @@ export type ListRenewalsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9331,7 +9357,7 @@ export type ListRenewalsData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -9342,7 +9368,7 @@ export type ListRenewalsData = {
 
 export type ListRenewalsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9351,7 +9377,7 @@ export type ListRenewalsError = ListRenewalsErrors[keyof ListRenewalsErrors];
 
 export type ListRenewalsResponses = {
     /**
-     * The renewing services and bundles
+     * What renews
      */
     200: ListRenewalsAnswer;
 };
@@ -9362,7 +9388,7 @@ export type ChooseRenewalData = {
     body: ChooseRenewal;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9370,11 +9396,11 @@ export type ChooseRenewalData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9387,7 +9413,7 @@ export type ChooseRenewalData = {
 
 export type ChooseRenewalErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9396,7 +9422,7 @@ export type ChooseRenewalError = ChooseRenewalErrors[keyof ChooseRenewalErrors];
 
 export type ChooseRenewalResponses = {
     /**
-     * The renewal as it stands
+     * The renewal as it is now
      */
     200: ChooseRenewalAnswer;
 };
@@ -9407,7 +9433,7 @@ export type EndAutoRechargeData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9415,11 +9441,11 @@ export type EndAutoRechargeData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9430,7 +9456,7 @@ export type EndAutoRechargeData = {
 
 export type EndAutoRechargeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9439,7 +9465,7 @@ export type EndAutoRechargeError = EndAutoRechargeErrors[keyof EndAutoRechargeEr
 
 export type EndAutoRechargeResponses = {
     /**
-     * The auto-recharge has ended
+     * It has ended
      */
     204: void;
 };
@@ -9450,7 +9476,7 @@ export type GetAutoRechargeData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9458,7 +9484,7 @@ export type GetAutoRechargeData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -9469,7 +9495,7 @@ export type GetAutoRechargeData = {
 
 export type GetAutoRechargeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9489,7 +9515,7 @@ export type StartAutoRechargeData = {
     body: StartAutoRecharge;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9497,11 +9523,11 @@ export type StartAutoRechargeData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9512,7 +9538,7 @@ export type StartAutoRechargeData = {
 
 export type StartAutoRechargeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9521,7 +9547,7 @@ export type StartAutoRechargeError = StartAutoRechargeErrors[keyof StartAutoRech
 
 export type StartAutoRechargeResponses = {
     /**
-     * The auto-recharge is set up
+     * It is set up
      */
     201: AutoRechargeAnswer;
 };
@@ -9534,7 +9560,7 @@ export type ResumeAutoRechargeData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9542,11 +9568,11 @@ export type ResumeAutoRechargeData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9557,7 +9583,7 @@ export type ResumeAutoRechargeData = {
 
 export type ResumeAutoRechargeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9566,7 +9592,7 @@ export type ResumeAutoRechargeError = ResumeAutoRechargeErrors[keyof ResumeAutoR
 
 export type ResumeAutoRechargeResponses = {
     /**
-     * The auto-recharge runs again
+     * It goes on
      */
     200: AutoRechargeAnswer;
 };
@@ -9582,7 +9608,7 @@ export type CheckPromoCodeData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9597,7 +9623,7 @@ export type CheckPromoCodeData = {
 
 export type CheckPromoCodeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9606,7 +9632,7 @@ export type CheckPromoCodeError = CheckPromoCodeErrors[keyof CheckPromoCodeError
 
 export type CheckPromoCodeResponses = {
     /**
-     * The code gives a discount
+     * It is good for something
      */
     200: CheckPromoCodeAnswer;
 };
@@ -9617,7 +9643,7 @@ export type BuyBundlesData = {
     body: BuyBundles;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9629,11 +9655,11 @@ export type BuyBundlesData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -9644,7 +9670,7 @@ export type BuyBundlesData = {
 
 export type BuyBundlesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9653,7 +9679,7 @@ export type BuyBundlesError = BuyBundlesErrors[keyof BuyBundlesErrors];
 
 export type BuyBundlesResponses = {
     /**
-     * The purchase as it stands: completed, waiting for the customer at `payment.challengeUrl`, or waiting for an answer
+     * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
      */
     201: StartPurchaseAnswer;
 };
@@ -9664,7 +9690,7 @@ export type StartPurchaseData = {
     body: StartPurchase;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9672,11 +9698,11 @@ export type StartPurchaseData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9687,7 +9713,7 @@ export type StartPurchaseData = {
 
 export type StartPurchaseErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9696,7 +9722,7 @@ export type StartPurchaseError = StartPurchaseErrors[keyof StartPurchaseErrors];
 
 export type StartPurchaseResponses = {
     /**
-     * The purchase as it stands: completed, waiting for the customer at `payment.challengeUrl`, or waiting for an answer
+     * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
      */
     201: StartPurchaseAnswer;
 };
@@ -9707,7 +9733,7 @@ export type GetPurchaseData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9715,7 +9741,7 @@ export type GetPurchaseData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -9728,7 +9754,7 @@ export type GetPurchaseData = {
 
 export type GetPurchaseErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9748,7 +9774,7 @@ export type CancelActivationData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9756,11 +9782,11 @@ export type CancelActivationData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9773,7 +9799,7 @@ export type CancelActivationData = {
 
 export type CancelActivationErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9782,7 +9808,7 @@ export type CancelActivationError = CancelActivationErrors[keyof CancelActivatio
 
 export type CancelActivationResponses = {
     /**
-     * The purchase as it stands
+     * The purchase as it is now
      */
     200: GetPurchaseAnswer;
 };
@@ -9793,7 +9819,7 @@ export type MoveActivationData = {
     body: MoveActivation;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9801,11 +9827,11 @@ export type MoveActivationData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9818,7 +9844,7 @@ export type MoveActivationData = {
 
 export type MoveActivationErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9827,7 +9853,7 @@ export type MoveActivationError = MoveActivationErrors[keyof MoveActivationError
 
 export type MoveActivationResponses = {
     /**
-     * The purchase as it stands
+     * The purchase as it is now
      */
     200: GetPurchaseAnswer;
 };
@@ -9838,7 +9864,7 @@ export type GetPurchaseReceiptData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9846,7 +9872,7 @@ export type GetPurchaseReceiptData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -9859,7 +9885,7 @@ export type GetPurchaseReceiptData = {
 
 export type GetPurchaseReceiptErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9879,7 +9905,7 @@ export type GetPurchaseReceiptFileData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9887,7 +9913,7 @@ export type GetPurchaseReceiptFileData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -9900,7 +9926,7 @@ export type GetPurchaseReceiptFileData = {
 
 export type GetPurchaseReceiptFileErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9920,7 +9946,7 @@ export type GetPostpaidOverviewData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9928,7 +9954,7 @@ export type GetPostpaidOverviewData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -9936,7 +9962,7 @@ export type GetPostpaidOverviewData = {
     query?: {
         page?: number;
         /**
-         * Defaults to the page size of the settings
+         * The page size of the settings where not said
          */
         per_page?: number;
     };
@@ -9945,7 +9971,7 @@ export type GetPostpaidOverviewData = {
 
 export type GetPostpaidOverviewErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -9965,7 +9991,7 @@ export type GetInvoiceData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9973,7 +9999,7 @@ export type GetInvoiceData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -9986,7 +10012,7 @@ export type GetInvoiceData = {
 
 export type GetInvoiceErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10006,7 +10032,7 @@ export type GetInvoiceServiceData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10014,7 +10040,7 @@ export type GetInvoiceServiceData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -10028,7 +10054,7 @@ export type GetInvoiceServiceData = {
 
 export type GetInvoiceServiceErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10048,7 +10074,7 @@ export type GetInvoiceFileData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10056,7 +10082,7 @@ export type GetInvoiceFileData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -10069,7 +10095,7 @@ export type GetInvoiceFileData = {
 
 export type GetInvoiceFileErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10089,7 +10115,7 @@ export type PayInvoiceData = {
     body: PayInvoice;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10097,11 +10123,11 @@ export type PayInvoiceData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -10114,7 +10140,7 @@ export type PayInvoiceData = {
 
 export type PayInvoiceErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10123,7 +10149,7 @@ export type PayInvoiceError = PayInvoiceErrors[keyof PayInvoiceErrors];
 
 export type PayInvoiceResponses = {
     /**
-     * The purchase as it stands: completed, waiting for the customer at `payment.challengeUrl`, or waiting for an answer
+     * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
      */
     201: PayInvoiceAnswer;
 };
@@ -10134,7 +10160,7 @@ export type ShowBillData = {
     body: EndingLink;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -10145,7 +10171,7 @@ export type ShowBillData = {
 
 export type ShowBillErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10165,7 +10191,7 @@ export type GetBillFileData = {
     body: EndingLink;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -10176,7 +10202,7 @@ export type GetBillFileData = {
 
 export type GetBillFileErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10196,11 +10222,11 @@ export type PayBillData = {
     body: PayBill;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -10211,7 +10237,7 @@ export type PayBillData = {
 
 export type PayBillErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10220,7 +10246,7 @@ export type PayBillError = PayBillErrors[keyof PayBillErrors];
 
 export type PayBillResponses = {
     /**
-     * The payment as it stands
+     * As far as it has come
      */
     201: PayBillAnswer;
 };
@@ -10231,7 +10257,7 @@ export type GetBillPaymentData = {
     body: EndingLink;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -10244,7 +10270,7 @@ export type GetBillPaymentData = {
 
 export type GetBillPaymentErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10264,7 +10290,7 @@ export type GetRechargeOptionsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10272,7 +10298,7 @@ export type GetRechargeOptionsData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -10283,7 +10309,7 @@ export type GetRechargeOptionsData = {
 
 export type GetRechargeOptionsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10292,7 +10318,7 @@ export type GetRechargeOptionsError = GetRechargeOptionsErrors[keyof GetRecharge
 
 export type GetRechargeOptionsResponses = {
     /**
-     * Amounts, data packs and payment methods
+     * Amounts, data packs and ways to pay
      */
     200: GetRechargeOptionsAnswer;
 };
@@ -10305,7 +10331,7 @@ export type CheckFriendData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10313,7 +10339,7 @@ export type CheckFriendData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -10324,7 +10350,7 @@ export type CheckFriendData = {
 
 export type CheckFriendErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10333,7 +10359,7 @@ export type CheckFriendError = CheckFriendErrors[keyof CheckFriendErrors];
 
 export type CheckFriendResponses = {
     /**
-     * The number can be recharged
+     * It can
      */
     200: CheckFriendAnswer;
 };
@@ -10344,7 +10370,7 @@ export type GetRechargeMeterData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10352,11 +10378,11 @@ export type GetRechargeMeterData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -10367,7 +10393,7 @@ export type GetRechargeMeterData = {
 
 export type GetRechargeMeterErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10376,7 +10402,7 @@ export type GetRechargeMeterError = GetRechargeMeterErrors[keyof GetRechargeMete
 
 export type GetRechargeMeterResponses = {
     /**
-     * The progress
+     * The meter
      */
     200: GetRechargeMeterAnswer;
 };
@@ -10387,7 +10413,7 @@ export type ListRechargesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10395,23 +10421,23 @@ export type ListRechargesData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Defaults to both
+         * Both where not said
          */
         type?: 'balance' | 'data';
         page?: number;
         /**
-         * Defaults to the page size of the settings
+         * The page size of the settings where not said
          */
         per_page?: number;
     };
@@ -10420,7 +10446,7 @@ export type ListRechargesData = {
 
 export type ListRechargesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10429,7 +10455,7 @@ export type ListRechargesError = ListRechargesErrors[keyof ListRechargesErrors];
 
 export type ListRechargesResponses = {
     /**
-     * A page
+     * One page
      */
     200: ListRechargesAnswer;
 };
@@ -10440,7 +10466,7 @@ export type GetRechargeOverviewData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10448,18 +10474,18 @@ export type GetRechargeOverviewData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Number of latest entries; defaults to the page size of the settings
+         * How many of the latest; the page size of the settings where not said
          */
         per_page?: number;
     };
@@ -10468,7 +10494,7 @@ export type GetRechargeOverviewData = {
 
 export type GetRechargeOverviewErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10488,7 +10514,7 @@ export type ListCallUsageData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10496,42 +10522,42 @@ export type ListCallUsageData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Not allowed together with a position
+         * Not with a position
          */
         page?: number;
         /**
-         * Defaults to the page size of the settings
+         * The page size of the settings where not said
          */
         per_page?: number;
         /**
-         * Returns entries older than this position
+         * A position: what is older than it
          */
         before?: ListPosition;
         /**
-         * Returns entries newer than this position
+         * A position: what is newer than it
          */
         after?: ListPosition;
         /**
-         * The first day, in Riyadh; defaults to the line's first day
+         * The first day, in Riyadh; the line's first where not said
          */
         from?: CalendarDay;
         /**
-         * The last day, in Riyadh; defaults to today
+         * The last day, in Riyadh; today where not said
          */
         to?: CalendarDay;
         /**
-         * Defaults to any place
+         * Any where not said
          */
         place?: UsagePlace;
     };
@@ -10540,7 +10566,7 @@ export type ListCallUsageData = {
 
 export type ListCallUsageErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10549,7 +10575,7 @@ export type ListCallUsageError = ListCallUsageErrors[keyof ListCallUsageErrors];
 
 export type ListCallUsageResponses = {
     /**
-     * A page
+     * One page
      */
     200: ListUsageAnswer;
 };
@@ -10560,7 +10586,7 @@ export type ListUsageData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10568,11 +10594,11 @@ export type ListUsageData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -10581,31 +10607,31 @@ export type ListUsageData = {
     };
     query?: {
         /**
-         * Not allowed together with a position
+         * Not with a position
          */
         page?: number;
         /**
-         * Defaults to the page size of the settings
+         * The page size of the settings where not said
          */
         per_page?: number;
         /**
-         * Returns entries older than this position
+         * A position: what is older than it
          */
         before?: ListPosition;
         /**
-         * Returns entries newer than this position
+         * A position: what is newer than it
          */
         after?: ListPosition;
         /**
-         * The first day, in Riyadh; defaults to the line's first day
+         * The first day, in Riyadh; the line's first where not said
          */
         from?: CalendarDay;
         /**
-         * The last day, in Riyadh; defaults to today
+         * The last day, in Riyadh; today where not said
          */
         to?: CalendarDay;
         /**
-         * Defaults to any place
+         * Any where not said
          */
         place?: UsagePlace;
     };
@@ -10614,7 +10640,7 @@ export type ListUsageData = {
 
 export type ListUsageErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10623,7 +10649,7 @@ export type ListUsageError = ListUsageErrors[keyof ListUsageErrors];
 
 export type ListUsageResponses = {
     /**
-     * A page
+     * One page
      */
     200: ListUsageAnswer;
 };
@@ -10634,7 +10660,7 @@ export type GetUsageOverviewData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10642,11 +10668,11 @@ export type GetUsageOverviewData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -10655,19 +10681,19 @@ export type GetUsageOverviewData = {
     };
     query?: {
         /**
-         * Number of latest entries; defaults to the page size of the settings
+         * How many of the latest; the page size of the settings where not said
          */
         per_page?: number;
         /**
-         * The first day, in Riyadh; defaults to 29 days before the last
+         * The first day, in Riyadh; 29 days before the last one where not said
          */
         from?: CalendarDay;
         /**
-         * The last day, in Riyadh; defaults to today
+         * The last day, in Riyadh; today where not said
          */
         to?: CalendarDay;
         /**
-         * Defaults to any place
+         * Any where not said
          */
         place?: UsagePlace;
     };
@@ -10676,7 +10702,7 @@ export type GetUsageOverviewData = {
 
 export type GetUsageOverviewErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10696,7 +10722,7 @@ export type GetUsageFileData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10704,11 +10730,11 @@ export type GetUsageFileData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -10717,15 +10743,15 @@ export type GetUsageFileData = {
     };
     query?: {
         /**
-         * The first day, in Riyadh; defaults to 29 days before the last
+         * The first day, in Riyadh; 29 days before the last one where not said
          */
         from?: CalendarDay;
         /**
-         * The last day, in Riyadh; defaults to today
+         * The last day, in Riyadh; today where not said
          */
         to?: CalendarDay;
         /**
-         * Defaults to any place
+         * Any where not said
          */
         place?: UsagePlace;
     };
@@ -10734,7 +10760,7 @@ export type GetUsageFileData = {
 
 export type GetUsageFileErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10756,7 +10782,7 @@ export type ResolveInternationalRecipientData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10764,11 +10790,11 @@ export type ResolveInternationalRecipientData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -10779,7 +10805,7 @@ export type ResolveInternationalRecipientData = {
 
 export type ResolveInternationalRecipientErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10801,7 +10827,7 @@ export type RequestInternationalCodeData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10809,11 +10835,11 @@ export type RequestInternationalCodeData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -10824,7 +10850,7 @@ export type RequestInternationalCodeData = {
 
 export type RequestInternationalCodeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10833,7 +10859,7 @@ export type RequestInternationalCodeError = RequestInternationalCodeErrors[keyof
 
 export type RequestInternationalCodeResponses = {
     /**
-     * On its way; an earlier code is void
+     * On its way; a code sent before is void
      */
     200: CodeUnderwayAnswer;
 };
@@ -10844,7 +10870,7 @@ export type TransferInternationalData = {
     body: {
         verify: {
             /**
-             * The code that requestInternationalCode sent for this very transfer
+             * As requestInternationalCode had it sent for this very transfer
              */
             otp: OneTimeCode;
         };
@@ -10852,7 +10878,7 @@ export type TransferInternationalData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10860,15 +10886,15 @@ export type TransferInternationalData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -10879,7 +10905,7 @@ export type TransferInternationalData = {
 
 export type TransferInternationalErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10888,7 +10914,7 @@ export type TransferInternationalError = TransferInternationalErrors[keyof Trans
 
 export type TransferInternationalResponses = {
     /**
-     * The purchase as it stands, mostly underway
+     * As far as it has come, mostly on its way
      */
     201: StartPurchaseAnswer;
 };
@@ -10899,7 +10925,7 @@ export type GetRemainingCreditData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10907,11 +10933,11 @@ export type GetRemainingCreditData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -10922,7 +10948,7 @@ export type GetRemainingCreditData = {
 
 export type GetRemainingCreditErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10931,7 +10957,7 @@ export type GetRemainingCreditError = GetRemainingCreditErrors[keyof GetRemainin
 
 export type GetRemainingCreditResponses = {
     /**
-     * The balance, or the rest of the credit limit
+     * Its balance, or what is left of its credit limit
      */
     200: GetRemainingCreditAnswer;
 };
@@ -10942,7 +10968,7 @@ export type GetCreditLimitData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10950,11 +10976,11 @@ export type GetCreditLimitData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -10965,7 +10991,7 @@ export type GetCreditLimitData = {
 
 export type GetCreditLimitErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -10985,7 +11011,7 @@ export type ChangeCreditLimitData = {
     body: ChangeCreditLimit;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10993,15 +11019,15 @@ export type ChangeCreditLimitData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -11012,7 +11038,7 @@ export type ChangeCreditLimitData = {
 
 export type ChangeCreditLimitErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11021,7 +11047,7 @@ export type ChangeCreditLimitError = ChangeCreditLimitErrors[keyof ChangeCreditL
 
 export type ChangeCreditLimitResponses = {
     /**
-     * The new limit
+     * The limit as it is now
      */
     200: CreditLimitAnswer;
 };
@@ -11032,7 +11058,7 @@ export type GetSpendControlData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11040,11 +11066,11 @@ export type GetSpendControlData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -11055,7 +11081,7 @@ export type GetSpendControlData = {
 
 export type GetSpendControlErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11075,7 +11101,7 @@ export type SetSpendCapData = {
     body: SetSpendCap;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11083,15 +11109,15 @@ export type SetSpendCapData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -11102,7 +11128,7 @@ export type SetSpendCapData = {
 
 export type SetSpendCapErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11122,7 +11148,7 @@ export type LiftSpendCapData = {
     body: LiftSpendCap;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11130,15 +11156,15 @@ export type LiftSpendCapData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -11149,7 +11175,7 @@ export type LiftSpendCapData = {
 
 export type LiftSpendCapErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11169,7 +11195,7 @@ export type ListServiceCategoriesData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11181,7 +11207,7 @@ export type ListServiceCategoriesData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -11192,7 +11218,7 @@ export type ListServiceCategoriesData = {
 
 export type ListServiceCategoriesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11212,7 +11238,7 @@ export type GetServicePageData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11224,7 +11250,7 @@ export type GetServicePageData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -11233,16 +11259,16 @@ export type GetServicePageData = {
     };
     query?: {
         /**
-         * Equals the slug in the address, if sent
+         * As in the address, where it is said
          */
         slug?: ServicePageSlug;
         /**
-         * A key of listServiceCategories
+         * Of listServiceCategories
          */
         category?: ServiceCategoryKey;
         page?: number;
         /**
-         * Defaults to the page size of the settings
+         * The page size of the settings where not said
          */
         per_page?: number;
     };
@@ -11251,7 +11277,7 @@ export type GetServicePageData = {
 
 export type GetServicePageErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11260,7 +11286,7 @@ export type GetServicePageError = GetServicePageErrors[keyof GetServicePageError
 
 export type GetServicePageResponses = {
     /**
-     * A page
+     * One page
      */
     200: GetServicePageAnswer;
 };
@@ -11271,7 +11297,7 @@ export type ListPurchasedServicesData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11283,14 +11309,14 @@ export type ListPurchasedServicesData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Only services that this channel manages; defaults to all
+         * Those that can be managed there alone; all where not said
          */
         availability?: ServiceChannel;
     };
@@ -11299,7 +11325,7 @@ export type ListPurchasedServicesData = {
 
 export type ListPurchasedServicesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11321,7 +11347,7 @@ export type RequestServiceCodeData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11333,7 +11359,7 @@ export type RequestServiceCodeData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -11344,7 +11370,7 @@ export type RequestServiceCodeData = {
 
 export type RequestServiceCodeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11353,7 +11379,7 @@ export type RequestServiceCodeError = RequestServiceCodeErrors[keyof RequestServ
 
 export type RequestServiceCodeResponses = {
     /**
-     * On its way; an earlier code is void
+     * On its way; a code sent before is void
      */
     200: CodeUnderwayAnswer;
 };
@@ -11364,13 +11390,13 @@ export type SubscribeServiceData = {
     body: {
         id: ServiceId;
         /**
-         * The code that requestServiceCode sent for this very service
+         * As requestServiceCode had it sent for this very service
          */
         otp: OneTimeCode;
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11382,11 +11408,11 @@ export type SubscribeServiceData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -11397,7 +11423,7 @@ export type SubscribeServiceData = {
 
 export type SubscribeServiceErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11406,7 +11432,7 @@ export type SubscribeServiceError = SubscribeServiceErrors[keyof SubscribeServic
 
 export type SubscribeServiceResponses = {
     /**
-     * The purchase as it stands, mostly underway
+     * As far as it has come, mostly on its way
      */
     201: StartPurchaseAnswer;
 };
@@ -11419,7 +11445,7 @@ export type UnsubscribeServiceData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11431,11 +11457,11 @@ export type UnsubscribeServiceData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -11446,7 +11472,7 @@ export type UnsubscribeServiceData = {
 
 export type UnsubscribeServiceErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11455,7 +11481,7 @@ export type UnsubscribeServiceError = UnsubscribeServiceErrors[keyof Unsubscribe
 
 export type UnsubscribeServiceResponses = {
     /**
-     * The service as it stands
+     * The service as it is now
      */
     200: UnsubscribeServiceAnswer;
 };
@@ -11466,7 +11492,7 @@ export type ListGamesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11474,7 +11500,7 @@ export type ListGamesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -11485,7 +11511,7 @@ export type ListGamesData = {
 
 export type ListGamesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11505,7 +11531,7 @@ export type ListGamePurchasesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11513,7 +11539,7 @@ export type ListGamePurchasesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -11527,7 +11553,7 @@ export type ListGamePurchasesData = {
 
 export type ListGamePurchasesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11536,7 +11562,7 @@ export type ListGamePurchasesError = ListGamePurchasesErrors[keyof ListGamePurch
 
 export type ListGamePurchasesResponses = {
     /**
-     * A page
+     * One page
      */
     200: ListGamePurchasesAnswer;
 };
@@ -11547,7 +11573,7 @@ export type GetTransferOptionsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11555,11 +11581,11 @@ export type GetTransferOptionsData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -11570,7 +11596,7 @@ export type GetTransferOptionsData = {
 
 export type GetTransferOptionsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11595,17 +11621,17 @@ export type RequestTransferCodeData = {
          */
         amount?: number;
         /**
-         * A wallet of listDataWallets
+         * One of listDataWallets
          */
         wallet_id?: Uuid;
         /**
-         * A denomination of listTransferableDenominations
+         * One of listTransferableDenominations
          */
         denomination_id?: DenominationId;
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11613,11 +11639,11 @@ export type RequestTransferCodeData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -11628,7 +11654,7 @@ export type RequestTransferCodeData = {
 
 export type RequestTransferCodeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11637,7 +11663,7 @@ export type RequestTransferCodeError = RequestTransferCodeErrors[keyof RequestTr
 
 export type RequestTransferCodeResponses = {
     /**
-     * On its way; an earlier code is void
+     * On its way; a code sent before is void
      */
     200: CodeUnderwayAnswer;
 };
@@ -11652,13 +11678,13 @@ export type TransferBalanceData = {
         amount: number;
         to_mobile: TypedNumber;
         /**
-         * The code that requestTransferCode sent for this very transfer
+         * As requestTransferCode had it sent for this very transfer
          */
         otp: OneTimeCode;
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11666,15 +11692,15 @@ export type TransferBalanceData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -11685,7 +11711,7 @@ export type TransferBalanceData = {
 
 export type TransferBalanceErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11694,7 +11720,7 @@ export type TransferBalanceError = TransferBalanceErrors[keyof TransferBalanceEr
 
 export type TransferBalanceResponses = {
     /**
-     * The purchase as it stands, mostly completed
+     * As far as it has come, mostly completed
      */
     201: StartPurchaseAnswer;
 };
@@ -11705,7 +11731,7 @@ export type ListDataWalletsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11713,11 +11739,11 @@ export type ListDataWalletsData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -11728,7 +11754,7 @@ export type ListDataWalletsData = {
 
 export type ListDataWalletsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11748,7 +11774,7 @@ export type ListTransferableDenominationsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11756,11 +11782,11 @@ export type ListTransferableDenominationsData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -11771,7 +11797,7 @@ export type ListTransferableDenominationsData = {
 
 export type ListTransferableDenominationsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11790,22 +11816,22 @@ export type ListTransferableDenominationsResponse = ListTransferableDenomination
 export type TransferDataData = {
     body: {
         /**
-         * A denomination of listTransferableDenominations
+         * One of listTransferableDenominations
          */
         denomination_id: DenominationId;
         /**
-         * A wallet of listDataWallets
+         * One of listDataWallets
          */
         wallet_id: Uuid;
         to_mobile: TypedNumber;
         /**
-         * The code that requestTransferCode sent for this very transfer
+         * As requestTransferCode had it sent for this very transfer
          */
         otp: OneTimeCode;
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11813,15 +11839,15 @@ export type TransferDataData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -11832,7 +11858,7 @@ export type TransferDataData = {
 
 export type TransferDataErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11841,7 +11867,7 @@ export type TransferDataError = TransferDataErrors[keyof TransferDataErrors];
 
 export type TransferDataResponses = {
     /**
-     * The purchase as it stands, mostly completed
+     * As far as it has come, mostly completed
      */
     201: StartPurchaseAnswer;
 };
@@ -11852,7 +11878,7 @@ export type ListTransfersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11860,23 +11886,23 @@ export type ListTransfersData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query?: {
         /**
-         * credit: local and international transfers. Defaults to both
+         * credit: local and international transfers. Both where not said
          */
         type?: 'credit' | 'data';
         page?: number;
         /**
-         * Defaults to the page size of the settings
+         * The page size of the settings where not said
          */
         per_page?: number;
     };
@@ -11885,7 +11911,7 @@ export type ListTransfersData = {
 
 export type ListTransfersErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11894,7 +11920,7 @@ export type ListTransfersError = ListTransfersErrors[keyof ListTransfersErrors];
 
 export type ListTransfersResponses = {
     /**
-     * A page
+     * One page
      */
     200: ListTransfersAnswer;
 };
@@ -11905,7 +11931,7 @@ export type GetTransferOverviewData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11913,18 +11939,18 @@ export type GetTransferOverviewData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Number of latest entries; defaults to the page size of the settings
+         * How many of the latest; the page size of the settings where not said
          */
         per_page?: number;
     };
@@ -11933,7 +11959,7 @@ export type GetTransferOverviewData = {
 
 export type GetTransferOverviewErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11953,11 +11979,11 @@ export type GetReferralData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
@@ -11965,7 +11991,7 @@ export type GetReferralData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -11976,7 +12002,7 @@ export type GetReferralData = {
 
 export type GetReferralErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -11996,7 +12022,7 @@ export type SignOutData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12004,7 +12030,7 @@ export type SignOutData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -12015,7 +12041,7 @@ export type SignOutData = {
 
 export type SignOutErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12035,7 +12061,7 @@ export type EndOtherSessionsData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12043,15 +12069,15 @@ export type EndOtherSessionsData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -12062,7 +12088,7 @@ export type EndOtherSessionsData = {
 
 export type EndOtherSessionsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12071,7 +12097,7 @@ export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSession
 
 export type EndOtherSessionsResponses = {
     /**
-     * This session stays open; every other session of the user has ended
+     * This session goes on; every other one of the user is over
      */
     204: void;
 };
@@ -12082,7 +12108,7 @@ export type ListSessionsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12090,11 +12116,11 @@ export type ListSessionsData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -12105,7 +12131,7 @@ export type ListSessionsData = {
 
 export type ListSessionsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12114,7 +12140,7 @@ export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
 
 export type ListSessionsResponses = {
     /**
-     * Open sessions
+     * Sessions that are not over
      */
     200: ListSessionsAnswer;
 };
@@ -12125,7 +12151,7 @@ export type EndUserSessionData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12133,15 +12159,15 @@ export type EndUserSessionData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -12154,7 +12180,7 @@ export type EndUserSessionData = {
 
 export type EndUserSessionErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12163,7 +12189,7 @@ export type EndUserSessionError = EndUserSessionErrors[keyof EndUserSessionError
 
 export type EndUserSessionResponses = {
     /**
-     * Ended
+     * Over
      */
     204: void;
 };
@@ -12174,7 +12200,7 @@ export type ListPasskeysData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12182,11 +12208,11 @@ export type ListPasskeysData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -12197,7 +12223,7 @@ export type ListPasskeysData = {
 
 export type ListPasskeysErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12217,7 +12243,7 @@ export type AddPasskeyData = {
     body: NewPasskey;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12225,11 +12251,11 @@ export type AddPasskeyData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -12240,7 +12266,7 @@ export type AddPasskeyData = {
 
 export type AddPasskeyErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12262,7 +12288,7 @@ export type BeginPasskeyData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12270,11 +12296,11 @@ export type BeginPasskeyData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -12285,7 +12311,7 @@ export type BeginPasskeyData = {
 
 export type BeginPasskeyErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12294,7 +12320,7 @@ export type BeginPasskeyError = BeginPasskeyErrors[keyof BeginPasskeyErrors];
 
 export type BeginPasskeyResponses = {
     /**
-     * Options for navigator.credentials.create
+     * For navigator.credentials.create
      */
     200: BeginPasskeyAnswer;
 };
@@ -12305,7 +12331,7 @@ export type RemovePasskeyData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12313,15 +12339,15 @@ export type RemovePasskeyData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -12334,7 +12360,7 @@ export type RemovePasskeyData = {
 
 export type RemovePasskeyErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12343,7 +12369,7 @@ export type RemovePasskeyError = RemovePasskeyErrors[keyof RemovePasskeyErrors];
 
 export type RemovePasskeyResponses = {
     /**
-     * Deleted
+     * Gone
      */
     204: void;
 };
@@ -12356,7 +12382,7 @@ export type RenamePasskeyData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12364,15 +12390,15 @@ export type RenamePasskeyData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -12385,7 +12411,7 @@ export type RenamePasskeyData = {
 
 export type RenamePasskeyErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12405,7 +12431,7 @@ export type ListSignInsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12413,11 +12439,11 @@ export type ListSignInsData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -12428,7 +12454,7 @@ export type ListSignInsData = {
 
 export type ListSignInsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12448,7 +12474,7 @@ export type GetSecondFactorData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12456,7 +12482,7 @@ export type GetSecondFactorData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -12467,7 +12493,7 @@ export type GetSecondFactorData = {
 
 export type GetSecondFactorErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12476,7 +12502,7 @@ export type GetSecondFactorError = GetSecondFactorErrors[keyof GetSecondFactorEr
 
 export type GetSecondFactorResponses = {
     /**
-     * The state of the second factor
+     * How it stands
      */
     200: GetSecondFactorAnswer;
 };
@@ -12487,7 +12513,7 @@ export type BeginSecondFactorData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12495,7 +12521,7 @@ export type BeginSecondFactorData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -12506,7 +12532,7 @@ export type BeginSecondFactorData = {
 
 export type BeginSecondFactorErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12515,7 +12541,7 @@ export type BeginSecondFactorError = BeginSecondFactorErrors[keyof BeginSecondFa
 
 export type BeginSecondFactorResponses = {
     /**
-     * The secret to scan or type in
+     * To be scanned or typed in
      */
     200: BeginSecondFactorAnswer;
 };
@@ -12528,7 +12554,7 @@ export type ConfirmSecondFactorData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12536,7 +12562,7 @@ export type ConfirmSecondFactorData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -12547,7 +12573,7 @@ export type ConfirmSecondFactorData = {
 
 export type ConfirmSecondFactorErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12556,7 +12582,7 @@ export type ConfirmSecondFactorError = ConfirmSecondFactorErrors[keyof ConfirmSe
 
 export type ConfirmSecondFactorResponses = {
     /**
-     * Shown once. Each replaces one code
+     * Shown once. Each stands in for one code
      */
     200: RecoveryCodesAnswer;
 };
@@ -12569,7 +12595,7 @@ export type ProveSecondFactorData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12577,7 +12603,7 @@ export type ProveSecondFactorData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -12588,7 +12614,7 @@ export type ProveSecondFactorData = {
 
 export type ProveSecondFactorErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12597,7 +12623,7 @@ export type ProveSecondFactorError = ProveSecondFactorErrors[keyof ProveSecondFa
 
 export type ProveSecondFactorResponses = {
     /**
-     * Accepted, this session may go on
+     * Shown, this session may go on
      */
     204: void;
 };
@@ -12608,7 +12634,7 @@ export type RenewRecoveryCodesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12616,7 +12642,7 @@ export type RenewRecoveryCodesData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -12627,7 +12653,7 @@ export type RenewRecoveryCodesData = {
 
 export type RenewRecoveryCodesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12636,7 +12662,7 @@ export type RenewRecoveryCodesError = RenewRecoveryCodesErrors[keyof RenewRecove
 
 export type RenewRecoveryCodesResponses = {
     /**
-     * Shown once. Each replaces one code
+     * Shown once. Each stands in for one code
      */
     200: RecoveryCodesAnswer;
 };
@@ -12649,7 +12675,7 @@ export type ChangeEmailData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12657,15 +12683,15 @@ export type ChangeEmailData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; counts once, for this operation
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
          */
         'X-Proof-Of-Work'?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -12676,7 +12702,7 @@ export type ChangeEmailData = {
 
 export type ChangeEmailErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12698,7 +12724,7 @@ export type ConfirmEmailData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12706,11 +12732,11 @@ export type ConfirmEmailData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -12721,7 +12747,7 @@ export type ConfirmEmailData = {
 
 export type ConfirmEmailErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12730,7 +12756,7 @@ export type ConfirmEmailError = ConfirmEmailErrors[keyof ConfirmEmailErrors];
 
 export type ConfirmEmailResponses = {
     /**
-     * Confirmed; the address belongs to this user only
+     * Confirmed; it belongs to this user alone
      */
     204: void;
 };
@@ -12741,7 +12767,7 @@ export type GetCommunicationPreferencesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12749,11 +12775,11 @@ export type GetCommunicationPreferencesData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -12764,7 +12790,7 @@ export type GetCommunicationPreferencesData = {
 
 export type GetCommunicationPreferencesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12784,7 +12810,7 @@ export type SetCommunicationPreferencesData = {
     body: CommunicationPreferences;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12792,15 +12818,15 @@ export type SetCommunicationPreferencesData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -12811,7 +12837,7 @@ export type SetCommunicationPreferencesData = {
 
 export type SetCommunicationPreferencesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12820,7 +12846,7 @@ export type SetCommunicationPreferencesError = SetCommunicationPreferencesErrors
 
 export type SetCommunicationPreferencesResponses = {
     /**
-     * Saved
+     * Chosen
      */
     200: SetCommunicationPreferencesAnswer;
 };
@@ -12831,7 +12857,7 @@ export type DeleteSubscriberData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12839,15 +12865,15 @@ export type DeleteSubscriberData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -12860,7 +12886,7 @@ export type DeleteSubscriberData = {
 
 export type DeleteSubscriberErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12869,7 +12895,7 @@ export type DeleteSubscriberError = DeleteSubscriberErrors[keyof DeleteSubscribe
 
 export type DeleteSubscriberResponses = {
     /**
-     * Removed
+     * Given up
      */
     204: void;
 };
@@ -12882,7 +12908,7 @@ export type RenameSubscriberData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12890,15 +12916,15 @@ export type RenameSubscriberData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -12911,7 +12937,7 @@ export type RenameSubscriberData = {
 
 export type RenameSubscriberErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12931,7 +12957,7 @@ export type ListSubscribersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12939,11 +12965,11 @@ export type ListSubscribersData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -12954,7 +12980,7 @@ export type ListSubscribersData = {
 
 export type ListSubscribersErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -12963,7 +12989,7 @@ export type ListSubscribersError = ListSubscribersErrors[keyof ListSubscribersEr
 
 export type ListSubscribersResponses = {
     /**
-     * Lines; empty for staff
+     * Lines; empty for people who work for us
      */
     200: ListSubscribersAnswer;
 };
@@ -12979,7 +13005,7 @@ export type AddSubscriberData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12987,15 +13013,15 @@ export type AddSubscriberData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -13006,7 +13032,7 @@ export type AddSubscriberData = {
 
 export type AddSubscriberErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13026,7 +13052,7 @@ export type GetMultisimSettingsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -13037,7 +13063,7 @@ export type GetMultisimSettingsData = {
 
 export type GetMultisimSettingsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13057,7 +13083,7 @@ export type ListInactiveMultisimsData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13069,7 +13095,7 @@ export type ListInactiveMultisimsData = {
          */
         'X-Api-Version': 'v1';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -13080,7 +13106,7 @@ export type ListInactiveMultisimsData = {
 
 export type ListInactiveMultisimsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13100,7 +13126,7 @@ export type GetSimInfoData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13112,7 +13138,7 @@ export type GetSimInfoData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -13123,7 +13149,7 @@ export type GetSimInfoData = {
 
 export type GetSimInfoErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13145,7 +13171,7 @@ export type SuspendLineData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13153,15 +13179,15 @@ export type SuspendLineData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -13172,7 +13198,7 @@ export type SuspendLineData = {
 
 export type SuspendLineErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13194,7 +13220,7 @@ export type ReturnLineData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13202,15 +13228,15 @@ export type ReturnLineData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -13221,7 +13247,7 @@ export type ReturnLineData = {
 
 export type ReturnLineErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13241,7 +13267,7 @@ export type GetLineProofData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13249,11 +13275,11 @@ export type GetLineProofData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -13264,7 +13290,7 @@ export type GetLineProofData = {
 
 export type GetLineProofErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13286,7 +13312,7 @@ export type ProveLineData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13294,15 +13320,15 @@ export type ProveLineData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -13313,7 +13339,7 @@ export type ProveLineData = {
 
 export type ProveLineErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13333,7 +13359,7 @@ export type SetSimLanguageData = {
     body: SetSimLanguage;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13341,15 +13367,15 @@ export type SetSimLanguageData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -13360,7 +13386,7 @@ export type SetSimLanguageData = {
 
 export type SetSimLanguageErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13380,7 +13406,7 @@ export type GetNumberSettingsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13388,11 +13414,11 @@ export type GetNumberSettingsData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -13403,7 +13429,7 @@ export type GetNumberSettingsData = {
 
 export type GetNumberSettingsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13412,7 +13438,7 @@ export type GetNumberSettingsError = GetNumberSettingsErrors[keyof GetNumberSett
 
 export type GetNumberSettingsResponses = {
     /**
-     * The settings that the network accepted
+     * The settings as the network took them
      */
     200: NumberSettingsAnswer;
 };
@@ -13423,7 +13449,7 @@ export type SetSimServiceData = {
     body: SetSimService;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13431,15 +13457,15 @@ export type SetSimServiceData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -13450,7 +13476,7 @@ export type SetSimServiceData = {
 
 export type SetSimServiceErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13470,7 +13496,7 @@ export type BlockNumberData = {
     body: BlockNumber;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13478,15 +13504,15 @@ export type BlockNumberData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -13497,7 +13523,7 @@ export type BlockNumberData = {
 
 export type BlockNumberErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13517,7 +13543,7 @@ export type UnblockNumberData = {
     body: BlockNumber;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13525,15 +13551,15 @@ export type UnblockNumberData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -13544,7 +13570,7 @@ export type UnblockNumberData = {
 
 export type UnblockNumberErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13564,7 +13590,7 @@ export type BlockPromoCallsData = {
     body: BlockPromoCalls;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13572,15 +13598,15 @@ export type BlockPromoCallsData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -13591,7 +13617,7 @@ export type BlockPromoCallsData = {
 
 export type BlockPromoCallsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13611,7 +13637,7 @@ export type ListBlockedNumbersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13619,11 +13645,11 @@ export type ListBlockedNumbersData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -13634,7 +13660,7 @@ export type ListBlockedNumbersData = {
 
 export type ListBlockedNumbersErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13654,7 +13680,7 @@ export type ListBlockedCountriesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13662,11 +13688,11 @@ export type ListBlockedCountriesData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -13677,7 +13703,7 @@ export type ListBlockedCountriesData = {
 
 export type ListBlockedCountriesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13697,7 +13723,7 @@ export type ListBlockableCountriesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13705,11 +13731,11 @@ export type ListBlockableCountriesData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -13720,7 +13746,7 @@ export type ListBlockableCountriesData = {
 
 export type ListBlockableCountriesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13740,7 +13766,7 @@ export type BlockCountryData = {
     body: BlockOffer;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13748,15 +13774,15 @@ export type BlockCountryData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -13767,7 +13793,7 @@ export type BlockCountryData = {
 
 export type BlockCountryErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13787,7 +13813,7 @@ export type UnblockCountryData = {
     body: BlockOffer;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13795,15 +13821,15 @@ export type UnblockCountryData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -13814,7 +13840,7 @@ export type UnblockCountryData = {
 
 export type UnblockCountryErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13837,7 +13863,7 @@ export type ShowPukData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13845,15 +13871,15 @@ export type ShowPukData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -13864,7 +13890,7 @@ export type ShowPukData = {
 
 export type ShowPukErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13873,7 +13899,7 @@ export type ShowPukError = ShowPukErrors[keyof ShowPukErrors];
 
 export type ShowPukResponses = {
     /**
-     * Unblocks the SIM after three wrong PINs
+     * Unblocks the SIM after a wrong PIN was typed three times
      */
     200: ShowPukAnswer;
 };
@@ -13884,7 +13910,7 @@ export type ListAccountLinesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13892,11 +13918,11 @@ export type ListAccountLinesData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -13907,7 +13933,7 @@ export type ListAccountLinesData = {
 
 export type ListAccountLinesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13916,7 +13942,7 @@ export type ListAccountLinesError = ListAccountLinesErrors[keyof ListAccountLine
 
 export type ListAccountLinesResponses = {
     /**
-     * Lines; empty for staff
+     * Lines; empty for people who work for us
      */
     200: ListAccountLinesAnswer;
 };
@@ -13927,7 +13953,7 @@ export type ListMyNumbersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13935,11 +13961,11 @@ export type ListMyNumbersData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -13950,7 +13976,7 @@ export type ListMyNumbersData = {
 
 export type ListMyNumbersErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13970,7 +13996,7 @@ export type ListPortOutsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13978,7 +14004,7 @@ export type ListPortOutsData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -13989,7 +14015,7 @@ export type ListPortOutsData = {
 
 export type ListPortOutsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -13998,7 +14024,7 @@ export type ListPortOutsError = ListPortOutsErrors[keyof ListPortOutsErrors];
 
 export type ListPortOutsResponses = {
     /**
-     * Pending requests, and those of the last days
+     * Those that are to leave, and those of the last days
      */
     200: ListPortOutsAnswer;
 };
@@ -14009,7 +14035,7 @@ export type ObjectToPortOutData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14017,11 +14043,11 @@ export type ObjectToPortOutData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -14034,7 +14060,7 @@ export type ObjectToPortOutData = {
 
 export type ObjectToPortOutErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14043,7 +14069,7 @@ export type ObjectToPortOutError = ObjectToPortOutErrors[keyof ObjectToPortOutEr
 
 export type ObjectToPortOutResponses = {
     /**
-     * The outcome for the number
+     * What becomes of the number
      */
     200: Objection;
 };
@@ -14056,11 +14082,11 @@ export type ObjectByLinkData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -14073,7 +14099,7 @@ export type ObjectByLinkData = {
 
 export type ObjectByLinkErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14082,7 +14108,7 @@ export type ObjectByLinkError = ObjectByLinkErrors[keyof ObjectByLinkErrors];
 
 export type ObjectByLinkResponses = {
     /**
-     * The outcome for the number
+     * What becomes of the number
      */
     200: Objection;
 };
@@ -14096,7 +14122,7 @@ export type RenameSimData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14108,11 +14134,11 @@ export type RenameSimData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -14123,7 +14149,7 @@ export type RenameSimData = {
 
 export type RenameSimErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14146,7 +14172,7 @@ export type SwitchPrimarySimData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14158,11 +14184,11 @@ export type SwitchPrimarySimData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -14173,7 +14199,7 @@ export type SwitchPrimarySimData = {
 
 export type SwitchPrimarySimErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14193,7 +14219,7 @@ export type ListDeactivationReasonsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14201,7 +14227,7 @@ export type ListDeactivationReasonsData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -14212,7 +14238,7 @@ export type ListDeactivationReasonsData = {
 
 export type ListDeactivationReasonsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14232,7 +14258,7 @@ export type GetDeactivationData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14240,7 +14266,7 @@ export type GetDeactivationData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -14251,7 +14277,7 @@ export type GetDeactivationData = {
 
 export type GetDeactivationErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14260,7 +14286,7 @@ export type GetDeactivationError = GetDeactivationErrors[keyof GetDeactivationEr
 
 export type GetDeactivationResponses = {
     /**
-     * The preview
+     * As things stand
      */
     200: GetDeactivationAnswer;
 };
@@ -14278,7 +14304,7 @@ export type DeactivateNumberData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14286,11 +14312,11 @@ export type DeactivateNumberData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -14301,7 +14327,7 @@ export type DeactivateNumberData = {
 
 export type DeactivateNumberErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14310,7 +14336,7 @@ export type DeactivateNumberError = DeactivateNumberErrors[keyof DeactivateNumbe
 
 export type DeactivateNumberResponses = {
     /**
-     * The deactivation as it stands
+     * The deactivation as it is now
      */
     200: DeactivationAnswer;
 };
@@ -14321,7 +14347,7 @@ export type UndoDeactivationData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14329,11 +14355,11 @@ export type UndoDeactivationData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -14344,7 +14370,7 @@ export type UndoDeactivationData = {
 
 export type UndoDeactivationErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14353,7 +14379,7 @@ export type UndoDeactivationError = UndoDeactivationErrors[keyof UndoDeactivatio
 
 export type UndoDeactivationResponses = {
     /**
-     * The deactivation as it stands
+     * The deactivation as it is now
      */
     200: DeactivationAnswer;
 };
@@ -14364,7 +14390,7 @@ export type ShowDeactivationData = {
     body: EndingLink;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -14377,7 +14403,7 @@ export type ShowDeactivationData = {
 
 export type ShowDeactivationErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14386,7 +14412,7 @@ export type ShowDeactivationError = ShowDeactivationErrors[keyof ShowDeactivatio
 
 export type ShowDeactivationResponses = {
     /**
-     * The deactivation as it stands
+     * The deactivation as it is now
      */
     200: DeactivationAnswer;
 };
@@ -14397,11 +14423,11 @@ export type UndoDeactivationByLinkData = {
     body: EndingLink;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -14414,7 +14440,7 @@ export type UndoDeactivationByLinkData = {
 
 export type UndoDeactivationByLinkErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14423,7 +14449,7 @@ export type UndoDeactivationByLinkError = UndoDeactivationByLinkErrors[keyof Und
 
 export type UndoDeactivationByLinkResponses = {
     /**
-     * The deactivation as it stands
+     * The deactivation as it is now
      */
     200: DeactivationAnswer;
 };
@@ -14434,7 +14460,7 @@ export type GetFinalStatementData = {
     body: EndingLink;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -14447,7 +14473,7 @@ export type GetFinalStatementData = {
 
 export type GetFinalStatementErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14470,7 +14496,7 @@ export type DeactivateSimData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14482,11 +14508,11 @@ export type DeactivateSimData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -14497,7 +14523,7 @@ export type DeactivateSimData = {
 
 export type DeactivateSimErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14517,7 +14543,7 @@ export type ListOrdersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14525,11 +14551,11 @@ export type ListOrdersData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -14542,7 +14568,7 @@ export type ListOrdersData = {
 
 export type ListOrdersErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14551,7 +14577,7 @@ export type ListOrdersError = ListOrdersErrors[keyof ListOrdersErrors];
 
 export type ListOrdersResponses = {
     /**
-     * A page of ten
+     * One page of ten
      */
     200: ListOrdersAnswer;
 };
@@ -14562,7 +14588,7 @@ export type StartOrderData = {
     body: StartOrder;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14570,11 +14596,11 @@ export type StartOrderData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -14585,7 +14611,7 @@ export type StartOrderData = {
 
 export type StartOrderErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14608,7 +14634,7 @@ export type LookUpOrderData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14616,11 +14642,11 @@ export type LookUpOrderData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
         /**
-         * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; counts once, for this operation
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
          */
         'X-Proof-Of-Work'?: string;
     };
@@ -14631,7 +14657,7 @@ export type LookUpOrderData = {
 
 export type LookUpOrderErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14640,7 +14666,7 @@ export type LookUpOrderError = LookUpOrderErrors[keyof LookUpOrderErrors];
 
 export type LookUpOrderResponses = {
     /**
-     * On its way; an earlier code is void
+     * On its way; a code sent before is void
      */
     200: CodeUnderwayAnswer;
 };
@@ -14653,7 +14679,7 @@ export type OpenOrderLinkData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14661,7 +14687,7 @@ export type OpenOrderLinkData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -14672,7 +14698,7 @@ export type OpenOrderLinkData = {
 
 export type OpenOrderLinkErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14681,7 +14707,7 @@ export type OpenOrderLinkError = OpenOrderLinkErrors[keyof OpenOrderLinkErrors];
 
 export type OpenOrderLinkResponses = {
     /**
-     * The opened part
+     * What is open now
      */
     200: OpenOrderLinkAnswer;
 };
@@ -14696,7 +14722,7 @@ export type OpenOrderFoundData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14704,7 +14730,7 @@ export type OpenOrderFoundData = {
          */
         Authorization?: string;
         /**
-         * Defaults to v2
+         * v2 where not said
          */
         'X-Api-Version'?: 'v2';
     };
@@ -14715,7 +14741,7 @@ export type OpenOrderFoundData = {
 
 export type OpenOrderFoundErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14735,7 +14761,7 @@ export type GetOrderData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14756,7 +14782,7 @@ export type GetOrderData = {
 
 export type GetOrderErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14776,7 +14802,7 @@ export type EndOrderSessionData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14793,7 +14819,7 @@ export type EndOrderSessionData = {
 
 export type EndOrderSessionErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14802,7 +14828,7 @@ export type EndOrderSessionError = EndOrderSessionErrors[keyof EndOrderSessionEr
 
 export type EndOrderSessionResponses = {
     /**
-     * Ended
+     * Over
      */
     204: void;
 };
@@ -14813,7 +14839,7 @@ export type GetOrderTimelineData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14834,7 +14860,7 @@ export type GetOrderTimelineData = {
 
 export type GetOrderTimelineErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14854,7 +14880,7 @@ export type ListOrderLinksData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14875,7 +14901,7 @@ export type ListOrderLinksData = {
 
 export type ListOrderLinksErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14895,7 +14921,7 @@ export type GetOrderReceiptData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14912,7 +14938,7 @@ export type GetOrderReceiptData = {
 
 export type GetOrderReceiptErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14932,7 +14958,7 @@ export type GetOrderCreditNoteData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14949,7 +14975,7 @@ export type GetOrderCreditNoteData = {
 
 export type GetOrderCreditNoteErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -14969,7 +14995,7 @@ export type StreamOrderEventsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14991,7 +15017,7 @@ export type StreamOrderEventsData = {
 
 export type StreamOrderEventsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15011,7 +15037,7 @@ export type GiveNumberBackData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15023,7 +15049,7 @@ export type GiveNumberBackData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15036,7 +15062,7 @@ export type GiveNumberBackData = {
 
 export type GiveNumberBackErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15058,7 +15084,7 @@ export type SelectNumberData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15070,7 +15096,7 @@ export type SelectNumberData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15083,7 +15109,7 @@ export type SelectNumberData = {
 
 export type SelectNumberErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15103,7 +15129,7 @@ export type ExtendHoldData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15115,7 +15141,7 @@ export type ExtendHoldData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15128,7 +15154,7 @@ export type ExtendHoldData = {
 
 export type ExtendHoldErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15150,7 +15176,7 @@ export type SelectPlanData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15162,7 +15188,7 @@ export type SelectPlanData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15175,7 +15201,7 @@ export type SelectPlanData = {
 
 export type SelectPlanErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15195,7 +15221,7 @@ export type RequestPortData = {
     body: PortRequest;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15203,7 +15229,7 @@ export type RequestPortData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15216,7 +15242,7 @@ export type RequestPortData = {
 
 export type RequestPortErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15236,7 +15262,7 @@ export type CorrectPortData = {
     body: PortCorrection;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15244,7 +15270,7 @@ export type CorrectPortData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15257,7 +15283,7 @@ export type CorrectPortData = {
 
 export type CorrectPortErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15279,7 +15305,7 @@ export type ChoosePortWindowData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15287,7 +15313,7 @@ export type ChoosePortWindowData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15300,7 +15326,7 @@ export type ChoosePortWindowData = {
 
 export type ChoosePortWindowErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15320,7 +15346,7 @@ export type RequestReplacementData = {
     body: {
         msisdn?: TypedNumber;
         /**
-         * An id of GET /users/subscribers; main is the main line
+         * Of GET /users/subscribers; main is the main line
          */
         subscriptionId?: string;
         idNumber: IdNumber;
@@ -15330,7 +15356,7 @@ export type RequestReplacementData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15342,7 +15368,7 @@ export type RequestReplacementData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15355,7 +15381,7 @@ export type RequestReplacementData = {
 
 export type RequestReplacementErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15378,7 +15404,7 @@ export type DescribeExtraSimData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15390,7 +15416,7 @@ export type DescribeExtraSimData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15403,7 +15429,7 @@ export type DescribeExtraSimData = {
 
 export type DescribeExtraSimErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15425,11 +15451,11 @@ export type DisputeReplacementData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15442,7 +15468,7 @@ export type DisputeReplacementData = {
 
 export type DisputeReplacementErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15451,7 +15477,7 @@ export type DisputeReplacementError = DisputeReplacementErrors[keyof DisputeRepl
 
 export type DisputeReplacementResponses = {
     /**
-     * The state of the order
+     * What becomes of the order
      */
     200: DisputeReplacementAnswer;
 };
@@ -15462,7 +15488,7 @@ export type CheckEligibilityData = {
     body: EligibilityClaim;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15474,7 +15500,7 @@ export type CheckEligibilityData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15487,7 +15513,7 @@ export type CheckEligibilityData = {
 
 export type CheckEligibilityErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15507,7 +15533,7 @@ export type RequestIdentityData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15519,7 +15545,7 @@ export type RequestIdentityData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15532,7 +15558,7 @@ export type RequestIdentityData = {
 
 export type RequestIdentityErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15556,7 +15582,7 @@ export type SendContactCodeData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15577,7 +15603,7 @@ export type SendContactCodeData = {
 
 export type SendContactCodeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15586,7 +15612,7 @@ export type SendContactCodeError = SendContactCodeErrors[keyof SendContactCodeEr
 
 export type SendContactCodeResponses = {
     /**
-     * On its way; an earlier code is void
+     * On its way; a code sent before is void
      */
     200: CodeUnderwayAnswer;
 };
@@ -15597,7 +15623,7 @@ export type ProvidePersonalInformationData = {
     body: PersonalInformation;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15609,7 +15635,7 @@ export type ProvidePersonalInformationData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15622,7 +15648,7 @@ export type ProvidePersonalInformationData = {
 
 export type ProvidePersonalInformationErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15642,7 +15668,7 @@ export type ChooseDeliveryData = {
     body: DeliveryChoice;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15654,7 +15680,7 @@ export type ChooseDeliveryData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15667,7 +15693,7 @@ export type ChooseDeliveryData = {
 
 export type ChooseDeliveryErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15689,7 +15715,7 @@ export type CorrectDeliveryData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15701,7 +15727,7 @@ export type CorrectDeliveryData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15714,7 +15740,7 @@ export type CorrectDeliveryData = {
 
 export type CorrectDeliveryErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15734,7 +15760,7 @@ export type RemovePromoCodeData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15742,7 +15768,7 @@ export type RemovePromoCodeData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15755,7 +15781,7 @@ export type RemovePromoCodeData = {
 
 export type RemovePromoCodeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15780,7 +15806,7 @@ export type ApplyPromoCodeData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15788,7 +15814,7 @@ export type ApplyPromoCodeData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15801,7 +15827,7 @@ export type ApplyPromoCodeData = {
 
 export type ApplyPromoCodeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15821,13 +15847,13 @@ export type ConfirmOrderData = {
     body: {
         acceptTerms: boolean;
         /**
-         * The total that the customer saw, in halalas
+         * The total the customer saw, halalas
          */
         total: number;
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15839,7 +15865,7 @@ export type ConfirmOrderData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15852,7 +15878,7 @@ export type ConfirmOrderData = {
 
 export type ConfirmOrderErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15872,21 +15898,21 @@ export type PayOrderData = {
     body: {
         cardToken?: CardToken;
         /**
-         * Number of an STC Pay wallet, in place of a card; the wallet sends its code there
+         * Of an STC Pay wallet, in place of a card; it sends its code there
          */
         stcPayMobile?: TypedNumber;
         /**
-         * A saved card of the signed-in customer, in place of a token
+         * A card that the signed-in customer keeps, in place of a token
          */
         cardId?: Uuid;
         /**
-         * The signed-in customer wants to use the card again; it is saved after the payment
+         * The signed-in customer wants to pay with it again; it is kept once it has paid
          */
         keepCard?: boolean;
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15898,7 +15924,7 @@ export type PayOrderData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15911,7 +15937,7 @@ export type PayOrderData = {
 
 export type PayOrderErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15931,7 +15957,7 @@ export type ChooseDeviceData = {
     body: Device;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15939,7 +15965,7 @@ export type ChooseDeviceData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15952,7 +15978,7 @@ export type ChooseDeviceData = {
 
 export type ChooseDeviceErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -15974,7 +16000,7 @@ export type ReissueProfileData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15982,7 +16008,7 @@ export type ReissueProfileData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15995,7 +16021,7 @@ export type ReissueProfileData = {
 
 export type ReissueProfileErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16014,13 +16040,13 @@ export type ReissueProfileResponse = ReissueProfileResponses[keyof ReissueProfil
 export type SendProfileData = {
     body: {
         /**
-         * Defaults to both
+         * Both where not said
          */
         channel?: 'sms' | 'email';
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16028,7 +16054,7 @@ export type SendProfileData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16041,7 +16067,7 @@ export type SendProfileData = {
 
 export type SendProfileErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16063,7 +16089,7 @@ export type CancelOrderData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16075,7 +16101,7 @@ export type CancelOrderData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16088,7 +16114,7 @@ export type CancelOrderData = {
 
 export type CancelOrderErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16111,7 +16137,7 @@ export type ActivateSimData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16123,7 +16149,7 @@ export type ActivateSimData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16136,7 +16162,7 @@ export type ActivateSimData = {
 
 export type ActivateSimErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16159,7 +16185,7 @@ export type FindOrdersToActivateData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -16170,7 +16196,7 @@ export type FindOrdersToActivateData = {
 
 export type FindOrdersToActivateErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16190,7 +16216,7 @@ export type ListSupportOrdersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16202,7 +16228,7 @@ export type ListSupportOrdersData = {
     query?: {
         stage?: string;
         /**
-         * Failure code of the hold
+         * Why something is held
          */
         failureCode?: HeldFor;
         /**
@@ -16216,7 +16242,7 @@ export type ListSupportOrdersData = {
 
 export type ListSupportOrdersErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16225,7 +16251,7 @@ export type ListSupportOrdersError = ListSupportOrdersErrors[keyof ListSupportOr
 
 export type ListSupportOrdersResponses = {
     /**
-     * A page
+     * One page
      */
     200: ListSupportOrdersAnswer;
 };
@@ -16244,7 +16270,7 @@ export type ResolveOrderData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16252,7 +16278,7 @@ export type ResolveOrderData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16265,7 +16291,7 @@ export type ResolveOrderData = {
 
 export type ResolveOrderErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16287,7 +16313,7 @@ export type RefundOrderData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16295,7 +16321,7 @@ export type RefundOrderData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16308,7 +16334,7 @@ export type RefundOrderData = {
 
 export type RefundOrderErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16321,7 +16347,7 @@ export type RefundOrderResponses = {
      */
     200: Order;
     /**
-     * The amount is above what one support person may give a customer in a day: the request waits for a second person
+     * More than one person may give alone to a customer in a day: it waits for another one
      */
     202: RefundRequest;
 };
@@ -16332,7 +16358,7 @@ export type ListRefundsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16350,7 +16376,7 @@ export type ListRefundsData = {
 
 export type ListRefundsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16359,7 +16385,7 @@ export type ListRefundsError = ListRefundsErrors[keyof ListRefundsErrors];
 
 export type ListRefundsResponses = {
     /**
-     * A page; defaults to the waiting ones
+     * One page; those that wait where no state is said
      */
     200: ListRefundsAnswer;
 };
@@ -16372,7 +16398,7 @@ export type ApproveRefundData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16380,7 +16406,7 @@ export type ApproveRefundData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16393,7 +16419,7 @@ export type ApproveRefundData = {
 
 export type ApproveRefundErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16415,7 +16441,7 @@ export type DeclineRefundData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16423,7 +16449,7 @@ export type DeclineRefundData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16436,7 +16462,7 @@ export type DeclineRefundData = {
 
 export type DeclineRefundErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16456,13 +16482,13 @@ export type StatePaymentData = {
     body: {
         outcome: StatedOutcome;
         /**
-         * Source of the outcome: the day and the line of the provider's statement
+         * Where the provider says so: the day and the line of its statement
          */
         note: string;
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16470,7 +16496,7 @@ export type StatePaymentData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16483,7 +16509,7 @@ export type StatePaymentData = {
 
 export type StatePaymentErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16492,7 +16518,7 @@ export type StatePaymentError = StatePaymentErrors[keyof StatePaymentErrors];
 
 export type StatePaymentResponses = {
     /**
-     * Recorded; it counts, or waits for a second person
+     * Written down; it counts, or waits for a second person
      */
     200: PaymentStatement;
 };
@@ -16503,7 +16529,7 @@ export type ListPaymentStatementsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16518,7 +16544,7 @@ export type ListPaymentStatementsData = {
 
 export type ListPaymentStatementsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16527,7 +16553,7 @@ export type ListPaymentStatementsError = ListPaymentStatementsErrors[keyof ListP
 
 export type ListPaymentStatementsResponses = {
     /**
-     * Waiting statements
+     * Those that wait
      */
     200: ListPaymentStatementsAnswer;
 };
@@ -16538,7 +16564,7 @@ export type GetSupportOrderData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16555,7 +16581,7 @@ export type GetSupportOrderData = {
 
 export type GetSupportOrderErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16575,7 +16601,7 @@ export type GetOrderBooksData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16592,7 +16618,7 @@ export type GetOrderBooksData = {
 
 export type GetOrderBooksErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16612,7 +16638,7 @@ export type ListHeldDeactivationsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16627,7 +16653,7 @@ export type ListHeldDeactivationsData = {
 
 export type ListHeldDeactivationsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16650,7 +16676,7 @@ export type ResolveDeactivationData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16658,7 +16684,7 @@ export type ResolveDeactivationData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16671,7 +16697,7 @@ export type ResolveDeactivationData = {
 
 export type ResolveDeactivationErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16680,7 +16706,7 @@ export type ResolveDeactivationError = ResolveDeactivationErrors[keyof ResolveDe
 
 export type ResolveDeactivationResponses = {
     /**
-     * The deactivation as it stands
+     * The deactivation as it is now
      */
     200: DeactivationAnswer;
 };
@@ -16691,7 +16717,7 @@ export type ListSupportPurchasesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16703,7 +16729,7 @@ export type ListSupportPurchasesData = {
     query?: {
         status?: PurchaseStatus;
         /**
-         * Failure code of the hold
+         * Why something is held
          */
         failureCode?: HeldFor;
         /**
@@ -16717,7 +16743,7 @@ export type ListSupportPurchasesData = {
 
 export type ListSupportPurchasesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16726,7 +16752,7 @@ export type ListSupportPurchasesError = ListSupportPurchasesErrors[keyof ListSup
 
 export type ListSupportPurchasesResponses = {
     /**
-     * A page
+     * One page
      */
     200: ListSupportPurchasesAnswer;
 };
@@ -16736,14 +16762,14 @@ export type ListSupportPurchasesResponse = ListSupportPurchasesResponses[keyof L
 export type ResolvePurchaseData = {
     body: {
         /**
-         * skip: a person made the refund that the provider refuses
+         * skip: a refund that the provider refuses was made by hand
          */
         action: 'retry' | 'skip' | 'cancel';
         note: string;
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16751,7 +16777,7 @@ export type ResolvePurchaseData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16764,7 +16790,7 @@ export type ResolvePurchaseData = {
 
 export type ResolvePurchaseErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16784,7 +16810,7 @@ export type ListSettlementsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16801,7 +16827,7 @@ export type ListSettlementsData = {
 
 export type ListSettlementsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16810,7 +16836,7 @@ export type ListSettlementsError = ListSettlementsErrors[keyof ListSettlementsEr
 
 export type ListSettlementsResponses = {
     /**
-     * A page
+     * One page
      */
     200: ListSettlementsAnswer;
 };
@@ -16821,7 +16847,7 @@ export type ListSettlementItemsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16839,7 +16865,7 @@ export type ListSettlementItemsData = {
 
 export type ListSettlementItemsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16848,7 +16874,7 @@ export type ListSettlementItemsError = ListSettlementItemsErrors[keyof ListSettl
 
 export type ListSettlementItemsResponses = {
     /**
-     * A page; defaults to the held ones
+     * One page; those that are held where no state is said
      */
     200: ListSettlementItemsAnswer;
 };
@@ -16862,7 +16888,7 @@ export type ResolveSettlementItemData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16870,7 +16896,7 @@ export type ResolveSettlementItemData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16883,7 +16909,7 @@ export type ResolveSettlementItemData = {
 
 export type ResolveSettlementItemErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16892,11 +16918,11 @@ export type ResolveSettlementItemError = ResolveSettlementItemErrors[keyof Resol
 
 export type ResolveSettlementItemResponses = {
     /**
-     * The decided difference
+     * The difference, decided
      */
     200: SettlementItemAnswer;
     /**
-     * The amount is above what one support person may give a customer in a day: the request waits for a second person
+     * More than one person may give alone to a customer in a day: it waits for another one
      */
     202: RefundRequest;
 };
@@ -16907,7 +16933,7 @@ export type GetSupportBillData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16927,7 +16953,7 @@ export type GetSupportBillData = {
 
 export type GetSupportBillErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16947,7 +16973,7 @@ export type GetSupportBillFileData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16967,7 +16993,7 @@ export type GetSupportBillFileData = {
 
 export type GetSupportBillFileErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -16990,13 +17016,13 @@ export type CreditBillData = {
          */
         amount: number;
         /**
-         * Printed on the credit note
+         * Stands on the credit note
          */
         reason: string;
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17004,7 +17030,7 @@ export type CreditBillData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17020,7 +17046,7 @@ export type CreditBillData = {
 
 export type CreditBillErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17033,7 +17059,7 @@ export type CreditBillResponses = {
      */
     201: CreditBillAnswer;
     /**
-     * The amount is above what one support person may give a customer in a day: the request waits for a second person
+     * More than one person may give alone to a customer in a day: it waits for another one
      */
     202: RefundRequest;
 };
@@ -17044,7 +17070,7 @@ export type ListSadadPaymentsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17062,7 +17088,7 @@ export type ListSadadPaymentsData = {
 
 export type ListSadadPaymentsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17071,7 +17097,7 @@ export type ListSadadPaymentsError = ListSadadPaymentsErrors[keyof ListSadadPaym
 
 export type ListSadadPaymentsResponses = {
     /**
-     * A page; defaults to the held ones
+     * One page; those that are held where no state is said
      */
     200: ListSadadPaymentsAnswer;
 };
@@ -17084,7 +17110,7 @@ export type ReturnSadadPaymentData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17092,7 +17118,7 @@ export type ReturnSadadPaymentData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17105,7 +17131,7 @@ export type ReturnSadadPaymentData = {
 
 export type ReturnSadadPaymentErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17114,11 +17140,11 @@ export type ReturnSadadPaymentError = ReturnSadadPaymentErrors[keyof ReturnSadad
 
 export type ReturnSadadPaymentResponses = {
     /**
-     * The payment, with nothing held
+     * The payment, with nothing held of it
      */
     200: SadadPaymentAnswer;
     /**
-     * The amount is above what one support person may give a customer in a day: the request waits for a second person
+     * More than one person may give alone to a customer in a day: it waits for another one
      */
     202: RefundRequest;
 };
@@ -17129,7 +17155,7 @@ export type ListSupportPortOutsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17150,7 +17176,7 @@ export type ListSupportPortOutsData = {
 
 export type ListSupportPortOutsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17159,7 +17185,7 @@ export type ListSupportPortOutsError = ListSupportPortOutsErrors[keyof ListSuppo
 
 export type ListSupportPortOutsResponses = {
     /**
-     * A page
+     * One page
      */
     200: ListSupportPortOutsAnswer;
 };
@@ -17173,7 +17199,7 @@ export type ResolvePortOutData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17181,7 +17207,7 @@ export type ResolvePortOutData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17194,7 +17220,7 @@ export type ResolvePortOutData = {
 
 export type ResolvePortOutErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17214,7 +17240,7 @@ export type ListCasesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17226,23 +17252,23 @@ export type ListCasesData = {
     query?: {
         kind?: CaseKind;
         /**
-         * Failure code of the hold
+         * Why something is held
          */
         failureCode?: HeldFor;
         /**
-         * late includes cases that are held for too long
+         * late has those that are held for too long, too
          */
         state?: 'held' | 'late';
         /**
-         * Claimed by the caller, by another person, or not claimed
+         * By the caller, by nobody, or by somebody else
          */
         claimed?: 'me' | 'nobody' | 'others';
         /**
-         * Sorted by waiting time
+         * By how long they have been waiting
          */
         order?: 'oldest' | 'newest';
         /**
-         * next of the former page
+         * The next of the page before
          */
         after?: string;
         perPage?: number;
@@ -17252,7 +17278,7 @@ export type ListCasesData = {
 
 export type ListCasesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17261,7 +17287,7 @@ export type ListCasesError = ListCasesErrors[keyof ListCasesErrors];
 
 export type ListCasesResponses = {
     /**
-     * A page
+     * One page
      */
     200: ListCasesAnswer;
 };
@@ -17271,13 +17297,13 @@ export type ListCasesResponse = ListCasesResponses[keyof ListCasesResponses];
 export type SearchCasesData = {
     body: {
         /**
-         * The text as typed or read out; blanks, dashes and Arabic digits are fine
+         * As it was typed or read out; blanks, dashes and Arabic digits are fine
          */
         q: string;
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17292,7 +17318,7 @@ export type SearchCasesData = {
 
 export type SearchCasesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17301,7 +17327,7 @@ export type SearchCasesError = SearchCasesErrors[keyof SearchCasesErrors];
 
 export type SearchCasesResponses = {
     /**
-     * At most 20 finds
+     * What was found, at most 20
      */
     200: SearchCasesAnswer;
 };
@@ -17312,7 +17338,7 @@ export type GetCaseData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17333,7 +17359,7 @@ export type GetCaseData = {
 
 export type GetCaseErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17356,7 +17382,7 @@ export type PreviewCaseData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17377,7 +17403,7 @@ export type PreviewCaseData = {
 
 export type PreviewCaseErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17386,7 +17412,7 @@ export type PreviewCaseError = PreviewCaseErrors[keyof PreviewCaseErrors];
 
 export type PreviewCaseResponses = {
     /**
-     * The preview
+     * What would happen
      */
     200: PreviewCaseAnswer;
 };
@@ -17402,7 +17428,7 @@ export type ResolveCaseData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17410,7 +17436,7 @@ export type ResolveCaseData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17427,7 +17453,7 @@ export type ResolveCaseData = {
 
 export type ResolveCaseErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17436,7 +17462,7 @@ export type ResolveCaseError = ResolveCaseErrors[keyof ResolveCaseErrors];
 
 export type ResolveCaseResponses = {
     /**
-     * The case as it stands
+     * The case as it is now
      */
     200: GetCaseAnswer;
 };
@@ -17447,7 +17473,7 @@ export type ReleaseCaseData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17455,7 +17481,7 @@ export type ReleaseCaseData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17472,7 +17498,7 @@ export type ReleaseCaseData = {
 
 export type ReleaseCaseErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17481,7 +17507,7 @@ export type ReleaseCaseError = ReleaseCaseErrors[keyof ReleaseCaseErrors];
 
 export type ReleaseCaseResponses = {
     /**
-     * The case is free, or claimed by another person
+     * It is free, or somebody else's
      */
     204: void;
 };
@@ -17495,7 +17521,7 @@ export type ClaimCaseData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17503,7 +17529,7 @@ export type ClaimCaseData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17520,7 +17546,7 @@ export type ClaimCaseData = {
 
 export type ClaimCaseErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17542,7 +17568,7 @@ export type NoteCaseData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17550,7 +17576,7 @@ export type NoteCaseData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17567,7 +17593,7 @@ export type NoteCaseData = {
 
 export type NoteCaseErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17587,7 +17613,7 @@ export type ListOutagesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17602,7 +17628,7 @@ export type ListOutagesData = {
 
 export type ListOutagesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17611,7 +17637,7 @@ export type ListOutagesError = ListOutagesErrors[keyof ListOutagesErrors];
 
 export type ListOutagesResponses = {
     /**
-     * An empty list while all partners answer
+     * None where all partners answer
      */
     200: ListOutagesAnswer;
 };
@@ -17622,7 +17648,7 @@ export type ListWaitingData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17644,7 +17670,7 @@ export type ListWaitingData = {
 
 export type ListWaitingErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17653,7 +17679,7 @@ export type ListWaitingError = ListWaitingErrors[keyof ListWaitingErrors];
 
 export type ListWaitingResponses = {
     /**
-     * A page of 25, by their numbers
+     * One page of 25, by their numbers
      */
     200: ListWaitingAnswer;
 };
@@ -17664,7 +17690,7 @@ export type ListIncidentsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17681,7 +17707,7 @@ export type ListIncidentsData = {
 
 export type ListIncidentsErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17690,7 +17716,7 @@ export type ListIncidentsError = ListIncidentsErrors[keyof ListIncidentsErrors];
 
 export type ListIncidentsResponses = {
     /**
-     * A page of 25
+     * One page of 25
      */
     200: ListIncidentsAnswer;
 };
@@ -17701,7 +17727,7 @@ export type OpenIncidentData = {
     body: OpenIncident;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17709,7 +17735,7 @@ export type OpenIncidentData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17720,7 +17746,7 @@ export type OpenIncidentData = {
 
 export type OpenIncidentErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17740,7 +17766,7 @@ export type ChangeIncidentData = {
     body: ChangeIncident;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17748,7 +17774,7 @@ export type ChangeIncidentData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17761,7 +17787,7 @@ export type ChangeIncidentData = {
 
 export type ChangeIncidentErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17781,7 +17807,7 @@ export type EndIncidentData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17789,7 +17815,7 @@ export type EndIncidentData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17802,7 +17828,7 @@ export type EndIncidentData = {
 
 export type EndIncidentErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17824,7 +17850,7 @@ export type PreviewBulkData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17839,7 +17865,7 @@ export type PreviewBulkData = {
 
 export type PreviewBulkErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17848,7 +17874,7 @@ export type PreviewBulkError = PreviewBulkErrors[keyof PreviewBulkErrors];
 
 export type PreviewBulkResponses = {
     /**
-     * The preview
+     * What would happen
      */
     200: PreviewBulkAnswer;
 };
@@ -17859,7 +17885,7 @@ export type ListBulksData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17876,7 +17902,7 @@ export type ListBulksData = {
 
 export type ListBulksErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17885,7 +17911,7 @@ export type ListBulksError = ListBulksErrors[keyof ListBulksErrors];
 
 export type ListBulksResponses = {
     /**
-     * A page of 25
+     * One page of 25
      */
     200: ListBulksAnswer;
 };
@@ -17899,7 +17925,7 @@ export type StartBulkData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17907,7 +17933,7 @@ export type StartBulkData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17918,7 +17944,7 @@ export type StartBulkData = {
 
 export type StartBulkErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17927,7 +17953,7 @@ export type StartBulkError = StartBulkErrors[keyof StartBulkErrors];
 
 export type StartBulkResponses = {
     /**
-     * The started bulk
+     * The bulk, as it has begun
      */
     201: BulkAnswer;
 };
@@ -17938,7 +17964,7 @@ export type GetBulkData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17958,7 +17984,7 @@ export type GetBulkData = {
 
 export type GetBulkErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -17978,7 +18004,7 @@ export type PauseBulkData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17986,7 +18012,7 @@ export type PauseBulkData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17999,7 +18025,7 @@ export type PauseBulkData = {
 
 export type PauseBulkErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18008,7 +18034,7 @@ export type PauseBulkError = PauseBulkErrors[keyof PauseBulkErrors];
 
 export type PauseBulkResponses = {
     /**
-     * The bulk as it stands
+     * The bulk as it stands now
      */
     200: BulkAnswer;
 };
@@ -18019,7 +18045,7 @@ export type ContinueBulkData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18027,7 +18053,7 @@ export type ContinueBulkData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18040,7 +18066,7 @@ export type ContinueBulkData = {
 
 export type ContinueBulkErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18049,7 +18075,7 @@ export type ContinueBulkError = ContinueBulkErrors[keyof ContinueBulkErrors];
 
 export type ContinueBulkResponses = {
     /**
-     * The bulk as it stands
+     * The bulk as it stands now
      */
     200: BulkAnswer;
 };
@@ -18060,7 +18086,7 @@ export type StopBulkData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18068,7 +18094,7 @@ export type StopBulkData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18081,7 +18107,7 @@ export type StopBulkData = {
 
 export type StopBulkErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18090,7 +18116,7 @@ export type StopBulkError = StopBulkErrors[keyof StopBulkErrors];
 
 export type StopBulkResponses = {
     /**
-     * The bulk as it stands
+     * The bulk as it stands now
      */
     200: BulkAnswer;
 };
@@ -18101,7 +18127,7 @@ export type ListChangesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18121,7 +18147,7 @@ export type ListChangesData = {
 
 export type ListChangesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18130,7 +18156,7 @@ export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
 
 export type ListChangesResponses = {
     /**
-     * A page of 25
+     * One page of 25
      */
     200: ListChangesAnswer;
 };
@@ -18141,7 +18167,7 @@ export type ProposeChangeData = {
     body: ProposeChange;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18149,7 +18175,7 @@ export type ProposeChangeData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18160,7 +18186,7 @@ export type ProposeChangeData = {
 
 export type ProposeChangeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18169,7 +18195,7 @@ export type ProposeChangeError = ProposeChangeErrors[keyof ProposeChangeErrors];
 
 export type ProposeChangeResponses = {
     /**
-     * The waiting change
+     * The change, which waits
      */
     201: ChangeAnswer;
 };
@@ -18180,7 +18206,7 @@ export type ListChangeableData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18191,7 +18217,7 @@ export type ListChangeableData = {
     path?: never;
     query?: {
         /**
-         * Defaults to settings
+         * Figures where not said
          */
         kind?: ChangeKind;
     };
@@ -18200,7 +18226,7 @@ export type ListChangeableData = {
 
 export type ListChangeableErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18220,7 +18246,7 @@ export type PreviewChangeData = {
     body: PreviewChange;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18235,7 +18261,7 @@ export type PreviewChangeData = {
 
 export type PreviewChangeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18244,7 +18270,7 @@ export type PreviewChangeError = PreviewChangeErrors[keyof PreviewChangeErrors];
 
 export type PreviewChangeResponses = {
     /**
-     * The preview
+     * What would happen
      */
     200: PreviewChangeAnswer;
 };
@@ -18257,7 +18283,7 @@ export type ApproveChangeData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18265,7 +18291,7 @@ export type ApproveChangeData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18278,7 +18304,7 @@ export type ApproveChangeData = {
 
 export type ApproveChangeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18300,7 +18326,7 @@ export type CancelChangeData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18308,7 +18334,7 @@ export type CancelChangeData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18321,7 +18347,7 @@ export type CancelChangeData = {
 
 export type CancelChangeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18343,7 +18369,7 @@ export type UndoChangeData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18351,7 +18377,7 @@ export type UndoChangeData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18364,7 +18390,7 @@ export type UndoChangeData = {
 
 export type UndoChangeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18373,7 +18399,7 @@ export type UndoChangeError = UndoChangeErrors[keyof UndoChangeErrors];
 
 export type UndoChangeResponses = {
     /**
-     * The new waiting change
+     * The new change, which waits
      */
     201: ChangeAnswer;
 };
@@ -18384,7 +18410,7 @@ export type GetCustomerData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18401,7 +18427,7 @@ export type GetCustomerData = {
 
 export type GetCustomerErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18428,7 +18454,7 @@ export type SendCallerCodeData = {
     };
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18443,7 +18469,7 @@ export type SendCallerCodeData = {
 
 export type SendCallerCodeErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18452,7 +18478,7 @@ export type SendCallerCodeError = SendCallerCodeErrors[keyof SendCallerCodeError
 
 export type SendCallerCodeResponses = {
     /**
-     * On its way; an earlier code is void
+     * On its way; a code sent before is void
      */
     200: CodeUnderwayAnswer;
 };
@@ -18474,7 +18500,7 @@ export type OpenForCallerData = {
     };
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18482,7 +18508,7 @@ export type OpenForCallerData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18493,7 +18519,7 @@ export type OpenForCallerData = {
 
 export type OpenForCallerErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18513,7 +18539,7 @@ export type SendPaymentLinkData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18521,7 +18547,7 @@ export type SendPaymentLinkData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18534,7 +18560,7 @@ export type SendPaymentLinkData = {
 
 export type SendPaymentLinkErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18543,7 +18569,7 @@ export type SendPaymentLinkError = SendPaymentLinkErrors[keyof SendPaymentLinkEr
 
 export type SendPaymentLinkResponses = {
     /**
-     * The link is on its way
+     * It is on its way
      */
     200: SendPaymentLinkAnswer;
 };
@@ -18554,7 +18580,7 @@ export type ListAuditData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18565,29 +18591,29 @@ export type ListAuditData = {
     path?: never;
     query?: {
         /**
-         * Defaults to both
+         * Of both where not said
          */
         area?: AuditArea;
         actor?: AuditActor;
         /**
-         * E-mail of a staff member; an unknown person has no entries
+         * E-mail of a person who works for us; a person that we do not know has no entries
          */
         staff?: string;
         action?: AuditAction;
         /**
-         * Id of an order, or of other decided work
+         * Id of an order, or of other work that was decided about
          */
         orderId?: Uuid;
         /**
-         * Earliest time
+         * Not before
          */
         from?: string;
         /**
-         * The time before which entries lie
+         * Before
          */
         until?: string;
         /**
-         * Returns entries older than this one: next of the former page
+         * Older than this entry: next of the page before
          */
         before?: number;
     };
@@ -18596,7 +18622,7 @@ export type ListAuditData = {
 
 export type ListAuditErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18605,7 +18631,7 @@ export type ListAuditError = ListAuditErrors[keyof ListAuditErrors];
 
 export type ListAuditResponses = {
     /**
-     * A page
+     * One page
      */
     200: ListAuditAnswer;
 };
@@ -18616,7 +18642,7 @@ export type SubmitComplaintData = {
     body: ComplaintForm;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18624,11 +18650,11 @@ export type SubmitComplaintData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -18639,7 +18665,7 @@ export type SubmitComplaintData = {
 
 export type SubmitComplaintErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18659,7 +18685,7 @@ export type GetAttachmentRulesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18667,7 +18693,7 @@ export type GetAttachmentRulesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -18678,7 +18704,7 @@ export type GetAttachmentRulesData = {
 
 export type GetAttachmentRulesErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18687,7 +18713,7 @@ export type GetAttachmentRulesError = GetAttachmentRulesErrors[keyof GetAttachme
 
 export type GetAttachmentRulesResponses = {
     /**
-     * The rules
+     * What is taken
      */
     200: AttachmentRulesAnswer;
 };
@@ -18698,7 +18724,7 @@ export type UploadAttachmentData = {
     body: AttachmentForm;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18706,11 +18732,11 @@ export type UploadAttachmentData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18721,7 +18747,7 @@ export type UploadAttachmentData = {
 
 export type UploadAttachmentErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18741,7 +18767,7 @@ export type ComplainInAppData = {
     body: ComplaintForm;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18749,11 +18775,11 @@ export type ComplainInAppData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -18764,7 +18790,7 @@ export type ComplainInAppData = {
 
 export type ComplainInAppErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18784,7 +18810,7 @@ export type SubmitResellerData = {
     body: ResellerForm;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18792,11 +18818,11 @@ export type SubmitResellerData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18807,7 +18833,7 @@ export type SubmitResellerData = {
 
 export type SubmitResellerErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18827,7 +18853,7 @@ export type GetCustomerInfoData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18835,7 +18861,7 @@ export type GetCustomerInfoData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -18846,7 +18872,7 @@ export type GetCustomerInfoData = {
 
 export type GetCustomerInfoErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18866,7 +18892,7 @@ export type GetServiceRequestStatusData = {
     body: ServiceRequestQuestion;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18874,7 +18900,7 @@ export type GetServiceRequestStatusData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -18885,7 +18911,7 @@ export type GetServiceRequestStatusData = {
 
 export type GetServiceRequestStatusErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18905,7 +18931,7 @@ export type ShowServiceRequestData = {
     body: ServiceRequestOpening;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18913,7 +18939,7 @@ export type ShowServiceRequestData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -18926,7 +18952,7 @@ export type ShowServiceRequestData = {
 
 export type ShowServiceRequestErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18946,7 +18972,7 @@ export type ActOnServiceRequestData = {
     body: ServiceRequestAction;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18954,11 +18980,11 @@ export type ActOnServiceRequestData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18971,7 +18997,7 @@ export type ActOnServiceRequestData = {
 
 export type ActOnServiceRequestErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -18991,7 +19017,7 @@ export type GetAttachmentData = {
     body: ServiceRequestKey;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18999,7 +19025,7 @@ export type GetAttachmentData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the chosen line; defaults to main
+         * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
     };
@@ -19013,7 +19039,7 @@ export type GetAttachmentData = {
 
 export type GetAttachmentErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -19033,7 +19059,7 @@ export type UploadCaseAttachmentData = {
     body: AttachmentForm;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -19041,7 +19067,7 @@ export type UploadCaseAttachmentData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -19054,7 +19080,7 @@ export type UploadCaseAttachmentData = {
 
 export type UploadCaseAttachmentErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -19074,7 +19100,7 @@ export type GetCaseAttachmentData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -19092,7 +19118,7 @@ export type GetCaseAttachmentData = {
 
 export type GetCaseAttachmentErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -19112,7 +19138,7 @@ export type AnswerServiceRequestData = {
     body: ServiceRequestDecision;
     headers: {
         /**
-         * The first of ar and en counts; without either the language is ar
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -19120,7 +19146,7 @@ export type AnswerServiceRequestData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -19133,7 +19159,7 @@ export type AnswerServiceRequestData = {
 
 export type AnswerServiceRequestErrors = {
     /**
-     * Any other failure, such as an internal error (500, 503)
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
