@@ -43,7 +43,7 @@ func linked(template, language string) contract.Notice {
 // aboutOrders are the messages about orders. The others carry codes, or warn people whose order it may not be.
 var aboutOrders = []string{
 	"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "order-delivered-port", "line-active", "order-cancelled",
-	"order-cancelled-unpaid", "order-cancelled-port", "order-abandoned", "payment-late", "payment-double", "number-lost", "order-held", "order-late", "incident-over", "activation-reminder",
+	"order-cancelled-unpaid", "order-cancelled-port", "order-abandoned", "payment-late", "payment-double", "number-lost", "order-held", "address-refused", "order-late", "incident-over", "activation-reminder",
 	"esim-ready", "esim-ready-port", "esim-failed", "esim-reminder", "esim-promise-missed", "port-submitted", "port-rejected", "port-delayed",
 	"port-approved", "port-soon", "port-rescheduled", "port-window-chosen", "port-postponed", "new-sim-active", "extra-sim-active", "order-refunded", "order-refunded-invited",
 }

@@ -15,7 +15,14 @@ type Interventions struct{ writer }
 // HoldOrder parks the order with the reason.
 func (a *Interventions) HoldOrder(ctx context.Context, o contract.Order, in contract.OrderHeld) (contract.Order, error) {
 	return a.changeAlone(ctx, "hold order", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
-		return order.HeldUp(o, in), happened("order.held"), nil
+		o.Held = &contract.Held{
+			FailureCode: in.FailureCode, Work: in.Work, From: o.Stage, Since: in.Now, CanSkip: in.CanSkip, Refund: in.Refund,
+		}
+		o.Stage = contract.StageHeld
+		if order.CanCorrectAddress(o) {
+			return o, happened("order.address-refused"), nil
+		}
+		return o, happened("order.held"), nil
 	})
 }
 

@@ -27,7 +27,7 @@ func TestHoldOrder_Work_ParksWithReason(t *testing.T) {
 	require.Equal(t, &contract.Held{
 		FailureCode: contract.FailCourierRefused, Work: contract.WorkShip, From: contract.StagePreparing, Since: now, CanSkip: true,
 	}, held.Held)
-	require.Equal(t, []string{"order.held"}, s.LastEvents(o.ID, 1))
+	require.Equal(t, []string{"order.address-refused"}, s.LastEvents(o.ID, 1))
 	list, err := s.Store.Orders.ForSupport(ctx, store.SupportQuery{Stage: "held", FailureCode: string(contract.FailCourierRefused)})
 	require.NoError(t, err)
 	require.Len(t, list, 1, "support finds it by its reason")
@@ -86,7 +86,7 @@ func TestResumeOrder_WithoutActor_IsNotAudited(t *testing.T) {
 		return s.Orders.ResumeOrder(ctx, o, contract.OrderResumed{At: at(now), Resolution: contract.Resolution{Action: contract.ResolveCancel}})
 	})
 	require.Equal(t, contract.StagePreparing, resumed.Stage)
-	require.Equal(t, []string{"order.held"}, s.LastEvents(o.ID, 1))
+	require.Equal(t, []string{"order.address-refused"}, s.LastEvents(o.ID, 1))
 	log, err := s.Store.AuditEntries.Find(ctx, audit.Filter{Area: "support", OrderID: o.ID, Limit: 50})
 	require.NoError(t, err)
 	require.Empty(t, log)

@@ -46,7 +46,17 @@ func TestOutbox_Change_QueuesMessageOnce(t *testing.T) {
 	require.Empty(t, s.queued(), "claimed: the sender's alone")
 }
 
-func TestOutbox_RefusedChange_QueuesNothing(t *testing.T) {
+func TestHoldOrder_AddressTheCourierRefused_AsksTheCustomerForAnother(t *testing.T) {
+	s := newShop(t)
+	o := s.Once(s.Orders.SaveContact(ctx, s.Opened(""), contract.ContactGiven{At: at(now), Contact: noura}))
+	o.Delivery = &contract.Delivery{Method: contract.DeliverHome}
+	s.Once(s.Orders.HoldOrder(ctx, o, contract.OrderHeld{At: at(now), FailureCode: contract.FailCourierRefused, Work: contract.WorkShip}))
+
+	require.Equal(t, []string{"address-refused"}, templates(s.queued()))
+	require.Equal(t, []string{"order.address-refused"}, s.LastEvents(o.ID, 1))
+}
+
+func TestOutbox_AChangeThatIsRefusedTellsNobody(t *testing.T) {
 	s := newShop(t)
 	o := s.Once(s.Orders.SaveContact(ctx, s.Opened(""), contract.ContactGiven{At: at(now), Contact: noura}))
 	_, err := s.Orders.ChoosePlan(ctx, o, contract.PlanChosen{At: at(now), PlanID: "no-such-plan"})

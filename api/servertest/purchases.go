@@ -166,8 +166,8 @@ func (r *Rig) Buy(token, body string, headers ...Header) Answer {
 func (r *Rig) Holds(msisdn string, balance contract.Halalas) {
 	r.T.Helper()
 	line := r.LineID(msisdn)
-	require.NoError(r.T, r.Store.Ledger.Post(r.T.Context(), store.Posting{Key: uuid.NewString(), Subject: line, Kind: "opening", Lines: []store.LedgerLine{
-		{Account: store.LineAccount(line), Amount: -balance}, {Account: "opening", Amount: balance},
+	require.NoError(r.T, r.Store.Ledger.Post(r.T.Context(), ledger.Posting{Key: uuid.NewString(), Subject: line, Kind: "opening", Entries: []ledger.Entry{
+		{Account: ledger.LineAccount(line), Amount: -balance}, {Account: "opening", Amount: balance},
 	}}))
 }
 

@@ -132,7 +132,7 @@ func summaryOf(record store.OrderRecord) gen.OrderSummary {
 	o := record.Order
 	shown := gen.OrderSummary{
 		Id: o.ID, OrderNumber: o.Number, Kind: string(o.Kind), NumberSource: string(o.NumberSource), Stage: gen.OrderStage(o.Stage),
-		CreatedAt: o.CreatedAt.UTC(), UpdatedAt: record.UpdatedAt.UTC(),
+		CreatedAt: o.CreatedAt.UTC(), UpdatedAt: record.UpdatedAt.UTC(), CanCorrectAddress: optional.True(order.CanCorrectAddress(o)),
 	}
 	if status := gen.OrderCustomerStatus(order.CustomerStatus(o)); status != "" {
 		shown.CustomerStatus = &status

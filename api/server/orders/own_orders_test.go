@@ -38,6 +38,12 @@ func TestListOrders_ExtraSIM_HasItsNameAndTheNumberOfItsLine(t *testing.T) {
 	row := seesOwnOrders(r, r.SignIn(servertest.MainLine), "").Items[0]
 	require.Equal(t, servertest.MainLine, *row.Msisdn)
 	require.Equal(t, "Car 678", *row.SimName)
+	require.Nil(t, row.CanCorrectAddress)
+	r.Put(extra, func(full *contract.Order) {
+		full.Stage, full.Delivery = contract.StageHeld, &contract.Delivery{Method: contract.DeliverHome}
+		full.Held = &contract.Held{From: contract.StagePreparing, Work: contract.WorkShip, FailureCode: contract.FailCourierRefused}
+	})
+	require.True(t, *seesOwnOrders(r, r.SignIn(servertest.MainLine), "").Items[0].CanCorrectAddress)
 }
 
 func TestCustomersSeeTheirOwnOrders(t *testing.T) {

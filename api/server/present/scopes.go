@@ -23,7 +23,7 @@ func Order(ctx context.Context, base *middleware.Core, o contract.Order) (gen.Or
 		return toPay(p, o), err
 	case permission.Assisted:
 		view, opened := p.Order(o), gen.OrderPart(scope)
-		view.CanCancel, view.Opened = false, &opened
+		view.CanCancel, view.CanCorrectAddress, view.Opened = false, nil, &opened
 		WithoutSecrets(&view)
 		return view, err
 	case permission.WholeOrder:
@@ -87,6 +87,7 @@ func fault(view *gen.Order, whole gen.Order) {
 func (v Presenter) linked(o contract.Order, scope permission.Scope) gen.Order {
 	whole, view := v.Order(o), v.part(bare(o), scope)
 	view.CustomerStatus, view.Progress, view.Late, view.Incident = whole.CustomerStatus, whole.Progress, whole.Late, whole.Incident
+	view.CanCorrectAddress = whole.CanCorrectAddress
 	if order.CalledOff(o) && scope != permission.Tracking {
 		return view // nothing can be installed or corrected any more
 	}

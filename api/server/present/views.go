@@ -47,6 +47,8 @@ func (v Presenter) Order(o contract.Order) gen.Order {
 		ServerTime:   v.now.UTC(),
 		CreatedAt:    o.CreatedAt.UTC(),
 		CanCancel:    order.CanCancel(o),
+
+		CanCorrectAddress: optional.True(order.CanCorrectAddress(o)),
 	}
 	if status := gen.OrderCustomerStatus(order.CustomerStatus(o)); status != "" {
 		view.CustomerStatus = &status

@@ -87,7 +87,7 @@ func TestSessionEnds_LateOpening_LastsAnHour(t *testing.T) {
 func TestScopeOf_Message_HasItsScope(t *testing.T) {
 	for template, scope := range map[string]permission.Scope{
 		"order-placed": permission.Tracking, "order-delivered": permission.Activation, "activation-reminder": permission.Activation,
-		"esim-ready": permission.Installation, "esim-ready-port": permission.Installation, "esim-failed": permission.Tracking,
+		"esim-ready": permission.Installation, "esim-ready-port": permission.Installation, "esim-failed": permission.Tracking, "address-refused": permission.Tracking,
 		"port-rejected": permission.Correction, "order-cancelled": permission.Tracking, "order-delivered-port": permission.Tracking,
 	} {
 		require.Equal(t, scope, messagelink.ScopeOf(template), template)

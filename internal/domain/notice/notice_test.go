@@ -50,7 +50,7 @@ func TestPromoted_OnlyAsWanted(t *testing.T) {
 func TestIsProgress_Code_IsFalse(t *testing.T) {
 	for _, template := range []string{
 		"code-login", "code-order", "password-changed", "email-changed", "replacement-requested", "sim-taken-over", "new-sim-active",
-		"port-soon", "port-rejected", "payment-double", "number-lost", "order-cancelled", "delivery-failed", "hold-expired", "esim-failed",
+		"port-soon", "port-rejected", "payment-double", "number-lost", "order-cancelled", "delivery-failed", "hold-expired", "esim-failed", "address-refused",
 	} {
 		require.True(t, texts.Has("message."+template), template)
 		require.False(t, notice.IsProgress(template), template)

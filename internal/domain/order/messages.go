@@ -43,6 +43,8 @@ func moneyNews(before, after contract.Order) string {
 func placeNews(before, after contract.Order) string {
 	choosing := before.Stage == contract.StageWizard || before.Stage == contract.StageNumberLost
 	switch {
+	case needsSupport(before, after) && CanCorrectAddress(after):
+		return "address-refused"
 	case needsSupport(before, after):
 		return "order-held"
 	case choosing && (after.Stage == contract.StagePlaced || after.Stage == contract.StagePreparing):

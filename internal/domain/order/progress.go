@@ -116,7 +116,7 @@ func ProgressOf(o contract.Order, limits contract.Limits) Progress {
 		line = allDone(line)
 	}
 	if o.Held != nil {
-		line = withHeld(line, *o.Held)
+		line = withHeld(line, o)
 	}
 	return withHeadline(o, line)
 }
@@ -149,10 +149,14 @@ func allDone(line []Milestone) []Milestone {
 	return line
 }
 
-// withHeld puts support at the milestone that is held. A failed milestone stays failed while support looks at it.
-func withHeld(line []Milestone, held contract.Held) []Milestone {
-	at := heldAt(line, held.Work)
+// withHeld shows at the milestone that cannot go on who acts next: the customer where another address helps, else support. What
+// has failed is not made better by waiting for support.
+func withHeld(line []Milestone, o contract.Order) []Milestone {
+	at := heldAt(line, o.Held.Work)
 	m := Milestone{Key: line[at].Key, State: MilestoneWaiting, Actor: ActorSupport, says: HeadlineHeld}
+	if CanCorrectAddress(o) {
+		m.Actor = ActorCustomer
+	}
 	if line[at].State == MilestoneFailed {
 		m.State = MilestoneFailed
 	}

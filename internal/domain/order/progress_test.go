@@ -167,6 +167,24 @@ func TestProgressOf(t *testing.T) {
 			time.Time{},
 			[]string{"placed done", "preparing waiting support", "dispatched to-come", "delivered to-come", "active to-come"},
 		},
+		"the courier refused the address": {
+			with(newSIM, contract.StageHeld, func(o *contract.Order) {
+				o.Held = held(contract.WorkShip, contract.StagePreparing)
+				o.Held.FailureCode, o.Delivery = contract.FailCourierRefused, &contract.Delivery{Method: contract.DeliverHome}
+			}),
+			order.HeadlineHeld,
+			time.Time{},
+			[]string{"placed done", "preparing waiting customer", "dispatched to-come", "delivered to-come", "active to-come"},
+		},
+		"the courier refused the branch": {
+			with(newSIM, contract.StageHeld, func(o *contract.Order) {
+				o.Held = held(contract.WorkShip, contract.StagePreparing)
+				o.Held.FailureCode, o.Delivery = contract.FailCourierRefused, &contract.Delivery{Method: contract.DeliverPickup}
+			}),
+			order.HeadlineHeld,
+			time.Time{},
+			[]string{"placed done", "preparing waiting support", "dispatched to-come", "delivered to-come", "active to-come"},
+		},
 		"a parcel is lost on its way": {
 			with(newSIM, contract.StageHeld, func(o *contract.Order) { o.Held = held(contract.WorkShip, contract.StageDispatched) }),
 			order.HeadlineHeld,

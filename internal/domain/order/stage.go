@@ -172,6 +172,9 @@ func ValidateAddressCorrection(o contract.Order) error {
 	}
 }
 
+// CanCorrectAddress tells whether the next step is the customer's: another address for a parcel that the courier refused.
+func CanCorrectAddress(o contract.Order) bool { return ValidateAddressCorrection(o) == nil }
+
 // undoable tells whether support can call off a held order.
 func undoable(held contract.Held) bool {
 	switch held.From {

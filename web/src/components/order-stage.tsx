@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 
-/** Where an order stands, in a word. */
-export default function OrderStage({ stage }: Pick<Order, 'stage'>) {
+type Props = Pick<Order, 'stage' | 'canCorrectAddress'>;
+
+/** Where an order stands, in a word; held for its address, what the customer can do. */
+export default function OrderStage({ stage, canCorrectAddress }: Props) {
   const { t } = useTranslation('find-order');
-  return <strong>{t(`stage.${stage}`)}</strong>;
+  return <strong>{t(canCorrectAddress ? 'stage.address-refused' : `stage.${stage}`)}</strong>;
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/dev/testkit/invoices"
+	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/einvoice/rules"
 	"selfcare/internal/domain/einvoice/ubl"

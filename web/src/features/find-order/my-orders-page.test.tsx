@@ -51,6 +51,14 @@ it('names the orders an order has to do with', async () => {
   expect(screen.getByText('SIM replaced with a later order')).toBeVisible();
 });
 
+it('says at an order whose address was refused that the customer can correct it', async () => {
+  await signIn();
+  servePages([summary({ stage: 'held', canCorrectAddress: true })]);
+  renderApp('/en/my-orders');
+  expect(await screen.findByText('Correct the address')).toBeVisible();
+  expect(screen.queryByText('We are on it')).toBeNull();
+});
+
 it('lists the orders of the account and turns the pages', async () => {
   await signIn();
   const older = summary({

@@ -201,6 +201,22 @@ it.each([
     [/no room for another eSIM/, /you get a new code/],
     'Open the order for a new code',
   ],
+  [
+    'address-refused',
+    {
+      stage: 'held',
+      held: {
+        from: 'preparing',
+        failureCode: 'courier_refused',
+        message: 'The courier could not take your parcel. We are on it.',
+        since: '2026-11-21T05:00:00Z',
+      },
+      canCorrectAddress: true,
+      progress: { headline: 'held', milestones: [{ key: 'preparing', state: 'waiting', actor: 'customer' }] },
+    },
+    [/Open the order and correct the address/, /we send you a code first/],
+    'Open the order to correct the address',
+  ],
 ] as const)('says what to do and where, behind the link of %s', async (_, over, words, name) => {
   serveLink({ opened: 'tracking', orderSessionId: 'by-link' });
   serveOrder(part('tracking', over));

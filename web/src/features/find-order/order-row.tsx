@@ -47,7 +47,7 @@ export function OrderRow({ order }: { order: OrderSummary }) {
       </div>
       <div className={classes.end}>
         <span className={classes.stage} data-stage={order.stage}>
-          {t(`stage.${order.stage}`)}
+          {t(order.canCorrectAddress ? 'stage.address-refused' : `stage.${order.stage}`)}
         </span>
         {order.total !== undefined && <Money amount={order.total} freeWhenZero />}
       </div>

@@ -35,7 +35,7 @@ function Resume({ newest, older }: Props) {
         <p>
           {order.booking && <Msisdn value={order.booking.msisdn} />}
           <Suspense fallback={null}>
-            <OrderStage stage={order.stage} />
+            <OrderStage {...order} />
           </Suspense>
           <span>{t('resume.text')}</span>
         </p>

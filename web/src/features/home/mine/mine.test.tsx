@@ -75,6 +75,13 @@ it('greets by name with balance, plan and open orders, each leading to where one
   expect(orders.getByRole('link', { name: 'All my orders' })).toHaveAttribute('href', '/en/my-orders');
 });
 
+it('says at an order whose address was refused that the customer can correct it', async () => {
+  await signIn();
+  serveMine([{ ...orderOf(1, 'held'), canCorrectAddress: true }]);
+  renderApp('/en');
+  expect(await screen.findByText('Correct the address')).toBeVisible();
+});
+
 it('greets in Arabic letters where the name is known in them (D12)', async () => {
   await signIn(undefined, { first_name_ar: 'سارة', last_name_ar: 'القحطاني' });
   serveMine();

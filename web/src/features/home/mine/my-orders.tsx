@@ -16,8 +16,9 @@ import classes from './mine.module.css';
 
 const mostShown = 3;
 
-function OpenOrder({ order: { id, orderNumber, msisdn, stage } }: { order: OrderSummary }) {
+function OpenOrder({ order }: { order: OrderSummary }) {
   const { t } = useTranslation('find-order');
+  const { id, orderNumber, msisdn } = order;
   const number = `\u2066${orderNumber}\u2069`;
   return (
     <li>
@@ -25,7 +26,7 @@ function OpenOrder({ order: { id, orderNumber, msisdn, stage } }: { order: Order
         {t('mine.number', { number })}
       </Link>
       {msisdn && <Msisdn value={msisdn} />}
-      <OrderStage stage={stage} />
+      <OrderStage {...order} />
     </li>
   );
 }

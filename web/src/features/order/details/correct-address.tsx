@@ -4,12 +4,14 @@ import { type Address, correctDelivery, type Order } from '@/api/gen';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { useOrderAction } from '../model/use-order-action';
-import { isPlaceRefused } from './held-notice';
 
 /** Only a refused address needs it. */
 const HomeAddressForm = lazy(() =>
   import('../delivery/home-address-form').then(({ HomeAddressForm: Form }) => ({ default: Form })),
 );
+
+/** Where the form is on the page. */
+export const correctAddressId = 'correct-address';
 
 /** A courier that refused the address gets another one from the customer, as long as it has no parcel. */
 export function CorrectAddress({ order }: { order: Order }) {
@@ -18,10 +20,10 @@ export function CorrectAddress({ order }: { order: Order }) {
   const correct = useOrderAction(order.id, (call, address: Address) =>
     correctDelivery({ ...call, body: { address } }),
   );
-  if (isPlaceRefused(order) && order.delivery?.method === 'homeDelivery') {
+  if (order.canCorrectAddress) {
     return (
-      <section className="card stack" aria-labelledby="correct-address">
-        <h2 id="correct-address" style={{ margin: 0, fontSize: '1.2rem' }}>
+      <section className="card stack" aria-labelledby={correctAddressId}>
+        <h2 id={correctAddressId} style={{ margin: 0, fontSize: '1.2rem' }}>
           {t('correctAddress.title')}
         </h2>
         <Suspense fallback={<Loading lines={3} height={96} />}>

@@ -10,7 +10,7 @@ import { isEsim } from '../model/kind';
 const customersOwn = ['activation_overdue', 'esim_overdue', 'esim_reissue_limit'];
 
 /** A courier that refused the parcel before it took it refused the place it should go to. */
-export const isPlaceRefused = ({ held, shipment }: Order): boolean =>
+const isPlaceRefused = ({ held, shipment }: Order): boolean =>
   held?.failureCode === 'courier_refused' && !shipment;
 
 /** What says both why and what to do, where that is not to wait: another phone, a call. */
@@ -18,8 +18,11 @@ function wholeText(order: Order) {
   if (order.held?.failureCode === 'device_not_supported') {
     return 'held.device' as const;
   }
+  if (order.canCorrectAddress) {
+    return 'held.address' as const;
+  }
   if (isPlaceRefused(order)) {
-    return order.delivery?.method === 'pickupSMSA' ? ('held.branch' as const) : ('held.address' as const);
+    return 'held.branch' as const;
   }
   return order.held?.activationFailed && isEsim(order) ? ('held.esimActivation' as const) : undefined;
 }
@@ -32,7 +35,7 @@ export function HeldNotice({ order }: { order: Order }) {
   const whole = wholeText(order);
   const next = held && customersOwn.includes(held.failureCode) ? 'held.yours' : 'held.text';
   return (
-    <Notice tone="warning" title={t('held.title')}>
+    <Notice tone="warning" title={t(order.canCorrectAddress ? 'held.addressTitle' : 'held.title')}>
       {held && <p style={{ margin: 0 }}>{whole ? t(whole) : held.message}</p>}
       {!whole && <p style={{ margin: '0.4rem 0 0' }}>{t(next)}</p>}
       <OrderReference number={orderNumber} />

@@ -165,37 +165,56 @@ it.each(['activation_overdue', 'esim_overdue', 'esim_reissue_limit'])(
   },
 );
 
+const refusedByCourier = {
+  from: 'preparing',
+  failureCode: 'courier_refused',
+  message: 'The courier could not take your parcel. We are on it.',
+  since: new Date().toISOString(),
+} as const;
+
 it.each([
-  ['homeDelivery', 'The courier does not deliver to the address of this order.'],
-  ['pickupSMSA', 'The courier takes no parcels at the branch that you chose.'],
-] as const)('says that the place (%s) is why the courier refused the parcel', async (method, said) => {
-  const held = {
-    from: 'preparing',
-    failureCode: 'courier_refused',
-    message: 'The courier could not take your parcel. We are on it.',
-    since: new Date().toISOString(),
-  } as const;
-  renderStep(placedOrder('held', { held, delivery: { method, fee: 2_500 } }), 'order-details');
-  const notice = (await screen.findByText('Your order needs a closer look')).closest('[role=status]');
+  ['homeDelivery', 'Your order waits for another address', 'The courier does not deliver to the address'],
+  [
+    'pickupSMSA',
+    'Your order needs a closer look',
+    'The courier takes no parcels at the branch that you chose.',
+  ],
+] as const)('says that the place (%s) is why the courier refused the parcel', async (method, title, said) => {
+  const delivery = { method, fee: 2_500 };
+  const canCorrectAddress = method === 'homeDelivery';
+  renderStep(placedOrder('held', { held: refusedByCourier, delivery, canCorrectAddress }), 'order-details');
+  const notice = (await screen.findByText(title)).closest('[role=status]');
   expect(notice).toHaveTextContent(said);
   expect(notice).toHaveTextContent('You can also call us now');
   expect(notice).not.toHaveTextContent('You need not do anything');
+});
+
+it('leads from the state of a refused address to its form', async () => {
+  const progress = progressWith('held', { key: 'preparing', state: 'waiting', actor: 'customer' });
+  const delivery = { method: 'homeDelivery', fee: 2_500 } as const;
+  renderStep(
+    placedOrder('held', { held: refusedByCourier, delivery, progress, canCorrectAddress: true }),
+    'order-details',
+  );
+  const steps = await screen.findByRole('list', { name: 'State of your order' });
+  expect(within(steps).getAllByRole('listitem')[1]).toHaveTextContent('PreparingYour turn');
+  expect(steps).not.toHaveTextContent('Our team is looking into it');
+  const way = within(steps).getByRole('link', { name: 'Correct the address' });
+  const form = screen.getByRole('heading', { name: 'Correct the address' });
+  expect(way).toHaveAttribute('href', `#${form.id}`);
 });
 
 it('takes another address for a parcel whose address the courier refused', async () => {
   server.use(
     http.get(api('/lookup/cities'), () => HttpResponse.json({ items: [{ key: 'jeddah', name: 'Jeddah' }] })),
   );
-  const held = {
-    from: 'preparing',
-    failureCode: 'courier_refused',
-    message: 'The courier could not take your parcel.',
-    since: new Date().toISOString(),
-  } as const;
   const address = { city: 'jeddah', area: 'Al Rawdah', street: 'Old Road', buildingNumber: '1234' };
   const delivery = { method: 'homeDelivery', fee: 2_500, address } as const;
   const calls = takeCalls('put', '/delivery/correction', placedOrder('preparing', { seq: 2, delivery }));
-  const { user } = renderStep(placedOrder('held', { held, delivery }), 'order-details');
+  const { user } = renderStep(
+    placedOrder('held', { held: refusedByCourier, delivery, canCorrectAddress: true }),
+    'order-details',
+  );
   const form = within(await screen.findByRole('region', { name: 'Correct the address' }));
   const street = await form.findByLabelText('Street');
   await form.findByRole('option', { name: 'Jeddah' });

@@ -98,7 +98,7 @@ function Part({ order }: { order: Order }) {
     <div className="container" style={{ paddingBlock: '2rem' }}>
       <Heading order={order} />
       <div className="stack form">
-        {stage === 'held' && <HeldNotice order={order} />}
+        {stage === 'held' && toDo !== 'address' && <HeldNotice order={order} />}
         {order.incident && <IncidentNotice incident={order.incident} />}
         {order.late && <LateNotice late={order.late} />}
         {toDo && <PartToDo order={order} toDo={toDo} />}

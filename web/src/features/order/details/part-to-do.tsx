@@ -6,15 +6,18 @@ import { useLanguage } from '@/lib/text/use-language';
 import { findOrderPath } from '../model/find-order-path';
 import { ChooseUntil } from './choose-until';
 
-type ToDo = 'lost' | 'holdOver' | 'draft' | 'esimFailed';
+type ToDo = 'lost' | 'holdOver' | 'draft' | 'esimFailed' | 'address';
 
 /** What only the customer can do, and only in the whole order. */
-export function toDoIn({ stage, step, progress }: Order): ToDo | undefined {
+export function toDoIn({ stage, step, progress, canCorrectAddress }: Order): ToDo | undefined {
   if (stage === 'wizard') {
     return step === 'number-selection' ? 'holdOver' : 'draft';
   }
   if (stage === 'number-lost') {
     return 'lost';
+  }
+  if (canCorrectAddress) {
+    return 'address';
   }
   const theirs = progress?.milestones.some(
     ({ key, state, actor }) => key === 'esim-installed' && state === 'failed' && actor === 'customer',

@@ -6,6 +6,7 @@ import type { Order } from '@/api/gen';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import looks from '../components/stages.module.css';
+import { correctAddressId } from './correct-address';
 import classes from './status-steps.module.css';
 
 type Progress = NonNullable<Order['progress']>;
@@ -22,13 +23,14 @@ const signs: Partial<Record<Milestone['state'], typeof Check>> = {
 const widest = 5;
 
 /** Who acts next and by when; what failed says so first. */
-function Acts({ milestone, operator }: { milestone: Milestone; operator: string | undefined }) {
+function Acts({ milestone, order }: { milestone: Milestone; order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();
   const { key, state, actor, until } = milestone;
   if (!actor) {
     return null;
   }
+  const operator = order.port?.operatorName;
   const who = actor === 'customer' && state === 'running' ? 'phone' : actor;
   const words = [
     state === 'failed' && t(`failed.${key}`),
@@ -56,7 +58,12 @@ function Step({ milestone, order, now }: { milestone: Milestone; order: Order; n
       <span className={classes.words}>
         {t(`status.${key}`)}
         {state === 'done' && <span className="visually-hidden"> ({t('done')})</span>}
-        <Acts milestone={milestone} operator={order.port?.operatorName} />
+        <Acts milestone={milestone} order={order} />
+        {milestone.actor === 'customer' && order.canCorrectAddress && !order.opened && (
+          <a className={classes.mend} href={`#${correctAddressId}`}>
+            {t('correctAddress.title')}
+          </a>
+        )}
       </span>
     </li>
   );
