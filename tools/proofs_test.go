@@ -17,7 +17,7 @@ var quoted = regexp.MustCompile("`([^`\n]+)`")
 func TestDocs_AttacksAndPromises_NameTests(t *testing.T) {
 	for page, title := range map[string]string{
 		"../docs/security.md":              "\n## Attacks, and what notices them\n",
-		"../docs/orders-tell-the-truth.md": "\n## What an order promises\n",
+		"../docs/orders-tell-the-truth.md": "\n## Promises of an order\n",
 	} {
 		rows := rowsUnder(t, page, title)
 		require.Greater(t, len(rows), 15, page)

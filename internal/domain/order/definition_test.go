@@ -37,7 +37,7 @@ const waitsTitle = "\n# Waits\n"
 
 func kindTable() string {
 	var b strings.Builder
-	b.WriteString("# Kinds of order\n\nOne row of `internal/domain/order/definition.go` each; this page is written by its test.\n")
+	b.WriteString("# Kinds of order\n\nEach kind is a row of `internal/domain/order/definition.go`; a test writes this page.\n")
 	for _, key := range orderkinds.All() {
 		d := order.Definitions[key]
 		fmt.Fprintf(&b, "\n## %s, number %s, %s\n", key.Kind, key.Source, key.SIM)

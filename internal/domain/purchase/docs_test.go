@@ -21,10 +21,10 @@ const (
 	page  = "../../../docs/purchases.md"
 	intro = `# Kinds of purchase
 
-What is paid for outside an order: one row of ` + "`internal/domain/purchase/definition.go`" + ` each; this page is written by its test
-(` + "`go test ./internal/domain/purchase -write-page`" + `). Each goes open → pay → deliver → complete (` + "`workflows/purchase`" + `). What cannot be delivered
-is held for support, who tries again or calls it off; then the money goes back to where it came from, by the last column. Of a line
-that is not in service any more it goes back by itself.
+A purchase is a payment outside an order. Each kind is a row of ` + "`internal/domain/purchase/definition.go`" + `; a test writes this page
+(` + "`go test ./internal/domain/purchase -write-page`" + `). Each goes open → pay → deliver → complete (` + "`workflows/purchase`" + `). A purchase that cannot be
+delivered is held for support, which tries again or calls it off; then the money goes back by the second table. If the line is not in service any
+more, the money goes back by itself.
 
 | kind | for | paid by | delivers | in the history as | afterwards |
 |---|---|---|---|---|---|
@@ -78,7 +78,7 @@ func row(kind contract.PurchaseKind, d purchase.Definition) string {
 		whom = "oneself or a friend"
 	}
 	if d.Transfer {
-		whom = "somebody else"
+		whom = "another line"
 	}
 	if d.Returns {
 		afterwards = "the money goes back at once"
