@@ -2,7 +2,7 @@ package contract
 
 // Refusals around signing in and accounts.
 const (
-	FailNotSignedIn     Code = "not_signed_in" // a session of a device, where a user's is needed
+	FailNotSignedIn     Code = "not_signed_in" // the session of a device, but the request needs a user
 	FailSubAccountStale Code = "sub_account_stale"
 	FailUserUnknown     Code = "user_not_registered" // "User is not registered"
 	FailNotOurNumber    Code = "non_operator_number" // "It's a non-operator mobile number"
@@ -44,15 +44,15 @@ const (
 	FailPasskeyRefused  Code = "passkey_refused"
 	FailPasskeyExpired  Code = "passkey_request_expired"
 	FailPasskeyUnknown  Code = "passkey_not_found"
-	FailPasskeyCopied   Code = "passkey_copied" // its count went back: somebody may have a copy
+	FailPasskeyCopied   Code = "passkey_copied" // its sign counter went back: the passkey may be cloned
 	FailPasskeyKnown    Code = "passkey_already_added"
 	FailPasskeysFull    Code = "too_many_passkeys"
 	FailPasskeyProof    Code = "passkey_proof_required"
-	FailWorkNeeded      Code = "proof_of_work_needed" // the answer brings what to work out
+	FailWorkNeeded      Code = "proof_of_work_needed" // the answer contains the task
 	FailMaxAccounts     Code = "max_accounts_reached"
 )
 
-// accountFailures are those of signing in and of accounts.
+// accountFailures are the failures of sign-in and accounts.
 var accountFailures = map[Code]Failure{
 	FailNotSignedIn:     {403, -1300, false, FixCustomer},
 	FailSubAccountStale: {428, -306, false, FixCustomer},

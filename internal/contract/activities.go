@@ -8,26 +8,26 @@ type Event struct {
 	Params map[string]string `json:"params,omitempty"`
 }
 
-// MomentLayout is how a time is kept as a parameter of a text: in Riyadh, worded in the language it is told in.
+// MomentLayout is the layout of a time in the parameters of a text: in Riyadh, formatted in the language of the message.
 const MomentLayout = "2006-01-02 15:04"
 
 // Opening is the input of OpenOrder.
 type Opening struct {
 	Session []byte `json:"session"`
 	Subject string `json:"subject,omitempty"`
-	MSISDN  string `json:"msisdn,omitempty"` // booked at once where given
+	MSISDN  string `json:"msisdn,omitempty"` // booked at once if present
 }
 
-// FoundOrder is the order as our database has it; Written is false where there is none.
+// FoundOrder is the order in our database; Written is false when there is none.
 type FoundOrder struct {
 	Order   Order `json:"order"`
 	Written bool  `json:"written"`
 }
 
-// At says when something is done, by the workflow's clock, so that a repeated activity writes the same.
+// At is the time of an action by the workflow's clock, so that a repeated activity writes the same.
 type At struct {
 	Now  time.Time `json:"now"`
-	Step string    `json:"step,omitempty"` // id of the update that it is part of
+	Step string    `json:"step,omitempty"` // id of the update that the action belongs to
 }
 
 // Booked is the input of BookNumber and ExtendHold.
@@ -44,7 +44,7 @@ type PlanChosen struct {
 	PlanID string `json:"planId"`
 }
 
-// PersonFound is the registry's answer joined to the claim it was asked with.
+// PersonFound is the registry's answer together with the claim.
 type PersonFound struct {
 	At
 	Claim      EligibilityClaim `json:"claim"`
@@ -53,7 +53,7 @@ type PersonFound struct {
 	Gender     Gender           `json:"gender,omitempty"`
 	SIMCount   int              `json:"simCount"` // lines of all operators under the ID
 	Blocked    bool             `json:"blocked"`
-	BornOn     string           `json:"bornOn,omitempty"` // the registry's Gregorian day, where the claim's Hijri date is another one
+	BornOn     string           `json:"bornOn,omitempty"` // the registry's Gregorian day, if the claim's Hijri date is another one
 }
 
 // ContactGiven is the input of SaveContact.
@@ -88,13 +88,13 @@ type PaymentMoved struct {
 	Payment Payment       `json:"payment"`
 	HoldFor time.Duration `json:"holdFor,omitempty"`
 	HoldCap time.Duration `json:"holdCap,omitempty"`
-	// PromiseWithin is how soon after the payment an eSIM is ready, where the order has one.
+	// PromiseWithin is the time from the payment until an eSIM is ready, for orders with an eSIM.
 	PromiseWithin time.Duration `json:"promiseWithin,omitempty"`
-	// ChooseWithin is how soon another number is chosen, where the one that was paid for is gone.
+	// ChooseWithin is the time to choose another number after the paid one was lost.
 	ChooseWithin time.Duration `json:"chooseWithin,omitempty"`
-	// Unwanted says that the order ends: money that came buys nothing.
+	// Unwanted tells that the order ends: an arriving payment buys nothing.
 	Unwanted bool `json:"unwanted,omitempty"`
-	// Kept is the card that pays, where it is one that a user keeps.
+	// Kept is the paying saved card, if any.
 	Kept *KeptCard `json:"kept,omitempty"`
 }
 
@@ -106,14 +106,14 @@ type ShipmentMoved struct {
 	Limits   Limits         `json:"limits,omitzero"`
 }
 
-// Limits are the figures of an order's settings that its messages depend on.
+// Limits are the settings that the messages of an order depend on.
 type Limits struct {
 	DeliveryAttempts int `json:"deliveryAttempts,omitempty"`
 	Reissues         int `json:"reissues,omitempty"`
 	PortTries        int `json:"portTries,omitempty"`
 }
 
-// Reminder is the input of RemindCustomer: a message that no change of the order causes.
+// Reminder is the input of RemindCustomer: a message without a change of the order.
 type Reminder struct {
 	At
 	Template string `json:"template"`
@@ -147,12 +147,12 @@ type PersonQuery struct {
 	Claim EligibilityClaim `json:"claim"`
 }
 
-// IdentityRequest is the input of RequestIdentity.
-// Order, purpose and step make the idempotency key: a repeat is the same request, a new click another one.
+// IdentityRequest is the input of RequestIdentity. Order, purpose and step form the idempotency key: a repetition is the same
+// request, a new click is another one.
 type IdentityRequest struct {
 	OrderID  string `json:"orderId"`
 	Purpose  string `json:"purpose"`
-	Step     string `json:"step,omitempty"` // id of the update that asks; empty where there is one for a purpose
+	Step     string `json:"step,omitempty"` // id of the update that asks; empty when a purpose has one request
 	Try      int    `json:"try"`
 	IDNumber string `json:"idNumber"`
 	Language string `json:"language"`
@@ -176,7 +176,7 @@ type ParcelRef struct {
 	Reference string `json:"reference"`
 }
 
-// LineOrder is the input of ActivateLine and DeactivateLine. Key is the network's idempotency key.
+// LineOrder is the input of ActivateLine and DeactivateLine. Key is the idempotency key for the network.
 type LineOrder struct {
 	Key    string `json:"key"`
 	MSISDN string `json:"msisdn"`
@@ -184,7 +184,7 @@ type LineOrder struct {
 	PlanID string `json:"planId"`
 }
 
-// OrderLate tells an order that it waits in a stage for longer than is usual, and by when that should be over now.
+// OrderLate tells an order that it waits in a stage longer than usual, and the new expected time.
 type OrderLate struct {
 	Stage      Stage     `json:"stage"`
 	ExpectedBy time.Time `json:"expectedBy"`
@@ -196,14 +196,14 @@ type OrderIsLate struct {
 	OrderLate
 }
 
-// NoticeInput starts a Notice: one message that belongs to no order. After Within it is of no use any more.
+// NoticeInput starts a Notice: one message without an order. It is not sent after Within.
 type NoticeInput struct {
 	Notice Notice        `json:"notice"`
 	Within time.Duration `json:"within"`
 }
 
-// Notice is one message to a customer on every channel known; Key makes it unique within the order, or within the
-// notice's own id where there is no order.
+// Notice is one message to a customer on every known channel. Key makes it unique within the order, or within the notice's id
+// without an order.
 type Notice struct {
 	OrderID  string            `json:"orderId"`
 	Key      string            `json:"key"`
@@ -212,9 +212,9 @@ type Notice struct {
 	Mobile   string            `json:"mobile,omitempty"`
 	Email    string            `json:"email,omitempty"`
 	Params   map[string]string `json:"params,omitempty"`
-	Reason   Code              `json:"reason,omitempty"` // worded in the message's language as {reason}
-	Opens    string            `json:"opens,omitempty"`  // the order that {link} leads to; the link is made when the message is sent
-	Bill     string            `json:"bill,omitempty"`   // the invoice that {link} leads to
+	Reason   Code              `json:"reason,omitempty"` // formatted in the message's language as {reason}
+	Opens    string            `json:"opens,omitempty"` // the order behind {link}; the link is made when the message is sent
+	Bill     string            `json:"bill,omitempty"` // the invoice behind {link}
 	CausedAt time.Time         `json:"causedAt,omitzero"`
 }
 

@@ -2,19 +2,19 @@ package contract
 
 import "time"
 
-// WorkflowBulkResolution tries a whole set of held work again, at a limited rate.
+// WorkflowBulkResolution retries a set of held work at a limited rate.
 const WorkflowBulkResolution = "BulkResolution"
 
-// BulkWorkflowID is made of the bulk's id.
+// BulkWorkflowID is derived from the bulk's id.
 func BulkWorkflowID(id string) string { return "bulk/" + id }
 
-// Updates of BulkResolution. Each answers with the Bulk.
+// Updates of BulkResolution. Each returns the Bulk.
 const (
 	UpdateOpenBulk = "open-bulk"
 	UpdateMoveBulk = "move-bulk"
 )
 
-// BulkState is where a bulk stands.
+// BulkState is the state of a bulk.
 type BulkState string
 
 // States of a bulk.
@@ -25,13 +25,13 @@ const (
 	BulkCompleted BulkState = "completed"
 )
 
-// Over tells whether a bulk has come to its end.
+// Over tells whether a bulk has ended.
 func (s BulkState) Over() bool { return s == BulkStopped || s == BulkCompleted }
 
-// BulkOutcome is what became of one piece of work.
+// BulkOutcome is the result for one piece of work.
 type BulkOutcome string
 
-// Outcomes. That something is held again is seen from the work itself.
+// Outcomes. The work itself shows whether it is held again.
 const (
 	BulkWaiting  BulkOutcome = "waiting"
 	BulkResumed  BulkOutcome = "resumed"
@@ -39,7 +39,7 @@ const (
 	BulkRefused  BulkOutcome = "refused"
 )
 
-// BulkFilter says which held work.
+// BulkFilter selects held work.
 type BulkFilter struct {
 	Kind  string    `json:"kind,omitempty"`
 	Code  Code      `json:"code,omitempty"`
@@ -47,7 +47,7 @@ type BulkFilter struct {
 	Until time.Time `json:"until,omitzero"` // held before then
 }
 
-// Bulk is the state of a bulk; what became of each piece of work is in the rows of its items.
+// Bulk is the state of a bulk; the rows of its items hold their results.
 type Bulk struct {
 	Unknown
 	ID        string     `json:"id"`
@@ -62,14 +62,14 @@ type Bulk struct {
 	Seq       int64      `json:"seq"`
 }
 
-// BulkInput starts a BulkResolution, or goes on with it: Done is how many items had their turn in the runs before.
+// BulkInput starts or continues a BulkResolution: Done counts the items that earlier runs have processed.
 type BulkInput struct {
 	Unknown
 	Bulk Bulk `json:"bulk"`
 	Done int  `json:"done,omitempty"`
 }
 
-// BulkMove is the input of UpdateMoveBulk and of MoveBulk. By is a user id; empty where the bulk comes to its end by itself.
+// BulkMove is the input of UpdateMoveBulk and of MoveBulk. By is a user id; empty when the bulk ends by itself.
 type BulkMove struct {
 	At
 	To BulkState `json:"to"`

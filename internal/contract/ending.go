@@ -2,53 +2,53 @@ package contract
 
 import "time"
 
-// WorkflowLineDeactivation ends a line because its owner asked for it.
+// WorkflowLineDeactivation ends a line at its owner's request.
 const WorkflowLineDeactivation = "LineDeactivation"
 
-// DeactivationWorkflowID is made of the line's opaque id: a line is deactivated once at a time.
+// DeactivationWorkflowID is derived from the line's opaque id, so that a line has one deactivation at a time.
 func DeactivationWorkflowID(lineID string) string { return HolderDeactivation + lineID }
 
-// Updates of LineDeactivation. Each answers with the Deactivation; support decides by UpdateResolve.
+// Updates of LineDeactivation. Each returns the Deactivation; support decides by UpdateResolve.
 const (
 	UpdateOpenDeactivation = "open-deactivation"
 	UpdateUndoDeactivation = "undo-deactivation"
 )
 
-// Works of the end of a line, each of which can be held.
+// Works of a line's end, each of which can be held.
 const (
 	WorkSwitchOff Work = "switch-line-off"
 	WorkEndLine   Work = "end-line"
 )
 
-// What the holder of a claim begins with on a line that is about to go: its number leaves for another operator, or its owner has asked
-// for its end. What follows is the rest of the id of the workflow.
+// Prefixes of a claim's holder for a line that is about to go: its number is ported out, or its owner has requested its end. The
+// rest of the holder is the rest of the workflow's id.
 const (
 	HolderPortOut      = "port-out/"
 	HolderDeactivation = "deactivation/"
 )
 
-// EndingCause is why a line ends.
+// EndingCause is the cause of a line's end.
 type EndingCause string
 
 // Causes.
 const (
 	CauseDeactivated EndingCause = "deactivated" // its owner asked for it
 	CausePortedOut   EndingCause = "ported-out"
-	CauseInactive    EndingCause = "inactive" // nobody recharged or used it
-	CauseUnpaid      EndingCause = "unpaid"   // nobody paid its bill
+	CauseInactive    EndingCause = "inactive" // no recharge and no usage
+	CauseUnpaid      EndingCause = "unpaid" // unpaid bills
 )
 
-// NumberFate is what becomes of the number of a line that has ended.
+// NumberFate is the future of the number of a line that has ended.
 type NumberFate string
 
 // Fates of a number.
 const (
-	FateQuarantine NumberFate = "quarantine" // one of ours: it rests, then it is free again
-	FateReturned   NumberFate = "returned"   // it was brought along: it goes back to the operator of its range
+	FateQuarantine NumberFate = "quarantine" // of our range: free again after a quarantine
+	FateReturned   NumberFate = "returned" // ported in: it returns to the operator of its range
 	FateLeft       NumberFate = "left"       // another operator has it
 )
 
-// LineEnding says what ends a line, for whom and why.
+// LineEnding holds the cause, the requester and the reason of a line's end.
 type LineEnding struct {
 	Unknown
 	ID          string      `json:"id"` // opaque; key of all effects
@@ -56,10 +56,10 @@ type LineEnding struct {
 	Cause       EndingCause `json:"cause"`
 	AskedBy     string      `json:"askedBy"`            // user id, or name of the partner
 	Reason      string      `json:"reason,omitempty"`   // key of the owner's reason, or of the request
-	Fate        NumberFate  `json:"fate"`               // of its number
-	Operator    string      `json:"operator,omitempty"` // that has the number then; empty in quarantine
+	Fate        NumberFate  `json:"fate"` // of the number
+	Operator    string      `json:"operator,omitempty"` // the next operator of the number; empty in quarantine
 	Language    string      `json:"language"`
-	Link        string      `json:"link,omitempty"`   // opens the final statement; worth something for this ending only
+	Link        string      `json:"link,omitempty"` // opens the final statement; valid for this ending only
 	Holder      string      `json:"holder,omitempty"` // of the claim on the line
 	RequestedAt time.Time   `json:"requestedAt"`
 }
@@ -70,7 +70,7 @@ type LineEndingAt struct {
 	Ending LineEnding `json:"ending"`
 }
 
-// FinalStatement is what a line came to. It is written once, and holds no personal data.
+// FinalStatement sums up an ended line. It is written once, and contains no personal data.
 type FinalStatement struct {
 	Unknown
 	ID          string      `json:"id"` // of the ending
@@ -78,53 +78,53 @@ type FinalStatement struct {
 	Cause       EndingCause `json:"cause"`
 	Type        string      `json:"type"` // prepaid or postpaid
 	PlanID      string      `json:"planId,omitempty"`
-	Cycle       int         `json:"cycle,omitempty"` // the last one; zero where the line had no plan
+	Cycle       int         `json:"cycle,omitempty"` // the last one; zero for a line without a plan
 	From        time.Time   `json:"from,omitzero"`
 	Until       time.Time   `json:"until,omitzero"`
 	BalanceLost Halalas     `json:"balanceLost,omitempty"` // prepaid
-	Dues        Halalas     `json:"dues,omitempty"`        // postpaid, what is not invoiced yet, with VAT
-	Waived      Halalas     `json:"waived,omitempty"`      // of a cycle that began when the owner had asked already
-	Leaving     Halalas     `json:"leaving,omitempty"`     // of a commitment that was left early, with VAT
+	Dues        Halalas     `json:"dues,omitempty"` // postpaid: not invoiced yet, with VAT
+	Waived      Halalas     `json:"waived,omitempty"` // the charge of a cycle that began after the owner's request
+	Leaving     Halalas     `json:"leaving,omitempty"` // for leaving a commitment early, with VAT
 	MonthsLeft  int         `json:"monthsLeft,omitempty"`
 	FurtherSIMs int         `json:"furtherSims,omitempty"`
 	Fate        NumberFate  `json:"fate"`
 	Operator    string      `json:"operator,omitempty"`
-	FreeAt      time.Time   `json:"freeAt,omitzero"` // when the number is free again, where it rests
+	FreeAt      time.Time   `json:"freeAt,omitzero"` // end of the number's quarantine, if any
 	RequestedAt time.Time   `json:"requestedAt"`
 	EndedAt     time.Time   `json:"endedAt"`
 }
 
-// Owed is what is left to pay.
+// Owed returns the open amount.
 func (s FinalStatement) Owed() Halalas { return s.Dues + s.Leaving }
 
-// DeactivationStage is where a deactivation stands.
+// DeactivationStage is the stage of a deactivation.
 type DeactivationStage string
 
 // Stages of a deactivation.
 const (
-	DeactivationWaiting DeactivationStage = "waiting" // its owner may take it back
+	DeactivationWaiting DeactivationStage = "waiting" // its owner may undo it
 	DeactivationEnding  DeactivationStage = "ending"
 	DeactivationHeld    DeactivationStage = "held" // support decides
 	DeactivationUndone  DeactivationStage = "undone"
 	DeactivationEnded   DeactivationStage = "ended"
 )
 
-// Over tells whether a deactivation has come to its end.
+// Over tells whether a deactivation has ended.
 func (s DeactivationStage) Over() bool { return s == DeactivationUndone || s == DeactivationEnded }
 
-// Deactivation is the whole state of a deactivation; without personal data.
+// Deactivation is the whole state of a deactivation, without personal data.
 type Deactivation struct {
 	Unknown
 	ID          string            `json:"id"`
 	LineID      string            `json:"lineId"`
-	UserID      string            `json:"userId"` // who asked
+	UserID      string            `json:"userId"` // requester
 	Language    string            `json:"language"`
 	Reason      string            `json:"reason"`
 	Stage       DeactivationStage `json:"stage"`
 	Fate        NumberFate        `json:"fate"`
-	Operator    string            `json:"operator,omitempty"` // the number goes back to
-	Leaving     Halalas           `json:"leaving"`            // of a commitment, as the owner accepted it
-	Dropped     string            `json:"dropped,omitempty"`  // plan of the switch that was scheduled
+	Operator    string            `json:"operator,omitempty"` // to which the number returns
+	Leaving     Halalas           `json:"leaving"` // the cost of leaving a commitment early that the owner accepted
+	Dropped     string            `json:"dropped,omitempty"` // plan of the cancelled scheduled switch
 	RequestedAt time.Time         `json:"requestedAt"`
 	UndoUntil   time.Time         `json:"undoUntil,omitzero"`
 	UndoneAt    time.Time         `json:"undoneAt,omitzero"`
@@ -133,7 +133,7 @@ type Deactivation struct {
 	Seq         int64             `json:"seq"`
 }
 
-// HeldDeactivation is why a deactivation waits for support.
+// HeldDeactivation says why a deactivation waits for support.
 type HeldDeactivation struct {
 	Unknown
 	FailureCode Code              `json:"failureCode"`
@@ -146,7 +146,7 @@ type HeldDeactivation struct {
 type DeactivationInput struct {
 	Unknown
 	Deactivation Deactivation `json:"deactivation"`
-	Link         string       `json:"link"` // takes it back, and opens the final statement
+	Link         string       `json:"link"` // undoes the deactivation, and opens the final statement
 }
 
 // DeactivationOpening is the input of OpenDeactivation.
@@ -155,7 +155,7 @@ type DeactivationOpening struct {
 	Link string `json:"link"`
 }
 
-// DeactivationUndo is the input of UpdateUndoDeactivation. By is a user id; empty where the link of the message was used.
+// DeactivationUndo is the input of UpdateUndoDeactivation. By is a user id; empty for the link of the message.
 type DeactivationUndo struct {
 	At
 	By string `json:"by,omitempty"`

@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// SignalProfileReported is the SM-DP+ telling an Order: ProfileReported.
+// SignalProfileReported brings a ProfileReported from the SM-DP+ to an Order.
 const SignalProfileReported = "profile-reported"
 
-// ProfileOrdered is the state of a profile that is promised to the customer and not made yet.
+// ProfileOrdered is the state of a profile that is promised to the customer but not made yet.
 const ProfileOrdered ProfileState = "ordered"
 
-// ESIMSettings are the figures an eSIM runs with.
+// ESIMSettings are the settings of an eSIM order.
 type ESIMSettings struct {
 	Unknown
-	ReadyWithin   time.Duration `json:"readyWithin,omitempty"`   // after payment, or the money goes back
-	RemindAfter   time.Duration `json:"remindAfter,omitempty"`   // when the code was not used
-	InstallWithin time.Duration `json:"installWithin,omitempty"` // without the installed notice: to support
-	MaxReissues   int           `json:"maxReissues,omitempty"`   // profiles the customer gets after the first, without support
+	ReadyWithin   time.Duration `json:"readyWithin,omitempty"` // after the payment; otherwise the order is refunded
+	RemindAfter   time.Duration `json:"remindAfter,omitempty"` // if the code is unused
+	InstallWithin time.Duration `json:"installWithin,omitempty"` // without the installed notice: support follows up
+	MaxReissues   int           `json:"maxReissues,omitempty"` // further profiles for the customer without support
 }
 
 // ProfileOrder is the input of OrderProfile and CancelProfile.
@@ -28,13 +28,13 @@ type ProfileOrder struct {
 	ICCID   string `json:"iccid,omitempty"` // of the profile to cancel, where known
 }
 
-// Reference names one profile of an order at the SM-DP+: the key under which a repeated call is the same call.
+// Reference identifies one profile of an order at the SM-DP+; it is the idempotency key of a call.
 func (in ProfileOrder) Reference() string { return ProfileReference(in.OrderID, in.Issue) }
 
-// ProfileReference is the reference of the issue-th profile of an order.
+// ProfileReference returns the reference of the issue-th profile of an order.
 func ProfileReference(orderID string, issue int) string { return orderID + "-" + strconv.Itoa(issue) }
 
-// ProfileReported is what the SM-DP+ saw of a download. At is its own clock: an older report never overtakes a newer one.
+// ProfileReported is a download event of the SM-DP+. At is its own clock: an older report never replaces a newer one.
 type ProfileReported struct {
 	EventID string       `json:"eventId"`
 	ICCID   string       `json:"iccid"`
@@ -67,7 +67,7 @@ type DeviceChosen struct {
 	Device Device `json:"device"`
 }
 
-// ReissueRequest is the input of reissue-profile. Device is given where the customer takes another phone.
+// ReissueRequest is the input of reissue-profile. Device is set when the customer takes another phone.
 type ReissueRequest struct {
 	Device *Device `json:"device,omitempty"`
 }

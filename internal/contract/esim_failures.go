@@ -23,7 +23,7 @@ const (
 	EndedPromiseMissed     Code = "promise_missed"
 )
 
-// esimFailures are those around an eSIM.
+// esimFailures are the failures of eSIM orders.
 var esimFailures = map[Code]Failure{
 	FailDeviceRequired:     {422, -1400, false, FixCustomer},
 	FailEIDInvalid:         {422, -1401, false, FixCustomer},

@@ -5,7 +5,7 @@ import "maps"
 // Code names a refusal or a failure. It is the messageKey of an error answer and the failure code of a held order.
 type Code string
 
-// Who can do something about a failure.
+// Parties that can fix a failure.
 const (
 	FixCustomer = "customer"
 	FixSupport  = "support"
@@ -15,12 +15,12 @@ const (
 // Failure is one entry of the catalogue.
 type Failure struct {
 	Status    int    // HTTP
-	Number    int    // the specification's where it has one (§8), else ours from -1000 downwards
+	Number    int // the specification's if it has one (§8), otherwise ours from -1000 downwards
 	Retryable bool   // the same request may succeed later
 	Fix       string // FixCustomer, FixSupport, FixNobody
 }
 
-// Catalogue has every code. A test demands a text in Arabic and English for each.
+// Catalogue holds every code. A test requires a text in Arabic and English for each.
 var Catalogue = merged(
 	requestFailures, accountFailures, stepFailures, promoFailures, orderFailures, refundFailures, statementFailures, esimFailures, portFailures,
 	lineFailures, cardFailures, linkFailures, purchaseFailures, transferFailures, internationalFailures, serviceFailures, gameFailures, bundleFailures, subscriptionFailures, usageFailures, endingFailures,
@@ -36,8 +36,8 @@ func merged(areas ...map[Code]Failure) map[Code]Failure {
 	return all
 }
 
-// HoldsWithItsText tells whether a code that holds an order has a text that says so to its customer. Others are worded for
-// whoever fills in a form.
+// HoldsWithItsText tells whether a code that holds an order has a text for its customer. The texts of other codes address the
+// user of a form.
 func HoldsWithItsText(code Code) bool {
 	for _, area := range []map[Code]Failure{orderFailures, esimFailures, portFailures, lineFailures} {
 		if area[code].Fix == FixSupport {
@@ -47,7 +47,8 @@ func HoldsWithItsText(code Code) bool {
 	return false
 }
 
-// Refusal is a business "no": a code for the whole request and, where it helps, one for each field. Params fill in its text.
+// Refusal is a business refusal: a code for the whole request and, if useful, codes for its fields. Params are the parameters of
+// its text.
 type Refusal struct {
 	Code   Code
 	Fields map[string]Code
@@ -56,15 +57,15 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return string(r.Code) }
 
-// Refuse is a Refusal of the whole request.
+// Refuse returns a Refusal of the whole request.
 func Refuse(code Code) error { return &Refusal{Code: code} }
 
-// RefuseWith is a Refusal whose text has blanks to fill.
+// RefuseWith returns a Refusal with text parameters.
 func RefuseWith(code Code, params map[string]string) error {
 	return &Refusal{Code: code, Params: params}
 }
 
-// RefuseField is a Refusal because of one field; path as in the request body, "address.city".
+// RefuseField returns a Refusal for one field; path as in the request body, "address.city".
 func RefuseField(path string, code Code) error {
 	return &Refusal{Code: code, Fields: map[string]Code{path: code}}
 }

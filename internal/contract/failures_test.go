@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// refusedAlike are the codes that the specification gives one number: who may not do something.
+// refusedAlike is the one number of the specification for all missing permissions.
 const refusedAlike = -403
 
 func TestCatalogue_EachFailureHasItsOwnNumber(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What a newer worker has added to an order's state is still there after an older one has written it again.
+// Fields that a newer worker has added to an order's state survive a rewrite by an older worker.
 func FuzzDecode(f *testing.F) {
 	for _, state := range []string{`{}`, `null`, `[]`, `{"number":"SC-1","later":{"a":[1,null]}}`, `{"contact":{"new":1}}`, `{"Later":1,"later":2}`, `{"\u0000":1}`, `{"a":1e400}`} {
 		f.Add([]byte(state))

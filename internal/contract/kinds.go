@@ -11,8 +11,8 @@ const (
 	SIMEmbedded SIMType = "esim"
 )
 
-// Phase is one part of an order. Which phases an order has, in which order, and what takes them back stands in
-// the kind table (internal/domain/order). Recorded in history through Held.
+// Phase is one part of an order. The kind table (internal/domain/order) defines the phases of an order, their sequence, and their
+// compensations. History records phases through Held.
 type Phase string
 
 // Phases of an order.
@@ -35,19 +35,19 @@ const (
 	PhaseHolderMayDispute  Phase = "holder-may-dispute"
 )
 
-// Device is the phone an eSIM is for: its EID where the customer read it out, else its model.
+// Device is the phone of an eSIM: its EID if the customer read it out, otherwise its model.
 type Device struct {
 	Unknown
 	EID   string `json:"eid,omitempty"`   // 32 digits
-	Model string `json:"model,omitempty"` // a key of the list of models that take an eSIM
+	Model string `json:"model,omitempty"` // a key of the list of models with eSIM
 }
 
-// ProfileState is where an eSIM profile stands at the SM-DP+ (GSMA SGP.22).
+// ProfileState is the state of an eSIM profile at the SM-DP+ (GSMA SGP.22).
 type ProfileState string
 
-// Profile states. Error is one the customer can have replaced by a new profile.
+// Profile states. After Error the customer can request a new profile.
 const (
-	ProfileReleased   ProfileState = "released" // the activation code is out
+	ProfileReleased   ProfileState = "released" // the activation code is released
 	ProfileDownloaded ProfileState = "downloaded"
 	ProfileInstalled  ProfileState = "installed"
 	ProfileError      ProfileState = "error"
@@ -64,10 +64,10 @@ type Profile struct {
 	ErrorCode   Code         `json:"errorCode,omitempty"` // why the installation failed
 	Issued      int          `json:"issued"`              // profiles made for this order, this one included
 	ReadyAt     time.Time    `json:"readyAt,omitzero"`
-	PromisedBy  time.Time    `json:"promisedBy,omitzero"` // ready by then, or the money goes back
+	PromisedBy  time.Time    `json:"promisedBy,omitzero"` // ready by then, otherwise the order is refunded
 }
 
-// PortStatus is where the porting of a number stands.
+// PortStatus is the state of a port-in.
 type PortStatus string
 
 // Port states.
@@ -77,30 +77,30 @@ const (
 	PortRejected   PortStatus = "rejected" // waits for the customer's correction
 	PortApproved   PortStatus = "approved"
 	PortScheduled  PortStatus = "scheduled"
-	PortCutOver    PortStatus = "cut-over" // begun: no way back for the customer
+	PortCutOver    PortStatus = "cut-over" // begun: the customer cannot cancel any more
 	PortCompleted  PortStatus = "completed"
 	PortWithdrawn  PortStatus = "withdrawn"
 	PortFailed     PortStatus = "failed"
 	PortRolledBack PortStatus = "rolled-back"
 )
 
-// Port is a number on its way from another operator.
+// Port is a number that is ported in.
 type Port struct {
 	Unknown
 	Operator   string     `json:"operator"` // the donor, a key of the list of operators
 	OperatorEn string     `json:"operatorEn"`
 	OperatorAr string     `json:"operatorAr"`
 	MSISDN     string     `json:"msisdn"` // national format, 05nnnnnnnn
-	Window     string     `json:"window"` // the cut-over window chosen: "earliest" or a date YYYY-MM-DD
+	Window     string     `json:"window"` // the chosen window: "earliest" or a date YYYY-MM-DD
 	Status     PortStatus `json:"status"`
-	Rejection  Code       `json:"rejection,omitempty"` // why the donor said no
+	Rejection  Code       `json:"rejection,omitempty"` // why the donor rejected it
 	Tries      int        `json:"tries"`               // submissions so far
-	Switches   int        `json:"switches,omitempty"`  // times that the number was switched over, or was to be
+	Switches   int        `json:"switches,omitempty"` // planned or completed switches of the number
 	Reference  string     `json:"reference,omitempty"` // the clearing house's
-	ExpectedAt time.Time  `json:"expectedAt,omitzero"` // when the present state should be over
+	ExpectedAt time.Time  `json:"expectedAt,omitzero"` // expected end of the present state
 	CutOverAt  time.Time  `json:"cutOverAt,omitzero"`  // start of the window
 	Escalated  bool       `json:"escalated,omitempty"` // the donor did not answer in time
-	Hints      []Code     `json:"hints,omitempty"`     // what the customer was told before paying
+	Hints      []Code     `json:"hints,omitempty"` // shown to the customer before the payment
 }
 
 // Line is a line in service that an order changes.
@@ -119,16 +119,16 @@ const (
 	ReplaceToESIM  = "to-esim"
 )
 
-// Replacement is why a line gets a new SIM and what that costs.
+// Replacement is the reason and the fee of a new SIM.
 type Replacement struct {
 	Unknown
 	Reason     string    `json:"reason"`
 	Fee        Halalas   `json:"fee"`
 	RestsSince time.Time `json:"restsSince,omitzero"` // the owner had suspended the line, until the new SIM took over
-	Claimed    bool      `json:"claimed,omitempty"`   // the line is this order's alone, and out of service
+	Claimed    bool      `json:"claimed,omitempty"` // the order has claimed the line and taken it out of service
 }
 
-// ExtraSIM is a further SIM of a main line (multi-SIM): outgoing only until it is made the primary one.
+// ExtraSIM is a further SIM of a main line (multi-SIM): outgoing only until it becomes the primary one.
 type ExtraSIM struct {
 	Unknown
 	Name       string  `json:"name"`
@@ -140,7 +140,7 @@ type ExtraSIM struct {
 type Promo struct {
 	Unknown
 	Code     string  `json:"code"`
-	Discount Halalas `json:"discount"` // what it takes off the price as it stands
+	Discount Halalas `json:"discount"` // discount on the price
 	Percent  int     `json:"percent,omitempty"`
 	Amount   Halalas `json:"amount,omitempty"`
 }

@@ -26,7 +26,7 @@ const (
 	FailProofNone      Code = "line_proof_unknown"
 )
 
-// lineFailures are those around a line's SIMs.
+// lineFailures are the failures of a line's SIMs.
 var lineFailures = map[Code]Failure{
 	FailLineBusy:     {409, -1430, true, FixCustomer},
 	FailLineBusyNow:  {409, -1431, true, FixCustomer},
@@ -95,7 +95,7 @@ var subscriptionFailures = map[Code]Failure{
 	FailSwitchNoPlan:        {409, -1826, false, FixCustomer},
 }
 
-// Refusals of usage events, each for itself: the others of a batch count.
+// Refusals of single usage events: the rest of the batch counts.
 const (
 	FailUsageType      Code = "usage_type"
 	FailUsageUnit      Code = "usage_unit"
@@ -105,10 +105,10 @@ const (
 	FailUsageOld       Code = "usage_too_old"
 	FailUsageNumber    Code = "usage_number_unknown"
 	FailUsageLineEnded Code = "usage_line_ended"
-	FailUsageDiffers   Code = "usage_differs" // an event of this id counted with other figures
+	FailUsageDiffers   Code = "usage_differs" // an event with this id was counted with other figures
 )
 
-// Refusals of what a history of usage is asked for.
+// Refusals of a request for the usage history.
 const (
 	FailUsagePeriod Code = "usage_period"
 	FailUsageFile   Code = "usage_file_too_long"
@@ -128,7 +128,7 @@ var usageFailures = map[Code]Failure{
 	FailUsageFile:      {422, -1761, false, FixCustomer},
 }
 
-// Refusals of the deactivation of a line, and of taking it back.
+// Refusals of a line's deactivation, and of its undo.
 const (
 	FailEndUnderWay    Code = "deactivation_under_way"
 	FailEndSubAccounts Code = "deactivation_sub_accounts_first"
@@ -144,7 +144,7 @@ const (
 	FailEndNotHeld     Code = "deactivation_not_held"
 	FailEndLink        Code = "deactivation_link_invalid"
 	FailEndCost        Code = "deactivation_cost_changed" // params amount
-	FailLineEnding     Code = "line_ending"               // params until; of what else is wanted of a line that waits for its end
+	FailLineEnding     Code = "line_ending" // params until; a change of a line that waits for its end
 )
 
 var endingFailures = map[Code]Failure{
@@ -165,7 +165,7 @@ var endingFailures = map[Code]Failure{
 	FailLineEnding:     {409, -1854, true, FixCustomer},
 }
 
-// Refusals of what is set about a line.
+// Refusals of a line's settings.
 const (
 	FailSettingDataLine   Code = "setting_not_for_data_line"
 	FailSettingRefused    Code = "setting_refused" // by the network

@@ -8,14 +8,14 @@ const (
 	WorkflowSIMDeactivation = "SIMDeactivation"
 )
 
-// UpdateDescribeExtraSIM is an update of Order like those of UpdateOpen.
+// UpdateDescribeExtraSIM is an update of Order, like those of UpdateOpen.
 const UpdateDescribeExtraSIM = "describe-extra-sim"
 
-// LineStatus is what a number in service may be used for.
+// LineStatus is the status of a number in service.
 type LineStatus string
 
-// Line states. Blocked was ordered by a court or the regulator; suspended by an order that replaces the SIM. What its owner suspends
-// rests: PlanSubscription.RestsSince.
+// Line states. A court or the regulator blocks a line; an order that replaces the SIM suspends it. A suspension by the owner is
+// PlanSubscription.RestsSince.
 const (
 	LineActive    LineStatus = "active"
 	LineSuspended LineStatus = "suspended"
@@ -23,7 +23,7 @@ const (
 	LineEnded     LineStatus = "ended"
 )
 
-// LineState is how a number is shown wherever numbers are listed.
+// LineState is the state of a number in lists.
 type LineState string
 
 // States of a number, in the words of the specification.
@@ -43,10 +43,10 @@ const (
 	StoppedByAuthority StateReason = "authority" // a court or the regulator
 	ExpiredPlan        StateReason = "plan"
 	InTransitToNewSIM  StateReason = "replacement" // the next SIM is on its way
-	InTransitAway      StateReason = "port-out"    // another operator takes it over
+	InTransitAway      StateReason = "port-out" // another operator takes the number over
 )
 
-// SIMState is what a SIM of a line may be used for.
+// SIMState is the state of a line's SIM.
 type SIMState string
 
 // States of a line's SIMs. A pending one is ordered and must be activated.
@@ -56,7 +56,7 @@ const (
 	SIMInactive SIMState = "inactive"
 )
 
-// ReplacementRequest is the input of request-replacement. The caller has shown a fresh code of the line and who owns it.
+// ReplacementRequest is the input of request-replacement. The caller has given a fresh code of the line and the owner's ID.
 type ReplacementRequest struct {
 	LineID     string  `json:"lineId"`
 	IDNumber   string  `json:"idNumber"`
@@ -65,7 +65,7 @@ type ReplacementRequest struct {
 	DisputeURL string  `json:"disputeUrl"` // sent to the line's holder: "this was not me"
 }
 
-// ReplacementRequested is the input of RequestReplacement. Until is when a draft gives the line free.
+// ReplacementRequested is the input of RequestReplacement. Until is when a draft releases the line.
 type ReplacementRequested struct {
 	At
 	Request ReplacementRequest `json:"request"`
@@ -74,7 +74,7 @@ type ReplacementRequested struct {
 
 // ExtraSIMRequest is the input of describe-extra-sim.
 type ExtraSIMRequest struct {
-	LineID string  `json:"lineId"` // the main line of who ordered
+	LineID string  `json:"lineId"` // the customer's main line
 	Name   string  `json:"name"`
 	Device *Device `json:"device,omitempty"`
 }
@@ -85,13 +85,13 @@ type ExtraSIMDescribed struct {
 	Request ExtraSIMRequest `json:"request"`
 }
 
-// LineClaimed is the input of ClaimLine. Until is when the order should be over.
+// LineClaimed is the input of ClaimLine. Until is the expected end of the order.
 type LineClaimed struct {
 	At
 	Until time.Time `json:"until"`
 }
 
-// OldSIMSuspended is the input of SuspendOldSIM. Until is when the order should be over.
+// OldSIMSuspended is the input of SuspendOldSIM. Until is the expected end of the order.
 type OldSIMSuspended struct {
 	At
 	Until time.Time `json:"until"`
@@ -125,7 +125,7 @@ type SIMChangeAt struct {
 	Change SIMChangeInput `json:"change"`
 }
 
-// SIMOrder is what the network is asked to do with a line's SIMs. Key is its idempotency key.
+// SIMOrder is a request to the network about a line's SIMs. Key is its idempotency key.
 type SIMOrder struct {
 	Key     string `json:"key"`
 	MSISDN  string `json:"msisdn"`
@@ -133,22 +133,23 @@ type SIMOrder struct {
 	ICCID   string `json:"iccid,omitempty"`
 }
 
-// Reach is one way to a person, and in which language.
+// Reach is an address of a person, and the language.
 type Reach struct {
 	Mobile string `json:"mobile,omitempty"`
 	Email  string `json:"email,omitempty"`
 }
 
-// WorkflowLineProof has who holds a line confirm in the identity app that the line is to be suspended, or brought back, and has that done.
+// WorkflowLineProof lets a line's holder confirm in the identity app that the line is to be suspended or resumed, and then does
+// it.
 const WorkflowLineProof = "LineProof"
 
-// LineProofWorkflowID is made of the line's opaque id: one person confirms one thing at a time.
+// LineProofWorkflowID is derived from the line's opaque id, so that a line has one open proof at a time.
 func LineProofWorkflowID(lineID string) string { return "line-proof/" + lineID }
 
-// UpdateProveLine sends the push; its answer has the number to pick. SignalIdentityAnswered says that an answer may be there.
+// UpdateProveLine sends the push and returns the number to pick. SignalIdentityAnswered reports a possible answer.
 const UpdateProveLine = "prove-line"
 
-// LineProofStage is how far a proof has come.
+// LineProofStage is the stage of a proof.
 type LineProofStage string
 
 // Stages of a proof; the first two are not over.
@@ -158,11 +159,11 @@ const (
 	ProofDone      LineProofStage = "done"
 	ProofRejected  LineProofStage = "rejected"
 	ProofExpired   LineProofStage = "expired"
-	ProofUnknown   LineProofStage = "unknown" // the push is over and the app cannot be asked what was answered
+	ProofUnknown   LineProofStage = "unknown" // the push is over, and the app cannot tell the answer
 	ProofRefused   LineProofStage = "refused" // confirmed, but the line could not be changed
 )
 
-// What a proof is for: the words of the codes that show the same.
+// Purposes of a proof; the codes for the same changes use the same words.
 const (
 	ChangeSuspend = "suspend_line"
 	ChangeReturn  = "return_line"
@@ -171,9 +172,9 @@ const (
 // LineProof is the whole state of a proof, and its row.
 type LineProof struct {
 	Unknown
-	ID            string         `json:"id"` // ours; the key of the change
+	ID            string         `json:"id"` // our id; the idempotency key of the change
 	LineID        string         `json:"lineId"`
-	UserID        string         `json:"userId"` // who asked
+	UserID        string         `json:"userId"` // requester
 	Language      string         `json:"language"`
 	Change        string         `json:"change"` // ChangeSuspend or ChangeReturn
 	TransactionID string         `json:"transactionId"`
@@ -184,7 +185,7 @@ type LineProof struct {
 	Trace         Trace          `json:"trace"`
 }
 
-// Over tells whether nothing more happens to the proof.
+// Over tells whether a proof has ended.
 func (p LineProof) Over() bool { return p.Stage != ProofWaiting && p.Stage != ProofConfirmed }
 
 // LineProofInput starts a LineProof, and is the input of UpdateProveLine.
@@ -193,24 +194,24 @@ type LineProofInput struct {
 	IDNumber string    `json:"idNumber"` // of the line's holder
 }
 
-// Trace leads from what the audit log says to the request it came of.
+// Trace identifies the request behind an entry of the audit log.
 type Trace struct {
 	Unknown
 	ID     string `json:"id,omitempty"`
 	Client string `json:"client,omitempty"` // the network, truncated
 }
 
-// WorkflowSettingChange has the network set something about a line: it shares the id of LineChangeWorkflowID. Its first update,
+// WorkflowSettingChange changes a setting of a line in the network: it shares the id of LineChangeWorkflowID. Its first update,
 // UpdateBeginSetting, claims the line or refuses.
 const (
 	WorkflowSettingChange = "SettingChange"
 	UpdateBeginSetting    = "begin-setting"
 )
 
-// SettingKind is what is set about a line.
+// SettingKind is the kind of a line's setting.
 type SettingKind string
 
-// Kinds of settings. Numbers and countries are blocked, each by itself.
+// Kinds of settings. Each number and each country is blocked separately.
 const (
 	SettingLanguage   SettingKind = "language"
 	SettingService    SettingKind = "service"
@@ -225,24 +226,24 @@ const (
 	SettingOff = "off"
 )
 
-// SettingStage is how far a change of a setting has come.
+// SettingStage is the stage of a setting change.
 type SettingStage string
 
-// Stages of a change. What was refused is as it was before.
+// Stages of a change. A refused setting keeps its previous value.
 const (
 	SettingPending SettingStage = "pending"
 	SettingDone    SettingStage = "done"
 	SettingRefused SettingStage = "refused"
 )
 
-// SettingChange is a change of one setting of a line, the whole state of its workflow, and its row.
+// SettingChange is one change of a line's setting: the whole state of its workflow, and its row.
 type SettingChange struct {
 	Unknown
-	ID     string       `json:"id"` // ours; holder of the claim on the line, and the network's idempotency key
+	ID     string       `json:"id"` // our id; holder of the claim on the line, and the network's idempotency key
 	LineID string       `json:"lineId"`
-	UserID string       `json:"userId"` // who asked
+	UserID string       `json:"userId"` // requester
 	Kind   SettingKind  `json:"kind"`
-	Item   string       `json:"item,omitempty"` // key of the service, number with its country code, country
+	Item   string       `json:"item,omitempty"` // key of the service, number with its country code, or country
 	Value  string       `json:"value"`
 	Stage  SettingStage `json:"stage"`
 
@@ -257,13 +258,13 @@ type SettingChangeAt struct {
 	Change SettingChange `json:"change"`
 }
 
-// SettingBegun is a change that has claimed its line, and what the network is to be asked.
+// SettingBegun is a change that has claimed its line, and the request to the network.
 type SettingBegun struct {
 	Change SettingChange `json:"change"`
 	Order  FeatureOrder  `json:"order"`
 }
 
-// FeatureOrder is what the network is asked to set about a line. Key is its idempotency key.
+// FeatureOrder is a request to the network about a line's setting. Key is its idempotency key.
 type FeatureOrder struct {
 	Key    string      `json:"key"`
 	MSISDN string      `json:"msisdn"`

@@ -1,10 +1,10 @@
-// Package contract holds everything that lands in a workflow's history: names, ids, inputs, states, failure codes.
-// It imports nothing of ours. A name or field in here is never renamed once shipped.
+// Package contract holds everything that a workflow's history records: names, ids, inputs, states, failure codes. It imports none
+// of our packages. A shipped name or field is never renamed.
 package contract
 
 import "time"
 
-// Kind says what is ordered.
+// Kind is the kind of an order.
 type Kind string
 
 // Kinds of order.
@@ -16,7 +16,7 @@ const (
 	KindMultiSIM        Kind = "multisim"
 )
 
-// NumberSource says where the number of an order comes from.
+// NumberSource is the source of an order's number.
 type NumberSource string
 
 // Number sources.
@@ -26,7 +26,7 @@ const (
 	NumberExisting NumberSource = "existing"
 )
 
-// Stage is where an order stands, as the customer and the operator see it.
+// Stage is the stage of an order, as the customer and the operator see it.
 type Stage string
 
 // Stages of an order. Wizard is TMF622 "pending" (waits for the customer), Held is "held" (waits for us).
@@ -38,14 +38,14 @@ const (
 	StageDelivered  Stage = "delivered"
 	StagePorting    Stage = "porting" // the cut-over of a ported number has begun
 	StageActive     Stage = "active"
-	StageNumberLost Stage = "number-lost" // paid, but the number went to somebody else: the customer picks another
+	StageNumberLost Stage = "number-lost" // paid, but another customer got the number: the customer picks another one
 	StageHeld       Stage = "held"
 	StageCancelling Stage = "cancelling"
 	StageCancelled  Stage = "cancelled"
 	StageAbandoned  Stage = "abandoned" // never paid, given up after the draft's lifetime
 )
 
-// Closed tells whether nothing more will happen to an order in this stage.
+// Closed tells whether an order in this stage has ended.
 func (s Stage) Closed() bool {
 	return s == StageActive || s == StageCancelled || s == StageAbandoned
 }
@@ -62,8 +62,8 @@ const (
 	StepPlanSelection       Step = "plan-selection"
 	StepEligibilityCheck    Step = "eligibility-check"
 	StepIdentityValidation  Step = "identity-validation"
-	StepUserInformation     Step = "user-information"     // how the customer of a SIM card is reached
-	StepPersonalInformation Step = "personal-information" // how the customer of an eSIM is reached
+	StepUserInformation     Step = "user-information" // contact of the customer of a SIM card
+	StepPersonalInformation Step = "personal-information" // contact of the customer of an eSIM
 	StepDelivery            Step = "delivery"
 	StepOrderConfirmation   Step = "order-confirmation"
 	StepPayment             Step = "payment"         // the customer pays
@@ -83,8 +83,8 @@ type Order struct {
 	NumberSource NumberSource `json:"numberSource"`
 	Language     string       `json:"language"` // "ar" or "en"
 	PackageID    string       `json:"packageId,omitempty"`
-	Referral     string       `json:"referral,omitempty"` // the code of whoever invited the customer
-	SIMType      SIMType      `json:"simType,omitempty"`  // chosen for multi-SIMs; the other kinds say it themselves
+	Referral     string       `json:"referral,omitempty"` // the code of the inviting customer
+	SIMType      SIMType      `json:"simType,omitempty"` // the choice for a multi-SIM; other kinds define it
 	Stage        Stage        `json:"stage"`
 	Step         Step         `json:"step"` // the step that waits for the customer
 	Seq          int64        `json:"seq"`  // grows by one with each saved state
@@ -108,12 +108,12 @@ type Order struct {
 	Profile     *Profile     `json:"profile,omitempty"`
 	Shipment    *Shipment    `json:"shipment,omitempty"`
 	Held        *Held        `json:"held,omitempty"`
-	Late        *Late        `json:"late,omitempty"` // gone with the stage it is about
+	Late        *Late        `json:"late,omitempty"` // cleared at the end of the stage
 	Ended       *Ended       `json:"ended,omitempty"`
 	Refund      *Refund      `json:"refund,omitempty"` // of a completed order
 }
 
-// Booking is the number an order holds. HeldUntil is the server's clock; zero once the number is sold.
+// Booking is the number that an order holds. HeldUntil follows the server's clock; zero once the number is sold.
 type Booking struct {
 	Unknown
 	MSISDN     string    `json:"msisdn"` // national format, 10 digits: 057nnnnnnn
@@ -123,7 +123,7 @@ type Booking struct {
 	HeldUntil  time.Time `json:"heldUntil,omitzero"`
 	Extensions int       `json:"extensions"` // by the customer's click
 	Expired    bool      `json:"expired,omitempty"`
-	// ChooseUntil is by when another number is chosen where this one was paid for and lost.
+	// ChooseUntil is the deadline for another number after the paid one was lost.
 	ChooseUntil time.Time `json:"chooseUntil,omitzero"`
 }
 
@@ -135,30 +135,30 @@ type Plan struct {
 	NameAr           string  `json:"nameAr"`
 	Price            Halalas `json:"price"`
 	SubscriptionType string  `json:"subscriptionType"` // prepaid or postpaid
-	// FreeCategories are the classes of numbers that cost nothing with this plan, for the commitment that comes with it.
+	// FreeCategories are the number classes that are free with this plan, in return for its commitment.
 	FreeCategories   []string `json:"freeCategories,omitempty"`
 	CommitmentMonths int      `json:"commitmentMonths,omitempty"`
 }
 
-// Person is who the line will belong to, as the person registry knows them.
+// Person is the future owner of the line, as the person registry knows them.
 type Person struct {
 	Unknown
 	IDNumber    string `json:"idNumber"`    // 10 digits: 1… citizen, 2… resident (Iqama); a passport number only on lines that came with one
 	Nationality string `json:"nationality"` // ISO 3166-1 alpha-2, SA for citizens
 	BirthDate   string `json:"birthDate"`   // YYYY-MM-DD, Gregorian
-	// BirthDateHijri is what was typed, where that was a Hijri date.
+	// BirthDateHijri is the typed date, if it was a Hijri date.
 	BirthDateHijri string `json:"birthDateHijri,omitempty"`
 	FullNameEn     string `json:"fullNameEn,omitempty"`
 	FullNameAr     string `json:"fullNameAr,omitempty"`
-	Gender         Gender `json:"gender,omitempty"` // where the registry says it
-	// Barred is why this person gets no line. Only who has proven to be them is told.
+	Gender         Gender `json:"gender,omitempty"` // if the registry knows it
+	// Barred is why this person gets no line. It is shown only after the proof of identity.
 	Barred Code `json:"barred,omitempty"`
 }
 
-// Gender is what a person's papers say.
+// Gender is the gender in a person's documents.
 type Gender string
 
-// Genders that the papers of the country have.
+// Genders in Saudi documents.
 const (
 	GenderFemale Gender = "female"
 	GenderMale   Gender = "male"
@@ -173,7 +173,7 @@ const (
 	IdentityCompleted IdentityStatus = "completed"
 	IdentityRejected  IdentityStatus = "rejected"
 	IdentityExpired   IdentityStatus = "expired"
-	IdentityUnknown   IdentityStatus = "unknown" // the push is over and the app cannot be asked what the customer answered
+	IdentityUnknown   IdentityStatus = "unknown" // the push is over, and the app cannot tell the answer
 )
 
 // Identity is the latest request to the national identity app.
@@ -188,23 +188,23 @@ type Identity struct {
 	Tries         int            `json:"tries"` // requests made for this purpose
 }
 
-// What an identity request proves the customer's presence for.
+// Purposes of an identity request.
 const (
 	PurposeOrder      = "order"
 	PurposeActivation = "activation"
 )
 
-// Contact is how the customer is reached; names as typed by the customer.
+// Contact holds the customer's addresses, and the name as typed.
 type Contact struct {
 	Unknown
 	FullName string `json:"fullName"`
 	Email    string `json:"email"`
 	Mobile   string `json:"mobile"` // national format, 10 digits starting 05
-	// Verified are the channels that somebody received a code on, for this order or for the account it was ordered with.
+	// Verified lists the channels on which the customer received a code, for this order or for its account.
 	Verified []Channel `json:"verified,omitempty"`
 }
 
-// Channel is a way to reach somebody.
+// Channel is a channel of messages.
 type Channel string
 
 // Channels of a contact.
@@ -219,7 +219,7 @@ const (
 	DeliverPickup = "pickupSMSA"
 )
 
-// Delivery is where the parcel goes.
+// Delivery is the destination of the parcel.
 type Delivery struct {
 	Unknown
 	Method   string   `json:"method"`
@@ -247,10 +247,10 @@ type Address struct {
 const (
 	LineNumber      = "number"
 	LinePlan        = "plan"
-	LineReplacement = "replacement" // only where a SIM is replaced
-	LineSetup       = "setup"       // only where a further SIM is set up
+	LineReplacement = "replacement" // only for a SIM replacement
+	LineSetup       = "setup" // only for a further SIM
 	LineDelivery    = "delivery"
-	LinePromo       = "promo" // zero or what a promo code takes off
+	LinePromo       = "promo" // zero or the negative discount of a promo code
 )
 
 // PriceLine is one part of a price; amounts include VAT.
@@ -260,7 +260,7 @@ type PriceLine struct {
 	Amount Halalas `json:"amount"`
 }
 
-// Price is what the customer pays. Pinned at confirmation; from then on it cannot change.
+// Price is the customer's price. The confirmation pins it; from then on it cannot change.
 type Price struct {
 	Unknown
 	Lines    []PriceLine `json:"lines"`
@@ -299,8 +299,8 @@ type Payment struct {
 	ChallengeURL string        `json:"challengeUrl,omitempty"`
 	DeclineCode  string        `json:"declineCode,omitempty"`
 	Double       bool          `json:"double,omitempty"`   // paid although the order was paid already; refunded
-	CardID       string        `json:"cardId,omitempty"`   // the kept card that was chosen, by our own id
-	Returned     Halalas       `json:"returned,omitempty"` // what of it went back
+	CardID       string        `json:"cardId,omitempty"` // the chosen saved card, by our own id
+	Returned     Halalas       `json:"returned,omitempty"` // refunded amount
 	At           time.Time     `json:"at"`
 }
 
@@ -311,7 +311,7 @@ type SIM struct {
 	PUK1  string `json:"puk1"`  // 8 digits
 }
 
-// ShipmentStatus is what the courier last said.
+// ShipmentStatus is the latest state from the courier.
 type ShipmentStatus string
 
 // Shipment states.
@@ -335,7 +335,7 @@ type Shipment struct {
 	Attempts    int            `json:"attempts,omitempty"` // failed delivery attempts
 }
 
-// Held says why an order cannot go on by itself and what it was before.
+// Held says why an order is held, and its stage before.
 type Held struct {
 	Unknown
 	FailureCode Code      `json:"failureCode"`
@@ -344,25 +344,25 @@ type Held struct {
 	Since       time.Time `json:"since"`
 	CanSkip     bool      `json:"canSkip"`
 
-	Refund *HeldRefund `json:"refund,omitempty"` // with work refund: the one that failed; an order may have several under way
+	Refund *HeldRefund `json:"refund,omitempty"` // with work refund: the failed one; an order may have several
 }
 
-// HeldRefund is a refund that does not go through by itself.
+// HeldRefund is a failed refund that waits for support.
 type HeldRefund struct {
 	Unknown
 	PaymentID string  `json:"paymentId"`
 	Amount    Halalas `json:"amount"`
 }
 
-// Late says that an order waits for longer than is usual, and what its customer was told.
+// Late says that an order waits longer than usual, and what its customer was told.
 type Late struct {
 	Unknown
-	Stage      Stage     `json:"stage"` // the one it waits in
+	Stage      Stage     `json:"stage"` // the awaited stage
 	Since      time.Time `json:"since"`
-	ExpectedBy time.Time `json:"expectedBy"` // by when the stage should be over, as it looked then
+	ExpectedBy time.Time `json:"expectedBy"` // expected end of the stage at that time
 }
 
-// Ended says how an order was closed before its aim.
+// Ended says why an order ended without success.
 type Ended struct {
 	Unknown
 	Reason   Code      `json:"reason"`

@@ -1,6 +1,6 @@
 package contract
 
-// Reasons an order is held for, and reasons it ended.
+// Reasons for a hold, and for the end of an order.
 const (
 	FailNumberLost        Code = "number_lost_after_payment"
 	FailOutOfStock        Code = "sim_out_of_stock"
@@ -19,7 +19,7 @@ const (
 	EndedFirstNumberGone  Code = "first_number_gone"
 )
 
-// orderFailures are why orders are held, and why they ended.
+// orderFailures are the failures that hold or end orders.
 var orderFailures = map[Code]Failure{
 	FailNumberLost:        {409, -1200, false, FixCustomer},
 	FailOutOfStock:        {409, -1201, true, FixSupport},
@@ -42,7 +42,7 @@ var orderFailures = map[Code]Failure{
 const (
 	FailCaseUnknown     Code = "case_not_found"
 	FailCaseNotHeld     Code = "case_not_held"
-	FailCaseOutdated    Code = "case_outdated" // it has changed since its preview
+	FailCaseOutdated    Code = "case_outdated" // the case has changed since its preview
 	FailCaseClaimed     Code = "case_claimed"  // params name
 	FailCaseClaimNote   Code = "case_claim_note"
 	FailCasePage        Code = "case_page_unknown"
@@ -50,7 +50,7 @@ const (
 	FailCustomerUnknown Code = "customer_not_found"
 	FailCallerContact   Code = "caller_contact_missing"
 	FailForCallerOnly   Code = "order_opened_for_caller"
-	FailBulkFilterEmpty Code = "bulk_filter_empty" // it would be everything
+	FailBulkFilterEmpty Code = "bulk_filter_empty" // the filter would match everything
 	FailBulkFilterTimes Code = "bulk_filter_times"
 	FailBulkNothing     Code = "bulk_nothing_to_resume"
 	FailBulkUnknown     Code = "bulk_unknown"
@@ -58,7 +58,7 @@ const (
 	FailIncidentUnknown Code = "incident_unknown"
 	FailIncidentOver    Code = "incident_over"
 	FailIncidentTimes   Code = "incident_times"
-	FailIncidentOfOne   Code = "incident_of_one" // a partner or a city
+	FailIncidentOfOne   Code = "incident_of_one" // either a partner or a city is needed
 
 	FailChangeUnknown      Code = "change_not_found"
 	FailChangeKey          Code = "change_key_unknown"
@@ -78,7 +78,7 @@ const (
 	FailChangePromoPlan    Code = "change_promo_plan"
 )
 
-// caseFailures are those of the support console.
+// caseFailures are the failures of the support console.
 var caseFailures = map[Code]Failure{
 	FailCaseUnknown:     {404, -2000, false, FixNobody},
 	FailCaseNotHeld:     {409, -2001, false, FixNobody},
@@ -126,7 +126,7 @@ const (
 	FailLinkOnly    Code = "order_opened_by_link"
 )
 
-// linkFailures are those of a link in a message about an order.
+// linkFailures are the failures of a link in a message about an order.
 var linkFailures = map[Code]Failure{
 	FailLinkInvalid: {403, -1170, false, FixCustomer},
 	FailLinkOver:    {410, -1171, false, FixCustomer},

@@ -2,10 +2,10 @@ package contract
 
 import "time"
 
-// WorkflowTopUpOffer asks the partner for top-ups what a number of another country can be sent.
+// WorkflowTopUpOffer asks the top-up partner for the products that a number of another country can receive.
 const WorkflowTopUpOffer = "TopUpOffer"
 
-// TopUpOfferWorkflowID names one question.
+// TopUpOfferWorkflowID identifies one request.
 func TopUpOfferWorkflowID(callID string) string { return "top-up-offer/" + callID }
 
 // TopUpQuestion is the input of TopUpOffer.
@@ -13,32 +13,32 @@ type TopUpQuestion struct {
 	Mobile string `json:"mobile"` // + and digits
 }
 
-// TopUpOffer is who serves a number, and what can be sent to it.
+// TopUpOffer is the operator of a number, and the products that it can receive.
 type TopUpOffer struct {
 	OperatorID string         `json:"operatorId"`
 	Operator   string         `json:"operator"` // its name, as the partner writes it
 	Products   []TopUpProduct `json:"products"`
 }
 
-// AirTime is the kind of products that are a balance over there, and no data or bundle.
+// AirTime is the partner's word for products that are a balance, not data or a bundle.
 const AirTime = "AIRTIME"
 
-// TopUpProduct is one amount that can be sent.
+// TopUpProduct is one amount on offer.
 type TopUpProduct struct {
 	ID        string        `json:"id"`
 	ServiceID string        `json:"serviceId"`
 	Kind      string        `json:"kind"`
 	Gets      ForeignAmount `json:"gets"`
-	Cost      Halalas       `json:"cost"` // what the partner takes for it
+	Cost      Halalas       `json:"cost"` // the partner's price
 }
 
-// ForeignAmount is money of another country. How many decimals its currency has, the partner knows: it stays text.
+// ForeignAmount is money of another country. It stays text, because only the partner knows the decimals of its currency.
 type ForeignAmount struct {
 	Amount   string `json:"amount"`   // decimal, such as 500.00
 	Currency string `json:"currency"` // ISO 4217
 }
 
-// InternationalTransfer is air time for a number of another country, as its sender agreed to it.
+// InternationalTransfer is a top-up of a number of another country, as its sender agreed to it.
 type InternationalTransfer struct {
 	Unknown
 	Mobile     string        `json:"mobile"`  // + and digits; sealed in the database
@@ -49,33 +49,33 @@ type InternationalTransfer struct {
 	ProductID  string        `json:"productId"`
 	Gets       ForeignAmount `json:"gets"`
 	Rate       string        `json:"rate"` // of that currency for one riyal
-	Cost       Halalas       `json:"cost"` // what the partner takes
-	Fee        Halalas       `json:"fee"`  // what we take
-	// Reference is the partner's, once it is sent; Told says that the partner has told the recipient.
+	Cost       Halalas       `json:"cost"` // the partner's price
+	Fee        Halalas       `json:"fee"` // our fee
+	// Reference is the partner's reference after the delivery; Told says that the partner has informed the recipient.
 	Reference string `json:"reference,omitempty"`
 	Told      bool   `json:"told,omitempty"`
 }
 
-// TopUpOrder is the input of SendTopUp and FindTopUp. The purchase is its key at the partner.
+// TopUpOrder is the input of SendTopUp and FindTopUp. The purchase id is the idempotency key at the partner.
 type TopUpOrder struct {
 	PurchaseID string `json:"purchaseId"`
 	Mobile     string `json:"mobile"`
 	ProductID  string `json:"productId"`
 }
 
-// TopUpSent is what the partner says of a top-up that has arrived.
+// TopUpSent is the partner's report of a delivered top-up.
 type TopUpSent struct {
 	Reference string `json:"reference"`
 	Told      bool   `json:"told"`
 }
 
-// TopUpFound is what became of a top-up; nil where it never arrived and never will.
+// TopUpFound is the result of a top-up; nil when it will never arrive.
 type TopUpFound struct {
 	Sent *TopUpSent `json:"sent,omitempty"`
 }
 
-// Refusals and failures of international transfers. The specification (§8) names three of them: not prepaid or of a country that is
-// not served, a Saudi number, a wrong format.
+// Refusals and failures of international transfers. The specification (§8) names three: not prepaid or not served, a Saudi
+// number, a wrong format.
 const (
 	FailInternationalUnserved Code = "international_not_served"
 	FailInternationalSaudi    Code = "international_saudi_number"
@@ -83,7 +83,7 @@ const (
 	FailInternationalProduct  Code = "international_product_gone"
 	FailInternationalRefused  Code = "international_refused"
 	FailInternationalTries    Code = "international_tries"
-	FailTopUpFunds            Code = "top_up_funds" // ours at the partner are used up; never shown to customers
+	FailTopUpFunds            Code = "top_up_funds" // our funds at the partner are used up; never shown to customers
 )
 
 var internationalFailures = map[Code]Failure{
@@ -101,42 +101,42 @@ type ServiceBought struct {
 	Unknown
 	ServiceID   string    `json:"serviceId"`
 	Name        string    `json:"name"`        // in the purchase's language
-	PartnerCode string    `json:"partnerCode"` // what the partner calls it
-	Cost        Halalas   `json:"cost"`        // what we owe the partner for it
+	PartnerCode string    `json:"partnerCode"` // id at the partner
+	Cost        Halalas   `json:"cost"` // our cost at the partner
 	CycleDays   int       `json:"cycleDays"`
-	Renews      bool      `json:"renews,omitempty"`    // from the balance, until that is turned off
+	Renews      bool      `json:"renews,omitempty"` // from the balance, until the customer turns renewal off
 	Reference   string    `json:"reference,omitempty"` // the partner's, once it runs
 	Until       time.Time `json:"until,omitzero"`
 }
 
-// ContentOrder is the input of BeginContent and EndContent. The purchase is its key at the partner.
+// ContentOrder is the input of BeginContent and EndContent. The purchase id is the idempotency key at the partner.
 type ContentOrder struct {
 	PurchaseID  string `json:"purchaseId"`
 	LineID      string `json:"lineId"`
 	PartnerCode string `json:"partnerCode"`
 }
 
-// ContentBegun is what the partner says of a service that runs.
+// ContentBegun is the partner's answer for a running service.
 type ContentBegun struct {
 	Reference string `json:"reference"`
 }
 
-// GameBought is a code of a game, as its customer agreed to it. Whom it goes to and the code itself are sealed in the database.
+// GameBought is a game code, as its customer agreed to it. The recipient and the code itself are sealed in the database.
 type GameBought struct {
 	Unknown
 	BrandID        string  `json:"brandId"`
 	DenominationID string  `json:"denominationId"`
 	Name           string  `json:"name"`        // of both, in the purchase's language
-	PartnerCode    string  `json:"partnerCode"` // what the partner calls it
-	Cost           Halalas `json:"cost"`        // what we owe the partner for it
-	Refundable     bool    `json:"refundable"`  // its money goes back by itself where the partner has no code
+	PartnerCode    string  `json:"partnerCode"` // id at the partner
+	Cost           Halalas `json:"cost"` // our cost at the partner
+	Refundable     bool    `json:"refundable"` // refunded automatically when the partner has no code
 	Email          string  `json:"email"`
 	Mobile         string  `json:"mobile"`
 	Code           string  `json:"code,omitempty"`
-	Reference      string  `json:"reference,omitempty"` // the partner's, once it is there
+	Reference      string  `json:"reference,omitempty"` // the partner's, once it is delivered
 }
 
-// GameOrder is the input of BuyGame, FindGame and CancelGame. The purchase is its key at the partner.
+// GameOrder is the input of BuyGame, FindGame and CancelGame. The purchase id is the idempotency key at the partner.
 type GameOrder struct {
 	PurchaseID  string `json:"purchaseId"`
 	PartnerCode string `json:"partnerCode"`
@@ -144,7 +144,7 @@ type GameOrder struct {
 	Mobile      string `json:"mobile"`
 }
 
-// GameSold is a code that the partner has delivered, or why there is none yet.
+// GameSold is a delivered code, or why there is none yet.
 type GameSold struct {
 	Reference string     `json:"reference"`
 	Code      string     `json:"code"`
@@ -156,11 +156,11 @@ type GameCodeIs string
 
 // Reasons for no code.
 const (
-	GameNotSent GameCodeIs = "not-sent" // the partner did not take the order: it may be sent again
-	GamePending GameCodeIs = "pending"  // the partner may have taken the order: it is asked, and never told again
+	GameNotSent GameCodeIs = "not-sent" // the partner did not accept the order: it may be sent again
+	GamePending GameCodeIs = "pending" // the partner may have accepted the order: it is queried, and never sent again
 )
 
-// GameCancelled is what became of an order that was to be cancelled; Sold where it was delivered already.
+// GameCancelled is the result of a cancellation; Sold is set when the code was delivered already.
 type GameCancelled struct {
 	Sold *GameSold `json:"sold,omitempty"`
 }
@@ -168,10 +168,10 @@ type GameCancelled struct {
 // Refusals and failures of games.
 const (
 	FailGameUnknown Code = "game_not_found"
-	FailGameTerms   Code = "game_terms" // it was not accepted that a code is not taken back
+	FailGameTerms   Code = "game_terms" // the customer did not accept that a code cannot be returned
 	FailGameGone    Code = "game_gone"
 	FailGameRefused Code = "game_refused" // by the partner
-	FailGameFunds   Code = "game_funds"   // ours at the partner are used up; never shown to customers
+	FailGameFunds   Code = "game_funds" // our funds at the partner are used up; never shown to customers
 )
 
 // Refusals and failures of value-added services, of rates abroad and of stores.

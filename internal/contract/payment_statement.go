@@ -2,7 +2,7 @@ package contract
 
 import "time"
 
-// StatedOutcome is what became of a payment by the provider's statement.
+// StatedOutcome is the outcome of a payment in the provider's statement.
 type StatedOutcome string
 
 // Outcomes that can be stated.
@@ -11,7 +11,7 @@ const (
 	StatedNeverPaid StatedOutcome = "never-paid"
 )
 
-// StatementState is whether a statement counts.
+// StatementState tells whether a statement is in force.
 type StatementState string
 
 // States of statements.

@@ -8,7 +8,7 @@ import (
 // WindowEarliest asks for the first window in which a number can be moved.
 const WindowEarliest = "earliest"
 
-// Signals around the port of a number.
+// Signals of a port-in.
 const (
 	SignalPortReported    = "port-reported"     // clearing house to PortIn: PortReported
 	SignalPortCorrected   = "port-corrected"    // Order to PortIn: Port
@@ -16,16 +16,16 @@ const (
 	SignalPortProgress    = "port-progress"     // PortIn to Order: PortProgress
 )
 
-// PortID names one submission at the clearing house: a corrected one is another.
+// PortID identifies one submission at the clearing house: a corrected submission is a new one.
 func PortID(orderID string, try int) string { return orderID + "-" + strconv.Itoa(try) }
 
-// PortSettings are the figures a port runs with.
+// PortSettings are the settings of a port-in.
 type PortSettings struct {
 	Unknown
 	Tries         int           `json:"tries"`         // submissions, the first one included
-	Notice        time.Duration `json:"notice"`        // the customer is told that long before the switch
-	CorrectionTTL time.Duration `json:"correctionTtl"` // to correct what the donor refused
-	CutOverFor    time.Duration `json:"cutOverFor"`    // how long a switch should take
+	Notice        time.Duration `json:"notice"` // the customer is told this long before the switch
+	CorrectionTTL time.Duration `json:"correctionTtl"` // to correct a rejected request
+	CutOverFor    time.Duration `json:"cutOverFor"` // usual duration of a switch
 }
 
 // PortRequest is the input of request-port.
@@ -36,7 +36,7 @@ type PortRequest struct {
 	Window      string `json:"window"`
 }
 
-// PortCorrection is the input of correct-port; what is empty stays as it was.
+// PortCorrection is the input of correct-port; an empty field stays as it was.
 type PortCorrection struct {
 	Operator string `json:"operator,omitempty"`
 	MSISDN   string `json:"msisdn,omitempty"`
@@ -54,12 +54,12 @@ type PortRescheduling struct {
 	Window string `json:"window"`
 }
 
-// PortCheck is what the clearing house says of a number before anybody pays; a number that cannot be moved is refused.
+// PortCheck is the clearing house's check of a number before the payment; a number that cannot be ported is refused.
 type PortCheck struct {
 	Hints []Code `json:"hints,omitempty"`
 }
 
-// PortChosen is the input of RequestPort; HoldFor is how long the number is kept for an order nobody has paid.
+// PortChosen is the input of RequestPort; HoldFor is how long the number is reserved for an unpaid order.
 type PortChosen struct {
 	At
 	Request PortRequest   `json:"request"`
@@ -80,7 +80,7 @@ type PortMoved struct {
 	Limits Limits `json:"limits,omitzero"`
 }
 
-// PortProgress is what the port tells its order. Soon says that the switch is a moment away.
+// PortProgress is the state of the port for its order. Soon says that the switch is about to begin.
 type PortProgress struct {
 	Port Port `json:"port"`
 	Soon bool `json:"soon,omitempty"`
@@ -93,33 +93,33 @@ type PortReported struct {
 	State   PortState `json:"state"`
 }
 
-// PortState is where a submission stands at the clearing house.
+// PortState is the state of a submission at the clearing house.
 type PortState struct {
 	Reference string     `json:"reference"`
 	Status    PortStatus `json:"status"`
 	Reason    Code       `json:"reason,omitempty"` // with a rejection
 	Sequence  int        `json:"sequence"`
-	Window    string     `json:"window,omitempty"` // the clearing house has noted
+	Window    string     `json:"window,omitempty"` // noted by the clearing house
 }
 
-// SIMWithCustomer says that the customer has what the number is moved to.
+// SIMWithCustomer says that the customer has the new SIM of the number.
 type SIMWithCustomer struct {
 	ICCID string `json:"iccid"`
 }
 
-// PortInInput starts a PortIn. A port under way is followed on from where it stands.
+// PortInInput starts a PortIn. A running port continues from its state.
 type PortInInput struct {
 	OrderID     string       `json:"orderId"`
 	OrderNumber string       `json:"orderNumber"`
 	Port        Port         `json:"port"`
 	IDNumber    string       `json:"idNumber"`
 	PlanID      string       `json:"planId"`
-	ICCID       string       `json:"iccid,omitempty"` // of the SIM the customer has already
+	ICCID       string       `json:"iccid,omitempty"` // of a SIM that the customer has already
 	Settings    PortSettings `json:"settings"`
 }
 
-// PortInResult is how a PortIn ended. FailureCode is why it cannot go on by itself: its order is held, and starts it again from
-// where it stands.
+// PortInResult is the end of a PortIn. FailureCode says why it needs support: the order is held, and starts the PortIn again from
+// its state.
 type PortInResult struct {
 	Port        Port `json:"port"`
 	FailureCode Code `json:"failureCode,omitempty"`
@@ -134,13 +134,13 @@ type PortSubmission struct {
 	Window   string `json:"window"`
 }
 
-// PortWithdrawal is the input of WithdrawPort: every submission up to this try, also one nobody knows the outcome of.
+// PortWithdrawal is the input of WithdrawPort: every submission up to this try, also one with an unknown outcome.
 type PortWithdrawal struct {
 	OrderID string `json:"orderId"`
 	Tries   int    `json:"tries"`
 }
 
-// PortPlan is the input of PlanPort. Not before is the earliest moment of the switch.
+// PortPlan is the input of PlanPort. NotBefore is the earliest moment of the switch.
 type PortPlan struct {
 	At
 	Window    string    `json:"window"`
@@ -149,7 +149,7 @@ type PortPlan struct {
 
 // PortTimes is the calendar applied to a port.
 type PortTimes struct {
-	AnswerBy   time.Time `json:"answerBy"`   // when the donor should have answered
-	CutOverAt  time.Time `json:"cutOverAt"`  // when the switch can begin
-	CutOverEnd time.Time `json:"cutOverEnd"` // when it must have begun
+	AnswerBy   time.Time `json:"answerBy"` // deadline of the donor's answer
+	CutOverAt  time.Time `json:"cutOverAt"` // earliest start of the switch
+	CutOverEnd time.Time `json:"cutOverEnd"` // latest start of the switch
 }

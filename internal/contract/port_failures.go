@@ -1,6 +1,6 @@
 package contract
 
-// Refusals of a number brought along.
+// Refusals of a port-in.
 const (
 	FailOperatorUnknown Code = "operator_unknown"
 	FailOperatorIsUs    Code = "operator_is_us"
@@ -13,7 +13,7 @@ const (
 	FailPortWindowShut  Code = "port_window_shut"
 )
 
-// Reasons for which a donor or the clearing house says no.
+// Reasons for a rejection by a donor or the clearing house.
 const (
 	PortIDMismatch      Code = "port_id_mismatch"
 	PortNameMismatch    Code = "port_name_mismatch"
@@ -27,17 +27,17 @@ const (
 	PortSuspended       Code = "port_suspended"
 	PortNotPortable     Code = "port_not_portable"
 	PortScheduleInvalid Code = "port_schedule_invalid"
-	PortRefused         Code = "port_refused" // for a reason we do not know
+	PortRefused         Code = "port_refused" // for an unknown reason
 )
 
-// What a customer should know before paying; a port is possible all the same.
+// Hints for a customer before the payment; the port is possible all the same.
 const (
 	HintCredit   Code = "port_hint_credit"   // unused prepaid credit is lost
-	HintContract Code = "port_hint_contract" // leaving early may cost something there
-	HintDues     Code = "port_hint_dues"     // must be paid there first
+	HintContract Code = "port_hint_contract" // leaving early may cost something at the donor
+	HintDues     Code = "port_hint_dues" // must be paid at the donor first
 )
 
-// Reasons a port is held for, and reasons it ended.
+// Reasons for a hold, and for the end of a port-in.
 const (
 	FailPortSubmission Code = "port_submission_refused"
 	FailDonorSilent    Code = "port_donor_silent"
@@ -47,7 +47,7 @@ const (
 	EndedPortBusy      Code = "port_number_lost"
 )
 
-// Reasons for which we do not let a number go, and refusals around one that is to leave.
+// Reasons for our rejection of a port-out, and refusals around a number that is leaving.
 const (
 	PortOutNotOurs       Code = "port_out_not_ours"
 	PortOutNotOwner      Code = "port_out_not_owner"
@@ -69,7 +69,7 @@ const (
 	FailPortOutDeadlines Code = "port_out_deadlines_invalid"
 )
 
-// portFailures are those around a number brought along. Hints are none.
+// portFailures are the failures of ports. Hints are no failures.
 var portFailures = map[Code]Failure{
 	FailOperatorUnknown: {422, -1450, false, FixCustomer},
 	FailOperatorIsUs:    {422, -1451, false, FixCustomer},

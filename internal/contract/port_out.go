@@ -2,17 +2,17 @@ package contract
 
 import "time"
 
-// WorkflowPortOut lets a number of ours go to another operator.
+// WorkflowPortOut moves one of our numbers to another operator.
 const WorkflowPortOut = "PortOut"
 
-// PortOutWorkflowID is made of the clearing house's reference, which is opaque.
+// PortOutWorkflowID is derived from the clearing house's opaque reference.
 func PortOutWorkflowID(reference string) string { return HolderPortOut + reference }
 
-// SignalPortOutReported says that the clearing house has news, beside UpdateDispute, which is a holder's "this was not me". It is
-// then asked for them.
+// SignalPortOutReported says that the clearing house has news, which the workflow then reads. UpdateDispute is a holder's "this
+// was not me".
 const SignalPortOutReported = "port-out-reported" // to PortOut: PortOutReported
 
-// PurposePortOutLink is what the secret of the link "this was not me" is derived for.
+// PurposePortOutLink is the purpose from which the secret of the link "this was not me" is derived.
 const PurposePortOutLink = "stop port-out"
 
 // Works of a port-out that can be held.
@@ -24,56 +24,56 @@ const (
 	WorkKeepNumber    Work = "keep-number"
 )
 
-// PortOutStage is where a request for a number of ours stands.
+// PortOutStage is the stage of a port-out.
 type PortOutStage string
 
 // Stages of a port-out.
 const (
 	PortOutChecking  PortOutStage = "checking"
-	PortOutAgreed    PortOutStage = "agreed"    // the number leaves at its cut-over; its holders can stop that
+	PortOutAgreed    PortOutStage = "agreed" // the number leaves at its cut-over, unless a holder stops it
 	PortOutMoving    PortOutStage = "moving"    // the cut-over has begun
 	PortOutLeft      PortOutStage = "left"      // another operator serves the number
 	PortOutRejected  PortOutStage = "rejected"  // by us
 	PortOutStopped   PortOutStage = "stopped"   // by a holder
 	PortOutWithdrawn PortOutStage = "withdrawn" // by the other operator, or by the clearing house
-	PortOutFailed    PortOutStage = "failed"    // the cut-over was taken back
+	PortOutFailed    PortOutStage = "failed" // the cut-over was rolled back
 )
 
-// Stays tells whether the number does not leave any more.
+// Stays tells whether the number stays with us for good.
 func (s PortOutStage) Stays() bool {
 	return s == PortOutRejected || s == PortOutStopped || s == PortOutWithdrawn || s == PortOutFailed
 }
 
-// PortOut is the whole state of one request for a number of ours. Its row is the truth. Neither the number nor its owner is in it.
+// PortOut is the whole state of one port-out. Its row is the truth. It contains neither the number nor its owner.
 type PortOut struct {
 	Unknown
-	ID        string       `json:"id"`        // key of what follows from it
+	ID        string       `json:"id"` // idempotency key of the effects
 	Reference string       `json:"reference"` // of the clearing house
-	Recipient string       `json:"recipient"` // key of the operator that asks
+	Recipient string       `json:"recipient"` // key of the requesting operator
 	LineID    string       `json:"lineId,omitempty"`
-	Language  string       `json:"language,omitempty"` // of those who hold the line
+	Language  string       `json:"language,omitempty"` // of the line's holders
 	Stage     PortOutStage `json:"stage"`
 	Reason    Code         `json:"reason,omitempty"` // with a rejection
 	AskedAt   time.Time    `json:"askedAt"`
 	AnswerBy  time.Time    `json:"answerBy"`
 	CutOverAt time.Time    `json:"cutOverAt"`
 	Bill      LeavingBill  `json:"bill,omitzero"`
-	// ObjectedAt is when a holder said "this was not me".
+	// ObjectedAt is the time of a holder's "this was not me".
 	ObjectedAt time.Time    `json:"objectedAt,omitzero"`
 	EndedAt    time.Time    `json:"endedAt,omitzero"` // the number left, or stays
 	Held       *HeldPortOut `json:"held,omitempty"`
 	Seq        int64        `json:"seq"`
 }
 
-// LeavingBill is what leaving costs the owner of a number.
+// LeavingBill is the cost of leaving for the owner of a number.
 type LeavingBill struct {
 	Unknown
-	Lost       Halalas `json:"lost,omitempty"`       // prepaid balance that is left
-	Owed       Halalas `json:"owed,omitempty"`       // used and not paid yet
+	Lost       Halalas `json:"lost,omitempty"` // remaining prepaid balance
+	Owed       Halalas `json:"owed,omitempty"` // unpaid usage
 	Commitment Halalas `json:"commitment,omitempty"` // for leaving a commitment early
 }
 
-// HeldPortOut is why a port-out waits for support.
+// HeldPortOut says why a port-out waits for support.
 type HeldPortOut struct {
 	Unknown
 	FailureCode Code      `json:"failureCode"`
@@ -81,12 +81,12 @@ type HeldPortOut struct {
 	Since       time.Time `json:"since"`
 }
 
-// PortOutSettings are the figures a port-out runs with.
+// PortOutSettings are the settings of a port-out.
 type PortOutSettings struct {
 	Unknown
-	ObjectionFor time.Duration `json:"objectionFor"` // after the number left, a holder may still object
-	AskAfter     time.Duration `json:"askAfter"`     // of silence once the cut-over should have begun
-	MoveWithin   time.Duration `json:"moveWithin"`   // how long a cut-over may take before somebody looks
+	ObjectionFor time.Duration `json:"objectionFor"` // time for a holder's objection after the number left
+	AskAfter     time.Duration `json:"askAfter"` // silence after the planned start of the cut-over
+	MoveWithin   time.Duration `json:"moveWithin"` // longest cut-over without a hold
 }
 
 // PortOutInput starts a PortOut.
@@ -98,13 +98,13 @@ type PortOutInput struct {
 	Resumed  bool            `json:"resumed,omitempty"` // an earlier run has answered the clearing house
 }
 
-// PortOutAsked is what the clearing house asks for, and what the message to the line's holders is made with.
+// PortOutAsked is the clearing house's request, and the data for the message to the line's holders.
 type PortOutAsked struct {
 	MSISDN   string `json:"msisdn"`
-	IDNumber string `json:"idNumber"` // of who asked the other operator
-	Origin   string `json:"origin"`   // where customers reach us
+	IDNumber string `json:"idNumber"` // of the person at the other operator
+	Origin   string `json:"origin"` // address of our site
 	Secret   string `json:"secret"`   // of the link "this was not me"
-	// Statements are the links to what the line came to, by language.
+	// Statements are the links to the final statement of the line, by language.
 	Statements map[string]string `json:"statements,omitempty"`
 }
 
@@ -114,7 +114,7 @@ type PortOutCheck struct {
 	Asked PortOutAsked `json:"asked"`
 }
 
-// PortOutRefusal is the input of RefusePortOut: a number that nobody could look at in time.
+// PortOutRefusal is the input of RefusePortOut: a request that could not be checked in time.
 type PortOutRefusal struct {
 	At
 	MSISDN string `json:"msisdn"`
@@ -151,23 +151,23 @@ type PortOutReported struct {
 	EventID string `json:"eventId"`
 }
 
-// PortOutAnswer is the input of AnswerPortOut. Reason is ours; the clearing house has its own word for it.
+// PortOutAnswer is the input of AnswerPortOut. Reason is our code; the clearing house has its own.
 type PortOutAnswer struct {
 	Reference  string  `json:"reference"`
 	Accepted   bool    `json:"accepted"`
 	Reason     Code    `json:"reason,omitempty"`
-	Commitment Halalas `json:"commitment,omitempty"` // leaving early costs that much
+	Commitment Halalas `json:"commitment,omitempty"` // cost of leaving the commitment early
 }
 
-// PortOutStatus is where a port-out stands at the clearing house.
+// PortOutStatus is the state of a port-out at the clearing house.
 type PortOutStatus string
 
-// What the clearing house says of a port-out.
+// States of a port-out at the clearing house.
 const (
 	ClearingAsked      PortOutStatus = "asked"
 	ClearingAccepted   PortOutStatus = "accepted"
 	ClearingRejected   PortOutStatus = "rejected"
-	ClearingExpired    PortOutStatus = "expired" // nobody answered in time
+	ClearingExpired    PortOutStatus = "expired" // no answer in time
 	ClearingWithdrawn  PortOutStatus = "withdrawn"
 	ClearingStopped    PortOutStatus = "stopped"
 	ClearingCutOver    PortOutStatus = "cut-over"

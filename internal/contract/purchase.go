@@ -2,49 +2,49 @@ package contract
 
 import "time"
 
-// WorkflowPurchase is what a customer pays for outside an order.
+// WorkflowPurchase runs one purchase outside an order.
 const WorkflowPurchase = "Purchase"
 
-// PurchaseWorkflowID is made of the purchase's number, which a customer reads out on the phone.
+// PurchaseWorkflowID is derived from the purchase's number, which customers read out on the telephone.
 func PurchaseWorkflowID(number string) string { return "purchase/" + number }
 
-// UpdateOpenPurchase comes with the start of a Purchase, and answers with it as far as it has come.
+// UpdateOpenPurchase arrives with the start of a Purchase and returns its current state.
 const UpdateOpenPurchase = "open-purchase"
 
-// Updates of a Purchase that waits for its date. Each answers with it.
+// Updates of a Purchase that waits for its day. Each returns the Purchase.
 const (
 	UpdateMoveActivation   = "move-activation"
 	UpdateCancelActivation = "cancel-activation"
 )
 
-// WorkDeliver is what can end in Held, beside WorkRefund.
+// WorkDeliver can be held, like WorkRefund.
 const WorkDeliver Work = "deliver"
 
-// PurchaseKind says what is bought.
+// PurchaseKind is the kind of a purchase.
 type PurchaseKind string
 
-// Kinds of purchase. What each is paid with and delivers is a row of the table in internal/domain/purchase.
+// Kinds of purchase. A table in internal/domain/purchase defines the payment methods and the delivery of each.
 const (
 	PurchaseRecharge PurchaseKind = "recharge"
 	PurchaseData     PurchaseKind = "data-recharge"
 	PurchaseVoucher  PurchaseKind = "voucher"
-	PurchaseCard     PurchaseKind = "card"        // a card is kept, once it has shown that it pays
-	PurchaseSwitch   PurchaseKind = "plan-switch" // another plan comes into force at once
-	PurchaseInvoice  PurchaseKind = "invoice"     // a bill is paid, or a part of it
+	PurchaseCard     PurchaseKind = "card" // a card is saved, once a charge has proved that it works
+	PurchaseSwitch   PurchaseKind = "plan-switch" // another plan starts at once
+	PurchaseInvoice  PurchaseKind = "invoice" // a bill is paid in full or in part
 	PurchaseService  PurchaseKind = "service"     // one cycle of a partner's service
 	PurchaseGame     PurchaseKind = "game"        // a code of a game
-	PurchaseBundle   PurchaseKind = "bundle"      // bundles for the line that pays
-	PurchaseGift     PurchaseKind = "gift"        // bundles for another line of ours
+	PurchaseBundle   PurchaseKind = "bundle" // bundles for the paying line
+	PurchaseGift     PurchaseKind = "gift" // bundles for another of our lines
 
 	TransferCredit        PurchaseKind = "credit-transfer"        // from one balance to another
 	TransferData          PurchaseKind = "data-transfer"          // from one bucket to another line
-	TransferInternational PurchaseKind = "international-transfer" // air time for a number of another country
+	TransferInternational PurchaseKind = "international-transfer" // top-up of a number of another country
 )
 
-// PayWay says what pays.
+// PayWay is a payment method.
 type PayWay string
 
-// Ways to pay. The first four go through the card payment provider.
+// Payment methods. The card payment provider handles the first four.
 const (
 	PayCard      PayWay = "card"
 	PaySavedCard PayWay = "saved-card"
@@ -52,25 +52,25 @@ const (
 	PaySTCPay    PayWay = "stc-pay"
 	PayBalance   PayWay = "balance"
 	PayVoucher   PayWay = "voucher"
-	PayInvoice   PayWay = "invoice" // nothing is taken now: it goes onto the bill
+	PayInvoice   PayWay = "invoice" // nothing is paid now: it goes onto the bill
 	PayWallet    PayWay = "data-wallet"
 )
 
-// PurchaseStage is where a purchase stands.
+// PurchaseStage is the stage of a purchase.
 type PurchaseStage string
 
 // Stages of a purchase.
 const (
 	PurchasePaying     PurchaseStage = "paying"
-	PurchaseScheduled  PurchaseStage = "scheduled"  // paid; delivered on the day its customer chose
+	PurchaseScheduled  PurchaseStage = "scheduled" // paid; delivered on the chosen day
 	PurchaseDelivering PurchaseStage = "delivering" // paid
 	PurchaseHeld       PurchaseStage = "held"       // support decides
-	PurchaseRefunding  PurchaseStage = "refunding"  // it cannot be delivered, or was only to show that the card pays
+	PurchaseRefunding  PurchaseStage = "refunding" // it cannot be delivered, or was only a card check
 	PurchaseCompleted  PurchaseStage = "completed"
 	PurchaseFailed     PurchaseStage = "failed" // nothing was bought, and no money is kept
 )
 
-// Closed tells whether nothing more will happen to a purchase in this stage.
+// Closed tells whether a purchase in this stage has ended.
 func (s PurchaseStage) Closed() bool { return s == PurchaseCompleted || s == PurchaseFailed }
 
 // Purchase is the whole state of a purchase. The workflow owns it, the row mirrors it, screens read it.
@@ -82,13 +82,13 @@ type Purchase struct {
 	Way         PayWay        `json:"way"`
 	Stage       PurchaseStage `json:"stage"`
 	Language    string        `json:"language"`
-	UserID      string        `json:"userId"`      // who buys
-	PayerLineID string        `json:"payerLineId"` // the line chosen, whose balance may pay
-	LineID      string        `json:"lineId"`      // who gets it; the payer's own or a friend's
-	Amount      Halalas       `json:"amount"`      // what the balance grows by
-	Total       Halalas       `json:"total"`       // what is paid, with VAT
+	UserID      string        `json:"userId"` // buyer
+	PayerLineID string        `json:"payerLineId"` // the chosen line, whose balance may pay
+	LineID      string        `json:"lineId"` // recipient: the payer's own line or a friend's
+	Amount      Halalas       `json:"amount"` // added to the balance
+	Total       Halalas       `json:"total"` // price with VAT
 	VAT         Halalas       `json:"vat"`
-	Bonus       Halalas       `json:"bonus,omitempty"` // what the balance grew by on top
+	Bonus       Halalas       `json:"bonus,omitempty"` // bonus added to the balance
 	Promo       *PromoUsed    `json:"promo,omitempty"`
 	Data        *DataBought   `json:"data,omitempty"`
 	Voucher     []byte        `json:"voucher,omitempty"` // keyed hash of its code
@@ -96,15 +96,15 @@ type Purchase struct {
 	Bill        *BillPaid     `json:"bill,omitempty"`
 
 	Bundles     []BundleBought `json:"bundles,omitempty"`
-	EffectiveAt time.Time      `json:"effectiveAt,omitzero"` // when it is delivered, where not at once
+	EffectiveAt time.Time      `json:"effectiveAt,omitzero"` // day of the delivery, if not at once
 
 	International *InternationalTransfer `json:"international,omitempty"`
 	Service       *ServiceBought         `json:"service,omitempty"`
 	Game          *GameBought            `json:"game,omitempty"`
 
 	Payment     *Payment      `json:"payment,omitempty"`
-	Auto        *AutoCharge   `json:"auto,omitempty"`        // it is bought by itself, as ordered before
-	FailureCode Code          `json:"failureCode,omitempty"` // why it failed, or its money goes back
+	Auto        *AutoCharge   `json:"auto,omitempty"` // set for an automatic purchase by an earlier order
+	FailureCode Code          `json:"failureCode,omitempty"` // why it failed, or is refunded
 	Held        *HeldPurchase `json:"held,omitempty"`
 	Seq         int64         `json:"seq"`
 	CreatedAt   time.Time     `json:"createdAt"`
@@ -112,36 +112,36 @@ type Purchase struct {
 	RefundedAt  time.Time     `json:"refundedAt,omitzero"`
 }
 
-// Friend tells whether it is for somebody else's line.
+// Friend tells whether it is for another customer's line.
 func (p Purchase) Friend() bool { return p.LineID != p.PayerLineID }
 
-// PromoUsed is a promo code that took something off the price.
+// PromoUsed is a promo code that reduced the price.
 type PromoUsed struct {
 	Unknown
 	Code     string  `json:"code"`
 	Discount Halalas `json:"discount"` // with VAT
-	Cost     Halalas `json:"cost"`     // what that costs us, without VAT
+	Cost     Halalas `json:"cost"`     // the cost to us, without VAT
 }
 
 // DataBought is a bucket of data.
 type DataBought struct {
 	Unknown
 	PackID       string    `json:"packId,omitempty"`
-	WalletID     string    `json:"walletId,omitempty"` // what it was taken from, where another line gave it
+	WalletID     string    `json:"walletId,omitempty"` // the sender's bucket of a transfer
 	Megabytes    int64     `json:"megabytes"`
 	ValidityDays int       `json:"validityDays"`
-	ValidUntil   time.Time `json:"validUntil,omitzero"` // once it is there
+	ValidUntil   time.Time `json:"validUntil,omitzero"` // set at the delivery
 	Free         *FreeData `json:"free,omitempty"`
 }
 
-// FreeData is what comes on top at no price, and lasts as long as free data does.
+// FreeData is free data in addition, with its own validity.
 type FreeData struct {
 	Megabytes    int64     `json:"megabytes"`
 	ValidityDays int       `json:"validityDays"`
-	ValidUntil   time.Time `json:"validUntil,omitzero"` // once it is there
+	ValidUntil   time.Time `json:"validUntil,omitzero"` // set at the delivery
 }
 
-// BundleBought is a bundle as it was when it was bought.
+// BundleBought is a bundle at the time of its purchase.
 type BundleBought struct {
 	Unknown
 	BundleID     string       `json:"bundleId"`
@@ -150,18 +150,18 @@ type BundleBought struct {
 	Items        []BundleItem `json:"items"`
 	ValidityDays int          `json:"validityDays"`
 	Price        Halalas      `json:"price"`               // without VAT
-	ValidUntil   time.Time    `json:"validUntil,omitzero"` // once it is there
+	ValidUntil   time.Time    `json:"validUntil,omitzero"` // set at the delivery
 	Renews       bool         `json:"renews,omitempty"`    // from the balance, as its customer agreed
 }
 
-// BundleItem is what a bundle gives of one type.
+// BundleItem is the amount of one type in a bundle.
 type BundleItem struct {
 	Type   string `json:"type"` // local_min, data, …
 	Unit   string `json:"unit"`
 	Amount int64  `json:"amount"`
 }
 
-// HeldPurchase is why a purchase waits for support.
+// HeldPurchase says why a purchase waits for support.
 type HeldPurchase struct {
 	Unknown
 	FailureCode Code          `json:"failureCode"`
@@ -170,14 +170,14 @@ type HeldPurchase struct {
 	Since       time.Time     `json:"since"`
 }
 
-// PurchaseInput starts a Purchase; one that is written already goes on from there.
+// PurchaseInput starts a Purchase; a stored purchase continues from its state.
 type PurchaseInput struct {
 	Unknown
 	Purchase   Purchase      `json:"purchase"`
 	PaymentTTL time.Duration `json:"paymentTtl"` // 3-D Secure session
 }
 
-// OpenPurchase is the input of UpdateOpenPurchase: what pays, where that goes through the provider.
+// OpenPurchase is the input of UpdateOpenPurchase: the payment method, if the provider charges it.
 type OpenPurchase struct {
 	CardToken string    `json:"cardToken,omitempty"`
 	Wallet    string    `json:"wallet,omitempty"` // mobile number of the STC Pay wallet
@@ -189,7 +189,7 @@ type OpenPurchase struct {
 type PurchaseOpening struct {
 	At
 	Kept *KeptCard `json:"kept,omitempty"`
-	// Ahead says that its own workflow is started later: that this is owed is written with it.
+	// Ahead says that the purchase's own workflow starts later: the row records that the start is owed.
 	Ahead bool `json:"ahead,omitempty"`
 }
 
@@ -210,7 +210,7 @@ type PurchaseMoved struct {
 	EffectiveAt time.Time `json:"effectiveAt"`
 }
 
-// PurchaseHandedOver is the input of DeliverPurchase: what the partner said of what it has delivered.
+// PurchaseHandedOver is the input of DeliverPurchase, with the partner's report of its delivery.
 type PurchaseHandedOver struct {
 	At
 	Sent  *TopUpSent    `json:"sent,omitempty"`
@@ -243,13 +243,14 @@ type PurchaseRefunded struct {
 	ByHand bool `json:"byHand,omitempty"`
 }
 
-// WorkflowAutoRecharge sees to one date of an auto-recharge: the notice of the day before, or the recharge itself.
+// WorkflowAutoRecharge handles one date of an auto-recharge: the notice of the day before, or the recharge itself.
 const WorkflowAutoRecharge = "AutoRecharge"
 
-// AutoRechargeID names the schedule of a line, and begins the ids of what it starts. It is made of the line's opaque id.
+// AutoRechargeID names the schedule of a line, and is the prefix of the workflow ids that the schedule starts. It contains the
+// line's opaque id.
 func AutoRechargeID(lineID string) string { return "auto-recharge/" + lineID }
 
-// AutoFrequency says how often a line is recharged by itself.
+// AutoFrequency is the frequency of automatic recharges.
 type AutoFrequency string
 
 // Frequencies of an auto-recharge.
@@ -258,52 +259,52 @@ const (
 	AutoMonthly AutoFrequency = "monthly"
 )
 
-// AutoState is where an auto-recharge stands.
+// AutoState is the state of an auto-recharge.
 type AutoState string
 
-// States of an auto-recharge. One that is active or paused is the only one of its line.
+// States of an auto-recharge. A line has at most one that is active or paused.
 const (
 	AutoActive AutoState = "active"
-	AutoPaused AutoState = "paused" // until its customer names another card
+	AutoPaused AutoState = "paused" // until the customer names another card
 	AutoEnded  AutoState = "ended"
 )
 
-// AutoRecharge is what a customer has ordered to be recharged by itself. Its row is the truth; the schedule follows it.
+// AutoRecharge is a customer's order for automatic recharges. Its row is the truth; the schedule follows it.
 type AutoRecharge struct {
 	ID        string        `json:"id"`
 	LineID    string        `json:"lineId"`
-	UserID    string        `json:"userId"` // whose card pays
+	UserID    string        `json:"userId"` // owner of the paying card
 	CardID    string        `json:"cardId,omitempty"`
 	Language  string        `json:"language"`
 	Frequency AutoFrequency `json:"frequency"`
-	Weekday   time.Weekday  `json:"weekday"` // of a weekly one
-	Day       int           `json:"day"`     // of a monthly one, 1 to 31; a short month's last day stands for what it lacks
+	Weekday   time.Weekday  `json:"weekday"` // if weekly
+	Day       int           `json:"day"` // if monthly, 1 to 31; a shorter month uses its last day
 	Hour      int           `json:"hour"`    // in Riyadh
-	Amount    Halalas       `json:"amount"`  // what the balance grows by
+	Amount    Halalas       `json:"amount"` // added to the balance
 	State     AutoState     `json:"state"`
 	Reason    Code          `json:"reason,omitempty"` // why it is paused or has ended
-	Since     time.Time     `json:"since"`            // nothing before it is due
+	Since     time.Time     `json:"since"` // no date before it is due
 }
 
-// AutoStage is where one date of an auto-recharge stands.
+// AutoStage is the stage of one date of an auto-recharge.
 type AutoStage string
 
 // Stages of a date.
 const (
 	AutoIdle      AutoStage = ""          // nothing was due
-	AutoTold      AutoStage = "told"      // the customer knows that it is tomorrow
-	AutoTrying    AutoStage = "trying"    // a purchase is under way
-	AutoWaiting   AutoStage = "waiting"   // the card failed; it is tried again
+	AutoTold      AutoStage = "told" // the notice of the day before is sent
+	AutoTrying    AutoStage = "trying" // a purchase runs
+	AutoWaiting   AutoStage = "waiting" // the card was declined; it is tried again
 	AutoRecharged AutoStage = "recharged" // the balance has grown
 	AutoFailed    AutoStage = "failed"    // for good; the auto-recharge is paused
-	AutoMissed    AutoStage = "missed"    // nobody was there when it was due, and it is too late now
-	AutoStopped   AutoStage = "stopped"   // its customer ended or paused it meanwhile
+	AutoMissed    AutoStage = "missed" // not run in time, and too late now
+	AutoStopped   AutoStage = "stopped" // the customer ended or paused it meanwhile
 )
 
-// Closed tells whether nothing more happens to a date in this stage.
+// Closed tells whether a date in this stage has ended.
 func (s AutoStage) Closed() bool { return s != AutoTrying && s != AutoWaiting }
 
-// AutoRun is one date of an auto-recharge. The row of it is the truth; the workflow carries a copy.
+// AutoRun is one date of an auto-recharge. Its row is the truth; the workflow carries a copy.
 type AutoRun struct {
 	Unknown
 	RuleID   string    `json:"ruleId"`
@@ -311,13 +312,13 @@ type AutoRun struct {
 	Date     string    `json:"date"` // in Riyadh, YYYY-MM-DD
 	Due      time.Time `json:"due"`  // on that date
 	Stage    AutoStage `json:"stage"`
-	Try      int       `json:"try"` // the last one that has begun, from 1
+	Try      int       `json:"try"` // the last one that began, from 1
 	NextTry  time.Time `json:"nextTry,omitzero"`
 	Code     Code      `json:"code,omitempty"` // why the last try failed
 	Purchase *Purchase `json:"purchase,omitempty"`
 }
 
-// AutoRechargeInput starts an AutoRecharge. At is left out by the schedule, which stamps what it starts itself.
+// AutoRechargeInput starts an AutoRecharge. The schedule omits At and uses its own start time.
 type AutoRechargeInput struct {
 	Unknown
 	LineID string `json:"lineId"`
@@ -326,19 +327,19 @@ type AutoRechargeInput struct {
 // AutoDue is the input of BeginAutoRun.
 type AutoDue struct {
 	At
-	Due time.Time `json:"due"` // when the schedule meant it to run
+	Due time.Time `json:"due"` // planned time of the schedule
 }
 
-// AutoTried is the input of RecordAutoTry. Refused is why the purchase was not opened; empty where it was.
+// AutoTried is the input of RecordAutoTry. Refused is why the purchase was not opened; empty for an opened one.
 type AutoTried struct {
 	At
 	Refused Code `json:"refused,omitempty"`
 }
 
-// AutoCharge is how a purchase is charged that nobody sits in front of.
+// AutoCharge is the charge of an automatic purchase, without the customer present.
 type AutoCharge struct {
 	Unknown
 	Date      string        `json:"date"` // of the auto-recharge, YYYY-MM-DD
 	ReturnURL string        `json:"returnUrl"`
-	Within    time.Duration `json:"within"` // the time to pass the bank's check, where it asks for one after all
+	Within    time.Duration `json:"within"` // time for the bank's check, if the bank demands it
 }

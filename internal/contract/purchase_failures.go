@@ -66,7 +66,7 @@ const (
 	FailBundleEmpty     Code = "bundle_empty"
 	FailEffectiveDate   Code = "effective_date" // params from, until
 	FailActivationBegun Code = "activation_begun"
-	FailRenewalUnknown  Code = "renewal_not_found" // of a bundle or a service
+	FailRenewalUnknown  Code = "renewal_not_found" // bundle or service
 )
 
 var bundleFailures = map[Code]Failure{
@@ -84,13 +84,13 @@ var bundleFailures = map[Code]Failure{
 	FailRenewalUnknown:  {404, -2609, false, FixCustomer},
 }
 
-// Refusals of cards that a customer keeps.
+// Refusals of saved cards.
 const (
 	FailCardUnknown Code = "card_unknown"
 	FailCardExpired Code = "card_expired"
 )
 
-// cardFailures are those of cards that a customer keeps.
+// cardFailures are the failures of saved cards.
 var cardFailures = map[Code]Failure{
 	FailCardUnknown: {404, -1161, false, FixCustomer},
 	FailCardExpired: {422, -1162, false, FixCustomer},
@@ -102,7 +102,7 @@ const (
 	FailSettlementResolved Code = "settlement_item_resolved"
 )
 
-// settlementFailures are those of differences with settlement files.
+// settlementFailures are the failures of differences with settlement files.
 var settlementFailures = map[Code]Failure{
 	FailSettlementUnknown:  {404, -1550, false, FixSupport},
 	FailSettlementResolved: {409, -1551, false, FixNobody},
@@ -124,7 +124,7 @@ const (
 	FailSpendCapOthers Code = "spend_cap_of_another"
 )
 
-// spendingFailures are those of credit limits and caps.
+// spendingFailures are the failures of credit limits and caps.
 var spendingFailures = map[Code]Failure{
 	FailCreditBounds:   {422, -1981, false, FixCustomer},
 	FailCreditUsed:     {422, -1982, false, FixCustomer},
@@ -150,7 +150,7 @@ const (
 	FailAutoRechargeNotPaused   Code = "auto_recharge_not_paused"
 	FailAutoRechargeCardFailed  Code = "auto_recharge_card_failed"
 	FailAutoRechargeCardGone    Code = "auto_recharge_card_gone"
-	FailAutoRechargeLate        Code = "auto_recharge_late" // a date that was missed
+	FailAutoRechargeLate        Code = "auto_recharge_late" // a missed date
 )
 
 var autoRechargeFailures = map[Code]Failure{
@@ -198,12 +198,12 @@ var transferFailures = map[Code]Failure{
 const (
 	FailInvoiceUnknown  Code = "invoice_not_found"
 	FailInvoicePaid     Code = "invoice_paid_already"
-	FailInvoiceOverpaid Code = "invoice_amount_too_high" // more than is left to pay
+	FailInvoiceOverpaid Code = "invoice_amount_too_high" // more than the open amount
 	FailInvoiceCredit   Code = "invoice_credit_amount"
 	FailInvoiceService  Code = "invoice_service_not_found"
 	FailBillLink        Code = "bill_link_invalid"
 
-	FailSADADChanged  Code = "sadad_payment_changed" // told before, otherwise
+	FailSADADChanged  Code = "sadad_payment_changed" // the bank reported it before with other data
 	FailSADADUnknown  Code = "sadad_payment_not_found"
 	FailSADADReturned Code = "sadad_payment_returned" // or nothing of it is held
 )

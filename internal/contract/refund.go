@@ -2,14 +2,14 @@ package contract
 
 import "time"
 
-// WorkflowRefund gives back the money of a completed order.
+// WorkflowRefund refunds a completed order.
 const WorkflowRefund = "Refund"
 
-// RefundWorkflowID names the refund of a completed order: there is one, however often it is asked for.
+// RefundWorkflowID names the only refund of a completed order; repeated requests find the same one.
 func RefundWorkflowID(orderNumber string) string { return "refund/" + orderNumber }
 
-// UpdateDecideRefund tells Refund that support wants the money to go back: the first time, and again where it got stuck. It
-// answers with Order.
+// UpdateDecideRefund tells Refund that support decided to refund: the first time, and again after a failure. It returns the
+// Order.
 const UpdateDecideRefund = "decide-refund"
 
 // RefundInput starts a Refund.
@@ -19,7 +19,7 @@ type RefundInput struct {
 
 // RefundDecision is the input of decide-refund.
 type RefundDecision struct {
-	Key   string `json:"key"` // tells a repeat from another decision
+	Key   string `json:"key"` // identifies a repetition of the decision
 	Actor string `json:"actor"`
 	Note  string `json:"note"`
 }
@@ -36,25 +36,25 @@ type RefundFlagged struct {
 	FailureCode Code `json:"failureCode"`
 }
 
-// Refund is the money of a completed order on its way back, or back. The order stays active: its line goes on.
+// Refund is the running or completed refund of a completed order. The order stays active, and its line stays in service.
 type Refund struct {
 	Unknown
 	PaymentID   string    `json:"paymentId"`
 	Amount      Halalas   `json:"amount"`
-	Decision    string    `json:"decision"` // key of the decision it goes back by
+	Decision    string    `json:"decision"` // key of its decision
 	RequestedAt time.Time `json:"requestedAt"`
 	DoneAt      time.Time `json:"doneAt,omitzero"`
 	FailureCode Code      `json:"failureCode,omitempty"` // support has to look at it
-	Reward      Halalas   `json:"reward,omitempty"`      // of an invitation, taken back from each side
+	Reward      Halalas   `json:"reward,omitempty"` // reward of an invitation that each side loses
 }
 
-// Done tells whether the money is back.
+// Done tells whether the refund is complete.
 func (r *Refund) Done() bool { return r != nil && !r.DoneAt.IsZero() }
 
-// GivingWay is a way in which people of support give money to a customer.
+// GivingWay is a way in which support gives money to a customer.
 type GivingWay string
 
-// Ways of giving money. Promo codes, bonuses and other settings are changed by two people at any amount (ADR 87).
+// Ways of giving money. Promo codes, bonuses and other settings always need two people (ADR 87).
 const (
 	GivesRefund     GivingWay = "refund" // of a completed order
 	GivesCreditNote GivingWay = "credit-note"
@@ -62,7 +62,7 @@ const (
 	GivesSettlement GivingWay = "settlement"
 )
 
-// RefundRequestState is what became of a refund that needs a second person.
+// RefundRequestState is the state of a refund request that needs a second person.
 type RefundRequestState string
 
 // States of refund requests.
@@ -87,7 +87,7 @@ const (
 	FailNotRefunded       Code = "not_refunded_yet"
 )
 
-// refundFailures are those of refunds.
+// refundFailures are the failures of refunds.
 var refundFailures = map[Code]Failure{
 	FailRefundWaits:       {409, -1290, true, FixSupport},
 	FailRefundSamePerson:  {403, -1291, false, FixSupport},
@@ -101,11 +101,11 @@ var refundFailures = map[Code]Failure{
 	FailNotRefunded:       {409, -1255, true, FixNobody},
 }
 
-// WorkflowLatePayment gives back money that came for an order or a purchase after that was over.
+// WorkflowLatePayment refunds money that arrived after the end of its order or purchase.
 const WorkflowLatePayment = "LatePayment"
 
-// LatePaymentWorkflowID names the look after one payment of what is over. Each report of the payment is a
-// SignalPaymentReported to it, which starts it where it does not run.
+// LatePaymentWorkflowID names the check of one late payment. Each report of the payment sends it a SignalPaymentReported, and
+// starts it if necessary.
 func LatePaymentWorkflowID(paymentID string) string { return "late-payment/" + paymentID }
 
 // LatePaymentInput starts a LatePayment.
@@ -114,7 +114,7 @@ type LatePaymentInput struct {
 	OrderNumber string `json:"orderNumber,omitempty"`
 	PaymentID   string `json:"paymentId"`
 
-	// In place of the order's, where it is for a purchase.
+	// Set instead of the order's, for a purchase.
 	PurchaseID     string `json:"purchaseId,omitempty"`
 	PurchaseNumber string `json:"purchaseNumber,omitempty"`
 }
@@ -123,21 +123,21 @@ type LatePaymentInput struct {
 type LatePaymentMoved struct {
 	At
 	OrderID    string  `json:"orderId,omitempty"`
-	PurchaseID string  `json:"purchaseId,omitempty"` // in place of OrderID
-	Payment    Payment `json:"payment"`              // as the provider knows it
+	PurchaseID string  `json:"purchaseId,omitempty"` // instead of OrderID
+	Payment    Payment `json:"payment"` // as reported by the provider
 }
 
-// LateMoney is what has to go back, zero where nothing has, and the number of what it was for.
+// LateMoney is the amount to refund, or zero, and the number of its order or purchase.
 type LateMoney struct {
 	Number string  `json:"number"`
 	Due    Halalas `json:"due"`
 }
 
-// Reconciled is what the comparison of our books with the payment provider's file of a day came to.
+// Reconciled is the result of comparing our books with the payment provider's file of a day.
 type Reconciled struct {
 	Day     string `json:"day"`
 	Lines   int    `json:"lines"`
 	Agreed  int    `json:"agreed"`
-	Held    int    `json:"held"`    // differences that a person has to look at
-	Changed bool   `json:"changed"` // false where the file had been read before
+	Held    int    `json:"held"` // differences for a person
+	Changed bool   `json:"changed"` // false when the file was read before
 }

@@ -5,7 +5,7 @@ const (
 	FailInternal              Code = "something_went_wrong"
 	FailUnavailable           Code = "temporarily_unavailable"
 	FailSiteContentAway       Code = "site_content_away" // the site starts without it (specification §8, code -15)
-	FailRecord                Code = "record_refused"    // our own database refuses to write or read it: support has to look
+	FailRecord                Code = "record_refused" // our own database refuses to write or read it: support has to act
 	FailNotFound              Code = "not_found"
 	FailValidation            Code = "validation_failed"
 	FailNotJSON               Code = "not_json"
@@ -20,7 +20,7 @@ const (
 	FailIdempotencyMissing    Code = "idempotency_key_missing"
 	FailIdempotencyReused     Code = "idempotency_key_reused"
 	FailIdempotencyInProgress Code = "request_in_progress"
-	FailChangedTooOften       Code = "changed_too_often" // its history can bear no more; support can still decide
+	FailChangedTooOften       Code = "changed_too_often" // its history is full; support can still decide
 	FailSignature             Code = "signature_invalid"
 	FailVersion               Code = "api_version_not_supported"
 )
@@ -32,7 +32,7 @@ const (
 	FailPageNotFound Code = "page_not_found"
 )
 
-// requestFailures are those of any request.
+// requestFailures are the failures of any request.
 var requestFailures = map[Code]Failure{
 	FailInternal:              {500, -1000, true, FixNobody},
 	FailUnavailable:           {503, -1001, true, FixNobody},
@@ -70,9 +70,9 @@ const (
 	FailRequestLink     Code = "service_request_link_invalid"
 	FailRequestEscalate Code = "service_request_escalated_too_early"
 	FailRequestForm     Code = "form_submission_failed"
-	FailRequestTaken    Code = "service_request_reference_taken" // by another one; the same request gets another reference
+	FailRequestTaken    Code = "service_request_reference_taken" // by another request; the same request gets another reference
 	FailLandline        Code = "landline_invalid"
-	FailRequestOverdue  Code = "service_request_overdue" // an answer of ours
+	FailRequestOverdue  Code = "service_request_overdue" // our answer is overdue
 )
 
 var serviceRequestFailures = map[Code]Failure{
@@ -95,10 +95,10 @@ const (
 	FailAttachmentBroken   Code = "attachment_broken"
 	FailAttachmentLarge    Code = "attachment_too_large"
 	FailAttachmentUnknown  Code = "attachment_not_found"
-	FailAttachmentUsed     Code = "attachment_not_usable" // somebody else's, removed, or named before
+	FailAttachmentUsed     Code = "attachment_not_usable" // of another customer, removed, or used before
 	FailAttachmentInfected Code = "attachment_infected"
 	FailAttachmentPending  Code = "attachment_pending"
-	FailAttachmentsOff     Code = "attachments_off" // nobody looks for viruses
+	FailAttachmentsOff     Code = "attachments_off" // no virus scanner is configured
 )
 
 var attachmentFailures = map[Code]Failure{

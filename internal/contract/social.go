@@ -1,15 +1,15 @@
 package contract
 
-// Workflows of signing in with another provider's account. Both only carry one call each to where it may be made.
+// Workflows of social sign-in. Each makes one call from a worker, because only workers may call the provider.
 const (
 	WorkflowSocialAddress  = "SocialAddress"
 	WorkflowSocialIdentity = "SocialIdentity"
 )
 
-// SocialWorkflowID names one call of a social sign-in.
+// SocialWorkflowID identifies one call of a social sign-in.
 func SocialWorkflowID(callID string) string { return "social/" + callID }
 
-// SocialRequest is the input of SocialAddress: what the provider must send back or repeat.
+// SocialRequest is the input of SocialAddress: the values that the provider must send back or repeat.
 type SocialRequest struct {
 	Provider    string `json:"provider"`
 	State       string `json:"state"`
@@ -18,13 +18,13 @@ type SocialRequest struct {
 	RedirectURL string `json:"redirectUrl"`
 }
 
-// SocialExchange is the input of SocialIdentity: the code the browser came back with.
+// SocialExchange is the input of SocialIdentity: the code that the browser returned with.
 type SocialExchange struct {
 	SocialRequest
 	Code string `json:"code"`
 }
 
-// SocialIdentity is who the provider says it was.
+// SocialIdentity is the identity that the provider reports.
 type SocialIdentity struct {
 	Subject       string `json:"subject"`
 	Email         string `json:"email"`

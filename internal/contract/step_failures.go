@@ -11,7 +11,7 @@ const (
 	FailNumberTaken          Code = "number_taken"
 	FailHoldExpired          Code = "number_reservation_time_ended"
 	FailHoldLimit            Code = "hold_extension_limit"
-	FailPlanUnknown          Code = "plan_unknown" // in an order
+	FailPlanUnknown          Code = "plan_unknown" // for an order
 	FailPlanNotFound         Code = "plan_not_found"
 	FailPlanCategoryUnknown  Code = "plan_category_not_found"
 	FailDocumentNotAccepted  Code = "document_not_accepted"
@@ -62,7 +62,7 @@ const (
 	FailIdentityTooOften     Code = "identity_asked_too_often"
 )
 
-// stepFailures are those of the steps of an order.
+// stepFailures are the failures of an order's steps.
 var stepFailures = map[Code]Failure{
 	FailOrderNotFound:        {404, -1100, false, FixCustomer},
 	FailOrderNotYours:        {403, -403, false, FixCustomer},
@@ -126,7 +126,7 @@ var stepFailures = map[Code]Failure{
 
 // Refusals of promo codes (§8: wrong, invalid, expired or not applicable).
 const (
-	FailPromoWrong         Code = "promo_code_wrong"   // not written like a code
+	FailPromoWrong         Code = "promo_code_wrong" // malformed
 	FailPromoInvalid       Code = "promo_code_invalid" // no such code
 	FailPromoExpired       Code = "promo_code_expired"
 	FailPromoNotApplicable Code = "promo_code_not_applicable" // to this kind of order, plan or price
@@ -135,7 +135,7 @@ const (
 	FailNotPaid            Code = "not_paid_yet"
 )
 
-// promoFailures are those of promo codes and invitations.
+// promoFailures are the failures of promo codes and invitations.
 var promoFailures = map[Code]Failure{
 	FailPromoWrong:         {422, -1143, false, FixCustomer},
 	FailPromoInvalid:       {422, -1144, false, FixCustomer},

@@ -5,17 +5,18 @@ import (
 	"time"
 )
 
-// WorkflowPlanSubscription keeps the plan of one line, for as long as the line lives.
+// WorkflowPlanSubscription runs the plan of one line for the whole life of the line.
 const WorkflowPlanSubscription = "PlanSubscription"
 
-// PlanSubscriptionWorkflowID is made of the line's opaque id.
+// PlanSubscriptionWorkflowID is derived from the line's opaque id.
 func PlanSubscriptionWorkflowID(lineID string) string { return "subscription/" + lineID }
 
-// UpdateBeginSwitch opens the purchase of a switch at once that no provider charges, and answers with it. Its input is a PurchaseInput.
+// UpdateBeginSwitch opens the purchase of an immediate switch without a charge by the provider, and returns it. Its input is a
+// PurchaseInput.
 const UpdateBeginSwitch = "begin-switch"
 
-// Updates of a PlanSubscription. Each answers with the subscription as it is afterwards, as does UpdateResolve, by which support has a
-// network that is behind told again at once.
+// Updates of a PlanSubscription. Each returns the new subscription. So does UpdateResolve, by which support sends the service
+// level to the network again at once.
 const (
 	UpdateStopRenewal    = "stop-auto-renewal"
 	UpdateStartRenewal   = "start-auto-renewal"
@@ -26,11 +27,11 @@ const (
 	UpdateSwitchNow      = "switch-now"
 )
 
-// SignalSubscriptionNews says that something of the line changed which its plan may wait for: its balance grew, or its row was
-// written by another process.
+// SignalSubscriptionNews reports a change of the line that its plan may wait for: its balance grew, or another process wrote its
+// row.
 const SignalSubscriptionNews = "subscription-news"
 
-// Names of what serves all subscriptions.
+// Names of the workflows that serve all subscriptions.
 const (
 	WorkflowSubscriptionCalls    = "SubscriptionCalls"
 	SubscriptionCallsWorkflowID  = "subscription-calls"
@@ -38,32 +39,32 @@ const (
 	SubscriptionAdoptionID       = "subscription-adoption"
 )
 
-// SubscriptionStage is where the plan of a line stands.
+// SubscriptionStage is the stage of a line's plan.
 type SubscriptionStage string
 
-// Stages of a plan. What a line may do in each is a table in internal/domain/subscription.
+// Stages of a plan. A table in internal/domain/subscription defines what a line may do in each.
 const (
 	SubscriptionActive  SubscriptionStage = "active"
-	SubscriptionGrace   SubscriptionStage = "grace"   // the balance did not cover the next cycle; its owner has some days
+	SubscriptionGrace   SubscriptionStage = "grace" // the balance did not cover the next cycle; the owner has some days to recharge
 	SubscriptionExpired SubscriptionStage = "expired" // no plan is in force
 	SubscriptionEnded   SubscriptionStage = "ended"   // the line has left
 )
 
-// SubscriptionStep is what happens to a plan next.
+// SubscriptionStep is the next step of a plan.
 type SubscriptionStep string
 
 // Steps of a plan.
 const (
 	StepRenew  SubscriptionStep = "renew"  // the next cycle is charged
-	StepRemind SubscriptionStep = "remind" // the owner is told that the plan will run out
-	StepExpire SubscriptionStep = "expire" // the plan runs out
-	StepSwitch SubscriptionStep = "switch" // the plan that was paid for the next cycle comes into force
-	StepNone   SubscriptionStep = "none"   // until a recharge or the owner brings it back
+	StepRemind SubscriptionStep = "remind" // the owner is told that the plan will end
+	StepExpire SubscriptionStep = "expire" // the plan ends
+	StepSwitch SubscriptionStep = "switch" // the plan that is paid for the next cycle starts
+	StepNone   SubscriptionStep = "none" // until a recharge or the owner restarts it
 
-	StepInactive SubscriptionStep = "inactive" // the owner is told that a line which nobody uses will end
-	StepRelease  SubscriptionStep = "release"  // it ends
+	StepInactive SubscriptionStep = "inactive" // the owner is told that the unused line will end
+	StepRelease  SubscriptionStep = "release" // the unused line ends
 
-	StepItems SubscriptionStep = "items" // what renews by itself beside the plan is charged, or ends
+	StepItems SubscriptionStep = "items" // items that renew in addition to the plan are charged, or end
 )
 
 // PlanSubscription is the whole state of a line's plan. Its row is the truth; the workflow follows it.
@@ -78,42 +79,42 @@ type PlanSubscription struct {
 	// Cycles are counted from a midnight in Riyadh, so that a short month does not move the day for ever.
 	Anchor      time.Time        `json:"anchor"`
 	AnchorCycle int              `json:"anchorCycle"`
-	Cycle       int              `json:"cycle"` // the last one that was charged, from 1
+	Cycle       int              `json:"cycle"` // the last charged one, from 1
 	From        time.Time        `json:"from"`
 	Until       time.Time        `json:"until"`
-	Tried       bool             `json:"tried,omitempty"` // ahead of the end of the cycle, with a balance too short
+	Tried       bool             `json:"tried,omitempty"` // before the end of the cycle, with a low balance
 	Grace       *Grace           `json:"grace,omitempty"`
 	ExpiredAt   time.Time        `json:"expiredAt,omitzero"`
-	Inactive    *Inactivity      `json:"inactive,omitempty"` // of a prepaid line whose plan ran out
+	Inactive    *Inactivity      `json:"inactive,omitempty"` // for a prepaid line without a plan
 	Scheduled   *ScheduledSwitch `json:"scheduled,omitempty"`
-	RestsSince  time.Time        `json:"restsSince,omitzero"` // its owner suspended the line; the plan goes on
-	ChoiceKey   string           `json:"choiceKey,omitempty"` // the request that made the last choice, also to rest: asked again, it is answered the same
-	Bills       *BillBar         `json:"bills,omitempty"`     // of a postpaid line that did not pay in time
-	Spend       *SpendBar        `json:"spend,omitempty"`     // of a line that has reached what it may spend
-	SpentFrom   time.Time        `json:"spentFrom,omitzero"`  // what is used since counts for the caps of the cycle
-	ItemsDue    time.Time        `json:"itemsDue,omitzero"`   // when a service or a bundle that renews comes to the end of its cycle
-	Step        SubscriptionStep `json:"step"`                // what comes next
-	DueAt       time.Time        `json:"dueAt,omitzero"`      // and when
-	Service     NetworkService   `json:"service"`             // as the network knows it
+	RestsSince  time.Time        `json:"restsSince,omitzero"` // the owner suspended the line; the plan continues
+	ChoiceKey   string           `json:"choiceKey,omitempty"` // the request of the last choice, a suspension included; its repetition gets the same answer
+	Bills       *BillBar         `json:"bills,omitempty"` // for a postpaid line with overdue bills
+	Spend       *SpendBar        `json:"spend,omitempty"` // for a line that has reached a spending limit
+	SpentFrom   time.Time        `json:"spentFrom,omitzero"` // usage since then counts for the caps of the cycle
+	ItemsDue    time.Time        `json:"itemsDue,omitzero"` // the next end of an item's cycle
+	Step        SubscriptionStep `json:"step"` // the next step
+	DueAt       time.Time        `json:"dueAt,omitzero"` // its time
+	Service     NetworkService   `json:"service"` // as the network has it
 	Seq         int64            `json:"seq"`
 }
 
-// BillBar is what the bills of a line let it do.
+// BillBar is the service level that the bills of a line allow.
 type BillBar struct {
 	Unknown
 	Level  ServiceLevel `json:"level"`
 	Since  time.Time    `json:"since"`
-	Ending *LineEnding  `json:"ending,omitempty"` // once the line is being ended
+	Ending *LineEnding  `json:"ending,omitempty"` // set once the line is being ended
 }
 
-// SpendBar is what the limits of a line let it do.
+// SpendBar is the service level that the limits of a line allow.
 type SpendBar struct {
 	Unknown
 	Level ServiceLevel `json:"level"`
 	Since time.Time    `json:"since"`
 }
 
-// Grace is the time in which a balance that was too short can still grow.
+// Grace is the time in which the owner can recharge a low balance.
 type Grace struct {
 	Unknown
 	Since   time.Time `json:"since"`
@@ -122,44 +123,44 @@ type Grace struct {
 	Told    int       `json:"told"` // notices so far
 }
 
-// Inactivity is the time in which a line without a plan was neither recharged nor used.
+// Inactivity is the time without recharge and usage of a line without a plan.
 type Inactivity struct {
 	Unknown
 	Since  time.Time   `json:"since"`
 	Told   int         `json:"told"`             // notices so far
-	Ending *LineEnding `json:"ending,omitempty"` // once the line is being ended
-	Again  time.Time   `json:"again,omitzero"`   // when that is tried again
+	Ending *LineEnding `json:"ending,omitempty"` // set once the line is being ended
+	Again  time.Time   `json:"again,omitzero"` // the next try to end it
 }
 
-// ScheduledSwitch is a plan that takes the place of the present one when the cycle ends.
+// ScheduledSwitch is the plan that follows the present one at the end of the cycle.
 type ScheduledSwitch struct {
 	Unknown
 	PlanID      string    `json:"planId"`
 	StartsAt    time.Time `json:"startsAt"`
 	RequestedAt time.Time `json:"requestedAt"`
-	Paid        bool      `json:"paid,omitempty"` // shortly before it starts
+	Paid        bool      `json:"paid,omitempty"` // charged shortly before it starts
 }
 
-// PlanSwitch is a plan that is to take the place of another one at once, as its customer agreed to it.
+// PlanSwitch is an immediate switch of the plan, as its customer agreed to it.
 type PlanSwitch struct {
 	Unknown
 	PlanID     string       `json:"planId"`
 	FromPlanID string       `json:"fromPlanId"`
-	FromCycle  int          `json:"fromCycle"` // seen beside it: where the line has gone on since, it is not switched
+	FromCycle  int          `json:"fromCycle"` // the cycle that the customer saw: if the line has begun another one, the switch is refused
 	Items      []PlanCharge `json:"items"`
-	From       time.Time    `json:"from,omitzero"` // of its first cycle, once it is in force
+	From       time.Time    `json:"from,omitzero"` // of its first cycle, once it has begun
 	Until      time.Time    `json:"until,omitzero"`
 }
 
-// PlanCharge is one item of what a switch costs.
+// PlanCharge is one item of the price of a switch.
 type PlanCharge struct {
 	Item   string  `json:"item"`
 	Amount Halalas `json:"amount"` // with VAT
 	VAT    Halalas `json:"vat"`    // within the amount
 }
 
-// SwitchOrder is the input of UpdateSwitchNow, and of CheckSwitch and SwitchNow which it calls. The purchase is its key: what it has
-// switched stays so, however often it is asked.
+// SwitchOrder is the input of UpdateSwitchNow, and of CheckSwitch and SwitchNow, which it calls. The purchase id is the
+// idempotency key: a repeated call changes nothing.
 type SwitchOrder struct {
 	At
 	PurchaseID string     `json:"purchaseId"`
@@ -170,10 +171,10 @@ type SwitchOrder struct {
 
 // SwitchCheck is the answer of CheckSwitch.
 type SwitchCheck struct {
-	Done bool `json:"done"` // by the same purchase, before
+	Done bool `json:"done"` // the same purchase has switched the plan already
 }
 
-// ServiceLevel is what the network lets a line do.
+// ServiceLevel is what the network allows a line.
 type ServiceLevel string
 
 // Levels of service.
@@ -181,23 +182,23 @@ const (
 	ServiceFull     ServiceLevel = "full"
 	ServiceHome     ServiceLevel = "home"     // nothing beyond the plan in other countries
 	ServiceIncluded ServiceLevel = "included" // nothing beyond the plan
-	ServiceIncoming ServiceLevel = "incoming" // calls and messages come in; out go only emergency calls and those to us
+	ServiceIncoming ServiceLevel = "incoming" // incoming calls and messages; outgoing only emergency calls and calls to us
 	ServiceNone     ServiceLevel = "none"
 )
 
-// NetworkService is the plan and the level that the network goes by.
+// NetworkService is the plan and the service level of a line in the network.
 type NetworkService struct {
 	Unknown
 	PlanID string       `json:"planId"`
 	Level  ServiceLevel `json:"level"`
 }
 
-// SubscriptionInput starts a PlanSubscription, and each of its runs.
+// SubscriptionInput starts each run of a PlanSubscription.
 type SubscriptionInput struct {
 	Unknown
 	Subscription PlanSubscription `json:"subscription"`
-	Behind       time.Time        `json:"behind,omitzero"` // when the network is told again what it refused
-	News         bool             `json:"news,omitempty"`  // of the balance, or of the row, that the last run did not look at
+	Behind       time.Time        `json:"behind,omitzero"` // when the service level that the network refused is sent again
+	News         bool             `json:"news,omitempty"` // of the balance or the row, unseen by the last run
 }
 
 // SubscriptionNews comes with SignalSubscriptionNews.
@@ -218,23 +219,23 @@ type SwitchChoice struct {
 	PlanID string `json:"planId,omitempty"`
 }
 
-// RestChoice is the input of UpdateSuspendLine and UpdateReturnLine. Who asks has proven that they may.
+// RestChoice is the input of UpdateSuspendLine and UpdateReturnLine. The requester has proved to own the line.
 type RestChoice struct {
 	At
-	Key      string `json:"key"` // of the request: its repeat is answered as it was
+	Key      string `json:"key"` // of the request: its repetition gets the same answer
 	UserID   string `json:"userId"`
 	Language string `json:"language"`
 	Proof    string `json:"proof,omitempty"` // ByCode or ByIdentity
 	Trace    Trace  `json:"trace"`
 }
 
-// How somebody has proven that a line is theirs.
+// Proofs that a person owns a line.
 const (
-	ByCode     = "code"     // a fresh one, that went elsewhere than to the line
+	ByCode     = "code" // a fresh code to another address than the line
 	ByIdentity = "identity" // by the national identity app
 )
 
-// ServiceOrder is the input of SetService: what the network is to let a line do.
+// ServiceOrder is the input of SetService: the service level for the network.
 type ServiceOrder struct {
 	Key     string         `json:"key"`
 	LineID  string         `json:"lineId"`
@@ -247,33 +248,33 @@ type ServiceSet struct {
 	Service NetworkService `json:"service"`
 }
 
-// ServiceRetry is the input of NoteServiceRetry: support has the network told again at once.
+// ServiceRetry is the input of NoteServiceRetry: support sends the service level to the network again at once.
 type ServiceRetry struct {
 	At
 	Resolution Resolution `json:"resolution"`
 }
 
-// Adopted is how far AdoptLines has come.
+// Adopted is the progress of AdoptLines.
 type Adopted struct {
 	Begun int `json:"begun"`
 	Left  int `json:"left"`
 }
 
-// Names of what bills postpaid lines.
+// Names of the billing workflows.
 const (
 	WorkflowBillingDay   = "BillingDay"   // starts the cycles that end with a day
 	WorkflowBillingCycle = "BillingCycle" // bills the lines of one bill day
-	WorkflowDunning      = "Dunning"      // goes on with invoices that nobody pays
-	WorkflowCreditNote   = "CreditNote"   // takes back an invoice, or a part of it
-	WorkflowSADADPayment = "SADADPayment" // has a bill take what a bank reports as paid
+	WorkflowDunning      = "Dunning" // takes the dunning steps of unpaid invoices
+	WorkflowCreditNote   = "CreditNote" // credits an invoice, or a part of it
+	WorkflowSADADPayment = "SADADPayment" // applies a bank's payment to a bill
 )
 
-// BillingCycleWorkflowID names the cycle of a cohort in a period: it runs once.
+// BillingCycleWorkflowID names the cycle of a cohort in a period; the cycle runs once.
 func BillingCycleWorkflowID(cohort int, period string) string {
 	return fmt.Sprintf("billing/%02d/%s", cohort, period)
 }
 
-// BillingCycleInput starts a BillingCycle, and each of its runs.
+// BillingCycleInput starts each run of a BillingCycle.
 type BillingCycleInput struct {
 	Unknown
 	Cohort int    `json:"cohort"`          // the bill day
@@ -296,19 +297,19 @@ type BilledBatch struct {
 	Last   string `json:"last,omitempty"` // line; empty where none is left
 }
 
-// Nobody is who pays an invoice by its link, as far as we know.
+// Nobody is the user id of an anonymous payer who pays an invoice by its link.
 const Nobody = "00000000-0000-0000-0000-000000000000"
 
-// BillPaid says of a purchase which invoice it pays.
+// BillPaid names the invoice that a purchase pays.
 type BillPaid struct {
 	Unknown
 	InvoiceID string    `json:"invoiceId"`
 	Number    string    `json:"number"`
-	Left      Halalas   `json:"left"` // afterwards
+	Left      Halalas   `json:"left"` // open amount after it
 	PaidAt    time.Time `json:"paidAt,omitzero"`
 }
 
-// InvoiceCredit is the input of a CreditNote. Its id, a UUID, makes it happen once.
+// InvoiceCredit is the input of a CreditNote. Its id, a UUID, is the idempotency key.
 type InvoiceCredit struct {
 	Unknown
 	ID        string  `json:"id"`
@@ -324,13 +325,13 @@ type InvoiceCreditAt struct {
 	Credit InvoiceCredit `json:"credit"`
 }
 
-// CreditNoteWorkflowID names what issues a credit note.
+// CreditNoteWorkflowID names the workflow of a credit note.
 func CreditNoteWorkflowID(id string) string { return "credit-note/" + id }
 
-// SADADPaymentWorkflowID names what takes a payment at a bank, by its id here.
+// SADADPaymentWorkflowID names the workflow of a payment at a bank, by our id.
 func SADADPaymentWorkflowID(id string) string { return "sadad-payment/" + id }
 
-// SADADPayment is the input of a SADADPayment: a payment that was written down.
+// SADADPayment is the input of a SADADPayment: a stored payment.
 type SADADPayment struct {
 	Unknown
 	ID string `json:"id"`

@@ -10,14 +10,14 @@ import (
 	"sync"
 )
 
-// Unknown is embedded in every state that workers pass on. While two versions run side by side, a worker may read a
-// state that a newer one wrote: Decode keeps here what this version has no field for, and Encode writes it back, in the
-// same object. A part that is replaced as a whole loses what it kept, as it loses its other fields.
+// Unknown is embedded in every state that workers pass on. While two versions run side by side, a worker may read a state of a
+// newer version: Decode keeps members without a field here, and Encode writes them back into the same object. A part that is
+// replaced as a whole loses its kept members together with its fields.
 type Unknown struct {
 	Members string `json:"-"` // a JSON object, or empty
 }
 
-// Take removes one kept member and answers with its JSON, or nil.
+// Take removes one kept member and returns its JSON, or nil.
 func (u *Unknown) Take(name string) json.RawMessage {
 	members := u.object()
 	taken := members[name]
@@ -28,7 +28,7 @@ func (u *Unknown) Take(name string) json.RawMessage {
 	return taken
 }
 
-// Put keeps one more member.
+// Put keeps another member.
 func (u *Unknown) Put(name string, value json.RawMessage) {
 	members := u.object()
 	members[name] = value
@@ -38,7 +38,7 @@ func (u *Unknown) Put(name string, value json.RawMessage) {
 func (u *Unknown) object() map[string]json.RawMessage {
 	members := map[string]json.RawMessage{}
 	if u.Members != "" {
-		_ = json.Unmarshal([]byte(u.Members), &members) // written by set alone
+		_ = json.Unmarshal([]byte(u.Members), &members) // only set writes it
 	}
 	return members
 }
@@ -54,7 +54,7 @@ func (u *Unknown) set(members map[string]json.RawMessage) {
 	}
 }
 
-// Decode reads JSON into a pointer; what a state embedding Unknown has no field for is kept in it.
+// Decode reads JSON into a pointer; a state that embeds Unknown keeps the members without a field.
 func Decode(data []byte, into any) error {
 	target := reflect.ValueOf(into)
 	if target.Kind() != reflect.Pointer || !keepsUnknown(target.Type()) {
@@ -62,7 +62,7 @@ func Decode(data []byte, into any) error {
 	}
 	strict := json.NewDecoder(bytes.NewReader(data))
 	strict.DisallowUnknownFields()
-	if strict.Decode(into) == nil { // nearly always: everything is known
+	if strict.Decode(into) == nil { // the usual case: all members are known
 		return nil
 	}
 	if err := json.Unmarshal(data, into); err != nil {
@@ -71,7 +71,7 @@ func Decode(data []byte, into any) error {
 	return collect(data, target)
 }
 
-// Encode writes JSON with what the states in value have kept.
+// Encode writes JSON with the members that the states in value have kept.
 func Encode(value any) ([]byte, error) {
 	data, err := json.Marshal(value)
 	if err != nil || !HasUnknown(value) {
@@ -80,7 +80,7 @@ func Encode(value any) ([]byte, error) {
 	return restore(data, reflect.ValueOf(value))
 }
 
-// HasUnknown tells whether any state in value has kept something.
+// HasUnknown tells whether any state in value has kept a member.
 func HasUnknown(value any) bool {
 	return value != nil && holds(reflect.ValueOf(value))
 }
@@ -110,7 +110,7 @@ func holds(v reflect.Value) bool {
 				return true
 			}
 		}
-	default: // nothing to look into
+	default: // no parts
 	}
 	return false
 }
@@ -119,7 +119,7 @@ var unknownType = reflect.TypeFor[Unknown]()
 
 var keeping sync.Map // reflect.Type to bool
 
-// keepsUnknown tells whether a value of a type may hold an Unknown, so that all other values cost nothing.
+// keepsUnknown tells whether a value of a type may hold an Unknown, so that other values are skipped quickly.
 func keepsUnknown(t reflect.Type) bool {
 	if known, ok := keeping.Load(t); ok {
 		is, _ := known.(bool)
@@ -147,7 +147,7 @@ func searchUnknown(t reflect.Type, seen map[reflect.Type]bool) bool {
 				return true
 			}
 		}
-	default: // nothing to look into
+	default: // no parts
 	}
 	return false
 }
@@ -174,7 +174,7 @@ func visit(v reflect.Value, do func(name string, field reflect.Value) error) err
 	return nil
 }
 
-// collect walks data along the value that was read from it and keeps what has no field.
+// collect walks data along the value that was read from it, and keeps members without a field.
 func collect(data json.RawMessage, v reflect.Value) error {
 	if !keepsUnknown(v.Type()) || string(data) == "null" {
 		return nil
@@ -194,7 +194,7 @@ func collect(data json.RawMessage, v reflect.Value) error {
 		}
 	case reflect.Struct:
 		return collectStruct(data, v)
-	default: // nothing to look into
+	default: // no parts
 	}
 	return nil
 }
@@ -221,7 +221,7 @@ func collectStruct(data json.RawMessage, v reflect.Value) error {
 	return err
 }
 
-// restore walks data along the value it was written from and adds what was kept.
+// restore walks data along the value that it was written from, and adds the kept members.
 func restore(data json.RawMessage, v reflect.Value) (json.RawMessage, error) {
 	if !holds(v) {
 		return data, nil

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// states are what workers pass on to each other and write.
+// states lists the types that workers pass on to each other and store.
 var states = []reflect.Type{
 	reflect.TypeFor[Order](), reflect.TypeFor[OrderInput](), reflect.TypeFor[Settings](),
 }
@@ -39,11 +39,11 @@ func requireUnknown(t *testing.T, state reflect.Type, seen map[reflect.Type]bool
 		for field := range state.Fields() {
 			requireUnknown(t, field.Type, seen)
 		}
-	default: // nothing to look into
+	default: // no parts
 	}
 }
 
-// newer adds to each object what a later version may add.
+// newer adds the members of a later version to each object.
 func newer(value any) any {
 	switch v := value.(type) {
 	case map[string]any:

@@ -5,13 +5,14 @@ import (
 	"time"
 )
 
-// Task queues. Messages have their own, so that a sender that hangs takes nothing from orders, nor an order from one-time codes.
+// Task queues. Messages have their own queue, so that a hanging message provider does not block orders, and orders do not block
+// one-time codes.
 const (
 	TaskQueue         = "selfcare"
 	TaskQueueMessages = "selfcare-messages"
 )
 
-// MessageDeliveryWorkflowID names the one workflow that empties the outbox.
+// MessageDeliveryWorkflowID is the id of the only workflow that empties the outbox.
 const MessageDeliveryWorkflowID = "messages/outbox"
 
 // Workflow type names, recorded in history.
@@ -30,23 +31,23 @@ const (
 	WorkflowLineChange = "LineChange"
 )
 
-// OrderWorkflowID is made of the order's number, which a customer reads out on the phone. No personal data in ids:
-// Temporal stores them in clear.
+// OrderWorkflowID contains the order's number, which customers read out on the telephone. Ids contain no personal data, because
+// Temporal stores them in clear text.
 func OrderWorkflowID(orderNumber string) string { return "order/" + orderNumber }
 
-// PortInWorkflowID names the workflow that brings an order's number over.
+// PortInWorkflowID names the workflow that ports an order's number in.
 func PortInWorkflowID(orderNumber string) string { return "port-in/" + orderNumber }
 
 // DayReconciliationWorkflowID names the comparison of our books with the payment provider's file of a day.
 func DayReconciliationWorkflowID(day string) string { return "reconciliation/" + day }
 
-// LineChangeWorkflowID names the change that is under way on a line; lineID is opaque.
+// LineChangeWorkflowID names the running change of a line; lineID is opaque.
 func LineChangeWorkflowID(lineID string) string { return "line-change/" + lineID }
 
-// NoticeWorkflowID names the sending of one message that belongs to no order.
+// NoticeWorkflowID names the delivery of one message without an order.
 func NoticeWorkflowID(noticeID string) string { return "notice/" + noticeID }
 
-// Updates of Order: a person waits for the answer. Every one answers with Order.
+// Updates of Order, for which a person waits. Each returns the Order.
 const (
 	UpdateOpen             = "open-order"
 	UpdateSelectNumber     = "select-number"
@@ -75,11 +76,11 @@ const (
 	UpdateDispute            = "not-me"
 )
 
-// ErrorSavedAhead is the type of an activity's error that carries the state a process has to go on from: our database has a
-// later one than the workflow, because the task that made it got lost with Temporal after it was saved.
+// ErrorSavedAhead is the type of an activity's error with the state from which a process has to continue. Our database has a
+// later state than the workflow when Temporal lost the workflow task after its state was saved.
 const ErrorSavedAhead = "saved_ahead"
 
-// Signals: something happened elsewhere. Each carries the event id of the outside system, so doubles are dropped.
+// Signals report outside events. Each carries the event id of the outside system, so that duplicates are dropped.
 const (
 	SignalIdentityAnswered = "identity-answered" // to Order: IdentityAnswered
 	SignalPaymentReported  = "payment-reported"  // to Order: PaymentReported
@@ -87,17 +88,17 @@ const (
 	SignalOrderLate        = "order-late"        // to Order: OrderLate
 )
 
-// QueryStatus answers an operator with the Order as the workflow sees it.
+// QueryStatus returns the Order as the workflow has it.
 const QueryStatus = "status"
 
-// Search attributes. Stored in clear: no personal data.
+// Search attributes. Temporal stores them in clear text: no personal data.
 const (
 	AttrOrderKind      = "OrderKind"      // keyword, such as esim-port-in
 	AttrStage          = "Stage"          // keyword
 	AttrNeedsAttention = "NeedsAttention" // bool
 	AttrFailureCode    = "FailureCode"    // keyword
 	AttrDueAt          = "DueAt"          // datetime
-	AttrLate           = "Late"           // bool: it waits for longer than is usual
+	AttrLate           = "Late" // bool: it waits longer than usual
 	AttrWaitsFor       = "WaitsFor"       // keyword: us, customer, donor, courier, partner, support, nobody
 	AttrLineRef        = "LineRef"        // keyword, opaque line id
 	AttrPartnerRef     = "PartnerRef"     // keyword: airway bill, transaction id
@@ -105,7 +106,7 @@ const (
 	AttrNextCycle      = "NextCycle"      // datetime: when the cycle of a line's plan ends
 )
 
-// Work is a piece of work of an order that can end in Held. Recorded in history.
+// Work is a piece of an order's work that can end in Held. Recorded in history.
 type Work string
 
 // Works of an order.
@@ -135,7 +136,7 @@ const (
 	WorkAnswerDispute  Work = "answer-dispute"
 
 	WorkAwaitActivation Work = "await-activation"
-	WorkRecord          Work = "record" // a write of any process that is no other piece of work
+	WorkRecord          Work = "record" // a database write outside the other works
 )
 
 // OrderInput starts an Order.
@@ -147,7 +148,7 @@ type OrderInput struct {
 	Subject  string   `json:"subject"` // user id, empty for guests
 }
 
-// Settings are the business figures an order runs with; read once at the start so that replay never sees another value.
+// Settings are the business settings of an order; they are read once at the start, so that a replay sees the same values.
 type Settings struct {
 	Unknown
 	HoldFor          time.Duration `json:"holdFor"`
@@ -163,7 +164,7 @@ type Settings struct {
 	ActivationTTL    time.Duration `json:"activationTtl"` // reminder when not activated
 	ESIM             ESIMSettings  `json:"esim,omitzero"`
 	Port             PortSettings  `json:"port,omitzero"`
-	GuardFor         time.Duration `json:"guardFor,omitzero"` // after a SIM changed hands
+	GuardFor         time.Duration `json:"guardFor,omitzero"` // after a SIM replacement
 }
 
 // NumberChoice is the input of select-number.
@@ -180,7 +181,7 @@ type PlanChoice struct {
 type EligibilityClaim struct {
 	IDNumber    string `json:"idNumber"`
 	Nationality string `json:"nationality"`
-	// BirthDate is YYYY-MM-DD as it was typed, in BirthDateCalendar; without one it is Gregorian.
+	// BirthDate is YYYY-MM-DD as typed, in BirthDateCalendar, or Gregorian without a calendar.
 	BirthDate         string   `json:"birthDate"`
 	BirthDateCalendar Calendar `json:"birthDateCalendar,omitempty"`
 }
@@ -188,7 +189,7 @@ type EligibilityClaim struct {
 // Calendar is the calendar of a typed date.
 type Calendar string
 
-// Calendars: ours, and the one of the Kingdom (Umm al-Qura).
+// Calendars: the Gregorian one, and the Umm al-Qura calendar of the Kingdom.
 const (
 	CalendarGregorian Calendar = "gregorian"
 	CalendarHijri     Calendar = "hijri"
@@ -201,23 +202,22 @@ type DeliveryChoice struct {
 	BranchID string   `json:"branchId,omitempty"`
 }
 
-// Confirmation is the input of confirm-order. Total is what the customer saw; another price is refused.
+// Confirmation is the input of confirm-order. Total is the price that the customer saw; another price is refused.
 type Confirmation struct {
 	AcceptTerms bool    `json:"acceptTerms"`
 	Total       Halalas `json:"total"`
 }
 
-// PayRequest is the input of pay. CardToken is the provider's single-use token, where a card was typed.
+// PayRequest is the input of pay. CardToken is the provider's single-use token of a typed card.
 type PayRequest struct {
 	PaymentID string    `json:"paymentId"`
 	CardToken string    `json:"cardToken"`
-	Wallet    string    `json:"wallet,omitempty"` // mobile number of an STC Pay wallet, in place of a card
-	ReturnURL string    `json:"returnUrl"`        // where 3-D Secure sends the browser back to
+	Wallet    string    `json:"wallet,omitempty"` // mobile number of an STC Pay wallet, instead of a card
+	ReturnURL string    `json:"returnUrl"` // page to which 3-D Secure returns the browser
 	Kept      *KeptCard `json:"kept,omitempty"`
 }
 
-// KeptCard says which card of a user pays, or that the one that was typed is to be kept for later. What the provider calls it
-// stays in our database.
+// KeptCard names the saved card that pays, or asks to save the typed card. The provider's token stays in our database.
 type KeptCard struct {
 	UserID string `json:"userId"`
 	CardID string `json:"cardId,omitempty"`
@@ -243,7 +243,7 @@ const (
 	ResolveCancel = "cancel"
 )
 
-// Resolution is what a support person decided about a held order.
+// Resolution is the decision of support about a held order.
 type Resolution struct {
 	Action     string      `json:"action"`
 	Amendments *Amendments `json:"amendments,omitempty"` // only with amend
@@ -251,7 +251,7 @@ type Resolution struct {
 	Actor      string      `json:"actor"` // user id, for the audit log
 }
 
-// ActorCustomer is the actor of a correction that the customer made: the audit log is about support.
+// ActorCustomer is the actor of a correction by the customer; the audit log does not record it.
 const ActorCustomer = "customer"
 
 // DeliveryCorrection is another address from the customer, for a parcel whose address the courier refused.
@@ -259,7 +259,7 @@ type DeliveryCorrection struct {
 	Address Address `json:"address"`
 }
 
-// Amendments are the corrections support may make.
+// Amendments are the corrections of support.
 type Amendments struct {
 	Address *Address `json:"address,omitempty"`
 	Contact *Contact `json:"contact,omitempty"`
@@ -273,7 +273,7 @@ type IdentityAnswered struct {
 	Status        IdentityStatus `json:"status"`
 }
 
-// PaymentReported says that the provider has news of a payment; the workflow asks for the truth by inquiry.
+// PaymentReported says that the provider has news of a payment; the workflow then asks for its state.
 type PaymentReported struct {
 	EventID   string `json:"eventId"`
 	PaymentID string `json:"paymentId"`
@@ -287,17 +287,17 @@ type ParcelScanned struct {
 	At         time.Time      `json:"at"`
 }
 
-// PaymentInput is one attempt to pay for an order or a purchase.
+// PaymentInput is one payment of an order or a purchase.
 type PaymentInput struct {
 	OrderID   string        `json:"orderId,omitempty"`
 	PaymentID string        `json:"paymentId"`
 	CardToken string        `json:"cardToken"`
-	Wallet    string        `json:"wallet,omitempty"` // mobile number of an STC Pay wallet, in place of a card
+	Wallet    string        `json:"wallet,omitempty"` // mobile number of an STC Pay wallet, instead of a card
 	ReturnURL string        `json:"returnUrl"`
 	Amount    Halalas       `json:"amount"`
 	TTL       time.Duration `json:"ttl"`
 	Kept      *KeptCard     `json:"kept,omitempty"`
-	// Unattended says that nobody sits in front of it: the kept card is charged as its customer agreed to.
+	// Unattended says that the customer is not present: the saved card is charged as agreed.
 	Unattended bool `json:"unattended,omitempty"`
 }
 
@@ -307,10 +307,10 @@ type ShipmentInput struct {
 	OrderNumber string   `json:"orderNumber"`
 	Delivery    Delivery `json:"delivery"`
 	Contact     Contact  `json:"contact"`
-	Attempt     int      `json:"attempt"` // grows when support corrected the data of a booked parcel: part of the courier's idempotency key
+	Attempt     int      `json:"attempt"` // grows when support corrects the data of a booked parcel; a part of the courier's idempotency key
 }
 
-// Reference is the courier's idempotency key of this attempt; the first one is the order's id.
+// Reference is the courier's idempotency key for this attempt; the first one is the order's id.
 func (in ShipmentInput) Reference() string {
 	if in.Attempt == 0 {
 		return in.OrderID
@@ -318,52 +318,52 @@ func (in ShipmentInput) Reference() string {
 	return in.OrderID + "-" + strconv.Itoa(in.Attempt)
 }
 
-// WorkflowAuditSealing keeps the audit log sealed.
+// WorkflowAuditSealing seals the audit log continuously.
 const WorkflowAuditSealing = "AuditSealing"
 
-// AuditSealingWorkflowID names the one workflow that does so.
+// AuditSealingWorkflowID is the id of the only AuditSealing workflow.
 const AuditSealingWorkflowID = "audit/seals"
 
-// WorkflowAuditVerification looks the audit log through.
+// WorkflowAuditVerification verifies the audit log.
 const WorkflowAuditVerification = "AuditVerification"
 
-// AuditVerified is what an AuditVerification answers with, and what the next one is told of it.
+// AuditVerified is the result of an AuditVerification, and the input of the next one.
 type AuditVerified struct {
-	Head    string `json:"head,omitempty"` // of the newest seal; empty where there is none
+	Head    string `json:"head,omitempty"` // of the newest seal; empty without a seal
 	Seals   int64  `json:"seals"`
 	Entries int64  `json:"entries"` // in seals
 	Faults  int    `json:"faults"`
 }
 
-// WorkflowServiceEnds keeps ending the value-added services that are over.
+// WorkflowServiceEnds ends expired value-added services continuously.
 const WorkflowServiceEnds = "ServiceEnds"
 
-// ServiceEndsWorkflowID names the one workflow that does so.
+// ServiceEndsWorkflowID is the id of the only ServiceEnds workflow.
 const ServiceEndsWorkflowID = "services/ends"
 
-// WorkflowLateOrders keeps looking for orders that wait for longer than is usual.
+// WorkflowLateOrders looks for orders that wait longer than usual.
 const WorkflowLateOrders = "LateOrders"
 
-// LateOrdersWorkflowID names the one workflow that does so.
+// LateOrdersWorkflowID is the id of the only LateOrders workflow.
 const LateOrdersWorkflowID = "orders/late"
 
-// WorkflowExpectations works out how long orders usually wait.
+// WorkflowExpectations computes how long orders usually wait.
 const WorkflowExpectations = "Expectations"
 
-// WorkflowRowSweep finds rows whose workflow is gone or late, and workflows without a row.
+// WorkflowRowSweep finds rows whose workflow is missing or late, and workflows without a row.
 const WorkflowRowSweep = "RowSweep"
 
-// Swept is what WorkflowRowSweep answers.
+// Swept is the result of WorkflowRowSweep.
 type Swept struct {
 	Unknown
-	Rows      int `json:"rows"`      // that were looked at
-	Workflows int `json:"workflows"` // that were looked at
-	Findings  int `json:"findings"`  // that stand, with those of earlier sweeps
-	Called    int `json:"called"`    // plans whose workflow was called
+	Rows      int `json:"rows"` // checked
+	Workflows int `json:"workflows"` // checked
+	Findings  int `json:"findings"` // open ones, those of earlier sweeps included
+	Called    int `json:"called"` // plans whose workflow was signalled
 }
 
-// WorkflowEInvoiceDelivery keeps electronic invoices being stamped and handed over.
+// WorkflowEInvoiceDelivery stamps and submits electronic invoices continuously.
 const WorkflowEInvoiceDelivery = "EInvoiceDelivery"
 
-// EInvoiceDeliveryWorkflowID names the one workflow that does so.
+// EInvoiceDeliveryWorkflowID is the id of the only EInvoiceDelivery workflow.
 const EInvoiceDeliveryWorkflowID = "einvoices/outbox"

@@ -2,10 +2,10 @@ package texts
 
 import "strconv"
 
-// countedDays is the parameter that says for how many days.
+// countedDays is the parameter with a number of days.
 const countedDays = "days"
 
-// daysInWords says a number of days as people do, after "for": what is no number stays as it is.
+// daysInWords formats a number of days as it follows "for"; another text stays as it is.
 func daysInWords(language, value string) string {
 	count, err := strconv.Atoi(value)
 	switch {
@@ -22,7 +22,7 @@ func daysInWords(language, value string) string {
 	}
 }
 
-// arabicDaysInWords keeps the forms of the noun: one, two, a few, many, and the hundreds.
+// arabicDaysInWords uses the forms of the noun: one, two, a few, many, and the hundreds.
 func arabicDaysInWords(count int) string {
 	const hundred, two, few, many = 100, 2, 3, 11
 	switch rest := count % hundred; {

@@ -21,10 +21,10 @@ var (
 	}
 )
 
-// allowance is the parameter that names a type of allowance.
+// allowance is the parameter with a type of allowance.
 const allowance = "allowance"
 
-// worded says a time, a number of days and a type of allowance as people do; any other parameter stays as it is.
+// worded formats a time, a number of days and a type of allowance in words; other parameters stay as they are.
 func worded(language, name, value string) string {
 	switch name {
 	case allowance:
@@ -53,7 +53,7 @@ func halfOfDay(at time.Time) string {
 	return "م"
 }
 
-// partOfDay is said before the hour in Urdu.
+// partOfDay stands before the hour in Urdu.
 func partOfDay(at time.Time) string {
 	const dawn, noon, evening, night = 4, 12, 17, 20
 	switch hour := at.Hour(); {

@@ -1,4 +1,4 @@
-// Package texts puts codes, timeline events and customer messages into words, in English and Arabic; the messages in Urdu, too.
+// Package texts holds the texts of codes, timeline events and customer messages in English and Arabic; the messages also in Urdu.
 package texts
 
 import (
@@ -10,11 +10,11 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Languages we speak.
+// Languages of texts.
 const (
 	Arabic  = "ar"
 	English = "en"
-	Urdu    = "ur" // what customers are sent; all else falls back to English
+	Urdu    = "ur" // for messages to customers; other texts fall back to English
 )
 
 //go:embed en.json ar.json ur.json
@@ -26,7 +26,7 @@ var catalogue = map[string]map[string]string{
 	Urdu:    load(Urdu),
 }
 
-// load panics on a broken file: it is part of the program, and the tests read it first.
+// load panics on a broken file, because the file is part of the program; the tests read it first.
 func load(language string) map[string]string {
 	raw, err := files.ReadFile(language + ".json")
 	if err != nil {
@@ -39,7 +39,8 @@ func load(language string) map[string]string {
 	return texts
 }
 
-// Spoken is the language somebody is written to in who chose a language: that one where we have texts in it, else English.
+// Spoken returns the language of messages to a customer who chose a language: that language if we have its texts, otherwise
+// English.
 func Spoken(language string) string {
 	if _, ok := catalogue[language]; ok {
 		return language
@@ -47,8 +48,8 @@ func Spoken(language string) string {
 	return English
 }
 
-// Text words a code or key in a language, with {name} replaced from params. An unknown language means Arabic; what a language has no
-// words for is said in English; an unknown key is worded as a failure of ours, never shown raw.
+// Text returns the text of a code or key in a language, with {name} replaced from params. An unknown language means Arabic; a
+// text that a language lacks is in English; an unknown key becomes the text of an internal failure and is never shown raw.
 func Text[K ~string](language string, key K, params map[string]string) string {
 	texts, ok := catalogue[language]
 	if !ok {
@@ -64,7 +65,8 @@ func Text[K ~string](language string, key K, params map[string]string) string {
 	return fill(language, text, params)
 }
 
-// EnglishOf is the text of a key in English with its {names} not filled in. Workflows may call it: it reads no map in changing order.
+// EnglishOf returns the English text of a key with unfilled {names}. Workflows may call it, because it does not iterate over a
+// map.
 func EnglishOf(key string) string { return catalogue[English][key] }
 
 // Has tells whether there is a text for a key.
@@ -84,12 +86,12 @@ func fill(language, text string, params map[string]string) string {
 	return strings.NewReplacer(pairs...).Replace(text)
 }
 
-// Message words the text of a message to a customer.
+// Message returns the text of a message to a customer.
 func Message(language, template string, params map[string]string) string {
 	return Text(language, messagePrefix+template, params)
 }
 
-// Subject words the subject line of the same message sent by e-mail.
+// Subject returns the subject line of the same message by e-mail.
 func Subject(language, template string, params map[string]string) string {
 	return Text(language, subjectPrefix+template, params)
 }

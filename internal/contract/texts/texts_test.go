@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// Keys that workflows, activities and the server use as plain strings.
+// Keys that workflows, activities and the server use as string literals.
 var (
 	events = []string{
 		"order.started", "number.booked", "number.released", "number.expired", "number.extended", "plan.chosen",
@@ -76,7 +76,7 @@ func TestArabicAndEnglishSayTheSame(t *testing.T) {
 	}
 }
 
-// What does not belong into a printed sentence of Arabic or Urdu; signs of passwords are no percentages.
+// Signs that do not belong in a printed Arabic or Urdu sentence; percent signs in password rules are allowed.
 var slips = map[string]*regexp.Regexp{
 	"a comma or question mark of English": regexp.MustCompile(`[\x{0600}-\x{06ff}}][,?;]`),
 	"straight quotes":                     regexp.MustCompile(`"`),
@@ -218,7 +218,7 @@ func hasArabicLetter(text string) bool {
 	return false
 }
 
-// Urdu is a language in which customers are written to, as English and Arabic are: none of the messages is left out.
+// Every message exists in Urdu, like in English and Arabic.
 func TestEveryMessageIsInUrdu(t *testing.T) {
 	placeholder := regexp.MustCompile(`\{[a-zA-Z]+\}`)
 	english, urdu, arabic := read(t, "en.json"), read(t, "ur.json"), read(t, "ar.json")

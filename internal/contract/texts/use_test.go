@@ -21,14 +21,14 @@ var (
 	quoted       = regexp.MustCompile(`"([^"]+)"`)
 )
 
-// The keys are plain strings where they are used; this finds one that was added there and not here.
+// The sources use the keys as string literals; this test finds a new key without a text.
 func TestEveryKeyThatIsUsedHasAText(t *testing.T) {
 	source := sources(t, "../../../activities") + sources(t, "../../../workflows")
 	calls := happenedCall.FindAllStringSubmatch(source, -1)
 	require.Greater(t, len(calls), 10, "the timeline is written in another way now: adapt this test")
 	for _, call := range calls {
 		for _, key := range quoted.FindAllStringSubmatch(call[1], -1) {
-			if !strings.HasSuffix(key[1], ".") { // the beginning of a key made from a status
+			if !strings.HasSuffix(key[1], ".") { // a prefix to which a status is appended
 				require.True(t, texts.Has(key[1]), "event %s", key[1])
 			}
 		}

@@ -8,16 +8,16 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Words are what one message says in one language, with {blanks}.
+// Words are the texts of one message in one language, with {blanks}.
 type Words struct {
 	Subject string `json:"subject"`
 	Text    string `json:"text"`
 }
 
-// Wording is what messages say instead of our own words, by template and language.
+// Wording holds texts that replace the shipped ones, by template and language.
 type Wording map[string]map[string]Words
 
-// Message words the text of a message to a customer.
+// Message returns the text of a message to a customer.
 func (w Wording) Message(language, template string, params map[string]string) string {
 	if said, is := w[template][language]; is {
 		return fill(language, said.Text, params)
@@ -25,7 +25,7 @@ func (w Wording) Message(language, template string, params map[string]string) st
 	return Message(language, template, params)
 }
 
-// Subject words the subject line of the same message sent by e-mail.
+// Subject returns the subject line of the same message by e-mail.
 func (w Wording) Subject(language, template string, params map[string]string) string {
 	if said, is := w[template][language]; is {
 		return fill(language, said.Subject, params)
@@ -38,7 +38,7 @@ const (
 	subjectPrefix = "subject."
 )
 
-// Templates are the messages we send, in alphabetical order.
+// Templates lists the messages in alphabetical order.
 func Templates() (all []string) {
 	for key := range catalogue[English] {
 		if template, is := strings.CutPrefix(key, messagePrefix); is && Has(subjectPrefix+template) {
@@ -49,7 +49,7 @@ func Templates() (all []string) {
 	return all
 }
 
-// Built are our own words of a message in each language that operators word anew; nil where we send no such message.
+// Built returns the shipped texts of a message in each language that operators can edit; nil for an unknown message.
 func Built(template string) map[string]Words {
 	if !Has(messagePrefix+template) || !Has(subjectPrefix+template) {
 		return nil
@@ -64,7 +64,7 @@ func Built(template string) map[string]Words {
 
 var blanks = regexp.MustCompile(`\{([a-zA-Z]+)\}`)
 
-// Blanks are the names of what is to be filled in, each once, in alphabetical order.
+// Blanks lists the placeholders of a text, each once, in alphabetical order.
 func Blanks(text string) []string {
 	names := []string{}
 	for _, found := range blanks.FindAllStringSubmatch(text, -1) {
@@ -74,7 +74,7 @@ func Blanks(text string) []string {
 	return slices.Compact(names)
 }
 
-// examples are values for every blank there is, as whoever sends gives them.
+// examples are sample values for all placeholders, in the form that senders use.
 var examples = map[string]string{
 	"activationCode": "LPA:1$smdp.example$QR-7F3K2", "airwayBill": "6100000042", "allowance": "data", "amount": "115.00", "attempt": "1", "attempts": "3",
 	"before": "2026-12-06 09:00", "by": "2026-12-06 20:00", "call": " (920000000)", "code": "481516", "costs": "25.00", "date": "2026-12-06", "due": "2026-12-20", "ends": "2026-12-31", "gets": "100.00",
@@ -84,7 +84,7 @@ var examples = map[string]string{
 	"total": "340.00", "until": "2026-12-06 18:00", "used": "80", "when": "2026-12-06 14:30", "link": "https://selfcare.example/en/orders/example",
 }
 
-// Examples are values for the blanks of any message, to show it with.
+// Examples returns sample values for the placeholders of any message, for previews.
 func Examples(language string) map[string]string {
 	shown := map[string]string{"reason": Text(language, contract.FailCourierRefused, nil)}
 	for name, value := range examples {

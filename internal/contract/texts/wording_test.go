@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// Where a blank is added and not here, its preview would show it as it stands.
+// The preview of a message would show a placeholder without an example as it stands.
 func TestEveryMessageIsShownWithNothingLeftBlank(t *testing.T) {
 	all := texts.Templates()
 	require.Greater(t, len(all), 80)

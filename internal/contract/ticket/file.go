@@ -2,10 +2,10 @@ package ticket
 
 import "selfcare/internal/contract"
 
-// WorkflowScan has a file be looked through for viruses, however long the scanner is away.
+// WorkflowScan scans a file for viruses, and waits as long as the scanner is unavailable.
 const WorkflowScan = "AttachmentScan"
 
-// ScanWorkflowID is made of the id of the file.
+// ScanWorkflowID is derived from the id of the file.
 func ScanWorkflowID(fileID string) string { return "attachment/" + fileID }
 
 // FileState says whether a file may be shown.
@@ -13,7 +13,7 @@ type FileState string
 
 // States of a file.
 const (
-	Pending  FileState = "pending" // nobody has looked through it yet
+	Pending  FileState = "pending" // not scanned yet
 	Clean    FileState = "clean"
 	Infected FileState = "infected" // it was removed
 )
@@ -24,7 +24,7 @@ type Scan struct {
 	FileID string `json:"fileId"`
 }
 
-// Scanned is what ScanAttachment answers. Of a file that is gone the state is empty.
+// Scanned is the answer of ScanAttachment. The state is empty for a removed file.
 type Scanned struct {
 	contract.Unknown
 	State FileState `json:"state,omitempty"`

@@ -1,4 +1,4 @@
-// Package ticket has what lands in history of a service request: a complaint, or the form of a reseller.
+// Package ticket holds everything that the history of a service request records: a complaint, or the form of a reseller.
 package ticket
 
 import (
@@ -7,22 +7,22 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Workflow looks after a service request until it is closed for good.
+// Workflow handles a service request until it is closed for good.
 const Workflow = "ServiceRequest"
 
-// WorkflowID is made of the reference, which says nothing of the customer.
+// WorkflowID is derived from the reference, which reveals nothing about the customer.
 func WorkflowID(kind Kind, reference string) string { return string(kind) + "/" + reference }
 
-// Updates of the workflow. Each answers with the Ticket.
+// Updates of the workflow. Each returns the Ticket.
 const (
 	UpdateOpen = "open-request"
 	UpdateAct  = "act-on-request"
 )
 
-// WorkAnswer is what support has to do about a service request.
+// WorkAnswer is the task of support on a service request.
 const WorkAnswer contract.Work = "answer-request"
 
-// Kind says what a service request is.
+// Kind is the kind of a service request.
 type Kind string
 
 // Kinds.
@@ -31,15 +31,15 @@ const (
 	Reseller  Kind = "reseller"
 )
 
-// Stage is where a service request stands.
+// Stage is the stage of a service request.
 type Stage string
 
 // Stages.
 const (
 	Received Stage = "received"
 	InWork   Stage = "in-work"
-	Asked    Stage = "asked"    // the customer is asked for more
-	Answered Stage = "answered" // closed by itself where the customer says nothing
+	Asked    Stage = "asked" // the customer has to add something
+	Answered Stage = "answered" // closes by itself without a reply
 	Closed   Stage = "closed"
 )
 
@@ -53,32 +53,32 @@ type Ticket struct {
 	Language     string    `json:"language"`
 	UserID       string    `json:"userId,omitempty"` // empty for a guest
 	LineID       string    `json:"lineId,omitempty"`
-	ContactShown bool      `json:"contactShown,omitempty"` // the contact number is known to be the customer's
+	ContactShown bool      `json:"contactShown,omitempty"` // the customer has proved to own the contact number
 	Stage        Stage     `json:"stage"`
 	ReceivedAt   time.Time `json:"receivedAt,omitzero"`
-	DueAt        time.Time `json:"dueAt,omitzero"` // by when support has to answer, while that is its turn
+	DueAt        time.Time `json:"dueAt,omitzero"` // deadline of support's answer, while support has to act
 	Overdue      bool      `json:"overdue,omitempty"`
-	ClosesAt     time.Time `json:"closesAt,omitzero"` // by itself, while it is the customer's turn
+	ClosesAt     time.Time `json:"closesAt,omitzero"` // closes by itself then, while the customer has to act
 	ClosedAt     time.Time `json:"closedAt,omitzero"`
 	ReopenUntil  time.Time `json:"reopenUntil,omitzero"`
 	Reopened     int       `json:"reopened,omitempty"`
-	Said         int       `json:"said,omitempty"`         // how often its customer has said something
+	Said         int       `json:"said,omitempty"` // number of the customer's messages
 	CSTReference string    `json:"cstReference,omitempty"` // of its escalation to the regulator
 	Over         bool      `json:"over,omitempty"`         // it cannot be reopened any more
 	Seq          int64     `json:"seq"`
 }
 
-// Details are what the customer gave of themselves. They are kept encrypted.
+// Details are the customer's personal data. They are stored encrypted.
 type Details struct {
 	contract.Unknown
 	FullName string `json:"fullName,omitempty"`
-	Mobile   string `json:"mobile,omitempty"`  // mobile number or data SIM that it is about
-	Contact  string `json:"contact,omitempty"` // mobile number that is told
+	Mobile   string `json:"mobile,omitempty"` // mobile number or data SIM of the complaint
+	Contact  string `json:"contact,omitempty"` // mobile number for messages
 	Email    string `json:"email,omitempty"`
 	Company  string `json:"company,omitempty"` // or shop
 	Landline string `json:"landline,omitempty"`
 	Address  string `json:"address,omitempty"`
-	Area     string `json:"area,omitempty"` // description of it
+	Area     string `json:"area,omitempty"` // a description
 }
 
 // Input starts the workflow.
@@ -86,8 +86,8 @@ type Input struct {
 	contract.Unknown
 	Ticket  Ticket  `json:"ticket"`
 	Details Details `json:"details"`
-	Text    string  `json:"text"` // what it is about
-	Link    string  `json:"link"` // opens it; its secret leaves in messages once ContactShown
+	Text    string  `json:"text"` // subject of the request
+	Link    string  `json:"link"` // opens it; messages contain its secret once ContactShown is true
 
 	Attachments []string `json:"attachments,omitempty"` // ids of files
 	Taken       []string `json:"taken,omitempty"`       // ids of the last updates of an earlier run
@@ -103,7 +103,7 @@ type Opening struct {
 	Attachments []string `json:"attachments,omitempty"`
 }
 
-// Action is what somebody does about a service request.
+// Action is an action on a service request.
 type Action string
 
 // Actions of the customer, and those of support.
@@ -111,13 +111,13 @@ const (
 	Reply    Action = "reply"
 	Close    Action = "close"
 	Reopen   Action = "reopen"
-	Escalate Action = "escalate" // to the regulator, with the reference it gave
+	Escalate Action = "escalate" // to the regulator, with its reference
 
 	ShowContact Action = "show-contact" // with a code that was sent to the contact number
 
 	Take    Action = "take"
 	Answer  Action = "answer"
-	Ask     Action = "ask" // the customer for more
+	Ask     Action = "ask" // asks the customer for more
 	Resolve Action = "resolve"
 )
 
@@ -127,13 +127,13 @@ type Act struct {
 	Action       Action `json:"action"`
 	Text         string `json:"text,omitempty"`
 	CSTReference string `json:"cstReference,omitempty"`
-	Actor        string `json:"actor,omitempty"` // user id; empty where the link was used
+	Actor        string `json:"actor,omitempty"` // user id; empty for the link
 	Link         string `json:"link,omitempty"`
 
 	Attachments []string `json:"attachments,omitempty"` // ids of files that come with the text
 }
 
-// OfSupport tells who takes an action.
+// OfSupport tells actions of support from those of the customer.
 func (a Action) OfSupport() bool {
 	return a == Take || a == Answer || a == Ask || a == Resolve
 }
