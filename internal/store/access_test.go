@@ -41,7 +41,7 @@ func TestSessions_EndWhenIdleAndAtTheirEnd(t *testing.T) {
 		}
 		require.NoError(t, err, step.name)
 		require.WithinDuration(t, time.Now(), got.BegunAt, time.Minute)
-		got.BegunAt = time.Time{} // when it was, is said above
+		got.BegunAt = time.Time{} // BegunAt is checked above
 		require.Equal(t, store.Session{User: user, Provider: "otp"}, got)
 	}
 }
@@ -78,7 +78,7 @@ func TestSessions_SigningInReplacesTheDevicesSession(t *testing.T) {
 	got, err := s.Sessions.Get(ctx, []byte("device"), now)
 	require.NoError(t, err)
 	require.WithinDuration(t, time.Now(), got.BegunAt, time.Minute)
-	got.BegunAt = time.Time{} // when it was, is said above
+	got.BegunAt = time.Time{} // BegunAt is checked above
 	require.Equal(t, store.Session{User: store.User{Roles: []string{}}, DeviceID: device}, got)
 
 	open("first", user.ID, []byte("device"))
@@ -202,7 +202,7 @@ func TestRequests_Age(t *testing.T) {
 		exec(t, db, "UPDATE idempotent_requests SET claimed_at = now() - ?::interval", interval)
 	}
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
-	age("1 second") // far from the ten, so that a slow machine does not reach them in between
+	age("1 second") // far below ten, so that a slow machine does not reach ten in between
 	require.Equal(t, store.ReplayRunning, begin(t, s, "client", "hash").State)
 	age("11 seconds")
 	require.NoError(t, s.Requests.Renew(ctx, "client", "key-1"))

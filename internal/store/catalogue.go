@@ -21,17 +21,17 @@ type Plan = plan.Plan
 // PlanItem is one allowance of a plan.
 type PlanItem = plan.Item
 
-// PlanQuery says which plans on sale are wanted.
+// PlanQuery selects plans on sale.
 type PlanQuery = planstore.Query
 
-// City is a city we deliver to.
+// City is a city that we deliver to.
 type City struct {
 	Key    string
 	NameEn string
 	NameAr string
 }
 
-// Branch is a courier branch a parcel can be collected from.
+// Branch is a courier branch at which a parcel can be collected.
 type Branch struct {
 	ID             string
 	City           string
@@ -44,22 +44,22 @@ type Branch struct {
 	Longitude      float64
 }
 
-// Catalogue is what is on sale and where it can be delivered.
+// Catalogue stores the goods on sale, and the places of delivery.
 type Catalogue struct{ *conn }
 
-// Plans is one page of the plans on sale that are wanted, and whether there are more.
+// Plans returns one page of the selected plans on sale, and whether there are more.
 func (q Catalogue) Plans(ctx context.Context, wanted PlanQuery) ([]Plan, bool, error) {
 	found, more, err := planstore.List(ctx, q.db, wanted)
 	return found, more, translate("list plans", err)
 }
 
-// planColumns are those of a plan c of the catalogue.
+// planColumns are the columns of a plan c.
 const planColumns = `
        c.id, c.external_id, c.kind, c.name_en, c.name_ar, c.description_en, c.description_ar, c.price, c.subscription_type, c.category, c.featured,
        c.promoted, c.validity_days, c.cycle_months, c.renews, to_json(c.free_categories), c.commitment_months,
        c.takes_ported, c.recharge_bonus_percent, c.position, c.on_sale, c.items`
 
-// soldPlan is where planColumns go.
+// soldPlan receives planColumns.
 type soldPlan struct {
 	Plan
 	items, free []byte
@@ -77,16 +77,16 @@ func (p *soldPlan) read() (Plan, error) {
 	return p.Plan, errors.Join(json.Unmarshal(p.items, &p.Items), json.Unmarshal(p.free, &p.FreeCategories))
 }
 
-// Plan is one plan on sale.
+// Plan returns a plan on sale.
 func (q Catalogue) Plan(ctx context.Context, id string) (Plan, error) {
 	found, err := q.plan(ctx, "c.id = $1 AND c.on_sale", id)
 	if len(found.FreeCategories) == 0 {
-		found.FreeCategories = nil // an order says nothing of what there is none of
+		found.FreeCategories = nil // an order omits an empty list
 	}
 	return found, err
 }
 
-// PlanSold is a plan that somebody has, on sale or not.
+// PlanSold returns a plan of a line, on sale or not.
 func (q Catalogue) PlanSold(ctx context.Context, id string) (Plan, error) {
 	return q.plan(ctx, "c.id = $1", id)
 }
@@ -99,7 +99,7 @@ func (q Catalogue) plan(ctx context.Context, condition, id string) (Plan, error)
 	return found.read()
 }
 
-// PlanNames are the names of plans that somebody has, by their ids.
+// PlanNames returns the names of plans by their ids, on sale or not.
 func (q Catalogue) PlanNames(ctx context.Context, ids ...string) (map[string]PlanName, error) {
 	var found []byte
 	err := q.prepared().row(ctx, `
@@ -116,32 +116,32 @@ func (q Catalogue) PlanNames(ctx context.Context, ids ...string) (map[string]Pla
 	return names, translate("read names of plans", err)
 }
 
-// PlanName is what a plan is called.
+// PlanName is the name of a plan.
 type PlanName struct {
 	En string `json:"en"`
 	Ar string `json:"ar"`
 }
 
-// PlanCategories are the families that have plans on sale.
+// PlanCategories lists the families with plans on sale.
 func (q Catalogue) PlanCategories(ctx context.Context) ([]plan.Category, error) {
 	categories, err := planstore.Categories(ctx, q.db)
 	return categories, translate("list plan categories", err)
 }
 
-// PlanCategory is one of PlanCategories.
+// PlanCategory returns one of PlanCategories.
 func (q Catalogue) PlanCategory(ctx context.Context, key string) (plan.Category, error) {
 	category, err := planstore.Category(ctx, q.db, key)
 	return category, translate("read plan category", err)
 }
 
-// Rates are those of every plan and of single ones.
+// Rates returns the general rates and those of single plans.
 func (q Catalogue) Rates(ctx context.Context) ([]plan.Rate, error) {
 	rates, err := planstore.Rates(ctx, q.db)
 	return rates, translate("list rates", err)
 }
 
-// ReplacePlans makes the catalogue of plans the one wanted; where a plan in it cannot become what is wanted, it changes nothing
-// and says why. What is not wanted any more leaves the shop and stays with those who have it.
+// ReplacePlans replaces the catalogue of plans. If a plan cannot change as wanted, it changes nothing and returns the reasons. A
+// plan that is not wanted any more leaves the shop and stays with its lines.
 func (q Catalogue) ReplacePlans(ctx context.Context, wanted plan.List, source string) (changes plan.Changes, problems []configfile.Problem, err error) {
 	err = q.commit(ctx, func(tx *Tx) error {
 		changes, problems, err = planstore.Replace(ctx, tx.db, wanted, source)
@@ -150,20 +150,20 @@ func (q Catalogue) ReplacePlans(ctx context.Context, wanted plan.List, source st
 	return changes, problems, err
 }
 
-// PlansFrom is where the catalogue of plans came from; empty before the first import.
+// PlansFrom returns the source of the catalogue of plans; empty before the first import.
 func (q Catalogue) PlansFrom(ctx context.Context) (string, error) {
 	source, err := planstore.Source(ctx, q.db)
 	return source, translate("read where plans came from", err)
 }
 
-// Cities lists the cities we deliver to, largest first.
+// Cities lists the cities that we deliver to, largest first.
 func (q Catalogue) Cities(ctx context.Context) ([]City, error) {
 	var cities []City
 	err := q.db.NewRaw("SELECT key, name_en, name_ar FROM cities ORDER BY position").Scan(ctx, &cities)
 	return cities, translate("list cities", err)
 }
 
-// City is one city we deliver to.
+// City returns one city that we deliver to.
 func (q Catalogue) City(ctx context.Context, key string) (City, error) {
 	var city City
 	err := q.db.NewRaw("SELECT key, name_en, name_ar FROM cities WHERE key = ?", key).Scan(ctx, &city)
@@ -175,7 +175,7 @@ type branchRow struct {
 	Branch
 }
 
-// Branches lists the pickup branches of a city, or all where city is empty.
+// Branches lists the pickup branches of a city, or all for an empty city.
 func (q Catalogue) Branches(ctx context.Context, city string) ([]Branch, error) {
 	var rows []branchRow
 	selection := q.db.NewSelect().Model(&rows).Order("b.city", "b.id")
@@ -192,14 +192,14 @@ func (q Catalogue) Branches(ctx context.Context, city string) ([]Branch, error) 
 	return branches, nil
 }
 
-// Branch is one pickup branch.
+// Branch returns one pickup branch.
 func (q Catalogue) Branch(ctx context.Context, id string) (Branch, error) {
 	var row branchRow
 	err := q.db.NewSelect().Model(&row).Where("b.id = ?", id).Scan(ctx)
 	return row.Branch, translate("read branch", err)
 }
 
-// ReplaceBranches makes the list equal to the courier's. An empty list is refused: it is a fault of the courier's, not news.
+// ReplaceBranches makes the list equal to the courier's. It refuses an empty list, which must be a mistake of the courier.
 func (q Catalogue) ReplaceBranches(ctx context.Context, branches []Branch) error {
 	if len(branches) == 0 {
 		return translate("replace branches", ErrConflict)
@@ -223,7 +223,7 @@ func (q Catalogue) ReplaceBranches(ctx context.Context, branches []Branch) error
 	return translate("replace branches", err)
 }
 
-// Device is a phone that takes an eSIM.
+// Device is a phone with eSIM.
 type Device struct {
 	bun.BaseModel `bun:"table:devices,alias:d"`
 
@@ -234,13 +234,13 @@ type Device struct {
 }
 
 const (
-	// devicesShown is the length of the list of devices: a customer who searches sees their own among the first.
+	// devicesShown is the length of the list of devices: a customer who searches finds the phone among the first.
 	devicesShown = 50
-	// devicesKnown is more than there are phones that take an eSIM.
+	// devicesKnown exceeds the number of phones with eSIM.
 	devicesKnown = 5000
 )
 
-// Devices lists the phones that take an eSIM and whose brand or name has all words of the text; all where it is empty.
+// Devices lists the phones with eSIM whose brand or name contains all words of a text; all for an empty text.
 func (q Catalogue) Devices(ctx context.Context, text string) ([]Device, error) {
 	var known []Device
 	if err := q.db.NewSelect().Model(&known).Order("d.position").Limit(devicesKnown).Scan(ctx); err != nil {

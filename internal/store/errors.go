@@ -18,29 +18,29 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// What callers can tell apart; always wrapped, match with errors.Is.
+// Errors that callers can distinguish. They are always wrapped: match with errors.Is.
 var (
 	ErrNotFound      = errors.New("not found")
 	ErrNumberTaken   = errors.New("number taken")
 	ErrNumberUnknown = errors.New("number unknown")
 	ErrOutOfStock    = errors.New("out of stock")
 	ErrOrderNumber   = errors.New("order number in use")
-	ErrConflict      = errors.New("conflict with what is stored")
+	ErrConflict      = errors.New("conflict with stored data")
 	ErrNotCovered    = errors.New("not covered by the balance")
-	// ErrStale means that the row has a newer state, or another one of the same age: nothing was written.
-	ErrStale = errors.New("written by somebody else meanwhile")
-	// ErrAway means that the database did not do its work, for a reason that is not in what it was asked: it is gone, takes no
-	// writes, is locked or being migrated. Where the answer was lost, what was asked for may have happened.
+	// ErrStale means that the row has a newer state, or another one of the same age; nothing was written.
+	ErrStale = errors.New("another writer changed the row meanwhile")
+	// ErrAway means that the database failed for a reason outside the statement: it is unreachable, read-only, locked or being
+	// migrated. If only the answer was lost, the statement may have taken effect.
 	ErrAway = errors.New("database away")
 )
 
-// Classes of errors that are about what was asked: a constraint refused a change, or a value cannot be one.
+// Classes of errors about the statement itself: a constraint refused a change, or a value is invalid.
 const (
 	classIntegrity = "23"
 	classData      = "22"
 )
 
-// translate wraps an error of the database once and gives it one of our meanings.
+// translate wraps an error of the database once and maps it to one of our errors.
 func translate(operation string, err error) error {
 	if err == nil {
 		return nil
@@ -50,7 +50,7 @@ func translate(operation string, err error) error {
 	}
 	var refused *pgconn.PgError
 	if errors.As(err, &refused) && class(refused) == classIntegrity {
-		// The database's own text may quote a row; the constraint's name says enough.
+		// The database's own text may quote a row; the constraint's name is enough.
 		return fmt.Errorf("%s: %w (%s %s)", operation, ErrConflict, refused.Code, refused.ConstraintName)
 	}
 	if Away(err) {
@@ -59,7 +59,7 @@ func translate(operation string, err error) error {
 	return fmt.Errorf("%s: %w", operation, err)
 }
 
-// Away tells whether the database failed and not what it was asked, so that the same may succeed later.
+// Away tells whether the database failed, and not the statement, so that a retry may succeed.
 func Away(err error) bool {
 	var (
 		connect  *pgconn.ConnectError
@@ -80,8 +80,8 @@ func Away(err error) bool {
 	}
 }
 
-// Refuses tells whether the database, or what reads its rows, refuses something for a reason that no other try changes: a rule, a value
-// that cannot be one, a row that is not there, a column that cannot be opened or decoded.
+// Refuses tells whether the database, or the decoder of its rows, fails for a reason that no retry changes: a rule, an invalid
+// value, a missing row, a column that cannot be decrypted or decoded.
 func Refuses(err error) bool {
 	var (
 		answered *pgconn.PgError
@@ -102,7 +102,7 @@ func Refuses(err error) bool {
 
 var refusals = []error{ErrConflict, ErrNotFound, ErrNotCovered, seal.ErrKeys}
 
-// brokenOff are the errors of a connection that ended in the middle of something.
+// brokenOff lists the errors of a connection that ended during a statement.
 var brokenOff = []error{
 	driver.ErrBadConn, sql.ErrConnDone, sql.ErrTxDone, io.EOF, io.ErrUnexpectedEOF, context.DeadlineExceeded,
 	os.ErrDeadlineExceeded, net.ErrClosed, syscall.ECONNRESET, syscall.EPIPE,

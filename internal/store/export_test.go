@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 )
 
-// Work is what Postgres does for one statement, whatever the time it takes: pages looked at, and rows that went through any
-// part of the plan, those thrown away included.
+// Work is the work of Postgres for one statement, independent of its duration: pages read, and rows that passed through any part of the
+// plan, the discarded ones included.
 type Work struct{ Pages, Rows float64 }
 
-// Work runs a number search and counts.
+// Work runs a number search and counts its work.
 func (q Numbers) Work(ctx context.Context, query NumberQuery) (Work, error) {
 	statement, args := numberSearch(query)
 	var text []byte
@@ -42,7 +42,7 @@ func (n planNode) rows() float64 {
 	return all
 }
 
-// Explain is Postgres' plan for a number search.
+// Explain returns Postgres' plan for a number search.
 func (q Numbers) Explain(ctx context.Context, query NumberQuery) (plan []string, err error) {
 	statement, args := numberSearch(query)
 	rows, err := q.prepared().query(ctx, "EXPLAIN "+statement, args...)

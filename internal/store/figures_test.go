@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/figure"
 )
 
-// A setting without a name, a meaning, a group, or words for its rules fails here.
+// The test fails for a setting without a name, a meaning, a group, or texts for its rules.
 func TestFigures_EachSetting_HasItsWordsInBothLanguages(t *testing.T) {
 	_, s := database(t)
 	all, err := s.Settings.Figures(ctx)

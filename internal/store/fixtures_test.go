@@ -16,19 +16,19 @@ import (
 
 var ctx = context.Background()
 
-// soon and past are ends of holds, by the database's clock.
+// soon and past return ends of holds, by the database's clock.
 func soon() time.Time { return time.Now().Add(15 * time.Minute) }
 func past() time.Time { return time.Now().Add(-time.Minute) }
 
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
-// database is for tests that look at rows, as their owner; the store has the rights of the application, which others get by with.
+// database returns the owner's connection for tests that look at rows. The store has only the rights of the application.
 func database(t *testing.T) (*bun.DB, *store.Store) {
 	t.Helper()
 	return testkit.Databases(t)
 }
 
-// withNumbers has one class and the numbers given.
+// withNumbers returns a store with one class and the given numbers.
 func withNumbers(t *testing.T, msisdns ...string) *store.Store {
 	t.Helper()
 	db, s := database(t)
@@ -45,7 +45,7 @@ func exec(t testing.TB, db bun.IDB, statement string, args ...any) {
 	require.NoError(t, err)
 }
 
-// fullOrder has every part filled.
+// fullOrder returns an order with every part filled.
 func fullOrder() contract.Order {
 	at := time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC)
 	id := newID()

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/domain/port"
 )
 
-// SIMs is the stock of SIM cards.
+// SIMs stores the stock of SIM cards.
 type SIMs struct{ *conn }
 
 const allocateSIM = `
@@ -20,14 +20,14 @@ UPDATE sims SET status = 'allocated', order_id = $1, allocated_at = now()
 WHERE iccid = (SELECT iccid FROM sims WHERE status = 'stock' ORDER BY iccid LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING iccid, puk1`
 
-// Allocate takes a card from stock for an order; asked again it answers with the same card. An empty stock is ErrOutOfStock.
+// Allocate takes a card from stock for an order; a repeated call returns the same card. An empty stock is ErrOutOfStock.
 func (q SIMs) Allocate(ctx context.Context, orderID string) (contract.SIM, error) {
 	sim, err := q.simOf(ctx, orderID)
 	if !errors.Is(err, sql.ErrNoRows) {
 		return sim, translate("allocate sim", err)
 	}
 	sim, err = q.scan(q.prepared().row(ctx, allocateSIM, orderID))
-	if violates(err, "sims_one_per_order") { // a twin was quicker
+	if violates(err, "sims_one_per_order") { // a concurrent call was faster
 		sim, err = q.simOf(ctx, orderID)
 	}
 	if errors.Is(err, sql.ErrNoRows) {
@@ -36,7 +36,7 @@ func (q SIMs) Allocate(ctx context.Context, orderID string) (contract.SIM, error
 	return sim, translate("allocate sim", err)
 }
 
-// Card is a card that came from stock, with its PUK; ErrNotFound for one that did not.
+// Card returns a card of our stock with its PUK; ErrNotFound for another card.
 func (q SIMs) Card(ctx context.Context, iccid string) (contract.SIM, error) {
 	sim, err := q.scan(q.prepared().row(ctx, "SELECT iccid, puk1 FROM sims WHERE iccid = $1", iccid))
 	return sim, translate("find card", err)
@@ -56,17 +56,17 @@ func (q SIMs) scan(row scanner) (sim contract.SIM, err error) {
 	return sim, err
 }
 
-// SIMSealContext is what a card's PUK is sealed for, see Keys.Seal.
+// SIMSealContext is the seal context of a card's PUK, see Keys.Seal.
 func SIMSealContext(iccid string) string { return "sims/" + iccid }
 
-// Return puts an order's card back to stock. An active card stays with its line.
+// Return puts an order's card back into stock. An active card stays with its line.
 func (q SIMs) Return(ctx context.Context, orderID string) error {
 	_, err := q.prepared().exec(ctx, `
 		UPDATE sims SET status = 'stock', order_id = NULL, allocated_at = NULL WHERE order_id = $1 AND status = 'allocated'`, orderID)
 	return translate("return sim", err)
 }
 
-// markActive takes the card, or else the newest profile, that the order was given.
+// markActive marks the order's card, or otherwise its newest profile.
 const markActive = `
 WITH card AS (
     UPDATE sims SET status = 'active' WHERE order_id = $1 RETURNING 1
@@ -77,7 +77,7 @@ WITH card AS (
 )
 SELECT (SELECT count(*) FROM card) + (SELECT count(*) FROM profile)`
 
-// MarkActive notes that the network has activated the order's card or profile.
+// MarkActive records that the network has activated the order's card or profile.
 func (q SIMs) MarkActive(ctx context.Context, orderID string) error {
 	var changed int
 	err := q.prepared().row(ctx, markActive, orderID).Scan(&changed)
@@ -87,10 +87,10 @@ func (q SIMs) MarkActive(ctx context.Context, orderID string) error {
 	return translate("mark sim active", err)
 }
 
-// Profiles are the eSIM profiles of orders.
+// Profiles stores the eSIM profiles of orders.
 type Profiles struct{ *conn }
 
-// Claim makes a profile the order's; asked again it changes nothing. One of another order is ErrConflict.
+// Claim assigns a profile to an order; a repeated call changes nothing. A profile of another order is ErrConflict.
 func (q Profiles) Claim(ctx context.Context, in contract.ProfileOrder, iccid string) error {
 	changed, err := q.prepared().exec(ctx, `
 		INSERT INTO esim_profiles AS p (iccid, order_id, issue, status) VALUES ($1, $2, $3, 'ordered')
@@ -102,7 +102,7 @@ func (q Profiles) Claim(ctx context.Context, in contract.ProfileOrder, iccid str
 	return translate("claim profile", err)
 }
 
-// Move keeps where a profile stands. What is over stays over: a late state changes nothing.
+// Move stores the state of a profile. Final states stay: a late state changes nothing.
 func (q Profiles) Move(ctx context.Context, orderID, iccid string, state contract.ProfileState) error {
 	_, err := q.prepared().exec(ctx, `
 		UPDATE esim_profiles SET status = $3, updated_at = now()
@@ -110,16 +110,16 @@ func (q Profiles) Move(ctx context.Context, orderID, iccid string, state contrac
 	return translate("move profile", err)
 }
 
-// OrderOf answers with the id of the order a profile belongs to.
+// OrderOf returns the id of a profile's order.
 func (q Profiles) OrderOf(ctx context.Context, iccid string) (orderID string, err error) {
 	err = q.prepared().row(ctx, "SELECT order_id FROM esim_profiles WHERE iccid = $1", iccid).Scan(&orderID)
 	return orderID, translate("find order by profile", err)
 }
 
-// Shipments are the parcels of orders.
+// Shipments stores the parcels of orders.
 type Shipments struct{ *conn }
 
-// Save keeps the newest state of a parcel.
+// Save stores the newest state of a parcel.
 func (q Shipments) Save(ctx context.Context, orderID string, s contract.Shipment) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO shipments AS s (airway_bill, order_id, status, tracking_url, attempts) VALUES ($1, $2, $3, $4, $5)
@@ -130,7 +130,7 @@ func (q Shipments) Save(ctx context.Context, orderID string, s contract.Shipment
 	return translate("save shipment", err)
 }
 
-// AddScan keeps one scan of the courier; the same event again changes nothing.
+// AddScan stores one scan of the courier; a repeated event changes nothing.
 func (q Shipments) AddScan(ctx context.Context, orderID string, scan contract.ParcelScanned) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO shipment_scans (event_id, order_id, airway_bill, status, at) VALUES ($1, $2, $3, $4, $5)
@@ -138,13 +138,13 @@ func (q Shipments) AddScan(ctx context.Context, orderID string, scan contract.Pa
 	return translate("add scan", err)
 }
 
-// OrderOf answers with the id of the order a parcel belongs to.
+// OrderOf returns the id of a parcel's order.
 func (q Shipments) OrderOf(ctx context.Context, airwayBill string) (orderID string, err error) {
 	err = q.prepared().row(ctx, "SELECT order_id FROM shipments WHERE airway_bill = $1", airwayBill).Scan(&orderID)
 	return orderID, translate("find order of parcel", err)
 }
 
-// Ports are the claims on numbers of other operators, and when those are moved.
+// Ports stores the claims on numbers of other operators, and the porting calendar.
 type Ports struct{ *conn }
 
 // Operator is a mobile operator of the Kingdom.
@@ -155,21 +155,21 @@ type Operator struct {
 	Ours   bool
 }
 
-// Donors lists the operators a number can come from.
+// Donors lists the operators from which a number can be ported in.
 func (q Ports) Donors(ctx context.Context) ([]Operator, error) {
 	var donors []Operator
 	err := q.db.NewRaw("SELECT key, name_en, name_ar, ours FROM operators WHERE NOT ours ORDER BY position").Scan(ctx, &donors)
 	return donors, translate("list operators", err)
 }
 
-// Operator is one operator, ours among them.
+// Operator returns one operator; ours is one of them.
 func (q Ports) Operator(ctx context.Context, key string) (Operator, error) {
 	var o Operator
 	err := q.db.NewRaw("SELECT key, name_en, name_ar, ours FROM operators WHERE key = ?", key).Scan(ctx, &o)
 	return o, translate("read operator", err)
 }
 
-// Calendar is when numbers are moved: the settings, and the holidays from a day on.
+// Calendar returns the porting calendar: the settings, and the holidays from a day on.
 func (q Ports) Calendar(ctx context.Context, s Settings, from time.Time) (calendar.Calendar, error) {
 	c := calendar.Calendar{From: s.Port.WindowFrom, Until: s.Port.WindowUntil, AroundTheClock: s.Port.AroundTheClock}
 	err := q.db.NewRaw("SELECT to_char(day, 'YYYY-MM-DD') FROM holidays WHERE day >= ?::date ORDER BY day",
@@ -186,9 +186,9 @@ ON CONFLICT (msisdn) DO UPDATE SET order_id = EXCLUDED.order_id, held_until = CA
     ELSE greatest(c.held_until, EXCLUDED.held_until) END
 WHERE c.order_id = EXCLUDED.order_id OR c.held_until <= now()`
 
-// Claim makes an order the only one that brings a number along, until a time or, where that is zero, until it is
-// released; of many orders at once one wins, and a claim never gets shorter. Another number the order claimed is given up; when the claim fails it is kept.
-// Fails with ErrNumberTaken when another order has the number, or when it is in service with us.
+// Claim reserves a number to port in for one order, until a time or, for a zero time, until its release. Of several orders at
+// once one wins, and a claim never gets shorter. A successful claim releases the order's earlier number; a failed claim keeps it.
+// ErrNumberTaken means that another order has the number, or that it is in service with us.
 func (q Ports) Claim(ctx context.Context, msisdn, orderID string, until time.Time) error {
 	err := q.inTx(ctx, func(tx *Tx) error {
 		_, err := tx.prepared().exec(ctx, "DELETE FROM port_claims WHERE order_id = $1 AND msisdn <> $2", orderID, msisdn)
@@ -204,7 +204,7 @@ func (q Ports) Claim(ctx context.Context, msisdn, orderID string, until time.Tim
 	return translate("claim ported number", err)
 }
 
-// OrderUnder is the order that brings a number along under an ID; ErrNotFound where none does.
+// OrderUnder returns the order under an ID that ports a number in; ErrNotFound without one.
 func (q Ports) OrderUnder(ctx context.Context, msisdn, idNumber string) (OrderRecord, error) {
 	var row orderRow
 	err := q.db.NewSelect().Model(&row).Join("JOIN port_claims AS c ON c.order_id = o.id").
@@ -216,13 +216,13 @@ func (q Ports) OrderUnder(ctx context.Context, msisdn, idNumber string) (OrderRe
 	return Orders(q).recordOf(row)
 }
 
-// Release lets others bring the number along.
+// Release lets other orders port the number in.
 func (q Ports) Release(ctx context.Context, orderID string) error {
 	_, err := q.prepared().exec(ctx, "DELETE FROM port_claims WHERE order_id = $1", orderID)
 	return translate("release ported number", err)
 }
 
-// HasLeft tells whether a number of ours is with another operator: the line that had it last let it go.
+// HasLeft tells whether a number of our range is with another operator: its last line was ported out.
 func (q Ports) HasLeft(ctx context.Context, msisdn string) (left bool, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT coalesce((SELECT EXISTS (SELECT FROM port_outs AS p WHERE p.line_id = l.id AND p.stage = 'left')
@@ -230,10 +230,10 @@ func (q Ports) HasLeft(ctx context.Context, msisdn string) (left bool, err error
 	return left, translate("look whether number left", err)
 }
 
-// PortOuts are the requests of other operators for numbers of ours.
+// PortOuts stores the port-out requests of other operators.
 type PortOuts struct{ *conn }
 
-// Open writes a request that was decided about; the same one again changes nothing. A line that leaves already is ErrConflict.
+// Open inserts a decided request; a repeated call changes nothing. A line with an open port-out is ErrConflict.
 func (q PortOuts) Open(ctx context.Context, p contract.PortOut) error {
 	state, err := contract.Encode(p)
 	if err != nil {
@@ -247,7 +247,7 @@ func (q PortOuts) Open(ctx context.Context, p contract.PortOut) error {
 	return translate("open port-out", err)
 }
 
-// Save writes the next state of a request; one that is not the next is ErrStale.
+// Save stores the next state of a request; any other state is ErrStale.
 func (q PortOuts) Save(ctx context.Context, p contract.PortOut) error {
 	state, err := contract.Encode(p)
 	if err != nil {
@@ -274,7 +274,7 @@ func (q PortOuts) Get(ctx context.Context, reference string) (p contract.PortOut
 	return found[0], nil
 }
 
-// OfLines are the requests for lines that are open, or that ended since a time; the newest first.
+// OfLines returns the requests for lines that are open, or that ended since a time; the newest first.
 func (q PortOuts) OfLines(ctx context.Context, lineIDs []string, since time.Time) ([]contract.PortOut, error) {
 	return q.list(ctx, `
 		SELECT state::text FROM port_outs
@@ -282,10 +282,10 @@ func (q PortOuts) OfLines(ctx context.Context, lineIDs []string, since time.Time
 		ORDER BY asked_at DESC, reference`, lineIDs, since)
 }
 
-// portOutsPage is the length of the pages of support's list.
+// portOutsPage is the page length of support's list.
 const portOutsPage = 50
 
-// ForSupport is one page of requests, the newest first: those that are held, or the one with a reference.
+// ForSupport returns one page of requests, the newest first: the held ones, or the one with a reference.
 func (q PortOuts) ForSupport(ctx context.Context, reference string, page int) ([]contract.PortOut, error) {
 	if reference != "" {
 		return q.list(ctx, "SELECT state::text FROM port_outs WHERE reference = $1 LIMIT $2 OFFSET $3", reference, portOutsPage, offset(page, portOutsPage))
@@ -312,7 +312,7 @@ func (q PortOuts) list(ctx context.Context, query string, args ...any) (found []
 	return found, translate("read port-outs", rows.Err())
 }
 
-// FindAsked is what counts of a number of ours that is asked for, and the line that has it; empty where none does.
+// FindAsked returns the facts about a requested number, and its line; empty for a number without a line.
 func (q PortOuts) FindAsked(ctx context.Context, msisdn, idNumber string) (l port.Leaving, lineID, language string, err error) {
 	var portedFrom, subscription, kind string
 	var since time.Time

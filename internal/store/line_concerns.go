@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/line"
 )
 
-// Concerns reads the facts about a line that its holder may have to know at once.
+// Concerns reads the facts about a line that may need the holder's attention.
 func (q Lines) Concerns(ctx context.Context, lineID string, now time.Time) (c line.Concerns, err error) {
 	var rests, leavesAt, keepUntil, dueAt sql.NullTime
 	err = q.prepared().row(ctx, `

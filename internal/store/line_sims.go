@@ -11,14 +11,14 @@ import (
 	"selfcare/internal/domain/line"
 )
 
-// LineSIMs are the SIMs of lines.
+// LineSIMs stores the SIMs of lines.
 type LineSIMs struct{ *conn }
 
-// LineSIM is one SIM of a line. Further ones share its number; they are for outgoing use only.
+// LineSIM is one SIM of a line. Further SIMs share its number and are outgoing only.
 type LineSIM struct {
 	ID         string
 	LineID     string
-	OrderID    string // the order that brought it, where one did
+	OrderID    string // the order that brought it, if any
 	ICCID      string // empty while pending without a card
 	Name       string
 	Type       contract.SIMType
@@ -26,8 +26,8 @@ type LineSIM struct {
 	Primary    bool
 	MonthlyFee contract.Halalas
 	Since      time.Time
-	Until      time.Time // zero while it is not over
-	FeeUntil   time.Time // zero while its fee goes on
+	Until      time.Time // zero while it is in use
+	FeeUntil   time.Time // zero while its fee continues
 }
 
 func simNameSealContext(id string) string { return "line_sims/" + id }
@@ -35,7 +35,7 @@ func simNameSealContext(id string) string { return "line_sims/" + id }
 const lineSIMColumns = `s.id, s.line_id, coalesce(s.order_id::text, ''), coalesce(s.iccid, ''), s.name, s.sim_type, s.state, s.is_primary,
 	s.monthly_fee, s.since, s.until, s.fee_until`
 
-// A further SIM whose order is still in the wizard is only reserved: it is nobody's business yet. A former primary SIM is history.
+// A further SIM whose order is still in the wizard is only reserved, and not listed. A former primary SIM is not listed either.
 const lineSIMs = "SELECT " + lineSIMColumns + ` FROM line_sims AS s LEFT JOIN orders AS o ON o.id = s.order_id
 WHERE s.line_id = $1 AND (s.state <> 'pending' OR o.stage IS DISTINCT FROM 'wizard') AND NOT (s.is_primary AND s.state = 'inactive')
 ORDER BY s.is_primary DESC, s.state, s.since, s.id`
@@ -78,11 +78,11 @@ func (q LineSIMs) scan(scan func(...any) error) (sim LineSIM, err error) {
 	return sim, err
 }
 
-// Reserve keeps a place for a further SIM that an order will bring, max at most on a line; again it only renames.
-// A line that has as many is ErrTooMany.
+// Reserve reserves a place for a further SIM of an order, up to max on a line; a repeated call only renames it. A full line is
+// ErrTooMany.
 func (q LineSIMs) Reserve(ctx context.Context, sim LineSIM, max int) error {
 	err := q.inTx(ctx, func(tx *Tx) error {
-		// the line's row is locked so that two orders at once count each other
+		// a lock on the line's row makes two concurrent orders count each other
 		if _, err := tx.prepared().exec(ctx, "SELECT FROM lines WHERE id = $1 FOR UPDATE", sim.LineID); err != nil {
 			return err
 		}
@@ -101,8 +101,8 @@ func (q LineSIMs) Reserve(ctx context.Context, sim LineSIM, max int) error {
 	return translate("reserve sim", err)
 }
 
-// saveReserved uses the order's id, so that the name can be sealed for it. Nobody else loses the name to a draft: it is the SIM's
-// own once that works.
+// saveReserved uses the order's id as the SIM's id, for which the name is sealed. The name of a draft is not reserved: the SIM
+// gets it for itself when it is active.
 func (q LineSIMs) saveReserved(ctx context.Context, sim LineSIM) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO line_sims (id, line_id, order_id, is_primary, state, sim_type, name, monthly_fee, since)
@@ -112,13 +112,13 @@ func (q LineSIMs) saveReserved(ctx context.Context, sim LineSIM) error {
 	return err
 }
 
-// DropOf takes back the further SIM an order reserved or brought.
+// DropOf removes the further SIM of an order.
 func (q LineSIMs) DropOf(ctx context.Context, orderID string) error {
 	_, err := q.prepared().exec(ctx, "DELETE FROM line_sims WHERE order_id = $1 AND NOT is_primary", orderID)
 	return translate("drop sim of order", err)
 }
 
-// ActivateReserved makes an order's SIM one of its line, under a name that no other one of them has by now.
+// ActivateReserved activates an order's SIM on its line, under a name that no other SIM of the line has.
 func (q LineSIMs) ActivateReserved(ctx context.Context, orderID, iccid string, at time.Time) error {
 	return q.inTx(ctx, func(tx *Tx) error {
 		err := tx.changeOne(ctx, "activate sim of line", `
@@ -135,7 +135,7 @@ func (q LineSIMs) ActivateReserved(ctx context.Context, orderID, iccid string, a
 	})
 }
 
-// TakeOver puts an order's SIM in the place of a line's primary one, under its name. Doing it again changes nothing.
+// TakeOver replaces a line's primary SIM by an order's SIM, under the same name. A repeated call changes nothing.
 func (q LineSIMs) TakeOver(ctx context.Context, sim LineSIM, at time.Time) error {
 	err := q.inTx(ctx, func(tx *Tx) error {
 		name, err := tx.LineSIMs.readTakenOverName(ctx, sim)
@@ -163,7 +163,7 @@ func (q LineSIMs) TakeOver(ctx context.Context, sim LineSIM, at time.Time) error
 	return translate("take line over", err)
 }
 
-// UndoTakeOver puts the former SIM back in the place of an order's.
+// UndoTakeOver restores the former primary SIM.
 func (q LineSIMs) UndoTakeOver(ctx context.Context, lineID, orderID, formerICCID string) error {
 	err := q.inTx(ctx, func(tx *Tx) error {
 		undone, err := tx.prepared().exec(ctx, "DELETE FROM line_sims WHERE line_id = $1 AND order_id = $2", lineID, orderID)
@@ -180,7 +180,7 @@ func (q LineSIMs) UndoTakeOver(ctx context.Context, lineID, orderID, formerICCID
 	return translate("undo take-over of line", err)
 }
 
-// MakePrimary gives the primary place to another SIM of the line; the former one becomes a further one.
+// MakePrimary makes another SIM of the line primary; the former one becomes a further SIM.
 func (q LineSIMs) MakePrimary(ctx context.Context, lineID, simID string) error {
 	err := q.inTx(ctx, func(tx *Tx) error {
 		_, err := tx.prepared().exec(ctx,
@@ -193,7 +193,7 @@ func (q LineSIMs) MakePrimary(ctx context.Context, lineID, simID string) error {
 	return translate("make sim primary", err)
 }
 
-// End takes a further SIM out of use; its fee goes on until feeUntil.
+// End ends a further SIM; its fee continues until feeUntil.
 func (q LineSIMs) End(ctx context.Context, lineID, simID string, at, feeUntil time.Time) error {
 	_, err := q.prepared().exec(ctx, `
 		UPDATE line_sims SET state = 'inactive', until = $3, fee_until = $4
@@ -209,7 +209,7 @@ func (q *conn) changeOne(ctx context.Context, operation, statement string, args 
 	return translate(operation, err)
 }
 
-// Add gives a line a SIM that was not ordered here. Doing it again changes nothing.
+// Add inserts a SIM without an order. A repeated call changes nothing.
 func (q LineSIMs) Add(ctx context.Context, sim LineSIM) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO line_sims (id, line_id, order_id, iccid, is_primary, state, sim_type, name, monthly_fee, since, until, fee_until, name_hash)
@@ -220,7 +220,7 @@ func (q LineSIMs) Add(ctx context.Context, sim LineSIM) error {
 	return translate("add sim to line", err)
 }
 
-// nameHash tells equal names of a line's SIMs apart from others; a SIM without a name has none.
+// nameHash identifies equal names of a line's SIMs; nil for a SIM without a name.
 func (q LineSIMs) nameHash(lineID, name string) []byte {
 	if name == "" {
 		return nil
@@ -228,7 +228,7 @@ func (q LineSIMs) nameHash(lineID, name string) []byte {
 	return q.keys.Hash("sim name\n" + lineID + "\n" + line.NameKey(name))
 }
 
-// OtherNames are those of a line's SIMs that are not over, but for one of them.
+// OtherNames returns the names of a line's SIMs in use, except one SIM.
 func (q LineSIMs) OtherNames(ctx context.Context, lineID, simID string) (names []string, err error) {
 	sims, err := q.Of(ctx, lineID)
 	for _, sim := range sims {
@@ -239,13 +239,13 @@ func (q LineSIMs) OtherNames(ctx context.Context, lineID, simID string) (names [
 	return names, err
 }
 
-// Rename gives a SIM of a line another name; ErrNotFound when the line has no such SIM, ErrConflict when another one has the name.
+// Rename renames a SIM of a line; ErrNotFound for an unknown SIM, ErrConflict when another SIM has the name.
 func (q LineSIMs) Rename(ctx context.Context, lineID, simID, name string) error {
 	return q.changeOne(ctx, "rename sim", "UPDATE line_sims SET name = $3, name_hash = $4 WHERE line_id = $1 AND id = $2",
 		lineID, simID, q.keys.Seal(simNameSealContext(simID), []byte(name)), q.nameHash(lineID, name))
 }
 
-// NamePrimary names a line's primary SIM where it has no name, before another one takes its place.
+// NamePrimary gives a nameless primary SIM its name before another SIM replaces it.
 func (q LineSIMs) NamePrimary(ctx context.Context, lineID, name string) error {
 	sims, err := q.Of(ctx, lineID)
 	if err != nil || len(sims) == 0 || !sims[0].Primary || sims[0].Name != "" {
@@ -255,9 +255,9 @@ func (q LineSIMs) NamePrimary(ctx context.Context, lineID, name string) error {
 	return q.nameApart(ctx, sims[0])
 }
 
-// nameApart numbers a SIM's name where another one of the line has it.
+// nameApart numbers a SIM's name when another SIM of the line has it.
 func (q LineSIMs) nameApart(ctx context.Context, sim LineSIM) error {
-	// the line's row is locked so that two SIMs at once see each other's names
+	// a lock on the line's row makes two concurrent SIMs see each other's names
 	if _, err := q.prepared().exec(ctx, "SELECT FROM lines WHERE id = $1 FOR UPDATE", sim.LineID); err != nil {
 		return translate("lock line of sim", err)
 	}
@@ -268,13 +268,14 @@ func (q LineSIMs) nameApart(ctx context.Context, sim LineSIM) error {
 	return q.Rename(ctx, sim.LineID, sim.ID, line.FreeName(sim.Name, others))
 }
 
-// ofOrder finds the SIM an order brought.
+// ofOrder finds the SIM of an order.
 func (q LineSIMs) ofOrder(ctx context.Context, orderID string) (LineSIM, error) {
 	sim, err := q.scan(q.prepared().row(ctx, "SELECT "+lineSIMColumns+" FROM line_sims AS s WHERE s.order_id = $1", orderID).Scan)
 	return sim, translate("find sim of order", err)
 }
 
-// readTakenOverName is that of the primary SIM which another card takes over from; empty where it has none, or was taken over from.
+// readTakenOverName returns the name of the primary SIM that another card replaces; empty without a name, or after the
+// replacement.
 func (q LineSIMs) readTakenOverName(ctx context.Context, by LineSIM) (string, error) {
 	sim, err := q.scan(q.prepared().row(ctx, "SELECT "+lineSIMColumns+` FROM line_sims AS s
 		WHERE s.line_id = $1 AND s.is_primary AND s.until IS NULL AND s.iccid <> $2`, by.LineID, by.ICCID).Scan)
@@ -284,7 +285,7 @@ func (q LineSIMs) readTakenOverName(ctx context.Context, by LineSIM) (string, er
 	return sim.Name, translate("find primary sim", err)
 }
 
-// NameApart numbers names that SIMs of a line share since before they were told apart. It may be repeated.
+// NameApart numbers names that SIMs of a line share from the time before names were unique. It may be repeated.
 func (q LineSIMs) NameApart(ctx context.Context) error {
 	var ids []struct{ LineID, ID string }
 	err := q.db.NewRaw(`SELECT line_id, id FROM line_sims

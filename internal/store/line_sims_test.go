@@ -18,7 +18,7 @@ const (
 	secondICCID = "8996605000000000025"
 )
 
-// inService is a line with its SIM.
+// inService returns a line with its SIM.
 func inService(t *testing.T, s *store.Store) store.Line {
 	t.Helper()
 	require.NoError(t, s.Lines.Create(ctx, fullOrder(), time.Now()))

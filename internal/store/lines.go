@@ -18,10 +18,10 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// Lines are the lines in service with those who own them.
+// Lines stores the lines in service and their owners.
 type Lines struct{ *conn }
 
-// Create puts an order's number in service: subscriber, line and card. Doing it again changes nothing.
+// Create puts an order's number in service: subscriber, line and card. A repeated call changes nothing.
 func (q Lines) Create(ctx context.Context, o contract.Order, at time.Time) error {
 	if o.Person == nil || order.MSISDN(o) == "" || order.ICCID(o) == "" {
 		return fmt.Errorf("create line: %w: order has no person, number or card", ErrConflict)
@@ -71,13 +71,13 @@ func (q Lines) save(ctx context.Context, o contract.Order, subscriber string, at
 	return err
 }
 
-// OfOrder is the line that an order brought into service.
+// OfOrder returns the line of an order.
 func (q Lines) OfOrder(ctx context.Context, orderID string) (id string, err error) {
 	err = q.prepared().row(ctx, "SELECT id FROM lines WHERE order_id = $1", orderID).Scan(&id)
 	return id, translate("find line of order", err)
 }
 
-// CountUnderID counts what counts towards the limit of SIMs per ID: lines in service and paid orders that will become one.
+// CountUnderID counts towards the limit of SIMs per ID: lines in service, and paid orders that will become lines.
 func (q Lines) CountUnderID(ctx context.Context, idNumber string) (count int, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT (SELECT count(*) FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id
@@ -89,23 +89,23 @@ func (q Lines) CountUnderID(ctx context.Context, idNumber string) (count int, er
 	return count, translate("count lines under id", err)
 }
 
-// IsIDBlocked tells whether an ID may not order.
+// IsIDBlocked tells whether an ID is blocked from ordering.
 func (q Lines) IsIDBlocked(ctx context.Context, idNumber string) (blocked bool, err error) {
 	err = q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM blocked_ids WHERE id_hash = $1)", q.keys.Hash(idNumber)).Scan(&blocked)
 	return blocked, translate("check block list", err)
 }
 
-// Line is a number in service and who it belongs to.
+// Line is a number in service with its owner.
 type Line struct {
 	ID     string
 	MSISDN string
 	Kind   string // LineVoice or LineData
 	Type   string // prepaid or postpaid
 	PlanID string
-	ICCID  string // of the primary SIM, where it is known
+	ICCID  string // of the primary SIM, if known
 	line.Condition
 	Person  contract.Person
-	Contact contract.Contact // what the owner gave when ordering; may be empty
+	Contact contract.Contact // given with the order; may be empty
 }
 
 // ByNumber finds a number in service.
@@ -123,19 +123,19 @@ func (q Lines) GetEnded(ctx context.Context, id string) (Line, error) {
 	return q.find(ctx, "l.id = $1 AND l.status = 'ended'", id)
 }
 
-// Keep is Get for a line that must not end before the transaction is over: its end waits, and a line that ends just now is waited for.
+// Keep is Get for a line that must not end during the transaction: its end waits, and Keep waits for an end in progress.
 func (q Lines) Keep(ctx context.Context, id string) (Line, error) {
 	return q.find(ctx, "l.id = $1 AND l.status <> 'ended' FOR KEY SHARE OF l", id)
 }
 
-// lineColumns are those of a line l with its owner o and its primary SIM p, as ownedLines joins them.
+// lineColumns are the columns of a line l with its owner o and its primary SIM p, as ownedLines joins them.
 const lineColumns = `
        l.id, l.msisdn, l.kind, l.subscription_type, l.plan_id, coalesce(p.iccid, ''), l.status, l.guarded_until, l.rests_since, o.id_hash, o.personal`
 
 const ownedLines = `lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
 LEFT JOIN line_sims AS p ON p.line_id = l.id AND p.is_primary AND p.until IS NULL`
 
-// lineRow is where lineColumns go.
+// lineRow receives lineColumns.
 type lineRow struct {
 	line           Line
 	guarded, rests sql.NullTime
@@ -166,7 +166,7 @@ func (q Lines) find(ctx context.Context, condition, value string) (Line, error) 
 	return q.open(found)
 }
 
-// ReadWithEmails is a line in service with the confirmed e-mails of the accounts it is in, the main ones first.
+// ReadWithEmails returns a line in service with the confirmed e-mails of its accounts, the main ones first.
 func (q Lines) ReadWithEmails(ctx context.Context, id string) (found Line, emails []string, err error) {
 	var row lineRow
 	err = q.prepared().row(ctx, "SELECT "+lineColumns+`,
@@ -181,19 +181,19 @@ func (q Lines) ReadWithEmails(ctx context.Context, id string) (found Line, email
 	return found, emails, err
 }
 
-// MSISDN is the number of a line, also of one that has ended.
+// MSISDN returns the number of a line, also of an ended one.
 func (q Lines) MSISDN(ctx context.Context, id string) (msisdn string, err error) {
 	err = q.prepared().row(ctx, "SELECT msisdn FROM lines WHERE id = $1", id).Scan(&msisdn)
 	return msisdn, translate("find number of line", err)
 }
 
-// InServiceSince is when a line came into service, also of one that has ended.
+// InServiceSince returns when a line came into service, also for an ended one.
 func (q Lines) InServiceSince(ctx context.Context, id string) (since time.Time, err error) {
 	err = q.prepared().row(ctx, "SELECT activated_at FROM lines WHERE id = $1", id).Scan(&since)
 	return since, translate("find when a line came into service", err)
 }
 
-// Language is what the holder of a line is written to in: that set for the line, else that of its holder, Arabic where nobody has chosen.
+// Language returns the language of messages to a line: the one set for the line, otherwise its holder's, otherwise Arabic.
 func (q Lines) Language(ctx context.Context, lineID string) (string, error) {
 	set, err := q.tables().LineSettings.Language(ctx, lineID)
 	if err != nil || set != "" {
@@ -218,7 +218,7 @@ func (q Lines) Under(ctx context.Context, msisdn, idNumber string) (under bool, 
 	return under, translate("check owner of line", err)
 }
 
-// Add puts a number in service that was not ordered here. Doing it again changes nothing.
+// Add puts a number in service without an order. A repeated call changes nothing.
 func (q Lines) Add(ctx context.Context, added Line, at time.Time) (id string, err error) {
 	err = q.inTx(ctx, func(tx *Tx) error {
 		subscriber, err := tx.Lines.saveSubscriber(ctx, contract.Order{Person: &added.Person, Contact: &added.Contact})
@@ -234,14 +234,14 @@ func (q Lines) Add(ctx context.Context, added Line, at time.Time) (id string, er
 	return id, translate("add line", err)
 }
 
-// Usage is what a line has left and has used.
+// Usage is the balance of a line and its allowances.
 type Usage struct {
-	Balance    contract.Halalas // prepaid: what is left, postpaid: what is left to pay of its bills
+	Balance    contract.Halalas // prepaid: the balance; postpaid: the open amount of its bills
 	ValidUntil *time.Time
 	Allowances []Allowance
 }
 
-// Allowance is one bucket, of the plan or bought, and what was used of it.
+// Allowance is one bucket, of the plan or bought, with its usage.
 type Allowance struct {
 	Type       string
 	Unit       string
@@ -249,19 +249,19 @@ type Allowance struct {
 	Used       int64
 	ValidUntil *time.Time
 
-	position int // in the plan; a type stands where its first bucket does
+	position int // in the plan; a type has the position of its first bucket
 	bucket   allowance.Bucket
 }
 
-// usageOf has a row for each bucket in force now, each with the balance; a line without buckets has one row without a type.
+// usageOf has a row for each bucket in force, each with the balance; a line without buckets has one row without a type.
 const usageOf = `
 SELECT coalesce(b.amount, 0), b.valid_until, coalesce(a.position, 0), coalesce(a.type, ''), coalesce(a.unit, ''),
        a.total, coalesce(a.used, 0), a.valid_until, coalesce(a.valid_from, now()), a.purchase_id IS NOT NULL, coalesce(a.id::text, '')
 FROM (SELECT $1::uuid AS id) AS l LEFT JOIN line_balances AS b ON b.line_id = l.id
 LEFT JOIN line_allowances AS a ON a.line_id = l.id AND a.valid_from <= now() AND (a.valid_until IS NULL OR a.valid_until > now())`
 
-// Usage reads balance and the allowances of a line that are in force now, types in the order of the plan, buckets of a type in
-// the order of their use; a line nobody has charged yet has none.
+// Usage reads the balance of a line and its allowances in force, types in the order of the plan, buckets of a type in the order
+// of their use. A line without any charge has a zero balance.
 func (q Lines) Usage(ctx context.Context, lineID string) (usage Usage, err error) {
 	rows, err := q.prepared().query(ctx, usageOf, lineID)
 	if err != nil {
@@ -293,26 +293,26 @@ func (q Lines) Usage(ctx context.Context, lineID string) (usage Usage, err error
 	return usage, translate("read usage", rows.Err())
 }
 
-// LineClaim is one change of a line: who makes it and until when.
+// LineClaim is one change of a line: its holder and its end.
 type LineClaim struct {
 	LineID      string
 	Holder      string // the order or the request that changes the line
-	OrderNumber string // empty where no order does
+	OrderNumber string // empty without an order
 	Until       time.Time
-	ExpiresAt   time.Time // a draft's claim ends by itself; zero lasts until it is released
+	ExpiresAt   time.Time // end of a draft's claim; zero lasts until the release
 }
 
-// Change is the claim as the rules see it.
+// Change converts the claim for the rules.
 func (c LineClaim) Change() line.Claim {
 	return line.Claim{Holder: c.Holder, OrderNumber: c.OrderNumber, Until: c.Until}
 }
 
-// LineBusyError means that somebody else changes the line.
+// LineBusyError means that another change of the line runs.
 type LineBusyError struct{ By LineClaim }
 
 func (e *LineBusyError) Error() string { return "line is being changed by " + e.By.Holder }
 
-// Claim lets one change in; claiming again moves the times on. Another one under way is a LineBusyError.
+// Claim claims a line for one change; a repeated claim moves its times. Another running change is a LineBusyError.
 func (q Lines) Claim(ctx context.Context, c LineClaim) error {
 	changed, err := q.prepared().exec(ctx, `
 		INSERT INTO line_changes (line_id, holder, order_number, until, expires_at) VALUES ($1, $2, $3, $4, $5)
@@ -330,7 +330,7 @@ func (q Lines) Claim(ctx context.Context, c LineClaim) error {
 	return &LineBusyError{by}
 }
 
-// ClaimOf is the change under way on a line; ErrNotFound when there is none.
+// ClaimOf returns the running change of a line; ErrNotFound without one.
 func (q Lines) ClaimOf(ctx context.Context, lineID string) (LineClaim, error) {
 	claim := LineClaim{LineID: lineID}
 	var expires sql.NullTime
@@ -348,12 +348,12 @@ func (q Lines) Release(ctx context.Context, holder string) error {
 	return translate("release line", err)
 }
 
-// Suspend notes that a line is out of service while its SIM is replaced. A blocked one stays blocked.
+// Suspend takes a line out of service while its SIM is replaced. A blocked line stays blocked.
 func (q Lines) Suspend(ctx context.Context, lineID string) error {
 	return q.move(ctx, "suspend line", lineID, "active", "suspended")
 }
 
-// Resume ends what Suspend began.
+// Resume ends a suspension by Suspend.
 func (q Lines) Resume(ctx context.Context, lineID string) error {
 	return q.move(ctx, "resume line", lineID, "suspended", "active")
 }
@@ -363,13 +363,13 @@ func (q Lines) move(ctx context.Context, operation, lineID, from, to string) err
 	return translate(operation, err)
 }
 
-// Guard refuses what could harm the line's owner until a time; an earlier time does not shorten it.
+// Guard refuses risky changes of a line until a time; an earlier time does not shorten it.
 func (q Lines) Guard(ctx context.Context, lineID string, until time.Time) error {
 	_, err := q.prepared().exec(ctx, "UPDATE lines SET guarded_until = greatest(guarded_until, $2) WHERE id = $1", lineID, until)
 	return translate("guard line", err)
 }
 
-// Holders are the users whose account a line is, the main one first.
+// Holders returns the users with a line in their account, the main one first.
 func (q Lines) Holders(ctx context.Context, lineID string) (users []User, err error) {
 	rows, err := q.prepared().query(ctx, "SELECT "+userColumns+` FROM users AS u JOIN subscriptions AS s ON s.user_id = u.id
 		WHERE s.line_id = $1 AND s.ended_at IS NULL ORDER BY s.is_main DESC, s.created_at`, lineID)

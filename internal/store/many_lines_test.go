@@ -22,12 +22,12 @@ const (
 	manyLines = 200_000
 )
 
-// fillLines adds prepaid lines with a plan and a balance, up to a number of them. The id of line n ends in n.
+// fillLines adds prepaid lines with a plan and a balance, up to the given number. The id of line n ends in n.
 func fillLines(t testing.TB, db *bun.DB, from, to int) {
 	t.Helper()
 	require.NoError(t, db.RunInTx(ctx, nil, func(_ context.Context, tx bun.Tx) error {
 		for _, statement := range []string{
-			"SET LOCAL session_replication_role = replica", // triggers would write each row on its own
+			"SET LOCAL session_replication_role = replica", // triggers would write row by row
 			`INSERT INTO subscribers (id, id_hash, personal) VALUES ('00000000-0000-7000-8000-00000000ffff', 'h', '') ON CONFLICT DO NOTHING`,
 			`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, position, items)
 			 SELECT 'p-1', 'P-1', 'P', 'ب', 100, 'prepaid', 'basic', 30, 0, '[]' WHERE NOT EXISTS (SELECT FROM plans)`,
@@ -49,16 +49,16 @@ func fillLines(t testing.TB, db *bun.DB, from, to int) {
 
 func nthLine(n int) string { return fmt.Sprintf("00000000-0000-7000-8000-%012x", n) }
 
-// cost is what one call of the store read.
+// cost is the work of one call of the store.
 type cost struct {
-	Whole   string // tables that were read from their beginning to their end
+	Whole   string // tables that were read in full
 	Buffers int
 }
 
 const readSoFar = `
 	SELECT coalesce(sum(heap_blks_hit + heap_blks_read + coalesce(idx_blks_hit, 0) + coalesce(idx_blks_read, 0)), 0)::int FROM pg_statio_user_tables`
 
-// measure calls the store on the only connection of a database, whose counters tell what the call read.
+// measure calls the store on the only connection of a database, whose counters show what the call read.
 func measure(t *testing.T, db *bun.DB, call func()) (c cost) {
 	t.Helper()
 	db.SetMaxOpenConns(1)
@@ -77,7 +77,7 @@ func measure(t *testing.T, db *bun.DB, call func()) (c cost) {
 	return c
 }
 
-// Ten million lines must not make a posting dearer: money would stand still.
+// Ten million lines must not slow a posting down, because every payment needs one.
 func TestPost_ManyLines_ReadsEachTableByAnIndex(t *testing.T) {
 	db, _ := database(t)
 	s := store.New(db, testkit.Keys(t))
@@ -131,7 +131,7 @@ func TestPortOuts_ManyLines_FindsThoseOfALineByAnIndex(t *testing.T) {
 	}
 }
 
-// BenchmarkPost_ManyLines shows the median of a warm posting to a line taken at random, in microseconds, for each number of lines.
+// BenchmarkPost_ManyLines reports the median time of a warm posting to a random line, in microseconds, for each number of lines.
 func BenchmarkPost_ManyLines(b *testing.B) {
 	db, _ := testkit.Databases(b)
 	s := store.New(db, testkit.Keys(b))

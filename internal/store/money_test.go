@@ -126,7 +126,7 @@ func TestSavePayment_RefusesNothingToPay(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
-// aLine is a line of somebody's that nobody has charged yet.
+// aLine returns a line without any charge.
 func aLine(t *testing.T, subscription string) (db *bun.DB, s *store.Store, lineID string) {
 	t.Helper()
 	db, s = database(t)
@@ -138,7 +138,7 @@ func aLine(t *testing.T, subscription string) (db *bun.DB, s *store.Store, lineI
 	return db, s, lineID
 }
 
-// moved is money that comes onto a line, or goes off it where it is below zero.
+// moved is a posting to a line, or from it for a negative amount.
 func moved(key, lineID string, amount contract.Halalas) ledger.Posting {
 	return ledger.Posting{Key: key, Subject: lineID, Kind: "moved", Entries: []ledger.Entry{
 		{Account: "payment-provider", Amount: amount}, {Account: ledger.LineAccount(lineID), Amount: -amount},

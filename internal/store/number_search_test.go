@@ -73,8 +73,8 @@ func TestSearchNumbers_PagesDoNotOverlap(t *testing.T) {
 	require.Equal(t, all, seen)
 }
 
-// The figure is the product's: 95 of 100 searches take less than 20 ms in the database. A clock would measure this machine's
-// other work, so the test counts: 2,000 pages, or rows, are some two milliseconds. A search that walks the pool has more of both.
+// The target is that 95 of 100 searches take less than 20 ms in the database. A clock would measure other work of this machine,
+// so the test counts: 2,000 pages or rows take some two milliseconds. A search that scans the whole stock has more of both.
 func TestSearchNumbers_IsQuickOverTheWholePool(t *testing.T) {
 	s := testkit.Seeded(t)
 	queries := []store.NumberQuery{

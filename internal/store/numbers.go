@@ -20,28 +20,28 @@ type NumberCategory struct {
 	Price contract.Halalas
 }
 
-// FreeNumber is a number with what it costs.
+// FreeNumber is a number with its price.
 type FreeNumber struct {
 	MSISDN   string
 	Category string
 	Price    contract.Halalas
 }
 
-// NumberQuery narrows a number search; zero fields do not narrow.
+// NumberQuery narrows a number search; an empty field does not.
 type NumberQuery struct {
 	Category  string
 	Contains  string // 1 to 7 digits anywhere after the 057 prefix
 	EndsWith  string // 1 to 7 digits at the end
-	SimilarTo string // a number of ours: its nearest free neighbours come first
+	SimilarTo string // a number of our range: its nearest free neighbours come first
 	Page      int    // from 1
 	PerPage   int
 }
 
-// Numbers is the stock of numbers.
+// Numbers stores the stock of numbers.
 type Numbers struct{ *conn }
 
-// claimable says when a number can be claimed: an elapsed hold or rest counts as free, so numbers free themselves with no worker
-// running.
+// claimable selects numbers that can be claimed: an expired hold or quarantine counts as free, so numbers become free without a
+// worker.
 const claimable = `(n.status = 'free' OR (n.status IN ('held', 'quarantine') AND n.held_until <= now()))`
 
 // Categories lists the classes, cheapest first.
@@ -56,9 +56,9 @@ UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
 WHERE n.msisdn = $1 AND (` + claimable + ` OR (n.status = 'held' AND n.order_id = $2))
 RETURNING n.category, n.price`
 
-// Claim holds a number for an order until a time; of many orders at once one wins. The order that holds it already wins again.
-// Another number that the order held is given back in the same transaction; when the claim fails it is kept.
-// Fails with ErrNumberTaken, ErrNumberUnknown, or ErrConflict when the order has bought another number.
+// Claim holds a number for an order until a time; of concurrent orders one wins. An order that holds the number wins again. A
+// successful claim releases the order's earlier number in the same transaction; a failed claim keeps it. It fails with
+// ErrNumberTaken, ErrNumberUnknown, or ErrConflict when the order has bought another number.
 func (q Numbers) Claim(ctx context.Context, msisdn, orderID string, until time.Time) (FreeNumber, error) {
 	claimed, err := q.tryClaim(ctx, msisdn, orderID, until)
 	if violates(err, "numbers_one_per_order") {
@@ -76,7 +76,7 @@ func (q Numbers) Claim(ctx context.Context, msisdn, orderID string, until time.T
 	return claimed, translate("claim number", err)
 }
 
-// ClaimFirst is Claim for an order that has none yet: nothing can have to be given back.
+// ClaimFirst is Claim for an order without a number, so it releases none.
 func (q Numbers) ClaimFirst(ctx context.Context, msisdn, orderID string, until time.Time) (FreeNumber, error) {
 	claimed, err := q.claimRow(ctx, msisdn, orderID, until)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -85,7 +85,7 @@ func (q Numbers) ClaimFirst(ctx context.Context, msisdn, orderID string, until t
 	return claimed, translate("claim first number", err)
 }
 
-// tryClaim shields a surrounding transaction, which a refused constraint would end.
+// tryClaim protects a surrounding transaction, which a violated constraint would abort.
 func (q Numbers) tryClaim(ctx context.Context, msisdn, orderID string, until time.Time) (claimed FreeNumber, err error) {
 	if _, inTx := q.db.(bun.Tx); !inTx {
 		return q.claimRow(ctx, msisdn, orderID, until)
@@ -109,7 +109,7 @@ func (q Numbers) releaseHeld(ctx context.Context, orderID string) error {
 	return err
 }
 
-// claimFailure tells a number that somebody has from one that is not ours to give.
+// claimFailure tells a taken number from one outside our stock.
 func (q Numbers) claimFailure(ctx context.Context, msisdn string) error {
 	var exists bool
 	err := q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM numbers WHERE msisdn = $1)", msisdn).Scan(&exists)
@@ -123,7 +123,7 @@ func (q Numbers) claimFailure(ctx context.Context, msisdn string) error {
 	}
 }
 
-// The walk starts at a random number, so that orders at once seldom look at the same rows.
+// The search starts at a random number, so that concurrent orders seldom meet at the same rows.
 const suggestNumber = `
 UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
 WHERE n.msisdn = (
@@ -137,7 +137,7 @@ WHERE n.msisdn = (
     SELECT n.msisdn FROM numbers AS n WHERE n.category = $1 AND ` + claimable + ` LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING n.msisdn, n.category, n.price`
 
-// Suggest holds any free number of a class for an order. Fails with ErrOutOfStock, or ErrConflict when the order has a number.
+// Suggest holds any free number of a class for an order. It fails with ErrOutOfStock, or ErrConflict when the order has a number.
 func (q Numbers) Suggest(ctx context.Context, category, orderID string, until time.Time) (n FreeNumber, err error) {
 	for _, from := range []string{randomStart(), ""} {
 		err = q.prepared().row(ctx, suggestNumber, category, orderID, until, from).Scan(&n.MSISDN, &n.Category, &n.Price)
@@ -152,7 +152,7 @@ func (q Numbers) Suggest(ctx context.Context, category, orderID string, until ti
 	return n, translate("suggest number", err)
 }
 
-// ListHeldFor says which of some orders hold a number now, and until when.
+// ListHeldFor returns which of some orders hold a number now, and until when.
 func (q Numbers) ListHeldFor(ctx context.Context, orderIDs []string) (map[string]time.Time, error) {
 	held := map[string]time.Time{}
 	if len(orderIDs) == 0 {
@@ -170,14 +170,14 @@ func (q Numbers) ListHeldFor(ctx context.Context, orderIDs []string) (map[string
 	return held, translate("find held numbers", err)
 }
 
-// ExtendHold moves the end of an order's hold. A hold that ran out can be extended while nobody else took the number.
+// ExtendHold moves the end of an order's hold. An expired hold can be extended while no other order has the number.
 func (q Numbers) ExtendHold(ctx context.Context, msisdn, orderID string, until time.Time) error {
 	return q.keep(ctx, "extend hold", msisdn, `
 		UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
 		WHERE n.msisdn = $1 AND (`+claimable+` OR (n.status = 'held' AND n.order_id = $2))`, msisdn, orderID, until)
 }
 
-// Sell makes a number the order's own. A hold that ran out still counts while nobody else took the number.
+// Sell sells a number to an order. An expired hold still counts while no other order has the number.
 func (q Numbers) Sell(ctx context.Context, msisdn, orderID string) error {
 	return q.keep(ctx, "sell number", msisdn, `
 		UPDATE numbers AS n SET status = 'sold', order_id = $2, held_until = NULL
@@ -192,7 +192,7 @@ func (q Numbers) keep(ctx context.Context, operation, msisdn, statement string, 
 	return translate(operation, err)
 }
 
-// Release frees a number, held or sold. A number that is not the order's any more is left alone.
+// Release frees a held or sold number. A number of another order stays as it is.
 func (q Numbers) Release(ctx context.Context, msisdn, orderID string) error {
 	_, err := q.prepared().exec(ctx, `
 		UPDATE numbers SET status = 'free', order_id = NULL, held_until = NULL WHERE msisdn = $1 AND order_id = $2`, msisdn, orderID)
@@ -202,7 +202,7 @@ func (q Numbers) Release(ctx context.Context, msisdn, orderID string) error {
 // prefixLength is the length of 057: searches look at the seven digits after it.
 const prefixLength = 3
 
-// Search answers with one page of free numbers and whether there are more.
+// Search returns one page of free numbers, and whether there are more.
 func (q Numbers) Search(ctx context.Context, query NumberQuery) (items []FreeNumber, hasMore bool, err error) {
 	statement, args := numberSearch(query)
 	rows, err := q.prepared().query(ctx, statement, args...)
@@ -227,7 +227,7 @@ func (q Numbers) Search(ctx context.Context, query NumberQuery) (items []FreeNum
 	return items, false, nil
 }
 
-// numberSearch builds one of a few statements, so that each is planned once; what the visitor typed is always a parameter.
+// numberSearch builds one of a few statements, so that each is planned once; the visitor's input is always a parameter.
 func numberSearch(query NumberQuery) (statement string, args []any) {
 	bind := func(value any) string {
 		args = append(args, value)
@@ -254,7 +254,7 @@ FROM number_search AS s JOIN numbers AS n USING (msisdn)
 WHERE ` + strings.Join(conditions, " AND ") + ` ORDER BY ` + order + ` ` + page, args
 }
 
-// onlyDigits keeps wildcards out of patterns.
+// onlyDigits removes wildcards from patterns.
 func onlyDigits(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {

@@ -16,10 +16,10 @@ import (
 	"selfcare/internal/store/pool"
 )
 
-// clients that book at once in the comparison of bookings with a bare UPDATE.
+// clients is the number of concurrent clients in the comparison of bookings with a bare UPDATE.
 const clients = 16
 
-// BenchmarkBooking compares bookings with the least Postgres can do: one UPDATE of one row by its key.
+// BenchmarkBooking compares bookings with the minimum for Postgres: one UPDATE of one row by its key.
 func BenchmarkBooking(b *testing.B) {
 	url, keys := testkit.SeededURL(b)
 	db, err := pool.Open(ctx, url)
@@ -73,7 +73,7 @@ func freeAll(b *testing.B, db *bun.DB) {
 	require.NoError(b, err)
 }
 
-// spread runs the work by many clients at once. More rounds than there are numbers would fail, so keep -benchtime at 15000x or less.
+// spread runs the work with many concurrent clients. More rounds than numbers would fail, so keep -benchtime at 15000x or less.
 func spread(b *testing.B, work func(i int) error) {
 	b.Helper()
 	var next atomic.Int64

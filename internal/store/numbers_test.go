@@ -99,7 +99,7 @@ func TestClaimNumber_WithinATransactionThatGoesOn(t *testing.T) {
 		if _, err := q.Numbers.Claim(ctx, numberA, order, soon()); err != nil {
 			return err
 		}
-		_, err := q.Numbers.Claim(ctx, numberB, order, soon()) // meets the constraint and recovers
+		_, err := q.Numbers.Claim(ctx, numberB, order, soon()) // violates the constraint and recovers
 		return err
 	})
 	require.NoError(t, err)

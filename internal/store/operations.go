@@ -27,30 +27,30 @@ import (
 
 // Areas of the audit log.
 const (
-	AuditSupport = "support" // what people of ours did
-	AuditAccount = "account" // what happened to accounts
+	AuditSupport = "support" // actions of staff
+	AuditAccount = "account" // events of accounts
 )
 
-// AuditEntry is one thing that must be traceable later, without personal data. A repeated Key is written once.
+// AuditEntry is an action that must be traceable later, without personal data. A repeated Key is written once.
 type AuditEntry struct {
-	Area    string // AuditSupport where not said
-	ID      int64  // given by the store
+	Area    string // default: AuditSupport
+	ID      int64 // set by the store
 	Key     string
 	OrderID string
 	Actor   string
 	Action  string
 	Note    string
 	Details map[string]string
-	At      time.Time // given by the store
+	At      time.Time // set by the store
 }
 
-// Audit is the log of what must be traceable later.
+// Audit is the append-only audit log.
 type Audit struct{ *conn }
 
-// Write writes one entry that nobody can change. An entry whose Key is known already is not written again.
+// Write appends one entry. An entry with a known Key is not written again.
 func (q Audit) Write(ctx context.Context, e AuditEntry) error {
 	if !audit.Known(e.Action) {
-		return fmt.Errorf("audit: %q is no action of the contract (AuditAction)", e.Action)
+		return fmt.Errorf("audit: %q is not an action of the contract (AuditAction)", e.Action)
 	}
 	details, err := json.Marshal(e.Details)
 	if err != nil {
@@ -64,7 +64,7 @@ func (q Audit) Write(ctx context.Context, e AuditEntry) error {
 	return translate("audit", err)
 }
 
-// WriteReads writes down that somebody of ours read orders: once for each of them, reader and hour.
+// WriteReads records that a member of staff read orders: once for each order, reader and hour.
 func (q Audit) WriteReads(ctx context.Context, actor string, orderIDs []string) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO audit_log (key, order_id, actor, action, note)
@@ -73,7 +73,7 @@ func (q Audit) WriteReads(ctx context.Context, actor string, orderIDs []string) 
 	return translate("audit reads", err)
 }
 
-// WriteRead writes down that somebody of ours is about to see personal data, and by what: once for each of those and each hour.
+// WriteRead records that a member of staff is about to see personal data: once for each kind of access and hour.
 func (q Audit) WriteRead(ctx context.Context, actor string, details map[string]string) error {
 	said, err := json.Marshal(details)
 	if err != nil {
@@ -86,7 +86,7 @@ func (q Audit) WriteRead(ctx context.Context, actor string, details map[string]s
 	return translate("audit read", err)
 }
 
-// Change makes a change and writes that it happened: both or, when either fails, neither.
+// Change makes a change and writes its audit entry: both, or neither when one fails.
 func (q Audit) Change(ctx context.Context, e AuditEntry, change func(tx *Tx) error) error {
 	return q.commit(ctx, func(tx *Tx) error {
 		if err := change(tx); err != nil {
@@ -96,17 +96,17 @@ func (q Audit) Change(ctx context.Context, e AuditEntry, change func(tx *Tx) err
 	})
 }
 
-// SignIns are the last sign-ins of a user and those that failed, newest first.
+// SignIns returns the last successful and failed sign-ins of a user, newest first.
 func (q Audit) SignIns(ctx context.Context, userID string, limit int) ([]AuditEntry, error) {
 	return q.log(ctx, auditEntries+`
 		WHERE actor = $1 AND action = 'signed-in' UNION ALL`+failedEntries+`
 		WHERE account = $1 ORDER BY at DESC LIMIT $2`, userID, limit)
 }
 
-// SettingChanged is the action of an entry about one business figure; Details name its key.
+// SettingChanged is the action of an entry about a business setting; Details name its key.
 const SettingChanged = "setting-changed"
 
-// SettingChanges are the entries about business figures, oldest first.
+// SettingChanges returns the entries about business settings, oldest first.
 func (q Audit) SettingChanges(ctx context.Context) ([]AuditEntry, error) {
 	return q.log(ctx, auditEntries+" WHERE action = $1 ORDER BY id", SettingChanged)
 }
@@ -140,8 +140,8 @@ func (q Audit) log(ctx context.Context, statement string, args ...any) ([]AuditE
 	return entries, translate("read audit log", rows.Err())
 }
 
-// FailedSignIn is a sign-in that did not succeed. Who is nobody we know has the account "unknown": a row for each name that
-// somebody makes up would let them fill the table.
+// FailedSignIn is a failed sign-in. An unknown login has the account "unknown": a row for each invented name would let a stranger
+// fill the table.
 type FailedSignIn struct {
 	Account  string
 	Provider string
@@ -149,10 +149,10 @@ type FailedSignIn struct {
 	TraceID  string
 }
 
-// FailedSignIns counts them: a row for each account, way to sign in, network and hour.
+// FailedSignIns counts failed sign-ins: a row for each account, sign-in method, network and hour.
 type FailedSignIns struct{ *conn }
 
-// Count adds one.
+// Count counts one failed sign-in.
 func (q FailedSignIns) Count(ctx context.Context, f FailedSignIn) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO failed_sign_ins AS f (account, provider, network, trace_id) VALUES ($1, $2, $3, $4)
@@ -162,16 +162,16 @@ func (q FailedSignIns) Count(ctx context.Context, f FailedSignIn) error {
 	return translate("count failed sign-in", err)
 }
 
-// Purge deletes those that ended before a time and answers with how many rows that were.
+// Purge deletes rows from before a time, and returns their number.
 func (q FailedSignIns) Purge(ctx context.Context, before time.Time) (purged int, err error) {
 	changed, err := q.prepared().exec(ctx, "DELETE FROM failed_sign_ins WHERE last_at < $1", before)
 	return int(changed), translate("purge failed sign-ins", err)
 }
 
-// Figures are counts for the people who operate the product.
+// Figures reads the values of operational metrics.
 type Figures struct{ *conn }
 
-// CountHeldOrders counts the orders that wait for us, by failure code.
+// CountHeldOrders counts the held orders, by failure code.
 func (q Figures) CountHeldOrders(ctx context.Context) (map[contract.Code]int, error) {
 	var rows []struct {
 		FailureCode contract.Code
@@ -185,7 +185,7 @@ func (q Figures) CountHeldOrders(ctx context.Context) (map[contract.Code]int, er
 	return held, translate("count held orders", err)
 }
 
-// CountHeldPurchases counts the purchases that wait for us, by kind.
+// CountHeldPurchases counts the held purchases, by kind.
 func (q Figures) CountHeldPurchases(ctx context.Context) (map[contract.PurchaseKind]int, error) {
 	var rows []struct {
 		Kind  contract.PurchaseKind
@@ -205,7 +205,7 @@ func (q Figures) EInvoiceTrouble(ctx context.Context) (held, rejected, late int,
 	return t.Held, t.Rejected, t.Late, err
 }
 
-// CountHeldSettlements counts the differences with the payment provider's files that wait for us, by kind.
+// CountHeldSettlements counts the open differences with the payment provider's files, by kind.
 func (q Figures) CountHeldSettlements(ctx context.Context) (map[settlement.Kind]int, error) {
 	var rows []struct {
 		Kind  settlement.Kind
@@ -219,19 +219,19 @@ func (q Figures) CountHeldSettlements(ctx context.Context) (map[settlement.Kind]
 	return held, translate("count differences of settlements", err)
 }
 
-// CountHeldBankPayments counts the payments at banks of which something waits to be sent back.
+// CountHeldBankPayments counts the bank payments with money that waits to be returned.
 func (q Figures) CountHeldBankPayments(ctx context.Context) (held int, err error) {
 	held, _, err = bill.BankPayments{DB: q.db}.CountWaiting(ctx, time.Now())
 	return held, err
 }
 
-// BillPeriodsOverdue counts the periods of bill days that should have been billed by now.
+// BillPeriodsOverdue counts the billing periods that should be billed by now.
 func (q Figures) BillPeriodsOverdue(ctx context.Context, now time.Time) (count int, err error) {
 	count, _, err = bill.Invoices{DB: q.db}.PeriodsOverdue(ctx, now)
 	return count, err
 }
 
-// PutAside counts the rows that batches of work could not deal with and went on without, by what they are of.
+// PutAside counts, by kind, the rows that a batch could not process and skipped.
 func (q Figures) PutAside(ctx context.Context) (map[string]int, error) {
 	invoices := bill.Invoices{DB: q.db}
 	bills, err := invoices.CountPutAside(ctx)
@@ -249,7 +249,7 @@ func (q Figures) PutAside(ctx context.Context) (map[string]int, error) {
 	return map[string]int{"bill": bills, "dunning-step": steps, "message": messages, "subscription-call": calls}, translate("count rows put aside", err)
 }
 
-// AuditUnsealed is how long the oldest entry of the audit log waits for its seal; zero where none does.
+// AuditUnsealed returns the age of the oldest unsealed entry of the audit log; zero without one.
 func (q Figures) AuditUnsealed(ctx context.Context) (time.Duration, error) {
 	standing, err := auditstore.Seals{DB: q.db}.Standing(ctx)
 	if err != nil || standing.Oldest.IsZero() {
@@ -258,8 +258,8 @@ func (q Figures) AuditUnsealed(ctx context.Context) (time.Duration, error) {
 	return max(0, time.Since(standing.Oldest)), nil
 }
 
-// AuditVerified is how long ago the audit log was looked through, or since the first seal where it never was, and how many faults
-// were found.
+// AuditVerified returns the time since the last verification of the audit log, or since the first seal without one, and the
+// number of faults.
 func (q Figures) AuditVerified(ctx context.Context) (since time.Duration, faults int, err error) {
 	last, err := auditstore.Seals{DB: q.db}.LastVerification(ctx)
 	if err != nil || last.At.IsZero() {
@@ -268,13 +268,13 @@ func (q Figures) AuditVerified(ctx context.Context) (since time.Duration, faults
 	return max(0, time.Since(last.At)), last.Faults, nil
 }
 
-// UsageMonths are how many months of usage are made ahead of a moment, and how many rows there is no month for.
+// UsageMonths returns how many months of usage partitions exist ahead of a moment, and how many rows lack a partition.
 func (q Figures) UsageMonths(ctx context.Context, now time.Time) (ahead, without int, err error) {
 	return usage.Details{DB: statements{q.prepared()}}.Months(ctx, now)
 }
 
-// SettlementsBehind is the oldest day whose settlement file is still to be read, empty where there is none, and the newest that was. A
-// broken file that a person has decided about is waited for no longer.
+// SettlementsBehind returns the oldest day whose settlement file is missing, empty without one, and the newest day that was read.
+// A broken file that a person has decided about is not missing.
 func (q Figures) SettlementsBehind(ctx context.Context) (due, read string, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT coalesce((SELECT min(day)::text FROM settlement_files AS f WHERE state = 'due' OR state = 'broken' AND EXISTS (
@@ -283,10 +283,10 @@ func (q Figures) SettlementsBehind(ctx context.Context) (due, read string, err e
 	return due, read, translate("find settlement files", err)
 }
 
-// InStock says of each thing that an order or a purchase takes from our tables whether there is any.
+// InStock tells for each stocked item of orders and purchases whether there is any.
 type InStock struct{ Plans, DataPacks, Devices, Numbers, SIMCards bool }
 
-// InStock looks for a first row of each, not for all of them.
+// InStock looks for one row of each, without counting.
 func (q Figures) InStock(ctx context.Context) (in InStock, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT EXISTS (SELECT FROM plans WHERE on_sale), EXISTS (SELECT FROM data_packs WHERE on_sale), EXISTS (SELECT FROM devices),
@@ -295,7 +295,7 @@ func (q Figures) InStock(ctx context.Context) (in InStock, err error) {
 	return in, translate("look at the stock", err)
 }
 
-// OnSale counts what purchases need to be there: data packs and plans that are on sale, vouchers that can be used.
+// OnSale counts the stock of purchases: data packs and plans on sale, usable vouchers.
 func (q Figures) OnSale(ctx context.Context) (packs, vouchers, plans int, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT (SELECT count(*) FROM data_packs WHERE on_sale),
@@ -304,7 +304,7 @@ func (q Figures) OnSale(ctx context.Context) (packs, vouchers, plans int, err er
 	return packs, vouchers, plans, translate("count what is on sale", err)
 }
 
-// OldestUnknownPayment is how long ago the oldest payment began whose outcome nobody knows; zero when there is none.
+// OldestUnknownPayment returns the age of the oldest payment with an unknown outcome; zero without one.
 func (q Figures) OldestUnknownPayment(ctx context.Context) (time.Duration, error) {
 	var seconds float64
 	err := q.prepared().row(ctx, `
@@ -312,7 +312,8 @@ func (q Figures) OldestUnknownPayment(ctx context.Context) (time.Duration, error
 	return time.Duration(seconds * float64(time.Second)), translate("find oldest unknown payment", err)
 }
 
-// CountHeldDeactivations counts the ends of lines that wait for us: deactivations, and numbers that did not go back to the operator of their range.
+// CountHeldDeactivations counts the held ends of lines: deactivations, and numbers that did not go back to the operator of their
+// range.
 func (q Figures) CountHeldDeactivations(ctx context.Context) (held int, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT (SELECT count(*) FROM line_deactivations WHERE stage = 'held') + (SELECT count(*) FROM number_returns WHERE state = 'held')`).Scan(&held)
@@ -334,18 +335,18 @@ const countNumberReturns = `
 	SELECT count(*), coalesce(extract(epoch FROM now() - min(owed_at)), 0)::float8
 	FROM (SELECT owed_at FROM number_returns WHERE state IN ('owed', 'held') ORDER BY owed_at LIMIT $1) AS r`
 
-// CountHeldPortOuts counts the numbers on their way to another operator that wait for us.
+// CountHeldPortOuts counts the held port-outs.
 func (q Figures) CountHeldPortOuts(ctx context.Context) (held int, err error) {
 	err = q.prepared().row(ctx, "SELECT count(*) FROM port_outs WHERE held").Scan(&held)
 	return held, translate("count held port-outs", err)
 }
 
-// LateOrders counts the orders that wait for longer than is usual, by kind and stage.
+// LateOrders counts the orders that wait longer than usual, by kind and stage.
 func (q Figures) LateOrders(ctx context.Context) ([]lateorder.Count, error) {
 	return stored.Runs{DB: q.db}.Counts(ctx)
 }
 
-// OldestQueuedMessage is how long ago the oldest message was written that is still to be sent; zero when there is none.
+// OldestQueuedMessage returns the age of the oldest unsent message; zero without one.
 func (q Figures) OldestQueuedMessage(ctx context.Context) (time.Duration, error) {
 	var seconds float64
 	err := q.prepared().row(ctx, `
@@ -353,7 +354,7 @@ func (q Figures) OldestQueuedMessage(ctx context.Context) (time.Duration, error)
 	return time.Duration(seconds * float64(time.Second)), translate("find oldest queued message", err)
 }
 
-// Sweep counts, for each process, what the comparison of rows with workflows found, and is how long ago that was.
+// Sweep returns the findings of the comparison of rows with workflows by process, and the time since it.
 func (q Figures) Sweep(ctx context.Context) (found []sweep.Count, since time.Duration, err error) {
 	sweeps := sweepstore.Sweeps{DB: q.db}
 	if found, err = sweeps.Counts(ctx); err != nil {
@@ -363,7 +364,7 @@ func (q Figures) Sweep(ctx context.Context) (found []sweep.Count, since time.Dur
 	return found, since, err
 }
 
-// RenewalsDue counts the renewals of plans, and of what renews beside them, that are due in each hour of the next day.
+// RenewalsDue counts the renewals of plans and other items that are due in each hour of the next day.
 func (q Figures) RenewalsDue(ctx context.Context, now time.Time) (hours [24]int, err error) {
 	var rows []struct{ Hour, Count int }
 	err = q.db.NewRaw(`
@@ -375,15 +376,15 @@ func (q Figures) RenewalsDue(ctx context.Context, now time.Time) (hours [24]int,
 	return hours, translate("count renewals", err)
 }
 
-// Figure is a setting as it stands, in the words of the table.
+// Figure is a setting with its values in the form of the table.
 type Figure struct {
 	figure.Setting
 
-	Default, InForce string   // JSON, as the table has them
-	Rules            []string // that name it
+	Default, InForce string // JSON in the form of the table
+	Rules            []string // rules that name the setting
 }
 
-// Figures are all settings by their names.
+// Figures returns all settings by their names.
 func (q SettingsTable) Figures(ctx context.Context) (all []Figure, err error) {
 	inForce, err := q.fetch(ctx)
 	if err != nil {
@@ -410,8 +411,8 @@ func (q SettingsTable) Figures(ctx context.Context) (all []Figure, err error) {
 	return all, nil
 }
 
-// Try says which rule of the figures a value of one of them would break, at a time, beside what is decided for then; "" where it breaks none.
-// A value that cannot be meant at all is ErrConflict, a key there is none of ErrNotFound.
+// Try returns the rule that a value of one setting would break at a time, together with the changes decided for then; "" without
+// one. A value of the wrong type is ErrConflict, an unknown key ErrNotFound.
 func (q SettingsTable) Try(ctx context.Context, key string, value json.RawMessage, at time.Time) (rule string, err error) {
 	usual := DefaultSettings()
 	field, known := usual.fields()[key]
@@ -434,7 +435,7 @@ func (q SettingsTable) Try(ctx context.Context, key string, value json.RawMessag
 	return broken(changed)
 }
 
-// FindBroken says which rule the figures break, now or when what was approved of them comes to count; "" where they break none.
+// FindBroken returns a rule that the settings break now, or when an approved change takes effect; "" without one.
 func (q SettingsTable) FindBroken(ctx context.Context) (rule string, err error) {
 	var times []time.Time
 	err = q.db.NewRaw(`
@@ -462,8 +463,8 @@ func broken(changed map[string]json.RawMessage) (rule string, err error) {
 	return "", err
 }
 
-// ReadFigure takes a value of a setting as people write it, and returns it as the table has it. A key there is none of is ErrNotFound, what is
-// no value of its type ErrConflict.
+// ReadFigure parses a value of a setting into the form of the table. An unknown key is ErrNotFound, a value of another type
+// ErrConflict.
 func ReadFigure(key, text string) (json.RawMessage, error) {
 	usual := DefaultSettings()
 	field, known := usual.fields()[key]
@@ -477,7 +478,7 @@ func ReadFigure(key, text string) (json.RawMessage, error) {
 	return value, nil
 }
 
-// figureText is a field as the table has it.
+// figureText formats a field in the form of the table.
 func figureText(field any) (string, error) {
 	if d, is := field.(*time.Duration); is {
 		text := strings.NewReplacer("h0m0s", "h", "m0s", "m").Replace(d.String())

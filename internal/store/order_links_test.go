@@ -11,14 +11,14 @@ import (
 	"selfcare/internal/store"
 )
 
-// family is a number brought along on the second try, whose SIM was replaced twice and that has a further SIM.
+// family is a number that was ported in on the second try, whose SIM was replaced twice, and that has a further SIM.
 type family struct {
 	refused, ported, first, second, extra contract.Order
 }
 
 var familyAt = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 
-// after opens the next order of her family.
+// after opens the next order of the family.
 func after(t *testing.T, s *store.Store, o contract.Order, minutes int, stage contract.Stage) contract.Order {
 	t.Helper()
 	person := *o.Person

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// orderRow is what lists are searched by, and the order itself in two parts: the readable one and the encrypted one.
+// orderRow holds the searchable columns, and the order itself in two parts: a readable one and an encrypted one.
 type orderRow struct {
 	bun.BaseModel `bun:"table:orders,alias:o"`
 
@@ -39,11 +39,11 @@ type orderRow struct {
 	LateAt      time.Time       `bun:"late_at,nullzero"`
 	Seq         int64           `bun:"seq"`
 	CreatedAt   time.Time       `bun:"created_at"`
-	UpdatedAt   time.Time       `bun:"updated_at,nullzero,default:now()"` // by the database alone
+	UpdatedAt   time.Time       `bun:"updated_at,nullzero,default:now()"` // set by the database alone
 }
 
-// personal is the part of an order that is encrypted as a whole. While a newer version runs beside this one, what only
-// that one knows may be personal too, so then the whole order is in here.
+// personal is the part of an order that is encrypted as a whole. While a newer version runs as well, its unknown fields may be
+// personal too, so the whole order is in here then.
 type personal struct {
 	contract.Unknown
 	Person  *contract.Person  `json:"person,omitempty"`
@@ -53,10 +53,10 @@ type personal struct {
 	EID     string            `json:"eid,omitempty"`
 	Code    string            `json:"code,omitempty"` // the eSIM's activation code
 	SIMName string            `json:"simName,omitempty"`
-	Whole   json.RawMessage   `json:"whole,omitempty"` // the order with all that it has kept of a newer version
+	Whole   json.RawMessage   `json:"whole,omitempty"` // the order with the unknown fields of a newer version
 }
 
-// keptPersonal is the member under which an order carries what its encrypted part has kept of a newer version.
+// keptPersonal is the member of an order with the unknown fields of its encrypted part.
 const keptPersonal = "$personal"
 
 func orderSealContext(id string) string { return "orders/" + id }
@@ -106,7 +106,7 @@ func failureOf(o contract.Order) contract.Code {
 	}
 }
 
-// dueAt is when something happens to the order by itself: so far the end of its hold.
+// dueAt returns when time alone changes the order: the end of its hold.
 func dueAt(o contract.Order) time.Time {
 	if o.Booking == nil {
 		return time.Time{}
@@ -114,7 +114,7 @@ func dueAt(o contract.Order) time.Time {
 	return o.Booking.HeldUntil
 }
 
-// split takes the personal data out of an order without touching the caller's.
+// split removes the personal data from a copy of an order.
 func split(o contract.Order) (contract.Order, personal) {
 	hidden := personal{Person: o.Person, Contact: o.Contact}
 	o.Person, o.Contact = nil, nil
@@ -163,7 +163,7 @@ func (q Orders) recordOf(row orderRow) (OrderRecord, error) {
 	return OrderRecord{Order: o, Session: row.Session, Subject: row.Subject, UpdatedAt: row.UpdatedAt}, nil
 }
 
-// join puts the personal data back where split took it from.
+// join restores the personal data that split removed.
 func join(o *contract.Order, hidden personal) {
 	o.Person, o.Contact = hidden.Person, hidden.Contact
 	if o.Delivery != nil {
@@ -186,7 +186,7 @@ func join(o *contract.Order, hidden personal) {
 	}
 }
 
-// wholeOrder reads an order that a version older than its writer has saved.
+// wholeOrder reads an order that was saved with unknown fields.
 func wholeOrder(text json.RawMessage) (contract.Order, error) {
 	var o contract.Order
 	if err := contract.Decode(text, &o); err != nil {
@@ -215,14 +215,14 @@ func (q Orders) recordsOf(rows []orderRow) ([]OrderRecord, error) {
 	return records, nil
 }
 
-// Reader is who looks at an order: a signed-in user, or somebody with the session of an order, or both.
+// Reader is the reader of an order: a signed-in user, the holder of an order session, or both.
 type Reader struct {
 	UserID  string
 	Session []byte
 }
 
-// relatedOrders are pairs of orders of which at least one is asked for. A draft and an order that came to nothing are
-// nobody's past or future; a refused port is the past of the next one.
+// relatedOrders selects pairs of orders of which at least one is asked for. A draft and a failed order have no relations, except
+// that a rejected port precedes the next one.
 const relatedOrders = `
 WITH asked AS (
     SELECT id, kind, id_hash, msisdn, created_at, stage, state ->> 'numberSource' = 'port-in' AS ports,
@@ -260,8 +260,8 @@ SELECT r.id AS asked, r.relation, o.id, o.number, o.kind, NOT coalesce(%s OR o.s
 FROM related AS r JOIN orders AS o ON o.id = r.other
 ORDER BY o.created_at, o.id`
 
-// Links finds the orders that have to do with each of some orders, oldest first. What the reader may not see comes
-// as its relation alone.
+// Links returns the orders that are related to some orders, oldest first. An order that the reader may not see has only its
+// relation.
 func (q Orders) Links(ctx context.Context, reader Reader, orderIDs ...string) (map[string][]order.Link, error) {
 	linked := make(map[string][]order.Link, len(orderIDs))
 	if len(orderIDs) == 0 {

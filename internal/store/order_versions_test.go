@@ -18,7 +18,7 @@ import (
 
 const payloadKeys = "t1:dGVzdC1rZXktMDEyMzQ1Njc4OTAxMjM0NTY3ODlhYmM="
 
-// addedLater gives an order and two of its parts a field that no version has yet.
+// addedLater adds a field of a future version to an order and two of its parts.
 func addedLater(t *testing.T, o contract.Order) []byte {
 	t.Helper()
 	text, err := json.Marshal(o)
@@ -73,7 +73,7 @@ func TestSaveOrder_WhatIsNotKnownIsTakenForPersonalAndEncrypted(t *testing.T) {
 	}
 }
 
-// A newer worker may keep more in the encrypted part than this one, which reads and saves the order for a refund.
+// A newer worker may have encrypted more than this one, which reads and saves the order for a refund.
 func TestSaveOrder_KeepsWhatANewerWorkerHasEncrypted(t *testing.T) {
 	db, keys := testkit.Postgres(t), testkit.Keys(t)
 	s := store.New(db, keys)

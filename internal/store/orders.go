@@ -22,7 +22,7 @@ type Event struct {
 	Params map[string]string
 }
 
-// TimelineEvent is an Event as stored; ID is unique within its order.
+// TimelineEvent is a stored Event; ID is unique within its order.
 type TimelineEvent struct {
 	ID     string
 	Key    string
@@ -30,16 +30,16 @@ type TimelineEvent struct {
 	Params map[string]string
 }
 
-// OrderRecord is an order with who may see it.
+// OrderRecord is an order with its access rights.
 type OrderRecord struct {
 	Order   contract.Order
-	Session []byte // SHA-256 of the session token the order was started with, until its customer ends it
+	Session []byte // SHA-256 of the session token of the order's start, until its customer ends it
 	Subject string // user id, empty for guests
-	// UpdatedAt is known in lists only.
+	// UpdatedAt is set in lists only.
 	UpdatedAt time.Time
 }
 
-// SupportQuery narrows the support list; zero fields do not narrow.
+// SupportQuery narrows the support list; an empty field does not.
 type SupportQuery struct {
 	Stage       string
 	FailureCode string
@@ -47,7 +47,7 @@ type SupportQuery struct {
 	Page        int    // from 1
 }
 
-// Orders are the orders with their timelines and sessions.
+// Orders stores the orders with their timelines and sessions.
 type Orders struct{ *conn }
 
 const openOrder = `
@@ -64,8 +64,8 @@ WITH opened AS (
 )
 SELECT id FROM opened`
 
-// Open writes an order's first row with its events, in one statement; the same state again changes nothing, another one is
-// ErrStale. An order number in use is ErrOrderNumber.
+// Open inserts an order with its events, in one statement. A repeated call changes nothing; another state is ErrStale. An order
+// number in use is ErrOrderNumber.
 func (q Orders) Open(ctx context.Context, o contract.Order, session []byte, subject string, events ...Event) error {
 	row, err := q.rowOf(o)
 	if err != nil {
@@ -88,7 +88,7 @@ func (q Orders) Open(ctx context.Context, o contract.Order, session []byte, subj
 	}
 }
 
-// The events ride on the same statement: one round trip, and never one without the other.
+// The same statement writes the events: one round trip, and never one without the other.
 const saveOrder = `
 WITH saved AS (
     UPDATE orders SET stage = $2, step = $3, msisdn = $4, iccid = $5, failure_code = $6, due_at = $7,
@@ -103,8 +103,8 @@ WITH saved AS (
 )
 SELECT id FROM saved`
 
-// Save may be repeated. One that arrives late writes nothing and is ErrStale, so that the transaction it is in leaves nothing
-// behind either. The order must have been opened; for an unknown one this is ErrNotFound.
+// Save stores the next state of an order, and may be repeated. A late state writes nothing and is ErrStale, which also rolls back
+// its transaction. An unknown order is ErrNotFound.
 func (q Orders) Save(ctx context.Context, o contract.Order, events ...Event) error {
 	row, err := q.rowOf(o)
 	if err != nil {
@@ -123,8 +123,8 @@ func (q Orders) Save(ctx context.Context, o contract.Order, events ...Event) err
 	return translate("save order", err)
 }
 
-// Lock makes the order's row the first thing that a transaction holds: twins take turns before they touch anything else. A
-// state that the row has left behind by more than its own next one is ErrStale. An order without a row yet has nothing to lock.
+// Lock locks the order's row before the transaction touches anything else, so that two workers take turns. A state that is more
+// than one step behind the row is ErrStale. An order without a row has nothing to lock.
 func (q Orders) Lock(ctx context.Context, o contract.Order) error {
 	var seq int64
 	err := q.prepared().row(ctx, "SELECT seq FROM orders WHERE id = $1 FOR NO KEY UPDATE", o.ID).Scan(&seq)
@@ -137,7 +137,7 @@ func (q Orders) Lock(ctx context.Context, o contract.Order) error {
 	return translate("lock order", err)
 }
 
-// checkRepeat tells a repeat from a late writer.
+// checkRepeat tells a repetition from a late write.
 func (q Orders) checkRepeat(ctx context.Context, row orderRow) error {
 	var same bool
 	err := q.prepared().row(ctx, "SELECT seq = $2 AND state = $3::jsonb FROM orders WHERE id = $1", row.ID, row.Seq, string(row.State)).
@@ -166,7 +166,7 @@ func encodeEvents(events []Event) (string, error) {
 	return string(encoded), nil
 }
 
-// Get reads one order whole.
+// Get reads one order with all its parts.
 func (q Orders) Get(ctx context.Context, id string) (OrderRecord, error) {
 	row := orderRow{ID: id}
 	err := q.prepared().row(ctx, "SELECT state, personal, session, subject FROM orders WHERE id = $1", id).
@@ -177,19 +177,19 @@ func (q Orders) Get(ctx context.Context, id string) (OrderRecord, error) {
 	return q.recordOf(row)
 }
 
-// Seq is how often an order has changed: what a page asks for that only wants to know whether it is still up to date.
+// Seq returns the number of changes of an order, by which a page knows whether it is up to date.
 func (q Orders) Seq(ctx context.Context, id string) (seq int64, err error) {
 	err = q.prepared().row(ctx, "SELECT seq FROM orders WHERE id = $1", id).Scan(&seq)
 	return seq, translate("read order seq", err)
 }
 
-// NumberOf is the number of an order that a customer reads out, and that names its workflow.
+// NumberOf returns the number of an order, which customers read out and which names the workflow.
 func (q Orders) NumberOf(ctx context.Context, id string) (number string, err error) {
 	err = q.prepared().row(ctx, "SELECT number FROM orders WHERE id = $1", id).Scan(&number)
 	return number, translate("read order number", err)
 }
 
-// Timeline is what happened to an order and its parcel, oldest first.
+// Timeline returns the events of an order and its parcel, oldest first.
 func (q Orders) Timeline(ctx context.Context, orderID string) ([]TimelineEvent, error) {
 	rows, err := q.prepared().query(ctx, `
 		SELECT seq || '-' || n, key, at, params, seq, n FROM order_events WHERE order_id = $1
@@ -215,7 +215,7 @@ func (q Orders) Timeline(ctx context.Context, orderID string) ([]TimelineEvent, 
 	return events, translate("read timeline", rows.Err())
 }
 
-// ByCard finds the orders a SIM card was sent with to the holder of an ID, newest first.
+// ByCard finds the orders of a SIM card for the holder of an ID, newest first.
 func (q Orders) ByCard(ctx context.Context, iccid, idNumber string) ([]OrderRecord, error) {
 	var rows []orderRow
 	err := q.db.NewSelect().Model(&rows).
@@ -227,7 +227,7 @@ func (q Orders) ByCard(ctx context.Context, iccid, idNumber string) ([]OrderReco
 	return q.recordsOf(rows)
 }
 
-// ByNumber reads the order with the number printed on it.
+// ByNumber reads an order by its number.
 func (q Orders) ByNumber(ctx context.Context, number string) (OrderRecord, error) {
 	var row orderRow
 	if err := q.db.NewSelect().Model(&row).Where("o.number = ?", number).Scan(ctx); err != nil {
@@ -239,7 +239,7 @@ func (q Orders) ByNumber(ctx context.Context, number string) (OrderRecord, error
 // pageSize is the length of the pages of support lists.
 const pageSize = 50
 
-// ForSupport is one page of orders, newest first.
+// ForSupport returns one page of orders, newest first.
 func (q Orders) ForSupport(ctx context.Context, query SupportQuery) ([]OrderRecord, error) {
 	var rows []orderRow
 	selection := q.db.NewSelect().Model(&rows).Order("o.created_at DESC", "o.id DESC").
@@ -271,7 +271,7 @@ func timeOrNull(t time.Time) any {
 	return t
 }
 
-// GrantSession lets another browser into an order until a time. session is the SHA-256 of its token.
+// GrantSession grants another browser access to an order until a time. session is the SHA-256 of its token.
 func (q Orders) GrantSession(ctx context.Context, orderID string, session []byte, scope permission.Scope, expires time.Time) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO order_sessions (order_id, session, scope, expires_at) VALUES ($1, $2, $3, $4)
@@ -280,7 +280,7 @@ func (q Orders) GrantSession(ctx context.Context, orderID string, session []byte
 	return translate("grant order session", err)
 }
 
-// GrantAgent lets somebody of ours work on an order, for whoever calls, until a time.
+// GrantAgent grants a member of support access to an order for a customer on the telephone, until a time.
 func (q Orders) GrantAgent(ctx context.Context, orderID string, session []byte, agent string, expires time.Time) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO order_sessions (order_id, session, scope, agent, expires_at) VALUES ($1, $2, 'assisted', $3, $4)
@@ -288,7 +288,7 @@ func (q Orders) GrantAgent(ctx context.Context, orderID string, session []byte, 
 	return translate("grant order session", err)
 }
 
-// AgentOf is who of ours a session of an order was given to; empty where it is nobody's or over.
+// AgentOf returns the member of support who has a session of an order; empty for other and expired sessions.
 func (q Orders) AgentOf(ctx context.Context, orderID string, session []byte) (userID string, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT coalesce((SELECT agent::text FROM order_sessions WHERE order_id = $1 AND session = $2 AND expires_at > now()), '')`,
@@ -296,7 +296,8 @@ func (q Orders) AgentOf(ctx context.Context, orderID string, session []byte) (us
 	return userID, translate("check order session", err)
 }
 
-// OpenLink gives the session of whoever opens a link first. The same one may open it again; another one is ErrConflict.
+// OpenLink creates the session of the browser that opens a link first. The same browser may open it again; another one is
+// ErrConflict.
 func (q Orders) OpenLink(ctx context.Context, orderID string, link, session []byte, scope permission.Scope, expires time.Time) error {
 	changed, err := q.prepared().exec(ctx, `
 		INSERT INTO order_sessions (order_id, session, scope, expires_at, link) VALUES ($1, $2, $3, $4, $5)
@@ -308,8 +309,8 @@ func (q Orders) OpenLink(ctx context.Context, orderID string, link, session []by
 	return translate("open link", err)
 }
 
-// EndSession lets nobody in any more who shows this session, the one the order was started with or a granted one. That of a
-// link keeps its row under a name that nobody has: the link stays opened.
+// EndSession ends a session, the order's first one or a granted one. The session of a link keeps its row under an unusable name:
+// the link stays used.
 func (q Orders) EndSession(ctx context.Context, orderID string, session []byte) error {
 	_, err := q.prepared().exec(ctx, `
 		WITH first AS (UPDATE orders SET session = NULL WHERE id = $1 AND session = $2),
@@ -318,7 +319,7 @@ func (q Orders) EndSession(ctx context.Context, orderID string, session []byte) 
 	return translate("end order session", err)
 }
 
-// SessionScope is what a session may do with an order: the one it was started with, or one granted and not over. Empty is nothing.
+// SessionScope returns the scope of a session: the order's first one, or a granted one that has not expired; empty for none.
 func (q Orders) SessionScope(ctx context.Context, orderID string, session []byte) (scope permission.Scope, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT coalesce((SELECT 'order' FROM orders WHERE id = $1 AND session = $2),
@@ -327,17 +328,17 @@ func (q Orders) SessionScope(ctx context.Context, orderID string, session []byte
 	return scope, translate("check order session", err)
 }
 
-// OwnOrdersPage is the length of the pages of a customer's own orders.
+// OwnOrdersPage is the page length of a customer's own orders.
 const OwnOrdersPage = 10
 
-// ownOrder is what makes an order a user's own: started while signed in, or under the ID number of the main line, which
-// the user has proven. Sub-accounts may be lines of other people, whose orders stay theirs.
+// ownOrder selects a user's own orders: those that the user started, and those under the ID number of the main line, which the
+// user has proved. Orders of sub-accounts do not count, because they may belong to other people.
 const ownOrder = `(o.subject = ?0 OR o.id_hash = (
     SELECT p.id_hash FROM subscriptions AS s
     JOIN lines AS l ON l.id = s.line_id JOIN subscribers AS p ON p.id = l.subscriber_id
     WHERE s.user_id = ?0::uuid AND s.is_main AND s.ended_at IS NULL AND l.status <> 'ended'))`
 
-// OfUser is one page of ten of a user's own orders, newest first, and whether there are more.
+// OfUser returns one page of a user's own orders, newest first, and whether there are more.
 func (q Orders) OfUser(ctx context.Context, userID string, page int) (records []OrderRecord, more bool, err error) {
 	var rows []orderRow
 	err = q.db.NewSelect().Model(&rows).Where(ownOrder, userID).
@@ -369,7 +370,7 @@ SELECT coalesce((SELECT status FROM numbers WHERE order_id = $1 LIMIT 1), 'none'
                  WHERE s.order_id = $1 AND s.state <> 'pending'), 'none'),
        coalesce((SELECT sum(amount) FROM payments WHERE subject = $1 AND status = 'paid'), 0)::bigint`
 
-// Books collects what every table says about an order.
+// Books collects the rows of all tables about an order.
 func (q Orders) Books(ctx context.Context, orderID string) (order.Books, error) {
 	var b order.Books
 	var paid int64

@@ -257,7 +257,7 @@ func TestOrderSessions_EndOneByOne(t *testing.T) {
 		require.NoError(t, err)
 		return found
 	}
-	for range 2 { // a repeat changes nothing
+	for range 2 { // a repetition changes nothing
 		require.NoError(t, s.Orders.EndSession(ctx, mine.ID, first))
 		require.Empty(t, scope(mine, first))
 		require.Equal(t, permission.WholeOrder, scope(mine, shared))

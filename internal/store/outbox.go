@@ -12,52 +12,52 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Outbox are the messages to customers, from the change that causes them until they are sent or out of date.
+// Outbox stores the messages to customers, from their cause until they are sent or expired.
 type Outbox struct{ *conn }
 
 // States of a message in the outbox.
 const (
 	MessageQueued  = "queued"
 	MessageSent    = "sent"
-	MessageRefused = "refused" // for good, by whoever sends messages
-	MessageExpired = "expired" // a day has gone
+	MessageRefused = "refused" // permanently, by the message provider
+	MessageExpired = "expired" // after a day
 )
 
-// QueuedMessage is a message that is to be sent now.
+// QueuedMessage is a message that is due.
 type QueuedMessage struct {
 	Key      string
 	Notice   contract.Notice
 	Attempts int           // this one included
-	Faults   int           // tries before this one that failed while the partner took other messages
-	DueFor   time.Duration // how long ago it became due
+	Faults   int // earlier tries that failed while the partner accepted other messages
+	DueFor   time.Duration // time since it became due
 }
 
-// MessageState says what became of a message.
+// MessageState is the state of a message.
 type MessageState struct {
 	Template string
 	State    string
 	Attempts int
-	Failure  string // the last one, where there was any
+	Failure  string // the last one, if any
 	QueuedAt time.Time
-	SentAt   time.Time // zero until it was sent
+	SentAt   time.Time // zero before it is sent
 }
 
 const (
-	// sendLease is how long a message is its sender's before another one may take it.
+	// sendLease is the time for which a sender keeps a message to itself.
 	sendLease = time.Minute
-	// blockedFor is when a message is looked at again that waits for an earlier one of its subject.
+	// blockedFor is the pause of a message that waits for an earlier one of its subject.
 	blockedFor = 2 * time.Second
-	// claimFrom is how many messages that are due are looked at for a claim.
+	// claimFrom is how many due messages a claim examines.
 	claimFrom = 64
 )
 
-// queueMessages has a row for each message; the same again is dropped.
+// queueMessages inserts a row for each message; a repetition is dropped.
 const queueMessages = `
 INSERT INTO outbox (key, subject_id, template, notice)
 SELECT m.key, m.subject_id, m.template, m.notice FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) AS m (key, subject_id, template, notice)
 ON CONFLICT (key) DO NOTHING`
 
-// Queue writes messages into the caller's transaction. A message with the same order, key and address is queued once.
+// Queue inserts messages in the caller's transaction. A message with the same order, key and address is queued once.
 func (q Outbox) Queue(ctx context.Context, notices ...contract.Notice) error {
 	if len(notices) == 0 {
 		return nil
@@ -69,7 +69,7 @@ func (q Outbox) Queue(ctx context.Context, notices ...contract.Notice) error {
 	return translate("queue messages", err)
 }
 
-// columns are the keys, subjects, templates and sealed texts of messages.
+// columns returns the keys, subjects, templates and sealed texts of messages.
 func (q Outbox) columns(notices []contract.Notice) ([]any, error) {
 	keys, subjects, templates, sealed := make([]string, len(notices)), make([]string, len(notices)), make([]string, len(notices)), make([][]byte, len(notices))
 	for n, notice := range notices {
@@ -84,8 +84,9 @@ func (q Outbox) columns(notices []contract.Notice) ([]any, error) {
 
 func outboxSeal(key string) string { return "outbox/" + key }
 
-// claimMessages takes $1 messages of the $2 that became due first. A message is blocked while an earlier one of its subject is queued
-// that is not taken with it: it is in another sender's hands, or waits for its next try. Blocked ones go out of the way of the others.
+// claimMessages claims $1 of the $2 longest due messages. A message is blocked while an earlier one of its subject is queued and
+// not claimed with it: another sender has that one, or it waits for its next try. Blocked messages are postponed, so that they do
+// not delay the others.
 const claimMessages = `
 WITH candidate AS (
 	SELECT key, subject_id, seq, due_at FROM outbox WHERE state = 'queued' AND due_at <= now()
@@ -107,7 +108,7 @@ claimed AS (
 	RETURNING o.seq, o.key, o.notice, o.attempts, o.faults, o.queued_at, extract(epoch FROM now() - t.due_at)::float8 AS due_for, t.blocked)
 SELECT key, notice, attempts, faults, queued_at, due_for FROM claimed WHERE NOT blocked ORDER BY seq`
 
-// Claim takes messages that are due, each after the earlier ones of its subject; until the lease is over they are the caller's.
+// Claim claims due messages, each after the earlier ones of its subject. The claim lasts until the lease ends.
 func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 	rows, err := q.prepared().query(ctx, claimMessages, limit, claimFrom, sendLease.Seconds(), blockedFor.Seconds())
 	if err != nil {
@@ -134,7 +135,7 @@ func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 		return nil, translate("claim messages", err)
 	}
-	for _, key := range unreadable { // put aside: it would keep all behind it from being sent
+	for _, key := range unreadable { // set aside, so that it does not block the messages behind it
 		if err := q.NoteRefused(ctx, key, failUnreadable); err != nil {
 			return nil, err
 		}
@@ -142,20 +143,20 @@ func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 	return claimed, nil
 }
 
-// failUnreadable says of a message that it cannot be opened with the keys we have.
+// failUnreadable marks a message that our keys cannot decrypt.
 const failUnreadable = "unreadable"
 
-// NoteSent notes that a message has gone out.
+// NoteSent records that a message was sent.
 func (q Outbox) NoteSent(ctx context.Context, key string) error {
 	return q.move(ctx, "note sent message", `UPDATE outbox SET state = 'sent', sent_at = now(), failure = NULL WHERE key = $1`, key)
 }
 
-// NoteUnreached notes on which ways nobody could be reached with a message.
+// NoteUnreached records the channels on which a message did not arrive.
 func (q Outbox) NoteUnreached(ctx context.Context, key string, ways []string) error {
 	return q.move(ctx, "note unreached ways", `UPDATE outbox SET unreached = $2 WHERE key = $1`, key, ways)
 }
 
-// WaysUnreached are those of an order's newest message that was dealt with: an address that works again is forgotten.
+// WaysUnreached returns the unreached channels of an order's newest processed message, so that a working address is cleared.
 func (q Outbox) WaysUnreached(ctx context.Context, subjectID string) (ways []string, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT unreached FROM outbox WHERE subject_id = $1 AND state IN ('sent', 'refused') ORDER BY seq DESC LIMIT 1`, subjectID).
@@ -166,12 +167,12 @@ func (q Outbox) WaysUnreached(ctx context.Context, subjectID string) (ways []str
 	return ways, translate("read unreached ways", err)
 }
 
-// NoteRefused notes that a message cannot be sent, and why.
+// NoteRefused records that a message cannot be sent, and why.
 func (q Outbox) NoteRefused(ctx context.Context, key, failure string) error {
 	return q.move(ctx, "note refused message", `UPDATE outbox SET state = 'refused', failure = $2 WHERE key = $1`, key, failure)
 }
 
-// Later has a message tried again after a pause, or given up where it is a day old. faults is how many faults of its own that adds.
+// Later postpones a message, or expires it after a day. faults is how many faults of the message itself it adds.
 func (q Outbox) Later(ctx context.Context, key, failure string, pause time.Duration, faults int) error {
 	return q.move(ctx, "put message off", `
 		UPDATE outbox SET failure = $2, due_at = now() + $3 * interval '1 second', faults = faults + $4,
@@ -179,7 +180,7 @@ func (q Outbox) Later(ctx context.Context, key, failure string, pause time.Durat
 		WHERE key = $1`, key, failure, pause.Seconds(), faults)
 }
 
-// Release gives back a message that was claimed and not tried.
+// Release returns a claimed message without a try.
 func (q Outbox) Release(ctx context.Context, key string) error {
 	return q.move(ctx, "give message back", `UPDATE outbox SET attempts = attempts - 1, due_at = now() WHERE key = $1 AND state = 'queued'`, key)
 }
@@ -189,8 +190,8 @@ func (q Outbox) move(ctx context.Context, operation, statement string, args ...a
 	return translate(operation, err)
 }
 
-// Purge deletes what was sent, refused or given up and was queued before a time, and answers with how many messages that
-// were. Repeated, it goes on where it ended.
+// Purge deletes final messages that were queued before a time, and returns their number. It may be repeated after an
+// interruption.
 func (q Outbox) Purge(ctx context.Context, before time.Time) (purged int, err error) {
 	for {
 		changed, err := q.prepared().exec(ctx, `

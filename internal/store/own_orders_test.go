@@ -44,7 +44,7 @@ func TestOwnOrders_ThoseStartedSignedInAndThoseUnderTheMainLinesID(t *testing.T)
 	her, him := ownerOf(t, s, "0570000001", herID), ownerOf(t, s, "0570000002", hisID)
 	lent, err := s.Lines.ByNumber(ctx, "0570000002")
 	require.NoError(t, err)
-	_, err = s.Subscriptions.Subscribe(ctx, her.ID, store.Subscription{LineID: lent.ID}) // his line is a sub-account of hers
+	_, err = s.Subscriptions.Subscribe(ctx, her.ID, store.Subscription{LineID: lent.ID}) // the other owner's line becomes a sub-account
 	require.NoError(t, err)
 	at := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	signedIn := orderOf(t, s, her.ID, "1000000008", at)

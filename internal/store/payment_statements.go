@@ -9,10 +9,10 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// PaymentStatements are the outcomes of payments that staff read in the provider's statement.
+// PaymentStatements stores the outcomes of payments that staff read in the provider's statement.
 type PaymentStatements struct{ *conn }
 
-// ReadCounting is what became of a payment by a statement that counts; empty where there is none.
+// ReadCounting returns the outcome of a payment by a statement in force; empty without one.
 func (q PaymentStatements) ReadCounting(ctx context.Context, paymentID string) (outcome contract.StatedOutcome, err error) {
 	err = q.prepared().row(ctx, "SELECT outcome FROM payment_statements WHERE payment_id = $1 AND state = 'counts'", paymentID).Scan(&outcome)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -21,8 +21,8 @@ func (q PaymentStatements) ReadCounting(ctx context.Context, paymentID string) (
 	return outcome, translate("read payment statement", err)
 }
 
-// State writes down what a person says of a payment, with an entry in the audit log, and answers with what that comes to. Statements about
-// one payment come one after the other. A payment that is not known is ErrNotFound.
+// State stores a person's statement about a payment, with an entry in the audit log, and returns the resulting state. Statements
+// about one payment run one after the other. An unknown payment is ErrNotFound.
 func (q PaymentStatements) State(ctx context.Context, in contract.PaymentStatement) (stated contract.PaymentStatement, err error) {
 	err = q.commit(ctx, func(tx *Tx) error {
 		var status contract.PaymentStatus
@@ -57,7 +57,7 @@ func (q PaymentStatements) State(ctx context.Context, in contract.PaymentStateme
 	return stated, translate("state outcome of payment", err)
 }
 
-// alive is the statement about a payment that waits or counts; nil where there is none.
+// alive returns the statement about a payment that waits or is in force; nil without one.
 func (q PaymentStatements) alive(ctx context.Context, paymentID string) (*contract.PaymentStatement, error) {
 	var s contract.PaymentStatement
 	var confirmed sql.NullTime

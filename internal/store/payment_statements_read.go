@@ -8,17 +8,17 @@ import (
 	"selfcare/internal/contract"
 )
 
-// NamedStatement is a statement with the payment that it is about and the person who made it.
+// NamedStatement is a statement with its payment and its author.
 type NamedStatement struct {
 	contract.PaymentStatement
-	Name      string // e-mail of the person
+	Name      string // e-mail of the author
 	Kind      string // order or purchase
 	SubjectID string
 	Reference string // number of the order or purchase
 	Amount    contract.Halalas
 }
 
-// statementsShown is how many statements Approvals show at most.
+// statementsShown is the length of the list in Approvals.
 const statementsShown = 100
 
 const namedStatements = `
@@ -32,7 +32,7 @@ func (q PaymentStatements) ListWaiting(ctx context.Context, now time.Time) ([]Na
 	return q.listNamed(ctx, "WHERE s.state = 'pending' AND s.expires_at > $1 ORDER BY s.stated_at, s.id LIMIT $2", now, statementsShown)
 }
 
-// OfPayments finds the statement about each payment that waits or counts.
+// OfPayments finds the statement about each payment that waits or is in force.
 func (q PaymentStatements) OfPayments(ctx context.Context, now time.Time, paymentIDs ...string) (map[string]NamedStatement, error) {
 	named, err := q.listNamed(ctx, "WHERE s.payment_id = ANY ($2) AND (s.state = 'counts' OR s.state = 'pending' AND s.expires_at > $1)", now, paymentIDs)
 	found := map[string]NamedStatement{}

@@ -13,10 +13,10 @@ import (
 	"selfcare/internal/ledger"
 )
 
-// Payments are the attempts to pay.
+// Payments stores payment attempts.
 type Payments struct{ *conn }
 
-// A payment only moves forward: open, then refused or given up, then paid (a late success counts), then refunded.
+// A payment only moves forward: open, then declined or abandoned, then paid (a late success counts), then refunded.
 const savePayment = `
 INSERT INTO payments AS p (id, subject, status, amount, brand, last4, challenge_url, decline_code, double, at, returned)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -29,20 +29,20 @@ WHERE p.subject = EXCLUDED.subject AND (
     OR (p.status IN ('declined', 'abandoned') AND EXCLUDED.status IN ('paid', 'refunded'))
     OR (p.status = 'paid' AND EXCLUDED.status = 'refunded'))`
 
-// Save keeps one attempt to pay for an order or a purchase. What the provider has settled never moves back.
+// Save stores a payment of an order or a purchase. A settled state never moves back.
 func (q Payments) Save(ctx context.Context, subject string, p contract.Payment) error {
 	_, err := q.prepared().exec(ctx, savePayment, p.ID, subject, string(p.Status), int64(p.Amount),
 		p.Brand, p.Last4, p.ChallengeURL, p.DeclineCode, p.Double, p.At, int64(p.Returned))
 	return translate("save payment", err)
 }
 
-// PaidFor is what a payment is for: an order or a purchase, by id and by the number that names its workflow.
+// PaidFor is the order or purchase of a payment, by id and by the number that names its workflow.
 type PaidFor struct {
 	OrderID, OrderNumber       string
 	PurchaseID, PurchaseNumber string
 }
 
-// WorkflowID names the workflow of what a payment is for.
+// WorkflowID returns the workflow of the order or purchase.
 func (p PaidFor) WorkflowID() string {
 	if p.PurchaseNumber != "" {
 		return contract.PurchaseWorkflowID(p.PurchaseNumber)
@@ -50,7 +50,7 @@ func (p PaidFor) WorkflowID() string {
 	return contract.OrderWorkflowID(p.OrderNumber)
 }
 
-// FindPaidFor finds what a payment is for.
+// FindPaidFor finds the order or purchase of a payment.
 func (q Payments) FindPaidFor(ctx context.Context, paymentID string) (PaidFor, error) {
 	var found PaidFor
 	err := q.prepared().row(ctx, `
@@ -60,7 +60,7 @@ func (q Payments) FindPaidFor(ctx context.Context, paymentID string) (PaidFor, e
 	return found, translate("find what a payment is for", err)
 }
 
-// Get finds one payment, with the id of the order or purchase that it is for.
+// Get finds one payment, with the id of its order or purchase.
 func (q Payments) Get(ctx context.Context, id string) (p contract.Payment, subject string, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT id, subject, status, amount, brand, last4, decline_code, double, at FROM payments WHERE id = $1`, id).
@@ -68,10 +68,10 @@ func (q Payments) Get(ctx context.Context, id string) (p contract.Payment, subje
 	return p, subject, translate("read payment", err)
 }
 
-// Ledger is the append-only books.
+// Ledger holds the append-only books.
 type Ledger struct{ *conn }
 
-// One statement, because the database demands that an operation balances when it commits.
+// A single statement, because the database demands that an operation balances when it commits.
 const posted = `operation AS (
     INSERT INTO ledger_operations (key, subject, kind, overdraws) SELECT $1::text, nullif($2, '')::uuid, $3::text, $5::boolean WHERE $1 <> '' ON CONFLICT (key) DO NOTHING RETURNING key
 ), lines_of_it AS (
@@ -80,9 +80,9 @@ const posted = `operation AS (
     FROM operation CROSS JOIN jsonb_array_elements($4::jsonb) WITH ORDINALITY AS l (line, n) RETURNING n
 )`
 
-// Post writes one business operation; the same Key again changes nothing. Lines that do not add up to zero are ErrConflict,
-// when the transaction commits at the latest. So is a Key that was used for other lines. Taking more from a prepaid line than
-// it has is ErrNotCovered.
+// Post posts one business operation; a repeated Key changes nothing. Lines that do not add up to zero are ErrConflict, at the
+// latest when the transaction commits. So is a Key that was used for other lines. A posting that exceeds a prepaid balance is
+// ErrNotCovered.
 func (q Ledger) Post(ctx context.Context, p ledger.Posting) error {
 	lines, err := json.Marshal(p.Entries)
 	if err != nil {
@@ -111,7 +111,7 @@ func (q Ledger) compare(ctx context.Context, p ledger.Posting, lines string) err
 	return translate("post "+p.Kind, err)
 }
 
-// Balance is what each account holds because of an order or a line. All amounts together are zero.
+// Balance returns the amounts on each account for an order or a line. They add up to zero.
 func (q Ledger) Balance(ctx context.Context, subject string) (map[string]contract.Halalas, error) {
 	var accounts []ledger.Entry
 	err := q.db.NewRaw(`
@@ -124,7 +124,7 @@ func (q Ledger) Balance(ctx context.Context, subject string) (map[string]contrac
 	return balance, translate("read balance", err)
 }
 
-// Cards are the payment cards that users keep.
+// Cards stores the saved cards of users.
 type Cards struct{ *conn }
 
 // Brands of cards.
@@ -134,11 +134,11 @@ const (
 	BrandMaster = "MASTER"
 )
 
-// Card is a payment card a user keeps for later. Its number never reaches us.
+// Card is a saved payment card. Its number never reaches us.
 type Card struct {
-	ID          string // given by the store
-	Token       string // the provider's, pays again
-	Fingerprint string // the provider's: the same for the same card; read by nobody, so not given back
+	ID          string // set by the store
+	Token       string // the provider's token, which can be charged again
+	Fingerprint string // the provider's fingerprint, equal for the same card; write-only
 	Holder      string
 	Brand       string
 	Last4       string
@@ -155,7 +155,7 @@ type cardSecrets struct {
 
 func cardSealContext(id string) string { return "cards/" + id }
 
-// Add keeps a card; the first one of a user becomes the default. The same card again takes the newer token and expiry over.
+// Add saves a card; the first card of a user becomes the default. The same card again updates its token and expiry.
 func (q Cards) Add(ctx context.Context, userID string, c Card) (kept Card, err error) {
 	err = q.withCardsOf(ctx, userID, func(tx *Tx) error {
 		fingerprint := q.keys.Hash(c.Fingerprint)
@@ -187,7 +187,7 @@ func (q Cards) Add(ctx context.Context, userID string, c Card) (kept Card, err e
 	return kept, translate("add card", err)
 }
 
-// withCardsOf changes a user's cards one after the other, so that two changes at once cannot both make a default.
+// withCardsOf serialises the changes of a user's cards, so that two of them cannot both set a default.
 func (q Cards) withCardsOf(ctx context.Context, userID string, change func(tx *Tx) error) error {
 	return q.inTx(ctx, func(tx *Tx) error {
 		if err := tx.prepared().row(ctx, "SELECT 1 FROM users WHERE id = $1 FOR UPDATE", userID).Scan(new(int)); err != nil {
@@ -217,13 +217,13 @@ func (q Cards) find(ctx context.Context, condition string, args ...any) (Card, e
 	return q.scan(q.prepared().row(ctx, "SELECT "+cardColumns+" FROM cards AS c WHERE "+condition, args...).Scan)
 }
 
-// Get finds one of a user's cards; somebody else's is ErrNotFound.
+// Get finds one of a user's cards; another user's card is ErrNotFound.
 func (q Cards) Get(ctx context.Context, userID, id string) (Card, error) {
 	c, err := q.find(ctx, "c.user_id = $1 AND c.id = $2", userID, id)
 	return c, translate("find card", err)
 }
 
-// Of are those a user keeps, the default first, then the newest.
+// Of returns the saved cards of a user, the default first, then the newest.
 func (q Cards) Of(ctx context.Context, userID string) (all []Card, err error) {
 	rows, err := q.prepared().query(ctx, "SELECT "+cardColumns+` FROM cards AS c WHERE c.user_id = $1
 		ORDER BY c.is_default DESC, c.created_at DESC, c.id`, userID)
@@ -241,7 +241,7 @@ func (q Cards) Of(ctx context.Context, userID string) (all []Card, err error) {
 	return all, translate("list cards", rows.Err())
 }
 
-// MakeDefault makes one of a user's cards the default; somebody else's is ErrNotFound.
+// MakeDefault makes one of a user's cards the default; another user's card is ErrNotFound.
 func (q Cards) MakeDefault(ctx context.Context, userID, id string) error {
 	err := q.withCardsOf(ctx, userID, func(tx *Tx) error {
 		if _, err := tx.Cards.find(ctx, "c.user_id = $1 AND c.id = $2", userID, id); err != nil {
@@ -252,7 +252,7 @@ func (q Cards) MakeDefault(ctx context.Context, userID, id string) error {
 	return translate("make card the default", err)
 }
 
-// setDefault takes the flag from the other card first: at no moment may two have it.
+// setDefault removes the flag from the other card first, because two cards may never have it.
 func (q Cards) setDefault(ctx context.Context, userID, id string) error {
 	if _, err := q.prepared().exec(ctx, "UPDATE cards SET is_default = false WHERE user_id = $1 AND is_default AND id <> $2", userID, id); err != nil {
 		return err
@@ -261,8 +261,8 @@ func (q Cards) setDefault(ctx context.Context, userID, id string) error {
 	return err
 }
 
-// Remove forgets a card with its token; the newest of the rest becomes the default where that one was. Removing one
-// that is gone changes nothing.
+// Remove deletes a card with its token; if it was the default, the newest of the rest becomes the default. Removing a deleted
+// card changes nothing.
 func (q Cards) Remove(ctx context.Context, userID, id string) error {
 	err := q.withCardsOf(ctx, userID, func(tx *Tx) error {
 		if _, err := tx.prepared().exec(ctx, "DELETE FROM cards WHERE user_id = $1 AND id = $2", userID, id); err != nil {

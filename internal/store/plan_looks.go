@@ -13,36 +13,36 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-// PlanLook is a line beside a plan that it may get: all that counts then, as it is at one moment.
+// PlanLook is a line, and a plan that it may get: all facts about both, read at one moment.
 type PlanLook struct {
 	Line    Line
-	Present contract.PlanSubscription // without a line where nobody follows one
-	Claim   line.Claim                // of who changes the line; empty where nobody does
-	Plan    subscription.Plan         // one that is unknown is not on sale
+	Present contract.PlanSubscription // without a line id for a line without a plan workflow
+	Claim   line.Claim // the running change of the line, if any
+	Plan    subscription.Plan // an unknown plan is not on sale
 	Name    PlanName                  // of Plan
 	Balance contract.Halalas
-	Credit  contract.Halalas // limit of a postpaid line that its customer has chosen; zero where they have not
-	Price   contract.Halalas // of the plan that the line has, with VAT
+	Credit  contract.Halalas // chosen limit of a postpaid line; zero without a choice
+	Price   contract.Halalas // of the line's present plan, with VAT
 	LineExtras
 }
 
-// CreditLimit is that of the line.
+// CreditLimit returns the credit limit of the line.
 func (l PlanLook) CreditLimit(s Settings) contract.Halalas {
 	return s.Spending.Rules().Limit(creditlimit.Account{Chosen: l.Credit, PlanPrice: l.Price})
 }
 
-// LineExtras are what a line pays for beside its plan.
+// LineExtras are the items that a line pays for in addition to its plan.
 type LineExtras struct {
 	SIMs       []subscription.SIM
 	Commitment *subscription.Commitment
 }
 
-// extraColumns are those of a line $1 from a time on, with its commitment m.
+// extraColumns are the extras of a line $1 from a time on, with its commitment m.
 const extraColumns = `m.months, m.waived, m.since, coalesce((
            SELECT jsonb_agg(jsonb_build_object('ID', f.id, 'Fee', f.monthly_fee) ORDER BY f.since, f.id) FROM line_sims AS f
            WHERE f.line_id = $1 AND NOT f.is_primary AND f.monthly_fee > 0 AND f.state <> 'pending' AND (f.fee_until IS NULL OR f.fee_until > `
 
-// extrasRow is where extraColumns go.
+// extrasRow receives extraColumns.
 type extrasRow struct {
 	months, waived sql.NullInt64
 	since          sql.NullTime
@@ -73,7 +73,7 @@ LEFT JOIN plans AS c ON c.id = $2
 LEFT JOIN line_commitments AS m ON m.line_id = l.id
 WHERE l.id = $1 AND l.status <> 'ended'`
 
-// Look reads a line in service beside a plan, with what the line pays for from a time on.
+// Look reads a line in service and a plan, with the line's extras from a time on.
 func (q PlanSubscriptions) Look(ctx context.Context, lineID, planID string, from time.Time) (look PlanLook, err error) {
 	var state []byte
 	var until sql.NullTime
@@ -97,13 +97,13 @@ func (q PlanSubscriptions) Look(ctx context.Context, lineID, planID string, from
 	return look, translate("look at a line beside a plan", errors.Join(err, contract.Decode(state, &look.Present)))
 }
 
-// PlanView is the plan of a line as its owner is shown it.
+// PlanView is the plan of a line as its owner sees it.
 type PlanView struct {
 	Subscription contract.PlanSubscription
 	Present      PlanName
-	Next         Plan // of the next cycle: the scheduled one, or else the present one
+	Next         Plan // of the next cycle: the scheduled plan, otherwise the present one
 	Balance      contract.Halalas
-	// LastSwitch is the latest switch that the viewer paid for; nil where there was none.
+	// LastSwitch is the latest switch that the viewer paid for; nil without one.
 	LastSwitch *contract.Purchase
 	To, From   PlanName // of LastSwitch
 	LineExtras          // in the next cycle
@@ -122,7 +122,7 @@ LEFT JOIN plans AS t ON t.id = w.state -> 'switch' ->> 'planId'
 LEFT JOIN plans AS f ON f.id = w.state -> 'switch' ->> 'fromPlanId'
 WHERE s.line_id = $1`
 
-// View reads the plan of a line as a user is shown it.
+// View reads the plan of a line for a user.
 func (q PlanSubscriptions) View(ctx context.Context, lineID, userID string) (v PlanView, err error) {
 	var state, last []byte
 	var extras extrasRow
@@ -143,7 +143,7 @@ func (q PlanSubscriptions) View(ctx context.Context, lineID, userID string) (v P
 	return v, translate("view plan", errors.Join(err, contract.Decode(state, &v.Subscription)))
 }
 
-// TermsOf is what counts of a plan.
+// TermsOf returns the terms of a plan for the rules.
 func TermsOf(p Plan) subscription.Plan {
 	return subscription.Plan{
 		ID: p.ID, Price: p.Price, Period: subscription.Period{Months: p.CycleMonths, Days: p.ValidityDays}, Type: p.SubscriptionType, Kind: p.Kind,

@@ -15,10 +15,10 @@ import (
 	"selfcare/internal/ledger"
 )
 
-// PlanSubscriptions are the plans of lines, what their cycles cost, and the calls to their workflows.
+// PlanSubscriptions stores the plans of lines, the charges of their cycles, and the calls to their workflows.
 type PlanSubscriptions struct{ *conn }
 
-// Begin writes the plan of a line that has none; its workflow is called to follow it. Done again it changes nothing.
+// Begin inserts the plan of a line without one, and calls the workflow to follow it. A repeated call changes nothing.
 func (q PlanSubscriptions) Begin(ctx context.Context, s contract.PlanSubscription) (begun bool, err error) {
 	state, err := contract.Encode(s)
 	if err != nil {
@@ -31,7 +31,7 @@ func (q PlanSubscriptions) Begin(ctx context.Context, s contract.PlanSubscriptio
 	return written > 0, translate("begin subscription", err)
 }
 
-// savedSubscription writes the next state of a subscription, and the plan onto its line.
+// savedSubscription writes the next state of a subscription, and the plan of its line.
 const savedSubscription = `
 WITH saved AS (
     UPDATE plan_subscriptions SET behind_since = CASE WHEN $14 THEN coalesce(behind_since, now()) END, plan_id = $2, stage = $3, auto_renew = $4, cycle = $5, cycle_from = $6, cycle_until = $7,
@@ -42,14 +42,14 @@ WITH saved AS (
     WHERE lines.id = saved.line_id AND (lines.plan_id <> $2 OR lines.rests_since IS DISTINCT FROM $13)
 )`
 
-// toldOfIt queues the messages of what was saved.
+// toldOfIt queues the messages about the saved state.
 const toldOfIt = `, told AS (
     INSERT INTO outbox (key, subject_id, template, notice)
     SELECT m.key, m.subject_id, m.template, m.notice
     FROM saved, unnest($15::text[], $16::text[], $17::text[], $18::bytea[]) AS m (key, subject_id, template, notice) ON CONFLICT (key) DO NOTHING
 )`
 
-// Save writes the next state of a subscription, with its messages; a state that is not the next is ErrStale, and nothing is written.
+// Save stores the next state of a subscription, with its messages. Any other state is ErrStale, and nothing is written.
 func (q PlanSubscriptions) Save(ctx context.Context, s contract.PlanSubscription, told ...contract.Notice) error {
 	state, err := contract.Encode(s)
 	if err != nil {
@@ -77,23 +77,23 @@ func (q PlanSubscriptions) Save(ctx context.Context, s contract.PlanSubscription
 	return translate("save subscription", err)
 }
 
-// Get is the plan of a line.
+// Get returns the plan of a line.
 func (q PlanSubscriptions) Get(ctx context.Context, lineID string) (s contract.PlanSubscription, err error) {
 	return q.read(ctx, "SELECT state::text FROM plan_subscriptions WHERE line_id = $1", lineID)
 }
 
-// GetLocked is the plan of a line that nobody else writes until the transaction is over.
+// GetLocked returns the plan of a line, and locks it until the end of the transaction.
 func (q PlanSubscriptions) GetLocked(ctx context.Context, lineID string) (s contract.PlanSubscription, err error) {
 	return q.read(ctx, "SELECT state::text FROM plan_subscriptions WHERE line_id = $1 FOR UPDATE", lineID)
 }
 
-// Lock keeps everybody else from writing the plan of a line, and from counting what the line is charged for, until the transaction is over.
+// Lock locks the plan of a line and the counting of its charges until the end of the transaction.
 func (q PlanSubscriptions) Lock(ctx context.Context, lineID string) error {
 	_, err := q.prepared().exec(ctx, "SELECT FROM plan_subscriptions WHERE line_id = $1 FOR UPDATE", lineID)
 	return translate("lock subscription", err)
 }
 
-// Wake has the workflow of a plan look at its row, which another process has written in this transaction.
+// Wake notifies the workflow of a plan that another process has written its row in this transaction.
 func (q PlanSubscriptions) Wake(ctx context.Context, lineID string) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO subscription_calls (line_id) VALUES ($1) ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp()`, lineID)
@@ -111,7 +111,7 @@ func (q PlanSubscriptions) read(ctx context.Context, query, lineID string) (s co
 	return s, nil
 }
 
-// LockBalance reads the balance of a line to decide: until the transaction is over nobody else changes it.
+// LockBalance reads the balance of a line for a decision, and locks it until the end of the transaction.
 func (q PlanSubscriptions) LockBalance(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
 	err = q.prepared().row(ctx, "SELECT amount FROM line_balances WHERE line_id = $1 FOR UPDATE", lineID).Scan((*int64)(&balance))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -120,13 +120,13 @@ func (q PlanSubscriptions) LockBalance(ctx context.Context, lineID string) (bala
 	return balance, translate("read balance", err)
 }
 
-// Balance is what a line has left, to be shown.
+// Balance returns the balance of a line for display.
 func (q PlanSubscriptions) Balance(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
 	err = q.prepared().row(ctx, "SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = $1), 0)", lineID).Scan((*int64)(&balance))
 	return balance, translate("read balance", err)
 }
 
-// Active is when a line was recharged or used last; zero where it never was.
+// Active returns the last recharge or usage of a line; zero without any.
 func (q PlanSubscriptions) Active(ctx context.Context, lineID string) (time.Time, error) {
 	var last sql.NullTime
 	err := q.prepared().row(ctx, `
@@ -137,15 +137,15 @@ func (q PlanSubscriptions) Active(ctx context.Context, lineID string) (time.Time
 	return last.Time, translate("find when a line was active", err)
 }
 
-// ChargedCycle is a cycle with what it cost.
+// ChargedCycle is a cycle with its charges.
 type ChargedCycle struct {
 	LineID string
 	Cycle  int
 	PlanID string
 	PaidBy string
-	// PurchaseID is what it was switched by; empty for a cycle that was renewed.
+	// PurchaseID is the purchase of the switch; empty for a renewed cycle.
 	PurchaseID string
-	// ServiceID is the value-added service that is charged; empty for what belongs to the plan.
+	// ServiceID is the charged value-added service; empty for charges of the plan.
 	ServiceID string
 	From      time.Time
 	Until     time.Time
@@ -153,7 +153,7 @@ type ChargedCycle struct {
 	Items     []subscription.Charge
 }
 
-// Ways in which a cycle is paid.
+// Payment methods of a cycle.
 const (
 	PaidByOrder    = "order"
 	PaidByBalance  = "balance"
@@ -161,7 +161,7 @@ const (
 	PaidByPurchase = "purchase" // by card or wallet
 )
 
-// AddCharges writes what a cycle cost, once.
+// AddCharges inserts the charges of a cycle, once.
 func (q PlanSubscriptions) AddCharges(ctx context.Context, c ChargedCycle) error {
 	for _, item := range c.Items {
 		_, err := q.prepared().exec(ctx, `
@@ -175,7 +175,7 @@ func (q PlanSubscriptions) AddCharges(ctx context.Context, c ChargedCycle) error
 	return nil
 }
 
-// Extras are what a line pays for beside its plan from a time on: its further SIMs, and what it promised.
+// Extras returns the items that a line pays for in addition to its plan from a time on: its further SIMs, and its commitment.
 func (q PlanSubscriptions) Extras(ctx context.Context, lineID string, from time.Time) ([]subscription.SIM, *subscription.Commitment, error) {
 	rows, err := q.prepared().query(ctx, `
 		SELECT id, monthly_fee FROM line_sims
@@ -200,7 +200,7 @@ func (q PlanSubscriptions) Extras(ctx context.Context, lineID string, from time.
 	return sims, commitment, err
 }
 
-// Commit writes what the owner of a line promised, once.
+// Commit inserts the commitment of a line's owner, once.
 func (q PlanSubscriptions) Commit(ctx context.Context, lineID string, c subscription.Commitment) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO line_commitments (line_id, months, waived, since) VALUES ($1, $2, $3, $4) ON CONFLICT (line_id) DO NOTHING`,
@@ -208,7 +208,7 @@ func (q PlanSubscriptions) Commit(ctx context.Context, lineID string, c subscrip
 	return translate("write commitment", err)
 }
 
-// Commitment is what the owner of a line promised; nil where that is nothing.
+// Commitment returns the commitment of a line's owner; nil without one.
 func (q PlanSubscriptions) Commitment(ctx context.Context, lineID string) (*subscription.Commitment, error) {
 	var c subscription.Commitment
 	err := q.prepared().row(ctx, "SELECT months, waived, since FROM line_commitments WHERE line_id = $1", lineID).
@@ -222,20 +222,20 @@ func (q PlanSubscriptions) Commitment(ctx context.Context, lineID string) (*subs
 	return &c, nil
 }
 
-// EndCommitment forgets what the owner of a line promised: it was left, and charged.
+// EndCommitment deletes the commitment of a line's owner after it was left early and charged.
 func (q PlanSubscriptions) EndCommitment(ctx context.Context, lineID string) error {
 	_, err := q.prepared().exec(ctx, "DELETE FROM line_commitments WHERE line_id = $1", lineID)
 	return translate("end commitment", err)
 }
 
-// FindSwitchCycle is the cycle that a purchase of a switch began; one that has begun none is ErrNotFound.
+// FindSwitchCycle returns the cycle that the purchase of a switch began; ErrNotFound before that.
 func (q PlanSubscriptions) FindSwitchCycle(ctx context.Context, purchaseID string) (from, until time.Time, err error) {
 	err = q.prepared().row(ctx, "SELECT cycle_from, cycle_until FROM subscription_charges WHERE purchase_id = $1 AND item = 'plan'", purchaseID).
 		Scan(&from, &until)
 	return from.UTC(), until.UTC(), translate("find switch", err)
 }
 
-// GrantCycle gives a line what its plan holds, for the cycle that is written in s.
+// GrantCycle grants a line the buckets of its plan for the cycle in s.
 func (q PlanSubscriptions) GrantCycle(ctx context.Context, s contract.PlanSubscription, planID string) error {
 	var items []byte
 	err := q.prepared().row(ctx, "SELECT items FROM plans WHERE id = $1", planID).Scan(&items)
@@ -246,7 +246,7 @@ func (q PlanSubscriptions) GrantCycle(ctx context.Context, s contract.PlanSubscr
 	if err != nil {
 		return translate("read what a plan holds", err)
 	}
-	buckets = slices.DeleteFunc(buckets, func(b Bucket) bool { // what is not used up, such as a further SIM
+	buckets = slices.DeleteFunc(buckets, func(b Bucket) bool { // items without a unit of usage, such as a further SIM
 		_, counted := allowance.UnitOf(allowance.Type(b.Type))
 		return !counted
 	})
@@ -256,14 +256,14 @@ func (q PlanSubscriptions) GrantCycle(ctx context.Context, s contract.PlanSubscr
 	return Allowances(q).Grant(ctx, s.LineID, s.Cycle, s.From, s.Until, buckets)
 }
 
-// SubscriptionCall is a line whose workflow has something to hear of.
+// SubscriptionCall is a line whose workflow has news to read.
 type SubscriptionCall struct {
 	Seq          int64
 	Subscription contract.PlanSubscription
-	Unreadable   error // why its plan cannot be read: nothing can be told of it
+	Unreadable   error // why its plan cannot be read, so that the call cannot be made
 }
 
-// Calls are the next ones, the oldest first. One that failed is among them a minute later.
+// Calls returns the next calls, the oldest first. A failed call returns after a minute.
 func (q PlanSubscriptions) Calls(ctx context.Context, most int) (calls []SubscriptionCall, err error) {
 	rows, err := q.prepared().query(ctx, `
 		SELECT c.seq, s.state::text FROM subscription_calls AS c JOIN plan_subscriptions AS s USING (line_id)
@@ -284,13 +284,13 @@ func (q PlanSubscriptions) Calls(ctx context.Context, most int) (calls []Subscri
 	return calls, translate("read subscription calls", rows.Err())
 }
 
-// DropCalls drops calls that were heard. One that was written anew meanwhile stays.
+// DropCalls removes processed calls. A call that was written again meanwhile stays.
 func (q PlanSubscriptions) DropCalls(ctx context.Context, heard []int64) error {
 	_, err := q.prepared().exec(ctx, "DELETE FROM subscription_calls WHERE seq = ANY($1)", heard)
 	return translate("drop subscription calls", err)
 }
 
-// CallsFailed puts calls aside, so that those behind them have their turn.
+// CallsFailed sets calls aside, so that they do not block the calls behind them.
 func (q PlanSubscriptions) CallsFailed(ctx context.Context, failed []int64) error {
 	if len(failed) == 0 {
 		return nil
@@ -299,7 +299,7 @@ func (q PlanSubscriptions) CallsFailed(ctx context.Context, failed []int64) erro
 	return translate("put subscription calls aside", err)
 }
 
-// WithoutPlan are lines in service, with a plan of the catalogue, whose plan nobody follows yet.
+// WithoutPlan returns lines in service with a catalogue plan but without a plan workflow.
 func (q PlanSubscriptions) WithoutPlan(ctx context.Context, now time.Time, most int) (found []LineToAdopt, left int, err error) {
 	rows, err := q.prepared().query(ctx, `
 		SELECT l.id, l.plan_id, l.subscription_type, l.activated_at, coalesce(c.cycle, 0), c.valid_from, c.valid_until, count(*) OVER ()
@@ -325,18 +325,18 @@ func (q PlanSubscriptions) WithoutPlan(ctx context.Context, now time.Time, most 
 	return found, left - len(found), translate("find lines without subscription", rows.Err())
 }
 
-// LineToAdopt is a line whose plan is to be followed from now on.
+// LineToAdopt is a line that is about to get a plan workflow.
 type LineToAdopt struct {
 	ID     string
 	PlanID string
 	Type   string
 	Since  time.Time
-	Cycle  int // under way by what the line has been given; zero where that does not say
+	Cycle  int // the current one by the line's buckets; zero if they do not tell
 	From   time.Time
 	Until  time.Time
 }
 
-// Terms are what counts of a plan of the catalogue, on sale or not; one that is unknown is not on sale.
+// Terms returns the terms of a catalogue plan, on sale or not; an unknown plan is not on sale.
 func (q PlanSubscriptions) Terms(ctx context.Context, planID string) (p subscription.Plan, err error) {
 	p.ID = planID
 	err = q.prepared().row(ctx, `

@@ -80,7 +80,7 @@ func TestPlan_IsTheSameHoweverItIsRead(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
-// smallCatalogue has a plan of each of two families.
+// smallCatalogue has one plan in each of two families.
 const smallCatalogue = `
 categories:
   - { key: one, name: { en: One, ar: واحد } }
@@ -93,7 +93,7 @@ rates:
   - { key: sms, plan: b-1, name: { en: SMS, ar: رسالة }, unit: sms, price: 0.10 }
 `
 
-// replaces imports a catalogue with some words replaced, and says what that changed.
+// replaces imports a catalogue with some words replaced, and returns the changes.
 func replaces(t *testing.T, s *store.Store, words ...string) (plan.Changes, string) {
 	t.Helper()
 	wanted, err := plan.Parse(strings.NewReplacer(words...).Replace(smallCatalogue))

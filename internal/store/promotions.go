@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// Promos are promo codes and their uses.
+// Promos stores promo codes and their uses.
 type Promos struct{ *conn }
 
 type promoRow struct {
@@ -37,7 +37,7 @@ func (r promoRow) terms() order.PromoTerms {
 	}
 }
 
-// Terms reads a code's terms.
+// Terms returns the terms of a code.
 func (q Promos) Terms(ctx context.Context, code string) (order.PromoTerms, error) {
 	var row promoRow
 	if err := q.settle(ctx, code); err != nil {
@@ -47,8 +47,8 @@ func (q Promos) Terms(ctx context.Context, code string) (order.PromoTerms, error
 	return row.terms(), translate("read promo code", err)
 }
 
-// settle writes into a code what was approved of it and counts by now, so that its uses are counted by the terms in force. A code
-// that was taken back ends; one of which less are left than were used is used up.
+// settle writes the approved change that is in force by now into a code, so that its uses are counted by these terms. A withdrawn
+// code ends; a code with fewer allowed uses than past uses is used up.
 func (q Promos) settle(ctx context.Context, code string) error {
 	_, err := q.prepared().exec(ctx, `
 		WITH due AS (
@@ -68,8 +68,8 @@ func (q Promos) settle(ctx context.Context, code string) error {
 	return translate("settle promo code", err)
 }
 
-// Take uses a code for an order, once however often it is asked; ErrOutOfStock when nothing is left of it for this
-// ID number or at all. The code's row is locked, so orders of the same instant take turns.
+// Take uses a code for an order, once for any number of calls; ErrOutOfStock when no use is left for this ID number or at all.
+// The code's row is locked, so concurrent orders take turns.
 func (q Promos) Take(ctx context.Context, code, orderID, idNumber string, at time.Time) error {
 	return q.inTx(ctx, func(tx *Tx) error {
 		var row promoRow
@@ -105,7 +105,7 @@ func (q Promos) count(ctx context.Context, code, orderID, idNumber string, at ti
 	return translate("use promo code", err)
 }
 
-// GiveBack frees the use an order has of a code, if it has one.
+// GiveBack releases the use of a code by an order, if any.
 func (q Promos) GiveBack(ctx context.Context, orderID string) error {
 	_, err := q.prepared().exec(ctx, `
 		WITH freed AS (DELETE FROM promo_uses WHERE order_id = $1 RETURNING code)
@@ -113,8 +113,8 @@ func (q Promos) GiveBack(ctx context.Context, orderID string) error {
 	return translate("give promo code back", err)
 }
 
-// TakeForPurchase uses a code for a purchase, once however often it is asked; ErrOutOfStock when nothing is left of it for whoever owns
-// the line that pays, or at all. A customer has a code for one purchase, unless it says more.
+// TakeForPurchase uses a code for a purchase, once for any number of calls; ErrOutOfStock when no use is left for the owner of
+// the paying line, or at all. A customer can use a code for one purchase, unless its terms allow more.
 func (q Promos) TakeForPurchase(ctx context.Context, code, purchaseID, payerLine string, at time.Time) error {
 	return q.inTx(ctx, func(tx *Tx) error {
 		var row promoRow
@@ -148,7 +148,7 @@ func (q Promos) TakeForPurchase(ctx context.Context, code, purchaseID, payerLine
 	})
 }
 
-// GiveBackPurchase frees the use a purchase has of a code, if it has one.
+// GiveBackPurchase releases the use of a code by a purchase, if any.
 func (q Promos) GiveBackPurchase(ctx context.Context, purchaseID string) error {
 	_, err := q.prepared().exec(ctx, `
 		WITH freed AS (DELETE FROM promo_purchase_uses WHERE purchase_id = $1 RETURNING code)
@@ -156,18 +156,17 @@ func (q Promos) GiveBackPurchase(ctx context.Context, purchaseID string) error {
 	return translate("give promo code back", err)
 }
 
-// Referrals are the invitations of lines and their rewards.
+// Referrals stores the invitations of lines and their rewards.
 type Referrals struct{ *conn }
 
-// Referral is what a line's invitations have come to.
+// Referral sums up the invitations of a line.
 type Referral struct {
 	Code    string
 	Friends int
 	Earned  contract.Halalas
 }
 
-// Of answers a line's code for inviting friends. The one offered is kept where the line has none yet; taken by
-// another line it is ErrConflict.
+// Of returns a line's invitation code. A line without a code gets the offered one; a code of another line is ErrConflict.
 func (q Referrals) Of(ctx context.Context, lineID, offered string) (r Referral, err error) {
 	_, err = q.prepared().exec(ctx,
 		"INSERT INTO referral_codes (line_id, code) VALUES ($1, $2) ON CONFLICT (line_id) DO NOTHING", lineID, offered)
@@ -181,7 +180,7 @@ func (q Referrals) Of(ctx context.Context, lineID, offered string) (r Referral, 
 	return r, translate("read referral", err)
 }
 
-// IsKnown tells whether a code was given out for a line that can still be rewarded.
+// IsKnown tells whether a code belongs to a line that can still be rewarded.
 func (q Referrals) IsKnown(ctx context.Context, code string) (known bool, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT EXISTS (
@@ -189,7 +188,7 @@ func (q Referrals) IsKnown(ctx context.Context, code string) (known bool, err er
 	return known, translate("find referral code", err)
 }
 
-// AnyUnderID tells whether somebody is a customer already.
+// AnyUnderID tells whether a person is a customer already.
 func (q Lines) AnyUnderID(ctx context.Context, idNumber string) (has bool, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT EXISTS (SELECT FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id WHERE s.id_hash = $1)`,
@@ -213,8 +212,8 @@ func (q Referrals) Reward(ctx context.Context, o contract.Order, amount contract
 	return lines, translate("reward referral", err)
 }
 
-// Reverse notes that an order's reward is taken back from both lines, however often it is asked. It names them and says how
-// much it was for each: zero where there was none.
+// Reverse records that an order's reward is reversed on both lines; a repeated call changes nothing. It returns the lines and the
+// amount for each: zero without a reward.
 func (q Referrals) Reverse(ctx context.Context, orderID string, at time.Time) (amount contract.Halalas, lines []string, err error) {
 	_, err = q.prepared().exec(ctx,
 		"UPDATE referral_rewards SET reversed_at = $2 WHERE order_id = $1 AND reversed_at IS NULL", orderID, at)
@@ -230,7 +229,7 @@ func (q Referrals) Reverse(ctx context.Context, orderID string, at time.Time) (a
 	return amount, []string{referrer, friend}, translate("reverse referral", err)
 }
 
-// Inviter is who invited the customer of an order, was rewarded for it, and has an account.
+// Inviter is the rewarded inviter of an order's customer, with an account.
 type Inviter struct {
 	Mobile         string // empty for a data SIM, which receives no messages
 	ConfirmedEmail string
@@ -238,7 +237,7 @@ type Inviter struct {
 	Amount         contract.Halalas
 }
 
-// FindRewardedInviter is ErrNotFound where nobody was rewarded, or nobody who has an account.
+// FindRewardedInviter returns the inviter of an order's customer; ErrNotFound without a rewarded inviter who has an account.
 func (q Users) FindRewardedInviter(ctx context.Context, orderID string) (i Inviter, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT CASE l.kind WHEN 'data' THEN '' ELSE l.msisdn END, coalesce(CASE WHEN u.email_confirmed_at IS NOT NULL THEN u.email END, ''),

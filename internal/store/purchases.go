@@ -14,10 +14,11 @@ import (
 	"selfcare/internal/ledger"
 )
 
-// Purchases are what customers pay for outside orders.
+// Purchases stores payments outside orders.
 type Purchases struct{ *conn }
 
-// openedPurchase writes a purchase, and that its workflow is owed. Where there is a posting, it comes with that or not at all.
+// openedPurchase inserts a purchase, and records that its workflow must start. If there is a posting, both are written or
+// neither.
 const openedPurchase = `opened AS (
     INSERT INTO purchases (id, number, kind, stage, failure_code, user_id, payer_line, line_id, total, seq, state, created_at)
     SELECT $6::uuid, $7, $8, $9, $10, $11::uuid, $12::uuid, $13::uuid, $14::bigint, $15::bigint, $16::jsonb, $17::timestamptz
@@ -27,14 +28,14 @@ const openedPurchase = `opened AS (
 )
 SELECT FROM opened`
 
-// Opening is what is written with a purchase.
+// Opening is the data that is written with a purchase.
 type Opening struct {
 	Ahead bool           // its workflow is still to be started
 	Paid  ledger.Posting // what paid it here; empty where nothing did
 }
 
-// Open writes a purchase that has just begun. A number in use is ErrOrderNumber, one that was written before ErrStale, a balance that
-// does not cover it ErrNotCovered: then nothing is written.
+// Open inserts a new purchase. A number in use is ErrOrderNumber, a known purchase ErrStale, an insufficient balance
+// ErrNotCovered: then nothing is written.
 func (q Purchases) Open(ctx context.Context, p contract.Purchase, o Opening) error {
 	state, err := q.stateOf(p)
 	if err != nil {
@@ -61,20 +62,20 @@ func (q Purchases) Open(ctx context.Context, p contract.Purchase, o Opening) err
 	return fmt.Errorf("open purchase: %w", err)
 }
 
-// ToStart are purchases whose workflow has been owed for a while, the oldest first.
+// ToStart returns purchases whose workflow should have started a while ago, the oldest first.
 func (q Purchases) ToStart(ctx context.Context, owedFor time.Duration, most int) ([]contract.Purchase, error) {
 	return q.list(ctx, "find purchases to start", `
 		SELECT p.state::text FROM purchase_starts AS s JOIN purchases AS p ON p.id = s.purchase_id
 		WHERE s.at < now() - $1 * interval '1 second' ORDER BY s.at LIMIT $2`, owedFor.Seconds(), most)
 }
 
-// DropStart drops the note that the workflow of a purchase is owed.
+// DropStart removes the record that the workflow of a purchase must start.
 func (q Purchases) DropStart(ctx context.Context, id string) error {
 	_, err := q.prepared().exec(ctx, "DELETE FROM purchase_starts WHERE purchase_id = $1", id)
 	return translate("note start of purchase", err)
 }
 
-// Save writes the next state of a purchase; one that is not the next is ErrStale.
+// Save stores the next state of a purchase; any other state is ErrStale.
 func (q Purchases) Save(ctx context.Context, p contract.Purchase) error {
 	state, err := q.stateOf(p)
 	if err != nil {
@@ -94,7 +95,7 @@ func (q Purchases) Get(ctx context.Context, id string) (contract.Purchase, error
 	return q.find(ctx, "id = $1", id)
 }
 
-// OfUser finds a purchase of a user; somebody else's is ErrNotFound.
+// OfUser finds a purchase of a user; another user's purchase is ErrNotFound.
 func (q Purchases) OfUser(ctx context.Context, userID, id string) (contract.Purchase, error) {
 	return q.find(ctx, "id = $1 AND user_id = $2", id, userID)
 }
@@ -110,25 +111,25 @@ func (q Purchases) find(ctx context.Context, condition string, args ...any) (p c
 	return p, nil
 }
 
-// ListScheduled are the purchases of a user, with a line chosen, that wait for their day, the next one first.
+// ListScheduled returns the purchases of a user on a chosen line that wait for their day, the next one first.
 func (q Purchases) ListScheduled(ctx context.Context, userID, lineID string) ([]contract.Purchase, error) {
 	return q.list(ctx, "list purchases that wait", `
 		SELECT state::text FROM purchases WHERE user_id = $1 AND payer_line = $2 AND stage = 'scheduled'
 		ORDER BY (state ->> 'effectiveAt')::timestamptz, created_at LIMIT 50`, userID, lineID)
 }
 
-// PurchaseFilter narrows support's list; empty fields do not.
+// PurchaseFilter narrows support's list; an empty field does not.
 type PurchaseFilter struct {
-	Stage       contract.PurchaseStage // held where neither this nor Number is set
+	Stage       contract.PurchaseStage // held if neither this nor Number is set
 	FailureCode contract.Code
 	Number      string
 	Page        int // from 1
 }
 
-// SupportPage is the length of the pages of support's list of purchases.
+// purchasesPage is the page length of support's list of purchases.
 const purchasesPage = 50
 
-// ForSupport is one page of purchases, newest first.
+// ForSupport returns one page of purchases, newest first.
 func (q Purchases) ForSupport(ctx context.Context, f PurchaseFilter) ([]contract.Purchase, error) {
 	return q.list(ctx, "list purchases", `
 		SELECT state::text FROM purchases
@@ -157,11 +158,11 @@ func (q Purchases) list(ctx context.Context, operation, query string, args ...an
 	return found, translate(operation, rows.Err())
 }
 
-// bought is whom a code of a game goes to, and the code.
+// bought is the recipient of a game code, and the code.
 type bought struct{ Email, Mobile, Code string }
 
-// stateOf is a purchase as its row has it. The number that air time goes to is somebody else's, and encrypted; so is whom a code goes to,
-// and the code, all of it in place of the e-mail.
+// stateOf returns the row of a purchase. The recipient's number of an international top-up is encrypted; so are the recipient of
+// a game code and the code itself, together in place of the e-mail.
 func (q Purchases) stateOf(p contract.Purchase) ([]byte, error) {
 	sealed := func(secret []byte) string {
 		return base64.StdEncoding.EncodeToString(q.keys.Seal(purchaseSealContext(p.ID), secret))
@@ -216,7 +217,7 @@ func (q Purchases) opened(id, text string) ([]byte, error) {
 	return q.keys.Open(purchaseSealContext(id), sealed)
 }
 
-// Games are the codes that a user has bought, newest first, and how many there are on all. Page counts from 1.
+// Games returns the game codes that a user has bought, newest first, and their total. Page counts from 1.
 func (q Purchases) Games(ctx context.Context, userID string, page, size int) (found []contract.Purchase, total int, err error) {
 	const those = " FROM purchases WHERE user_id = $1 AND kind = 'game'"
 	if err := q.prepared().row(ctx, "SELECT count(*)"+those, userID).Scan(&total); err != nil {
@@ -228,10 +229,10 @@ func (q Purchases) Games(ctx context.Context, userID string, page, size int) (fo
 
 func purchaseSealContext(id string) string { return "purchases/" + id }
 
-// Vouchers are worth a recharge, once.
+// Vouchers stores vouchers, each for one recharge.
 type Vouchers struct{ *conn }
 
-// Hash is what a voucher is kept under.
+// Hash returns the stored form of a voucher's code.
 func (q Vouchers) Hash(code string) []byte { return q.keys.Hash("voucher/" + code) }
 
 // Get finds a voucher by the hash of its code.
@@ -242,8 +243,8 @@ func (q Vouchers) Get(ctx context.Context, hash []byte) (purchase.Voucher, error
 	return v, translate("find voucher", err)
 }
 
-// Take uses a voucher for a purchase, once however often it is asked; one that another purchase has is ErrConflict. It stands in
-// the transaction that opens the purchase, so a purchase that is not opened takes none.
+// Take uses a voucher for a purchase, once for any number of calls; a voucher of another purchase is ErrConflict. It runs in the
+// transaction that opens the purchase, so a failed opening uses none.
 func (q Vouchers) Take(ctx context.Context, hash []byte, purchaseID string) error {
 	changed, err := q.prepared().exec(ctx, `
 		UPDATE vouchers SET purchase_id = $2, used_at = coalesce(used_at, now())
@@ -254,13 +255,13 @@ func (q Vouchers) Take(ctx context.Context, hash []byte, purchaseID string) erro
 	return translate("take voucher", err)
 }
 
-// GiveBack makes a voucher good again that a purchase could not be delivered with.
+// GiveBack makes the voucher of an undelivered purchase valid again.
 func (q Vouchers) GiveBack(ctx context.Context, purchaseID string) error {
 	_, err := q.prepared().exec(ctx, "UPDATE vouchers SET purchase_id = NULL, used_at = NULL WHERE purchase_id = $1", purchaseID)
 	return translate("give voucher back", err)
 }
 
-// Import adds a voucher; one that is there already stays as it is, and is told by false.
+// Import inserts a voucher; false for a known one, which stays as it is.
 func (q Vouchers) Import(ctx context.Context, code, batch string, v purchase.Voucher) (added bool, err error) {
 	changed, err := q.prepared().exec(ctx, `
 		INSERT INTO vouchers (code_hash, value, expires_at, batch) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
@@ -268,7 +269,7 @@ func (q Vouchers) Import(ctx context.Context, code, batch string, v purchase.Vou
 	return changed == 1, translate("import voucher", err)
 }
 
-// AutoRechargeFigures are those of what is recharged by itself.
+// AutoRechargeFigures are the settings of automatic recharges.
 type AutoRechargeFigures struct{ autorecharge.Figures }
 
 func defaultAutoRechargeFigures() AutoRechargeFigures {
@@ -290,10 +291,10 @@ func (f AutoRechargeFigures) rules() map[string]bool {
 	}
 }
 
-// ProviderFigures are the fees that were agreed with the payment provider.
+// ProviderFigures are the agreed fees of the payment provider.
 type ProviderFigures struct {
 	MadaBasisPoints int // hundredths of a percent
-	CardBasisPoints int // of any other card, and of a wallet
+	CardBasisPoints int // of other cards, and of wallets
 	Fixed           contract.Halalas
 }
 
@@ -314,7 +315,7 @@ func (f ProviderFigures) rules() map[string]bool {
 	}
 }
 
-// SettlementTerms are what a settlement file is compared with.
+// SettlementTerms returns the terms with which a settlement file is compared.
 func (s Settings) SettlementTerms() settlement.Terms {
 	return settlement.Terms{
 		MadaBasisPoints: s.Provider.MadaBasisPoints, CardBasisPoints: s.Provider.CardBasisPoints, Fixed: s.Provider.Fixed, VATPercent: s.VATPercent,

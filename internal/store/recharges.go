@@ -12,25 +12,25 @@ import (
 	"selfcare/internal/store/usage"
 )
 
-// Recharges are what lines got, wherever that came from.
+// Recharges stores the recharges of lines from any source.
 type Recharges struct{ *conn }
 
-// Kinds of recharges, as the history is filtered by.
+// Kinds of recharges, as filters of the history.
 const (
 	RechargeBalance = "balance"
 	RechargeData    = "data"
 )
 
-// Recharge is one of them.
+// Recharge is one recharge of a line.
 type Recharge struct {
-	ID         string // of the purchase, where there is one
+	ID         string // of the purchase, if any
 	LineID     string
 	Number     string
 	Kind       string
 	Type       string // cash, EVC, voucher
 	Amount     contract.Halalas
 	Bonus      contract.Halalas
-	EndsMeter  bool // the bonus of the meter came with it
+	EndsMeter  bool // it came with the bonus of the meter
 	Megabytes  int64
 	ValidUntil time.Time
 	Buyer      string
@@ -38,7 +38,7 @@ type Recharge struct {
 	At         time.Time
 }
 
-// Add writes a recharge down, once.
+// Add inserts a recharge, once.
 func (q Recharges) Add(ctx context.Context, r Recharge) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO recharges (id, line_id, number, kind, type, amount, bonus, ends_meter, megabytes, valid_until, buyer, by_friend, at)
@@ -48,8 +48,8 @@ func (q Recharges) Add(ctx context.Context, r Recharge) error {
 	return translate("add recharge", err)
 }
 
-// Meter counts the recharges of a line's balance since the last bonus of its meter, and reads what its plan gives on each. Within
-// the transaction that posts to the line's account nobody else counts.
+// Meter counts the balance recharges of a line since its last bonus, and reads the bonus of its plan. In a transaction that posts
+// to the line's account, the account's lock prevents a concurrent count.
 func (q Recharges) Meter(ctx context.Context, lineID string) (m purchase.Meter, planPercent int, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT count(r.id), coalesce(sum(r.amount), 0)::bigint,
@@ -61,12 +61,12 @@ func (q Recharges) Meter(ctx context.Context, lineID string) (m purchase.Meter, 
 	return m, planPercent, translate("read recharge meter", err)
 }
 
-// Bonuses are those that a line got with its recharges, newest first.
+// Bonuses returns the bonuses of a line's recharges, newest first.
 func (q Recharges) Bonuses(ctx context.Context, lineID string, most int) ([]Recharge, error) {
 	return q.list(ctx, "line_id = $1 AND bonus > 0 ORDER BY seq DESC LIMIT $2", lineID, most)
 }
 
-// OfLine is one page of a line's recharges of some kinds, newest first, and how many there are in all.
+// OfLine returns one page of a line's recharges of some kinds, newest first, and their total.
 func (q Recharges) OfLine(ctx context.Context, lineID string, kinds []string, page, size int) (found []Recharge, total int, err error) {
 	err = q.prepared().row(ctx, "SELECT count(*) FROM recharges WHERE line_id = $1 AND kind = ANY($2)", lineID, kinds).Scan(&total)
 	if err != nil {
@@ -76,14 +76,14 @@ func (q Recharges) OfLine(ctx context.Context, lineID string, kinds []string, pa
 	return found, total, err
 }
 
-// RechargedMonth is what a line got in one month of Riyadh.
+// RechargedMonth sums up the recharges of a line in one month of Riyadh.
 type RechargedMonth struct {
 	Month  string // YYYY-MM
 	Amount contract.Halalas
 	Count  int
 }
 
-// Months are the last ones with this month, oldest first, also those without a recharge.
+// Months returns the last months up to the present one, oldest first, months without a recharge included.
 func (q Recharges) Months(ctx context.Context, lineID string, kinds []string, now time.Time, count int) (months []RechargedMonth, err error) {
 	rows, err := q.prepared().query(ctx, `
 		WITH months AS (
@@ -128,33 +128,33 @@ func (q Recharges) list(ctx context.Context, condition string, args ...any) (fou
 	return found, translate("list recharges", rows.Err())
 }
 
-// DataPack is a bucket of data on sale.
+// DataPack is a data pack on sale.
 type DataPack struct {
 	ID           string
 	NameEn       string
 	NameAr       string
 	Megabytes    int64
 	ValidityDays int
-	// FreeMegabytes come on top, at no price.
+	// FreeMegabytes are free in addition.
 	FreeMegabytes int64
 	Price         contract.Halalas // without VAT
 }
 
-// DataPacks are those on sale, in the order they are shown.
+// DataPacks returns the data packs on sale, in order.
 func (q Recharges) DataPacks(ctx context.Context) (packs []DataPack, err error) {
 	err = q.db.NewRaw("SELECT id, name_en, name_ar, megabytes, validity_days, free_megabytes, price FROM data_packs WHERE on_sale ORDER BY position, id").
 		Scan(ctx, &packs)
 	return packs, translate("list data packs", err)
 }
 
-// DataPack finds one on sale.
+// DataPack returns a data pack on sale.
 func (q Recharges) DataPack(ctx context.Context, id string) (pack DataPack, err error) {
 	err = q.db.NewRaw("SELECT id, name_en, name_ar, megabytes, validity_days, free_megabytes, price FROM data_packs WHERE on_sale AND id = ?", id).
 		Scan(ctx, &pack)
 	return pack, translate("find data pack", err)
 }
 
-// AddBucket gives a line a bucket that was bought, once.
+// AddBucket gives a line a bucket of a purchase, once.
 func (q Recharges) AddBucket(ctx context.Context, lineID, purchaseID string, given purchase.Given, from time.Time) error {
 	until := from.AddDate(0, 0, given.Days)
 	return Allowances(q).add(ctx, usage.Bucket{
@@ -163,21 +163,21 @@ func (q Recharges) AddBucket(ctx context.Context, lineID, purchaseID string, giv
 	})
 }
 
-// afterPlan is where types are shown that no plan has.
+// afterPlan is the position of types outside the plan.
 const afterPlan = 100
 
-// Allowances are the buckets of lines, and what was used of them.
+// Allowances stores the buckets of lines, and their usage.
 type Allowances struct{ *conn }
 
-// Bucket is what a plan includes of one type.
+// Bucket is the allowance of a plan of one type.
 type Bucket struct {
 	Type   string // local_min, data, …
 	Unit   string // MB, minute or sms
 	Amount *int64 // nil is unlimited
 }
 
-// Grant gives a line the buckets of its plan for a cycle; until is zero where they have no end. A type that the cycle has already
-// is left as it is.
+// Grant gives a line the buckets of its plan for a cycle; until is zero for buckets without an end. It skips types that the cycle
+// has already.
 func (q Allowances) Grant(ctx context.Context, lineID string, cycle int, from, until time.Time, items []Bucket) error {
 	contents := usage.Contents{LineID: lineID, Cycle: cycle, From: from, Items: make([]usage.Content, len(items))}
 	if !until.IsZero() {
@@ -195,14 +195,14 @@ func (q Allowances) add(ctx context.Context, b usage.Bucket) error {
 	return q.changeMetered(ctx, "add bucket", func(db usage.DB, now time.Time) ([]usage.News, error) { return usage.Add(ctx, db, b, now) })
 }
 
-// EndAt ends the buckets of a cycle early: the plan was switched. Repeated, it changes nothing.
+// EndAt ends the buckets of a cycle early, after a switch of the plan. A repeated call changes nothing.
 func (q Allowances) EndAt(ctx context.Context, lineID string, cycle int, at time.Time) error {
 	return q.changeMetered(ctx, "end buckets", func(db usage.DB, now time.Time) ([]usage.News, error) {
 		return usage.EndAt(ctx, db, lineID, cycle, at, now)
 	})
 }
 
-// TakeFrom takes data from a wallet that has it: the bucket becomes smaller. With less than nothing it is given back.
+// TakeFrom takes data from a wallet by shrinking the bucket. A negative amount is given back.
 func (q Allowances) TakeFrom(ctx context.Context, lineID, id string, megabytes int64) error {
 	return q.changeMetered(ctx, "take from wallet", func(db usage.DB, now time.Time) ([]usage.News, error) {
 		news, err := usage.Resize(ctx, db, lineID, id, -megabytes, now)
@@ -213,9 +213,9 @@ func (q Allowances) TakeFrom(ctx context.Context, lineID, id string, megabytes i
 	})
 }
 
-// Receive gives a line a bucket of data that another line gave, once.
+// Receive gives a line a bucket of transferred data, once.
 func (q Allowances) Receive(ctx context.Context, lineID, purchaseID string, megabytes int64, from, until time.Time) error {
-	if !until.IsZero() && until.Before(from) { // it waited longer than it lasts
+	if !until.IsZero() && until.Before(from) { // the transfer waited longer than the bucket is valid
 		from = until
 	}
 	b := usage.Bucket{
@@ -227,8 +227,8 @@ func (q Allowances) Receive(ctx context.Context, lineID, purchaseID string, mega
 	return q.add(ctx, b)
 }
 
-// Count counts sound events in one transaction, each once, takes what they cost beyond the plan from prepaid balances, and has
-// customers told who have nearly nothing left. What it leaves behind does not depend on the order events come in.
+// Count counts valid events in one transaction, each once. It charges usage beyond the plan to prepaid balances, and tells
+// customers whose buckets are nearly used up. The result does not depend on the order of the events.
 func (q Allowances) Count(ctx context.Context, events []allowance.Event) (counted usage.Counted, err error) {
 	if len(events) == 0 {
 		return counted, nil
@@ -245,7 +245,7 @@ func (q Allowances) Count(ctx context.Context, events []allowance.Event) (counte
 	return counted, err
 }
 
-// changeMetered changes buckets or usage in a transaction, with the messages that this causes.
+// changeMetered changes buckets or usage in a transaction, together with the messages about it.
 func (q Allowances) changeMetered(ctx context.Context, operation string, change func(usage.DB, time.Time) ([]usage.News, error)) error {
 	err := q.commit(ctx, func(tx *Tx) error {
 		news, err := change(statements{tx.prepared()}, time.Now())
@@ -266,20 +266,20 @@ func (q Allowances) tellAll(ctx context.Context, news []usage.News) error {
 	return nil
 }
 
-// statements are those of a transaction, for the packages below this one.
+// statements runs statements of a transaction for the packages below this one.
 type statements struct{ prepared }
 
-// Exec is a statement without rows.
+// Exec runs a statement without rows.
 func (s statements) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	return s.exec(ctx, query, args...)
 }
 
-// Query is one with rows.
+// Query runs a statement with rows.
 func (s statements) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	return s.query(ctx, query, args...)
 }
 
-// tell queues the message about a bucket, in its customer's language. A line that has ended is told nothing.
+// tell queues the message about a bucket, in its customer's language. It sends none for a line that has ended.
 func (q Allowances) tell(ctx context.Context, news usage.News) error {
 	line, err := Lines(q).Get(ctx, news.LineID)
 	if errors.Is(err, ErrNotFound) {
@@ -290,7 +290,7 @@ func (q Allowances) tell(ctx context.Context, news usage.News) error {
 	}
 	notice := allowance.Told(line.ID, line.MSISDN, news.Bucket)
 	notice.Mobile = line.MSISDN
-	if line.Kind == LineData { // nobody reads messages on it
+	if line.Kind == LineData { // a data line receives no messages
 		notice.Mobile = line.Contact.Mobile
 	}
 	if notice.Language, err = Lines(q).Language(ctx, line.ID); err != nil {

@@ -13,23 +13,23 @@ import (
 	"selfcare/internal/domain/settlement"
 )
 
-// RefundRequests are the money that waits, or waited, for a second person, and what support gave to customers.
+// RefundRequests stores payments to customers that need a second person, and all money that support gave.
 type RefundRequests struct{ *conn }
 
 // Giving is money that support gives to a customer.
 type Giving struct {
-	Key       string // of the decision: given again by the same one, it is given once
+	Key       string // of the decision; the idempotency key
 	Way       contract.GivingWay
-	SubjectID string // order, bill, payment at a bank, or difference
-	Reference string // by which people know the subject
+	SubjectID string // order, bill, bank payment, or settlement difference
+	Reference string // the subject's number for people
 	Amount    contract.Halalas
 	Note      string
-	Detail    string // what was chosen, where there is a choice
+	Detail    string // the chosen option, if any
 	By        string
 	At        time.Time
 }
 
-// RefundRequest is money that one person asked to give and another one decides about.
+// RefundRequest is a payment that one person requests and another one decides about.
 type RefundRequest struct {
 	ID          string
 	Way         contract.GivingWay
@@ -39,12 +39,12 @@ type RefundRequest struct {
 	Amount      contract.Halalas
 	Note        string
 	RequestedBy string
-	Requester   string // e-mail, given by the store
+	Requester   string // e-mail, set by the store
 	RequestedAt time.Time
 	ExpiresAt   time.Time
 	State       contract.RefundRequestState
 	DecidedBy   string
-	Decider     string // e-mail, given by the store
+	Decider     string // e-mail, set by the store
 	DecidedAt   time.Time
 }
 
@@ -66,16 +66,16 @@ func (q RefundRequests) Get(ctx context.Context, id string) (RefundRequest, erro
 	return scanRefundRequest(q.prepared().row(ctx, "SELECT "+refundRequestColumns+"WHERE r.id = $1", id))
 }
 
-// AliveOf is the request of a subject that waits, or was approved as its last; ErrNotFound where there is none.
+// AliveOf returns the request about a subject that waits, or was approved and still counts; ErrNotFound without one.
 func (q RefundRequests) AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (RefundRequest, error) {
 	return scanRefundRequest(q.prepared().row(ctx, "SELECT "+refundRequestColumns+
 		"WHERE r.subject_id = $1 AND r.way = $2 AND (r.state = 'pending' OR r.state = 'approved' AND r.way <> 'credit-note')", subjectID, string(way)))
 }
 
-// Page lists requests of one state, the oldest first, and tells whether there are more.
+// Page returns requests of one state, the oldest first, and whether there are more.
 func (q RefundRequests) Page(ctx context.Context, state contract.RefundRequestState, page int) (requests []RefundRequest, more bool, err error) {
 	rows, err := q.prepared().query(ctx, "SELECT "+refundRequestColumns+"WHERE r.state = $1 ORDER BY r.requested_at, r.id LIMIT $2 OFFSET $3",
-		string(state), pageSize+1, offset(page, pageSize)) // one more tells of another page
+		string(state), pageSize+1, offset(page, pageSize)) // one more row shows whether another page follows
 	if err != nil {
 		return nil, false, translate("list refund requests", err)
 	}
@@ -90,7 +90,7 @@ func (q RefundRequests) Page(ctx context.Context, state contract.RefundRequestSt
 	return requests[:min(len(requests), pageSize)], len(requests) > pageSize, translate("list refund requests", rows.Err())
 }
 
-// Open writes a request down that waits for so long. Another one of the subject that is alive is ErrConflict.
+// Open inserts a request that waits for the given time. Another open request about the subject is ErrConflict.
 func (q RefundRequests) Open(ctx context.Context, g Giving, ttl time.Duration) (RefundRequest, error) {
 	var id string
 	err := q.commit(ctx, func(tx *Tx) error {
@@ -110,8 +110,8 @@ func (q RefundRequests) Open(ctx context.Context, g Giving, ttl time.Duration) (
 	return q.Get(ctx, id)
 }
 
-// Decide approves or declines a request that waits. One that was decided, ran out, or was asked for by the same person is
-// ErrConflict: of several who decide at once one does. What is approved is given from then on, whatever the day comes to.
+// Decide approves or declines a waiting request. ErrConflict means that it was decided, has expired, or was requested by the same
+// person; of concurrent decisions one wins. An approved amount counts as given from then on, even above the daily limit.
 func (q RefundRequests) Decide(ctx context.Context, id string, state contract.RefundRequestState, by, note string, now time.Time) error {
 	return q.commit(ctx, func(tx *Tx) error {
 		g := Giving{Key: id, By: by, Note: note, At: now}
@@ -134,8 +134,8 @@ func (q RefundRequests) Decide(ctx context.Context, id string, state contract.Re
 	})
 }
 
-// GiveAlone notes money that one person gives, where that needs no second one: false where it does, and nothing is noted. Several who give
-// to one customer at once are counted one after the other.
+// GiveAlone records money that one person gives; false, without a record, when it needs a second person. Concurrent gifts to one
+// customer are counted one after the other.
 func (q RefundRequests) GiveAlone(ctx context.Context, g Giving, above contract.Halalas) (alone bool, err error) {
 	err = q.commit(ctx, func(tx *Tx) error {
 		err := tx.RefundRequests.give(ctx, g, above, "")
@@ -150,7 +150,7 @@ func (q RefundRequests) GiveAlone(ctx context.Context, g Giving, above contract.
 
 var errSecondPerson = errors.New("needs a second person")
 
-// give notes money, once for each key. Without a request it is no more than one person may give the customer that day.
+// give records money, once for each key. Without a request it stays within the daily amount of one person for the customer.
 func (q RefundRequests) give(ctx context.Context, g Giving, above contract.Halalas, requestID string) error {
 	customer, err := q.customer(ctx, g)
 	if err != nil {
@@ -177,7 +177,7 @@ func (q RefundRequests) give(ctx context.Context, g Giving, above contract.Halal
 	return translate("note what a customer is given", err)
 }
 
-// SumGivenThatDay is what the customer of a giving was given on its day, in all ways.
+// SumGivenThatDay returns everything that the customer was given on the day of a giving, in all ways.
 func (q RefundRequests) SumGivenThatDay(ctx context.Context, g Giving) (contract.Halalas, error) {
 	customer, err := q.customer(ctx, g)
 	if err != nil {
@@ -196,7 +196,7 @@ func (q RefundRequests) sumGiven(ctx context.Context, customer string, at time.T
 	return sum, translate("read what a customer was given", err)
 }
 
-// customer is the subscriber whose line the money is for. Where the line is unknown it is the subject's reference.
+// customer returns the subscriber of the line that gets the money, or the subject's reference for an unknown line.
 func (q RefundRequests) customer(ctx context.Context, g Giving) (customer string, err error) {
 	const ofOrder = "coalesce((o.state -> 'line' ->> 'id')::uuid, (SELECT id FROM lines WHERE order_id = o.id))"
 	lineOf := map[contract.GivingWay]string{
@@ -213,7 +213,7 @@ func (q RefundRequests) customer(ctx context.Context, g Giving) (customer string
 	return customer, translate("find the customer of a giving", err)
 }
 
-// Expire ends what nobody decided about in time, with an entry each.
+// Expire expires undecided requests, with an audit entry each.
 func (q RefundRequests) Expire(ctx context.Context, now time.Time) error {
 	_, err := q.prepared().exec(ctx, `
 		WITH expired AS (
@@ -227,7 +227,7 @@ func (q RefundRequests) Expire(ctx context.Context, now time.Time) error {
 	return translate("expire refund requests", err)
 }
 
-// note writes down what was done about a request, whose id is the key.
+// note writes the audit entry of an action on a request, whose id is the key.
 func (q RefundRequests) note(ctx context.Context, action string, g Giving) error {
 	return Audit(q).Write(ctx, AuditEntry{
 		Key: action + ":" + g.Key, OrderID: g.SubjectID, Actor: g.By, Action: action, Note: g.Note,

@@ -10,14 +10,14 @@ import (
 	"selfcare/internal/contract"
 )
 
-// ReplayState is what is known about a request with an idempotency key.
+// ReplayState is the known state of a request with an idempotency key.
 type ReplayState string
 
 // Replay states.
 const (
 	ReplayNew      ReplayState = "new"      // claimed by this call: do the work, then finish or drop
 	ReplayDone     ReplayState = "done"     // answered before: send the same answer
-	ReplayRunning  ReplayState = "running"  // a twin works on it
+	ReplayRunning  ReplayState = "running" // another call works on it
 	ReplayMismatch ReplayState = "mismatch" // the key was used for another request
 )
 
@@ -29,15 +29,15 @@ type Replay struct {
 	BegunAt time.Time // of the first claim that this one repeats; zero unless State is ReplayNew
 }
 
-// Requests are the calls made with an idempotency key.
+// Requests stores requests with an idempotency key.
 type Requests struct{ *conn }
 
-// Neither claim nor answer waits for the disk: a crash of the database may forget the last ones, and then the request runs
-// again under the same update id, which Temporal answers without repeating the effect.
+// Neither claim nor answer waits for the disk. A crash of the database may lose the last ones; then the request runs again under
+// the same update id, and Temporal answers without repeating the effect.
 const hurried = "(SELECT set_config('synchronous_commit', 'off', true) AS commit) AS hurried"
 
-// A claim counts as lost after ten seconds without a sign of life: its server died. A claim that takes over a lost one
-// repeats it, so it keeps its beginning. A row is forgotten when $4 has passed since its beginning and no server works on it.
+// A claim counts as lost after ten seconds without a renewal, because its server has crashed. A claim that takes over a lost one
+// repeats it, and keeps its beginning. A row expires $4 after its beginning, unless a server works on it.
 const beginRequest = `
 INSERT INTO idempotent_requests AS r (subject, key, hash)
 SELECT $1, $2, $3 FROM ` + hurried + ` WHERE hurried.commit = 'off'
@@ -47,8 +47,8 @@ WHERE (r.status IS NULL AND r.hash = EXCLUDED.hash AND r.claimed_at < now() - in
    OR ((r.status IS NOT NULL OR r.claimed_at < now() - interval '10 seconds') AND r.begun_at < now() - $4::interval)
 RETURNING begun_at`
 
-// Begin claims an idempotency key of a subject for a request, or says what became of it. The same key is another request
-// once lasts has passed.
+// Begin claims an idempotency key of a subject for a request, or returns the state of the earlier claim. After lasts, the same
+// key is a new request.
 func (q Requests) Begin(ctx context.Context, subject, key string, hash []byte, lasts time.Duration) (Replay, error) {
 	replay := Replay{State: ReplayNew}
 	err := q.prepared().row(ctx, beginRequest, subject, key, hash, lasts).Scan(&replay.BegunAt)
@@ -59,7 +59,7 @@ func (q Requests) Begin(ctx context.Context, subject, key string, hash []byte, l
 		return Replay{}, translate("begin request", err)
 	}
 	replay, err = q.replay(ctx, subject, key, hash)
-	if errors.Is(err, sql.ErrNoRows) { // dropped a moment ago: the twin's client will try again, and so may ours
+	if errors.Is(err, sql.ErrNoRows) { // dropped a moment ago: the other client will try again, and so may ours
 		return Replay{State: ReplayRunning}, nil
 	}
 	return replay, translate("begin request", err)
@@ -86,7 +86,7 @@ func requestSealContext(subject, key string) string {
 	return "idempotent_requests/" + subject + "/" + key
 }
 
-// Finish keeps the answer for replays, encrypted. Only the first answer counts.
+// Finish stores the encrypted answer for replays. Only the first answer counts.
 func (q Requests) Finish(ctx context.Context, subject, key string, status int, body []byte) error {
 	_, err := q.prepared().exec(ctx, `
 		UPDATE idempotent_requests SET status = $3, body = $4 FROM `+hurried+`
@@ -95,13 +95,13 @@ func (q Requests) Finish(ctx context.Context, subject, key string, status int, b
 	return translate("finish request", err)
 }
 
-// Drop frees the key of a request that had no effect, so that it can be tried again.
+// Drop frees the key of a request without effect, so that it can be tried again.
 func (q Requests) Drop(ctx context.Context, subject, key string) error {
 	_, err := q.prepared().exec(ctx, "DELETE FROM idempotent_requests WHERE subject = $1 AND key = $2 AND status IS NULL", subject, key)
 	return translate("drop request", err)
 }
 
-// Release lets another call take a request over at once. It repeats the request: its beginning stays.
+// Release lets another call take over a request at once. The new call repeats the request, so its beginning stays.
 func (q Requests) Release(ctx context.Context, subject, key string) error {
 	_, err := q.prepared().exec(ctx, `
 		UPDATE idempotent_requests SET claimed_at = now() - interval '11 seconds' WHERE subject = $1 AND key = $2 AND status IS NULL`,
@@ -109,7 +109,7 @@ func (q Requests) Release(ctx context.Context, subject, key string) error {
 	return translate("release request", err)
 }
 
-// Renew is the sign of life of a request that takes long.
+// Renew renews the claim of a long request.
 func (q Requests) Renew(ctx context.Context, subject, key string) error {
 	_, err := q.prepared().exec(ctx, `
 		UPDATE idempotent_requests SET claimed_at = now() FROM `+hurried+`
@@ -117,17 +117,17 @@ func (q Requests) Renew(ctx context.Context, subject, key string) error {
 	return translate("renew request", err)
 }
 
-// purgeAtOnce keeps each statement short; the next one goes on.
+// purgeAtOnce keeps each statement short.
 const purgeAtOnce = 5000
 
-// A claim that has no answer after an hour has none to come: its server died and its client did not ask again.
+// A claim without an answer after an hour is dead: its server crashed, and its client did not retry.
 const purgeRequests = `
 DELETE FROM idempotent_requests WHERE (subject, key) IN (
     SELECT subject, key FROM idempotent_requests
     WHERE claimed_at < $1 OR (status IS NULL AND claimed_at < now() - interval '1 hour')
     LIMIT $2)`
 
-// Purge deletes what was claimed before a time and answers with how many that were. Repeated, it goes on where it ended.
+// Purge deletes claims from before a time, and returns their number. It may be repeated after an interruption.
 func (q Requests) Purge(ctx context.Context, before time.Time) (purged int, err error) {
 	for {
 		changed, err := q.prepared().exec(ctx, purgeRequests, before, purgeAtOnce)
@@ -138,10 +138,10 @@ func (q Requests) Purge(ctx context.Context, before time.Time) (purged int, err 
 	}
 }
 
-// Identities are the requests to the identity provider.
+// Identities stores the requests to the identity provider.
 type Identities struct{ *conn }
 
-// Save lets the identity app's call-back find its order. An answered request never waits again.
+// Save stores an identity request, so that the app's call-back finds its order. An answered request never waits again.
 func (q Identities) Save(ctx context.Context, orderID string, i contract.Identity) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO identity_requests AS r (request_id, order_id, transaction_id, purpose, status, tries, expires_at)
@@ -152,13 +152,13 @@ func (q Identities) Save(ctx context.Context, orderID string, i contract.Identit
 	return translate("save identity request", err)
 }
 
-// OrderOf answers with the id of the order an identity request was made for.
+// OrderOf returns the id of an identity request's order.
 func (q Identities) OrderOf(ctx context.Context, transactionID string) (orderID string, err error) {
 	err = q.prepared().row(ctx, "SELECT order_id FROM identity_requests WHERE transaction_id = $1 AND order_id IS NOT NULL", transactionID).Scan(&orderID)
 	return orderID, translate("find order of identity request", err)
 }
 
-// saveProof takes a request up again that the app still has open for the same person and change. One that is over stays as it is.
+// saveProof reuses a request that the app still has open for the same person and change. A closed one stays as it is.
 const saveProof = `
 INSERT INTO identity_requests AS r (request_id, line_id, user_id, transaction_id, purpose, random, status, refused, tries, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9)
@@ -168,7 +168,7 @@ ON CONFLICT (transaction_id) DO UPDATE SET
     refused = coalesce(r.refused, EXCLUDED.refused)
 WHERE r.line_id = EXCLUDED.line_id AND r.user_id = EXCLUDED.user_id AND r.purpose = EXCLUDED.purpose`
 
-// SaveProof writes how far the proof of a line's holder has come. ErrConflict: the answer would prove something else, too.
+// SaveProof stores the stage of a line proof. ErrConflict means that the answer would also prove another change.
 func (q Identities) SaveProof(ctx context.Context, p contract.LineProof) error {
 	changed, err := q.prepared().exec(ctx, saveProof,
 		p.ID, p.LineID, p.UserID, p.TransactionID, p.Change, p.Random, string(p.Stage), orNull(string(p.Refused)), p.ExpiresAt)
@@ -178,7 +178,7 @@ func (q Identities) SaveProof(ctx context.Context, p contract.LineProof) error {
 	return translate("save proof of line", err)
 }
 
-// ProofOf is the last proof that somebody began for a line.
+// ProofOf returns the last proof that a user began for a line.
 func (q Identities) ProofOf(ctx context.Context, lineID, userID string) (p contract.LineProof, err error) {
 	var refused sql.NullString
 	err = q.prepared().row(ctx, `
@@ -189,23 +189,23 @@ func (q Identities) ProofOf(ctx context.Context, lineID, userID string) (p contr
 	return p, translate("read proof of line", err)
 }
 
-// LineOf answers with the id of the line whose holder a request asks.
+// LineOf returns the id of an identity request's line.
 func (q Identities) LineOf(ctx context.Context, transactionID string) (lineID string, err error) {
 	err = q.prepared().row(ctx, "SELECT line_id FROM identity_requests WHERE transaction_id = $1 AND line_id IS NOT NULL", transactionID).Scan(&lineID)
 	return lineID, translate("find line of identity request", err)
 }
 
-// Webhooks are the call-backs received.
+// Webhooks stores received call-backs.
 type Webhooks struct{ *conn }
 
-// IsKept tells whether an event of an outside system was handed on before.
+// IsKept tells whether an event of an outside system was processed before.
 func (q Webhooks) IsKept(ctx context.Context, system, eventID string) (kept bool, err error) {
 	err = q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM webhook_events WHERE system = $1 AND event_id = $2)", system, eventID).
 		Scan(&kept)
 	return kept, translate("find webhook", err)
 }
 
-// Keep keeps an event that was handed on; keeping it again changes nothing.
+// Keep stores a processed event; a repeated call changes nothing.
 func (q Webhooks) Keep(ctx context.Context, system, eventID string, body []byte) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO webhook_events (system, event_id, body) VALUES ($1, $2, $3) ON CONFLICT (system, event_id) DO NOTHING`,

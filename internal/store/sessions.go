@@ -7,23 +7,23 @@ import (
 	"time"
 )
 
-// Sessions are those that users and devices have open.
+// Sessions stores the open sessions of users and devices.
 type Sessions struct{ *conn }
 
-// Session is who a request comes from.
+// Session is the sender of a request.
 type Session struct {
-	User     User // without ID: a device nobody has signed in on
+	User     User // without ID: a device without a signed-in user
 	DeviceID string
-	Provider string // how the user signed in
+	Provider string // sign-in method
 
 	FactorEnrolled bool // the user has a second factor
-	FactorShown    bool // and has shown it in this session
+	FactorShown    bool // the user has shown it in this session
 
 	BegunAt time.Time
 }
 
-// SessionOpening is a session to be opened. It ends at Idle when not used, each use moves that on, and at Absolute in any
-// case. The session in Replaces ends at the same moment, so that a token known before signing in is worth nothing after.
+// SessionOpening is a new session. It ends after the Idle time without use, and at Absolute in any case. The session in Replaces
+// ends at the same moment, so that a token from before the sign-in is worthless after it.
 type SessionOpening struct {
 	TokenHash []byte
 	UserID    string
@@ -35,7 +35,7 @@ type SessionOpening struct {
 	Origin    SessionOrigin
 }
 
-// Open opens a session; opening it again changes nothing.
+// Open opens a session; a repeated call changes nothing.
 func (q Sessions) Open(ctx context.Context, o SessionOpening) error {
 	_, err := q.prepared().exec(ctx, `
 		WITH replaced AS (DELETE FROM sessions WHERE token_hash = $1)
@@ -54,7 +54,7 @@ const openSessions = ` FROM sessions AS o LEFT JOIN users AS u ON u.id = o.user_
 
 const ofToken = ` WHERE o.token_hash = $1 AND o.idle_expires_at > $2 AND o.absolute_expires_at > $2 AND u.disabled_at IS NULL`
 
-// sessionRow is a session as it is read.
+// sessionRow is a row of a session.
 type sessionRow struct {
 	session Session
 	sealed  []byte
@@ -67,8 +67,8 @@ func (r *sessionRow) fields() []any {
 	return append(fields, &s.FactorEnrolled, &s.FactorShown, &s.BegunAt, &r.usedAt)
 }
 
-// noteUse is the session of a row, whose end this use moves on. A use is written once a minute at most, so that reading pages does not
-// write rows.
+// noteUse returns the session of a row and extends its idle end. It writes a use at most once a minute, so that reading pages
+// does not write rows each time.
 func (q Sessions) noteUse(ctx context.Context, r sessionRow, tokenHash []byte, now time.Time) (session Session, err error) {
 	session = r.session
 	if session.User, err = Users(q).named(session.User, r.sealed); err != nil {
@@ -84,7 +84,7 @@ func (q Sessions) noteUse(ctx context.Context, r sessionRow, tokenHash []byte, n
 
 const usesWrittenEvery = time.Minute
 
-// Get finds a session by its token. One that is over or unknown is ErrNotFound.
+// Get finds a session by its token. An ended or unknown session is ErrNotFound.
 func (q Sessions) Get(ctx context.Context, tokenHash []byte, now time.Time) (Session, error) {
 	var found sessionRow
 	err := q.prepared().row(ctx, "SELECT "+sessionColumns+openSessions+ofToken, tokenHash, now).Scan(found.fields()...)
@@ -123,20 +123,20 @@ func (q Sessions) GetWithLines(ctx context.Context, tokenHash []byte, now time.T
 	return session, lines, err
 }
 
-// ShowFactor notes that a session has shown its user's second factor.
+// ShowFactor records that a session has shown its user's second factor.
 func (q Sessions) ShowFactor(ctx context.Context, tokenHash []byte) error {
 	_, err := q.prepared().exec(ctx, "UPDATE sessions SET second_factor_at = now() WHERE token_hash = $1", tokenHash)
 	return translate("note the second factor", err)
 }
 
-// Live tells whether a session still counts; looking does not make it last longer.
+// Live tells whether a session is open, without extending it.
 func (q Sessions) Live(ctx context.Context, tokenHash []byte, now time.Time) (live bool, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT EXISTS (SELECT FROM sessions WHERE token_hash = $1 AND least(idle_expires_at, absolute_expires_at) > $2)`, tokenHash, now).Scan(&live)
 	return live, translate("look at session", err)
 }
 
-// End makes a session useless at once.
+// End ends a session at once.
 func (q Sessions) End(ctx context.Context, tokenHash []byte) error {
 	_, err := q.prepared().exec(ctx, "DELETE FROM sessions WHERE token_hash = $1", tokenHash)
 	return translate("end session", err)
@@ -148,30 +148,30 @@ func (q Sessions) EndAllOf(ctx context.Context, userID string, keep []byte) erro
 	return translate("end sessions", err)
 }
 
-// Purge deletes those that ended before a time and answers with how many that were.
+// Purge deletes sessions that ended before a time, and returns their number.
 func (q Sessions) Purge(ctx context.Context, before time.Time) (purged int, err error) {
 	changed, err := q.prepared().exec(ctx, "DELETE FROM sessions WHERE least(idle_expires_at, absolute_expires_at) < $1", before)
 	return int(changed), translate("purge sessions", err)
 }
 
-// SessionOrigin is what is kept of where a session was begun: too little to find anybody.
+// SessionOrigin is the stored origin of a session: too coarse to find a person.
 type SessionOrigin struct {
 	Browser string
 	System  string
-	Network string // 203.0.113.0/24; empty where not known
+	Network string // 203.0.113.0/24; empty when unknown
 }
 
 // OpenSession is a session as its user sees it.
 type OpenSession struct {
 	SessionOrigin
 	ID       string
-	Current  bool // the one that asks
+	Current  bool // the session of this request
 	Provider string
 	BegunAt  time.Time
 	UsedAt   time.Time // within a minute
 }
 
-// Of lists the sessions of a user that are not over: the one that asks first, then the one used last.
+// Of lists the open sessions of a user: the current one first, then the most recently used.
 func (q Sessions) Of(ctx context.Context, userID string, current []byte, now time.Time) (open []OpenSession, err error) {
 	rows, err := q.prepared().query(ctx, `
 		SELECT id, token_hash = $2, provider, browser, system, coalesce(network::text, ''), begun_at, used_at FROM sessions
@@ -191,7 +191,7 @@ func (q Sessions) Of(ctx context.Context, userID string, current []byte, now tim
 	return open, translate("list sessions", rows.Err())
 }
 
-// EndOf ends one session of a user. Somebody else's, and one that is gone, is ErrNotFound.
+// EndOf ends one session of a user. Another user's session, and an ended one, is ErrNotFound.
 func (q Sessions) EndOf(ctx context.Context, userID, id string) error {
 	changed, err := q.prepared().exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND id = $2", userID, id)
 	if err == nil && changed == 0 {
@@ -200,10 +200,10 @@ func (q Sessions) EndOf(ctx context.Context, userID, id string) error {
 	return translate("end session", err)
 }
 
-// SecondFactors are what people who work for us show beside their password.
+// SecondFactors stores the second factors of staff.
 type SecondFactors struct{ *conn }
 
-// SecondFactor is one person's. Confirmed, it counts; until then it may be begun anew.
+// SecondFactor is the second factor of one person. Until it is confirmed, the person can start again.
 type SecondFactor struct {
 	Secret    string // base32
 	Confirmed bool
@@ -212,7 +212,7 @@ type SecondFactor struct {
 
 func factorSealContext(userID string) string { return "second_factors/" + userID }
 
-// Begin keeps a secret that counts once confirmed, in place of one that was not. One that counts already is ErrConflict.
+// Begin stores an unconfirmed secret, in place of an earlier unconfirmed one. A confirmed one is ErrConflict.
 func (q SecondFactors) Begin(ctx context.Context, userID, secret string) error {
 	sealed := q.keys.Seal(factorSealContext(userID), []byte(secret))
 	return q.once(ctx, "begin second factor", `
@@ -221,7 +221,7 @@ func (q SecondFactors) Begin(ctx context.Context, userID, secret string) error {
 		userID, sealed)
 }
 
-// Of is a person's second factor; ErrNotFound where none was begun.
+// Of returns a person's second factor; ErrNotFound without one.
 func (q SecondFactors) Of(ctx context.Context, userID string) (SecondFactor, error) {
 	var factor SecondFactor
 	var sealed []byte
@@ -235,8 +235,8 @@ func (q SecondFactors) Of(ctx context.Context, userID string) (SecondFactor, err
 	return factor, err
 }
 
-// Confirm lets a second factor count, with the recovery codes beside it. The one begun at another moment, and one that counts
-// already, is ErrConflict.
+// Confirm confirms a second factor, and stores its recovery codes. ErrConflict means that it was started again meanwhile, or is
+// confirmed already.
 func (q SecondFactors) Confirm(ctx context.Context, userID string, begun time.Time, step int64, codes []string) error {
 	return q.inTx(ctx, func(tx *Tx) error {
 		err := tx.SecondFactors.once(ctx, "confirm second factor", `
@@ -249,13 +249,13 @@ func (q SecondFactors) Confirm(ctx context.Context, userID string, begun time.Ti
 	})
 }
 
-// UseStep uses the code of a time step up, and those of the steps before. One that was used is ErrConflict.
+// UseStep uses up the code of a time step, and those of earlier steps. A used one is ErrConflict.
 func (q SecondFactors) UseStep(ctx context.Context, userID string, step int64) error {
 	return q.once(ctx, "use second factor",
 		"UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2", userID, step)
 }
 
-// UseRecoveryCode uses a recovery code up. One that was used, or never given out, is ErrConflict.
+// UseRecoveryCode uses up a recovery code. A used or unknown code is ErrConflict.
 func (q SecondFactors) UseRecoveryCode(ctx context.Context, userID, code string) error {
 	return q.once(ctx, "use recovery code", `
 		UPDATE recovery_codes AS r SET used_at = now() FROM second_factors AS f
@@ -263,7 +263,7 @@ func (q SecondFactors) UseRecoveryCode(ctx context.Context, userID, code string)
 		userID, q.recoveryHash(userID, code))
 }
 
-// SetRecoveryCodes gives a person new recovery codes; the old ones are worth nothing.
+// SetRecoveryCodes gives a person new recovery codes; the old ones become invalid.
 func (q SecondFactors) SetRecoveryCodes(ctx context.Context, userID string, codes []string) error {
 	hashes := make([][]byte, len(codes))
 	for i, code := range codes {
@@ -278,13 +278,14 @@ func (q SecondFactors) SetRecoveryCodes(ctx context.Context, userID string, code
 	})
 }
 
-// RecoveryCodesLeft counts those not used.
+// RecoveryCodesLeft counts the unused recovery codes.
 func (q SecondFactors) RecoveryCodesLeft(ctx context.Context, userID string) (left int, err error) {
 	err = q.prepared().row(ctx, "SELECT count(*) FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL", userID).Scan(&left)
 	return left, translate("count recovery codes", err)
 }
 
-// Reset forgets a person's second factor and signs them out: the next sign-in begins another. None is ErrNotFound.
+// Reset deletes a person's second factor and ends their sessions: the next sign-in sets up a new one. Without one it is
+// ErrNotFound.
 func (q SecondFactors) Reset(ctx context.Context, userID string) error {
 	return q.inTx(ctx, func(tx *Tx) error {
 		changed, err := tx.prepared().exec(ctx, "DELETE FROM second_factors WHERE user_id = $1", userID)
@@ -302,7 +303,7 @@ func (q SecondFactors) recoveryHash(userID, code string) []byte {
 	return q.keys.Hash("recovery code\n" + userID + "\n" + code)
 }
 
-// once makes a change whose condition decides who of several comes first; the others are ErrConflict.
+// once makes a change whose condition only the first of several concurrent callers meets; the others get ErrConflict.
 func (q SecondFactors) once(ctx context.Context, doing, statement string, args ...any) error {
 	changed, err := q.prepared().exec(ctx, statement, args...)
 	if err == nil && changed == 0 {
@@ -311,15 +312,15 @@ func (q SecondFactors) once(ctx context.Context, doing, statement string, args .
 	return translate(doing, err)
 }
 
-// Passkeys are the public keys that users sign in with.
+// Passkeys stores the public keys with which users sign in.
 type Passkeys struct{ *conn }
 
-// Passkey is one of them. ID was drawn by the customer's device.
+// Passkey is one public key. The customer's device chose its ID.
 type Passkey struct {
 	ID             []byte
 	UserID         string
 	PublicKey      []byte
-	SignCount      uint32 // of the use before; zero for devices that do not count
+	SignCount      uint32 // at the last use; zero for devices that do not count
 	BackupEligible bool   // may be copied to the customer's other devices
 	Name           string
 	AddedAt        time.Time
@@ -332,20 +333,20 @@ func (p *Passkey) fields() []any {
 	return []any{&p.ID, &p.UserID, &p.PublicKey, &p.SignCount, &p.BackupEligible, &p.Name, &p.AddedAt, &p.UsedAt}
 }
 
-// Add keeps a passkey. One that is known already is ErrConflict.
+// Add stores a passkey. A known one is ErrConflict.
 func (q Passkeys) Add(ctx context.Context, p Passkey) error {
 	return q.changesOne(ctx, "add passkey", ErrConflict, `
 		INSERT INTO passkeys (credential_id, user_id, public_key, sign_count, backup_eligible, name) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT DO NOTHING`, p.ID, p.UserID, p.PublicKey, int64(p.SignCount), p.BackupEligible, p.Name)
 }
 
-// Get finds a passkey, whoever's it is.
+// Get finds a passkey of any user.
 func (q Passkeys) Get(ctx context.Context, id []byte) (p Passkey, err error) {
 	err = q.prepared().row(ctx, "SELECT "+passkeyFields+" FROM passkeys WHERE credential_id = $1", id).Scan(p.fields()...)
 	return p, translate("find passkey", err)
 }
 
-// Of lists the passkeys of a user, the last one first.
+// Of lists the passkeys of a user, the newest first.
 func (q Passkeys) Of(ctx context.Context, userID string) (all []Passkey, err error) {
 	rows, err := q.prepared().query(ctx, "SELECT "+passkeyFields+" FROM passkeys WHERE user_id = $1 ORDER BY added_at DESC, credential_id", userID)
 	if err != nil {
@@ -362,19 +363,19 @@ func (q Passkeys) Of(ctx context.Context, userID string) (all []Passkey, err err
 	return all, translate("list passkeys", rows.Err())
 }
 
-// Use notes a sign-in and its count. A count that does not go up is ErrConflict, but for devices that do not count.
+// Use records a sign-in and its count. A count that does not increase is ErrConflict, except for devices that do not count.
 func (q Passkeys) Use(ctx context.Context, id []byte, count uint32, at time.Time) error {
 	return q.changesOne(ctx, "use passkey", ErrConflict, `
 		UPDATE passkeys SET sign_count = $2, used_at = $3
 		WHERE credential_id = $1 AND (sign_count < $2 OR sign_count = 0 AND $2 = 0)`, id, int64(count), at)
 }
 
-// Rename gives a passkey of a user another name. Somebody else's is ErrNotFound.
+// Rename renames a passkey of a user. Another user's passkey is ErrNotFound.
 func (q Passkeys) Rename(ctx context.Context, userID string, id []byte, name string) error {
 	return q.changesOne(ctx, "rename passkey", ErrNotFound, "UPDATE passkeys SET name = $3 WHERE user_id = $1 AND credential_id = $2", userID, id, name)
 }
 
-// Remove forgets a passkey of a user. Somebody else's is ErrNotFound.
+// Remove deletes a passkey of a user. Another user's passkey is ErrNotFound.
 func (q Passkeys) Remove(ctx context.Context, userID string, id []byte) error {
 	return q.changesOne(ctx, "remove passkey", ErrNotFound, "DELETE FROM passkeys WHERE user_id = $1 AND credential_id = $2", userID, id)
 }

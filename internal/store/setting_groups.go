@@ -13,19 +13,19 @@ import (
 	"selfcare/internal/domain/transfer"
 )
 
-// PurchaseFigures are those of what is paid for outside orders.
+// PurchaseFigures are the settings of payments outside orders.
 type PurchaseFigures struct {
 	RechargeMin     contract.Halalas
 	RechargeMax     contract.Halalas
 	RechargePresets []contract.Halalas
 	BonusPercent    int              // of the recharges since the last bonus
-	CardCheck       contract.Halalas // charged to see that a card pays, and given back
+	CardCheck       contract.Halalas // charged to prove that a card works, and refunded
 	TransferDaily   contract.Halalas // of one line
 	TransferMonthly contract.Halalas
 	TransferDataMB  []transfer.Denomination
 
-	InternationalFeePercent int              // of what a transfer to another country costs us
-	InternationalFeeMin     contract.Halalas // the least fee
+	InternationalFeePercent int // of the partner's price of an international transfer
+	InternationalFeeMin     contract.Halalas // the minimum fee
 }
 
 func defaultPurchaseFigures() PurchaseFigures {
@@ -64,14 +64,14 @@ func (f PurchaseFigures) rules() map[string]bool {
 	}
 }
 
-// Transfers are the limits of transfers as the settings have them.
+// Transfers returns the limits of transfers.
 func (s Settings) Transfers() transfer.Rules {
 	return transfer.Rules{
 		Minimum: s.Site.CreditTransferMin, MaxPercent: s.Site.CreditTransferMaxPercent, Daily: s.Purchase.TransferDaily, Monthly: s.Purchase.TransferMonthly,
 	}
 }
 
-// SellerFigures say where we are registered, as electronic invoices want it: the National Address, in Arabic.
+// SellerFigures are the seller's registration for electronic invoices: the National Address, in Arabic.
 type SellerFigures struct {
 	Registration string // commercial registration
 	Street       string
@@ -107,7 +107,7 @@ func digits(text string, count int) bool {
 	return len(text) == count && strings.Trim(text, "0123456789") == ""
 }
 
-// SiteSettings are the figures of the specification (§9) that pages and calls go by.
+// SiteSettings are the settings of the specification (§9) for pages and requests.
 type SiteSettings struct {
 	HistoryPerPage           int
 	PlansPerPage             int
@@ -126,11 +126,11 @@ type SiteSettings struct {
 	DataTransferMinMB        int
 	RechargesForBonus        int
 	PortInWorkingDays        int
-	PlanSwitch               time.Duration // until the benefits of a new plan are there
+	PlanSwitch               time.Duration // until the benefits of a new plan are available
 	BundleValidityDays       int
-	FreeDataValidityDays     int // of data that comes with a data pack at no price
+	FreeDataValidityDays     int // of the free data in a data pack
 	OperatorPrefix           string
-	SupportPhone             string // as it is dialled; empty where there is none
+	SupportPhone             string // as it is dialled; may be empty
 }
 
 func defaultSiteSettings() SiteSettings {
@@ -143,7 +143,7 @@ func defaultSiteSettings() SiteSettings {
 	}
 }
 
-// fields names each setting as the table does.
+// fields returns the fields by their setting keys.
 func (s *SiteSettings) fields() map[string]any {
 	return map[string]any{
 		"historyTransactionsPerPage": &s.HistoryPerPage, "plansPerPage": &s.PlansPerPage, "bundlesPerPage": &s.BundlesPerPage,
@@ -162,7 +162,7 @@ var (
 	dialled = regexp.MustCompile(`^(\+?\d{3,15})?$`)
 )
 
-// rules says of each rule whether it is kept.
+// rules returns the rules on the values, and whether each holds.
 func (s SiteSettings) rules() map[string]bool {
 	rules := map[string]bool{
 		"maintenanceCheck: 1s to 1h":                   time.Second <= s.MaintenanceCheck && s.MaintenanceCheck <= time.Hour,
@@ -190,23 +190,23 @@ func (s SiteSettings) rules() map[string]bool {
 	return rules
 }
 
-// PortFigures say how numbers are brought over from other operators.
+// PortFigures are the settings of porting in and out.
 type PortFigures struct {
 	Tries          int           // submissions of one port, corrected ones included
-	AnswerWithin   time.Duration // working time the old operator has for its answer
-	CorrectionTTL  time.Duration // to correct what the old operator refused
-	Notice         time.Duration // the customer is told that long before the switch
-	CutOverFor     time.Duration // how long the switch should take
-	DaysAhead      int           // how far ahead a day can be chosen
+	AnswerWithin   time.Duration // working time for the donor's answer
+	CorrectionTTL  time.Duration // to correct a rejected request
+	Notice         time.Duration // the customer is told this long before the switch
+	CutOverFor     time.Duration // usual duration of the switch
+	DaysAhead      int // greatest distance of a chosen day
 	WindowFrom     int           // hours of the working day, in Riyadh, in which numbers are moved
 	WindowUntil    int
 	AroundTheClock bool // numbers are moved at every hour of every day
 
 	OutDues        contract.Halalas // a number whose line owes more does not leave
-	OutAfterPortIn time.Duration    // a number that was brought along stays that long
-	OutObjection   time.Duration    // after a number left, a holder may still object
-	OutAskAfter    time.Duration    // of silence once a cut-over should have begun
-	OutMoveWithin  time.Duration    // how long a cut-over may take before somebody looks
+	OutAfterPortIn time.Duration // a number that was ported in stays at least this long
+	OutObjection   time.Duration // time for a holder's objection after the number left
+	OutAskAfter    time.Duration // silence after the planned start of a cut-over
+	OutMoveWithin  time.Duration // longest cut-over without a hold
 }
 
 func defaultPortFigures() PortFigures {
@@ -217,7 +217,7 @@ func defaultPortFigures() PortFigures {
 	}
 }
 
-// fields names each figure as the table does.
+// fields returns the fields by their setting keys.
 func (f *PortFigures) fields() map[string]any {
 	return map[string]any{
 		"portTries": &f.Tries, "portAnswerWithin": &f.AnswerWithin, "portCorrectionTtl": &f.CorrectionTTL, "portNotice": &f.Notice,
@@ -228,7 +228,7 @@ func (f *PortFigures) fields() map[string]any {
 	}
 }
 
-// rules says of each rule whether it is kept.
+// rules returns the rules on the values, and whether each holds.
 func (f PortFigures) rules() map[string]bool {
 	return map[string]bool{
 		"portTries: 1 to 30": between(f.Tries, 1, 30),
@@ -242,26 +242,26 @@ func (f PortFigures) rules() map[string]bool {
 	}
 }
 
-// forOrder is what a port's workflow goes by.
+// forOrder returns the settings of a port-in workflow.
 func (f PortFigures) forOrder() contract.PortSettings {
 	return contract.PortSettings{Tries: f.Tries, Notice: f.Notice, CorrectionTTL: f.CorrectionTTL, CutOverFor: f.CutOverFor}
 }
 
-// ForPortOut is what the workflow of a number that leaves goes by.
+// ForPortOut returns the settings of a port-out workflow.
 func (f PortFigures) ForPortOut() contract.PortOutSettings {
 	return contract.PortOutSettings{ObjectionFor: f.OutObjection, AskAfter: f.OutAskAfter, MoveWithin: f.OutMoveWithin}
 }
 
-// LeavingRules are the figures that decide whether a number may leave.
+// LeavingRules returns the settings that decide whether a number may leave.
 func (f PortFigures) LeavingRules() port.LeavingRules {
 	return port.LeavingRules{DuesAllowed: f.OutDues, AfterPortIn: f.OutAfterPortIn}
 }
 
-// DoorFigures bound what one device or address may have or ask at once; they are rows of the table of limits (docs/security.md).
+// DoorFigures limit the requests of one device or address; they are rows of the table of limits (docs/security.md).
 type DoorFigures struct {
 	HoldsByDevice           int
 	HoldsByHousehold        int // IPv6 /64
-	HoldsByAddress          int // wide: an office or a mobile network shares one
+	HoldsByAddress          int // high, because an office or a mobile network shares an address
 	DeviceSessionsByAddress int
 	EligibilityByAddress    int
 	ClientReportsByAddress  int
@@ -301,7 +301,7 @@ func (f DoorFigures) rules() map[string]bool {
 	}
 }
 
-// Limit is the figure that a setting gives a row of the table of limits, and the time in which it counts.
+// Limit returns the maximum that a setting gives to a row of the table of limits, and its window.
 func (s Settings) Limit(setting string) (most int, window time.Duration) {
 	switch setting {
 	case "orderStartsByAddress":
@@ -331,11 +331,12 @@ func (s Settings) Limit(setting string) (most int, window time.Duration) {
 	}
 }
 
-// SubscriptionFigures say how the plans of lines are renewed.
+// SubscriptionFigures are the settings of plan renewals.
 type SubscriptionFigures struct {
-	ChargeAhead time.Duration // before a cycle ends, its successor is charged at some moment of this time
-	Grace       time.Duration // for a balance that was too short
-	// Without a plan, recharge or use for the first time a prepaid line counts as inactive, after the second it ends; zero: never.
+	ChargeAhead time.Duration // time before the end of a cycle over which the charges of the next cycle are spread
+	Grace       time.Duration // for a balance that was too low
+	// A prepaid line without a plan counts as inactive after InactiveNotice without recharge and usage, and ends after
+	// InactiveEnds; zero: never.
 	InactiveNotice time.Duration
 	InactiveEnds   time.Duration
 }
@@ -360,16 +361,16 @@ func (f SubscriptionFigures) rules() map[string]bool {
 	}
 }
 
-// Rules are what the rules on subscriptions go by.
+// Rules converts the settings to the rules on subscriptions.
 func (f SubscriptionFigures) Rules() subscription.Rules {
 	return subscription.Rules{ChargeAhead: f.ChargeAhead, Grace: f.Grace, InactiveNotice: f.InactiveNotice, InactiveEnds: f.InactiveEnds}
 }
 
-// EndingFigures say how lines end.
+// EndingFigures are the settings of ending lines.
 type EndingFigures struct {
-	UndoFor    time.Duration    // in which an owner may take a deactivation back
-	Quarantine time.Duration    // that a number rests
-	MostDues   contract.Halalas // of a postpaid line; more has to be paid first
+	UndoFor    time.Duration // time in which an owner may undo a deactivation
+	Quarantine time.Duration // time for which a number stays unused
+	MostDues   contract.Halalas // of a postpaid line; higher dues have to be paid first
 }
 
 func defaultEndingFigures() EndingFigures {
@@ -388,7 +389,7 @@ func (f EndingFigures) rules() map[string]bool {
 	}
 }
 
-// Rules are what the rules on the end of lines go by.
+// Rules converts the settings to the rules on the end of lines.
 func (f EndingFigures) Rules() ending.Rules {
 	return ending.Rules{UndoFor: f.UndoFor, Quarantine: f.Quarantine, MostDues: f.MostDues}
 }

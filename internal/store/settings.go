@@ -21,11 +21,11 @@ import (
 	"selfcare/internal/store/ticket"
 )
 
-// SettingsTable holds the business figures that differ from the default.
+// SettingsTable stores the business settings that differ from the default.
 type SettingsTable struct{ *conn }
 
-// Settings are the business figures. The table settings holds only what differs from DefaultSettings;
-// durations are written "15m", amounts as halalas.
+// Settings are the business settings. The table settings holds only those that differ from DefaultSettings; durations are written
+// "15m", amounts as halalas.
 type Settings struct {
 	HoldFor              time.Duration
 	HoldCap              time.Duration
@@ -42,14 +42,14 @@ type Settings struct {
 	MaxSIMsPerResident   int
 	MinAge               int
 	CheckIDChecksum      bool
-	VerifyContact        bool // a guest shows by a code that a mobile or an e-mail is theirs
+	VerifyContact        bool // a guest proves a mobile or an e-mail with a code
 	DeliveryFeeHome      contract.Halalas
 	DeliveryFeePickup    contract.Halalas
 	PartnerBrandHomeOnly bool
 	VATPercent           int
 	MaxSubAccounts       int
-	OrderStartsWindow    time.Duration // in which the next two count
-	OrderStartsByAddress int           // wide: a mobile network shows many devices under one address
+	OrderStartsWindow    time.Duration // window of the next two
+	OrderStartsByAddress int // high, because a mobile network shares addresses
 	OrderStartsByDevice  int
 	Doors                DoorFigures
 	Site                 SiteSettings
@@ -76,17 +76,17 @@ type Settings struct {
 	MultiSIMMonthlyFee   contract.Halalas
 	MultiSIMSetupFee     contract.Halalas
 	ReplacementFee       contract.Halalas
-	GuardFor             time.Duration // after a SIM changed hands
+	GuardFor             time.Duration // after a SIM replacement
 	Port                 PortFigures
-	// RefundSecondPersonAbove is the amount from which on one person alone cannot give money back.
+	// RefundSecondPersonAbove is the amount above which a refund needs a second person.
 	RefundSecondPersonAbove contract.Halalas
 	RefundApprovalTTL       time.Duration
-	BulkPerMinute           int // pieces of held work that one bulk resumes
+	BulkPerMinute           int // held cases that one bulk resumes
 }
 
 const day = 24 * time.Hour
 
-// DefaultSettings are what counts until an operator changes it.
+// DefaultSettings returns the default values.
 func DefaultSettings() Settings {
 	return Settings{
 		HoldFor: 15 * time.Minute, HoldCap: time.Hour, MaxExtensions: 1, DraftTTL: day,
@@ -106,7 +106,7 @@ func DefaultSettings() Settings {
 	}
 }
 
-// fields names each setting as the table does.
+// fields returns the fields by their setting keys.
 func (s *Settings) fields() map[string]any {
 	fields := map[string]any{
 		"holdFor": &s.HoldFor, "holdCap": &s.HoldCap, "maxExtensions": &s.MaxExtensions, "draftTtl": &s.DraftTTL,
@@ -146,17 +146,17 @@ func (s *Settings) fields() map[string]any {
 	return fields
 }
 
-// settingsAge is how long the figures count as read: they are needed with every click and change a few times a year.
+// settingsAge is how long a process caches the settings: each click needs them, and they change a few times a year.
 const settingsAge = time.Second
 
-// figuresRead are the figures as this process read them last.
+// figuresRead is the cached copy of the settings.
 type figuresRead struct {
 	at    time.Time
 	meant Settings
 }
 
-// Get answers with the figures in force, or those of a second ago where another process has just changed them. A value that
-// cannot be meant is an error, not a default.
+// Get returns the settings in force; after a change by another process they may be a second old. An invalid value is an error,
+// not a default.
 func (q SettingsTable) Get(ctx context.Context) (Settings, error) {
 	if last := q.figures.Load(); last != nil && time.Since(last.at) < settingsAge {
 		return last.meant, nil
@@ -177,8 +177,8 @@ func (q SettingsTable) fetch(ctx context.Context) (Settings, error) {
 	return parseSettings(changed)
 }
 
-// readWritten is what differs from the default at a time, or now: for each key the later of what was set by command and of what was
-// proposed and approved. 'null' is the default again.
+// readWritten returns the settings that differ from the default at a time, or now: for each key the later of the value that was
+// set by command and the approved one. 'null' is the default again.
 func (q SettingsTable) readWritten(ctx context.Context, at sql.NullTime) (changed map[string]json.RawMessage, err error) {
 	var text string
 	err = q.prepared().row(ctx, `
@@ -209,7 +209,7 @@ func parseSettings(changed map[string]json.RawMessage) (Settings, error) {
 	return settings, settings.validate()
 }
 
-var errSetting = errors.New("setting cannot be meant")
+var errSetting = errors.New("invalid setting")
 
 func assign(field any, value []byte) error {
 	duration, isDuration := field.(*time.Duration)
@@ -228,7 +228,7 @@ func assign(field any, value []byte) error {
 	return err
 }
 
-// rules says of each rule whether it is kept.
+// rules returns the rules on the values, and whether each holds.
 func (s Settings) rules() map[string]bool {
 	rules := map[string]bool{
 		"holdFor, holdCap: 0 < holdFor <= holdCap":                 0 < s.HoldFor && s.HoldFor <= s.HoldCap,
@@ -299,7 +299,7 @@ func named(name string) bool { return between(utf8.RuneCountInString(name), 1, 1
 
 func between[T int | time.Duration](n, low, high T) bool { return low <= n && n <= high }
 
-// ForOrder is the part of the settings an order runs with.
+// ForOrder returns the settings of an order.
 func (s Settings) ForOrder() contract.Settings {
 	return contract.Settings{
 		HoldFor: s.HoldFor, HoldCap: s.HoldCap, MaxExtensions: s.MaxExtensions, DraftTTL: s.DraftTTL,
@@ -314,8 +314,7 @@ func (s Settings) ForOrder() contract.Settings {
 	}
 }
 
-// Change sets business figures from now on, written as in the table; null takes the default again. Either all are
-// taken or, when one cannot be meant, none.
+// Change sets business settings at once, in the form of the table; null restores the default. If one is invalid, none is changed.
 func (q SettingsTable) Change(ctx context.Context, changes map[string]json.RawMessage) error {
 	defer q.figures.Store(nil)
 	return q.commit(ctx, func(tx *Tx) error {
@@ -338,7 +337,7 @@ func (q SettingsTable) Change(ctx context.Context, changes map[string]json.RawMe
 	})
 }
 
-// ChangeForAll is Change that returns once every process has the new figures.
+// ChangeForAll is Change, and returns once every process uses the new settings.
 func (q SettingsTable) ChangeForAll(ctx context.Context, changes map[string]json.RawMessage) error {
 	if err := q.Change(ctx, changes); err != nil {
 		return err

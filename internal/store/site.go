@@ -12,17 +12,17 @@ import (
 	"selfcare/internal/domain/site"
 )
 
-// Site is the content of the pages and their maintenance.
+// Site stores the content of the pages, and their maintenance.
 type Site struct{ *conn }
 
-// SiteContent is what is in force: the newest file, as it was loaded, and the maintenance that is planned or under way.
+// SiteContent is the content in force: the newest file as it was loaded, and the planned or running maintenance.
 type SiteContent struct {
-	Source      string // where the file came from
+	Source      string // origin of the file
 	File        string
 	Maintenance *site.Window
 }
 
-// Content reads what is in force; ErrNotFound before the first file is loaded.
+// Content returns the content in force; ErrNotFound before the first file is loaded.
 func (q Site) Content(ctx context.Context) (SiteContent, error) {
 	var content SiteContent
 	var start, end bun.NullTime
@@ -38,14 +38,13 @@ func (q Site) Content(ctx context.Context) (SiteContent, error) {
 	return content, nil
 }
 
-// ErrSiteContent means that a file of content cannot be in force.
-var ErrSiteContent = errors.New("site content cannot be meant")
+// ErrSiteContent means that a content file has mistakes.
+var ErrSiteContent = errors.New("invalid site content")
 
-// SiteFile is a file of content, where it came from, and who brings it.
+// SiteFile is a content file with its origin and its author.
 type SiteFile struct{ Source, File, By string }
 
-// Load puts a file of content in force, whole or, when anything in it cannot be meant, not at all. The file in
-// force already is not loaded again.
+// Load puts a content file into force; a file with any mistake is refused as a whole. The file in force is not loaded again.
 func (q Site) Load(ctx context.Context, file SiteFile) error {
 	return q.commit(ctx, func(tx *Tx) error {
 		if err := tx.Site.examine(ctx, file.File); err != nil {
@@ -59,7 +58,7 @@ func (q Site) Load(ctx context.Context, file SiteFile) error {
 	})
 }
 
-// examine is what a file has to pass before anybody sees it, in force or not.
+// examine checks a file before it is shown, in force or as a preview.
 func (q Site) examine(ctx context.Context, file string) error {
 	parsed, err := site.Parse(file)
 	if err != nil {
@@ -75,7 +74,7 @@ func (q Site) examine(ctx context.Context, file string) error {
 	return nil
 }
 
-// SiteVersion is a file that was in force once, or is.
+// SiteVersion is a present or past content file.
 type SiteVersion struct {
 	Version  int64
 	Source   string
@@ -83,7 +82,7 @@ type SiteVersion struct {
 	LoadedAt time.Time
 }
 
-// Versions are the newest files, the one in force first.
+// Versions returns the newest files, the one in force first.
 func (q Site) Versions(ctx context.Context, most int) ([]SiteVersion, error) {
 	var versions []SiteVersion
 	err := q.db.NewRaw(`
@@ -91,13 +90,13 @@ func (q Site) Versions(ctx context.Context, most int) ([]SiteVersion, error) {
 	return versions, translate("list versions of site content", err)
 }
 
-// Version is the file of a version; ErrNotFound where there was none.
+// Version returns the file of a version; ErrNotFound for an unknown one.
 func (q Site) Version(ctx context.Context, version int64) (file string, err error) {
 	err = q.db.NewRaw("SELECT file FROM site_contents WHERE version = ?", version).Scan(ctx, &file)
 	return file, translate("read version of site content", err)
 }
 
-// Preview keeps a file that whoever has the token may look at until then. What nobody may look at any more goes.
+// Preview stores a file for holders of a token until a time, and deletes expired previews.
 func (q Site) Preview(ctx context.Context, file SiteFile, tokenHash []byte, now, until time.Time) error {
 	return q.commit(ctx, func(tx *Tx) error {
 		if err := tx.Site.examine(ctx, file.File); err != nil {
@@ -114,7 +113,7 @@ func (q Site) Preview(ctx context.Context, file SiteFile, tokenHash []byte, now,
 	})
 }
 
-// GetPreview is the file of a token; ErrNotFound where its time is over.
+// GetPreview returns the file of a token; ErrNotFound after its end.
 func (q Site) GetPreview(ctx context.Context, tokenHash []byte, now time.Time) (SiteContent, error) {
 	var content SiteContent
 	err := q.db.NewRaw("SELECT source, file FROM site_previews WHERE token_hash = ? AND expires_at > ?", tokenHash, now).
@@ -122,7 +121,8 @@ func (q Site) GetPreview(ctx context.Context, tokenHash []byte, now time.Time) (
 	return content, translate("read preview", err)
 }
 
-// SayHelpful writes down whether an answer helped somebody; what they said before gives way. First says that it is the first word.
+// SayHelpful stores whether an answer helped a reader; a later vote replaces an earlier one. first tells whether it is the
+// reader's first vote.
 func (q Site) SayHelpful(ctx context.Context, question int, saidBy []byte, helpful bool) (first bool, err error) {
 	err = q.db.NewRaw(`
 		INSERT INTO faq_opinions (faq_id, said_by, helpful) VALUES (?, ?, ?)
@@ -131,14 +131,14 @@ func (q Site) SayHelpful(ctx context.Context, question int, saidBy []byte, helpf
 	return first, translate("write down an opinion", err)
 }
 
-// Helpfulness is how many an answer helped, and how many it did not.
+// Helpfulness counts the readers whom an answer helped, and those whom it did not.
 type Helpfulness struct {
 	Question int
 	Helped   int
 	Not      int
 }
 
-// Helpfulness lists the answers that somebody said something about, those first that helped least.
+// Helpfulness lists the answers with votes, the least helpful first.
 func (q Site) Helpfulness(ctx context.Context) ([]Helpfulness, error) {
 	var listed []Helpfulness
 	err := q.db.NewRaw(`
@@ -147,7 +147,7 @@ func (q Site) Helpfulness(ctx context.Context) ([]Helpfulness, error) {
 	return listed, translate("count opinions", err)
 }
 
-// plansMissing: only a plan that is on sale can be offered.
+// plansMissing finds offered plans that are not on sale.
 func (q Site) plansMissing(ctx context.Context, packages []site.Package) (missing []configfile.Problem, err error) {
 	for i, offered := range packages {
 		_, err := Catalogue(q).Plan(ctx, offered.Plan)
@@ -161,7 +161,7 @@ func (q Site) plansMissing(ctx context.Context, packages []site.Package) (missin
 	return missing, nil
 }
 
-// SetMaintenance plans a maintenance or moves the one there is; nil ends it.
+// SetMaintenance plans a maintenance or moves the existing one; nil ends it.
 func (q Site) SetMaintenance(ctx context.Context, window *site.Window) error {
 	var err error
 	if window == nil {
@@ -175,15 +175,15 @@ func (q Site) SetMaintenance(ctx context.Context, window *site.Window) error {
 	return translate("set maintenance", err)
 }
 
-// Widget is one of the additional boxes of the dashboard.
+// Widget is an additional box of the dashboard.
 type Widget struct {
 	Key        string
-	Permission string // key needed in the access list; empty is open
+	Permission string // key needed in the access list; empty: no key
 	TitleEn    string
 	TitleAr    string
 }
 
-// Widgets lists them in their order.
+// Widgets lists the widgets in order.
 func (q Site) Widgets(ctx context.Context) ([]Widget, error) {
 	var widgets []Widget
 	err := q.db.NewRaw("SELECT key, permission, title_en, title_ar FROM dashboard_widgets ORDER BY position").Scan(ctx, &widgets)

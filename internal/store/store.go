@@ -1,4 +1,4 @@
-// Package store keeps everything that lasts in Postgres. Rows are private, errors are its own, every write can be repeated.
+// Package store keeps all persistent data in Postgres. Rows are private, errors are its own, and every write can be repeated.
 package store
 
 import (
@@ -38,10 +38,10 @@ import (
 	"selfcare/internal/store/vas"
 )
 
-// Store is the whole database. What it embeds runs outside a transaction: each statement is one of its own.
+// Store is the whole database. Its embedded tables run outside a transaction: each statement is its own.
 type Store struct{ *Tx }
 
-// Tx gives access to all tables, a struct for each group of them, within one transaction.
+// Tx gives access to all tables, grouped in structs, within one transaction.
 type Tx struct {
 	*conn
 	Allowances        Allowances
@@ -113,12 +113,12 @@ type Tx struct {
 	Webhooks          Webhooks
 }
 
-// New needs an open database and the keys of its encrypted columns.
+// New takes an open database and the keys of its encrypted columns.
 func New(db *bun.DB, keys *seal.Keys) *Store {
 	return &Store{(&conn{db: db, keys: keys, figures: &atomic.Pointer[figuresRead]{}}).tables()}
 }
 
-// InTx runs f in one transaction, undone when f fails. Rules that the database looks at last are ErrConflict too.
+// InTx runs f in one transaction, and rolls it back when f fails. A constraint that fails at the commit is ErrConflict, too.
 func (s *Store) InTx(ctx context.Context, f func(tx *Tx) error) error {
 	return s.commit(ctx, f)
 }
@@ -127,7 +127,7 @@ func (s *Store) InTx(ctx context.Context, f func(tx *Tx) error) error {
 func (s *Store) Import(ctx context.Context, f func(tx *Tx, lists imports.Imports) error) error {
 	db, whole := s.db.(*bun.DB)
 	if !whole {
-		return errors.New("an import is a transaction of its own")
+		return errors.New("an import needs its own transaction")
 	}
 	one, err := db.Conn(ctx)
 	if err != nil {
@@ -147,14 +147,14 @@ func (q *conn) openPUK(iccid string, sealed []byte) ([]byte, error) {
 	return q.keys.Open(SIMSealContext(iccid), sealed)
 }
 
-// conn is the connection that all groups of tables share: the database or one transaction.
+// conn is the connection that all tables share: the database or one transaction.
 type conn struct {
 	db      bun.IDB
 	keys    *seal.Keys
-	figures *atomic.Pointer[figuresRead] // those of the settings, as last read
+	figures *atomic.Pointer[figuresRead] // cached settings
 }
 
-// tables puts every group of tables on this connection.
+// tables puts every table on this connection.
 func (q *conn) tables() *Tx {
 	return &Tx{
 		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, AuditEntries: audit.Entries{DB: q.db},
@@ -170,7 +170,7 @@ func (q *conn) tables() *Tx {
 	}
 }
 
-// commit is inTx with an error of ours where the commit itself fails.
+// commit is inTx with one of our errors when the commit itself fails.
 func (q *conn) commit(ctx context.Context, f func(tx *Tx) error) error {
 	var failed error
 	err := q.inTx(ctx, func(tx *Tx) error {
@@ -183,15 +183,15 @@ func (q *conn) commit(ctx context.Context, f func(tx *Tx) error) error {
 	return translate("commit", err)
 }
 
-// inTx makes several statements one, within the caller's transaction where there is one.
+// inTx runs several statements in one transaction: the caller's, if there is one.
 func (q *conn) inTx(ctx context.Context, f func(tx *Tx) error) error {
 	return q.db.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
 		return f((&conn{db: tx, keys: q.keys, figures: q.figures}).tables())
 	})
 }
 
-// prepared runs the statements that every click needs with parameters, so that Postgres plans each of them once.
-// Its arguments are $1, $2, …, unlike bun's question marks. A statement of its own goes to the driver directly.
+// prepared runs the frequent statements with parameters, so that Postgres plans each of them once. The parameters are $1, $2, …,
+// unlike bun's question marks. Outside a transaction a statement goes to the driver directly.
 type prepared struct {
 	pool *sql.DB // nil within a transaction
 	conn interface {
@@ -239,10 +239,10 @@ func (p prepared) row(ctx context.Context, query string, args ...any) scanner {
 	return p.conn.QueryRowContext(ctx, query, withMode(args)...)
 }
 
-// scanner is a row that is still to be read.
+// scanner is an unread row.
 type scanner interface{ Scan(fields ...any) error }
 
-// directRow asks for its row when it is scanned.
+// directRow sends its query when it is scanned.
 type directRow struct {
 	ctx   context.Context //nolint:containedctx // of the one statement, which is sent by Scan
 	pool  *sql.DB
@@ -257,7 +257,7 @@ func (r directRow) Scan(fields ...any) error {
 	})
 }
 
-// formats of columns that come in binary; all others come as text, which is how database/sql reads arrays and such, too.
+// formats lists the columns that arrive in binary; others arrive as text, which database/sql needs for arrays and the like.
 var formats = pgx.QueryResultFormatsByOID{
 	pgtype.BoolOID: pgx.BinaryFormatCode, pgtype.ByteaOID: pgx.BinaryFormatCode, pgtype.Int4OID: pgx.BinaryFormatCode,
 	pgtype.Int8OID: pgx.BinaryFormatCode, pgtype.TimestamptzOID: pgx.BinaryFormatCode,

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/domain/line"
 )
 
-// Subscriptions say which user has which line.
+// Subscriptions stores the lines of users.
 type Subscriptions struct{ *conn }
 
 // Kinds of lines.
@@ -33,11 +33,11 @@ type Subscription struct {
 	Type     string // prepaid or postpaid
 	PlanID   string
 	Main     bool
-	MultiSIM bool // the line has further SIMs
+	MultiSIM bool // has further SIMs
 	Nickname string
 	Email    string    // given with a sub-account
-	Access   []string  // permission keys; nil allows everything
-	Since    time.Time // from when on what was done with the line is shown
+	Access   []string // permission keys; nil allows everything
+	Since    time.Time // the line's history is shown from then on
 }
 
 // subscriptionNames is the encrypted part of a subscription.
@@ -53,7 +53,8 @@ const ownedColumns = `coalesce(s.id::text, ''), coalesce(l.id::text, ''), coales
 	EXISTS (SELECT FROM line_sims AS further WHERE further.line_id = l.id AND NOT further.is_primary AND further.state = 'active'),
 	s.access_list IS NULL, coalesce(s.access_list, '{}'), s.personal, ` + shownSince
 
-// shownSince is when a line began, for whoever holds it; of somebody else's line nothing is shown from before it was added.
+// shownSince is the start of the line's visible history: for its owner the start of the line, for another holder not before the
+// line was added.
 const shownSince = `CASE WHEN s.is_main OR l.subscriber_id = (
 	    SELECT own.subscriber_id FROM subscriptions AS main JOIN lines AS own ON own.id = main.line_id
 	    WHERE main.user_id = s.user_id AND main.is_main AND main.ended_at IS NULL)
@@ -65,7 +66,7 @@ const liveSubscriptions = "SELECT " + ownedColumns + `
 FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id
 WHERE s.user_id = $1 AND s.ended_at IS NULL AND l.status <> 'ended'` + ownedOrder
 
-// ownedRow is a line of a user as it is read; without an id there is none.
+// ownedRow is a row of a user's line; without an id there is none.
 type ownedRow struct {
 	line      Subscription
 	unlimited bool
@@ -95,13 +96,13 @@ func (q Subscriptions) add(all []Subscription, r ownedRow) ([]Subscription, erro
 	return append(all, r.line), err
 }
 
-// onTheWay says of a line l whether an order brings it another SIM, and whether its number leaves. A draft's claim on a line ends by
-// itself and moves nothing yet.
+// onTheWay tells whether an order brings a line l another SIM, and whether its number is ported out. A draft's claim on a line
+// ends by itself and does not count.
 const onTheWay = `
        EXISTS (SELECT FROM line_changes AS c WHERE c.line_id = l.id AND c.order_number <> '' AND c.expires_at IS NULL),
        EXISTS (SELECT FROM line_changes AS c WHERE c.line_id = l.id AND c.holder LIKE 'port-out/%')`
 
-// Standings say of each of a user's lines in service how it stands, by the line's id.
+// Standings returns the standing of each of a user's lines in service, by the line's id.
 func (q Subscriptions) Standings(ctx context.Context, userID string) (map[string]line.Standing, error) {
 	rows, err := q.prepared().query(ctx, `
 		SELECT l.id, l.status, l.rests_since, coalesce(p.stage, ''), `+onTheWay+`
@@ -125,7 +126,7 @@ func (q Subscriptions) Standings(ctx context.Context, userID string) (map[string
 	return all, translate("read how lines stand", rows.Err())
 }
 
-// Of are a user's lines in service, the main one first.
+// Of returns a user's lines in service, the main one first.
 func (q Subscriptions) Of(ctx context.Context, userID string) (all []Subscription, err error) {
 	rows, err := q.prepared().query(ctx, liveSubscriptions, userID)
 	if err != nil {
@@ -144,17 +145,17 @@ func (q Subscriptions) Of(ctx context.Context, userID string) (all []Subscriptio
 	return all, translate("read subscriptions", rows.Err())
 }
 
-// Glance is what a line has and what comes next, in short.
+// Glance is the short state of a line, and its next event.
 type Glance struct {
 	line.Standing
-	PlanNameEn string // both are empty where the line has no plan of the catalogue
+	PlanNameEn string // both are empty without a catalogue plan
 	PlanNameAr string
-	Balance    contract.Halalas // prepaid: what is left, postpaid: what is left to pay of its bills
+	Balance    contract.Halalas // prepaid: the balance; postpaid: the open amount of its bills
 	Followed   contract.PlanSubscription
 	Used       []UsedOfType
 }
 
-// UsedOfType is what was used of all buckets of a type that are in force; types with an unlimited one are left out.
+// UsedOfType sums up the buckets of a type in force; types with an unlimited bucket are left out.
 type UsedOfType struct {
 	Type  string `json:"type"`
 	Unit  string `json:"unit"`
@@ -179,7 +180,7 @@ LEFT JOIN LATERAL (
     ) AS of_type
 ) AS u ON true`
 
-// Glances read several lines at once, by their ids.
+// Glances reads several lines at once, by their ids.
 func (q Subscriptions) Glances(ctx context.Context, lineIDs []string) (map[string]Glance, error) {
 	rows, err := q.prepared().query(ctx, glances, lineIDs)
 	if err != nil {
@@ -214,14 +215,14 @@ func (q Subscriptions) open(s *Subscription, sealed []byte) error {
 	return nil
 }
 
-// ErrTooMany means that a limit on how many there may be is reached.
+// ErrTooMany means that a limit is reached.
 var ErrTooMany = errors.New("too many")
 
-// AddSubAccount gives a user one more line, max at most beside the main one. A line the user has already is ErrConflict.
+// AddSubAccount adds a line to a user's account, up to max in addition to the main one. A line of the account is ErrConflict.
 func (q Subscriptions) AddSubAccount(ctx context.Context, userID string, s Subscription, max int) (added Subscription, err error) {
 	err = q.inTx(ctx, func(tx *Tx) error {
 		var count int
-		// the user's row is locked so that two additions at once count each other
+		// a lock on the user's row makes two concurrent additions count each other
 		if _, err := tx.prepared().exec(ctx, "SELECT FROM users WHERE id = $1 FOR UPDATE", userID); err != nil {
 			return err
 		}
@@ -239,7 +240,7 @@ func (q Subscriptions) AddSubAccount(ctx context.Context, userID string, s Subsc
 	return added, translate("add sub-account", err)
 }
 
-// Rename gives a user's sub-account another nickname.
+// Rename changes the nickname of a user's sub-account.
 func (q Subscriptions) Rename(ctx context.Context, userID, id, nickname string) error {
 	return q.inTx(ctx, func(tx *Tx) error {
 		var sealed []byte
@@ -262,8 +263,8 @@ func (q Subscriptions) Rename(ctx context.Context, userID, id, nickname string) 
 	})
 }
 
-// SetAccess says what a sub-account may open, both named by their numbers: nil everything, an empty list nothing that
-// needs a permission. It answers with the sub-account's id.
+// SetAccess sets the access list of a sub-account, both accounts named by their numbers: nil allows everything, an empty list
+// nothing with a permission. It returns the sub-account's id.
 func (q Subscriptions) SetAccess(ctx context.Context, account, number string, keys []string) (id string, err error) {
 	err = q.prepared().row(ctx, `
 		UPDATE subscriptions AS s SET access_list = $3 FROM users AS u, lines AS l
@@ -272,7 +273,7 @@ func (q Subscriptions) SetAccess(ctx context.Context, account, number string, ke
 	return id, translate("set access", err)
 }
 
-// End takes a sub-account from its user; the line stays in service. The main line cannot be taken.
+// End removes a sub-account from its user; the line stays in service. The main line cannot be removed.
 func (q Subscriptions) End(ctx context.Context, userID, id string) error {
 	changed, err := q.prepared().exec(ctx, `
 		UPDATE subscriptions SET ended_at = now() WHERE id = $1 AND user_id = $2 AND NOT is_main AND ended_at IS NULL`, id, userID)
@@ -285,7 +286,7 @@ func (q Subscriptions) End(ctx context.Context, userID, id string) error {
 	return nil
 }
 
-// subscribe gives a user one more line. The same line twice is ErrConflict.
+// subscribe adds a line to a user's account. A repeated line is ErrConflict.
 func (q Subscriptions) subscribe(ctx context.Context, userID string, s Subscription) (Subscription, error) {
 	s.ID = uuid.NewString()
 	sealed, err := q.keys.SealJSON(subscriptionSealContext(s.ID), subscriptionNames{s.Nickname, s.Email})
@@ -298,7 +299,7 @@ func (q Subscriptions) subscribe(ctx context.Context, userID string, s Subscript
 	return s, err
 }
 
-// emptied is for columns that cannot be null.
+// emptied returns an empty list for a column that cannot be null.
 func emptied(list []string) []string {
 	if list == nil {
 		return []string{}
@@ -306,7 +307,7 @@ func emptied(list []string) []string {
 	return list
 }
 
-// Subscribe gives a user a sub-account. A line the user has already is ErrConflict.
+// Subscribe adds a sub-account. A line of the account is ErrConflict.
 func (q Subscriptions) Subscribe(ctx context.Context, userID string, s Subscription) (Subscription, error) {
 	s, err := q.subscribe(ctx, userID, s)
 	return s, translate("subscribe", err)

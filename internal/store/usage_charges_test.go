@@ -14,14 +14,14 @@ import (
 	"selfcare/internal/store"
 )
 
-// charged is a call of a line that its plan does not include.
+// charged returns a call that the line's plan does not include.
 func charged(id, msisdn string, halalas int64) allowance.Event {
 	e := used(id, msisdn, "int_min", 1, today.Add(-time.Hour))
 	e.Charged = halalas
 	return e
 }
 
-// owned is a prepaid line with a balance.
+// owned returns a prepaid line with a balance.
 func owned(t *testing.T, s *store.Store, msisdn string, balance contract.Halalas) (lineID string) {
 	t.Helper()
 	lineID = metered(t, s, msisdn)
@@ -38,7 +38,7 @@ func left(t *testing.T, s *store.Store, lineID string) contract.Halalas {
 	return balance
 }
 
-// postings are what usage has taken from lines: how many operations, and how much.
+// postings returns the number of usage postings, and their sum.
 func postings(t *testing.T, db *bun.DB) (operations int, taken int64) {
 	t.Helper()
 	require.NoError(t, db.NewRaw(`

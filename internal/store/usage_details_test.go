@@ -11,14 +11,14 @@ import (
 	"selfcare/internal/store/usage"
 )
 
-// callTo is a call of some minutes to a number.
+// callTo returns a call of some minutes to a number.
 func callTo(id, msisdn, party string, minutes, charged int64, at time.Time) allowance.Event {
 	e := used(id, msisdn, allowance.LocalMinutes, minutes, at)
 	e.Party, e.Charged = party, charged
 	return e
 }
 
-// everything asks for all that a line used of a kind, a page of two.
+// everything asks for all usage of a line of a kind, in pages of two.
 func everything(lineID string, kind allowance.Kind) usage.Asked {
 	return usage.Asked{LineID: lineID, Kind: kind, Size: 2, Period: allowance.Period{From: today.AddDate(-2, 0, 0), Until: today.Add(time.Hour)}}
 }
@@ -34,7 +34,7 @@ func TestUsageDetails_AreTurnedFromPositionToPositionAndByThePage(t *testing.T) 
 	_, s := database(t)
 	lineID := metered(t, s, "0571230101")
 	var events []allowance.Event
-	for n := range 5 { // two of them in one moment
+	for n := range 5 { // two of them at one moment
 		events = append(events, callTo(fmt.Sprintf("cdr-%08d", n), "0571230101", "0501234567", 1, 0, today.Add(-time.Duration(n/2)*24*time.Hour*20)))
 	}
 	_, err := s.Allowances.Count(ctx, events)
@@ -72,7 +72,7 @@ func TestUsageDetails_AreTurnedFromPositionToPositionAndByThePage(t *testing.T) 
 	require.False(t, more)
 }
 
-// Fuller pages than those beside a position are made of all months.
+// A page that needs more than the months around a position reads all months.
 func TestUsageDetails_APageIsTheSameWhereverItsMonthsAre(t *testing.T) {
 	_, s := database(t)
 	lineID := metered(t, s, "0571230101")

@@ -89,7 +89,7 @@ func TestCount_CustomersAreToldOnceAtEachLevel(t *testing.T) {
 	require.Empty(t, uses("data", 15_999, now))
 	require.Equal(t, []string{allowance.MessageLow}, uses("data", 1, now))
 	require.Equal(t, []string{allowance.MessageLow}, uses("data", 100, now), "not again")
-	exec(t, db, "DELETE FROM outbox") // what the nightly clean-up does to old messages
+	exec(t, db, "DELETE FROM outbox") // like the nightly clean-up of old messages
 	require.Empty(t, uses("data", 100, now))
 	require.Equal(t, []string{allowance.MessageUsedUp}, uses("data", 10_000, now))
 	require.Equal(t, []string{allowance.MessageUsedUp}, uses("data", 10_000, now))
@@ -131,7 +131,7 @@ func TestCount_ALineThatHasEndedIsToldNothing(t *testing.T) {
 	require.Empty(t, toldOf(t, s, line))
 }
 
-// A late event reads its own cycle, and not the years before it or what came after.
+// A late event reads only its own cycle, not the years before or after it.
 func TestCount_ALineWithTwoYearsOfUsageReadsNoMoreThanTheCycleOfALateEvent(t *testing.T) {
 	db, s := database(t)
 	line := metered(t, s, "0570000001")
@@ -139,7 +139,7 @@ func TestCount_ALineWithTwoYearsOfUsageReadsNoMoreThanTheCycleOfALateEvent(t *te
 		from := cycleStart(2 - cycle)
 		require.NoError(t, s.Allowances.Grant(ctx, line, cycle, from, from.Add(cycleLength), monthly))
 	}
-	exec(t, db, "ALTER TABLE usage_events DISABLE TRIGGER usage_events_add_up") // it would look at each of them
+	exec(t, db, "ALTER TABLE usage_events DISABLE TRIGGER usage_events_add_up") // the trigger would check each of them
 	exec(t, db, `INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered)
 		SELECT 'cdr-' || n, ?, 'data', 'MB', 1, ?::timestamptz - n * interval '18 minutes', 1 FROM generate_series(1, 60000) AS n`, line, today)
 	exec(t, db, "ALTER TABLE usage_events ENABLE TRIGGER usage_events_add_up")

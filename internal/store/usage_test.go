@@ -20,7 +20,7 @@ import (
 
 const cycleLength = 30 * 24 * time.Hour
 
-// today is a moment that Postgres keeps as it is; the present cycle of the lines here began ten days before.
+// today is a moment in the precision of Postgres; the present cycle of the lines here began ten days before.
 var today = time.Now().UTC().Truncate(time.Second)
 
 func cycleStart(cycle int) time.Time {
@@ -29,7 +29,7 @@ func cycleStart(cycle int) time.Time {
 
 func amount(of int64) *int64 { return &of }
 
-// monthly is what the plan of the lines here includes.
+// monthly is the plan of the lines here.
 var monthly = []store.Bucket{
 	{Type: "data", Unit: "MB", Amount: amount(20_000)},
 	{Type: "social_media", Unit: "MB", Amount: amount(5_000)},
@@ -37,7 +37,7 @@ var monthly = []store.Bucket{
 	{Type: "sms", Unit: "sms"},
 }
 
-// metered is a line with the buckets of three cycles; the last one is the present one.
+// metered returns a line with the buckets of three cycles; the last one is the present one.
 func metered(t *testing.T, s *store.Store, msisdn string) (lineID string) {
 	t.Helper()
 	lineID, err := s.Lines.Add(ctx, store.Line{
@@ -50,7 +50,7 @@ func metered(t *testing.T, s *store.Store, msisdn string) (lineID string) {
 	return lineID
 }
 
-// pack is data that was bought for a line.
+// pack gives a line a bought data bucket.
 func pack(t *testing.T, db *bun.DB, lineID string, megabytes int64, from, until time.Time) {
 	t.Helper()
 	exec(t, db, `INSERT INTO line_allowances (line_id, type, unit, total, valid_from, valid_until, position, purchase_id)
@@ -62,7 +62,7 @@ func used(id, msisdn string, kind allowance.Type, amount int64, at time.Time) al
 	return allowance.Event{ID: id, MSISDN: msisdn, Type: kind, Unit: unit, Amount: amount, UsedAt: at.UTC().Truncate(time.Microsecond)}
 }
 
-// row is a bucket as it stands in the database.
+// row is a stored bucket.
 type row struct {
 	ID, LineID, Type string
 	Total            *int64
@@ -80,7 +80,7 @@ func bucketRows(t *testing.T, db *bun.DB) (rows []row) {
 	return rows
 }
 
-// usedIn is what a cycle's bucket of a type has given; -1 stands for what was bought.
+// usedIn returns the usage of a cycle's bucket of a type; -1 stands for bought buckets.
 func usedIn(t *testing.T, db *bun.DB, kind string, cycle int) int64 {
 	t.Helper()
 	for _, r := range bucketRows(t, db) {
@@ -98,8 +98,8 @@ func uncoveredOf(t *testing.T, db *bun.DB) (sum int64) {
 	return sum
 }
 
-// recounted goes over the events once, as they happened, and takes unit after unit from the bucket that ends first: another way than
-// the one of the product, and much slower.
+// recounted goes over the events once, in the order in which they happened, and takes unit after unit from the bucket that ends
+// first: another method than the product's, and much slower.
 func recounted(rows []row, lineOf map[string]string, events []allowance.Event) (usedOf map[string]int64, uncovered int64) {
 	usedOf = map[string]int64{}
 	falls := map[allowance.Type][]string{"social_media": {"social_media", "data"}, "wifi_data": {"wifi_data", "data"}}
@@ -150,7 +150,7 @@ func firstWithSomething(rows []row, usedOf map[string]int64, from []string, at t
 	return ""
 }
 
-// sooner: rows are sorted by their beginning and id, so what is left to say is which ends first, and which of the two is the plan's.
+// sooner compares the ends, then puts the plan's bucket first; the rows are sorted by start and id already.
 func sooner(a, b row) bool {
 	if !a.ValidUntil.Equal(b.ValidUntil) {
 		return a.ValidUntil.Before(b.ValidUntil)
@@ -184,7 +184,7 @@ func TestCount_TenThousandEventsShuffledDoubledAndLateAreWhatARecountSays(t *tes
 		numbers = append(numbers, msisdn)
 	}
 	var sent []allowance.Event
-	for n := range events { // over two cycles and a bit of the first one
+	for n := range events { // over two cycles and a part of the first one
 		kind := usedTypes[random.IntN(len(usedTypes))]
 		at := today.Add(-time.Duration(random.Int64N(int64(45 * 24 * time.Hour))))
 		sent = append(sent, used(fmt.Sprintf("cdr-%06d", n), numbers[random.IntN(lines)], kind, 1+random.Int64N(250), at))
@@ -234,7 +234,7 @@ func TestCount_ManyWritersWithTheSameEventsCountEachOnce(t *testing.T) {
 	requireAsRecounted(t, bucketRows(t, db), uncoveredOf(t, db), lineOf, sent)
 }
 
-// Whatever happens in whichever order, what is used of each bucket is what a recount of what was used says.
+// In any order of events and changes, the usage of each bucket equals that of a recount.
 func TestCount_BucketsThatComeAndGoInBetweenLeaveWhatARecountSays(t *testing.T) {
 	db, s := database(t)
 	number := 0

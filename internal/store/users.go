@@ -10,10 +10,10 @@ import (
 	"github.com/uptrace/bun/dialect/pgdialect"
 )
 
-// Users are all who can sign in, with how they want to be written to.
+// Users stores the people who can sign in, and their choice of messages.
 type Users struct{ *conn }
 
-// User is somebody who can sign in. Customers have a Mobile, the number of their main line.
+// User can sign in. A customer has a Mobile, the number of the main line.
 type User struct {
 	ID             string
 	Email          string
@@ -21,7 +21,7 @@ type User struct {
 	Mobile         string
 	FirstName      string
 	LastName       string
-	FirstNameAr    string // as the registry writes it; empty where it was never asked
+	FirstNameAr    string // in the registry's spelling; empty if it was never asked
 	LastNameAr     string
 	PasswordHash   string
 	Roles          []string
@@ -39,7 +39,7 @@ type userNames struct {
 const userColumns = `u.id, coalesce(u.email, ''), u.email_confirmed_at IS NOT NULL, coalesce(u.mobile, ''),
 	u.password_hash, u.roles, u.personal`
 
-// userFields are where the columns of userColumns go.
+// userFields receives userColumns.
 func userFields(user *User, sealed *[]byte) []any {
 	return []any{&user.ID, &user.Email, &user.EmailConfirmed, &user.Mobile, &user.PasswordHash, pgdialect.Array(&user.Roles), sealed}
 }
@@ -77,10 +77,10 @@ func (q Users) Get(ctx context.Context, id string) (User, error) {
 	return q.find(ctx, "u.id = $1", id)
 }
 
-// namesakes bounds how many passwords one sign-in may have to be compared with.
+// namesakes limits how many passwords one sign-in is compared with.
 const namesakes = 3
 
-// ByEmail are those who gave an e-mail, in lower case: one who confirmed it, or several who did not. Who was disabled is not among them.
+// ByEmail returns the enabled users with an e-mail, in lower case: the one who confirmed it, or several who did not.
 func (q Users) ByEmail(ctx context.Context, email string) (users []User, err error) {
 	rows, err := q.prepared().query(ctx, "SELECT "+userColumns+` FROM users AS u WHERE email = $1 AND disabled_at IS NULL
 		ORDER BY email_confirmed_at NULLS LAST, id LIMIT $2`, email, namesakes)
@@ -113,7 +113,7 @@ func (q Users) scan(rows *sql.Rows) (User, error) {
 // ErrRegistered means that a number has a user already.
 var ErrRegistered = errors.New("number is registered")
 
-// Register makes a user whose main line is lineID. Without a line it is somebody who works for us.
+// Register creates a user with the main line lineID, or a member of staff without a line.
 func (q Users) Register(ctx context.Context, user User, lineID string) (User, error) {
 	user.ID = uuid.NewString()
 	sealed, err := q.keys.SealJSON(userSealContext(user.ID), userNames{user.FirstName, user.LastName, user.FirstNameAr, user.LastNameAr})
@@ -137,13 +137,13 @@ func (q Users) Register(ctx context.Context, user User, lineID string) (User, er
 	return user, translate("register", err)
 }
 
-// EmailTaken tells whether any user gave this e-mail, in lower case.
+// EmailTaken tells whether any user has this e-mail, in lower case.
 func (q Users) EmailTaken(ctx context.Context, email string) (taken bool, err error) {
 	err = q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM users WHERE email = $1)", email).Scan(&taken)
 	return taken, translate("look for e-mail", err)
 }
 
-// SetPassword replaces a user's password and signs out all sessions but the one to keep, which may be nil.
+// SetPassword replaces a user's password and ends all sessions but the one to keep, which may be nil.
 func (q Users) SetPassword(ctx context.Context, userID, hash string, keep []byte) error {
 	return q.inTx(ctx, func(tx *Tx) error {
 		changed, err := tx.prepared().exec(ctx, "UPDATE users SET password_hash = $2 WHERE id = $1", userID, hash)
@@ -157,7 +157,7 @@ func (q Users) SetPassword(ctx context.Context, userID, hash string, keep []byte
 	})
 }
 
-// BySocial is who an account of another provider belongs to; ErrNotFound when it is not linked.
+// BySocial returns the user of another provider's account; ErrNotFound when it is not linked.
 func (q Users) BySocial(ctx context.Context, provider, subject string) (User, error) {
 	var id string
 	err := q.prepared().row(ctx, "SELECT user_id FROM social_links WHERE provider = $1 AND subject = $2",
@@ -168,8 +168,8 @@ func (q Users) BySocial(ctx context.Context, provider, subject string) (User, er
 	return q.Get(ctx, id)
 }
 
-// LinkSocial lets an account of another provider sign a user in. Doing it again changes nothing; an account of somebody
-// else is ErrConflict.
+// LinkSocial links another provider's account to a user for sign-in. A repeated call changes nothing; the account of another user
+// is ErrConflict.
 func (q Users) LinkSocial(ctx context.Context, provider, subject, userID string) error {
 	var owner string
 	err := q.prepared().row(ctx, `
@@ -182,15 +182,15 @@ func (q Users) LinkSocial(ctx context.Context, provider, subject, userID string)
 	return translate("link social account", err)
 }
 
-// OrderHolder is the account that an order belongs to, as far as it says how messages on the order go.
+// OrderHolder is the account of an order, with its choice of messages.
 type OrderHolder struct {
 	SMS            bool
 	Email          bool
 	ConfirmedEmail string
 }
 
-// OrderHolder finds whoever started an order signed in; for one that was placed as a guest, whoever has the ID number it
-// was placed with on a main line. ErrNotFound where nobody has an account.
+// OrderHolder finds the user who started an order, or, for a guest's order, the user with its ID number on the main line. It is
+// ErrNotFound without an account.
 func (q Users) OrderHolder(ctx context.Context, orderID string) (h OrderHolder, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT coalesce(c.sms, true), coalesce(c.email, true), coalesce(CASE WHEN u.email_confirmed_at IS NOT NULL THEN u.email END, '')
@@ -211,14 +211,14 @@ var ErrEmailTaken = errors.New("e-mail belongs to another user")
 
 func emailSealContext(userID string) string { return "users/" + userID + "/email" }
 
-// ProposeEmail remembers the e-mail a user wants to have. Nothing else changes until it is confirmed.
+// ProposeEmail stores the e-mail that a user wants. Nothing else changes until it is confirmed.
 func (q Users) ProposeEmail(ctx context.Context, userID, email string) error {
 	_, err := q.prepared().exec(ctx, "UPDATE users SET email_proposed = $2 WHERE id = $1",
 		userID, q.keys.Seal(emailSealContext(userID), []byte(email)))
 	return translate("propose e-mail", err)
 }
 
-// GetProposedEmail is the one remembered; ErrNotFound when there is none.
+// GetProposedEmail returns the proposed e-mail; ErrNotFound without one.
 func (q Users) GetProposedEmail(ctx context.Context, userID string) (string, error) {
 	var sealed []byte
 	err := q.prepared().row(ctx, "SELECT email_proposed FROM users WHERE id = $1 AND email_proposed IS NOT NULL", userID).Scan(&sealed)
@@ -232,8 +232,8 @@ func (q Users) GetProposedEmail(ctx context.Context, userID string) (string, err
 	return string(email), nil
 }
 
-// ConfirmEmail gives a user an e-mail alone: whoever gave it without confirming loses it. What was subscribed to with
-// another one that was confirmed is cancelled. ErrEmailTaken when somebody has confirmed it.
+// ConfirmEmail gives an e-mail to one user: others who did not confirm it lose it. Subscriptions with an earlier confirmed e-mail
+// are cancelled. ErrEmailTaken means that another user has confirmed it.
 func (q Users) ConfirmEmail(ctx context.Context, userID, email string) error {
 	err := q.inTx(ctx, func(tx *Tx) error {
 		_, err := tx.prepared().exec(ctx, `
@@ -258,14 +258,14 @@ func (q Users) ConfirmEmail(ctx context.Context, userID, email string) error {
 	return translate("confirm e-mail", err)
 }
 
-// EmailConfirmedByOther tells whether somebody else has confirmed the e-mail.
+// EmailConfirmedByOther tells whether another user has confirmed the e-mail.
 func (q Users) EmailConfirmedByOther(ctx context.Context, userID, email string) (other bool, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT EXISTS (SELECT FROM users WHERE email = $2 AND id <> $1 AND email_confirmed_at IS NOT NULL)`, userID, email).Scan(&other)
 	return other, translate("look for e-mail", err)
 }
 
-// Preferences say how a user wants to be written to.
+// Preferences are a user's choice of messages.
 type Preferences struct {
 	Language   string // one of the communication languages; empty while the user has not chosen
 	SMS        bool
@@ -273,7 +273,7 @@ type Preferences struct {
 	Promotions bool
 }
 
-// Preferences reads what a user chose. Nothing chosen yet means every channel, but no promotions.
+// Preferences reads a user's choice. The default is every channel, but no promotions.
 func (q Users) Preferences(ctx context.Context, userID string) (Preferences, error) {
 	p := Preferences{SMS: true, Email: true}
 	err := q.prepared().row(ctx, "SELECT language, sms, email, promotions FROM communication_preferences WHERE user_id = $1", userID).
@@ -284,7 +284,7 @@ func (q Users) Preferences(ctx context.Context, userID string) (Preferences, err
 	return p, translate("read preferences", err)
 }
 
-// SetPreferences keeps what a user chose.
+// SetPreferences stores a user's choice.
 func (q Users) SetPreferences(ctx context.Context, userID string, p Preferences) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO communication_preferences (user_id, language, sms, email, promotions) VALUES ($1, $2, $3, $4, $5)

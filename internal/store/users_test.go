@@ -55,7 +55,7 @@ func TestOrderHolder_IsWhoStartedItOrWhoseIDItWasPlacedWith(t *testing.T) {
 
 func TestConfirmEmail_CancelsWhatWasSubscribedToWithAConfirmedOne(t *testing.T) {
 	tests := map[string]struct {
-		former []string // confirmed before, one after the other
+		former []string // confirmed before, in order
 		email  string
 		kept   bool
 	}{

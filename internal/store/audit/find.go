@@ -11,11 +11,11 @@ import (
 	"github.com/uptrace/bun/dialect/pgdialect"
 )
 
-// Entries are the audit log as people read it, with the sign-ins that failed among what happened to accounts: these are an entry
-// for each account, network and hour, which says how many there were.
+// Entries reads the audit log for people. It includes failed sign-ins as entries about accounts: one for each account, network
+// and hour, with a count.
 type Entries struct{ DB bun.IDB }
 
-// Filter says which entries; what is empty leaves out nothing.
+// Filter selects entries; an empty field selects all.
 type Filter struct {
 	Area, Actor, Action, OrderID string
 	From, Until                  time.Time
@@ -23,30 +23,30 @@ type Filter struct {
 	Limit                        int
 }
 
-// Entry is one of them.
+// Entry is one entry of the log.
 type Entry struct {
 	ID        int64
 	Area      string
 	OrderID   string
 	Actor     string
 	ActorKind string
-	ActorName string // of people of ours
+	ActorName string // of staff
 	Action    string
 	Note      string
 	Details   map[string]string
 	At        time.Time
 }
 
-// Who an actor is.
+// Kinds of actors.
 const (
 	Staff    = "staff"
 	Customer = "customer"
-	Operator = "operator" // by command
-	System   = "system"   // by rule
+	Operator = "operator" // by a command
+	System   = "system" // by a rule
 	Unknown  = "unknown"
 )
 
-// Find is one page, newest first.
+// Find returns one page, newest first.
 func (q Entries) Find(ctx context.Context, f Filter) ([]Entry, error) {
 	found := []Entry{}
 	err := q.logged(f).Scan(ctx, &found)
@@ -73,7 +73,7 @@ func (q Entries) logged(f Filter) *bun.SelectQuery {
 	return f.narrow(s, "actor", "at")
 }
 
-// failed are the sign-ins that failed. They are no part of the log, which nobody can thin out, but share its ids.
+// failed returns failed sign-ins. They are outside the append-only log, but share its ids.
 func (q Entries) failed(f Filter) *bun.SelectQuery {
 	s := named(q.DB.NewSelect().TableExpr("failed_sign_ins AS e"), "e.account").
 		ColumnExpr("e.id, 'account' AS area, '' AS order_id, e.account AS actor, ? AS action, '' AS note, e.last_at AS at", signInFailed).
@@ -103,7 +103,7 @@ func (f Filter) narrow(s *bun.SelectQuery, actor, at string) *bun.SelectQuery {
 	return s.OrderExpr("e.id DESC").Limit(int64(f.Limit))
 }
 
-// named says who the actor is. Only of people of ours the name is told: what customers are called is on their card.
+// named adds the actor's kind, and the names of staff only: a customer's name is on the customer's card.
 func named(s *bun.SelectQuery, actor string) *bun.SelectQuery {
 	return s.
 		Join("LEFT JOIN users AS u ON u.id = CASE WHEN "+actor+" ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN "+actor+"::uuid END").
@@ -112,7 +112,7 @@ func named(s *bun.SelectQuery, actor string) *bun.SelectQuery {
 			" WHEN "+actor+" = 'selfcare' THEN ? ELSE ? END AS actor_kind", Staff, Customer, Operator, System, Unknown)
 }
 
-// StaffID is the id of a person who works for us, or did, by e-mail; empty where there is none.
+// StaffID returns the id of a present or former member of staff by e-mail, or an empty text.
 func (q Entries) StaffID(ctx context.Context, email string) (id string, err error) {
 	err = q.DB.NewRaw("SELECT coalesce((SELECT id::text FROM users WHERE email = lower(?) AND roles <> '{}'), '')", email).Scan(ctx, &id)
 	if err != nil {
@@ -121,7 +121,7 @@ func (q Entries) StaffID(ctx context.Context, email string) (id string, err erro
 	return id, nil
 }
 
-// References are the numbers of orders and other work, and the e-mails of people who work for us, by their ids.
+// References returns the numbers of orders and other work, and the e-mails of staff, by their ids.
 func (q Entries) References(ctx context.Context, ids []string) (numbers, people map[string]string, err error) {
 	numbers, people = map[string]string{}, map[string]string{}
 	if len(ids) == 0 {

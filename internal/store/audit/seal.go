@@ -1,4 +1,4 @@
-// Package audit seals the audit log, and finds what was changed of it.
+// Package audit seals the audit log, and detects changes of it.
 package audit
 
 import (
@@ -14,15 +14,15 @@ import (
 	"selfcare/internal/domain/audit"
 )
 
-// lockKey is any number that nothing else in this database locks.
+// lockKey is an arbitrary number that no other code locks.
 const lockKey = 5_700_967
 
-// Seals close the audit log, segment by segment.
+// Seals seals the audit log, segment by segment.
 type Seals struct{ DB bun.IDB }
 
-// Seal closes up to so many entries that no seal has yet; false where there are none. Entries that a transaction commits late, with ids
-// below those of a seal, come into a later one: a seal says which transactions may still do that, and until one was made after
-// they were over, we look back that far.
+// Seal seals up to the given number of unsealed entries; false without any. A transaction may commit an entry late, with an id
+// below those of a seal; it goes into a later seal. Each seal records which transactions may still do that, and Seal looks back
+// to the last seal before which all of them had ended.
 func (q Seals) Seal(ctx context.Context, most int) (s audit.Seal, sealed bool, err error) {
 	err = q.DB.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
 		if _, err := tx.NewRaw("SELECT pg_advisory_xact_lock(?)", lockKey).Exec(ctx); err != nil {
@@ -41,7 +41,7 @@ func (q Seals) Seal(ctx context.Context, most int) (s audit.Seal, sealed bool, e
 	return s, sealed, nil
 }
 
-// next is the seal that follows, without entries where none wait, and the greatest id of those before it.
+// next returns the next seal, without entries when none wait, and the greatest id before it.
 func next(ctx context.Context, tx bun.Tx, most int) (s audit.Seal, upto int64, err error) {
 	last, err := find(ctx, tx, "")
 	if err != nil {
@@ -60,21 +60,22 @@ func next(ctx context.Context, tx bun.Tx, most int) (s audit.Seal, upto int64, e
 	for _, e := range waiting {
 		s.Add(e)
 	}
-	if len(waiting) == most { // the others are left for the next one
+	if len(waiting) == most { // the rest waits for the next seal
 		s.Settled = max(last.Settled, min(s.Settled, waiting[most-1].ID))
 	}
-	// Only now is the transaction given its number: whoever may still commit an id below those just read has a smaller one.
+	// The transaction gets its number only now: a transaction that may still commit a smaller id than those just read has a
+	// smaller number.
 	if len(s.IDs) > 0 {
 		err = tx.NewRaw("SELECT pg_current_xact_id()::text, clock_timestamp()").Scan(ctx, &s.BeforeTx, &s.SealedAt)
 	}
 	return s, last.Upto, err
 }
 
-// allOver are the seals up to whose greatest id nothing can come any more: all transactions of before are over. A number that was
-// not given out yet is of another cluster, which this database was restored from: its transactions are over, too.
+// allOver selects the seals whose possible late transactions have all ended. A transaction number beyond the present ones comes
+// from another cluster, from which this database was restored: those transactions have ended, too.
 const allOver = `WHERE before_tx <= pg_snapshot_xmin(pg_current_snapshot()) OR before_tx >= pg_snapshot_xmax(pg_current_snapshot())`
 
-// place is a seal's in the chain.
+// place is the position of a seal in the chain.
 type place struct {
 	Number   int64
 	Hash     []byte
@@ -83,7 +84,7 @@ type place struct {
 	SealedAt time.Time
 }
 
-// find is the newest seal under a condition; that before the first one where there is none.
+// find returns the newest seal that meets a condition, or the position before the first seal.
 func find(ctx context.Context, db bun.IDB, condition string) (p place, err error) {
 	err = db.NewRaw("SELECT number, hash, upto, settled, sealed_at FROM audit_seals "+condition+" ORDER BY number DESC LIMIT 1").Scan(ctx, &p)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -107,15 +108,15 @@ func insert(ctx context.Context, tx bun.Tx, s audit.Seal, upto int64) error {
 	return err
 }
 
-// Standing is how far the log is sealed.
+// Standing is the progress of sealing.
 type Standing struct {
 	audit.Head
-	Upto     int64     // the greatest id that is sealed
-	SealedAt time.Time // the newest seal
-	Oldest   time.Time // entry without a seal; zero where there is none
+	Upto     int64 // greatest sealed id
+	SealedAt time.Time // of the newest seal
+	Oldest   time.Time // oldest unsealed entry; zero without one
 }
 
-// Standing says how far the log is sealed. It is read at each scrape.
+// Standing returns the progress of sealing. Each scrape of the metrics reads it.
 func (q Seals) Standing(ctx context.Context) (s Standing, err error) {
 	last, err := find(ctx, q.DB, "")
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	auditstore "selfcare/internal/store/audit"
 )
 
-// log is an audit log: its owner's connection gets past all rules, the application's keeps them.
+// log is an audit log with two connections: the owner's bypasses all rules, the application's obeys them.
 type log struct {
 	t     *testing.T
 	owner *bun.DB
@@ -38,7 +38,7 @@ func (l *log) write(db bun.IDB, entries int) {
 	}
 }
 
-// seal makes one seal over what waits.
+// seal seals the waiting entries.
 func (l *log) seal() audit.Seal {
 	l.t.Helper()
 	s, sealed, err := l.seals.Seal(l.t.Context(), 100)
@@ -47,7 +47,7 @@ func (l *log) seal() audit.Seal {
 	return s
 }
 
-// tamper changes things as somebody who owns the database can.
+// tamper makes changes that only the owner of the database can make.
 func (l *log) tamper(statement string) {
 	l.t.Helper()
 	const rules = "ALTER TABLE audit_log %[1]s TRIGGER USER; ALTER TABLE audit_seals %[1]s TRIGGER USER;"
@@ -57,7 +57,7 @@ func (l *log) tamper(statement string) {
 	}
 }
 
-// faults are what looking the log through finds.
+// faults returns the findings of a verification.
 func (l *log) faults(kept ...audit.Head) []string {
 	l.t.Helper()
 	told := []string{}
@@ -96,7 +96,7 @@ func TestSeal_TakesEachEntryOnceAndChainsToTheSealBefore(t *testing.T) {
 	require.Equal(t, audit.Head{Number: 4, Hash: first.Hash()}, report.Head)
 }
 
-// A transaction that is slow commits an id that others have long passed.
+// A slow transaction commits an id that others have passed long ago.
 func TestSeal_LosesNoEntryThatIsCommittedLate(t *testing.T) {
 	l := newLog(t)
 	slow, err := l.app.BeginTx(t.Context(), nil)
@@ -122,7 +122,7 @@ func TestSeal_LosesNoEntryThatIsCommittedLate(t *testing.T) {
 	require.Empty(t, l.faults())
 }
 
-// A late entry that does not fit into a seal is not given up.
+// A late entry that does not fit into a seal waits for the next one.
 func TestSeal_LeavesLateEntriesThatDoNotFitToTheNext(t *testing.T) {
 	l := newLog(t)
 	slow, err := l.app.BeginTx(t.Context(), nil)
@@ -156,12 +156,12 @@ func TestVerify_FindsWhatCameLateAmongManySeals(t *testing.T) {
 	require.ElementsMatch(t, []string{"entry 1 was changed", "entry 70 was changed"}, l.faults())
 }
 
-// Transactions are counted anew where a dump is restored.
+// Transaction numbers start again where a dump is restored.
 func TestSeal_GoesOnInAnotherCluster(t *testing.T) {
 	l := newLog(t)
 	l.write(l.app, 2)
 	s := l.seal()
-	// As if the seal had been made by a cluster that was far ahead.
+	// As if a cluster that was far ahead had made the seal.
 	s.BeforeTx = "9000000000"
 	l.tamper(fmt.Sprintf(`UPDATE audit_seals SET before_tx = '9000000000', hash = '\x%x'`, s.Hash()))
 	l.write(l.app, 1)
@@ -199,7 +199,7 @@ func TestVerify_NamesWhatWasChanged(t *testing.T) {
 			l := newLog(t)
 			l.write(l.app, 2)
 			l.seal()
-			_, err := l.app.ExecContext(t.Context(), "SELECT nextval(pg_get_serial_sequence('audit_log', 'id'))") // 3 is nobody's
+			_, err := l.app.ExecContext(t.Context(), "SELECT nextval(pg_get_serial_sequence('audit_log', 'id'))") // id 3 stays unused
 			require.NoError(t, err)
 			l.write(l.app, 2)
 			l.seal()
@@ -213,7 +213,7 @@ func TestVerify_NamesWhatWasChanged(t *testing.T) {
 	}
 }
 
-// Whoever owns the database can write the whole chain anew. A head that was kept elsewhere gives that away.
+// The owner of the database can rewrite the whole chain. A head in another place reveals that.
 func TestVerify_AHeadThatWasKeptShowsAChainThatWasWrittenAnew(t *testing.T) {
 	l := newLog(t)
 	l.write(l.app, 2)

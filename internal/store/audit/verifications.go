@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// Verification is what became of looking the log through, the last time.
+// Verification is the result of the last verification of the log.
 type Verification struct {
-	At     time.Time // of the first seal where the log never was; zero where there is none either
+	At     time.Time // time of the first seal if the log was never verified; zero without a seal
 	Faults int
 }
 
-// NoteVerification keeps what became of one.
+// NoteVerification stores the result of a verification.
 func (q Seals) NoteVerification(ctx context.Context, r Report, at time.Time) error {
 	_, err := q.DB.NewRaw("INSERT INTO audit_verifications (at, seals, entries, faults) VALUES (?, ?, ?, ?)", at, r.Seals, r.Entries, r.Faults).Exec(ctx)
 	if err != nil {
@@ -21,7 +21,7 @@ func (q Seals) NoteVerification(ctx context.Context, r Report, at time.Time) err
 	return nil
 }
 
-// LastVerification is read at each scrape.
+// LastVerification returns the result of the last verification. Each scrape of the metrics reads it.
 func (q Seals) LastVerification(ctx context.Context) (v Verification, err error) {
 	err = q.DB.NewRaw(`
 		SELECT coalesce(v.at, s.sealed_at, '0001-01-01') AS at, coalesce(v.faults, 0) AS faults

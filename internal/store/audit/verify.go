@@ -14,10 +14,10 @@ import (
 	"selfcare/internal/domain/audit"
 )
 
-// pageOf seals are read at once, with their entries.
+// pageOf is the number of seals that are read at once, with their entries.
 const pageOf = 50
 
-// Report is what became of looking the log through.
+// Report is the result of verifying the log.
 type Report struct {
 	Standing
 	Seals   int64
@@ -26,7 +26,7 @@ type Report struct {
 	Faults  int
 }
 
-// Verify reads the whole log and all seals, tells each fault, and checks that the heads that were kept elsewhere are in the chain.
+// Verify reads the whole log and all seals, reports each fault, and checks that the heads from other places are in the chain.
 func (q Seals) Verify(ctx context.Context, kept []audit.Head, tell func(audit.Fault)) (r Report, err error) {
 	defer func() {
 		if err != nil {
@@ -38,7 +38,7 @@ func (q Seals) Verify(ctx context.Context, kept []audit.Head, tell func(audit.Fa
 	for _, head := range kept {
 		w.kept[head.Number] = append(w.kept[head.Number], head.Hash)
 	}
-	last, err := find(ctx, q.DB, "") // before all else: what comes meanwhile is not held against the log
+	last, err := find(ctx, q.DB, "") // first, so that later entries do not count as faults
 	if err != nil {
 		return r, err
 	}
@@ -57,18 +57,18 @@ func (q Seals) Verify(ctx context.Context, kept []audit.Head, tell func(audit.Fa
 	return w.Report, err
 }
 
-// walk goes along the chain.
+// walk follows the chain.
 type walk struct {
 	Report
 	tell     func(audit.Fault)
 	kept     map[int64][][]byte // hashes of heads, by number
-	number   int64              // of the seal that was looked at last
+	number   int64 // of the last checked seal
 	hash     []byte             // of it
 	upto     int64              // the greatest id so far
-	unsealed map[int64]bool     // entries below it in no seal so far: they may be in a later one
+	unsealed map[int64]bool // entries below upto that are in no seal so far: a later seal may contain them
 }
 
-// link is a seal as it is kept.
+// link is a stored seal.
 type link struct {
 	Number   int64
 	Previous []byte
@@ -96,7 +96,7 @@ func (w *walk) through(ctx context.Context, db bun.IDB) error {
 	}
 }
 
-// compare looks at some seals, and at the entries that they are of.
+// compare checks some seals against their entries.
 func (w *walk) compare(ctx context.Context, db bun.IDB, page []link) error {
 	from, late := w.upto, []int64{}
 	seals := make([]audit.Seal, 0, len(page))
@@ -132,7 +132,7 @@ func (w *walk) compare(ctx context.Context, db bun.IDB, page []link) error {
 	return nil
 }
 
-// from lets nothing hide below the first id that the log can have.
+// from returns the start of the range, so that no entry hides below the first possible id.
 func (w *walk) from(upto int64) int64 {
 	if upto == 0 {
 		return -1 << 63
@@ -140,7 +140,7 @@ func (w *walk) from(upto int64) int64 {
 	return upto
 }
 
-// follow looks at a seal's place in the chain.
+// follow checks a seal's position in the chain.
 func (w *walk) follow(s audit.Seal, l link) {
 	missing := s.Number - w.number - 1
 	for n := range missing {
@@ -162,7 +162,7 @@ func (w *walk) follow(s audit.Seal, l link) {
 	w.number, w.hash, w.Seals = s.Number, l.Stored, w.Seals+1
 }
 
-// match holds the entries of a seal against those that are there, and takes them out.
+// match compares the entries of a seal with the stored ones, and removes them from there.
 func (w *walk) match(s audit.Seal, there map[int64][]byte) {
 	for i, id := range s.IDs {
 		digest, known := there[id]
@@ -178,7 +178,7 @@ func (w *walk) match(s audit.Seal, there map[int64][]byte) {
 	}
 }
 
-// end tells what is left over: entries that came when no transaction could bring them any more, and heads of seals that are gone.
+// end reports the remains: entries that no transaction could have added any more, and heads of missing seals.
 func (w *walk) end(settled int64) {
 	for _, id := range slices.Sorted(maps.Keys(w.unsealed)) {
 		if id <= settled {
@@ -190,7 +190,7 @@ func (w *walk) end(settled int64) {
 	}
 }
 
-// rules looks whether the database still refuses changes.
+// rules checks that the database still refuses changes.
 func rules(ctx context.Context, db bun.IDB, tell func(audit.Fault)) error {
 	var off []string
 	err := db.NewRaw(`

@@ -1,4 +1,4 @@
-// Package autorecharge keeps what is recharged by itself: the rules of customers, their dates, and which schedules are to follow.
+// Package autorecharge stores automatic recharges: the customers' rules, their dates, and the schedules to update.
 package autorecharge
 
 import (
@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Rules are the auto-recharges of lines. Each write is one effect; what belongs together stands in one transaction.
+// Rules stores the auto-recharges of lines. Each write is one effect; related writes share a transaction.
 type Rules struct{ DB bun.IDB }
 
 // ruleRow is a row of auto_recharges.
@@ -53,7 +53,7 @@ func (r ruleRow) rule() contract.AutoRecharge {
 	}
 }
 
-// Open writes a rule; false where the line has one. The same one again changes nothing.
+// Open inserts a rule; false if the line has another one. A repeated call changes nothing.
 func (q Rules) Open(ctx context.Context, r contract.AutoRecharge) (opened bool, err error) {
 	if _, err := q.DB.NewInsert().Model(rowOf(r)).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
 		return false, wrap("open auto-recharge", err)
@@ -62,12 +62,12 @@ func (q Rules) Open(ctx context.Context, r contract.AutoRecharge) (opened bool, 
 	return known, wrap("open auto-recharge", err)
 }
 
-// OfLine is the one rule of a line that has not ended.
+// OfLine returns the only rule of a line that has not ended.
 func (q Rules) OfLine(ctx context.Context, lineID string) (r contract.AutoRecharge, known bool, err error) {
 	return q.find(ctx, lineID, "")
 }
 
-// Lock is OfLine for who changes it, or something that follows from it: until the transaction is over nobody else does.
+// Lock is OfLine for a change: it locks the rule until the end of the transaction.
 func (q Rules) Lock(ctx context.Context, lineID string) (r contract.AutoRecharge, known bool, err error) {
 	return q.find(ctx, lineID, "UPDATE")
 }
@@ -85,20 +85,20 @@ func (q Rules) find(ctx context.Context, lineID, lock string) (r contract.AutoRe
 	return row.rule(), err == nil, wrap("find auto-recharge", err)
 }
 
-// Pause stops a rule that is active, for a reason.
+// Pause pauses an active rule for a reason.
 func (q Rules) Pause(ctx context.Context, id string, reason contract.Code) error {
 	_, err := q.DB.NewRaw("UPDATE auto_recharges SET state = 'paused', reason = ?1, changed_at = now() WHERE id = ?0 AND state = 'active'",
 		id, string(reason)).Exec(ctx)
 	return wrap("pause auto-recharge", err)
 }
 
-// Resume has another card pay from a time on; false where the rule is not paused.
+// Resume resumes a rule with another card from a time on; false when the rule is not paused.
 func (q Rules) Resume(ctx context.Context, id, cardID string, since time.Time) (resumed bool, err error) {
 	return q.changeRow(ctx, "resume auto-recharge",
 		"UPDATE auto_recharges SET state = 'active', reason = '', card_id = ?1, since = ?2, changed_at = now() WHERE id = ?0 AND state = 'paused'", id, cardID, since)
 }
 
-// End ends the rule of a line; false where there is none.
+// End ends the rule of a line; false without one.
 func (q Rules) End(ctx context.Context, lineID string, reason contract.Code) (ended bool, err error) {
 	return q.changeRow(ctx, "end auto-recharge",
 		"UPDATE auto_recharges SET state = 'ended', reason = ?1, changed_at = now() WHERE line_id = ?0 AND state <> 'ended'", lineID, string(reason))
@@ -113,13 +113,13 @@ func (q Rules) changeRow(ctx context.Context, operation, statement string, args 
 	return rows > 0, wrap(operation, err)
 }
 
-// Call is a line whose schedule does not follow its row yet. Rule is the last one of the line, which may have ended.
+// Call is a line whose schedule does not match its row yet. Rule is the last one of the line, which may have ended.
 type Call struct {
 	Seq  int64
 	Rule contract.AutoRecharge
 }
 
-// Calls are the next ones, the oldest first.
+// Calls returns the next calls, the oldest first.
 func (q Rules) Calls(ctx context.Context, most int) (calls []Call, err error) {
 	var rows []struct {
 		Seq int64
@@ -137,7 +137,7 @@ func (q Rules) Calls(ctx context.Context, most int) (calls []Call, err error) {
 	return calls, wrap("read auto-recharge calls", err)
 }
 
-// DropCall drops a call that was heard. One that was written anew meanwhile stays.
+// DropCall removes a processed call. A call that was written again meanwhile stays.
 func (q Rules) DropCall(ctx context.Context, seq int64) error {
 	_, err := q.DB.NewRaw("DELETE FROM auto_recharge_calls WHERE seq = ?", seq).Exec(ctx)
 	return wrap("drop auto-recharge call", err)

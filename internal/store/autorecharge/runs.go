@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Runs are the dates of auto-recharges.
+// Runs stores the dates of auto-recharges.
 type Runs struct{ DB bun.IDB }
 
 // runRow is a row of auto_recharge_runs.
@@ -39,21 +39,21 @@ func (r runRow) run() contract.AutoRun {
 	return run
 }
 
-// Last is a date with the id of the purchase of its last try.
+// Last is a date with the purchase id of its last try.
 type Last struct {
 	Run        contract.AutoRun
 	PurchaseID string
-	At         time.Time // when it was written last
+	At         time.Time // last write
 }
 
 const columns = "line_id, to_char(date, 'YYYY-MM-DD') AS date, rule_id, due, stage, try, next_try, code, purchase_id, updated_at"
 
-// Lock reads a date to go on with it: until the transaction is over nobody else does.
+// Lock reads a date for a change, and locks it until the end of the transaction.
 func (q Runs) Lock(ctx context.Context, lineID, date string) (last Last, known bool, err error) {
 	return q.find(ctx, "line_id = ? AND date = ? FOR UPDATE", lineID, date)
 }
 
-// Latest is the last date of a line that anything is known of.
+// Latest returns the last known date of a line.
 func (q Runs) Latest(ctx context.Context, lineID string) (last Last, known bool, err error) {
 	return q.find(ctx, "line_id = ? ORDER BY auto_recharge_runs.date DESC LIMIT 1", lineID)
 }
@@ -75,7 +75,7 @@ func (q Runs) find(ctx context.Context, condition string, args ...any) (last Las
 	return Last{row.run(), row.PurchaseID.String, row.UpdatedAt.UTC()}, err == nil, wrap("find date of auto-recharge", err)
 }
 
-// Save writes how a date stands.
+// Save stores the state of a date.
 func (q Runs) Save(ctx context.Context, r contract.AutoRun) error {
 	row := &runRow{
 		LineID: r.LineID, Date: r.Date, RuleID: r.RuleID, Due: r.Due, Stage: string(r.Stage), Try: r.Try, Code: string(r.Code),

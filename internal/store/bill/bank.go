@@ -10,15 +10,15 @@ import (
 	"selfcare/internal/domain/bill"
 )
 
-// Precision is how finely Postgres keeps a time.
+// Precision is the precision of times in Postgres.
 const Precision = time.Microsecond
 
-// BankPayments are what banks report as paid by SADAD.
+// BankPayments stores payments through SADAD that banks report.
 type BankPayments struct{ DB bun.IDB }
 
 func (q BankPayments) invoices() Invoices { return Invoices(q) }
 
-// bankRow is a payment at a bank as Postgres has it.
+// bankRow is a row of sadad_payments.
 type bankRow struct {
 	ID         string
 	PaymentID  string
@@ -49,8 +49,8 @@ func (r bankRow) payment() bill.BankPayment {
 	return p
 }
 
-// Keep writes down what a bank reports, once by its id, and answers with what is known of it: of one that was told before otherwise,
-// what was told then.
+// Keep stores a bank's report, once by its id, and returns the stored payment. If the bank reported the payment before with other
+// data, that is the earlier data.
 func (q BankPayments) Keep(ctx context.Context, p bill.BankPayment) (bill.BankPayment, error) {
 	err := q.invoices().exec(ctx, "keep payment at a bank", `
 		INSERT INTO sadad_payments (payment_id, reference, amount, paid_at, received_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (payment_id) DO NOTHING`,
@@ -65,24 +65,24 @@ func (q BankPayments) Keep(ctx context.Context, p bill.BankPayment) (bill.BankPa
 	return found[0], nil
 }
 
-// Get is a payment; false where there is none.
+// Get returns a payment; false for an unknown id.
 func (q BankPayments) Get(ctx context.Context, id string) (bill.BankPayment, bool, error) {
 	return q.one(ctx, "WHERE p.id = ?", id)
 }
 
-// GetLocked is Get for who decides about it: until the transaction is over nobody else does.
+// GetLocked is Get for a decision: it locks the payment until the end of the transaction.
 func (q BankPayments) GetLocked(ctx context.Context, id string) (bill.BankPayment, bool, error) {
 	return q.one(ctx, "WHERE p.id = ? FOR UPDATE OF p", id)
 }
 
-// Decide writes down what the bill took of a payment that was received, and what is held.
+// Decide stores which part of a received payment the bill took, and which part is held.
 func (q BankPayments) Decide(ctx context.Context, p bill.BankPayment) error {
 	return q.invoices().exec(ctx, "decide about payment at a bank", `
 		UPDATE sadad_payments SET state = ?1, invoice_id = nullif(?2, '')::uuid, taken = ?3, held = ?4, reason = nullif(?5, '')
 		WHERE id = ?0 AND state = 'received'`, p.ID, string(p.State), p.InvoiceID, int64(p.Taken), int64(p.Held), string(p.Reason))
 }
 
-// Return notes that what was held has gone back; false where nothing is held any more.
+// Return records the return of held money; false when nothing is held any more.
 func (q BankPayments) Return(ctx context.Context, p bill.BankPayment) (returned bool, err error) {
 	return q.invoices().row(ctx, "return payment at a bank", `
 		UPDATE sadad_payments SET state = 'returned', note = ?1, returned_by = ?2, returned_at = ?3 WHERE id = ?0 AND state = 'held' RETURNING true`,
@@ -91,12 +91,12 @@ func (q BankPayments) Return(ctx context.Context, p bill.BankPayment) (returned 
 
 const banksPerPage = 50
 
-// InState are a page of the payments in a state, the newest first.
+// InState returns a page of the payments in a state, the newest first.
 func (q BankPayments) InState(ctx context.Context, state bill.BankState, page int) ([]bill.BankPayment, error) {
 	return q.list(ctx, "WHERE p.state = ? ORDER BY p.received_at DESC, p.id LIMIT ? OFFSET ?", string(state), banksPerPage, (page-1)*banksPerPage)
 }
 
-// CountWaiting counts the payments of which something is held, and those that nobody has looked at since a time.
+// CountWaiting counts the payments with held money, and those that are unprocessed since a time.
 func (q BankPayments) CountWaiting(ctx context.Context, since time.Time) (held, stuck int, err error) {
 	_, err = q.invoices().row(ctx, "count payments at banks that wait", `
 		SELECT count(*) FILTER (WHERE state = 'held'), count(*) FILTER (WHERE state = 'received' AND received_at < ?) FROM sadad_payments WHERE state <> 'taken'`,

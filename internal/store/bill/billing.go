@@ -1,4 +1,4 @@
-// Package bill writes and reads the bills of postpaid lines.
+// Package bill stores the bills of postpaid lines.
 package bill
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Invoices are the bills of postpaid lines with their payments and credit notes.
+// Invoices stores the bills of postpaid lines with their payments and credit notes.
 type Invoices struct{ DB bun.IDB }
 
 func (q Invoices) exec(ctx context.Context, operation, statement string, args ...any) error {
@@ -18,7 +18,7 @@ func (q Invoices) exec(ctx context.Context, operation, statement string, args ..
 	return wrap(operation, err)
 }
 
-// row reads one row; none is told by false.
+// row reads one row; false without one.
 func (q Invoices) row(ctx context.Context, operation, statement string, args []any, into ...any) (found bool, err error) {
 	err = q.DB.NewRaw(statement, args...).Scan(ctx, into...)
 	if errors.Is(err, sql.ErrNoRows) {

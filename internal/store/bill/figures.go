@@ -6,22 +6,22 @@ import (
 	"selfcare/internal/domain/bill"
 )
 
-// Figures say when bills are due, and what follows where nobody pays. All are whole days, so that each step comes with a day.
+// Figures are the settings of due dates and dunning. All are whole days, so that each step happens at the turn of a day.
 type Figures struct {
-	DueDays         int // from the day of issue to the last one
-	NoticeDays      int // before that day
+	DueDays         int // from the day of issue to the due day
+	NoticeDays      int // before the due day
 	LastNoticeDays  int
 	BarOutgoingDays int // after it
 	BarAllDays      int
 	EndDays         int
 }
 
-// DefaultFigures are those where nobody has set others.
+// DefaultFigures returns the default values.
 func DefaultFigures() Figures {
 	return Figures{DueDays: 14, NoticeDays: 5, LastNoticeDays: 1, BarOutgoingDays: 3, BarAllDays: 10, EndDays: 60}
 }
 
-// Fields are the names under which they are set.
+// Fields returns the fields by their setting keys.
 func (f *Figures) Fields() map[string]any {
 	return map[string]any{
 		"billDueDays": &f.DueDays, "billNoticeDays": &f.NoticeDays, "billLastNoticeDays": &f.LastNoticeDays,
@@ -29,7 +29,7 @@ func (f *Figures) Fields() map[string]any {
 	}
 }
 
-// Bounds say what holds for them, and whether it does.
+// Bounds returns the rules on the values, and whether each holds.
 func (f Figures) Bounds() map[string]bool {
 	return map[string]bool{
 		"billDueDays: 1 to 90": 1 <= f.DueDays && f.DueDays <= 90,
@@ -40,7 +40,7 @@ func (f Figures) Bounds() map[string]bool {
 	}
 }
 
-// Rules are what the rules on bills go by.
+// Rules converts the settings to the rules on bills.
 func (f Figures) Rules() bill.Rules {
 	days := func(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }
 	return bill.Rules{

@@ -7,7 +7,7 @@ import (
 	"selfcare/internal/domain/bill"
 )
 
-// invoiceRow is an invoice as Postgres has it.
+// invoiceRow is a row of invoices.
 type invoiceRow struct {
 	ID          string
 	Number      string
@@ -23,8 +23,8 @@ type invoiceRow struct {
 	VATPercent  int `bun:"vat_percent"`
 }
 
-// Issue writes an invoice with its lines and marks what stands on it; it answers with it under the number that the database gave it.
-// What stands on it was read in the same transaction, with the line locked.
+// Issue writes an invoice with its lines, marks its charges as billed, and returns it with the number from the database. The
+// caller has read the charges in the same transaction, with the line locked.
 func (q Invoices) Issue(ctx context.Context, i bill.Invoice, before, nextAt time.Time) (bill.Invoice, error) {
 	_, err := q.row(ctx, "issue invoice", `
 		INSERT INTO invoices (id, line_id, period, period_from, period_until, issued_at, due_at, net, vat, total, vat_percent, series, n, number)
@@ -48,7 +48,7 @@ func (q Invoices) Issue(ctx context.Context, i bill.Invoice, before, nextAt time
 	return i, q.exec(ctx, "note what follows", "UPDATE invoice_dues SET next_at = ?1 WHERE invoice_id = ?0", i.ID, nextAt)
 }
 
-// lineRow is a line of an invoice as Postgres has it.
+// lineRow is a row of invoice_lines.
 type lineRow struct {
 	N          int
 	Service    string

@@ -10,8 +10,8 @@ import (
 	"selfcare/internal/domain/bill"
 )
 
-// Expect notes periods that have ended, and answers with those up to a moment that are to be billed: of each bill day the oldest, so
-// that no charge stands on the bill of a later month.
+// Expect records periods that have ended, and returns the unbilled ones up to a moment: for each bill day the oldest, so that no
+// charge appears on the bill of a later month.
 func (q Invoices) Expect(ctx context.Context, ended []bill.Period, upTo time.Time) (due []bill.Period, err error) {
 	if err := q.exec(ctx, "expect periods", `
 		INSERT INTO billing_periods (cohort, period, ends_at) SELECT * FROM unnest(?::int[], ?::text[], ?::timestamptz[]) ON CONFLICT DO NOTHING`,
@@ -44,7 +44,7 @@ func columnsOf(periods []bill.Period) []any {
 	return []any{pgdialect.Array(cohorts), pgdialect.Array(keys), pgdialect.Array(ends)}
 }
 
-// PeriodBilled notes that all lines of a period were billed. Before its end, where it was billed by hand, that is not true.
+// PeriodBilled records that all lines of a period are billed. It ignores a manual run before the end of the period.
 func (q Invoices) PeriodBilled(ctx context.Context, p bill.Period, at time.Time) error {
 	if at.Before(p.Until()) {
 		return nil
@@ -54,11 +54,11 @@ func (q Invoices) PeriodBilled(ctx context.Context, p bill.Period, at time.Time)
 		ON CONFLICT (cohort, period) DO UPDATE SET billed_at = coalesce(b.billed_at, EXCLUDED.billed_at)`, p.Cohort, p.Key(), p.Until(), at)
 }
 
-// overdueAfter is how long after its end a period must be billed: the night's run has a day for it.
+// overdueAfter is the time after its end in which a period must be billed: the nightly run has a day.
 const overdueAfter = 24 * time.Hour
 
-// PeriodsOverdue counts the periods that should have been billed by now, also where no run has noted them, and says when the first of them
-// ended. Nothing is missing from before the first run ever.
+// PeriodsOverdue counts the periods that should be billed by now, also those without any run, and returns the end of the first
+// one. Periods before the first run ever do not count.
 func (q Invoices) PeriodsOverdue(ctx context.Context, now time.Time) (count int, since time.Time, err error) {
 	var first bun.NullTime
 	_, err = q.row(ctx, "count periods that are not billed", `
@@ -79,14 +79,14 @@ type Aside struct {
 	Period bill.Period
 }
 
-// PutLineAside notes that a line could not be billed for a period, and when that was tried.
+// PutLineAside records that a line could not be billed for a period, and the time of the try.
 func (q Invoices) PutLineAside(ctx context.Context, p bill.Period, lineID string, at time.Time) error {
 	return q.exec(ctx, "put bill aside", `
 		INSERT INTO bills_put_aside AS a (line_id, period, cohort, since, tried_at) VALUES (?0, ?1, ?2, ?3, ?3)
 		ON CONFLICT (line_id, period) DO UPDATE SET tried_at = greatest(a.tried_at, EXCLUDED.tried_at)`, lineID, p.Key(), p.Cohort, at)
 }
 
-// PutAside are bills that were put aside before a time, the one tried longest ago first.
+// PutAside returns bills that were put aside before a time, the least recently tried first.
 func (q Invoices) PutAside(ctx context.Context, before time.Time, most int) (aside []Aside, err error) {
 	var rows []struct {
 		LineID, Period string
@@ -103,7 +103,7 @@ func (q Invoices) PutAside(ctx context.Context, before time.Time, most int) (asi
 	return aside, wrap("find bills put aside", err)
 }
 
-// TakeBack forgets that lines were put aside, within the transaction that bills them.
+// TakeBack removes lines from those put aside, in the transaction that bills them.
 func (q Invoices) TakeBack(ctx context.Context, p bill.Period, lineIDs []string) error {
 	return q.exec(ctx, "take bills back", "DELETE FROM bills_put_aside WHERE line_id IN (?) AND period = ?", bun.List(lineIDs), p.Key())
 }

@@ -8,13 +8,13 @@ import (
 	"selfcare/internal/domain/bill"
 )
 
-// Bill is an invoice with where it stands. Its lines are there where one is asked for, not in a list.
+// Bill is an invoice with its state. A list omits its lines.
 type Bill struct {
 	bill.Invoice
 	bill.Standing
 	Step      bill.Step
-	NextAt    time.Time // of the step that follows; zero where none does
-	SettledAt time.Time // zero while something is left to pay
+	NextAt    time.Time // of the next step; zero without one
+	SettledAt time.Time // zero until it is paid in full
 }
 
 const bills = `
@@ -22,7 +22,7 @@ SELECT i.id, i.number, i.line_id, i.period, i.period_from, i.period_until, i.iss
        d.left_over, d.credited, d.step, d.next_at, d.settled_at
 FROM invoices AS i JOIN invoice_dues AS d ON d.invoice_id = i.id `
 
-// billRow is a Bill as Postgres has it.
+// billRow is the row of a Bill.
 type billRow struct {
 	invoiceRow
 	LeftOver  int64
@@ -52,7 +52,7 @@ func (r billRow) bill() Bill {
 	return b
 }
 
-// OfLine are the bills of a line, the newest first, a page of them.
+// OfLine returns a page of the bills of a line, the newest first.
 func (q Invoices) OfLine(ctx context.Context, lineID string, page, size int) (found []Bill, total int, err error) {
 	if _, err = q.row(ctx, "count bills", "SELECT count(*) FROM invoices WHERE line_id = ?", []any{lineID}, &total); err != nil {
 		return nil, 0, err
@@ -61,12 +61,12 @@ func (q Invoices) OfLine(ctx context.Context, lineID string, page, size int) (fo
 	return found, total, err
 }
 
-// Open are the bills of a line on which something is left to pay, the oldest first.
+// Open returns the unpaid bills of a line, the oldest first.
 func (q Invoices) Open(ctx context.Context, lineID string) ([]Bill, error) {
 	return q.list(ctx, "WHERE i.line_id = ? AND d.left_over > 0 ORDER BY i.due_at, i.n", lineID)
 }
 
-// CountUnpaid counts the bills on which something is left to pay.
+// CountUnpaid counts the unpaid bills.
 func (q Invoices) CountUnpaid(ctx context.Context) (count int, err error) {
 	_, err = q.row(ctx, "count unpaid bills", "SELECT count(*) FROM invoice_dues WHERE left_over > 0", nil, &count)
 	return count, err
@@ -82,17 +82,17 @@ func (q Invoices) list(ctx context.Context, condition string, args ...any) ([]Bi
 	return found, wrap("list bills", err)
 }
 
-// Get is an invoice with its lines; false where there is none.
+// Get returns an invoice with its lines; false for an unknown id.
 func (q Invoices) Get(ctx context.Context, id string) (b Bill, known bool, err error) {
 	return q.whole(ctx, "WHERE i.id = ?", id)
 }
 
-// ByNumber is Get by the number on the invoice.
+// ByNumber is Get by the invoice number.
 func (q Invoices) ByNumber(ctx context.Context, number string) (b Bill, known bool, err error) {
 	return q.whole(ctx, "WHERE i.number = ?", number)
 }
 
-// GetLocked is Get for who pays or credits it: until the transaction is over nobody else does.
+// GetLocked is Get for a payment or a credit note: it locks the invoice until the end of the transaction.
 func (q Invoices) GetLocked(ctx context.Context, id string) (b Bill, known bool, err error) {
 	return q.whole(ctx, "WHERE i.id = ? FOR UPDATE OF d", id)
 }

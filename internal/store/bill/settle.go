@@ -8,13 +8,13 @@ import (
 	"selfcare/internal/domain/bill"
 )
 
-// Ways in which an invoice is paid.
+// Payment methods of invoices.
 const (
-	WayPurchase = "purchase" // by card or wallet, here
+	WayPurchase = "purchase" // by card or wallet, in this app
 	WaySADAD    = "sadad"    // at a bank
 )
 
-// Payment is money that came for an invoice. Its id makes it count once.
+// Payment is a payment of an invoice. Its id is the idempotency key.
 type Payment struct {
 	ID        string
 	InvoiceID string
@@ -23,14 +23,14 @@ type Payment struct {
 	PaidAt    time.Time
 }
 
-// Pay writes a payment; one that is known is told by false, and changes nothing.
+// Pay inserts a payment; false when it is known already.
 func (q Invoices) Pay(ctx context.Context, p Payment) (written bool, err error) {
 	return q.row(ctx, "pay invoice", `
 		INSERT INTO invoice_payments (id, invoice_id, way, amount, paid_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING true`,
 		[]any{p.ID, p.InvoiceID, p.Way, int64(p.Amount), p.PaidAt}, &written)
 }
 
-// Payments are those of an invoice, the oldest first.
+// Payments lists the payments of an invoice, the oldest first.
 func (q Invoices) Payments(ctx context.Context, invoiceID string) ([]Payment, error) {
 	var rows []struct {
 		ID, InvoiceID, Way string
@@ -45,7 +45,7 @@ func (q Invoices) Payments(ctx context.Context, invoiceID string) ([]Payment, er
 	return paid, wrap("list payments of invoice", err)
 }
 
-// CreditNote takes back something of an invoice.
+// CreditNote credits a part of an invoice.
 type CreditNote struct {
 	bill.Credit
 	ID        string
@@ -56,7 +56,7 @@ type CreditNote struct {
 	IssuedAt  time.Time
 }
 
-// Credit writes a credit note and answers with it under its number.
+// Credit inserts a credit note and returns it with its number.
 func (q Invoices) Credit(ctx context.Context, c CreditNote) (CreditNote, error) {
 	_, err := q.row(ctx, "issue credit note", `
 		INSERT INTO credit_notes (id, invoice_id, reason, actor, issued_at, net, vat, total, series, n, number)
@@ -65,7 +65,7 @@ func (q Invoices) Credit(ctx context.Context, c CreditNote) (CreditNote, error) 
 	return c, err
 }
 
-// noteRow is a CreditNote as Postgres has it.
+// noteRow is a row of credit_notes.
 type noteRow struct {
 	ID        string
 	Number    string
@@ -78,12 +78,12 @@ type noteRow struct {
 	Total     int64
 }
 
-// CreditNotes are those of an invoice, the oldest first.
+// CreditNotes lists the credit notes of an invoice, the oldest first.
 func (q Invoices) CreditNotes(ctx context.Context, invoiceID string) ([]CreditNote, error) {
 	return q.notes(ctx, "WHERE invoice_id = ? ORDER BY issued_at, n", invoiceID)
 }
 
-// CreditNote is one of them; false where there is none.
+// CreditNote returns one credit note; false for an unknown id.
 func (q Invoices) CreditNote(ctx context.Context, id string) (note CreditNote, known bool, err error) {
 	notes, err := q.notes(ctx, "WHERE id = ?", id)
 	if err != nil || len(notes) == 0 {

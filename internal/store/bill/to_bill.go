@@ -14,13 +14,13 @@ import (
 type ToBill struct {
 	LineID string
 	Ended  bool
-	Billed bool // it has the invoice of this period already
-	// Language is that of its plan; empty where it has none.
+	Billed bool // the invoice of this period exists
+	// Language is the language of its plan; empty without a plan.
 	Language string
 }
 
-// Cohort are the next lines of a bill day, in the order of their ids, from the one behind after on. They are locked: until the
-// transaction is over nothing of them is charged, used or ended.
+// Cohort returns the next lines of a bill day after a line, sorted by id. It locks them: until the end of the transaction no
+// charge, usage or end of these lines is written.
 func (q Invoices) Cohort(ctx context.Context, p bill.Period, after string, most int) (lines []ToBill, err error) {
 	err = q.DB.NewRaw(`
 		WITH batch AS (
@@ -36,7 +36,7 @@ func (q Invoices) Cohort(ctx context.Context, p bill.Period, after string, most 
 	return lines, wrap("read lines to bill", err)
 }
 
-// LineToBill is one postpaid line of a bill day, locked as in Cohort.
+// LineToBill returns one postpaid line of a bill day, locked as in Cohort.
 func (q Invoices) LineToBill(ctx context.Context, p bill.Period, lineID string) (line ToBill, err error) {
 	err = q.DB.NewRaw(`
 		WITH line AS (SELECT id, status FROM lines WHERE id = ?0 FOR NO KEY UPDATE)
@@ -61,8 +61,7 @@ type charge struct {
 	Amount   int64
 }
 
-// Charges are what lines have to pay for that stands on no invoice yet: the cycles that began before a time, and what was used before
-// it, added up by type.
+// Charges returns the unbilled charges of lines: the cycles that began before a time, and the usage before it, summed by type.
 func (q Invoices) Charges(ctx context.Context, lineIDs []string, before time.Time) (map[string][]bill.Charge, error) {
 	var rows []charge
 	err := q.DB.NewRaw(`
@@ -84,7 +83,7 @@ func (q Invoices) Charges(ctx context.Context, lineIDs []string, before time.Tim
 	return charges, wrap("read what is to be billed", err)
 }
 
-// SumUnbilled is what a line has to pay for that stands on no invoice yet, with VAT.
+// SumUnbilled returns the sum of a line's unbilled charges, with VAT.
 func (q Invoices) SumUnbilled(ctx context.Context, lineID string) (amount contract.Halalas, err error) {
 	_, err = q.row(ctx, "sum up what is not billed", "SELECT unbilled(?0)", []any{lineID}, (*int64)(&amount))
 	return amount, err

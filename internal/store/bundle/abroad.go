@@ -10,8 +10,8 @@ import (
 	"selfcare/internal/domain/bundle"
 )
 
-// Abroad are the bundles on sale on the site that can be used in a country, in all countries where none is named; by country, in the
-// order of the shop.
+// Abroad returns the bundles on sale on the site that can be used in a country, or in any country if it is empty; by country, in
+// the order of the shop.
 func (q Bundles) Abroad(ctx context.Context, country string, at time.Time) (map[string][]bundle.Bundle, error) {
 	var pairs []struct{ Country, Bundle string }
 	err := q.DB.NewRaw("SELECT country, bundle FROM bundle_countries WHERE ?0 = '' OR country = ?0", country).Scan(ctx, &pairs)

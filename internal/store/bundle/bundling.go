@@ -1,4 +1,4 @@
-// Package bundle keeps what can be added to lines: the catalogue of bundles, and offers of it.
+// Package bundle stores the catalogue of bundles, and its offers.
 package bundle
 
 import (
@@ -13,23 +13,23 @@ import (
 	"selfcare/internal/domain/bundle"
 )
 
-// Bundles are those of the catalogue, and offers.
+// Bundles stores bundles and offers.
 type Bundles struct{ DB bun.IDB }
 
-// Sorting of a list. What says nothing is in the order of the shop.
+// Sort orders of a list. The default is the order of the shop.
 const (
 	ByPrice = "price"
 	ByData  = "data"
 )
 
-// Query says which bundles are wanted; what is empty does not narrow them. No PerPage is all of them.
+// Query selects bundles; an empty field selects all. Without PerPage it returns all of them.
 type Query struct {
 	Channel       string // web or app
 	Category      string
 	Tag           string
-	Gives         allowance.Type // what it has of a type, if of others too
+	Gives         allowance.Type // bundles with some of a type, possibly with others
 	Subscription  string
-	Plan          string // with Subscription: of the line they are for
+	Plan          string // with Subscription: of the line
 	IDs           []string
 	Sort          string
 	At            time.Time // on sale then
@@ -74,12 +74,12 @@ func (r bundleRow) bundle() bundle.Bundle {
 	}
 }
 
-// onSale are those that are sold at a moment: the same rule as bundle.OnSale, where there are many to look at.
+// onSale selects the bundles on sale at a moment, by the same rule as bundle.OnSale.
 func onSale(selection *bun.SelectQuery, at time.Time) *bun.SelectQuery {
 	return selection.Where("?TableAlias.starts_at <= ? AND coalesce(?TableAlias.ends_at > ?, true)", at, at)
 }
 
-// given are the columns of the types that a list can be narrowed to.
+// given maps the types by which a list can be filtered to their columns.
 var given = map[allowance.Type]string{allowance.Data: "data_mb", allowance.LocalMinutes: "local_minutes", allowance.Messages: "sms"}
 
 func (q Query) selected(db bun.IDB, rows *[]bundleRow) *bun.SelectQuery {
@@ -111,7 +111,7 @@ func (q Query) selected(db bun.IDB, rows *[]bundleRow) *bun.SelectQuery {
 	return selection.Order("b.position", "b.id")
 }
 
-// List is one page of the bundles wanted, and whether there are more.
+// List returns one page of the selected bundles, and whether there are more.
 func (q Bundles) List(ctx context.Context, wanted Query) (found []bundle.Bundle, more bool, err error) {
 	var rows []bundleRow
 	selection := wanted.selected(q.DB, &rows)
@@ -131,7 +131,7 @@ func (q Bundles) List(ctx context.Context, wanted Query) (found []bundle.Bundle,
 	return found, more, nil
 }
 
-// ByID are bundles by their ids, on sale or not; one that there is not is left out.
+// ByID returns bundles by their ids, on sale or not; unknown ids are left out.
 func (q Bundles) ByID(ctx context.Context, ids ...string) (map[string]bundle.Bundle, error) {
 	found := make(map[string]bundle.Bundle, len(ids))
 	if len(ids) == 0 {
@@ -147,7 +147,7 @@ func (q Bundles) ByID(ctx context.Context, ids ...string) (map[string]bundle.Bun
 	return found, nil
 }
 
-// OnSale counts the bundles that are sold at a moment.
+// OnSale counts the bundles on sale at a moment.
 func (q Bundles) OnSale(ctx context.Context, at time.Time) (int, error) {
 	count, err := onSale(q.DB.NewSelect().Model((*bundleRow)(nil)), at).Count(ctx)
 	if err != nil {

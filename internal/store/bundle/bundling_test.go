@@ -21,7 +21,7 @@ import (
 
 var now = time.Date(2026, time.December, 1, 9, 0, 0, 0, time.UTC)
 
-// shop has the plans, bundles and offers of development.
+// shop returns a store with the plans, bundles and offers of development.
 func shop(t *testing.T) (*bun.DB, *store.Store) {
 	t.Helper()
 	db, s := testkit.Databases(t)
@@ -81,7 +81,7 @@ func TestList_NarrowsAndSortsByPage(t *testing.T) {
 	}
 }
 
-// The list and the rule agree on when a bundle is sold, to the moment.
+// The query and the rule agree to the moment on when a bundle is on sale.
 func TestList_IsOfWhatIsOnSale(t *testing.T) {
 	db, s := shop(t)
 	for _, span := range [][2]any{{now, nil}, {now.Add(time.Microsecond), nil}, {now.Add(-time.Hour), now}, {now.Add(-time.Hour), now.Add(time.Microsecond)}} {
@@ -126,7 +126,7 @@ func TestOffers_EndWithWhatTheySell(t *testing.T) {
 	require.Equal(t, "weekend", offers(t.Context(), t, s, all))
 }
 
-// What an import refuses, the database refuses to anybody.
+// The database refuses the same mistakes as the import.
 func TestBundles_KeepTheirRulesInTheDatabase(t *testing.T) {
 	db, _ := shop(t)
 	for name, statement := range map[string]string{

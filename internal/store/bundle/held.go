@@ -9,13 +9,13 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// What keeps a line from a bundle.
+// Reasons why a line cannot get a bundle.
 var (
-	ErrSoldOut = errors.New("none is left of the bundle")
-	ErrHeld    = errors.New("the line has the bundle already")
+	ErrSoldOut = errors.New("the bundle is sold out")
+	ErrHeld    = errors.New("the line already has the bundle")
 )
 
-// Held is a bundle of a line, or one that it is about to have.
+// Held is a present or future bundle of a line.
 type Held struct {
 	PurchaseID string
 	Item       int // of the purchase
@@ -25,8 +25,9 @@ type Held struct {
 	Until      time.Time
 }
 
-// Take gives a line a bundle for a purchase. The last of those that are limited in number goes to one: the others get ErrSoldOut. What
-// a line has once at a time is ErrHeld while it has it. After either the transaction has to be undone.
+// Take gives a line a bundle for a purchase. Of a limited bundle the last one goes to one purchase: the others get ErrSoldOut.
+// ErrHeld means that the line already has a bundle that it can have only once. After either error the transaction must be rolled
+// back.
 func (q Bundles) Take(ctx context.Context, h Held) error {
 	_, err := q.DB.NewRaw(`
 		WITH sold AS (UPDATE bundles SET sold = sold + 1 WHERE id = ?3 AND stock IS NOT NULL RETURNING id)
@@ -45,8 +46,8 @@ func (q Bundles) Take(ctx context.Context, h Held) error {
 	}
 }
 
-// Move has the bundles of a purchase begin at another moment, for as long as before. One that its line would then have twice is ErrHeld:
-// the transaction has to be undone.
+// Move changes the start of a purchase's bundles and keeps their length. ErrHeld means that the line would have a bundle twice:
+// the transaction must be rolled back.
 func (q Bundles) Move(ctx context.Context, purchaseID string, from time.Time) error {
 	_, err := q.DB.NewRaw(`
 		UPDATE line_bundles SET valid_from = ?1, valid_until = ?1::timestamptz + (valid_until - valid_from) WHERE purchase_id = ?0`, purchaseID, from).Exec(ctx)
@@ -60,7 +61,7 @@ func (q Bundles) Move(ctx context.Context, purchaseID string, from time.Time) er
 	}
 }
 
-// GiveBack takes away what a line has of a purchase, once: what was limited in number can be sold again.
+// GiveBack removes the bundles of a purchase from the line, once, and returns limited ones to the stock.
 func (q Bundles) GiveBack(ctx context.Context, purchaseID string) error {
 	_, err := q.DB.NewRaw(`
 		WITH back AS (DELETE FROM line_bundles WHERE purchase_id = ? RETURNING bundle_id, counted),

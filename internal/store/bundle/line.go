@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/bundle"
 )
 
-// OfLine are the bundles that a line has had, each once, and those of them that it has at a moment or is about to have.
+// OfLine returns the bundles that a line has ever had, each once, and those that it has at a moment or will have.
 func (q Bundles) OfLine(ctx context.Context, lineID string, at time.Time) (bought, holds []string, err error) {
 	var rows []struct {
 		BundleID string `bun:"bundle_id"`
@@ -28,7 +28,7 @@ func (q Bundles) OfLine(ctx context.Context, lineID string, at time.Time) (bough
 	return bought, holds, nil
 }
 
-// ReadUsed is what a line used of what bundles give, within some days up to a moment.
+// ReadUsed returns the usage of a line within some days up to a moment, of the types in bundles.
 func (q Bundles) ReadUsed(ctx context.Context, lineID string, at time.Time, days int) (bundle.Used, error) {
 	used := bundle.Used{Days: days}
 	err := q.DB.NewRaw(`

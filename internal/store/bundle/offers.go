@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/bundle"
 )
 
-// OfferQuery says which offers are wanted; what is empty does not narrow them.
+// OfferQuery selects offers; an empty field selects all.
 type OfferQuery struct {
 	ID            string
 	Channel       string
@@ -32,11 +32,11 @@ type offerRow struct {
 	EndsAt        time.Time `bun:"ends_at,nullzero"`
 }
 
-// sells leaves out what points at something that is not sold at a moment.
+// sells omits offers whose target is not on sale at a moment.
 const sells = `(o.bundle IS NULL OR EXISTS (SELECT FROM bundles AS b WHERE b.id = o.bundle AND b.starts_at <= ? AND coalesce(b.ends_at > ?, true)))
 	AND (o.plan IS NULL OR EXISTS (SELECT FROM plans AS p WHERE p.id = o.plan AND p.on_sale))`
 
-// Offers is one page of the offers wanted in the order of the shop, and whether there are more.
+// Offers returns one page of the selected offers in the order of the shop, and whether there are more.
 func (q Bundles) Offers(ctx context.Context, wanted OfferQuery) (found []bundle.Offer, more bool, err error) {
 	var rows []offerRow
 	selection := onSale(q.DB.NewSelect().Model(&rows), wanted.At).Where(sells, wanted.At, wanted.At)
@@ -61,7 +61,7 @@ func (q Bundles) Offers(ctx context.Context, wanted OfferQuery) (found []bundle.
 	return found, more, err
 }
 
-// offers come with the bundles they sell.
+// offers adds the bundles of the offers.
 func (q Bundles) offers(ctx context.Context, rows []offerRow) (found []bundle.Offer, err error) {
 	var ids []string
 	for _, row := range rows {

@@ -19,7 +19,7 @@ type stepRow struct {
 	Percent       int              `bun:"percent"`
 }
 
-// Builder is what a bundle of one's own is put together from, each list from the least on.
+// Builder returns the choices of a custom bundle, each list ascending.
 func (q Bundles) Builder(ctx context.Context) (b bundle.Builder, err error) {
 	var rows []stepRow
 	if err := q.DB.NewSelect().Model(&rows).Order("s.type", "s.amount").Scan(ctx); err != nil {
@@ -34,7 +34,7 @@ func (q Bundles) Builder(ctx context.Context) (b bundle.Builder, err error) {
 	return b, nil
 }
 
-// Shop is what there is of the things that were chosen. The steps are read where somebody builds alone.
+// Shop returns the chosen bundles as the catalogue has them. It reads the steps only for a custom bundle.
 func (q Bundles) Shop(ctx context.Context, chosen []bundle.Chosen) (shop bundle.Shop, err error) {
 	ids := bundle.IDs(chosen)
 	if shop.Bundles, err = q.ByID(ctx, ids...); err != nil || len(ids) == len(chosen) {

@@ -1,4 +1,4 @@
-// Package creditlimit keeps what lines may spend beyond their plans: the credit limits of postpaid ones, and the caps that customers set.
+// Package creditlimit stores limits on spending beyond the plan: the credit limits of postpaid lines, and the caps of customers.
 package creditlimit
 
 import (
@@ -9,21 +9,21 @@ import (
 	"selfcare/internal/domain/creditlimit"
 )
 
-// Figures are those of what lines may spend beyond their plans.
+// Figures are the settings of limits.
 type Figures struct {
-	Credit        contract.Halalas // limit of a postpaid line whose customer has not chosen one
+	Credit        contract.Halalas // default limit of a postpaid line
 	CreditMin     contract.Halalas
 	CreditMax     contract.Halalas
 	CreditPresets []contract.Halalas
-	DefaultPlans  int // prices of its plan that the limit covers at least where nobody has chosen one
-	MostPlans     int // prices of its plan above which it is not raised
-	AfterDays     int // in service, before it is raised
+	DefaultPlans  int // multiple of the plan's price that the default limit covers at least
+	MostPlans     int // multiple of the plan's price above which the limit is not raised
+	AfterDays     int // in service before the limit may be raised
 	WarnPercent   int
 	CapMin        contract.Halalas
 	CapMax        contract.Halalas
 }
 
-// DefaultFigures are those where nobody has set others.
+// DefaultFigures returns the default values.
 func DefaultFigures() Figures {
 	return Figures{
 		Credit: 50_000, CreditMin: 10_000, CreditMax: 500_000, CreditPresets: []contract.Halalas{30_000, 50_000, 100_000, 150_000, 200_000},
@@ -31,7 +31,7 @@ func DefaultFigures() Figures {
 	}
 }
 
-// Fields are the names under which they are set.
+// Fields returns the fields by their setting keys.
 func (f *Figures) Fields() map[string]any {
 	return map[string]any{
 		"creditLimit": &f.Credit, "creditLimitMin": &f.CreditMin, "creditLimitMax": &f.CreditMax, "creditLimitPresets": &f.CreditPresets,
@@ -40,10 +40,10 @@ func (f *Figures) Fields() map[string]any {
 	}
 }
 
-// most is the highest limit that the database takes: a hundred thousand riyals.
+// most is the highest limit that the database accepts: a hundred thousand riyals.
 const most = 10_000_000
 
-// Bounds say what holds for them, and whether it does.
+// Bounds returns the rules on the values, and whether each holds.
 func (f Figures) Bounds() map[string]bool {
 	whole := func(amounts ...contract.Halalas) bool {
 		return !slices.ContainsFunc(amounts, func(amount contract.Halalas) bool { return amount%100 != 0 })
@@ -63,7 +63,7 @@ func (f Figures) Bounds() map[string]bool {
 	}
 }
 
-// Rules are what the rules on credit limits go by.
+// Rules converts the settings to the rules on credit limits.
 func (f Figures) Rules() creditlimit.CreditRules {
 	return creditlimit.CreditRules{
 		Default: f.Credit, Minimum: f.CreditMin, Maximum: f.CreditMax, Presets: f.CreditPresets, DefaultPlans: f.DefaultPlans, MostPlans: f.MostPlans,

@@ -13,20 +13,20 @@ import (
 	"selfcare/internal/domain/creditlimit"
 )
 
-// Limits are the rows of what lines may spend beyond their plans. Each write is one effect; what belongs together stands in one transaction.
+// Limits stores the limits of lines. Each write is one effect; related writes share a transaction.
 type Limits struct{ DB bun.IDB }
 
 // Row is one limit of a line.
 type Row struct {
 	LineID string
 	Kind   creditlimit.Kind
-	Amount contract.Halalas // zero for a credit limit that nobody has chosen
+	Amount contract.Halalas // zero for the default credit limit
 	Told   int
-	Lifted int    // cycle in which it stops nothing; zero where it was not lifted
-	UserID string // who set it
+	Lifted int // cycle in which it is lifted; zero otherwise
+	UserID string // of the user who set it
 }
 
-// OfLines are the limits of some lines that have a row.
+// OfLines returns the stored limits of some lines.
 func (q Limits) OfLines(ctx context.Context, lineIDs ...string) (found []Row, err error) {
 	var rows []struct {
 		LineID, Kind, UserID string
@@ -42,14 +42,14 @@ func (q Limits) OfLines(ctx context.Context, lineIDs ...string) (found []Row, er
 	return found, wrap("read limits", err)
 }
 
-// NoteTold notes what the customer of a limit has heard of. The plan of the line is locked: nobody else writes it meanwhile.
+// NoteTold records the percentage that the customer was told. The caller has locked the plan of the line.
 func (q Limits) NoteTold(ctx context.Context, lineID string, kind creditlimit.Kind, percent int) error {
 	return q.exec(ctx, "note what was told of a limit", `
 		WITH known AS (UPDATE line_limits SET told = ?2 WHERE line_id = ?0 AND kind = ?1 RETURNING kind)
 		INSERT INTO line_limits (line_id, kind, told) SELECT ?0, ?1, ?2 WHERE NOT EXISTS (SELECT FROM known)`, lineID, string(kind), percent)
 }
 
-// Change is one change of a credit limit, and what it was decided by. Its id makes it count once.
+// Change is one change of a credit limit with the facts of its decision. Its id is the idempotency key.
 type Change struct {
 	ID      string
 	LineID  string
@@ -62,7 +62,7 @@ type Change struct {
 	At      time.Time
 }
 
-// Change writes a change of a credit limit, and puts it into force.
+// Change stores a change of a credit limit, and puts it into force.
 func (q Limits) Change(ctx context.Context, c Change) error {
 	err := q.exec(ctx, "change credit limit", `
 		INSERT INTO credit_limit_changes (id, line_id, user_id, before, amount, used, lowest, highest, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -73,13 +73,13 @@ func (q Limits) Change(ctx context.Context, c Change) error {
 	return q.Set(ctx, Row{LineID: c.LineID, Kind: creditlimit.Credit, Amount: c.Amount, UserID: c.UserID}, c.At)
 }
 
-// IsMade tells whether a change of a credit limit is known.
+// IsMade tells whether a change of a credit limit is stored.
 func (q Limits) IsMade(ctx context.Context, id string) (known bool, err error) {
 	err = q.DB.NewRaw("SELECT EXISTS (SELECT FROM credit_limit_changes WHERE id = ?)", id).Scan(ctx, &known)
 	return known, wrap("find change of credit limit", err)
 }
 
-// Set writes a limit; one that was lifted counts again.
+// Set stores a limit; a lifted limit applies again.
 func (q Limits) Set(ctx context.Context, r Row, at time.Time) error {
 	return q.exec(ctx, "set limit", `
 		INSERT INTO line_limits (line_id, kind, amount, user_id, changed_at) VALUES (?0, ?1, ?2, ?3, ?4)
@@ -87,17 +87,17 @@ func (q Limits) Set(ctx context.Context, r Row, at time.Time) error {
 		r.LineID, string(r.Kind), int64(r.Amount), r.UserID, at)
 }
 
-// Remove takes a cap away.
+// Remove removes a cap.
 func (q Limits) Remove(ctx context.Context, lineID string, kind creditlimit.Kind) error {
 	return q.exec(ctx, "remove cap", "DELETE FROM line_limits WHERE line_id = ? AND kind = ?", lineID, string(kind))
 }
 
-// Lift has a cap stop nothing in a cycle.
+// Lift lifts a cap for a cycle.
 func (q Limits) Lift(ctx context.Context, lineID string, kind creditlimit.Kind, cycle int) error {
 	return q.exec(ctx, "lift cap", "UPDATE line_limits SET lifted_cycle = ?2 WHERE line_id = ?0 AND kind = ?1", lineID, string(kind), cycle)
 }
 
-// SumUsed is what a line used beyond its plan since a moment, and what of that in other countries.
+// SumUsed returns the usage of a line beyond its plan since a moment, and the part of it in other countries.
 func (q Limits) SumUsed(ctx context.Context, lineID string, since time.Time) (extra, roaming contract.Halalas, err error) {
 	err = q.DB.NewRaw(`
 		SELECT coalesce(sum(charged), 0)::bigint, coalesce(sum(charged) FILTER (WHERE type IN (?2)), 0)::bigint
@@ -106,7 +106,7 @@ func (q Limits) SumUsed(ctx context.Context, lineID string, since time.Time) (ex
 	return extra, roaming, wrap("sum up what is used beyond the plan", err)
 }
 
-// Account is a line as its credit limit is decided on, but for what it has chosen.
+// Account returns the facts about a line that decide on its credit limit, without the chosen limit.
 func (q Limits) Account(ctx context.Context, lineID string, now time.Time) (a creditlimit.Account, err error) {
 	err = q.DB.NewRaw(`
 		SELECT l.activated_at, coalesce(p.price, 0),
@@ -117,7 +117,7 @@ func (q Limits) Account(ctx context.Context, lineID string, now time.Time) (a cr
 	return a, wrap("read what a line owes", err)
 }
 
-// ListCharged are the lines of numbers that have a plan which is followed, in the order in which they are locked.
+// ListCharged returns the lines of numbers with a plan workflow, in the order in which they are locked.
 func (q Limits) ListCharged(ctx context.Context, numbers []string) (lineIDs []string, err error) {
 	if len(numbers) == 0 {
 		return nil, nil

@@ -1,4 +1,4 @@
-// Package einvoice keeps electronic invoices: what is due, what was stamped, what became of it.
+// Package einvoice stores electronic invoices: the owed, stamped and submitted ones.
 package einvoice
 
 import (
@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// Subject is what a receipt is for.
+// Subject is the kind of the underlying receipt.
 type Subject string
 
 // Subjects.
@@ -27,7 +27,7 @@ const (
 	CreditNote Subject = "credit-note" // of a bill
 )
 
-// Statuses of an invoice that the authority has taken; the others are told in docs/einvoices.md.
+// Statuses of an invoice that the authority has accepted; docs/einvoices.md explains the others.
 const (
 	Reported = "reported"
 	Cleared  = "cleared"
@@ -35,17 +35,17 @@ const (
 
 const (
 	reportWithin = 24 * time.Hour
-	sendLease    = time.Minute // how long an invoice is its sender's before another one may take it
-	holdFor      = time.Hour   // before a held one is tried again
+	sendLease    = time.Minute // time for which a sender keeps an invoice to itself
+	holdFor      = time.Hour // before a held invoice is tried again
 )
 
-// Invoices are the electronic invoices.
+// Invoices stores electronic invoices.
 type Invoices struct {
 	DB   bun.IDB
 	Keys *seal.Keys
 }
 
-// Receipt is what an invoice is made of.
+// Receipt is the source of an invoice.
 type Receipt struct {
 	Subject   Subject
 	SubjectID string
@@ -53,20 +53,20 @@ type Receipt struct {
 	IssuedAt  time.Time
 }
 
-// Waiting is an invoice that is to be stamped.
+// Waiting is an invoice that waits for its stamp.
 type Waiting struct {
 	ID string
 	Receipt
 }
 
-// Stamped is one that is to be handed over.
+// Stamped is an invoice that waits for submission.
 type Stamped struct {
 	ID       string
 	Hash     string
 	XML      []byte
 	Attempts int           // this one included
-	Faults   int           // tries before this one that failed while the authority took others
-	DueFor   time.Duration // how long ago it became due
+	Faults   int // earlier tries that failed while the authority accepted other invoices
+	DueFor   time.Duration // time since it became due
 }
 
 func wrap(operation string, err error) error {
@@ -76,7 +76,7 @@ func wrap(operation string, err error) error {
 	return fmt.Errorf("%s: %w", operation, err)
 }
 
-// Owe writes, in the caller's transaction, that a receipt needs an invoice: once, however often it is said.
+// Owe records, in the caller's transaction, that a receipt needs an invoice. A repeated call changes nothing.
 func (q Invoices) Owe(ctx context.Context, r Receipt) error {
 	_, err := q.DB.NewRaw(`
 		INSERT INTO einvoices (subject, subject_id, kind, issued_at, due_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (subject, subject_id, kind) DO NOTHING`,
@@ -84,7 +84,7 @@ func (q Invoices) Owe(ctx context.Context, r Receipt) error {
 	return wrap("owe e-invoice", err)
 }
 
-// ToStamp are invoices without a place in the chain, in the order of their receipts.
+// ToStamp returns invoices without a position in the chain, in the order of their receipts.
 func (q Invoices) ToStamp(ctx context.Context, limit int) (found []Waiting, err error) {
 	var rows []struct {
 		ID, Subject, SubjectID, Kind string
@@ -102,7 +102,7 @@ func (q Invoices) ToStamp(ctx context.Context, limit int) (found []Waiting, err 
 	return found, wrap("find e-invoices to stamp", err)
 }
 
-// Next is the place that follows in the chain of a device. Two that take it at once do not both get it.
+// Next returns the next position in the chain of a device. Of two callers only one can use it.
 func (q Invoices) Next(ctx context.Context, device string) (einvoice.Place, error) {
 	last := einvoice.Place{Previous: einvoice.FirstHash}
 	err := q.DB.NewRaw("SELECT icv, hash FROM einvoices WHERE device = ? ORDER BY icv DESC LIMIT 1", device).Scan(ctx, &last.Counter, &last.Previous)
@@ -115,7 +115,7 @@ func (q Invoices) Next(ctx context.Context, device string) (einvoice.Place, erro
 
 func sealed(id string) string { return "einvoices/" + id }
 
-// Stamp keeps an invoice with its place. One that has got a place meanwhile is left as it is, which is told by false.
+// Stamp stores an invoice with its position; false when it got a position meanwhile.
 func (q Invoices) Stamp(ctx context.Context, id, device string, at einvoice.Place, made stamp.Stamped) (kept bool, err error) {
 	return q.change(ctx, "keep stamped e-invoice", `
 		UPDATE einvoices SET status = 'pending', device = ?1, icv = ?2, pih = ?3, hash = ?4, code = ?5, xml = ?6, failure = NULL, rules = '{}', attempts = 0,
@@ -123,7 +123,7 @@ func (q Invoices) Stamp(ctx context.Context, id, device string, at einvoice.Plac
 		id, device, at.Counter, at.Previous, made.Hash, made.Code, q.Keys.Seal(sealed(id), made.XML))
 }
 
-// Code is the text of the QR code of an invoice; empty where it was not stamped yet, or there is none.
+// Code returns the QR code text of an invoice; empty before its stamp, or without an invoice.
 func (q Invoices) Code(ctx context.Context, subject Subject, id string, kind einvoice.Kind) (code string, err error) {
 	err = q.DB.NewRaw("SELECT coalesce(code, '') FROM einvoices WHERE subject = ? AND subject_id = ? AND kind = ?", string(subject), id, string(kind)).
 		Scan(ctx, &code)
@@ -133,7 +133,7 @@ func (q Invoices) Code(ctx context.Context, subject Subject, id string, kind ein
 	return code, wrap("find code of e-invoice", err)
 }
 
-// Hold notes why an invoice cannot be made. It takes no place.
+// Hold records why an invoice cannot be made. It takes no position.
 func (q Invoices) Hold(ctx context.Context, id, failure string, rules []string) error {
 	_, err := q.change(ctx, "hold e-invoice", `
 		UPDATE einvoices SET status = 'held', failure = ?1, rules = ?2, attempts = attempts + 1, next_at = now() + ?3 * interval '1 second'
@@ -141,8 +141,8 @@ func (q Invoices) Hold(ctx context.Context, id, failure string, rules []string) 
 	return err
 }
 
-// ToSend takes stamped invoices, first those that became due first, and gives them in the order of the chain; until the lease is over they
-// are the caller's.
+// ToSend claims stamped invoices, the longest due first, and returns them in the order of the chain. The claim lasts until the
+// lease ends.
 func (q Invoices) ToSend(ctx context.Context, limit int) (found []Stamped, err error) {
 	var rows []struct {
 		ID, Hash         string
@@ -163,14 +163,14 @@ func (q Invoices) ToSend(ctx context.Context, limit int) (found []Stamped, err e
 	for _, r := range rows {
 		xml, err := q.Keys.Open(sealed(r.ID), r.XML)
 		if err != nil {
-			xml = nil // its sender puts it off, as one that was altered; the others of the batch go on
+			xml = nil // the sender postpones it as altered; the rest of the batch continues
 		}
 		found = append(found, Stamped{r.ID, r.Hash, xml, r.Attempts, r.Faults, time.Duration(r.DueFor * float64(time.Second))})
 	}
 	return found, nil
 }
 
-// NoteTaken notes that the authority has an invoice; cleared is its own copy of one that was cleared.
+// NoteTaken records that the authority has accepted an invoice; cleared is the authority's copy of a cleared one.
 func (q Invoices) NoteTaken(ctx context.Context, id, status string, warnings []string, cleared []byte) error {
 	var copied []byte
 	if len(cleared) > 0 {
@@ -182,14 +182,14 @@ func (q Invoices) NoteTaken(ctx context.Context, id, status string, warnings []s
 	return err
 }
 
-// Reject notes that the authority has refused an invoice, and by which rules.
+// Reject records that the authority has rejected an invoice, and by which rules.
 func (q Invoices) Reject(ctx context.Context, id, failure string, rules []string) error {
 	_, err := q.change(ctx, "note e-invoice rejected", `
 		UPDATE einvoices SET status = 'rejected', failure = ?1, rules = ?2, done_at = now() WHERE id = ?0 AND status = 'pending'`, id, failure, list(rules))
 	return err
 }
 
-// Later notes a try that failed, when the next one is, and how many faults of its own that adds.
+// Later records a failed try, the time of the next one, and how many faults of the invoice itself it adds.
 func (q Invoices) Later(ctx context.Context, id, failure string, pause time.Duration, faults int) error {
 	_, err := q.change(ctx, "put e-invoice off", `
 		UPDATE einvoices SET failure = ?1, next_at = now() + ?2 * interval '1 second', faults = faults + ?3 WHERE id = ?0 AND status = 'pending'`,
@@ -208,10 +208,10 @@ func (q Invoices) change(ctx context.Context, operation, statement string, args 
 	return rows == 1, wrap(operation, err)
 }
 
-// Trouble counts what needs a person, or will.
+// Trouble counts invoices that need a person, or will.
 type Trouble struct{ Held, Rejected, Late int }
 
-// Trouble looks for invoices that are held, rejected, or not handed over in time.
+// Trouble counts invoices that are held, rejected, or not submitted in time.
 func (q Invoices) Trouble(ctx context.Context) (t Trouble, err error) {
 	err = q.DB.NewRaw(`
 		SELECT (SELECT count(*) FROM einvoices WHERE status = 'held'),

@@ -11,10 +11,10 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Deactivations are the ends of lines that their owners asked for.
+// Deactivations stores the ends of lines at their owners' request.
 type Deactivations struct{ DB bun.IDB }
 
-// Open writes a deactivation that has just begun; false where the line has one under way. The same one again changes nothing.
+// Open inserts a new deactivation; false if the line has another one. A repeated call changes nothing.
 func (q Deactivations) Open(ctx context.Context, d contract.Deactivation) (opened bool, err error) {
 	state, err := contract.Encode(d)
 	if err != nil {
@@ -31,7 +31,7 @@ func (q Deactivations) Open(ctx context.Context, d contract.Deactivation) (opene
 	return known, err
 }
 
-// Save writes the next state of a deactivation; one that is not the next is told by false.
+// Save stores the next state of a deactivation; false for any other state.
 func (q Deactivations) Save(ctx context.Context, d contract.Deactivation) (saved bool, err error) {
 	state, err := contract.Encode(d)
 	if err != nil {
@@ -51,7 +51,7 @@ func (q Deactivations) Get(ctx context.Context, id string) (d contract.Deactivat
 	return q.find(ctx, "id = ?", id)
 }
 
-// Latest is the last deactivation of a line, whatever became of it.
+// Latest returns the last deactivation of a line in any state.
 func (q Deactivations) Latest(ctx context.Context, lineID string) (d contract.Deactivation, known bool, err error) {
 	return q.find(ctx, "line_id = ? ORDER BY created_at DESC LIMIT 1", lineID)
 }
@@ -68,10 +68,10 @@ func (q Deactivations) find(ctx context.Context, condition, value string) (d con
 	return d, err == nil, wrap("find deactivation", err)
 }
 
-// heldPage is how many support is shown at once; there are hardly ever more.
+// heldPage is the length of support's list; there are hardly ever more.
 const heldPage = 50
 
-// ListHeld are the deactivations that support decides about, the newest first.
+// ListHeld returns the deactivations that wait for support, the newest first.
 func (q Deactivations) ListHeld(ctx context.Context) (held []contract.Deactivation, err error) {
 	var states []string
 	err = q.DB.NewRaw("SELECT state::text FROM line_deactivations WHERE stage = 'held' ORDER BY updated_at DESC, id LIMIT ?", heldPage).Scan(ctx, &states)

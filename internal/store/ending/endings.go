@@ -1,4 +1,4 @@
-// Package ending writes the end of lines and what leads to it.
+// Package ending stores the ends of lines, and their preparation.
 package ending
 
 import (
@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Endings are the ends of lines. Each write is one effect; together they stand in one transaction.
+// Endings stores the ends of lines. Each write is one effect; the caller joins them in one transaction.
 type Endings struct{ DB bun.IDB }
 
 // Leaving is a line in service that may be about to end.
@@ -24,16 +24,16 @@ type Leaving struct {
 	PlanID      string
 	PortedFrom  string
 	FurtherSIMs int // active
-	OrderedSIMs int // ordered and paid for or about to be
+	OrderedSIMs int // ordered and paid, or about to be paid
 }
 
-// Lock reads a line in service to end it: until the transaction is over nobody else does. A line that has ended, or that there never
-// was, is told by false.
+// Lock reads a line in service in order to end it, and locks it until the end of the transaction. It returns false for a line
+// that has ended or never existed.
 func (q Endings) Lock(ctx context.Context, lineID string) (l Leaving, inService bool, err error) {
 	return q.read(ctx, lineID, " FOR UPDATE OF l")
 }
 
-// Line is Lock for who only looks.
+// Line is Lock without the lock.
 func (q Endings) Line(ctx context.Context, lineID string) (l Leaving, inService bool, err error) {
 	return q.read(ctx, lineID, "")
 }
@@ -53,7 +53,7 @@ func (q Endings) read(ctx context.Context, lineID, lock string) (l Leaving, inSe
 	return l, err == nil, wrap("read line", err)
 }
 
-// Waive takes off what cycles cost that began at a time or later, and that go onto an invoice; it answers with how much that was.
+// Waive waives the billed charges of cycles that began at a time or later, and returns their sum.
 func (q Endings) Waive(ctx context.Context, lineID string, since, now time.Time) (waived contract.Halalas, err error) {
 	err = q.DB.NewRaw(`
 		WITH off AS (
@@ -69,7 +69,7 @@ func (q Endings) EndLine(ctx context.Context, lineID string, at time.Time) error
 	return q.exec(ctx, "end line", "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ? AND status <> 'ended'", at, lineID)
 }
 
-// EndSIMs takes the SIMs of a line out of use. One that was only ordered is dropped: its order finds no line.
+// EndSIMs ends the SIMs of a line. It deletes a SIM that was only ordered; the order then finds no line.
 func (q Endings) EndSIMs(ctx context.Context, lineID string, at time.Time) error {
 	if err := q.exec(ctx, "drop ordered sims", "DELETE FROM line_sims WHERE line_id = ? AND state = 'pending'", lineID); err != nil {
 		return err
@@ -79,8 +79,8 @@ func (q Endings) EndSIMs(ctx context.Context, lineID string, at time.Time) error
 		WHERE line_id = ?0 AND state = 'active'`, lineID, at)
 }
 
-// EndAccounts takes a line from every account that has it. An account whose main line it is ends: whoever is signed in there is
-// signed out, its kept cards go, its number and e-mail are free for a new account. People who work for us keep theirs.
+// EndAccounts removes a line from every account. It closes an account with this main line: its sessions end, its saved cards are
+// deleted, and its number and e-mail are free for a new account. Accounts of staff stay open.
 func (q Endings) EndAccounts(ctx context.Context, lineID string, at time.Time) error {
 	var closed []string
 	err := q.DB.NewRaw(`
@@ -115,8 +115,8 @@ func (q Endings) closeAccount(ctx context.Context, userID string, at time.Time) 
 	return nil
 }
 
-// Quarantine lets a number of our range rest until a time. A number that was never in our stock, or had left it, comes into it in the
-// cheapest class.
+// Quarantine keeps a number of our range unused until a time. A number that was never in our stock, or had left it, enters it in
+// the cheapest class.
 func (q Endings) Quarantine(ctx context.Context, msisdn, lineID string, until time.Time) error {
 	if err := q.exec(ctx, "forget departure", "DELETE FROM departed_numbers WHERE msisdn = ?", msisdn); err != nil {
 		return err
@@ -128,7 +128,7 @@ func (q Endings) Quarantine(ctx context.Context, msisdn, lineID string, until ti
 		msisdn, lineID, until)
 }
 
-// Leave takes a number of our range out of our stock and keeps which operator serves it now: until it comes back it is not sold again.
+// Leave removes a number of our range from our stock and records its new operator: it is not sold again until it returns.
 func (q Endings) Leave(ctx context.Context, msisdn, lineID, operator string, at time.Time) error {
 	if err := q.exec(ctx, "take number out of stock", "DELETE FROM numbers WHERE msisdn = ?", msisdn); err != nil {
 		return err
@@ -139,18 +139,18 @@ func (q Endings) Leave(ctx context.Context, msisdn, lineID, operator string, at 
 		msisdn, lineID, operator, at)
 }
 
-// CallPlan has the workflow of a line's plan hear that its row was written.
+// CallPlan notifies the workflow of a line's plan that its row was written.
 func (q Endings) CallPlan(ctx context.Context, lineID string) error {
 	return q.exec(ctx, "call the plan of a line", `
 		INSERT INTO subscription_calls (line_id) VALUES (?) ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp()`, lineID)
 }
 
-// Release ends every claim on a line, whoever holds it.
+// Release ends every claim on a line.
 func (q Endings) Release(ctx context.Context, lineID string) error {
 	return q.exec(ctx, "release line", "DELETE FROM line_changes WHERE line_id = ?", lineID)
 }
 
-// Write keeps what a line came to.
+// Write stores a final statement.
 func (q Endings) Write(ctx context.Context, in contract.LineEnding, s contract.FinalStatement) error {
 	state, err := contract.Encode(s)
 	if err != nil {
@@ -161,12 +161,12 @@ func (q Endings) Write(ctx context.Context, in contract.LineEnding, s contract.F
 		in.LineID, in.ID, string(in.Cause), in.AskedBy, in.Reason, string(in.Fate), in.Operator, string(state), s.EndedAt)
 }
 
-// OfLine is what a line came to; false while it has not ended this way.
+// OfLine returns the final statement of a line; false before such an end.
 func (q Endings) OfLine(ctx context.Context, lineID string) (s contract.FinalStatement, known bool, err error) {
 	return q.find(ctx, "line_id = ?", lineID)
 }
 
-// Get is a final statement by the id of what ended the line.
+// Get returns a final statement by the id of the ending.
 func (q Endings) Get(ctx context.Context, id string) (s contract.FinalStatement, known bool, err error) {
 	return q.find(ctx, "id = ?", id)
 }

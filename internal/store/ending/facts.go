@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-// Facts are what counts of a line that may be about to end.
+// Facts returns the facts about a line that decide on its end.
 func (q Endings) Facts(ctx context.Context, line Leaving) (f ending.Facts, err error) {
 	f = ending.Facts{Type: line.Type, MSISDN: line.MSISDN, FurtherSIMs: line.FurtherSIMs, OrderedSIMs: line.OrderedSIMs, PortedFrom: line.PortedFrom}
 	if f.Type == subscription.Prepaid {
@@ -28,7 +28,7 @@ func (q Endings) Facts(ctx context.Context, line Leaving) (f ending.Facts, err e
 	return f, err
 }
 
-// FactsFor are Facts as they are seen from the account of a user.
+// FactsFor returns Facts from the view of a user's account.
 func (q Endings) FactsFor(ctx context.Context, line Leaving, userID string) (f ending.Facts, err error) {
 	if f, err = q.Facts(ctx, line); err != nil {
 		return f, err
@@ -54,7 +54,7 @@ func (q Endings) balance(ctx context.Context, lineID string) (left contract.Hala
 	return left, wrap("read balance", err)
 }
 
-// dues are what a postpaid line owes: what is left of its bills, and the cycles and the use that stand on none yet.
+// dues returns the debt of a postpaid line: the rest of its bills, and the unbilled cycles and usage.
 func (q Endings) dues(ctx context.Context, lineID string) (owed contract.Halalas, err error) {
 	err = q.DB.NewRaw(`
 		SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = ?0), 0)

@@ -11,10 +11,10 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Returns are the numbers that go back to the operator of their range.
+// Returns stores the numbers that go back to the operator of their range.
 type Returns struct{ DB bun.IDB }
 
-// Owe writes down that a number has to go back. Done again it changes nothing.
+// Owe records that a number has to go back. A repeated call changes nothing.
 func (q Returns) Owe(ctx context.Context, r contract.NumberReturn, at time.Time) error {
 	_, err := q.DB.NewRaw(`
 		INSERT INTO number_returns (line_id, id, msisdn, operator, state, next_at, owed_at) VALUES (?0, ?1, ?2, ?3, 'owed', ?4, ?4)
@@ -22,8 +22,7 @@ func (q Returns) Owe(ctx context.Context, r contract.NumberReturn, at time.Time)
 	return wrap("owe number", err)
 }
 
-// Take takes returns that are due, and keeps them from anybody else until a time: a worker that dies leaves them to the next one. Each
-// counts one more try.
+// Take claims due returns until a time, so that a crashed worker leaves them to the next one. Each claim counts one try.
 func (q Returns) Take(ctx context.Context, now, until time.Time, most int) (due []contract.NumberReturn, err error) {
 	var rows []struct {
 		LineID, ID, Msisdn, Operator string
@@ -46,12 +45,12 @@ func (q Returns) Take(ctx context.Context, now, until time.Time, most int) (due 
 	return due, nil
 }
 
-// Again has a return be seen to at a time.
+// Again postpones a return to a time.
 func (q Returns) Again(ctx context.Context, lineID string, at time.Time) error {
 	return q.set(ctx, lineID, "next_at = ?1", at)
 }
 
-// NoteDone notes that a number has gone back.
+// NoteDone records that a number has gone back.
 func (q Returns) NoteDone(ctx context.Context, lineID string) error {
 	return q.set(ctx, lineID, "state = 'returned', next_at = NULL")
 }
@@ -66,8 +65,7 @@ func (q Returns) set(ctx context.Context, lineID, change string, args ...any) er
 	return wrap("save return", err)
 }
 
-// Decide does what support has decided about a return that is held: it is tried again, or counts as done by hand; false where it is not
-// held any more.
+// Decide applies the decision of support about a held return: a retry, or done by hand; false when it is not held any more.
 func (q Returns) Decide(ctx context.Context, lineID string, byHand bool, at time.Time) (decided bool, err error) {
 	change := "state = 'owed', next_at = ?1, tries = greatest(tries, 1)"
 	if byHand {
@@ -81,7 +79,7 @@ func (q Returns) Decide(ctx context.Context, lineID string, byHand bool, at time
 	return rows == 1, wrap("decide about return", err)
 }
 
-// Get is the return of a line's number; false where none is owed.
+// Get returns the number return of a line; false when none is owed.
 func (q Returns) Get(ctx context.Context, lineID string) (r contract.NumberReturn, known bool, err error) {
 	err = q.DB.NewRaw("SELECT line_id, id, msisdn, operator, state, tries, failure, by_hand FROM number_returns WHERE line_id = ?", lineID).
 		Scan(ctx, &r.LineID, &r.ID, &r.MSISDN, &r.Operator, &r.State, &r.Tries, &r.Failure, &r.ByHand)
@@ -91,8 +89,8 @@ func (q Returns) Get(ctx context.Context, lineID string) (r contract.NumberRetur
 	return r, err == nil, wrap("find return", err)
 }
 
-// TakeBack takes a number of our range that another operator has given back: it rests until a time, then it is free again. False where no
-// other operator has it.
+// TakeBack takes a number of our range back from another operator: it stays unused until a time, then it is free. It returns
+// false when no other operator has it.
 func (q Endings) TakeBack(ctx context.Context, msisdn string, until time.Time) (taken bool, err error) {
 	var lineID string
 	err = q.DB.NewRaw("DELETE FROM departed_numbers WHERE msisdn = ? RETURNING line_id", msisdn).Scan(ctx, &lineID)
@@ -105,7 +103,7 @@ func (q Endings) TakeBack(ctx context.Context, msisdn string, until time.Time) (
 	return true, q.Quarantine(ctx, msisdn, lineID, until)
 }
 
-// InStock tells whether a number is in our stock, in whatever state.
+// InStock tells whether a number is in our stock, in any state.
 func (q Endings) InStock(ctx context.Context, msisdn string) (known bool, err error) {
 	err = q.DB.NewRaw("SELECT EXISTS (SELECT FROM numbers WHERE msisdn = ?)", msisdn).Scan(ctx, &known)
 	return known, wrap("look into stock", err)

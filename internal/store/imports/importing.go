@@ -1,5 +1,5 @@
-// Package imports writes the lists that an operator brings in: each into a temporary table, and from there what is new and what
-// differs into its own, within the caller's transaction. What is in use keeps its state.
+// Package imports writes the lists that an operator loads: first into a temporary table, then new and changed rows into the table
+// itself, in the caller's transaction. Rows in use keep their state.
 package imports
 
 import (
@@ -13,21 +13,21 @@ import (
 	"selfcare/internal/domain/imports"
 )
 
-// Copy writes rows into a table as fast as the database takes them.
+// Copy writes rows into a table with COPY.
 type Copy func(ctx context.Context, table string, columns []string, rows pgx.CopyFromSource) error
 
 // Imports writes lists.
 type Imports struct {
 	DB   bun.IDB // a transaction
 	Copy Copy    // of that transaction
-	// Seal and Open keep PUKs of cards unreadable.
+	// Seal and Open encrypt and decrypt the PUKs of cards.
 	Seal func(iccid string, puk []byte) []byte
 	Open func(iccid string, sealed []byte) ([]byte, error)
-	// Says hears what is being done; nil where nobody listens.
+	// Says receives progress messages; it may be nil.
 	Says func(doing string)
 }
 
-// Result says what a list did.
+// Result counts the effects of a list.
 type Result struct {
 	Rows, Added, Changed, Unchanged, Gone int
 	Refused                               []Refusal
@@ -41,29 +41,29 @@ func (r Result) RefusedLines() (count int) {
 	return count
 }
 
-// Refusal is why lines were left out, and which: the first of them, and how many there are.
+// Refusal is a reason for leaving lines out, with the first of them and their number.
 type Refusal struct {
 	Why   string
 	Count int
 	Lines []Refused
 }
 
-// Refused is a line that was left out; Detail says more of it than the reason does, where there is more to say.
+// Refused is a line that was left out; Detail may add more than the reason.
 type Refused struct {
 	Line   int64
 	Detail string
 }
 
-// ErrEmpty means that a list has no line.
+// ErrEmpty means that a list has no lines.
 var ErrEmpty = errors.New("the list has no lines")
 
 const staged = "staged"
 
-// Run writes a list as far as nothing in it is in use; with whole, what is not in it goes. An error means that the transaction has to
-// be undone; intake.Problems of it are those of the lines.
+// Run writes the lines of a list whose rows are not in use; with whole, it deletes rows outside the list. After an error the
+// transaction must be rolled back; imports.Problems in it are mistakes of the lines.
 func (q Imports) Run(ctx context.Context, list *imports.Reader, kind imports.Kind, whole bool) (result Result, err error) {
 	if whole && !kind.Whole {
-		return result, fmt.Errorf("a list of %s adds and changes: it is never all there is", kind.Name)
+		return result, fmt.Errorf("a list of %s is never complete: it only adds and changes", kind.Name)
 	}
 	into := tables[kind.Name]
 	if err := q.stage(ctx, list, kind, into); err != nil {
@@ -79,7 +79,7 @@ func (q Imports) Run(ctx context.Context, list *imports.Reader, kind imports.Kin
 }
 
 func (q Imports) stage(ctx context.Context, list *imports.Reader, kind imports.Kind, into table) error {
-	// One list of a kind at a time: two would wait for each other's rows in turn.
+	// Lists of a kind take turns: two at once would deadlock on each other's rows.
 	if err := q.exec(ctx, "SELECT pg_advisory_xact_lock(hashtext(?))", "import/"+kind.Name); err != nil {
 		return err
 	}

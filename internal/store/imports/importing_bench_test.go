@@ -13,7 +13,7 @@ import (
 	importsstore "selfcare/internal/store/imports"
 )
 
-// BenchmarkRun says how long a million numbers take, the first time and the second, and how much memory the process had at most.
+// BenchmarkRun measures the first and the second import of a million numbers, and the peak memory of the process.
 func BenchmarkRun(b *testing.B) {
 	db, keys := testkit.Postgres(b), testkit.Keys(b)
 	s := store.New(db, keys)

@@ -29,7 +29,7 @@ type desk struct {
 	keys *seal.Keys
 }
 
-// at has the rights of the application, which has lists imported.
+// at returns a desk with the rights of the application, which runs the imports.
 func at(t *testing.T) desk {
 	t.Helper()
 	url, keys := testkit.PostgresURL(t), testkit.Keys(t)
@@ -72,7 +72,7 @@ func (d desk) reads(statement string, args ...any) (said string) {
 	return said
 }
 
-// inOrder are the kinds as an operator brings them in: each needs those before it.
+// inOrder lists the kinds in the order of import: each needs the kinds before it.
 var inOrder = []string{"number-classes", "numbers", "sim-cards", "cities", "branches", "stores", "operators", "holidays", "promo-codes", "service-categories", "services", "countries", "roaming-operators", "game-brands", "games", "bundles", "bundle-countries", "offers", "bundle-steps", "devices", "data-packs"}
 
 func TestRun_TakesThePatternOfEachKindAndASecondTimeNothingChanges(t *testing.T) {
@@ -217,7 +217,7 @@ func TestRun_TakesAwayWhatIsNotInAWholeList(t *testing.T) {
 	require.Equal(t, "2", d.reads("SELECT count(*) FROM holidays"))
 }
 
-// manyNumbers are the first of our range, one after another, and then the last lines.
+// manyNumbers returns the first numbers of our range in order, followed by the last lines.
 func manyNumbers(rows int, last string) io.Reader {
 	in, out := io.Pipe()
 	go func() {

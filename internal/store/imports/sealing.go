@@ -10,14 +10,14 @@ import (
 	"selfcare/internal/domain/imports"
 )
 
-// sealing is a list whose secret column is never written as it is, not even for the time of the import.
+// sealing is a list whose secret column is encrypted before it reaches the database, also the temporary table.
 type sealing struct {
 	*imports.Reader
 	seal        func(key string, secret []byte) []byte
 	key, secret int
 }
 
-// Values has the secret sealed.
+// Values returns the values with the secret encrypted.
 func (s *sealing) Values() ([]any, error) {
 	values, err := s.Reader.Values()
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *sealing) Values() ([]any, error) {
 
 const pairsAtOnce = 5_000
 
-// forgetEqual drops cards from the list whose PUK is the one there is: sealed twice, the same secret looks different each time.
+// forgetEqual drops cards with an unchanged PUK from the list, because each encryption of the same secret looks different.
 func (q Imports) forgetEqual(ctx context.Context) error {
 	for last := ""; ; {
 		pairs, err := q.pairs(ctx, last)
@@ -49,7 +49,7 @@ func (q Imports) forgetEqual(ctx context.Context) error {
 	}
 }
 
-// pair is a card that is in the list and in stock or in use.
+// pair is a card both in the list and in the table.
 type pair struct {
 	iccid       string
 	there, said []byte

@@ -6,25 +6,26 @@ import (
 	"selfcare/internal/domain/imports"
 )
 
-// table is where lists of a kind go; a row for each kind. In its conditions s is a line of the list and t the row it is about.
+// table is the target of the lists of a kind; there is a row for each kind. In its conditions s is a line of the list and t its
+// row.
 type table struct {
 	name string
-	// wrong lines make the list be refused as a whole.
+	// wrong conditions refuse the list as a whole.
 	wrong []condition
-	// refused lines are left out; what they are about stays as it is.
+	// refused conditions leave lines out; their rows stay as they are.
 	refused []condition
-	// derived columns are made by the database from the others.
+	// derived columns are computed by the database from the others.
 	derived []string
-	// busy rows of the table are not written, even where they have become so since the list was looked at.
+	// busy rows of the table are not written, even if they became busy after the check.
 	busy string
-	// indexed is what has to follow a change.
+	// indexed is the work that has to follow a change.
 	indexed string
-	// sealed is a column that is kept encrypted.
+	// sealed is an encrypted column.
 	sealed string
 }
 
-// condition is SQL over s, or over s and t where the row must be there; column is what it is about. detail is SQL for a text that says
-// more of a line than the reason does.
+// condition is SQL over s, or over s and t if the row must exist; column is its subject. detail is SQL for a text that adds to
+// the reason.
 type condition struct {
 	column, says string
 	there, where string
@@ -43,8 +44,8 @@ var unknownPlan = condition{column: "plans", says: "names a plan that there is n
 
 var cityKnown = condition{column: "city", says: "is no city we know: import it first", where: unknownCity}
 
-// nearCity: the length of the way over the globe in km. What is further is a slip of the hand, or lies in the sea. A city that does not
-// say where it lies has no such limit.
+// nearCity limits the distance from the city over the globe in km: a greater one is a typing error, or lies in the sea. A city
+// without a position has no limit.
 var nearCity = condition{column: "latitude", says: "lies more than 60 km from the middle of its city", where: `EXISTS (
 	SELECT FROM cities AS c WHERE c.key = s.city AND 60 < 12742 * asin(sqrt(sin(radians(c.latitude - s.latitude) / 2) ^ 2
 		+ cos(radians(c.latitude)) * cos(radians(s.latitude)) * sin(radians(c.longitude - s.longitude) / 2) ^ 2)))`}

@@ -25,12 +25,12 @@ func assignments(names []string) bun.Safe {
 	return bun.Safe(strings.Join(all, ", "))
 }
 
-// others are the columns beside the key.
+// others are the columns other than the key.
 func others(kind imports.Kind) []string {
 	return slices.DeleteFunc(kind.Names(), func(name string) bool { return name == kind.Key })
 }
 
-// joined is the row that a line is about, where a condition asks for one.
+// joined is the join with the row of a line, if a condition needs it.
 func joined(kind imports.Kind, into table, c condition) bun.Safe {
 	if c.there == "" {
 		return ""
@@ -45,7 +45,7 @@ func (c condition) condition() string {
 	return c.there + " AND " + c.where
 }
 
-// detailed is SQL for what there is to say of a line beside the reason.
+// detailed is SQL for the detail of a line.
 func (c condition) detailed() string {
 	if c.detail == "" {
 		return "''"

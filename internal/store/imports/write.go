@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/imports"
 )
 
-// check looks for what lines do to each other and to what is there, and fails with all problems of the list.
+// check detects conflicts of lines with each other and with existing rows, and fails with all problems of the list.
 func (q Imports) check(ctx context.Context, list *imports.Reader, kind imports.Kind, into table) error {
 	if err := q.twice(ctx, list, kind); err != nil {
 		return err
@@ -46,7 +46,7 @@ func (q Imports) twice(ctx context.Context, list *imports.Reader, kind imports.K
 	return nil
 }
 
-// write leaves out what is in use, and writes the rest.
+// write leaves out rows in use, and writes the rest.
 func (q Imports) write(ctx context.Context, kind imports.Kind, into table, whole bool, result *Result) error {
 	if into.sealed != "" {
 		if err := q.forgetEqual(ctx); err != nil {
@@ -74,7 +74,7 @@ func (q Imports) write(ctx context.Context, kind imports.Kind, into table, whole
 	return nil
 }
 
-// upsert touches only rows that are new or differ.
+// upsert writes only new and changed rows.
 func (q Imports) upsert(ctx context.Context, kind imports.Kind, into table, result *Result) error {
 	rest := others(kind)
 	busy := into.busy
@@ -115,7 +115,7 @@ func (q Imports) follow(ctx context.Context, into table, kind imports.Kind, whol
 	return nil
 }
 
-// lines are the first of those that a statement returns, and how many there are.
+// lines returns the first lines of a statement's result, and their number.
 func (q Imports) lines(ctx context.Context, statement string, args ...any) (lines []Refused, count int, err error) {
 	var numbers []int64
 	var details []string

@@ -1,4 +1,4 @@
-// Package lateorder keeps how long orders wait in their stages, and finds those that wait for longer than is usual.
+// Package lateorder stores how long orders wait in their stages, and finds those that wait longer than usual.
 package lateorder
 
 import (
@@ -7,7 +7,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Figures are how long an order may wait in a stage where too few before it say what is usual.
+// Figures are the usual waiting times of stages with too few known runs.
 type Figures struct {
 	Placed     time.Duration
 	Preparing  time.Duration
@@ -15,12 +15,12 @@ type Figures struct {
 	Porting    time.Duration
 }
 
-// DefaultFigures are those where nobody has set others. What is placed waits for the other operator, where there is one.
+// DefaultFigures returns the default values. A placed order waits for the donor, if it has one.
 func DefaultFigures() Figures {
 	return Figures{Placed: 72 * time.Hour, Preparing: 24 * time.Hour, Dispatched: 96 * time.Hour, Porting: 4 * time.Hour}
 }
 
-// Fields are the names under which they are set.
+// Fields returns the fields by their setting keys.
 func (f *Figures) Fields() map[string]any {
 	return map[string]any{
 		"expectedPlaced": &f.Placed, "expectedPreparing": &f.Preparing, "expectedDispatched": &f.Dispatched, "expectedPorting": &f.Porting,
@@ -29,7 +29,7 @@ func (f *Figures) Fields() map[string]any {
 
 const most = 60 * 24 * time.Hour
 
-// Bounds say what holds for them, and whether it does.
+// Bounds returns the rules on the values, and whether each holds.
 func (f Figures) Bounds() map[string]bool {
 	bounds := make(map[string]bool)
 	for key, value := range f.Fields() {
@@ -39,7 +39,7 @@ func (f Figures) Bounds() map[string]bool {
 	return bounds
 }
 
-// stages are those in which orders wait for us or a partner.
+// stages maps the stages in which orders wait for us or a partner.
 func (f Figures) stages() map[contract.Stage]time.Duration {
 	return map[contract.Stage]time.Duration{
 		contract.StagePlaced: f.Placed, contract.StagePreparing: f.Preparing,

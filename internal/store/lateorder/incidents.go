@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/incident"
 )
 
-// Incidents are the rows of what keeps many orders from going on.
+// Incidents stores incidents that delay many orders.
 type Incidents struct{ DB bun.IDB }
 
 type incidentRow struct {
@@ -42,7 +42,7 @@ func (r incidentRow) incident() incident.Incident {
 	}
 }
 
-// Open writes an incident; the same id again changes nothing.
+// Open inserts an incident; a repeated call changes nothing.
 func (q Incidents) Open(ctx context.Context, i incident.Incident) error {
 	row := incidentRow{
 		ID: i.ID, Partner: i.Partner, City: i.City, FromAt: i.From, UntilAt: i.Until, TextEn: i.TextEn, TextAr: i.TextAr, OpenedBy: i.OpenedBy,
@@ -51,13 +51,13 @@ func (q Incidents) Open(ctx context.Context, i incident.Incident) error {
 	return wrapped("open incident", err)
 }
 
-// Change writes a new end and new texts of an incident that lasts.
+// Change stores a new end and new texts of an incident that lasts.
 func (q Incidents) Change(ctx context.Context, id string, until time.Time, textEn, textAr string) error {
 	return q.ofLasting(ctx, "change incident", id,
 		"UPDATE incidents SET until_at = ?1, text_en = ?2, text_ar = ?3 WHERE id = ?0 AND ended_at IS NULL", id, until, textEn, textAr)
 }
 
-// End ends an incident, with the orders that it touches at that moment. Ended again it stays as it is.
+// End ends an incident, with the orders that it touches at that moment. A repeated call changes nothing.
 func (q Incidents) End(ctx context.Context, id, by string, now time.Time) error {
 	if _, err := q.Gather(ctx, now); err != nil {
 		return err
@@ -66,7 +66,7 @@ func (q Incidents) End(ctx context.Context, id, by string, now time.Time) error 
 		UPDATE incidents SET ended_at = coalesce(ended_at, ?1), ended_by = coalesce(ended_by, ?2) WHERE id = ?0`, id, now, by)
 }
 
-// ofLasting says why a change has found nothing.
+// ofLasting returns why a change found no row.
 func (q Incidents) ofLasting(ctx context.Context, doing, id, statement string, args ...any) error {
 	changed, err := q.DB.NewRaw(statement, args...).Exec(ctx)
 	if err != nil {
@@ -81,12 +81,13 @@ func (q Incidents) ofLasting(ctx context.Context, doing, id, statement string, a
 	return contract.Refuse(contract.FailIncidentOver)
 }
 
-// incidentShown is what the console shows of an incident beside its row: how many orders it has touched, and who opened and ended it.
+// incidentShown selects what the console shows in addition to the row: the number of touched orders, and who opened and ended the
+// incident.
 const incidentShown = `(SELECT count(*) FROM incident_orders AS t WHERE t.incident_id = i.id) AS orders,
 	coalesce((SELECT u.email FROM users AS u WHERE u.id = i.opened_by), '') AS opener,
 	coalesce((SELECT u.email FROM users AS u WHERE u.id = i.ended_by), '') AS ender`
 
-// Get is one incident.
+// Get returns one incident.
 func (q Incidents) Get(ctx context.Context, id string) (incident.Incident, error) {
 	var row incidentRow
 	err := q.DB.NewSelect().Model(&row).ColumnExpr("i.*").ColumnExpr(incidentShown).Where("i.id = ?", id).Scan(ctx)
@@ -96,16 +97,16 @@ func (q Incidents) Get(ctx context.Context, id string) (incident.Incident, error
 	return row.incident(), wrapped("read incident", err)
 }
 
-// Page is one page of incidents: those that last first, each the newest first. It tells whether there are more.
+// Page returns one page of incidents: lasting ones first, each group newest first. It also tells whether there are more.
 func (q Incidents) Page(ctx context.Context, page, perPage int) (found []incident.Incident, more bool, err error) {
 	var rows []incidentRow
 	err = q.DB.NewSelect().Model(&rows).ColumnExpr("i.*").ColumnExpr(incidentShown).
 		OrderExpr("i.ended_at IS NOT NULL, i.opened_at DESC, i.id DESC").
-		Limit(int64(perPage) + 1).Offset(int64(max(page, 1)-1) * int64(perPage)).Scan(ctx) // one more tells of another page
+		Limit(int64(perPage) + 1).Offset(int64(max(page, 1)-1) * int64(perPage)).Scan(ctx) // one more row shows whether another page follows
 	return incidents(rows[:min(len(rows), perPage)]), len(rows) > perPage, wrapped("list incidents", err)
 }
 
-// ListLasting are the incidents that nobody has ended, the newest first; also those that have not begun.
+// ListLasting returns the incidents without an end, the newest first, those in the future included.
 func (q Incidents) ListLasting(ctx context.Context) ([]incident.Incident, error) {
 	var rows []incidentRow
 	err := q.DB.NewSelect().Model(&rows).ColumnExpr("i.*").Where("i.ended_at IS NULL").Order("i.opened_at DESC", "i.id DESC").Scan(ctx)
@@ -120,7 +121,7 @@ func incidents(rows []incidentRow) []incident.Incident {
 	return all
 }
 
-// Gather notes the orders that incidents touch now, and says how many are new.
+// Gather records the orders that incidents touch now, and returns the number of new ones.
 func (q Incidents) Gather(ctx context.Context, now time.Time) (found int, err error) {
 	added, err := q.DB.NewRaw(`
 		INSERT INTO incident_orders (incident_id, order_id)
@@ -135,13 +136,13 @@ func (q Incidents) Gather(ctx context.Context, now time.Time) (found int, err er
 	return int(count), wrapped("gather orders of incidents", err)
 }
 
-// Touched is an order that an incident touched which is over. Again tells whether another one that lasts touches it too.
+// Touched is an order that a past incident touched. Again tells whether a lasting incident touches it too.
 type Touched struct {
 	IncidentID, OrderID string
 	Again               bool
 }
 
-// ListUntold are up to so many orders whose customers have not heard yet that an incident is over.
+// ListUntold returns orders whose customers have not been told that an incident has ended.
 func (q Incidents) ListUntold(ctx context.Context, most int) (found []Touched, err error) {
 	err = q.DB.NewRaw(`
 		SELECT t.incident_id, t.order_id, EXISTS (
@@ -152,7 +153,7 @@ func (q Incidents) ListUntold(ctx context.Context, most int) (found []Touched, e
 	return found, wrapped("find orders of incidents that are over", err)
 }
 
-// NoteTold notes that an order's customer has heard, or need not.
+// NoteTold records that an order's customer was told, or need not be told.
 func (q Incidents) NoteTold(ctx context.Context, t Touched) error {
 	_, err := q.DB.NewRaw("UPDATE incident_orders SET told_at = now() WHERE incident_id = ? AND order_id = ? AND told_at IS NULL", t.IncidentID, t.OrderID).Exec(ctx)
 	return wrapped("note what was told of an incident", err)

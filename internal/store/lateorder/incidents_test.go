@@ -13,20 +13,20 @@ import (
 	"selfcare/internal/store/lateorder"
 )
 
-// opens an incident that has begun an hour ago.
+// opens opens an incident that began an hour ago.
 func (c *courier) opens(partner, city string) incident.Incident {
 	c.t.Helper()
 	i := incident.Incident{
 		ID: uuid.NewString(), Partner: partner, City: city, From: time.Now().Add(-time.Hour), Until: time.Now().Add(time.Hour),
 		TextEn: "A sandstorm", TextAr: "عاصفة رملية", OpenedBy: c.agent(),
 	}
-	for range 2 { // its answer got lost
+	for range 2 { // its answer was lost
 		require.NoError(c.t, c.store.Incidents.Open(c.t.Context(), i))
 	}
 	return i
 }
 
-// agent is somebody of ours.
+// agent creates a member of support.
 func (c *courier) agent() (id string) {
 	c.t.Helper()
 	id = uuid.NewString()

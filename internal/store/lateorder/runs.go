@@ -11,15 +11,15 @@ import (
 	"selfcare/internal/domain/lateorder"
 )
 
-// Runs are the rows of how long orders waited in their stages. The database writes them with each change of an order.
+// Runs stores how long orders waited in their stages. The database writes a row with each change of an order.
 type Runs struct{ DB bun.IDB }
 
-// Learn works out anew what is usual, from the last runs of each kind of order, stage and city, and drops the older ones. It says
-// how many it knows. Done again it changes nothing.
+// Learn computes the usual times from the last runs of each kind of order, stage and city, and drops older runs. It returns the
+// number of usual times. A repeated call changes nothing.
 func (q Runs) Learn(ctx context.Context, now time.Time) (known int, err error) {
 	err = q.DB.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
 		for _, statement := range []string{
-			"LOCK TABLE stage_expectations IN SHARE ROW EXCLUSIVE MODE", // two workers at once take turns
+			"LOCK TABLE stage_expectations IN SHARE ROW EXCLUSIVE MODE", // two workers take turns
 			"DELETE FROM stage_expectations", forgetRuns,
 		} {
 			if _, err := tx.NewRaw(statement, lateorder.Samples).Exec(ctx); err != nil {
@@ -51,8 +51,8 @@ const (
 		FROM stage_runs GROUP BY kind, stage, city HAVING count(*) >= ?3`
 )
 
-// Late are up to so many orders that wait for longer than is usual and do not know it yet, those that wait longest first. An order
-// that an older build has moved on since is none.
+// Late returns orders that wait longer than usual and are not marked yet, the longest waiting first. It skips an order that an
+// older build has moved on since.
 func (q Runs) Late(ctx context.Context, settings Figures, now time.Time, most int) (found []lateorder.Waiting, err error) {
 	seconds := map[string]float64{}
 	for stage, within := range settings.stages() {
@@ -97,7 +97,7 @@ const late = `
 	WHERE extract(epoch FROM ?1::timestamptz - o.awaited_since) > o.within
 	ORDER BY o.awaited_since, o.id LIMIT ?2`
 
-// Counts are the late orders by kind and stage.
+// Counts counts the late orders by kind and stage.
 func (q Runs) Counts(ctx context.Context) (counts []lateorder.Count, err error) {
 	err = q.DB.NewRaw(`
 		SELECT kind || CASE state ->> 'numberSource' WHEN 'port-in' THEN '-port-in' ELSE '' END AS kind, awaited AS stage, count(*) AS orders

@@ -29,7 +29,7 @@ func newCourier(t *testing.T) *courier {
 	return &courier{t, db, s}
 }
 
-// preparing is an order that is being prepared for a city.
+// preparing creates an order in preparation for a city.
 func (c *courier) preparing(city string) contract.Order {
 	c.t.Helper()
 	id := uuid.Must(uuid.NewV7()).String()
@@ -95,7 +95,7 @@ func TestOneSlowCity_OnlyItsOrdersAreLate(t *testing.T) {
 
 	slow := c.waits(c.preparing("jeddah"), 2*time.Hour)
 	c.waits(c.preparing("riyadh"), 30*time.Minute)
-	c.waits(c.preparing("abha"), 20*time.Hour) // nobody knows Abha: a day, as the settings say
+	c.waits(c.preparing("abha"), 20*time.Hour) // Abha has no runs yet: a day, by the settings
 	numbers, found := c.late()
 	require.Equal(t, []string{slow.Number}, numbers)
 	require.Equal(t, "sim", found[0].Kind)
@@ -103,7 +103,7 @@ func TestOneSlowCity_OnlyItsOrdersAreLate(t *testing.T) {
 	require.Equal(t, "jeddah", found[0].City)
 	require.InDelta(t, time.Hour, found[0].Usual.Within, float64(time.Minute))
 
-	c.delivers("jeddah", 200, 3*time.Hour) // it stays slow, and is what to expect there a day later
+	c.delivers("jeddah", 200, 3*time.Hour) // Jeddah stays slow, and a day later that is its usual time
 	require.Equal(t, 2, c.learns())
 	numbers, _ = c.late()
 	require.Empty(t, numbers)

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// changeRow is a change as it stands in the database.
+// changeRow is a row of line_setting_changes.
 type changeRow struct {
 	row
 	ID          string
@@ -22,12 +22,12 @@ type changeRow struct {
 
 const changeColumns = "SELECT id, line_id, user_id, kind, item, value, number, stage, refused, requested_at FROM line_setting_changes "
 
-// Last is the change of a line that was asked for last; false where there was none.
+// Last returns the last requested change of a line; false without one.
 func (q Settings) Last(ctx context.Context, lineID string) (contract.SettingChange, bool, error) {
 	return q.find(ctx, "WHERE line_id = ? ORDER BY requested_at DESC, id LIMIT 1", lineID)
 }
 
-// Change finds a change; false where there is none.
+// Change returns a change; false for an unknown id.
 func (q Settings) Change(ctx context.Context, id string) (contract.SettingChange, bool, error) {
 	return q.find(ctx, "WHERE id = ?", id)
 }
@@ -48,7 +48,7 @@ func (q Settings) find(ctx context.Context, those, value string) (found contract
 	}, true, wrap("open blocked number", err)
 }
 
-// Begin writes a change down. It may be repeated.
+// Begin inserts a change. It may be repeated.
 func (q Settings) Begin(ctx context.Context, c contract.SettingChange) error {
 	item, sealed := q.stored(c.Kind, c.Item)
 	_, err := q.DB.NewRaw(`
@@ -58,7 +58,7 @@ func (q Settings) Begin(ctx context.Context, c contract.SettingChange) error {
 	return wrap("begin change of setting", err)
 }
 
-// Finish ends a change, and sets what the network took. It may be repeated.
+// Finish ends a change, and stores the setting that the network accepted. It may be repeated.
 func (q Settings) Finish(ctx context.Context, c contract.SettingChange, now time.Time) error {
 	result, err := q.DB.NewRaw(`
 		UPDATE line_setting_changes SET stage = ?, refused = ?, ended_at = ? WHERE id = ? AND stage = 'pending'`,

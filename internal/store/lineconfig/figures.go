@@ -2,24 +2,24 @@ package lineconfig
 
 import "selfcare/internal/domain/lineconfig"
 
-// Figures say how much a line may block.
+// Figures limit the block lists of a line.
 type Figures struct {
 	BlockedNumbers   int
 	BlockedCountries int
 }
 
-// DefaultFigures are those where nobody has set others.
+// DefaultFigures returns the default values.
 func DefaultFigures() Figures { return Figures{BlockedNumbers: 50, BlockedCountries: 50} }
 
-// Fields are the names under which they are set.
+// Fields returns the fields by their setting keys.
 func (f *Figures) Fields() map[string]any {
 	return map[string]any{"maxBlockedNumbers": &f.BlockedNumbers, "maxBlockedCountries": &f.BlockedCountries}
 }
 
-// mostBlocked is as much as the network keeps for a line.
+// mostBlocked is the capacity of the network for a line.
 const mostBlocked = 500
 
-// Bounds say what holds for them, and whether it does.
+// Bounds returns the rules on the values, and whether each holds.
 func (f Figures) Bounds() map[string]bool {
 	return map[string]bool{
 		"maxBlockedNumbers: 1 to 500":   1 <= f.BlockedNumbers && f.BlockedNumbers <= mostBlocked,
@@ -27,7 +27,7 @@ func (f Figures) Bounds() map[string]bool {
 	}
 }
 
-// Most is what the rules on settings go by.
+// Most converts the settings to the limits of the rules.
 func (f Figures) Most() lineconfig.Most {
 	return lineconfig.Most{Numbers: f.BlockedNumbers, Countries: f.BlockedCountries}
 }

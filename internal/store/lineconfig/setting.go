@@ -1,4 +1,4 @@
-// Package lineconfig keeps what is set about lines in the network, and the changes of it.
+// Package lineconfig stores the network settings of lines, and their changes.
 package lineconfig
 
 import (
@@ -16,19 +16,19 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// Settings are what is set about lines.
+// Settings stores the settings of lines.
 type Settings struct {
 	DB   bun.IDB
 	Keys *seal.Keys
 }
 
-// Set is what is set, and since when.
+// Set is a setting, and its time.
 type Set struct {
 	lineconfig.Set
 	Since time.Time
 }
 
-// row is a setting or a change as it stands in the database.
+// row is a row of a setting or a change.
 type row struct {
 	Kind      contract.SettingKind
 	Item      string
@@ -37,10 +37,10 @@ type row struct {
 	ChangedAt time.Time
 }
 
-// sealContext is the same for a setting and for its change.
+// sealContext is the same for a setting and its change.
 func sealContext(item string) string { return "line_settings/" + item }
 
-// stored is how an item is written: numbers are found by their hash and read with the key alone.
+// stored returns the stored form of an item: a number is found by its hash, and only readable with the key.
 func (q Settings) stored(kind contract.SettingKind, item string) (key string, sealed []byte) {
 	if kind != contract.SettingNumber {
 		return item, nil
@@ -57,7 +57,7 @@ func (q Settings) opened(item string, sealed []byte) (string, error) {
 	return string(number), err
 }
 
-// OfLine is all that is set about a line, newest first.
+// OfLine returns all settings of a line, newest first.
 func (q Settings) OfLine(ctx context.Context, lineID string) ([]Set, error) {
 	var rows []row
 	err := q.DB.NewRaw(`
@@ -76,7 +76,7 @@ func (q Settings) OfLine(ctx context.Context, lineID string) ([]Set, error) {
 	return all, nil
 }
 
-// Language is the one in which a line is written to; empty where nobody chose.
+// Language returns the chosen language of a line's messages; empty without a choice.
 func (q Settings) Language(ctx context.Context, lineID string) (language string, err error) {
 	err = q.DB.NewRaw("SELECT value FROM line_settings WHERE line_id = ? AND kind = 'language'", lineID).Scan(ctx, &language)
 	if errors.Is(err, sql.ErrNoRows) {

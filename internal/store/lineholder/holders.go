@@ -1,4 +1,4 @@
-// Package lineholder says how those who hold a line are reached.
+// Package lineholder finds the addresses of a line's holders.
 package lineholder
 
 import (
@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Notices addresses one notice to each way to reach those who hold a line, in the language that is set for it.
+// Notices addresses a notice to every address of a line's holders, in the language that is set for the line.
 func Notices(ctx context.Context, q *store.Tx, lineID string, notice contract.Notice) ([]contract.Notice, error) {
 	reach, err := Of(ctx, q, lineID)
 	if err != nil {
@@ -50,20 +50,20 @@ func address(ctx context.Context, q *store.Tx, lineID string, notice contract.No
 	return notices, nil
 }
 
-// Of lists every way to reach those who hold a line: its number, what its owner left with us, and the accounts it is in.
+// Of lists every address of a line's holders: its number, the owner's contact, and the accounts with the line.
 func Of(ctx context.Context, q *store.Tx, lineID string) ([]contract.Reach, error) {
 	found, confirmed, err := q.Lines.ReadWithEmails(ctx, lineID)
 	if err != nil {
 		return nil, err
 	}
 	mobiles, emails := []string{found.Contact.Mobile}, append([]string{found.Contact.Email}, confirmed...)
-	if found.Kind != store.LineData { // receives no messages
+	if found.Kind != store.LineData { // a data line receives no messages
 		mobiles = append(mobiles, found.MSISDN)
 	}
 	return reaches(mobiles, emails), nil
 }
 
-// reaches drops what is empty or known already.
+// reaches drops empty and repeated addresses.
 func reaches(mobiles, emails []string) []contract.Reach {
 	var all []contract.Reach
 	known := map[string]bool{"": true}

@@ -1,4 +1,4 @@
-// Package outage keeps which partners do not answer, and the orders and purchases that wait for them.
+// Package outage stores the partners that do not answer, and the orders and purchases that wait for them.
 package outage
 
 import (
@@ -13,11 +13,11 @@ import (
 	"selfcare/internal/domain/outage"
 )
 
-// Outages are the rows of partners whose calls fail. All workers write them; without an outage there are none.
+// Outages stores the partners whose calls fail. All workers write them; without an outage the table is empty.
 type Outages struct{ DB bun.IDB }
 
-// Note writes down how the calls of one process went. Windows of which most calls were answered end an outage. A partner whose calls
-// cannot be noted keeps no other partner from being noted.
+// Note records the calls of one process. A window with mostly answered calls ends an outage. A partner whose calls cannot be
+// recorded does not block the others.
 func (q Outages) Note(ctx context.Context, windows []outage.Window, now time.Time) error {
 	if _, err := q.DB.NewRaw("DELETE FROM partner_failures WHERE failed_at < ?", now.Add(-outage.ForgetAfter)).Exec(ctx); err != nil {
 		return wrapped("forget old outages", err)
@@ -65,16 +65,16 @@ func (q Outages) fail(ctx context.Context, w outage.Window) error {
 	})
 }
 
-// countedAtMost bounds what an outage is counted with: more is told as this many.
+// countedAtMost limits the count of an outage: higher numbers are reported as this one.
 const countedAtMost = 10_000
 
-// goesOn leaves out work that support has called off meanwhile.
+// goesOn omits work that support has called off meanwhile.
 const goesOn = `
 	LEFT JOIN orders AS o ON w.kind = 'order' AND o.number = w.number
 	LEFT JOIN purchases AS p ON w.kind = 'purchase' AND p.number = w.number
 	WHERE (o.stage NOT IN ('cancelled', 'abandoned') OR p.stage NOT IN ('completed', 'failed'))`
 
-// ListLasting are the partners that do not answer now, the longest first.
+// ListLasting returns the partners that do not answer now, the longest first.
 func (q Outages) ListLasting(ctx context.Context, now time.Time) (lasting []outage.Outage, err error) {
 	var rows []outage.Outage
 	err = q.DB.NewRaw(`
@@ -90,7 +90,7 @@ func (q Outages) ListLasting(ctx context.Context, now time.Time) (lasting []outa
 	return lasting, wrapped("read outages", err)
 }
 
-// Waiting is an order or a purchase that waits, as a list shows it.
+// Waiting is an order or a purchase that waits, for a list.
 type Waiting struct {
 	Kind    string
 	Number  string
@@ -99,7 +99,8 @@ type Waiting struct {
 	Stage   string
 }
 
-// Waits is one page of what waits for a partner, after the last one of the page before. It tells whether there is more.
+// Waits returns one page of the work that waits for a partner, after the last one of the previous page, and whether there is
+// more.
 func (q Outages) Waits(ctx context.Context, partner string, after outage.Work, most int) (found []Waiting, more bool, err error) {
 	err = q.DB.NewRaw(`
 		SELECT w.kind, w.number, coalesce(o.id, p.id)::text AS id, coalesce(o.kind, p.kind) AS variety, coalesce(o.stage, p.stage) AS stage
@@ -108,7 +109,7 @@ func (q Outages) Waits(ctx context.Context, partner string, after outage.Work, m
 	return found[:min(len(found), most)], len(found) > most, wrapped("read what waits for a partner", err)
 }
 
-// Of are the outages that these orders and purchases wait for.
+// Of returns the outages that some orders and purchases wait for.
 func (q Outages) Of(ctx context.Context, work []outage.Work, now time.Time) (found []outage.Waiting, err error) {
 	kinds, numbers := columns(work)
 	if len(kinds) == 0 {

@@ -16,7 +16,7 @@ import (
 
 var ctx = context.Background()
 
-// opens an order and returns what waits for a partner because of it.
+// opens opens an order and returns its work that waits for a partner.
 func opens(t *testing.T, s *store.Store) outage.Work {
 	t.Helper()
 	id := uuid.Must(uuid.NewV7()).String()
@@ -28,7 +28,7 @@ func opens(t *testing.T, s *store.Store) outage.Work {
 	return outage.Work{Kind: outage.OfOrder, Number: o.Number}
 }
 
-// calls plays one process that notes how its calls went.
+// calls plays one process that reports its calls.
 type calls struct {
 	t     *testing.T
 	store *store.Store

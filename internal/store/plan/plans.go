@@ -1,4 +1,4 @@
-// Package plan reads and writes the catalogue of plans: plans, their families, and rates.
+// Package plan stores the catalogue of plans: plans, their families, and rates.
 package plan
 
 import (
@@ -10,14 +10,14 @@ import (
 	"selfcare/internal/domain/plan"
 )
 
-// Query says which plans on sale are wanted; what is empty does not narrow them. No PerPage is all of them.
+// Query selects plans on sale; an empty field selects all. Without PerPage it returns all of them.
 type Query struct {
 	ExternalIDs   []string
 	Category      string
 	Kind          string
 	Featured      *bool
 	Promoted      bool
-	Ported        bool // those that take a number from another operator
+	Ported        bool // plans for a ported number
 	Page, PerPage int  // Page counts from 1
 }
 
@@ -44,7 +44,7 @@ func rowOf(p plan.Plan) planRow {
 	return row
 }
 
-// onSale are plans on sale in their order, and whether there are more after this page.
+// onSale selects plans on sale in order, with one more row than the page.
 func (q Query) onSale(db bun.IDB, rows *[]planRow) *bun.SelectQuery {
 	selection := db.NewSelect().Model(rows).Where("p.on_sale").Order("p.position", "p.id")
 	if len(q.ExternalIDs) > 0 {
@@ -71,7 +71,7 @@ func (q Query) onSale(db bun.IDB, rows *[]planRow) *bun.SelectQuery {
 	return selection
 }
 
-// List is one page of the plans wanted, and whether there are more.
+// List returns one page of the selected plans, and whether there are more.
 func List(ctx context.Context, db bun.IDB, wanted Query) (found []plan.Plan, more bool, err error) {
 	var rows []planRow
 	if err := wanted.onSale(db, &rows).Scan(ctx); err != nil {
@@ -96,7 +96,7 @@ type categoryRow struct {
 	plan.Category
 }
 
-// Categories are the families that have plans on sale, in their order.
+// Categories lists the families with plans on sale, in order.
 func Categories(ctx context.Context, db bun.IDB) ([]plan.Category, error) {
 	var rows []categoryRow
 	err := db.NewSelect().Model(&rows).Where("EXISTS (SELECT FROM plans AS p WHERE p.category = c.key AND p.on_sale)").
@@ -104,7 +104,7 @@ func Categories(ctx context.Context, db bun.IDB) ([]plan.Category, error) {
 	return categoriesOf(rows), err
 }
 
-// Category is one of Categories; sql.ErrNoRows where there is none.
+// Category returns one of Categories; sql.ErrNoRows for another key.
 func Category(ctx context.Context, db bun.IDB, key string) (plan.Category, error) {
 	all, err := Categories(ctx, db)
 	for _, category := range all {
@@ -132,7 +132,7 @@ type rateRow struct {
 	PlanID *string `bun:"plan_id"`
 }
 
-// Rates are all there are, in their order.
+// Rates returns all rates in order.
 func Rates(ctx context.Context, db bun.IDB) ([]plan.Rate, error) {
 	var rows []rateRow
 	err := db.NewSelect().Model(&rows).Order("r.position").Scan(ctx)

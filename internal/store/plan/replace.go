@@ -9,10 +9,10 @@ import (
 	"selfcare/internal/domain/plan"
 )
 
-// Replace makes the catalogue the one wanted, within the caller's transaction: plans that are not in it leave the shop and
-// stay with those who have them. It writes nothing where there are problems or nothing changes. Source is where it came from.
+// Replace replaces the catalogue in the caller's transaction: a plan outside it leaves the shop and stays with its lines. With
+// problems, or without changes, it writes nothing. source is the origin of the catalogue.
 func Replace(ctx context.Context, tx bun.IDB, wanted plan.List, source string) (plan.Changes, []configfile.Problem, error) {
-	// One import at a time: the second compares with what the first has written.
+	// Imports take turns: the second compares with the result of the first.
 	if _, err := tx.NewRaw("LOCK TABLE plans IN SHARE ROW EXCLUSIVE MODE").Exec(ctx); err != nil {
 		return plan.Changes{}, nil, err
 	}
@@ -36,13 +36,13 @@ func Replace(ctx context.Context, tx bun.IDB, wanted plan.List, source string) (
 	return changes, nil, err
 }
 
-// Source is where the catalogue came from; empty before the first import.
+// Source returns the origin of the catalogue; empty before the first import.
 func Source(ctx context.Context, db bun.IDB) (source string, err error) {
 	err = db.NewRaw("SELECT coalesce((SELECT source FROM plan_imports ORDER BY id DESC LIMIT 1), '')").Scan(ctx, &source)
 	return source, err
 }
 
-// all is the whole catalogue, with what is no longer on sale.
+// all returns the whole catalogue, with plans that are not on sale any more.
 func all(ctx context.Context, db bun.IDB) (stored plan.List, err error) {
 	var plans []planRow
 	if err := db.NewSelect().Model(&plans).Order("p.position", "p.id").Scan(ctx); err != nil {
@@ -69,7 +69,7 @@ func writeCategories(ctx context.Context, tx bun.IDB, wanted plan.List) error {
 	return err
 }
 
-// dropCategories that no plan has any more.
+// dropCategories deletes categories without plans.
 func dropCategories(ctx context.Context, tx bun.IDB, keys []string) error {
 	if len(keys) == 0 {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// Copier writes many rows over one connection, within the transaction that runs on it.
+// Copier writes many rows over one connection, in its running transaction.
 func Copier(conn *sql.Conn) func(ctx context.Context, table string, columns []string, rows pgx.CopyFromSource) error {
 	return func(ctx context.Context, table string, columns []string, rows pgx.CopyFromSource) error {
 		return conn.Raw(func(driver any) error {

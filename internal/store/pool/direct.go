@@ -10,11 +10,11 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// tries is how often database/sql, too, sends what its connection never sent.
+// tries is how often a statement that never left is sent; database/sql does the same.
 const tries = 3
 
-// Direct lends a connection to the driver itself: a single statement costs a tenth less than through database/sql.
-// What never left, because its connection had died meanwhile, is sent again on another one.
+// Direct lends a connection to the driver itself: a single statement costs a tenth less than through database/sql. A statement
+// that never left, because its connection had died, is sent again on another connection.
 func Direct(ctx context.Context, db *sql.DB, do func(*pgx.Conn) error) error {
 	var err error
 	for range tries {

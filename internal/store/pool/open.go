@@ -1,4 +1,4 @@
-// Package pool opens the database with a pool of connections sized for what a process does.
+// Package pool opens the database with a pool of connections that fits the work of a process.
 package pool
 
 import (
@@ -12,13 +12,13 @@ import (
 	"github.com/uptrace/bun/dialect/pgdialect"
 )
 
-// Open connects to the database and checks that it answers. Closing the answer closes the connections.
+// Open connects to the database and checks that it answers. Closing the result closes the connections.
 func Open(ctx context.Context, dsn string) (*bun.DB, error) {
 	config, err := configOf(dsn)
 	if err != nil {
 		return nil, err
 	}
-	// bun writes values into the SQL text, so no two statements are alike and preparing them would be wasted.
+	// bun writes values into the SQL text, so statements always differ and preparing them would be wasted.
 	config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeSimpleProtocol
 	db := stdlib.OpenDB(*config.ConnConfig)
 	db.SetMaxOpenConns(int(config.MaxConns))

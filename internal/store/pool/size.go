@@ -7,15 +7,15 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Connections is the size of a pool whose address does not say pool_max_conns. The driver's own default is one per core,
-// which a worker's steps would queue for.
+// Connections is the default size of a pool without pool_max_conns. The driver's own default is one per core, for which a
+// worker's steps would queue.
 const Connections = 32
 
-// Size is how many connections an address allows.
+// Size returns the number of connections that an address allows.
 func Size(dsn string) int {
 	config, err := configOf(dsn)
 	if err != nil {
-		return Connections // Open says what is wrong
+		return Connections // Open reports the mistake
 	}
 	return int(config.MaxConns)
 }

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store/pool"
 )
 
-// The figures are of the pool that hands out the connections, not of one above it.
+// The metrics describe the pool that hands out connections, not a pool above it.
 func TestOpen_ItsFiguresSayThatSomebodyWaitsForAConnection(t *testing.T) {
 	db, err := pool.Open(t.Context(), testkit.PostgresURL(t)+"&pool_max_conns=1")
 	require.NoError(t, err)

@@ -1,4 +1,4 @@
-// Package proposal keeps what people of ours propose, approve and take back, and says what of it counts.
+// Package proposal stores changes that staff propose, approve and cancel, and returns the values in force.
 package proposal
 
 import (
@@ -15,19 +15,19 @@ import (
 	"selfcare/internal/domain/proposal"
 )
 
-// Changes are the proposals and what became of them.
+// Changes stores proposals and their decisions.
 type Changes struct{ DB bun.IDB }
 
-// lockKey is any number that nothing else in this database locks.
+// lockKey is an arbitrary number that no other code locks.
 const lockKey = 5_700_968
 
-// Lock lets one decision after another be made, until the transaction ends: figures have to fit each other at any time.
+// Lock serialises decisions until the end of the transaction, because settings must be consistent at any time.
 func (q Changes) Lock(ctx context.Context) error {
 	_, err := q.DB.NewRaw("SELECT pg_advisory_xact_lock(?)", lockKey).Exec(ctx)
 	return wrap("lock changes", err)
 }
 
-// Propose writes a change down; false where another one of the same key waits.
+// Propose inserts a change; false when another change of the key waits.
 func (q Changes) Propose(ctx context.Context, c proposal.Change) (opened bool, err error) {
 	return q.changeRow(ctx, "propose change", `
 		INSERT INTO changes (id, kind, key, value, before, effective_at, note, proposed_by, undo_of) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -35,14 +35,15 @@ func (q Changes) Propose(ctx context.Context, c proposal.Change) (opened bool, e
 		c.ID, string(c.Kind), c.Key, string(c.Value), string(c.Before), c.EffectiveAt, c.Note, c.ProposedBy, orNull(c.UndoOf))
 }
 
-// Approve lets a change count from its time on, or from now where that is over; false where it does not wait any more, or is one's own.
+// Approve puts a change into force at its time, or now when that is past; false when it does not wait any more, or is the
+// approver's own.
 func (q Changes) Approve(ctx context.Context, id, by string, before json.RawMessage) (approved bool, err error) {
 	return q.changeRow(ctx, "approve change", `
 		UPDATE changes SET state = 'approved', approved_by = ?1, approved_at = now(), effective_at = greatest(effective_at, now()), before = ?2
 		WHERE id = ?0 AND state = 'pending' AND proposed_by <> ?1`, id, by, string(before))
 }
 
-// Cancel takes a change back that does not count yet; false where it does, or was taken back already.
+// Cancel cancels a change that is not in force yet; false when it is in force or was cancelled.
 func (q Changes) Cancel(ctx context.Context, id, by string) (cancelled bool, err error) {
 	return q.changeRow(ctx, "cancel change", `
 		UPDATE changes SET state = 'cancelled', cancelled_by = ?1, cancelled_at = now()
@@ -58,8 +59,8 @@ func (q Changes) changeRow(ctx context.Context, what, statement string, args ...
 	return rows == 1, wrap(what, err)
 }
 
-// Value is what counts of a key at a time, as far as it is decided: the latest of what was approved, set by command or imported. It
-// is change.Nothing where that is what we ship.
+// Value returns the decided value of a key at a time: the latest that was approved, set by command or imported. It is
+// proposal.Nothing for the shipped value.
 func (q Changes) Value(ctx context.Context, kind proposal.Kind, key string, at time.Time) (json.RawMessage, error) {
 	var value string
 	err := q.DB.NewRaw(`
@@ -76,7 +77,7 @@ func (q Changes) Value(ctx context.Context, kind proposal.Kind, key string, at t
 	return json.RawMessage(value), wrap("read what counts", err)
 }
 
-// Wording is what the messages given say instead of our own words.
+// Wording returns the texts that replace the shipped ones of some messages.
 func (q Changes) Wording(ctx context.Context, templates ...string) (texts.Wording, error) {
 	var rows []struct{ Key, Value string }
 	err := q.DB.NewRaw(`
@@ -97,20 +98,20 @@ func (q Changes) Wording(ctx context.Context, templates ...string) (texts.Wordin
 	return wording, nil
 }
 
-// SupportPhone is what customers dial for help; empty where there is none.
+// SupportPhone returns the telephone number of support; empty without one.
 func (q Changes) SupportPhone(ctx context.Context) (phone string, err error) {
 	err = q.DB.NewRaw("SELECT COALESCE((SELECT value #>> '{}' FROM settings WHERE key = 'supportPhone'), '')").Scan(ctx, &phone)
 	return phone, wrap("read the telephone number of support", err)
 }
 
-// PromoCodes are all codes there are or will be.
+// PromoCodes lists all present and future codes.
 func (q Changes) PromoCodes(ctx context.Context) (codes []string, err error) {
 	err = q.DB.NewRaw(`
 		SELECT code FROM promo_codes UNION SELECT key FROM changes WHERE kind = 'promo-code' AND state = 'approved' ORDER BY 1`).Scan(ctx, &codes)
 	return codes, wrap("list promo codes", err)
 }
 
-// PlansKnown tells whether there are all of the plans named.
+// PlansKnown tells whether all named plans exist.
 func (q Changes) PlansKnown(ctx context.Context, ids []string) (known bool, err error) {
 	if len(ids) == 0 {
 		return true, nil

@@ -18,7 +18,7 @@ import (
 
 var ctx = context.Background()
 
-// office is two people of ours and a database.
+// office has two members of staff and a database.
 type office struct {
 	*testing.T
 
@@ -62,7 +62,7 @@ func (o *office) approve(id string) {
 	require.True(o, approved)
 }
 
-// counts lets a change that was approved for later be in force since a moment ago, as time would.
+// counts puts a change that was approved for later into force, a moment ago.
 func (o *office) counts(id string, since time.Duration) {
 	o.Helper()
 	require.NoError(o, o.db.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
@@ -85,7 +85,7 @@ func (o *office) state(id string) proposal.State {
 
 func (o *office) minAge() int {
 	o.Helper()
-	require.NoError(o, o.store.Settings.Change(ctx, nil)) // what was read a moment ago is forgotten
+	require.NoError(o, o.store.Settings.Change(ctx, nil)) // drops the settings that were read a moment ago
 	settings, err := o.store.Settings.Get(ctx)
 	require.NoError(o, err)
 	return settings.MinAge

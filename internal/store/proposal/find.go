@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/domain/proposal"
 )
 
-// Filter says which changes; what is empty leaves out nothing.
+// Filter selects changes; an empty field selects all.
 type Filter struct {
 	Kind   proposal.Kind
 	Key    string
@@ -28,7 +28,7 @@ type row struct {
 	ApprovedAt, CancelledAt                                                bun.NullTime
 }
 
-// standing says by the time what a change that was approved is. One that a command or an import came after is past as well.
+// standing selects changes with their state by time. A change is also past when a command or an import came after it.
 const standing = `
 	SELECT c.id, c.kind, c.key, c.value::text AS value, c.before::text AS before, c.note, c.effective_at, c.proposed_at, c.approved_at, c.cancelled_at,
 	       c.proposed_by::text AS proposed_by, coalesce(p.email, '') AS proposed_name, coalesce(c.approved_by::text, '') AS approved_by,
@@ -41,7 +41,7 @@ const standing = `
 	            THEN 'past' ELSE 'in-force' END AS standing
 	FROM changes AS c JOIN users AS p ON p.id = c.proposed_by LEFT JOIN users AS a ON a.id = c.approved_by LEFT JOIN users AS x ON x.id = c.cancelled_by`
 
-// Find is one page of changes, those proposed last first.
+// Find returns one page of changes, the latest proposed first.
 func (q Changes) Find(ctx context.Context, f Filter) ([]proposal.Change, error) {
 	where, args := []string{"true"}, []any{}
 	for column, wanted := range map[string]string{"kind": string(f.Kind), "key": f.Key, "standing": string(f.State)} {

@@ -11,16 +11,16 @@ import (
 	"selfcare/internal/domain/proposal"
 )
 
-// Wordings are the words that messages had by changes of two people, those of last first.
+// Wordings holds the edited texts of messages over time, the latest first.
 type Wordings []wordsSince
 
 type wordsSince struct {
 	template string
 	since    time.Time
-	words    proposal.Words // nil: our own again
+	words    proposal.Words // nil: the shipped texts again
 }
 
-// Wordings are all words that the messages given had, each with its time.
+// Wordings returns all edited texts of some messages, each with its time.
 func (q Changes) Wordings(ctx context.Context, templates ...string) (Wordings, error) {
 	if len(templates) == 0 {
 		return nil, nil
@@ -45,7 +45,7 @@ func (q Changes) Wordings(ctx context.Context, templates ...string) (Wordings, e
 	return all, nil
 }
 
-// At is what messages said at a time. One that had no words of its own then said ours.
+// At returns the texts of messages at a time, without those that had the shipped texts then.
 func (w Wordings) At(at time.Time) texts.Wording {
 	wording := texts.Wording{}
 	for _, one := range w {

@@ -1,4 +1,4 @@
-// Package renewal keeps what lines have that renews by itself beside their plans.
+// Package renewal stores the items of lines that renew in addition to their plans.
 package renewal
 
 import (
@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/renewal"
 )
 
-// Renewals are the services and bundles of lines that renew.
+// Renewals stores the renewing services and bundles of lines.
 type Renewals struct{ DB bun.IDB }
 
 type row struct {
@@ -48,10 +48,10 @@ const columns = `
 	r.price, r.cost, r.billed, r.days, r.gives, r.cycle, r.until, r.renews
 	FROM line_renewals AS r LEFT JOIN services AS s ON s.id = r.service_id LEFT JOIN bundles AS b ON b.id = r.bundle_id`
 
-// runs leaves out what has ended, or has been left.
+// runs omits items that have ended or were left.
 const runs = ` r.ended_at IS NULL AND (r.service_id IS NULL OR EXISTS (SELECT FROM line_services AS l WHERE l.id = r.purchase_id AND l.state = 'active'))`
 
-// Begin notes that something of a line renews from now on, once.
+// Begin inserts a renewing item of a line, once.
 func (q Renewals) Begin(ctx context.Context, i renewal.Item) error {
 	gives, err := json.Marshal(i.Gives)
 	if err != nil {
@@ -67,12 +67,12 @@ func (q Renewals) Begin(ctx context.Context, i renewal.Item) error {
 	return wrap("begin renewal", err)
 }
 
-// Due is what of a line has come to the end of its cycle, the first one first. Nobody else changes it until the transaction is over.
+// Due returns the items of a line whose cycle has ended, the earliest first, and locks them until the end of the transaction.
 func (q Renewals) Due(ctx context.Context, lineID string, now time.Time) ([]renewal.Item, error) {
 	return q.list(ctx, " WHERE r.line_id = ? AND r.ended_at IS NULL AND r.until <= ? ORDER BY r.until, r.purchase_id, r.item FOR UPDATE OF r", lineID, now)
 }
 
-// OfLine is what of a line runs now, what ends next first.
+// OfLine returns the running items of a line, the next one to end first.
 func (q Renewals) OfLine(ctx context.Context, lineID string, now time.Time) ([]renewal.Item, error) {
 	return q.list(ctx, " WHERE r.line_id = ? AND r.until > ? AND"+runs+" ORDER BY r.until, r.purchase_id, r.item", lineID, now)
 }
@@ -91,7 +91,7 @@ func (q Renewals) list(ctx context.Context, where string, args ...any) (found []
 	return found, nil
 }
 
-// Next is when something of a line comes to the end of its cycle; zero where nothing does.
+// Next returns the next end of an item's cycle; zero without one.
 func (q Renewals) Next(ctx context.Context, lineID string) (time.Time, error) {
 	var next bun.NullTime
 	err := q.DB.NewRaw("SELECT min(until) FROM line_renewals WHERE line_id = ? AND ended_at IS NULL", lineID).Scan(ctx, &next)
@@ -101,7 +101,7 @@ func (q Renewals) Next(ctx context.Context, lineID string) (time.Time, error) {
 	return next.UTC(), nil
 }
 
-// Choose turns the renewal of something that a line has off, or on again; false where it has no such thing any more.
+// Choose turns the renewal of an item off, or on again; false for an item that the line does not have any more.
 func (q Renewals) Choose(ctx context.Context, lineID, id string, renews bool, now time.Time) (known bool, err error) {
 	result, err := q.DB.NewRaw("UPDATE line_renewals AS r SET renews = ?2 WHERE r.id = ?0 AND r.line_id = ?1 AND r.until > ?3 AND"+runs,
 		id, lineID, renews, now).Exec(ctx)
@@ -112,8 +112,8 @@ func (q Renewals) Choose(ctx context.Context, lineID, id string, renews bool, no
 	return changed > 0, wrap("choose renewal", err)
 }
 
-// Standing tells whether a line has an item still, and whether that is sold with a renewal. A service that was left is not held, nor is
-// a bundle that the line may have once at a time and has bought anew for the cycle that would follow.
+// Standing tells whether a line still has an item, and whether it is sold with renewal. A service that was left is not held. A
+// bundle that a line can have only once is not held when the line has bought it again for the next cycle.
 func (q Renewals) Standing(ctx context.Context, i renewal.Item, from, until, now time.Time) (held, sold bool, err error) {
 	if i.ServiceID != "" {
 		err = q.DB.NewRaw(`
@@ -130,7 +130,7 @@ func (q Renewals) Standing(ctx context.Context, i renewal.Item, from, until, now
 	return held, sold, wrap("look at renewal", err)
 }
 
-// Renew moves an item into its next cycle, and what the line has of it.
+// Renew moves an item, and its service or bundle of the line, into the next cycle.
 func (q Renewals) Renew(ctx context.Context, i renewal.Item, until time.Time) error {
 	held := "UPDATE line_services SET until = ?0 WHERE id = ?1 AND state = 'active'"
 	if i.BundleID != "" {
@@ -144,13 +144,13 @@ func (q Renewals) Renew(ctx context.Context, i renewal.Item, until time.Time) er
 	return nil
 }
 
-// End notes that an item renews no more.
+// End ends the renewal of an item.
 func (q Renewals) End(ctx context.Context, id string, now time.Time) error {
 	_, err := q.DB.NewRaw("UPDATE line_renewals SET ended_at = ?1, renews = false WHERE id = ?0 AND ended_at IS NULL", id, now).Exec(ctx)
 	return wrap("end renewal", err)
 }
 
-// EndAll notes that nothing of a line renews any more.
+// EndAll ends all renewals of a line.
 func (q Renewals) EndAll(ctx context.Context, lineID string, now time.Time) error {
 	_, err := q.DB.NewRaw("UPDATE line_renewals SET ended_at = ?1, renews = false WHERE line_id = ?0 AND ended_at IS NULL", lineID, now).Exec(ctx)
 	return wrap("end renewals", err)

@@ -1,4 +1,4 @@
-// Package roaming keeps what calls to other countries cost, and what using their networks does.
+// Package roaming stores the rates of calls to other countries, and of roaming.
 package roaming
 
 import (
@@ -11,10 +11,10 @@ import (
 	"selfcare/internal/domain/roaming"
 )
 
-// Rates are those of other countries.
+// Rates stores the rates of other countries.
 type Rates struct{ DB bun.IDB }
 
-// Country is one that can be called.
+// Country is a country that can be called.
 type Country struct {
 	Code     string
 	NameEn   string
@@ -24,13 +24,13 @@ type Country struct {
 	SMS      contract.Halalas
 }
 
-// Countries are all that can be called.
+// Countries returns all countries that can be called.
 func (q Rates) Countries(ctx context.Context) (found []Country, err error) {
 	err = q.DB.NewRaw("SELECT code, name_en, name_ar, dial_code, minute, sms FROM countries ORDER BY code").Scan(ctx, &found)
 	return found, wrap("list countries", err)
 }
 
-// Operators are those of a country that our lines can use, of all countries where none is named; the preferred ones first.
+// Operators returns the roaming partners of a country, or of all for an empty one; the preferred ones first.
 func (q Rates) Operators(ctx context.Context, country string) (found []roaming.Operator, err error) {
 	err = q.DB.NewRaw(`
 		SELECT id, country, name, preferred, local, home, taken, sms, megabyte FROM roaming_operators

@@ -1,20 +1,20 @@
-// Package rotation seals what stands in the database anew, so that an old key can be dropped.
+// Package rotation re-encrypts sealed values in the database, so that an old key can be dropped.
 package rotation
 
-// Column is where sealed values stand.
+// Column is a place of sealed values.
 type Column struct {
-	Name  string   // as an operator reads it
+	Name  string // for operators
 	Table string   // aliased t in the expressions below
-	Key   []string // that name a row
-	Value string   // expression of the sealed bytes
-	Set   string   // assignment of new ones, which stand for the question mark
-	// Context is the expression of what the value is sealed for: the same text as in the store.
+	Key   []string // columns that identify a row
+	Value string // expression of the sealed bytes
+	Set   string // assignment of the new bytes, which replace the question mark
+	// Context is the expression of the seal context: the same text as in the store.
 	Context string
-	// Large is for values of megabytes: few are held in memory at a time.
+	// Large marks values of megabytes: few are held in memory at a time.
 	Large bool
 }
 
-// Columns are all there are. A test fails for one that is not among them.
+// Columns lists all sealed columns. A test fails for a missing one.
 var Columns = []Column{
 	of("cards", "personal", "'cards/' || t.id"),
 	of("einvoices", "xml", "'einvoices/' || t.id"),
@@ -48,7 +48,7 @@ var Columns = []Column{
 	of("webhook_events", "body", "'webhook_events/' || t.system || '/' || t.event_id", "system", "event_id"),
 }
 
-// of is a column of bytes; without a key its rows have an id.
+// of is a column of bytes; its rows have an id unless a key is given.
 func of(table, column, sealContext string, key ...string) Column {
 	if len(key) == 0 {
 		key = []string{"id"}
@@ -58,13 +58,13 @@ func of(table, column, sealContext string, key ...string) Column {
 	}
 }
 
-// large has a column's values be sealed a few at a time.
+// large marks a column with large values.
 func large(c Column) Column {
 	c.Large = true
 	return c
 }
 
-// atOnce is how many rows are sealed in one transaction.
+// atOnce is the number of rows in one transaction.
 func (c Column) atOnce() int {
 	if c.Large {
 		return largeBatch
@@ -72,7 +72,7 @@ func (c Column) atOnce() int {
 	return batch
 }
 
-// keyOf is the id of the key a value is sealed with, as seal.Keys writes it: its length, then the id.
+// keyOf is the id of a value's key, as seal.Keys writes it: its length, then the id.
 func (c Column) keyOf() string {
 	return "convert_from(substring(" + c.Value + " FROM 2 FOR get_byte(" + c.Value + ", 0)), 'UTF8')"
 }

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store/rotation"
 )
 
-// readable are the columns of bytes that nothing seals: hashes, and what is no secret.
+// readable lists the columns of bytes that are not sealed: hashes and public data.
 var readable = []string{
 	"audit_seals.digests", "audit_seals.hash", "audit_seals.previous",
 	"blocked_ids.id_hash", "cards.fingerprint_hash", "faq_opinions.said_by", "idempotent_requests.hash", "line_sims.name_hash", "order_sessions.link", "order_sessions.session",
@@ -32,20 +32,20 @@ func TestColumns_AreAllThatHoldBytesButThoseNamedHere(t *testing.T) {
 	require.NoError(t, err)
 	known := slices.Clone(readable)
 	for _, c := range rotation.Columns {
-		if !strings.Contains(c.Name, " ") { // within another column
+		if !strings.Contains(c.Name, " ") { // a value within another column
 			known = append(known, c.Name)
 		}
 	}
 	require.ElementsMatch(t, found, known, "a new column: name it in columns.go, or here where it is not sealed")
 }
 
-// sealers are the places that seal, with the column that each writes.
+// sealers maps the functions that seal to the column that each writes.
 var sealers = map[string]string{
 	"store.Cards.Add":               "cards.personal",
 	"invoicing.Invoices.Stamp":      "einvoices.xml",
 	"invoicing.Invoices.Taken":      "einvoices.cleared",
 	"store.Requests.Finish":         "idempotent_requests.body",
-	"setting.Settings.stored":       "line_settings.number", // and that of the change
+	"setting.Settings.stored":       "line_settings.number", // also the column of the change
 	"store.LineSIMs.Add":            "line_sims.name",
 	"store.LineSIMs.saveReserved":   "line_sims.name",
 	"store.Subscriptions.Rename":    "subscriptions.personal",
@@ -88,7 +88,7 @@ func TestColumns_AreAllThatAnyPlaceSeals(t *testing.T) {
 	}
 }
 
-// sealsIn names the functions of a file that seal; the ring itself and the rotation are left out, and what seals the audit log, which
+// sealsIn returns the functions of a file that seal. It omits the key ring, the rotation, and the sealing of the audit log, which
 // has no key.
 func sealsIn(t *testing.T, path string) (found []string) {
 	t.Helper()

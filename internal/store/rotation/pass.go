@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// column is one that is gone through, in the order of its rows' keys.
+// column is a pass over a column, in the order of its rows' keys.
 type column struct {
 	Column
 	db        *bun.DB
@@ -21,7 +21,7 @@ type column struct {
 	all, done int64
 }
 
-// row is a value and where it stands. Key holds what names the row, as text.
+// row is a value and its place. Key identifies the row, as text.
 type row struct {
 	Key     []string `bun:",array"`
 	Context string
@@ -50,8 +50,8 @@ func (c *column) run(ctx context.Context) error {
 	}
 }
 
-// next locks the rows that follow. One that somebody else changes is left out: waiting for each other could end neither, and
-// what is written now has the first key, or is found the next time.
+// next locks the next rows. It skips locked rows, because waiting for each other could deadlock. A value that is written now has
+// the first key, or is found by the next pass.
 func (c *column) next(ctx context.Context, tx bun.Tx, after []string) (rows []row, err error) {
 	beyond, args := "", []any{c.keys.Current()}
 	if after != nil {
@@ -70,7 +70,7 @@ func (c *column) next(ctx context.Context, tx bun.Tx, after []string) (rows []ro
 	return rows, err
 }
 
-// names are what names a row.
+// names lists the columns that identify a row.
 func (c *column) names(as string) string {
 	names := make([]string, len(c.Key))
 	for i, name := range c.Key {
@@ -79,9 +79,9 @@ func (c *column) names(as string) string {
 	return strings.Join(names, ", ")
 }
 
-// reseal writes values as they are, under the first key; one that has changed is left alone.
+// reseal encrypts values again under the first key; it skips changed values.
 func (c *column) reseal(ctx context.Context, tx bun.Tx, rows []row) error {
-	// Rows that never change let this through, for it changes nothing that anybody reads.
+	// Append-only rows allow this setting, because the readable content does not change.
 	if _, err := tx.ExecContext(ctx, "SET LOCAL selfcare.resealing = 'on'"); err != nil {
 		return err
 	}

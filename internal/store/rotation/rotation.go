@@ -12,21 +12,21 @@ import (
 )
 
 const (
-	batch      = 100 // rows that others wait for at most, some 20 ms
-	largeBatch = 4   // of values of megabytes
-	mostTimes  = 3   // a column is gone through, for what was locked or written meanwhile
+	batch      = 100 // rows that others wait for, some 20 ms
+	largeBatch = 4 // for values of megabytes
+	mostTimes  = 3 // passes over a column, for rows that were locked or written meanwhile
 )
 
-// ErrKeyMissing means that the ring lacks a key that values are sealed with.
-var ErrKeyMissing = errors.New("a key that is still needed is missing")
+// ErrKeyMissing means that values are sealed with a key outside the ring.
+var ErrKeyMissing = errors.New("a required key is missing")
 
-// Count is how many values of a column a key has sealed.
+// Count is the number of values of a column under one key.
 type Count struct {
 	Column, Key string
 	Values      int64
 }
 
-// Counts are those of all columns and keys, in the order of Columns.
+// Counts returns the counts of all columns and keys, in the order of Columns.
 func Counts(ctx context.Context, db bun.IDB) ([]Count, error) {
 	var all []Count
 	for _, c := range Columns {
@@ -44,7 +44,7 @@ func Counts(ctx context.Context, db bun.IDB) ([]Count, error) {
 	return all, nil
 }
 
-// Missing is an ErrKeyMissing with a line for each column that needs a key the ring does not have.
+// Missing returns an ErrKeyMissing with a line for each column that needs a key outside the ring.
 func Missing(counts []Count, keys *seal.Keys) error {
 	var lines []string
 	for _, c := range counts {
@@ -58,11 +58,11 @@ func Missing(counts []Count, keys *seal.Keys) error {
 	return fmt.Errorf("%w in DATA_KEYS: put it back behind the first one; %s", ErrKeyMissing, strings.Join(lines, "; "))
 }
 
-// Progress hears how far a column is.
+// Progress receives the progress of a column.
 type Progress func(column string, done, all int64)
 
-// Run seals anew what other keys than the first have sealed, while others read and write. It may be stopped at any time and goes
-// on from there. What is left is what was locked, or written by a process with another first key.
+// Run re-encrypts values under other keys than the first, while others read and write. It may be stopped at any time and
+// continues from there. It returns the values that were locked, or were written by a process with another first key.
 func Run(ctx context.Context, db *bun.DB, keys *seal.Keys, tell Progress) (left []Count, err error) {
 	counts, err := Counts(ctx, db)
 	if err != nil {
@@ -78,7 +78,7 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys, tell Progress) (left 
 				continue
 			}
 			if err := (&column{c, db, keys, tell, all, 0}).run(ctx); err != nil {
-				return nil, fmt.Errorf("seal %s anew: %w", c.Name, err)
+				return nil, fmt.Errorf("reseal %s: %w", c.Name, err)
 			}
 		}
 		if counts, err = Counts(ctx, db); err != nil {

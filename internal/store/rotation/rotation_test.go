@@ -25,7 +25,7 @@ import (
 	ticketstore "selfcare/internal/store/ticket"
 )
 
-// house is a database in which every column has a value, with the ring of its key, one with a new key before it, and one without it.
+// house is a database with a value in every column, with three rings: its key, a new key before its key, and the new key alone.
 type house struct {
 	t                  *testing.T
 	db                 *bun.DB
@@ -51,7 +51,7 @@ func newHouse(t *testing.T) *house {
 	return h
 }
 
-// fill writes what the seed has none of, as the product does.
+// fill writes values that the seed lacks, as the product does.
 func (h *house) fill(s *store.Store) {
 	h.t.Helper()
 	ctx := h.t.Context()
@@ -90,14 +90,14 @@ func (h *house) fill(s *store.Store) {
 	h.invoice(s)
 }
 
-// hasFile is one that was handed over.
+// hasFile uploads a file.
 func (h *house) hasFile(s *store.Store) {
 	h.t.Helper()
 	bill := ticketstore.File{ID: uuid.NewString(), Owner: "user:1", Name: "bill.png", Type: "image/png"}
 	require.NoError(h.t, s.Files.Add(h.t.Context(), bill, []byte("what it shows")))
 }
 
-// invoice is one that was stamped, and cleared by the authority.
+// invoice stores an invoice that was stamped and cleared.
 func (h *house) invoice(s *store.Store) {
 	h.t.Helper()
 	ctx := h.t.Context()
@@ -125,7 +125,7 @@ func (h *house) counts() map[string]int64 {
 	return sums
 }
 
-// opens reads every value there is with a ring.
+// opens decrypts every value with a ring.
 func (h *house) opens(keys *seal.Keys) error {
 	for _, c := range rotation.Columns {
 		var rows []struct {
@@ -169,7 +169,7 @@ func TestRun_SealsEverythingWithTheFirstKeyAndChangesNothingElse(t *testing.T) {
 	require.Empty(t, left)
 }
 
-// reads is what the product reads afterwards, in its own words.
+// reads reads the values through the product's own functions.
 func (h *house) reads(s *store.Store) {
 	h.t.Helper()
 	ctx := h.t.Context()

@@ -35,7 +35,7 @@ func FuzzOpen(f *testing.F) {
 		f.Add("orders/2", sealed)
 	}
 	f.Fuzz(func(t *testing.T, row string, sealed []byte) {
-		if row == "orders/1" { // the only place where something was sealed
+		if row == "orders/1" { // the only context of a sealed value
 			return
 		}
 		_, err := ring.Open(row, sealed)

@@ -1,4 +1,4 @@
-// Package seal encrypts personal columns and hashes what rows are found by.
+// Package seal encrypts personal columns, and hashes values for lookups.
 package seal
 
 import (
@@ -38,7 +38,7 @@ func Parse(dataKeys, indexKey string) (*Keys, error) {
 			return nil, fmt.Errorf("%w: each entry is written id:base64", ErrKeys)
 		}
 		if keys.ciphers[id] != nil {
-			return nil, fmt.Errorf("%w: id %q is there twice", ErrKeys, id)
+			return nil, fmt.Errorf("%w: id %q is a duplicate", ErrKeys, id)
 		}
 		secret, err := decodeKey(encoded)
 		if err != nil {
@@ -78,19 +78,19 @@ func newCipher(secret []byte) (cipher.AEAD, error) {
 	return sealer, nil
 }
 
-// Seal encrypts a value for one context, such as "orders/<id>": moved to another row it cannot be opened.
-// Layout: length of the key id, key id, nonce and ciphertext.
+// Seal encrypts a value for one context, such as "orders/<id>": in another row it cannot be decrypted. Layout: length of the key
+// id, key id, nonce and ciphertext.
 func (k *Keys) Seal(sealContext string, plain []byte) []byte {
 	sealed := append([]byte{byte(len(k.current))}, k.current...)
 	return k.ciphers[k.current].Seal(sealed, nil, plain, []byte(sealContext))
 }
 
-// Open decrypts what Seal made for the same context.
+// Open decrypts a value that Seal encrypted for the same context.
 func (k *Keys) Open(sealContext string, sealed []byte) ([]byte, error) {
 	if len(sealed) == 0 || len(sealed) < 1+int(sealed[0]) {
 		return nil, fmt.Errorf("%w: sealed value is cut short", ErrKeys)
 	}
-	begins := 1 + int(sealed[0]) // as a byte it would start anew after 255
+	begins := 1 + int(sealed[0]) // a byte would overflow after 255
 	id, rest := string(sealed[1:begins]), sealed[begins:]
 	opener := k.ciphers[id]
 	if opener == nil {
@@ -103,23 +103,23 @@ func (k *Keys) Open(sealContext string, sealed []byte) ([]byte, error) {
 	return plain, nil
 }
 
-// Current is the id of the key that seals.
+// Current returns the id of the encrypting key.
 func (k *Keys) Current() string { return k.current }
 
-// IDs are those of all keys of the ring, sorted.
+// IDs returns the ids of all keys of the ring, sorted.
 func (k *Keys) IDs() []string { return slices.Sorted(maps.Keys(k.ciphers)) }
 
-// Has tells whether a key of this id is in the ring.
+// Has tells whether a key with this id is in the ring.
 func (k *Keys) Has(id string) bool { return k.ciphers[id] != nil }
 
-// Hash finds a value again without storing it: equal ID numbers have equal hashes.
+// Hash returns the lookup hash of an ID number: equal numbers have equal hashes.
 func (k *Keys) Hash(idNumber string) []byte {
 	mac := hmac.New(sha256.New, k.index)
 	mac.Write([]byte(idNumber))
 	return mac.Sum(nil)
 }
 
-// SealJSON is Seal for what is kept as JSON.
+// SealJSON is Seal for a JSON value.
 func (k *Keys) SealJSON(sealContext string, value any) ([]byte, error) {
 	plain, err := contract.Encode(value)
 	if err != nil {
@@ -128,7 +128,7 @@ func (k *Keys) SealJSON(sealContext string, value any) ([]byte, error) {
 	return k.Seal(sealContext, plain), nil
 }
 
-// OpenJSON is Open for what SealJSON made.
+// OpenJSON is Open for a value of SealJSON.
 func (k *Keys) OpenJSON(sealContext string, sealed []byte, value any) error {
 	plain, err := k.Open(sealContext, sealed)
 	if err != nil {

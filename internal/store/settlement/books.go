@@ -10,8 +10,8 @@ import (
 	"selfcare/internal/domain/settlement"
 )
 
-// movements are those of our books that a settlement file has to tell, each under the id of its payment: a posting of a charge or of
-// a refund has it in its key. A refund that a person made by hand went another way than through the provider.
+// movements selects the postings of our books that a settlement file has to contain, each with the id of its payment, which is in
+// the posting's key. A refund by hand is not among them, because it did not go through the provider.
 const movements = `
 	SELECT split_part(o.key, ':', 2) AS payment_id, CASE o.kind WHEN 'charge' THEN 'payment' ELSE 'refund' END AS type,
 	       abs(l.amount) AS amount, coalesce(p.brand, '') AS brand, o.at
@@ -33,7 +33,7 @@ func (r movementRow) booked() settlement.Booked {
 	}
 }
 
-// ListBooked are the movements of our books that lines are about.
+// ListBooked returns the movements of our books for some lines of a file.
 func (q Settlements) ListBooked(ctx context.Context, lines []settlement.Line) (map[settlement.Ref]settlement.Booked, error) {
 	keys := make([]string, len(lines))
 	for i, l := range lines {
@@ -50,7 +50,7 @@ func (q Settlements) ListBooked(ctx context.Context, lines []settlement.Line) (m
 	return found, nil
 }
 
-// keyOf is what the posting of a movement is called.
+// keyOf returns the key of a movement's posting.
 func keyOf(r settlement.Ref) string {
 	if r.Type == settlement.Refund {
 		return "refund:" + r.PaymentID
@@ -58,7 +58,7 @@ func keyOf(r settlement.Ref) string {
 	return "charge:" + r.PaymentID
 }
 
-// ListTold are those of the movements of lines that files have told before.
+// ListTold returns the movements of some lines that earlier files contain.
 func (q Settlements) ListTold(ctx context.Context, lines []settlement.Line) (map[settlement.Ref]bool, error) {
 	ids := make([]string, len(lines))
 	for i, l := range lines {
@@ -73,8 +73,8 @@ func (q Settlements) ListTold(ctx context.Context, lines []settlement.Line) (map
 	return told, wrap("read what was told", err)
 }
 
-// ListUntold are the movements of a day that no file has told, once its own and that of the day after it are read: what happens near
-// midnight may be in the next one. Before that there are none.
+// ListUntold returns the movements of a day that no file contains, once its own file and that of the next day are read, because a
+// movement near midnight may be in the next one. Before that it returns none.
 func (q Settlements) ListUntold(ctx context.Context, day string) (untold []settlement.Booked, err error) {
 	from, until, err := settlement.Bounds(day)
 	if err != nil {

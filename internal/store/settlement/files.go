@@ -1,4 +1,4 @@
-// Package settlement keeps what the payment provider says it has settled, and where that is not what our books say.
+// Package settlement stores the payment provider's settlements, and their differences from our books.
 package settlement
 
 import (
@@ -14,34 +14,34 @@ import (
 	"selfcare/internal/domain/settlement"
 )
 
-// Settlements are the provider's files, their lines, and the differences found.
+// Settlements stores the provider's files, their lines, and the differences.
 type Settlements struct{ DB bun.IDB }
 
-// State of a file.
+// State is the state of a file.
 type State string
 
 // States of a file.
 const (
 	Due    State = "due"    // to be read
-	Broken State = "broken" // as it came; another one may come
+	Broken State = "broken" // unreadable or implausible; a corrected one may follow
 	Read   State = "read"
 )
 
-// File is the file of a day, and what it came to.
+// File is the file of a day with its totals.
 type File struct {
 	Day    string
-	ID     string // what its posting is about
+	ID     string // subject of its posting
 	State  State
 	SHA256 []byte
 	Lines  int
 	Agreed int
-	Held   int // differences that wait
+	Held   int // open differences
 	settlement.Sums
 	ReadAt time.Time
 }
 
-// Expect adds the days up to one whose files were not asked for yet, and answers with those whose files are still to be read, the
-// newest first: one that never comes keeps no other from its turn. The first day ever is the one it is called with.
+// Expect adds the days up to one whose files were not requested yet, and returns those whose files are still to be read, the
+// newest first, so that a missing file does not block the others. The first call ever sets the first day.
 func (q Settlements) Expect(ctx context.Context, upTo string, most int) (due []string, err error) {
 	_, err = q.DB.NewRaw(`
 		INSERT INTO settlement_files (day)
@@ -54,7 +54,7 @@ func (q Settlements) Expect(ctx context.Context, upTo string, most int) (due []s
 	return due, wrap("list settlement files", err)
 }
 
-// Lock is the file of a day as we have it. Until the transaction is over nobody else reads it.
+// Lock returns the stored file of a day, and locks it until the end of the transaction.
 func (q Settlements) Lock(ctx context.Context, day string) (f File, err error) {
 	_, err = q.DB.NewRaw("INSERT INTO settlement_files (day) VALUES (?) ON CONFLICT DO NOTHING", day).Exec(ctx)
 	if err != nil {
@@ -65,13 +65,13 @@ func (q Settlements) Lock(ctx context.Context, day string) (f File, err error) {
 	return f, wrap("lock settlement file", err)
 }
 
-// Break notes that the file of a day cannot be believed.
+// Break records that the file of a day is broken.
 func (q Settlements) Break(ctx context.Context, day string, hash []byte, now time.Time) error {
 	_, err := q.DB.NewRaw("UPDATE settlement_files SET state = 'broken', sha256 = ?, read_at = ? WHERE day = ?", hash, now, day).Exec(ctx)
 	return wrap("note broken settlement file", err)
 }
 
-// Finish notes what the file of a day came to.
+// Finish stores the totals of a day's file.
 func (q Settlements) Finish(ctx context.Context, f File) error {
 	_, err := q.DB.NewRaw(`
 		UPDATE settlement_files SET state = 'read', sha256 = ?, read_at = ?, lines = ?, agreed = ?, payments = ?, refunds = ?, fees = ?, vat = ?
@@ -83,8 +83,8 @@ func (q Settlements) Finish(ctx context.Context, f File) error {
 // linesAtOnce keeps a statement to some megabytes.
 const linesAtOnce = 5000
 
-// Tell keeps lines of the file of a day: those that agree with our books, or those that do not. A movement that another line has told
-// is an error.
+// Tell stores lines of a day's file: those that agree with our books, or those that do not. A movement of another line is an
+// error.
 func (q Settlements) Tell(ctx context.Context, day string, lines []settlement.Line, agreed bool) error {
 	for some := range slices.Chunk(lines, linesAtOnce) {
 		written, err := json.Marshal(some)
@@ -105,7 +105,7 @@ func (q Settlements) Tell(ctx context.Context, day string, lines []settlement.Li
 
 const filesPage = 50
 
-// Files is one page of the files, the newest day first.
+// Files returns one page of the files, the newest day first.
 func (q Settlements) Files(ctx context.Context, page int) (files []File, err error) {
 	var rows []struct {
 		Day                          string

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/settlement"
 )
 
-// Hold keeps differences of a day until a person has decided about them, each once; it answers with how many are new.
+// Hold stores differences of a day until a person decides about them, each once. It returns the number of new ones.
 func (q Settlements) Hold(ctx context.Context, day string, found []settlement.Difference) (held int, err error) {
 	if len(found) == 0 {
 		return 0, nil
@@ -58,7 +58,7 @@ func (r itemRow) item() (settlement.Item, error) {
 	return i, wrap("read difference", json.Unmarshal([]byte(r.Difference), &i.Difference))
 }
 
-// Items is one page of the differences of a state, the newest first.
+// Items returns one page of the differences in a state, the newest first.
 func (q Settlements) Items(ctx context.Context, state settlement.State, page int) (items []settlement.Item, err error) {
 	var rows []itemRow
 	err = q.DB.NewRaw(itemColumns+"WHERE state = ? ORDER BY found_at DESC, id LIMIT ? OFFSET ?", string(state), itemsPage, (page-1)*itemsPage).Scan(ctx, &rows)
@@ -89,7 +89,7 @@ func (q Settlements) Item(ctx context.Context, id string) (i settlement.Item, kn
 	return i, true, err
 }
 
-// Resolve writes a person's decision about a difference that waits; one that was decided about is told by false.
+// Resolve stores a person's decision about an open difference; false when it was decided before.
 func (q Settlements) Resolve(ctx context.Context, i settlement.Item) (resolved bool, err error) {
 	changed, err := q.DB.NewRaw(`
 		UPDATE settlement_items SET state = 'resolved', action = ?1, note = ?2, resolved_by = ?3, resolved_at = ?4 WHERE id = ?0 AND state = 'held'`,

@@ -1,4 +1,4 @@
-// Package shop keeps our stores.
+// Package shop stores our shops.
 package shop
 
 import (
@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/shop"
 )
 
-// Stores are ours.
+// Stores reads our shops.
 type Stores struct{ DB bun.IDB }
 
 type row struct {
@@ -25,7 +25,7 @@ type row struct {
 	CityLatitude, CityLongitude                     *float64
 }
 
-// All are in the order of their cities, largest first, and within a city by their id.
+// All returns the shops in the order of their cities, largest first, and within a city by id.
 func (q Stores) All(ctx context.Context) ([]shop.Store, error) {
 	var rows []row
 	err := q.DB.NewRaw(`
@@ -62,7 +62,7 @@ func (r row) store() (shop.Store, error) {
 	return s, nil
 }
 
-// Holiday is the name of the holiday that the day of a moment in Riyadh is, in both languages; empty where it is none.
+// Holiday returns the name of the holiday on the Riyadh day of a moment, in both languages; empty without one.
 func (q Stores) Holiday(ctx context.Context, at time.Time) (en, ar string, err error) {
 	var names []struct{ NameEn, NameAr string }
 	err = q.DB.NewRaw("SELECT name_en, name_ar FROM holidays WHERE day = ?::date", calendar.Date(at)).Scan(ctx, &names)

@@ -1,4 +1,4 @@
-// Package staff knows who works for us.
+// Package staff stores the members of staff.
 package staff
 
 import (
@@ -13,10 +13,10 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-// Staff are the users who work for us.
+// Staff reads and changes members of staff.
 type Staff struct{ DB bun.IDB }
 
-// Member is one of them.
+// Member is a member of staff.
 type Member struct {
 	bun.BaseModel `bun:"table:users,alias:u"`
 
@@ -25,17 +25,17 @@ type Member struct {
 	Roles        []string  `bun:",array"`
 	DisabledAt   time.Time `bun:",nullzero"`
 	SecondFactor bool      `bun:",scanonly"`
-	SeenAt       time.Time `bun:",scanonly,nullzero"` // last use of a session that is still open
+	SeenAt       time.Time `bun:",scanonly,nullzero"` // last use of an open session
 }
 
-// What cannot be done to a member.
+// Refusals of changes of a member.
 var (
-	ErrNobody       = errors.New("nobody who works for us has this e-mail")
+	ErrNobody       = errors.New("no member of staff has this e-mail")
 	ErrLastOperator = errors.New("the last operator cannot be disabled: add another one first")
-	ErrAsItIs       = errors.New("is so already")
+	ErrAsItIs       = errors.New("nothing to change")
 )
 
-// All are everybody who works for us or did, by e-mail.
+// All returns all present and former members by e-mail.
 func (q Staff) All(ctx context.Context) (all []Member, err error) {
 	err = q.DB.NewSelect().Model(&all).Column("id", "email", "roles", "disabled_at").
 		ColumnExpr("EXISTS (SELECT FROM second_factors AS f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor").
@@ -44,7 +44,7 @@ func (q Staff) All(ctx context.Context) (all []Member, err error) {
 	return all, wrap("list staff", err)
 }
 
-// Find is who has an e-mail, in lower case; ErrNobody where nobody who works for us has it.
+// Find returns the member with an e-mail, in lower case; ErrNobody without one.
 func (q Staff) Find(ctx context.Context, email string) (m Member, err error) {
 	err = q.DB.NewSelect().Model(&m).Column("id", "email", "roles", "disabled_at").
 		Where("email = ? AND email_confirmed_at IS NOT NULL", email).Scan(ctx)
@@ -54,8 +54,8 @@ func (q Staff) Find(ctx context.Context, email string) (m Member, err error) {
 	return m, wrap("find member of staff", err)
 }
 
-// Disable lets somebody in no more; ErrLastOperator where nobody would be left who may do everything. Within a transaction: operators
-// who disable each other at the same moment take turns.
+// Disable blocks a member; ErrLastOperator refuses to block the last operator. It needs a transaction, so that operators who
+// disable each other at the same moment take turns.
 func (q Staff) Disable(ctx context.Context, m Member) error {
 	var operators []string
 	err := q.DB.NewRaw("SELECT id FROM users WHERE ? = ANY (roles) AND disabled_at IS NULL ORDER BY id FOR UPDATE", permission.RoleOperator).
@@ -73,7 +73,7 @@ func (q Staff) Disable(ctx context.Context, m Member) error {
 	return wrap("end sessions", err)
 }
 
-// Enable lets somebody in again, with the password they had.
+// Enable unblocks a member, with the former password.
 func (q Staff) Enable(ctx context.Context, m Member) error {
 	return q.change(ctx, "UPDATE users SET disabled_at = NULL WHERE id = ? AND disabled_at IS NOT NULL", m.ID)
 }

@@ -13,10 +13,10 @@ import (
 	"selfcare/internal/domain/supportcase"
 )
 
-// Bulks are the bulks of held work that is tried again, with what became of each piece.
+// Bulks stores the bulk retries of held work, and their results.
 type Bulks struct{ DB bun.IDB }
 
-// Matching are the cases that a filter finds, the longest held first.
+// Matching returns the cases of a filter, the longest held first.
 func (q Cases) Matching(ctx context.Context, f contract.BulkFilter) (found []supportcase.Case, err error) {
 	var rows []caseRow
 	err = q.DB.NewRaw(columns+`
@@ -31,7 +31,7 @@ ORDER BY c.since, c.kind, c.case_id`, f.Kind, string(f.Code), f.From, f.Until).S
 	return found, nil
 }
 
-// Item is one piece of work of a bulk.
+// Item is one case of a bulk.
 type Item struct {
 	BulkID      string `bun:"bulk_id"`
 	Position    int
@@ -45,13 +45,13 @@ type Item struct {
 	Outcome     contract.BulkOutcome
 	FailureCode contract.Code
 	DoneAt      bun.NullTime
-	AgainCode   contract.Code `bun:",scanonly"` // why it is held again; empty where it is not
+	AgainCode   contract.Code `bun:",scanonly"` // why it is held again; empty otherwise
 }
 
 // rowsAtOnce keeps a statement small.
 const rowsAtOnce = 1000
 
-// Open writes a bulk and its items down, once.
+// Open inserts a bulk and its items, once.
 func (q Bulks) Open(ctx context.Context, b contract.Bulk, all []supportcase.Case) error {
 	if saved, err := q.Save(ctx, b); err != nil || !saved {
 		return err
@@ -80,7 +80,7 @@ func (q Bulks) Open(ctx context.Context, b contract.Bulk, all []supportcase.Case
 	return nil
 }
 
-// Save writes the state of a bulk; an older one never overwrites a newer one, and is answered with false.
+// Save stores the state of a bulk; an older state never overwrites a newer one, and returns false.
 func (q Bulks) Save(ctx context.Context, b contract.Bulk) (saved bool, err error) {
 	result, err := q.DB.NewRaw(`
 		INSERT INTO bulk_resolutions AS b (id, state, bulk, started_by, started_at, ended_at, seq) VALUES (?0, ?1, ?2, ?3, ?4, ?5, ?6)
@@ -94,7 +94,7 @@ func (q Bulks) Save(ctx context.Context, b contract.Bulk) (saved bool, err error
 	return changed > 0, wrap("save bulk", err)
 }
 
-// Get is a bulk; false where there is none.
+// Get returns a bulk; false for an unknown id.
 func (q Bulks) Get(ctx context.Context, id string) (b contract.Bulk, known bool, err error) {
 	var row bulkRow
 	err = q.DB.NewRaw("SELECT bulk FROM bulk_resolutions WHERE id = ?", id).Scan(ctx, &row)
@@ -104,7 +104,7 @@ func (q Bulks) Get(ctx context.Context, id string) (b contract.Bulk, known bool,
 	return row.Bulk, err == nil, wrap("read bulk", err)
 }
 
-// Page is one page of bulks, the newest first.
+// Page returns one page of bulks, the newest first.
 func (q Bulks) Page(ctx context.Context, page, perPage int) (found []contract.Bulk, err error) {
 	var rows []struct{ Bulk bulkRow }
 	err = q.DB.NewRaw("SELECT bulk FROM bulk_resolutions ORDER BY started_at DESC, id LIMIT ? OFFSET ?", perPage, (page-1)*perPage).Scan(ctx, &rows)
@@ -114,15 +114,15 @@ func (q Bulks) Page(ctx context.Context, page, perPage int) (found []contract.Bu
 	return found, wrap("list bulks", unlessNone(err))
 }
 
-// again joins what is held once more since a bulk resumed it.
+// again joins the cases that are held again since a bulk resumed them.
 const again = `
 FROM bulk_items AS i
 LEFT JOIN support_cases AS s ON i.outcome = 'resumed' AND s.kind = i.kind AND s.case_id = i.case_id AND s.held AND s.since > i.held_since `
 
-// Counts say how far a bulk has come.
+// Counts is the progress of a bulk.
 type Counts struct{ Waiting, Resumed, HeldAgain, Resolved, Refused int }
 
-// Counts are those of bulks, by their ids.
+// Counts returns the progress of bulks, by their ids.
 func (q Bulks) Counts(ctx context.Context, ids ...string) (map[string]Counts, error) {
 	var rows []struct {
 		BulkID string
@@ -143,7 +143,7 @@ func (q Bulks) Counts(ctx context.Context, ids ...string) (map[string]Counts, er
 	return counts, wrap("count items of bulks", unlessNone(err))
 }
 
-// Starters are the e-mails of who started bulks, by the bulks' ids.
+// Starters returns the e-mails of the members who started bulks, by the bulks' ids.
 func (q Bulks) Starters(ctx context.Context, ids ...string) (map[string]string, error) {
 	starters := map[string]string{}
 	if len(ids) == 0 {
@@ -159,7 +159,7 @@ func (q Bulks) Starters(ctx context.Context, ids ...string) (map[string]string, 
 	return starters, wrap("read who started bulks", unlessNone(err))
 }
 
-// Items is one page of a bulk's items in their order. held-again is an outcome here, too.
+// Items returns one page of a bulk's items in order. held-again is an outcome here, too.
 func (q Bulks) Items(ctx context.Context, id, outcome string, page, perPage int) (found []Item, err error) {
 	err = q.DB.NewRaw(`SELECT i.*, coalesce(s.code, '') AS again_code `+again+`
 		WHERE i.bulk_id = ?0 AND (?1 = '' OR ?1 = CASE WHEN s.kind IS NOT NULL THEN 'held-again' ELSE i.outcome END)
@@ -167,13 +167,13 @@ func (q Bulks) Items(ctx context.Context, id, outcome string, page, perPage int)
 	return found, wrap("list items of bulk", unlessNone(err))
 }
 
-// Item is one piece of work of a bulk.
+// Item returns one item of a bulk.
 func (q Bulks) Item(ctx context.Context, of contract.BulkItem) (found Item, err error) {
 	err = q.DB.NewRaw("SELECT i.*, '' AS again_code FROM bulk_items AS i WHERE i.bulk_id = ? AND i.position = ?", of.BulkID, of.Position).Scan(ctx, &found)
 	return found, wrap("read item of bulk", err)
 }
 
-// Act notes that an item's turn has come; false where another bulk has resumed the same hold. Repeated it answers the same.
+// Act records that an item is processed now; false when another bulk has resumed the same hold. A repeated call returns the same.
 func (q Bulks) Act(ctx context.Context, of contract.BulkItem) (mine bool, err error) {
 	_, err = q.DB.NewRaw("UPDATE bulk_items SET acting = true WHERE bulk_id = ? AND position = ?", of.BulkID, of.Position).Exec(ctx)
 	var refused *pgconn.PgError
@@ -183,14 +183,14 @@ func (q Bulks) Act(ctx context.Context, of contract.BulkItem) (mine bool, err er
 	return err == nil, wrap("act on item of bulk", err)
 }
 
-// Finish writes what became of an item, once.
+// Finish stores the result of an item, once.
 func (q Bulks) Finish(ctx context.Context, of contract.BulkItem, outcome contract.BulkOutcome, code contract.Code, at time.Time) error {
 	_, err := q.DB.NewRaw(`UPDATE bulk_items SET outcome = ?, failure_code = ?, done_at = ? WHERE bulk_id = ? AND position = ? AND outcome = 'waiting'`,
 		string(outcome), string(code), at, of.BulkID, of.Position).Exec(ctx)
 	return wrap("finish item of bulk", err)
 }
 
-// HasNote tells whether the audit log has a decision about a case with this note, by somebody.
+// HasNote tells whether the audit log has a decision with this note by a person.
 func (q Bulks) HasNote(ctx context.Context, actor, note string) (noted bool, err error) {
 	err = q.DB.NewRaw("SELECT EXISTS (SELECT FROM audit_log WHERE note LIKE '%(bulk/%' AND note = ? AND actor = ?)", note, actor).Scan(ctx, &noted)
 	return noted, wrap("look for decision", err)

@@ -8,16 +8,16 @@ import (
 	"selfcare/internal/contract"
 )
 
-// bulkRow is a bulk as its column has it.
+// bulkRow is the column of a bulk.
 type bulkRow struct{ contract.Bulk }
 
-// Value writes it as JSON.
+// Value encodes the bulk as JSON.
 func (r bulkRow) Value() (driver.Value, error) {
 	raw, err := json.Marshal(r.Bulk)
 	return string(raw), wrap("encode bulk", err)
 }
 
-// Scan reads it.
+// Scan decodes the bulk.
 func (r *bulkRow) Scan(column any) error {
 	switch raw := column.(type) {
 	case []byte:

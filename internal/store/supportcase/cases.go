@@ -1,4 +1,4 @@
-// Package supportcase finds what support looks after, and keeps who looks after what.
+// Package supportcase finds the cases of support, and stores their claims.
 package supportcase
 
 import (
@@ -15,33 +15,33 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// Cases are the held and late work of every process, where each writes it. There is no other copy.
+// Cases finds the held and late work of every process in the tables of the processes. There is no copy.
 type Cases struct {
 	DB   bun.IDB
-	Keys *seal.Keys // of the hashes by which people are found
+	Keys *seal.Keys // of the hashes for finding people
 }
 
-// Filter says which cases to list. An empty field leaves it open.
+// Filter selects cases; an empty field selects all.
 type Filter struct {
 	Kind    supportcase.Kind
 	Code    contract.Code
 	State   supportcase.State
 	Claimed string // me, nobody or others
-	By      string // user id of me
+	By      string // user id of the caller
 	LineIDs []string
 	Newest  bool
 	After   Place
 	Most    int
 }
 
-// Place is where a page ends: the next one begins behind it.
+// Place is the end of a page: the next page begins after it.
 type Place struct {
 	Since time.Time `json:"s"`
 	Kind  string    `json:"k"`
 	ID    string    `json:"i"`
 }
 
-// Count says how many cases of a kind there are for one reason.
+// Count counts the cases of a kind with one reason.
 type Count struct {
 	Kind   supportcase.Kind
 	Code   contract.Code
@@ -90,7 +90,7 @@ SELECT c.kind, c.case_id, c.reference, c.variety, c.stage, c.held_from, coalesce
 FROM support_cases AS c
 LEFT JOIN case_claims AS k ON k.kind = c.kind AND k.case_id = c.case_id AND k.expires_at > now() LEFT JOIN users AS u ON u.id = k.claimed_by `
 
-// List is one page of cases, and whether there are more.
+// List returns one page of cases, and whether there are more.
 func (q Cases) List(ctx context.Context, f Filter) (found []supportcase.Case, more bool, err error) {
 	order, beyond := "ASC", ">"
 	if f.Newest {
@@ -118,7 +118,7 @@ ORDER BY c.since `+order+`, c.kind `+order+`, c.case_id `+order+` LIMIT ?9`,
 	return found, more, nil
 }
 
-// Counts are how many cases there are by kind and reason, the most first.
+// Counts counts the cases by kind and reason, the most frequent first.
 func (q Cases) Counts(ctx context.Context) (counts []Count, err error) {
 	err = q.DB.NewRaw(`
 		SELECT kind, code, count(*) FILTER (WHERE held) AS held, count(*) FILTER (WHERE late) AS late, min(since) AS oldest
@@ -129,7 +129,7 @@ func (q Cases) Counts(ctx context.Context) (counts []Count, err error) {
 	return counts, nil
 }
 
-// Get is one case; false where the work is neither held nor late.
+// Get returns a case; false for work that is neither held nor late.
 func (q Cases) Get(ctx context.Context, kind supportcase.Kind, id string) (found supportcase.Case, is bool, err error) {
 	var rows []caseRow
 	err = q.DB.NewRaw(columns+"WHERE c.kind = ? AND c.case_id = ?", string(kind), id).Scan(ctx, &rows)

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/supportcase"
 )
 
-// Taking is what somebody claims a case with.
+// Taking is a claim on a case.
 type Taking struct {
 	Kind     supportcase.Kind
 	ID       string
@@ -17,7 +17,7 @@ type Taking struct {
 	Note     string
 	At       time.Time
 	Until    time.Time
-	TakeOver bool // from whoever has it
+	TakeOver bool // from its present holder
 }
 
 type claimRow struct {
@@ -32,7 +32,7 @@ func (r claimRow) claim() supportcase.Claim {
 	return supportcase.Claim{By: r.ClaimedBy, Name: r.Name, Since: r.ClaimedAt.UTC(), Expires: r.ExpiresAt.UTC(), Note: r.Note}
 }
 
-// Take claims a case, or has a claim last anew. One that somebody else has stays theirs, and is told by false, unless it is taken over.
+// Take claims a case, or renews a claim. A case of another holder stays theirs, and returns false, unless it is taken over.
 func (q Cases) Take(ctx context.Context, t Taking) (now supportcase.Claim, taken bool, err error) {
 	changed, err := q.DB.NewRaw(`
 		INSERT INTO case_claims AS k (kind, case_id, claimed_by, note, claimed_at, expires_at) VALUES (?0, ?1, ?2, ?3, ?4, ?5)
@@ -54,7 +54,7 @@ func (q Cases) Take(ctx context.Context, t Taking) (now supportcase.Claim, taken
 	return *claim, rows == 1, nil
 }
 
-// ClaimOf is who looks after a case; nil where nobody does.
+// ClaimOf returns the claim on a case; nil without one.
 func (q Cases) ClaimOf(ctx context.Context, kind supportcase.Kind, id string, now time.Time) (*supportcase.Claim, error) {
 	var row claimRow
 	err := q.DB.NewRaw(`
@@ -62,7 +62,7 @@ func (q Cases) ClaimOf(ctx context.Context, kind supportcase.Kind, id string, no
 		FROM case_claims AS k JOIN users AS u ON u.id = k.claimed_by WHERE k.kind = ? AND k.case_id = ? AND k.expires_at > ?`,
 		string(kind), id, now).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil //nolint:nilnil // nobody has claimed it, which is no error
+		return nil, nil //nolint:nilnil // an unclaimed case is no error
 	}
 	if err != nil {
 		return nil, wrap("find claim", err)
@@ -71,13 +71,13 @@ func (q Cases) ClaimOf(ctx context.Context, kind supportcase.Kind, id string, no
 	return &claim, nil
 }
 
-// Release lets a case go that somebody has claimed.
+// Release releases a person's claim on a case.
 func (q Cases) Release(ctx context.Context, kind supportcase.Kind, id, by string) error {
 	_, err := q.DB.NewRaw("DELETE FROM case_claims WHERE kind = ? AND case_id = ? AND claimed_by = ?", string(kind), id, by).Exec(ctx)
 	return wrap("release case", err)
 }
 
-// AddNote writes a note onto a case.
+// AddNote adds a note to a case.
 func (q Cases) AddNote(ctx context.Context, kind supportcase.Kind, id string, n supportcase.Note) (supportcase.Note, error) {
 	err := q.DB.NewRaw(`
 		INSERT INTO case_notes (kind, case_id, written_by, note, written_at) VALUES (?, ?, ?, ?, ?) RETURNING id`,
@@ -93,7 +93,7 @@ type noteRow struct {
 	WrittenAt time.Time
 }
 
-// Notes are those of a case, oldest first.
+// Notes returns the notes of a case, oldest first.
 func (q Cases) Notes(ctx context.Context, kind supportcase.Kind, id string) (notes []supportcase.Note, err error) {
 	var rows []noteRow
 	err = q.DB.NewRaw(`

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Linked is other work of the same order, line or payment.
+// Linked is other work on the same order, line or payment.
 type Linked struct {
 	Kind      string
 	ID        string
@@ -24,9 +24,9 @@ type Linked struct {
 	At        time.Time
 }
 
-// About is what other work is linked by. An empty field links nothing; ids are UUIDs.
+// About holds the links to other work. An empty field links nothing; ids are UUIDs.
 type About struct {
-	Kind    string // of the case itself, which is left out
+	Kind    string // of the case itself, which is excluded
 	ID      string
 	OrderID string
 	Subject string // of payments: an order or a purchase
@@ -34,7 +34,7 @@ type About struct {
 	MSISDN  string
 }
 
-// linkedAtMost is how much of each kind is shown.
+// linkedAtMost is the number of shown items of each kind.
 const linkedAtMost = 10
 
 const linked = `
@@ -69,7 +69,7 @@ WITH work (kind, id, reference, variety, stage, relation, at) AS (
 ), once AS (SELECT DISTINCT ON (kind, id) * FROM work WHERE NOT (kind = ?0 AND id = ?1) ORDER BY kind, id, relation)
 SELECT w.*, EXISTS (SELECT FROM support_cases AS c WHERE c.kind = w.kind AND c.case_id = w.id) AS is_case FROM once AS w ORDER BY w.at DESC, w.id LIMIT 40`
 
-// ListLinked finds other work of the same order, line or payment, the newest first.
+// ListLinked returns other work on the same order, line or payment, the newest first.
 func (q Cases) ListLinked(ctx context.Context, a About) (found []Linked, err error) {
 	lines := bun.List(append([]string{contract.Nobody}, a.LineIDs...))
 	err = q.DB.NewRaw(linked, a.Kind, a.ID, cmp.Or(a.OrderID, contract.Nobody), a.MSISDN, lines, cmp.Or(a.Subject, contract.Nobody), linkedAtMost).
@@ -80,10 +80,10 @@ func (q Cases) ListLinked(ctx context.Context, a About) (found []Linked, err err
 	return found, nil
 }
 
-// CustomerLine is a line as support is shown it.
+// CustomerLine is a line as support sees it.
 type CustomerLine struct {
 	LineID      string
-	UserID      string // of the account it is in; empty where it is in none
+	UserID      string // of its account; empty without one
 	MSISDN      string `bun:"msisdn"`
 	Kind        string
 	Type        string
@@ -116,7 +116,7 @@ FROM own AS o JOIN lines AS l ON l.id = o.line_id
 LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id LEFT JOIN plans AS p ON p.id = l.plan_id
 ORDER BY o.is_main DESC, l.status = 'ended', l.activated_at DESC LIMIT 20`
 
-// Lines are those of a customer, by a line's id or a user's, the main one first.
+// Lines returns the lines of a customer, by the id of a line or a user, the main one first.
 func (q Cases) Lines(ctx context.Context, customerID string) (lines []CustomerLine, err error) {
 	err = q.DB.NewRaw(customerLines, customerID).Scan(ctx, &lines)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/supportcase"
 )
 
-// Hit is something that was searched for.
+// Hit is a search result.
 type Hit struct {
 	Type      string // order, purchase, customer, port-out, bill, service-request
 	ID        string
@@ -22,10 +22,10 @@ type Hit struct {
 	At        time.Time
 }
 
-// foundAtMost is how much a search shows: who finds more knows too little.
+// foundAtMost is the number of shown results; a search with more is too vague.
 const foundAtMost = 20
 
-// search looks for each term where it has an index; an empty one finds nothing.
+// search looks for each term through an index; an empty term finds nothing.
 const search = `
 WITH hits (type, id, reference, variety, stage, msisdn, by, at) AS (
     SELECT 'order', id::text, number, kind, stage, coalesce(msisdn, ''), 'order-number', created_at FROM orders WHERE number = ?0
@@ -72,7 +72,7 @@ WITH hits (type, id, reference, variety, stage, msisdn, by, at) AS (
 SELECT h.*, EXISTS (SELECT FROM support_cases AS c WHERE c.kind = h.type AND c.case_id = h.id) AS is_case
 FROM once AS h ORDER BY h.at DESC, h.id LIMIT ?11`
 
-// Search finds what goes by any of the terms, the newest first. Numbers of people are looked for by their keyed hash.
+// Search finds the work and people of any of the terms, the newest first. It finds ID numbers by their keyed hash.
 func (q Cases) Search(ctx context.Context, terms map[supportcase.By]string) (hits []Hit, err error) {
 	err = q.DB.NewRaw(search, terms[supportcase.ByOrder], terms[supportcase.ByPurchase], terms[supportcase.ByMobile], q.hash(terms[supportcase.ByMobile]),
 		q.hash(terms[supportcase.ByID]), terms[supportcase.ByCard], terms[supportcase.ByParcel], terms[supportcase.ByEmail], q.hash(terms[supportcase.ByEmail]),
@@ -83,7 +83,7 @@ func (q Cases) Search(ctx context.Context, terms map[supportcase.By]string) (hit
 	return hits, nil
 }
 
-// hash is nothing for nothing: no row has the hash of an empty text to be found by.
+// hash returns nil for an empty term, because no row may match it.
 func (q Cases) hash(term string) []byte {
 	if term == "" {
 		return nil

@@ -1,4 +1,4 @@
-// Package sweep compares rows with the workflows that look after them.
+// Package sweep compares rows with their workflows.
 package sweep
 
 import (
@@ -6,34 +6,34 @@ import (
 	"selfcare/internal/contract/ticket"
 )
 
-// Process is one kind of row that a workflow looks after.
+// Process is a kind of row with a workflow.
 type Process struct {
 	Name     string
-	Workflow string // type; empty where its rows are only looked at for being late
+	Workflow string // type; empty if its rows are only checked for lateness
 	Prefix   string // of the ids of its workflows
-	// Scheduled tells that a schedule stands in the place of the workflow.
+	// Scheduled tells that a schedule takes the place of the workflow.
 	Scheduled bool
 
-	rows       string // FROM, with the row as t
-	key        string // a unique id among the rows under way: they are read in its order
-	id         string // what follows the prefix
+	rows       string // FROM clause, with the row as t
+	key        string // unique id among the open rows, which are read in its order
+	id         string // rest of the workflow id after the prefix
 	find       string // the rows of the ids in ?0
-	underWay   string // rows that have a workflow
+	underWay   string // open rows, which need a workflow
 	changedAt  string
-	mayBeLate  string // rows that go on by themselves at dueAt; empty: none
+	mayBeLate  string // rows that continue by themselves at dueAt; empty: none
 	dueAt      string
 	idsAreUUID bool
 	known      string // rows that may have a workflow; empty: any
-	calls      string // table of lines whose workflow is called, or begun anew; empty: people see to it
+	calls      string // table of lines whose workflow is called, or started again; empty: a person has to act
 }
 
-// Mends tells that a sweep puts right what it finds.
+// Mends tells that a sweep repairs its findings.
 func (p Process) Mends() bool { return p.calls != "" }
 
 const (
-	// A row that was just written is left out: its workflow may be starting, or ending.
+	// A row that was just written is skipped: its workflow may be starting or ending.
 	settled = "10 minutes"
-	// A row is late when it should have gone on so long ago.
+	// A row is late this long after it should have continued.
 	overdue = "1 hour"
 )
 
@@ -43,7 +43,7 @@ const (
 	byReference = "t.reference = ANY(?0)"
 )
 
-// Processes are those that have rows. The conditions are those of the indexes that they are read by.
+// Processes lists the processes with rows. Their conditions match the indexes by which they are read.
 var Processes = []Process{
 	{
 		Name: "order", Workflow: contract.WorkflowOrder, Prefix: contract.OrderWorkflowID(""), rows: "orders AS t", key: "t.id", id: "t.number",
@@ -73,22 +73,22 @@ var Processes = []Process{
 		Name: "bulk", Workflow: contract.WorkflowBulkResolution, Prefix: contract.BulkWorkflowID(""), rows: "bulk_resolutions AS t", key: "t.id", id: "t.id",
 		find: "t.id = ANY(?0::uuid[])", idsAreUUID: true, underWay: "t.ended_at IS NULL", changedAt: "t.started_at",
 	},
-	{ // an order that is refunded keeps its stage
+	{ // a refunded order keeps its stage
 		Name: "refund", Workflow: contract.WorkflowRefund, Prefix: contract.RefundWorkflowID(""), rows: "orders AS t", key: "t.id", id: "t.number",
 		find: byNumber, underWay: "t.stage = 'active' AND jsonb_typeof(t.state -> 'refund') = 'object' AND t.state -> 'refund' ->> 'doneAt' IS NULL", changedAt: "t.updated_at",
 	},
 	{
 		Name: "auto-recharge-schedule", Scheduled: true, Prefix: contract.AutoRechargeID(""), calls: "auto_recharge_calls",
 		rows: "auto_recharges AS t", key: "t.id", id: "t.line_id", find: byLine, idsAreUUID: true, underWay: "t.state <> 'ended'", changedAt: "t.changed_at",
-		known: "(t.state <> 'ended' OR t.changed_at > now() - interval '" + settled + "')", // its schedule is taken away in moments
+		known: "(t.state <> 'ended' OR t.changed_at > now() - interval '" + settled + "')", // its schedule is removed within moments
 	},
-	{ // each run has a workflow of its own, which the schedule starts
+	{ // the schedule starts a workflow for each run
 		Name: "auto-recharge", Prefix: contract.AutoRechargeID(""), rows: "auto_recharge_runs AS t", id: "t.line_id", find: byLine, idsAreUUID: true,
 		mayBeLate: "t.stage = 'waiting'", dueAt: "t.next_try",
 	},
 }
 
-// WorkflowsOf is the workflow of what a process names; none where a schedule stands in its place, or the process is not known.
+// WorkflowsOf returns the workflow id of a process's row; none for a schedule or an unknown process.
 func WorkflowsOf(process, named string) []string {
 	for _, p := range Processes {
 		if p.Name == process && p.Workflow != "" {

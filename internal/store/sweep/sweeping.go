@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/domain/sweep"
 )
 
-// Finding is a row or a workflow of which the other one is missing, or a row that is late.
+// Finding is a row without its workflow, a workflow without its row, or a late row.
 type Finding struct {
 	Process  string     `json:"process"`
 	Kind     sweep.Kind `json:"kind"`
@@ -25,7 +25,7 @@ type Finding struct {
 	FoundAt  time.Time  `json:"foundAt"`
 }
 
-// Sweeps reads rows that workflows look after, and keeps what was found.
+// Sweeps reads the rows of processes, and stores the findings.
 type Sweeps struct{ DB bun.IDB }
 
 func wrap(operation string, err error) error {
@@ -35,13 +35,13 @@ func wrap(operation string, err error) error {
 	return fmt.Errorf("%s: %w", operation, err)
 }
 
-// Place is how far the sweep of a process has come.
+// Place is the progress of a process's sweep.
 type Place struct {
 	RowKey string
 	Page   []byte
 }
 
-// Place is where the sweep of a process goes on; empty at its beginning.
+// Place returns where the sweep of a process continues; empty at its beginning.
 func (q Sweeps) Place(ctx context.Context, p Process) (at Place, err error) {
 	var page string
 	err = q.DB.NewRaw("SELECT row_key, page FROM sweeps WHERE process = ?", p.Name).Scan(ctx, &at.RowKey, &page)
@@ -52,7 +52,7 @@ func (q Sweeps) Place(ctx context.Context, p Process) (at Place, err error) {
 	return at, wrap("find place of sweep", err)
 }
 
-// Keep notes how far the sweep of a process has come.
+// Keep stores the progress of a process's sweep.
 func (q Sweeps) Keep(ctx context.Context, p Process, at Place) error {
 	_, err := q.DB.NewRaw(`
 		INSERT INTO sweeps (process, row_key, page) VALUES (?, ?, ?)
@@ -61,7 +61,7 @@ func (q Sweeps) Keep(ctx context.Context, p Process, at Place) error {
 	return wrap("keep place of sweep", err)
 }
 
-// Open are the ids of workflows that rows under way should have, after a key; last is the key of the last one, empty at the end.
+// Open returns the workflow ids of open rows after a key; last is the key of the last one, empty at the end.
 func (q Sweeps) Open(ctx context.Context, p Process, after string, most int) (ids []string, last string, err error) {
 	if p.key == "" {
 		return nil, "", nil
@@ -90,7 +90,7 @@ func (p Process) late() string {
 	return p.mayBeLate + " AND " + p.dueAt + " < now() - interval '" + overdue + "'"
 }
 
-// StillOpen are those of the workflows whose row is under way, and was left alone.
+// StillOpen returns those of the workflows whose row is open, and not just written.
 func (q Sweeps) StillOpen(ctx context.Context, p Process, workflows []string) ([]string, error) {
 	if p.key == "" {
 		return nil, nil
@@ -98,7 +98,7 @@ func (q Sweeps) StillOpen(ctx context.Context, p Process, workflows []string) ([
 	return q.among(ctx, p, workflows, p.open())
 }
 
-// StillLate are those of the workflows whose row is late.
+// StillLate returns those of the workflows whose row is late.
 func (q Sweeps) StillLate(ctx context.Context, p Process, workflows []string) ([]string, error) {
 	if p.mayBeLate == "" {
 		return nil, nil
@@ -106,7 +106,7 @@ func (q Sweeps) StillLate(ctx context.Context, p Process, workflows []string) ([
 	return q.among(ctx, p, workflows, p.late())
 }
 
-// ListKnown are those of the workflows of which there is a row. What has become of it matters only to a schedule.
+// ListKnown returns those of the workflows that have a row. Only for a schedule the state of the row matters.
 func (q Sweeps) ListKnown(ctx context.Context, p Process, workflows []string) ([]string, error) {
 	return q.among(ctx, p, workflows, cmp.Or(p.known, "true"))
 }
@@ -120,10 +120,10 @@ func (q Sweeps) among(ctx context.Context, p Process, workflows []string, condit
 	return found, wrap("find rows of workflows", err)
 }
 
-// Has tells whether an id is one of its workflows.
+// Has tells whether a workflow id belongs to the process.
 func (p Process) Has(workflow string) bool { return strings.HasPrefix(workflow, p.Prefix) }
 
-// idsOf are what follows the prefix. An id that no row can have is left out.
+// idsOf returns the rest of the ids after the prefix, without ids that no row can have.
 func (p Process) idsOf(workflows []string) (ids []string) {
 	for _, workflow := range workflows {
 		id := strings.TrimPrefix(workflow, p.Prefix)
@@ -135,7 +135,7 @@ func (p Process) idsOf(workflows []string) (ids []string) {
 	return ids
 }
 
-// Late are the workflows of rows that should have gone on long ago, those first that wait for the longest time.
+// Late returns the workflows of late rows, the longest waiting first.
 func (q Sweeps) Late(ctx context.Context, p Process, most int) (found []string, err error) {
 	if p.mayBeLate == "" {
 		return nil, nil
@@ -144,7 +144,7 @@ func (q Sweeps) Late(ctx context.Context, p Process, most int) (found []string, 
 	return found, wrap("find late rows", err)
 }
 
-// Wake has the workflows or schedules of rows under way called; where one is gone it begins anew from its row.
+// Wake calls the workflows or schedules of open rows; a missing one is started again from its row.
 func (q Sweeps) Wake(ctx context.Context, p Process, workflows []string) error {
 	ids := p.idsOf(workflows)
 	if !p.Mends() || len(ids) == 0 {
@@ -156,14 +156,14 @@ func (q Sweeps) Wake(ctx context.Context, p Process, workflows []string) error {
 	return wrap("wake "+p.Name, err)
 }
 
-// ListFound are the findings of a process and kind.
+// ListFound returns the findings of a process and kind.
 func (q Sweeps) ListFound(ctx context.Context, p Process, kind sweep.Kind, most int) (workflows []string, err error) {
 	err = q.DB.NewRaw("SELECT workflow FROM sweep_findings WHERE process = ? AND kind = ? ORDER BY workflow LIMIT ?", p.Name, string(kind), most).
 		Scan(ctx, &workflows)
 	return workflows, wrap("read findings", err)
 }
 
-// Note keeps findings of a process and kind. One that is known keeps its time.
+// Note stores findings of a process and kind. A known finding keeps its time.
 func (q Sweeps) Note(ctx context.Context, p Process, kind sweep.Kind, workflows []string) error {
 	if len(workflows) == 0 {
 		return nil
@@ -174,7 +174,7 @@ func (q Sweeps) Note(ctx context.Context, p Process, kind sweep.Kind, workflows 
 	return wrap("note findings", err)
 }
 
-// Forget drops findings of a process and kind that are none any more.
+// Forget deletes findings of a process and kind that are over.
 func (q Sweeps) Forget(ctx context.Context, p Process, kind sweep.Kind, workflows []string) error {
 	if len(workflows) == 0 {
 		return nil
@@ -184,13 +184,13 @@ func (q Sweeps) Forget(ctx context.Context, p Process, kind sweep.Kind, workflow
 	return wrap("drop findings", err)
 }
 
-// Findings are the oldest of all.
+// Findings returns the oldest findings.
 func (q Sweeps) Findings(ctx context.Context, most int) (all []Finding, err error) {
 	err = q.DB.NewRaw("SELECT process, kind, workflow, found_at FROM sweep_findings ORDER BY process, kind, found_at, workflow LIMIT ?", most).Scan(ctx, &all)
 	return all, wrap("read findings", err)
 }
 
-// Counts has an entry for each process, also where nothing is wrong.
+// Counts returns an entry for each process, also without findings.
 func (q Sweeps) Counts(ctx context.Context) ([]sweep.Count, error) {
 	var rows []struct {
 		Process  string
@@ -218,7 +218,7 @@ func (q Sweeps) Counts(ctx context.Context) ([]sweep.Count, error) {
 	return counts, wrap("count findings", err)
 }
 
-// Since is how long ago the oldest sweep of a process ended; zero before the first one.
+// Since returns the time since the oldest sweep of a process ended; zero before the first one.
 func (q Sweeps) Since(ctx context.Context) (time.Duration, error) {
 	var seconds float64
 	err := q.DB.NewRaw("SELECT coalesce(extract(epoch FROM now() - min(ended_at)), 0)::float8 FROM sweeps").Scan(ctx, &seconds)

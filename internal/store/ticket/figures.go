@@ -1,4 +1,4 @@
-// Package ticket keeps what customers and resellers write to support, and what is answered.
+// Package ticket stores the service requests of customers and resellers, and the answers.
 package ticket
 
 import (
@@ -9,30 +9,30 @@ import (
 	"selfcare/internal/domain/ticket"
 )
 
-// Figures say by when support answers.
+// Figures are the settings of service requests.
 type Figures struct {
 	AnswerDays    int           // working days
-	EscalatedDays int           // working days once the regulator asks
-	CloseAfter    time.Duration // an answer that nobody says anything about
+	EscalatedDays int // working days after an escalation to the regulator
+	CloseAfter    time.Duration // an answer without a reply
 	ReopenFor     time.Duration
 	From          int // hours of the working day, in Riyadh
 	Until         int
-	KeepDays      int    // days from which on one that is over for good, and its files, is kept no longer
+	KeepDays      int // days after which a closed request and its files are deleted
 	Attachment    int    // megabytes of one file at most
-	Supervisor    string // mobile that hears of what is overdue; empty: nobody's
+	Supervisor    string // mobile for notices about overdue requests; may be empty
 }
 
-// Largest is how many bytes a file may have.
+// Largest returns the greatest size of a file in bytes.
 func (f Figures) Largest() int64 { return int64(f.Attachment) << 20 }
 
 const day = 24 * time.Hour
 
-// DefaultFigures are what counts until an operator changes it.
+// DefaultFigures returns the default values.
 func DefaultFigures() Figures {
 	return Figures{AnswerDays: 5, EscalatedDays: 3, CloseAfter: 7 * day, ReopenFor: 30 * day, From: 8, Until: 17, KeepDays: 730, Attachment: 5}
 }
 
-// Fields are the names under which they are set.
+// Fields returns the fields by their setting keys.
 func (f *Figures) Fields() map[string]any {
 	return map[string]any{
 		"requestAnswerDays": &f.AnswerDays, "requestEscalatedDays": &f.EscalatedDays, "requestCloseAfter": &f.CloseAfter,
@@ -43,7 +43,7 @@ func (f *Figures) Fields() map[string]any {
 
 var mobile = regexp.MustCompile(`^(05[0-9]{8})?$`)
 
-// Bounds say what holds for them, and whether it does.
+// Bounds returns the rules on the values, and whether each holds.
 func (f Figures) Bounds() map[string]bool {
 	return map[string]bool{
 		"requestAnswerDays: 1 to 30":                         1 <= f.AnswerDays && f.AnswerDays <= 30,
@@ -57,7 +57,7 @@ func (f Figures) Bounds() map[string]bool {
 	}
 }
 
-// Rules are what the rules on service requests go by; holidays are those that the calendar of numbers brought along has.
+// Rules converts the settings to the rules on service requests; the holidays are those of the porting calendar.
 func (f Figures) Rules(holidays []string) ticket.Rules {
 	return ticket.Rules{
 		AnswerDays: f.AnswerDays, EscalatedDays: f.EscalatedDays, CloseAfter: f.CloseAfter, ReopenFor: f.ReopenFor,

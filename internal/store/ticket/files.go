@@ -13,18 +13,18 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// Files are what came with service requests.
+// Files stores the attachments of service requests.
 type Files struct {
 	DB   bun.IDB
 	Keys *seal.Keys
 }
 
-// File is one, without what it contains.
+// File is an attachment without its content.
 type File struct {
 	ID        string
-	Owner     string // who handed it over
-	RequestID string // empty until one names it
-	Seq       int64  // of the message that it came with
+	Owner     string // uploader
+	RequestID string // empty before its use
+	Seq       int64 // of its message
 	Name      string
 	Type      string
 	Size      int64
@@ -33,7 +33,7 @@ type File struct {
 
 func fileSeal(id, column string) string { return "service_request_files/" + id + "/" + column }
 
-// Add keeps a file that nobody has looked through yet. The same one again changes nothing.
+// Add stores an unscanned file. A repeated call changes nothing.
 func (q Files) Add(ctx context.Context, f File, content []byte) error {
 	_, err := q.DB.NewRaw(`
 		INSERT INTO service_request_files (id, owner, name, media_type, size, content) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -56,7 +56,7 @@ func (q Files) Get(ctx context.Context, id string) (f File, known bool, err erro
 	return found[0], true, nil
 }
 
-// OfRequest are those of a service request, in the order in which they came.
+// OfRequest returns the files of a service request in the order of arrival.
 func (q Files) OfRequest(ctx context.Context, requestID string) ([]File, error) {
 	return q.list(ctx, "request_id = ?", requestID)
 }
@@ -86,7 +86,7 @@ func (q Files) list(ctx context.Context, condition, value string) (found []File,
 	return found, nil
 }
 
-// Content is what a file of a state contains; false where there is none of that state.
+// Content returns the content of a file in a state; false without a file in that state.
 func (q Files) Content(ctx context.Context, id string, state ticket.FileState) (content []byte, known bool, err error) {
 	var sealed []byte
 	err = q.DB.NewRaw("SELECT content FROM service_request_files WHERE id = ? AND state = ?", id, string(state)).Scan(ctx, &sealed)
@@ -99,7 +99,7 @@ func (q Files) Content(ctx context.Context, id string, state ticket.FileState) (
 	return content, err == nil, wrap("read file", err)
 }
 
-// SaveScan writes what was found in a file. What is infected is removed, and what was found before stays.
+// SaveScan stores the result of a scan. The content of an infected file is deleted, and an earlier result stays.
 func (q Files) SaveScan(ctx context.Context, id string, state ticket.FileState) error {
 	_, err := q.DB.NewRaw(`
 		UPDATE service_request_files SET state = ?1, content = CASE WHEN ?1 = 'infected' THEN NULL ELSE content END WHERE id = ?0 AND state = 'pending'`,
@@ -107,7 +107,7 @@ func (q Files) SaveScan(ctx context.Context, id string, state ticket.FileState) 
 	return wrap("write what was found in a file", err)
 }
 
-// Name has files come with a message. One that is infected, gone, or came with another message is refused.
+// Name attaches files to a message. It refuses an infected or missing file, and a file of another message.
 func (q Files) Name(ctx context.Context, requestID string, seq int64, ids []string) error {
 	for place, id := range ids {
 		named, err := q.DB.NewRaw(`
@@ -123,12 +123,13 @@ func (q Files) Name(ctx context.Context, requestID string, seq int64, ids []stri
 	return nil
 }
 
-// PurgeFiles drops those that nothing has named since the time, and says how many.
+// PurgeFiles deletes the unused files from before a time, and returns their number.
 func (q Files) PurgeFiles(ctx context.Context, before time.Time) (int, error) {
 	return purged(q.DB.NewRaw("DELETE FROM service_request_files WHERE request_id IS NULL AND created_at < ?", before).Exec(ctx))
 }
 
-// PurgeRequests drops service requests that were over by the time, with all that was said and their files, and says how many.
+// PurgeRequests deletes service requests that were closed for good before a time, with their messages and files, and returns
+// their number.
 func (q Requests) PurgeRequests(ctx context.Context, before time.Time) (int, error) {
 	return purged(q.DB.NewRaw("DELETE FROM service_requests WHERE stage = 'closed' AND state @> '{\"over\": true}' AND updated_at < ?", before).Exec(ctx))
 }

@@ -14,13 +14,13 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// Requests are the service requests with what was said about them.
+// Requests stores the service requests with their messages.
 type Requests struct {
 	DB   bun.IDB
 	Keys *seal.Keys
 }
 
-// Message is something that was said about a service request.
+// Message is one entry of a service request.
 type Message struct {
 	Seq    int64
 	Author string
@@ -41,7 +41,7 @@ func messageSeal(id string, seq int64) string {
 	return fmt.Sprintf("service_request_messages/%s/%d", id, seq)
 }
 
-// Open writes a service request that has just come in; false where another one has its reference. The same one again changes nothing.
+// Open inserts a new service request; false when another one has its reference. A repeated call changes nothing.
 func (q Requests) Open(ctx context.Context, t ticket.Ticket, d ticket.Details) (opened bool, err error) {
 	state, err := contract.Encode(t)
 	if err != nil {
@@ -63,7 +63,7 @@ func (q Requests) Open(ctx context.Context, t ticket.Ticket, d ticket.Details) (
 	return known, err
 }
 
-// Save writes the next state of a service request; one that is not the next is told by false.
+// Save stores the next state of a service request; false for any other state.
 func (q Requests) Save(ctx context.Context, t ticket.Ticket) (saved bool, err error) {
 	state, err := contract.Encode(t)
 	if err != nil {
@@ -79,7 +79,7 @@ func (q Requests) Save(ctx context.Context, t ticket.Ticket) (saved bool, err er
 	return rows == 1, wrap("save service request", err)
 }
 
-// Say keeps what somebody said with a step; a step says one thing.
+// Say stores the text of a step; each step has at most one.
 func (q Requests) Say(ctx context.Context, id string, m Message) error {
 	_, err := q.DB.NewRaw(`
 		INSERT INTO service_request_messages (request_id, seq, author, action, body, at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -92,12 +92,12 @@ func (q Requests) Get(ctx context.Context, id string) (t ticket.Ticket, known bo
 	return q.find(ctx, "id = ?", id)
 }
 
-// Find finds a service request by what a person reads out.
+// Find finds a service request by its reference.
 func (q Requests) Find(ctx context.Context, reference string) (t ticket.Ticket, known bool, err error) {
 	return q.find(ctx, "reference = ?", reference)
 }
 
-// FindOf finds a service request by its reference and the number that is told of it.
+// FindOf finds a service request by its reference and its contact number.
 func (q Requests) FindOf(ctx context.Context, reference, mobile string) (t ticket.Ticket, known bool, err error) {
 	return q.find(ctx, "reference = ? AND mobile_hash = ?", reference, q.Keys.Hash(mobile))
 }
@@ -114,10 +114,10 @@ func (q Requests) find(ctx context.Context, condition string, values ...any) (t 
 	return t, err == nil, wrap("find service request", err)
 }
 
-// listed is how many an account is shown: nobody has more of them than a page holds.
+// listed is the length of an account's list: an account hardly has more.
 const listed = 50
 
-// OfUser are those of an account, the newest first.
+// OfUser returns the service requests of an account, the newest first.
 func (q Requests) OfUser(ctx context.Context, userID string) (found []ticket.Ticket, err error) {
 	var states []string
 	err = q.DB.NewRaw("SELECT state::text FROM service_requests WHERE user_id = ? ORDER BY created_at DESC, id LIMIT ?", userID, listed).Scan(ctx, &states)
@@ -134,7 +134,7 @@ func (q Requests) OfUser(ctx context.Context, userID string) (found []ticket.Tic
 	return found, nil
 }
 
-// Details are what a customer gave of themselves.
+// Details returns the customer's personal data.
 func (q Requests) Details(ctx context.Context, id string) (d ticket.Details, err error) {
 	var personal []byte
 	if err := q.DB.NewRaw("SELECT personal FROM service_requests WHERE id = ?", id).Scan(ctx, &personal); err != nil {
@@ -143,7 +143,7 @@ func (q Requests) Details(ctx context.Context, id string) (d ticket.Details, err
 	return d, wrap("read service request", q.Keys.OpenJSON(requestSeal(id), personal, &d))
 }
 
-// Messages are what was said, the oldest first.
+// Messages returns the messages, the oldest first.
 func (q Requests) Messages(ctx context.Context, id string) (said []Message, err error) {
 	var rows []struct {
 		Seq    int64

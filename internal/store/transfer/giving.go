@@ -1,4 +1,4 @@
-// Package transfer keeps what lines gave to others, here and abroad.
+// Package transfer stores the transfers from lines to others, local and international.
 package transfer
 
 import (
@@ -13,14 +13,14 @@ import (
 	"selfcare/internal/store/usage"
 )
 
-// Transfers are what lines gave to others.
+// Transfers stores the transfers from lines to others.
 type Transfers struct{ DB usage.DB }
 
 // Kinds of transfers.
 const (
-	Local         = "local" // balance for another line of this operator
+	Local         = "local" // balance for another of our lines
 	Data          = "data"
-	International = "international" // air time for a number of another country
+	International = "international" // top-up of a number of another country
 )
 
 // Outcomes of a transfer that has ended.
@@ -29,14 +29,14 @@ const (
 	Returned = "returned"
 )
 
-// Transfer is one of them.
+// Transfer is one transfer.
 type Transfer struct {
 	ID        string // of the purchase
 	Number    string
 	Kind      string
 	FromLine  string
-	ToLine    string // empty abroad
-	Party     string // the other number, where it is read for one side; abroad its middle is hidden already
+	ToLine    string // empty for an international transfer
+	Party     string // the other number, when it is read for one side; an international one is masked
 	Amount    contract.Halalas
 	Megabytes int64
 	WalletID  string
@@ -44,8 +44,8 @@ type Transfer struct {
 	At        time.Time
 }
 
-// Sender locks the balance of a line until the transaction ends, and reads what limits its transfers: so two of the same moment
-// count one after the other.
+// Sender locks the balance of a line until the end of the transaction, and reads the facts that limit its transfers, so that two
+// concurrent transfers count each other.
 func (q Transfers) Sender(ctx context.Context, lineID string, now time.Time) (s transfer.Sender, err error) {
 	_, err = q.DB.Exec(ctx, "SELECT FROM line_balances WHERE line_id = $1 FOR UPDATE", lineID)
 	if err != nil {
@@ -65,7 +65,7 @@ func (q Transfers) ReadSender(ctx context.Context, lineID string, now time.Time)
 	return s, err
 }
 
-// Add writes a transfer down that has begun, once.
+// Add inserts a new transfer, once.
 func (q Transfers) Add(ctx context.Context, t Transfer) error {
 	_, err := q.DB.Exec(ctx, `
 		INSERT INTO transfers (id, number, kind, from_line, to_line, party, amount, megabytes, wallet_id, at)
@@ -76,13 +76,13 @@ func (q Transfers) Add(ctx context.Context, t Transfer) error {
 
 func unlessEmpty(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
 
-// End writes how a transfer has ended. A purchase that is none has no row, and nothing is written.
+// End stores the outcome of a transfer. For another purchase there is no row, and nothing is written.
 func (q Transfers) End(ctx context.Context, id, outcome string) error {
 	_, err := q.DB.Exec(ctx, "UPDATE transfers SET outcome = $2 WHERE id = $1", id, outcome)
 	return wrap("end transfer", err)
 }
 
-// row reads the one row of a query; false where there is none.
+// row reads the only row of a query; false without one.
 func (q Transfers) row(ctx context.Context, operation string, into []any, query string, args ...any) (found bool, err error) {
 	rows, err := q.DB.Query(ctx, query, args...)
 	if err != nil {

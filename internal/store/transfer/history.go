@@ -7,7 +7,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// OfLine is one page of what a line sent and received of some kinds, newest first, and how many there are in all.
+// OfLine returns one page of a line's sent and received transfers of some kinds, newest first, and their total.
 func (q Transfers) OfLine(ctx context.Context, lineID string, kinds []string, page, size int) (found []Transfer, total int, err error) {
 	const mine = "($1::uuid IN (from_line, to_line) AND kind = ANY($2) AND (from_line = $1 OR outcome = 'done'))"
 	if _, err = q.row(ctx, "count transfers", []any{&total}, "SELECT count(*) FROM transfers WHERE "+mine, lineID, kinds); err != nil {
@@ -33,7 +33,7 @@ func (q Transfers) OfLine(ctx context.Context, lineID string, kinds []string, pa
 	return found, total, wrap("list transfers", rows.Err())
 }
 
-// Month is what a line sent and received in one month of Riyadh.
+// Month sums up the sent and received transfers of a line in one month of Riyadh.
 type Month struct {
 	Month    string // YYYY-MM
 	Sent     contract.Halalas
@@ -41,7 +41,8 @@ type Month struct {
 	Count    int
 }
 
-// Months are the last ones with this month, oldest first, also those without a transfer. What came back does not count.
+// Months returns the last months up to the present one, oldest first, months without a transfer included. Returned transfers do
+// not count.
 func (q Transfers) Months(ctx context.Context, lineID string, kinds []string, now time.Time, count int) (months []Month, err error) {
 	rows, err := q.DB.Query(ctx, `
 		WITH months AS (

@@ -10,18 +10,18 @@ import (
 	"selfcare/internal/domain/allowance"
 )
 
-// Counted says what became of a batch.
+// Counted is the result of a batch.
 type Counted struct {
 	Taken      int                   // counted now
-	Known      int                   // counted before: sent again
-	WrittenOff int                   // of those counted now: charged, and nothing pays for it
-	Refused    map[int]contract.Code // by place in the batch
+	Known      int // counted before, and sent again
+	WrittenOff int // of those counted now: charged, but without a payer
+	Refused    map[int]contract.Code // by index in the batch
 	News       []News
-	Debits     []allowance.Debit // to be taken from balances in the same transaction
+	Debits     []allowance.Debit // to be charged to balances in the same transaction
 }
 
-// Count counts events, each once. Events are sound (allowance.Check); those of no line are refused, and so is one whose id counted
-// with other figures. The caller takes the debits from the balances.
+// Count counts events, each once. The events are valid (allowance.Check). It refuses events without a line, and an event whose id
+// was counted with other figures. The caller charges the debits to the balances.
 func Count(ctx context.Context, db DB, events []allowance.Event, now time.Time) (Counted, error) {
 	b := batch{db: db, counted: Counted{Refused: map[int]contract.Code{}}, lines: make([]string, len(events))}
 	b.events = slices.Clone(events)
@@ -38,17 +38,17 @@ func Count(ctx context.Context, db DB, events []allowance.Event, now time.Time) 
 	return b.counted, wrap("count usage", err)
 }
 
-// batch is one on its way through Count.
+// batch is a batch in progress.
 type batch struct {
 	db      DB
 	events  []allowance.Event
-	lines   []string                   // of each event; empty where there is none
+	lines   []string // of each event; empty without one
 	payers  map[string]allowance.Payer // by line
-	fresh   map[string]bool            // ids that were not counted before
+	fresh   map[string]bool // ids that were not counted before
 	counted Counted
 }
 
-// findLines finds the line that each event was used on.
+// findLines finds the line of each event.
 func (b *batch) findLines(ctx context.Context) error {
 	var numbers []string
 	for _, e := range b.events {
@@ -71,7 +71,7 @@ func (b *batch) findLines(ctx context.Context) error {
 	return err
 }
 
-// write keeps the events that are new, not taken from any bucket yet. From here on their lines are ours.
+// write inserts the new events, without taking them from buckets yet, and locks their lines.
 func (b *batch) write(ctx context.Context) error {
 	var lineIDs []string
 	var row columns
@@ -107,7 +107,7 @@ func (b *batch) write(ctx context.Context) error {
 		row.ids, row.lines, row.types, row.units, row.amounts, row.charges, row.moments, row.kinds, row.parties)
 }
 
-// lock is lock for the lines of the batch, and reads what pays for their use: none of them ends until the transaction does.
+// lock locks the lines of the batch, and reads their payers: none of the lines can end before the transaction.
 func (b *batch) lock(ctx context.Context, lineIDs []string) error {
 	b.payers = map[string]allowance.Payer{}
 	return each(ctx, b.db, func(rows *sql.Rows) error {
@@ -119,12 +119,12 @@ func (b *batch) lock(ctx context.Context, lineIDs []string) error {
 	}, "SELECT id, subscription_type, status = 'ended' FROM lines WHERE id = ANY($1::text[]::uuid[]) ORDER BY id FOR NO KEY UPDATE", lineIDs)
 }
 
-// columns are events as Postgres takes many at once.
+// columns holds events in the form of a bulk insert.
 type columns struct {
 	ids, lines, types, units []string
 	amounts, charges         []int64
 	moments                  []time.Time
-	kinds, parties           []string // as it is shown
+	kinds, parties           []string // as shown to customers
 }
 
 func (c *columns) add(lineID string, e allowance.Event) {
@@ -134,7 +134,7 @@ func (c *columns) add(lineID string, e allowance.Event) {
 	c.kinds, c.parties = append(c.kinds, string(allowance.KindOf(e.Unit))), append(c.parties, allowance.PartyOf(e))
 }
 
-// compare holds each event against what is kept under its id: the same is known, anything else is refused.
+// compare compares each event with the stored one of its id: an equal one is known, another one is refused.
 func (b *batch) compare(ctx context.Context) error {
 	kept, err := b.readKept(ctx)
 	seen := map[string]bool{}
@@ -143,7 +143,7 @@ func (b *batch) compare(ctx context.Context) error {
 			continue
 		}
 		stored := kept[e.ID]
-		stored.event.MSISDN, stored.event.Party = e.MSISDN, e.Party // no figures
+		stored.event.MSISDN, stored.event.Party = e.MSISDN, e.Party // not compared
 		stored.event.UsedAt = moment(stored.event.UsedAt)
 		switch {
 		case stored.lineID != b.lines[i] || stored.event != e:
@@ -179,11 +179,11 @@ func (b *batch) readKept(ctx context.Context) (map[string]keptEvent, error) {
 	return kept, err
 }
 
-// charge says what pays for the new events: a balance, which is still to be debited, or nothing. A bill finds its own.
+// charge sets the payer of the new events: a balance that the caller has to debit, or none. A bill collects its own events.
 func (b *batch) charge(ctx context.Context) error {
 	var charges []allowance.Charge
 	var writtenOff []string
-	seen := map[string]bool{} // an event may stand in a batch twice
+	seen := map[string]bool{} // an event may be in a batch twice
 	for i, e := range b.events {
 		if !b.counts(i) || seen[e.ID] || e.Charged == 0 {
 			continue
@@ -205,12 +205,13 @@ func (b *batch) charge(ctx context.Context) error {
 	return err
 }
 
-// counts tells whether an event of the batch counts for the first time. An event that stands in it twice is new at both places.
+// counts tells whether an event of the batch counts for the first time. An event that is in the batch twice is new at both
+// indexes.
 func (b *batch) counts(i int) bool {
 	return b.lines[i] != "" && b.fresh[b.events[i].ID] && b.counted.Refused[i] == ""
 }
 
-// spans are what has to be counted again because of the events that are new.
+// spans returns the spans that have to be recounted for the new events.
 func (b *batch) spans() map[key]span {
 	spans := map[key]span{}
 	for i, e := range b.events {

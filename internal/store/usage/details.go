@@ -15,37 +15,37 @@ import (
 	"selfcare/internal/domain/allowance"
 )
 
-// Details are what lines used, as customers are shown it.
+// Details reads the usage of lines for customers.
 type Details struct{ DB DB }
 
-// Detail is one call, message, or session of data.
+// Detail is one call, message, or data session.
 type Detail struct {
 	ID      string // the network's
 	Type    allowance.Type
 	Amount  int64
 	Charged contract.Halalas
-	Party   string // empty where the network did not say
+	Party   string // empty if the network did not report it
 	At      time.Time
 }
 
-// Position is a place in the list, between what is newer and what is older.
+// Position is a place in the list, between a newer and an older detail.
 type Position struct {
 	At time.Time
 	ID string
 }
 
-// ErrPosition says that a text names no position.
-var ErrPosition = errors.New("this is no position in a list")
+// ErrPosition means that a text is not a position.
+var ErrPosition = errors.New("not a position in the list")
 
-// Position is that of a detail.
+// Position returns the position of a detail.
 func (d Detail) Position() Position { return Position{At: d.At, ID: d.ID} }
 
-// String is a position as callers keep it.
+// String formats a position for callers.
 func (p Position) String() string {
 	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(p.At.UnixMicro(), 10) + " " + p.ID))
 }
 
-// PositionOf reads a position again.
+// PositionOf parses a position.
 func PositionOf(text string) (Position, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	micros, id, found := strings.Cut(string(raw), " ")
@@ -57,19 +57,19 @@ func PositionOf(text string) (Position, error) {
 	return p, nil
 }
 
-// Asked is what of a line's usage is asked for.
+// Asked selects details of a line's usage.
 type Asked struct {
 	LineID string
 	Kind   allowance.Kind
-	Place  allowance.Place // empty is any
+	Place  allowance.Place // empty: any
 	Period allowance.Period
 	Size   int
 	Page   int       // counted from one; only without a position
-	Before *Position // what is older than this
-	After  *Position // or what is newer
+	Before *Position // only older details
+	After  *Position // or only newer ones
 }
 
-// condition is which rows are meant; what a position says of the time also says which months are looked into.
+// condition returns the SQL condition of the request. The time of a position also limits the months that are read.
 func (a Asked) condition() (where string, args []any) {
 	from, until := a.Period.From, a.Period.Until
 	where, args = "line_id = $1 AND kind = $2 AND used_at >= $3 AND used_at < $4", []any{a.LineID, string(a.Kind), nil, nil}
@@ -109,7 +109,7 @@ func latest(a, b time.Time) time.Time {
 
 const detailColumns = "SELECT event_id, type, amount, charged, coalesce(party, ''), used_at FROM usage_details WHERE "
 
-// near is what is asked for, of the months beside where it begins: a busy line fills its page from them, and no other month is opened.
+// near narrows a request to the months around its start: a busy line fills its page from them, so that no other month is read.
 func (a Asked) near() (narrower Asked, is bool) {
 	switch {
 	case a.Page > 1:
@@ -132,7 +132,7 @@ func (a Asked) near() (narrower Asked, is bool) {
 // nearby is short enough for two months, three at most.
 const nearby = 31 * 24 * time.Hour
 
-// Page is one page of a list, the newest first, and whether there is more in the direction in which it was turned.
+// Page returns one page of a list, the newest first, and whether there is more in the direction of paging.
 func (q Details) Page(ctx context.Context, a Asked) (found []Detail, more bool, err error) {
 	if narrower, is := a.near(); is {
 		found, more, err = q.page(ctx, narrower)
@@ -160,7 +160,7 @@ func (q Details) page(ctx context.Context, a Asked) (found []Detail, more bool, 
 	return found, more, wrap("list usage", err)
 }
 
-// All is a whole period, the newest first; at most so many.
+// All returns a whole period, the newest first, up to a number of details.
 func (q Details) All(ctx context.Context, a Asked, most int) ([]Detail, error) {
 	where, args := a.condition()
 	args = append(args, most)
@@ -168,7 +168,7 @@ func (q Details) All(ctx context.Context, a Asked, most int) ([]Detail, error) {
 	return found, wrap("list usage", err)
 }
 
-// Costliest are those of a period that cost most.
+// Costliest returns the most expensive details of a period.
 func (q Details) Costliest(ctx context.Context, a Asked, most int) ([]Detail, error) {
 	where, args := a.condition()
 	args = append(args, most)
@@ -186,7 +186,7 @@ func (q Details) details(ctx context.Context, query string, args []any) (found [
 	return found, err
 }
 
-// Sum is what came together of a day, or with a number.
+// Sum is the sum of a day, or of a number.
 type Sum struct {
 	Of      string // the day, YYYY-MM-DD, or the number
 	Count   int
@@ -194,7 +194,7 @@ type Sum struct {
 	Charged contract.Halalas
 }
 
-// Days are those of a period with any usage, the first one first.
+// Days returns the days of a period with usage, the first one first.
 func (q Details) Days(ctx context.Context, a Asked) ([]Sum, error) {
 	where, args := a.condition()
 	found, err := q.sums(ctx, `
@@ -203,7 +203,7 @@ func (q Details) Days(ctx context.Context, a Asked) ([]Sum, error) {
 	return found, wrap("sum usage by day", err)
 }
 
-// Parties are the numbers of a period with which most was used.
+// Parties returns the numbers with the most usage in a period.
 func (q Details) Parties(ctx context.Context, a Asked, most int) ([]Sum, error) {
 	where, args := a.condition()
 	args = append(args, most)
@@ -223,7 +223,7 @@ func (q Details) sums(ctx context.Context, query string, args []any) (found []Su
 	return found, err
 }
 
-// Purge drops the months that ended before the time, and makes those that are needed next; it says how many rows went.
+// Purge drops the months that ended before a time, creates the next ones, and returns the number of dropped rows.
 func (q Details) Purge(ctx context.Context, before time.Time) (int, error) {
 	var count int
 	err := each(ctx, q.DB, func(rows *sql.Rows) error { return rows.Scan(&count) },
@@ -231,7 +231,7 @@ func (q Details) Purge(ctx context.Context, before time.Time) (int, error) {
 	return count, wrap("keep months of usage", err)
 }
 
-// Months says how many months are made ahead of a moment, and how many rows there is no month for.
+// Months returns how many months exist ahead of a moment, and how many rows lack a month.
 func (q Details) Months(ctx context.Context, at time.Time) (ahead, without int, err error) {
 	var last string
 	err = each(ctx, q.DB, func(rows *sql.Rows) error { return rows.Scan(&last, &without) }, `

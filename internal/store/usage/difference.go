@@ -6,10 +6,10 @@ import (
 	"selfcare/internal/domain/allowance"
 )
 
-// difference is what another assignment changes of the rows.
+// difference is the change of the rows by another assignment.
 type difference struct {
-	moved     map[string]int64 // by bucket: how much more it gives now
-	cleared   []string         // events whose parts are written anew
+	moved     map[string]int64 // by bucket: change of the covered amount
+	cleared   []string // events whose parts are rewritten
 	uncovered columnsOfEvents
 	parts     columnsOfParts
 }
@@ -24,7 +24,7 @@ type columnsOfParts struct {
 	amounts         []int64
 }
 
-// add compares what is kept with what is right now.
+// add compares the stored assignment with the correct one.
 func (d *difference) add(were map[string]*counted, are []allowance.Taken) {
 	if d.moved == nil {
 		d.moved = map[string]int64{}
@@ -64,7 +64,7 @@ func (d *difference) replace(was *counted, is allowance.Taken) {
 	}
 }
 
-// after are the buckets as the change leaves them.
+// after returns the buckets after the change.
 func (d *difference) after(buckets []allowance.Bucket) []allowance.Bucket {
 	for i := range buckets {
 		buckets[i].Used += d.moved[buckets[i].ID]
@@ -72,7 +72,7 @@ func (d *difference) after(buckets []allowance.Bucket) []allowance.Bucket {
 	return buckets
 }
 
-// write clears before it gives: no bucket is ever overdrawn in between.
+// write subtracts before it adds, so that no bucket is ever overdrawn in between.
 func (d *difference) write(ctx context.Context, db DB) error {
 	if len(d.cleared) > 0 {
 		if _, err := db.Exec(ctx, "DELETE FROM usage_parts WHERE event_id = ANY($1)", d.cleared); err != nil {

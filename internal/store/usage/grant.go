@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/allowance"
 )
 
-// Bucket is one that a line gets.
+// Bucket is a bucket for a line.
 type Bucket struct {
 	LineID     string
 	Type       allowance.Type
@@ -16,15 +16,15 @@ type Bucket struct {
 	Total      *int64 // nil is unlimited
 	From       time.Time
 	Until      *time.Time // nil has no end
-	Position   int        // of the type, where the buckets of a line are shown
+	Position   int // of the type, in the list of a line's buckets
 	Cycle      *int       // of the subscription, for a bucket of a plan
-	PurchaseID *string    // for one that was bought
+	PurchaseID *string // for a bought bucket
 	Item       int        // of the purchase
-	Renewal    int        // how often that was renewed since
+	Renewal    int // renewals of the purchase since
 }
 
-// Add gives a line a bucket, once: the same type of the same cycle, or the same purchase, again changes nothing. What was used
-// since it began is taken from the buckets anew.
+// Add gives a line a bucket, once: the same type of the same cycle, or the same purchase, changes nothing. Usage since its start
+// is recounted.
 func Add(ctx context.Context, db DB, b Bucket, now time.Time) ([]News, error) {
 	if err := lock(ctx, db, []string{b.LineID}); err != nil {
 		return nil, wrap("add bucket", err)
@@ -46,7 +46,7 @@ func Add(ctx context.Context, db DB, b Bucket, now time.Time) ([]News, error) {
 	return news, wrap("add bucket", err)
 }
 
-// Contents are the buckets that a plan gives a line for one cycle.
+// Contents are the buckets of a plan for one cycle of a line.
 type Contents struct {
 	LineID string
 	Cycle  int
@@ -55,15 +55,15 @@ type Contents struct {
 	Items  []Content
 }
 
-// Content is what a plan includes of one type.
+// Content is the allowance of a plan of one type.
 type Content struct {
 	Type  allowance.Type
 	Unit  allowance.Unit
 	Total *int64 // nil is unlimited
 }
 
-// AddPlan gives a line all buckets of a cycle at once; a type that the cycle has already is left as it is. What was used since they
-// began is taken from the buckets anew; nothing was of those that have not begun.
+// AddPlan gives a line all buckets of a cycle at once; it skips types that the cycle has already. Usage since their start is
+// recounted, unless they have not begun.
 func AddPlan(ctx context.Context, db DB, c Contents, now time.Time) ([]News, error) {
 	if err := lock(ctx, db, []string{c.LineID}); err != nil {
 		return nil, wrap("add buckets of a plan", err)
@@ -92,8 +92,8 @@ func AddPlan(ctx context.Context, db DB, c Contents, now time.Time) ([]News, err
 	return news, wrap("add buckets of a plan", err)
 }
 
-// EndAt ends the buckets of a cycle at a moment; one that ends before, or has never begun by then, does not last longer for it. What
-// was used of them later is taken from others.
+// EndAt ends the buckets of a cycle at a moment; it does not extend a bucket that ends earlier. Later usage is taken from other
+// buckets.
 func EndAt(ctx context.Context, db DB, lineID string, cycle int, at, now time.Time) ([]News, error) {
 	if err := lock(ctx, db, []string{lineID}); err != nil {
 		return nil, wrap("end buckets", err)
@@ -106,7 +106,7 @@ func EndAt(ctx context.Context, db DB, lineID string, cycle int, at, now time.Ti
 		var lasted *time.Time
 		err := rows.Scan(&t, &from, &lasted)
 		k := key{lineID, allowance.Family(t)}
-		changed[k] = changed[k].with(span{from, endOr(lasted)}) // one that ends sooner is used sooner, from its beginning on
+		changed[k] = changed[k].with(span{from, endOr(lasted)}) // a bucket that ends sooner is used sooner, from its start on
 		return err
 	}, `
 		UPDATE line_allowances AS a SET valid_until = greatest($3, a.valid_from), updated_at = now()
@@ -120,7 +120,7 @@ func EndAt(ctx context.Context, db DB, lineID string, cycle int, at, now time.Ti
 	return news, wrap("end buckets", err)
 }
 
-// endOr is an end, or a moment after everything.
+// endOr returns an end, or a moment after everything.
 func endOr(end *time.Time) time.Time {
 	if end == nil {
 		return allowance.Distant

@@ -1,5 +1,5 @@
-// Package usage keeps what lines used and which buckets gave it. What it writes does not depend on the order in which usage
-// arrives: from the earliest event of a batch on, everything is taken from the buckets anew, as it happened.
+// Package usage stores the usage of lines and the buckets that cover it. The result does not depend on the order in which usage
+// arrives: from the earliest event of a batch on, all usage is taken from the buckets again, in the order in which it happened.
 package usage
 
 import (
@@ -13,23 +13,23 @@ import (
 	"selfcare/internal/domain/allowance"
 )
 
-// DB is one transaction. Its arguments are $1, $2, …
+// DB is one transaction. Its parameters are $1, $2, …
 type DB interface {
 	Exec(ctx context.Context, query string, args ...any) (changed int64, err error)
 	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// ErrOverdrawn says that a bucket has less left than is to be taken from it.
+// ErrOverdrawn means that a bucket has less left than the amount to take.
 var ErrOverdrawn = errors.New("the bucket has less left")
 
-// News is a bucket whose level the customer has to hear of.
+// News is a bucket whose level the customer must be told.
 type News struct {
 	LineID string
 	Bucket allowance.Bucket
 }
 
-// lock keeps everybody else from the buckets of some lines until the transaction ends. Always in the same order, so that two
-// batches with the same lines wait and never block each other.
+// lock locks the buckets of some lines until the end of the transaction. The order is always the same, so that two batches with
+// the same lines wait and never deadlock.
 func lock(ctx context.Context, db DB, lineIDs []string) error {
 	_, err := db.Exec(ctx, "SELECT FROM lines WHERE id = ANY($1::text[]::uuid[]) ORDER BY id FOR NO KEY UPDATE", lineIDs)
 	return err
@@ -49,10 +49,10 @@ func each(ctx context.Context, db DB, read func(*sql.Rows) error, query string, 
 	return errors.Join(rows.Err(), rows.Close())
 }
 
-// moment is a time as Postgres keeps it, so that both say the same of an event.
+// moment truncates a time to the precision of Postgres, so that a stored event equals its source.
 func moment(at time.Time) time.Time { return at.UTC().Truncate(time.Microsecond) }
 
-// wrap says what was tried.
+// wrap adds the operation to an error.
 func wrap(operation string, err error) error {
 	if err == nil {
 		return nil
@@ -60,7 +60,7 @@ func wrap(operation string, err error) error {
 	return fmt.Errorf("%s: %w", operation, err)
 }
 
-// key is a family of types of a line: what is counted together.
+// key is a family of types of a line: the unit of counting.
 type key struct {
 	lineID string
 	family allowance.Type

@@ -10,10 +10,10 @@ import (
 	"selfcare/internal/domain/allowance"
 )
 
-// span is the time in which something changed, its end not included.
+// span is the time of a change, its end excluded.
 type span struct{ from, reach time.Time }
 
-// with is the span that has another one in it, too.
+// with returns the span that covers both spans.
 func (s span) with(other span) span {
 	if s == (span{}) {
 		return other
@@ -27,8 +27,8 @@ func (s span) with(other span) span {
 	return s
 }
 
-// recount takes what was used in the spans, and after them as far as it makes a difference, from the buckets anew. The lines are
-// locked, so what is written follows from events and buckets alone.
+// recount takes the usage in the spans, and after them as far as it makes a difference, from the buckets again. The lines are
+// locked, so the result depends on events and buckets alone.
 func recount(ctx context.Context, db DB, spans map[key]span, now time.Time) ([]News, error) {
 	if len(spans) == 0 {
 		return nil, nil
@@ -57,7 +57,7 @@ func recount(ctx context.Context, db DB, spans map[key]span, now time.Time) ([]N
 	return news, noteTold(ctx, db, news)
 }
 
-// bucketsOf reads the buckets that count in a span or later.
+// bucketsOf reads the buckets that are valid in a span or later.
 func bucketsOf(ctx context.Context, db DB, spans map[key]span) (map[key][]allowance.Bucket, error) {
 	lines, types, since, _ := rowsOf(spans)
 	buckets := map[key][]allowance.Bucket{}
@@ -76,15 +76,15 @@ func bucketsOf(ctx context.Context, db DB, spans map[key]span) (map[key][]allowa
 	return buckets, err
 }
 
-// counted is an event and where it was taken from so far.
+// counted is an event with its stored assignment.
 type counted struct {
 	event     allowance.Event
 	parts     map[string]int64 // by bucket
 	uncovered int64
 }
 
-// eventsOf reads the events of spans with their parts. OFFSET 0 has each looked up by its index: Postgres cannot know how short a
-// span is, and would read the whole table where it expects a long one.
+// eventsOf reads the events of spans with their parts. OFFSET 0 makes Postgres look each span up by the index: it cannot know how
+// short a span is, and would read the whole table for an expected long one.
 func eventsOf(ctx context.Context, db DB, spans map[key]span) (map[key]map[string]*counted, error) {
 	lines, types, since, until := rowsOf(spans)
 	events := map[key]map[string]*counted{}
@@ -124,7 +124,7 @@ func keep(events map[key]map[string]*counted, k key, c counted, bucket sql.NullS
 	}
 }
 
-// rowsOf has a row for each type of each family.
+// rowsOf returns a row for each type of each family.
 func rowsOf(spans map[key]span) (lines, types []string, since, until []time.Time) {
 	for k, s := range spans {
 		for _, t := range allowance.Members(k.family) {
@@ -135,7 +135,7 @@ func rowsOf(spans map[key]span) (lines, types []string, since, until []time.Time
 	return lines, types, since, until
 }
 
-// unused are the buckets as they were before the events.
+// unused returns the buckets without the usage of the events.
 func unused(buckets []allowance.Bucket, events map[string]*counted) []allowance.Bucket {
 	given := map[string]int64{}
 	for _, c := range events {
@@ -158,7 +158,7 @@ func eventsIn(events map[string]*counted) []allowance.Event {
 	return all
 }
 
-// newsOf are the buckets that customers have to hear of, as they are now.
+// newsOf returns the buckets whose level customers must be told.
 func newsOf(lineID string, buckets []allowance.Bucket, now time.Time) (news []News) {
 	for _, b := range buckets {
 		if b.News(now) {
@@ -168,7 +168,7 @@ func newsOf(lineID string, buckets []allowance.Bucket, now time.Time) (news []Ne
 	return news
 }
 
-// noteTold keeps a level from being told twice.
+// noteTold records told levels, so that none is told twice.
 func noteTold(ctx context.Context, db DB, news []News) error {
 	if len(news) == 0 {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"selfcare/internal/domain/allowance"
 )
 
-// Resize makes a bucket that says how much it has larger, or smaller by no more than is left of it; anything else is ErrOverdrawn.
-// What was used since it began is taken from the buckets anew.
+// Resize makes a limited bucket larger, or smaller by at most the rest of it; otherwise it is ErrOverdrawn. Usage since its start
+// is recounted.
 func Resize(ctx context.Context, db DB, lineID, id string, by int64, now time.Time) ([]News, error) {
 	if err := lock(ctx, db, []string{lineID}); err != nil {
 		return nil, wrap("resize bucket", err)

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Games are the codes of games on sale.
+// Games reads the game codes on sale.
 type Games struct{ DB bun.IDB }
 
 // Game is one denomination of a brand.
@@ -34,13 +34,13 @@ const gameColumns = `
 	g.partner_code, g.price, g.cost
 	FROM games AS g JOIN game_brands AS b ON b.id = g.brand`
 
-// OnSale are all on sale, brand by brand in their order.
+// OnSale returns all games on sale, grouped by brand, in order.
 func (q Games) OnSale(ctx context.Context) (found []Game, err error) {
 	err = q.DB.NewRaw("SELECT"+gameColumns+" WHERE g.on_sale ORDER BY b.position, b.id, g.position, g.id").Scan(ctx, &found)
 	return found, wrap("list games", err)
 }
 
-// Get finds one on sale; false where there is none.
+// Get returns a game on sale; false without one.
 func (q Games) Get(ctx context.Context, id string) (found Game, known bool, err error) {
 	err = q.DB.NewRaw("SELECT"+gameColumns+" WHERE g.on_sale AND g.id = ?", id).Scan(ctx, &found)
 	if errors.Is(err, sql.ErrNoRows) {

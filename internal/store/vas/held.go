@@ -9,14 +9,14 @@ import (
 	"selfcare/internal/contract"
 )
 
-// States of a service that a line has.
+// States of a line's service.
 const (
 	Starting = "starting"
 	Active   = "active"
 	Ending   = "ending"
 )
 
-// Held is a service that a line has.
+// Held is a service of a line.
 type Held struct {
 	ID          string // of the purchase
 	LineID      string
@@ -34,14 +34,14 @@ const heldColumns = `
 	l.id, l.line_id, l.service_id, s.name_en, s.name_ar, s.partner_code, l.state, l.price, l.since, l.until
 	FROM line_services AS l JOIN services AS s ON s.id = l.service_id`
 
-// OfLine are those of a line, newest first; with a channel those alone that can be managed there.
+// OfLine returns the services of a line, newest first; with a channel only those that can be managed there.
 func (q Services) OfLine(ctx context.Context, lineID, channel string) (found []Held, err error) {
 	err = q.DB.NewRaw("SELECT"+heldColumns+`
 		WHERE l.line_id = ?0 AND l.state <> 'ended' AND (?1 = '' OR ?1 = ANY(s.availability)) ORDER BY l.since DESC, l.id`, lineID, channel).Scan(ctx, &found)
 	return found, wrap("list services of line", err)
 }
 
-// Start notes that a line is getting a service; false where it has it already. It may be repeated.
+// Start inserts a starting service of a line; false when the line has it already. It may be repeated.
 func (q Services) Start(ctx context.Context, h Held) (fresh bool, err error) {
 	var holder string
 	err = q.DB.NewRaw(`
@@ -50,18 +50,18 @@ func (q Services) Start(ctx context.Context, h Held) (fresh bool, err error) {
 		    ON CONFLICT (line_id, service_id) WHERE state <> 'ended' DO NOTHING RETURNING id
 		) SELECT id FROM added UNION ALL SELECT id FROM line_services WHERE line_id = ?1 AND service_id = ?2 AND state <> 'ended' LIMIT 1`,
 		h.ID, h.LineID, h.ServiceID, int64(h.Price), h.Since).Scan(ctx, &holder)
-	if errors.Is(err, sql.ErrNoRows) { // whoever got it first is not to be seen yet
+	if errors.Is(err, sql.ErrNoRows) { // the row of the first caller is not visible yet
 		return false, nil
 	}
 	return holder == h.ID, wrap("start service", err)
 }
 
-// Run notes that a service runs, until then.
+// Run records that a service runs until a time.
 func (q Services) Run(ctx context.Context, id string, until time.Time) error {
 	return q.exec(ctx, "run service", "UPDATE line_services SET state = 'active', until = ?1 WHERE id = ?0 AND state = 'starting'", id, until)
 }
 
-// Leave has a running service of a line end; one that ends already stays so. False where the line has none that runs.
+// Leave marks a running service of a line for its end; an ending one stays so. It returns false when none runs.
 func (q Services) Leave(ctx context.Context, lineID, serviceID string) (left bool, err error) {
 	result, err := q.DB.NewRaw(`
 		UPDATE line_services SET state = 'ending' WHERE line_id = ?0 AND service_id = ?1 AND state IN ('active', 'ending')`, lineID, serviceID).Exec(ctx)
@@ -72,8 +72,8 @@ func (q Services) Leave(ctx context.Context, lineID, serviceID string) (left boo
 	return changed > 0, wrap("leave service", err)
 }
 
-// ToEnd are services that the partner has to end: those that were left, whose cycle is over and
-// does not renew, or whose line is over.
+// ToEnd returns services that the partner has to end: those that were left, those whose cycle has ended without renewal, and
+// those of ended lines.
 func (q Services) ToEnd(ctx context.Context, now time.Time, most int) (found []Held, err error) {
 	err = q.DB.NewRaw("SELECT"+heldColumns+` JOIN lines AS n ON n.id = l.line_id
 		WHERE l.state = 'ending' OR l.state = 'active' AND (n.status = 'ended' OR l.until <= ?0 AND NOT EXISTS (
@@ -81,7 +81,7 @@ func (q Services) ToEnd(ctx context.Context, now time.Time, most int) (found []H
 	return found, wrap("find services to end", err)
 }
 
-// End notes that a service runs no more, or never will.
+// End records that a service has ended, or will never start.
 func (q Services) End(ctx context.Context, id string, at time.Time) error {
 	return q.exec(ctx, "end service", "UPDATE line_services SET state = 'ended', ended_at = ?1 WHERE id = ?0 AND state <> 'ended'", id, at)
 }

@@ -1,4 +1,4 @@
-// Package vas keeps the value-added services on sale, and which lines have them.
+// Package vas stores the value-added services on sale, and the services of lines.
 package vas
 
 import (
@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Services are those of partners.
+// Services stores the services of partners.
 type Services struct{ DB bun.IDB }
 
 // Category is a kind of services on a page of the site.
@@ -23,7 +23,7 @@ type Category struct {
 	NameAr string
 }
 
-// Service is one on sale.
+// Service is a service on sale.
 type Service struct {
 	ID            string
 	Page          string
@@ -36,12 +36,12 @@ type Service struct {
 	Price         contract.Halalas
 	Cost          contract.Halalas
 	CycleDays     int
-	Renews        bool     // until that is turned off
+	Renews        bool // until the customer turns renewal off
 	Availability  []string `bun:",array"`
-	Held          bool     // by the line that was asked about
+	Held          bool // by the line in the query
 }
 
-// Categories are those of some pages that have services on sale, in their order.
+// Categories returns the categories of some pages with services on sale, in order.
 func (q Services) Categories(ctx context.Context, pages []string) (found []Category, err error) {
 	if len(pages) == 0 {
 		return nil, nil
@@ -58,15 +58,15 @@ const columns = `
 	s.availability, EXISTS (SELECT FROM line_services AS l WHERE l.line_id = ?0 AND l.service_id = s.id AND l.state <> 'ended') AS held
 	FROM services AS s JOIN service_categories AS c ON c.key = s.category`
 
-// Query says which services are wanted. Page counts from 1.
+// Query selects services. Page counts from 1.
 type Query struct {
 	Slug          string // of the page of the site
 	Category      string // empty: all
-	LineID        string // who asks
+	LineID        string // of the asking customer
 	Page, PerPage int
 }
 
-// List is one page of those on sale, and how many there are on all.
+// List returns one page of the services on sale, and their total.
 func (q Services) List(ctx context.Context, wanted Query) (found []Service, total int, err error) {
 	const those = " WHERE s.on_sale AND c.page = ?1 AND (?2 = '' OR s.category = ?2)"
 	err = q.DB.NewRaw("SELECT count(*) FROM services AS s JOIN service_categories AS c ON c.key = s.category"+those,
@@ -79,7 +79,7 @@ func (q Services) List(ctx context.Context, wanted Query) (found []Service, tota
 	return found, total, wrap("list services", err)
 }
 
-// Get finds one on sale; false where there is none.
+// Get returns a service on sale; false without one.
 func (q Services) Get(ctx context.Context, id, lineID string) (found Service, known bool, err error) {
 	err = q.DB.NewRaw("SELECT"+columns+" WHERE s.on_sale AND s.id = ?1", lineID, id).Scan(ctx, &found)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -95,7 +95,7 @@ func wrap(operation string, err error) error {
 	return nil
 }
 
-// OnSale counts those on sale.
+// OnSale counts the services on sale.
 func (q Services) OnSale(ctx context.Context) (count int, err error) {
 	err = q.DB.NewRaw("SELECT count(*) FROM services WHERE on_sale").Scan(ctx, &count)
 	return count, wrap("count services", err)
