@@ -1,4 +1,4 @@
-// Package cache holds what may be lost: live notices of changed orders and counters of attempts. It runs on Redis.
+// Package cache holds data that may be lost: live notices of changed orders, and counters of attempts. It runs on Redis.
 package cache
 
 import (
@@ -10,10 +10,10 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// answerWithin bounds every call: what may be lost is not worth waiting for.
+// answerWithin limits every call, because cached data is not worth a long wait.
 const answerWithin = time.Second
 
-// Cache is one Redis. Losing it costs live updates and sign-ins, never a booking or money.
+// Cache is a connection to Redis. Its loss costs live updates and sign-ins, but never a booking or money.
 type Cache struct {
 	redis   *redis.Client
 	changes orderChanges
@@ -39,16 +39,16 @@ func (c *Cache) Ping(ctx context.Context) error {
 	return nil
 }
 
-// Close ends all connections.
+// Close closes all connections.
 func (c *Cache) Close() error {
 	c.changes.stop()
 	return c.redis.Close()
 }
 
-// quiet keeps the client's remarks about lost connections out of the log: each failed call is an error of its caller.
+// quiet keeps the client's messages about lost connections out of the log, because each failed call is an error of its caller.
 type quiet struct{}
 
-// Printf takes the client's remarks.
+// Printf logs a message of the client at debug level.
 func (quiet) Printf(ctx context.Context, format string, values ...any) {
 	slog.DebugContext(ctx, "redis client", "remark", fmt.Sprintf(format, values...))
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// ErrNoCode means that no code is under way: never sent, expired, or used.
-var ErrNoCode = errors.New("no code under way")
+// ErrNoCode means that there is no open code: never sent, expired, or used.
+var ErrNoCode = errors.New("no open code")
 
-// PutCode remembers a one-time code by its MAC; an earlier one in the same slot is void.
+// PutCode stores the MAC of a one-time code; an earlier code in the same slot becomes void.
 func (c *Cache) PutCode(ctx context.Context, slot string, mac []byte, tries int, ttl time.Duration) error {
 	key := codeKey(slot)
 	_, err := c.redis.TxPipelined(ctx, func(p redis.Pipeliner) error {
@@ -27,13 +27,13 @@ func (c *Cache) PutCode(ctx context.Context, slot string, mac []byte, tries int,
 	return nil
 }
 
-// useTry counts before anybody compares, so that guesses sent at once cannot share a try.
+// useTry counts the try before the comparison, so that concurrent guesses cannot share a try.
 var useTry = redis.NewScript(`
 local mac = redis.call('HGET', KEYS[1], 'mac')
 if not mac then return false end
 return {mac, redis.call('HINCRBY', KEYS[1], 'left', -1)}`)
 
-// TryCode takes one try and answers with the MAC to compare with and the tries left, below zero when there was none.
+// TryCode uses one try. It returns the MAC to compare with and the remaining tries, negative when none was left.
 func (c *Cache) TryCode(ctx context.Context, slot string) (mac []byte, left int, err error) {
 	answer, err := useTry.Run(ctx, c.redis, []string{codeKey(slot)}).Slice()
 	switch {
@@ -45,12 +45,12 @@ func (c *Cache) TryCode(ctx context.Context, slot string) (mac []byte, left int,
 	text, isText := answer[0].(string)
 	count, isCount := answer[1].(int64)
 	if !isText || !isCount {
-		return nil, 0, fmt.Errorf("try code: answer of %T and %T", answer[0], answer[1])
+		return nil, 0, fmt.Errorf("try code: unexpected answer of %T and %T", answer[0], answer[1])
 	}
 	return []byte(text), int(count), nil
 }
 
-// takeIfSame lets one of several right answers win.
+// takeIfSame lets one of several correct answers win.
 var takeIfSame = redis.NewScript(`
 if redis.call('HGET', KEYS[1], 'mac') ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`)
@@ -64,7 +64,7 @@ func (c *Cache) TakeCode(ctx context.Context, slot string, mac []byte) (bool, er
 	return taken == 1, nil
 }
 
-// DropCode makes the code of a slot void, because it could not be sent.
+// DropCode voids the code of a slot that could not be sent.
 func (c *Cache) DropCode(ctx context.Context, slot string) error {
 	if err := c.redis.Del(ctx, codeKey(slot)).Err(); err != nil {
 		return fmt.Errorf("drop code: %w", err)

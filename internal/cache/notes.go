@@ -9,7 +9,7 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Note keeps what a session has shown between two of its steps. Opaque ids only: nothing here is encrypted.
+// Note stores what a session has proved between two steps. It takes opaque ids only, because it does not encrypt them.
 func (c *Cache) Note(ctx context.Context, slot, value string, ttl time.Duration) error {
 	if err := c.redis.Set(ctx, noteKey(slot), value, ttl).Err(); err != nil {
 		return fmt.Errorf("keep note: %w", err)
@@ -17,12 +17,12 @@ func (c *Cache) Note(ctx context.Context, slot, value string, ttl time.Duration)
 	return nil
 }
 
-// ReadNote is what Note kept; empty when there is nothing or its time is over.
+// ReadNote returns the value of a note; empty without one, or after its end.
 func (c *Cache) ReadNote(ctx context.Context, slot string) (string, error) {
 	return noted(c.redis.Get(ctx, noteKey(slot)))
 }
 
-// TakeNote is ReadNote for one caller only: the note is gone afterwards.
+// TakeNote is ReadNote for a single caller: it deletes the note.
 func (c *Cache) TakeNote(ctx context.Context, slot string) (string, error) {
 	return noted(c.redis.GetDel(ctx, noteKey(slot)))
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// ordersChannel carries the changes of all orders, as "<order id> <seq>".
+// ordersChannel carries the changes of all orders as "<order id> <seq>".
 const ordersChannel = "orders"
 
-// PublishChange tells every open page of an order that the state seq of the order is in the store. It is a hint: pages also poll.
+// PublishChange tells every open page of an order that the state seq is stored. It is only a hint, because pages also poll.
 func (c *Cache) PublishChange(ctx context.Context, orderID string, seq int64) error {
 	if err := c.redis.Publish(ctx, ordersChannel, fmt.Sprintf("%s %d", orderID, seq)).Err(); err != nil {
 		return fmt.Errorf("publish change: %w", err)
@@ -21,9 +21,9 @@ func (c *Cache) PublishChange(ctx context.Context, orderID string, seq int64) er
 	return nil
 }
 
-// SubscribeOrder delivers the seq of the newest change of an order until close is called. Once it returns no change is missed,
-// as long as Redis is there; while it is away the channel is silent, afterwards it goes on. However many pages are open, this
-// process has one subscription.
+// SubscribeOrder delivers the seq of the newest change of an order until close is called. From its return on it misses no change
+// while Redis is available; during an outage the channel is silent, and afterwards it continues. All pages of this process share
+// one subscription.
 func (c *Cache) SubscribeOrder(ctx context.Context, orderID string) (changes <-chan int64, closeFn func()) {
 	page := make(chan int64, 1)
 	c.changes.add(orderID, page)
@@ -31,7 +31,7 @@ func (c *Cache) SubscribeOrder(ctx context.Context, orderID string) (changes <-c
 	return page, func() { c.changes.remove(orderID, page) }
 }
 
-// orderChanges hands what one subscription hears on to the pages that are open in this process.
+// orderChanges passes the messages of one subscription on to the open pages of this process.
 type orderChanges struct {
 	start        sync.Once
 	subscription *redis.PubSub
@@ -40,34 +40,34 @@ type orderChanges struct {
 	pages map[string]map[chan int64]struct{} // by order
 }
 
-// listen subscribes when the first page opens. The confirmation may fail to come; it is then tried again in the background.
+// listen subscribes when the first page opens. If the confirmation does not arrive, the client retries in the background.
 func (o *orderChanges) listen(ctx context.Context, client *redis.Client) {
 	o.start.Do(func() {
-		ctx = context.WithoutCancel(ctx) // it outlives the page that came first
+		ctx = context.WithoutCancel(ctx) // it outlives the first page
 		o.subscription = client.Subscribe(ctx, ordersChannel)
 		_, _ = o.subscription.ReceiveTimeout(ctx, answerWithin)
 		go o.forward(o.subscription.Channel())
 	})
 }
 
-// stop ends the subscription, or sees to it that there never is one.
+// stop ends the subscription, or prevents it.
 func (o *orderChanges) stop() {
 	o.start.Do(func() {})
 	if o.subscription != nil {
-		_ = o.subscription.Close() // the connection is given up either way
+		_ = o.subscription.Close() // the connection is closed either way
 	}
 }
 
 func (o *orderChanges) forward(messages <-chan *redis.Message) {
 	for message := range messages {
 		orderID, seq, _ := strings.Cut(message.Payload, " ")
-		if n, err := strconv.ParseInt(seq, 10, 64); err == nil { // else another program wrote the message
+		if n, err := strconv.ParseInt(seq, 10, 64); err == nil { // otherwise another program wrote the message
 			o.offer(orderID, n)
 		}
 	}
 }
 
-// offer never waits: a page that is slow finds the newest change, not each of them.
+// offer never blocks: a slow page gets the newest change, not each of them.
 func (o *orderChanges) offer(orderID string, seq int64) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -78,7 +78,7 @@ func (o *orderChanges) offer(orderID string, seq int64) {
 			newest = max(newest, waiting)
 		default:
 		}
-		page <- newest // there is room for one, and nobody else writes
+		page <- newest // the buffer holds one, and this is the only writer
 	}
 }
 

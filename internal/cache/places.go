@@ -8,7 +8,7 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// takePlace counts and adds in one step, so that of many at once no more get in than there are places.
+// takePlace counts and adds in one step, so that concurrent callers never exceed the number of places.
 var takePlace = redis.NewScript(`
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[4])
 if redis.call('ZSCORE', KEYS[1], ARGV[1]) then return 2 end
@@ -17,7 +17,7 @@ redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
 return 1`)
 
-// TakePlace gives id one of a number of places under key, for a time at most. Whoever has one already keeps it.
+// TakePlace gives id one of a limited number of places under key, for at most a time. An id that has a place keeps it.
 func (c *Cache) TakePlace(ctx context.Context, key, id string, places int, at time.Time, most time.Duration) (taken, fresh bool, err error) {
 	answer, err := takePlace.Run(ctx, c.redis, []string{placesKey(key)},
 		id, at.UnixMilli(), places, at.Add(-most).UnixMilli(), most.Milliseconds()).Int()
@@ -27,7 +27,7 @@ func (c *Cache) TakePlace(ctx context.Context, key, id string, places int, at ti
 	return answer > 0, answer == 1, nil
 }
 
-// Places are those taken before a time.
+// Places returns the ids with places that were taken before a time.
 func (c *Cache) Places(ctx context.Context, key string, before time.Time) ([]string, error) {
 	ids, err := c.redis.ZRangeArgs(ctx, redis.ZRangeArgs{Key: placesKey(key), Start: "-inf", Stop: before.UnixMilli(), ByScore: true}).Result()
 	if err != nil {
@@ -36,7 +36,7 @@ func (c *Cache) Places(ctx context.Context, key string, before time.Time) ([]str
 	return ids, nil
 }
 
-// LeavePlaces gives places back.
+// LeavePlaces releases places.
 func (c *Cache) LeavePlaces(ctx context.Context, key string, ids ...string) error {
 	members := make([]any, len(ids))
 	for i, id := range ids {

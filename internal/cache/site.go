@@ -10,13 +10,13 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// siteKeptFor bounds how long old content can be shown when Redis was away while the content changed.
+// siteKeptFor limits how long old content is shown after a change that Redis missed.
 const siteKeptFor = 5 * time.Minute
 
 const siteGeneration = "site:generation"
 
-// Site is what KeepSite kept since the last DropSite; nil when there is nothing. The generation belongs into KeepSite:
-// content that was read before a change is then never kept after it.
+// Site returns the content that KeepSite stored since the last DropSite; nil without any. Pass the generation to KeepSite, so
+// that content from before a change is never stored after it.
 func (c *Cache) Site(ctx context.Context) (content []byte, generation int64, err error) {
 	generation, err = c.redis.Get(ctx, siteGeneration).Int64()
 	if err != nil && !errors.Is(err, redis.Nil) {
@@ -29,7 +29,7 @@ func (c *Cache) Site(ctx context.Context) (content []byte, generation int64, err
 	return content, generation, nil
 }
 
-// KeepSite keeps content that was read in a generation.
+// KeepSite stores content that was read in a generation.
 func (c *Cache) KeepSite(ctx context.Context, generation int64, content []byte) error {
 	if err := c.redis.Set(ctx, siteKey(generation), content, siteKeptFor).Err(); err != nil {
 		return fmt.Errorf("keep site content: %w", err)
@@ -37,7 +37,7 @@ func (c *Cache) KeepSite(ctx context.Context, generation int64, content []byte) 
 	return nil
 }
 
-// DropSite is to be called after each change of the content.
+// DropSite must be called after each change of the content.
 func (c *Cache) DropSite(ctx context.Context) error {
 	if err := c.redis.Incr(ctx, siteGeneration).Err(); err != nil {
 		return fmt.Errorf("drop kept site content: %w", err)

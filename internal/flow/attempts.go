@@ -11,16 +11,16 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Attempts says what processes are trying at the moment.
+// Attempts reads the running activities of workflows.
 type Attempts struct{ temporal client.Client }
 
-// NewAttempts returns the way behind c.
+// NewAttempts returns Attempts for a client.
 func NewAttempts(c client.Client) *Attempts { return &Attempts{temporal: c} }
 
-// Standing is where a process stands in Temporal.
+// Standing is the state of a workflow in Temporal.
 type Standing string
 
-// Standings. Away says nothing of the process: Temporal does not answer.
+// Standings. Away means that Temporal does not answer, so the state is unknown.
 const (
 	StandingRunning Standing = "running"
 	StandingOver    Standing = "over"
@@ -28,22 +28,22 @@ const (
 	StandingAway    Standing = "away"
 )
 
-// Attempt is one call of a process that is under way, or waits for its next try.
+// Attempt is an activity of a workflow that runs, or waits for its next try.
 type Attempt struct {
 	Activity string
 	State    string
 	Attempt  int
 	Failed   bool          // the last try
-	TimedOut bool          // it failed because no answer came
-	Code     contract.Code // why it failed, where that is of the catalogue
+	TimedOut bool // it failed by a timeout
+	Code     contract.Code // why it failed, if the catalogue has the code
 	LastAt   time.Time
 	NextAt   time.Time
 }
 
-// lookAtAttemptsWithin is how long a page waits for them: the rest of it is there without.
+// lookAtAttemptsWithin is how long a page waits for the attempts; it shows the rest without them.
 const lookAtAttemptsWithin = 3 * time.Second
 
-// Of looks at a process. An answer that does not come is an answer too.
+// Of returns the state and the attempts of a workflow. It never fails: a missing answer is StandingAway.
 func (f *Attempts) Of(ctx context.Context, workflowID string) (Standing, []Attempt) {
 	ctx, cancel := context.WithTimeout(ctx, lookAtAttemptsWithin)
 	defer cancel()

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-// stuck calls a partner that refuses, again and again.
+// stuck calls a partner that refuses again and again.
 func stuck(ctx workflow.Context) error {
 	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout: time.Minute, RetryPolicy: &temporal.RetryPolicy{InitialInterval: time.Hour},

@@ -9,13 +9,14 @@ import (
 )
 
 const (
-	// A call that takes longer than this makes us look whether the server is there at all: the SDK goes on trying until the end.
+	// A call that takes longer than lookAfter checks whether the server is available at all, because the SDK retries until the
+	// deadline.
 	lookAfter  = 250 * time.Millisecond
 	lookEvery  = 5 * time.Second
 	lookWithin = 3 * time.Second
 )
 
-// withPersonDeadline gives a call the time that a person waits for a step, and ends it early where Temporal itself does not answer.
+// withPersonDeadline gives a call the time that a person waits for a step, and ends it early when Temporal does not answer.
 func withPersonDeadline(ctx context.Context, c client.Client) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	go func() {
@@ -37,7 +38,7 @@ func withPersonDeadline(ctx context.Context, c client.Client) (context.Context, 
 	return ctx, cancel
 }
 
-// answers asks once; unlike the client's own methods this call is not repeated.
+// answers sends one request; unlike the client's methods this call is not retried.
 func answers(ctx context.Context, c client.Client) bool {
 	asked, cancel := context.WithTimeout(ctx, lookWithin)
 	defer cancel()

@@ -14,14 +14,14 @@ import (
 	"selfcare/internal/domain/autorecharge"
 )
 
-// AutoRecharges makes the schedules of auto-recharges follow their rows.
+// AutoRecharges keeps the schedules of auto-recharges equal to their rows.
 type AutoRecharges struct{ temporal client.Client }
 
-// NewAutoRecharges returns the way behind c.
+// NewAutoRecharges returns AutoRecharges for a client.
 func NewAutoRecharges(c client.Client) *AutoRecharges { return &AutoRecharges{temporal: c} }
 
-// Follow makes the schedule of a line what its row says. Done again it changes nothing. What became due before there was a schedule is
-// made up for.
+// Follow updates the schedule of a line to its row. A repeated call changes nothing. It makes up for dates that were due before
+// the schedule existed.
 func (f *AutoRecharges) Follow(ctx context.Context, r contract.AutoRecharge, catchUp time.Duration) error {
 	schedules := f.temporal.ScheduleClient()
 	handle := schedules.GetHandle(ctx, contract.AutoRechargeID(r.LineID))
@@ -42,7 +42,7 @@ func (f *AutoRecharges) Follow(ctx context.Context, r contract.AutoRecharge, cat
 	return makeUp(ctx, handle, r)
 }
 
-// makeUp starts what was due since the rule began. A date that was begun goes on; one that is done is done.
+// makeUp starts the dates that were due since the rule began. A started date continues, and a completed one stays.
 func makeUp(ctx context.Context, handle client.ScheduleHandle, r contract.AutoRecharge) error {
 	now := time.Now()
 	if r.State != contract.AutoActive || autorecharge.Next(r, r.Since.Add(-time.Nanosecond)).After(now) {
@@ -67,8 +67,8 @@ func changedTo(wanted client.ScheduleOptions) func(client.ScheduleUpdateInput) (
 	}
 }
 
-// scheduleOf starts what sees to a day on each day on which something may be due; which of them it is, the row says then. One recharge
-// that is still under way has the next one skipped, and a start that was missed is made up for within the window.
+// scheduleOf starts a workflow on each day on which something may be due; the workflow then reads the row. While a recharge runs,
+// the next one is skipped; a missed start is made up for within the window.
 func scheduleOf(r contract.AutoRecharge, catchUp time.Duration) client.ScheduleOptions {
 	id := contract.AutoRechargeID(r.LineID)
 	return client.ScheduleOptions{

@@ -17,7 +17,7 @@ import (
 	platform "selfcare/internal/platform/temporal"
 )
 
-// weekly is an auto-recharge that is not due for a while.
+// weekly returns an auto-recharge that is not due soon.
 func weekly() contract.AutoRecharge {
 	since := time.Now().UTC()
 	return contract.AutoRecharge{

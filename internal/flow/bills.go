@@ -10,13 +10,13 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Bills is the way to what becomes of the bills of postpaid lines.
+// Bills starts the workflows of postpaid bills.
 type Bills struct{ temporal client.Client }
 
-// NewBills returns the way behind c.
+// NewBills returns Bills for a client.
 func NewBills(c client.Client) *Bills { return &Bills{temporal: c} }
 
-// Credit waits until a credit note is issued, and answers with its number. Repeated, it is the same one.
+// Credit issues a credit note and returns its number. A repeated call returns the same one.
 func (f *Bills) Credit(ctx context.Context, in contract.InvoiceCredit) (number string, err error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -27,7 +27,7 @@ func (f *Bills) Credit(ctx context.Context, in contract.InvoiceCredit) (number s
 	return number, mapError(err, contract.WorkflowCreditNote)
 }
 
-// TakePayment has a payment at a bank taken that was written down. One that was taken, or is being, is left as it is.
+// TakePayment starts the processing of a stored bank payment. A repeated call changes nothing.
 func (f *Bills) TakePayment(ctx context.Context, id string) error {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -39,7 +39,7 @@ func (f *Bills) TakePayment(ctx context.Context, id string) error {
 	return nil
 }
 
-// once is a workflow that changes nothing where it is begun again: its activity has a key of its own.
+// once returns the options of a workflow that may be started again, because its activity has its own idempotency key.
 func once(id, title string) client.StartWorkflowOptions {
 	return client.StartWorkflowOptions{
 		ID: id, TaskQueue: contract.TaskQueue, StaticSummary: title,

@@ -12,20 +12,20 @@ import (
 	"selfcare/internal/domain/supportcase"
 )
 
-// Bulks starts what tries a whole set of held work again, and passes on what support wants of it.
+// Bulks starts bulk retries of held work, and sends them the decisions of support.
 type Bulks struct{ temporal client.Client }
 
-// NewBulks returns the way behind c.
+// NewBulks returns Bulks for a client.
 func NewBulks(c client.Client) *Bulks { return &Bulks{c} }
 
-// Start starts a bulk and answers once it is fixed what it is about. Repeated with the same id it answers the same bulk.
+// Start starts a bulk and returns once its items are fixed. A repeated call with the same id returns the same bulk.
 func (f *Bulks) Start(ctx context.Context, b contract.Bulk) (contract.Bulk, error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	in := contract.BulkInput{Bulk: b}
 	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
 		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(client.StartWorkflowOptions{
-			ID: contract.BulkWorkflowID(b.ID), TaskQueue: contract.TaskQueue, StaticSummary: "Held work is tried again",
+			ID: contract.BulkWorkflowID(b.ID), TaskQueue: contract.TaskQueue, StaticSummary: "Bulk retry of held work",
 			WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 			WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
 			TypedSearchAttributes: temporal.NewSearchAttributes(
@@ -38,7 +38,7 @@ func (f *Bulks) Start(ctx context.Context, b contract.Bulk) (contract.Bulk, erro
 	return bulkAnswer(ctx, handle, err, contract.UpdateOpenBulk)
 }
 
-// Move has a bulk paused, go on or stopped.
+// Move pauses, resumes or stops a bulk.
 func (f *Bulks) Move(ctx context.Context, id, key string, in contract.BulkMove) (contract.Bulk, error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -63,7 +63,7 @@ func bulkAnswer(ctx context.Context, handle client.WorkflowUpdateHandle, err err
 	return b, mapError(err, doing)
 }
 
-// Resumptions pass a retry on to whatever process is held.
+// Resumptions sends a retry to the held workflow of any kind.
 type Resumptions struct {
 	orders        *Orders
 	purchases     *Purchases
@@ -73,15 +73,15 @@ type Resumptions struct {
 	read          func(ctx context.Context, orderID string) (contract.Order, error)
 }
 
-// NewResumptions needs the way to the processes, and how an order is read.
+// NewResumptions takes a client, and a function that reads an order.
 func NewResumptions(c client.Client, read func(ctx context.Context, orderID string) (contract.Order, error)) *Resumptions {
 	return &Resumptions{New(c), NewPurchases(c), NewPortOuts(c), NewDeactivations(c), NewRefunds(c), read}
 }
 
-// errNobodyResumes is of a kind that goes on by itself.
+// errNobodyResumes refuses a kind that continues by itself.
 var errNobodyResumes = contract.Refuse(contract.FailResolutionNotAllowed)
 
-// Resume passes the decision on; the key makes it happen once.
+// Resume sends the decision on; the key makes it take effect once.
 func (f *Resumptions) Resume(ctx context.Context, c supportcase.Case, key string, in contract.Resolution) (err error) {
 	switch c.Kind {
 	case supportcase.Order:
@@ -97,7 +97,7 @@ func (f *Resumptions) Resume(ctx context.Context, c supportcase.Case, key string
 	case supportcase.Subscription, supportcase.Payment, supportcase.EInvoice, supportcase.Bill, supportcase.Settlement, supportcase.BankPayment, supportcase.NumberReturn, supportcase.ServiceRequest, supportcase.LostProcess:
 		err = errNobodyResumes
 	default:
-		err = errors.New("a kind of case that nobody resumes: " + string(c.Kind))
+		err = errors.New("a kind of case that cannot be resumed: " + string(c.Kind))
 	}
 	return err
 }

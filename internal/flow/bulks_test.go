@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-// toyHeld is any process that is held: it ends with what was decided, and by which key.
+// toyHeld is a held workflow: it ends with the decision and its key.
 func toyHeld(ctx workflow.Context) (decided []string, err error) {
 	resolve := func(ctx workflow.Context, in contract.Resolution) (map[string]string, error) {
 		decided = append(decided, workflow.GetCurrentUpdateInfo(ctx).ID, in.Action, in.Actor, in.Note)
@@ -45,8 +45,8 @@ func TestResumptions_GoToTheProcessOfEachKindWithTheirKey(t *testing.T) {
 	} {
 		run, err := engine.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: workflowID, TaskQueue: contract.TaskQueue}, "Held")
 		require.NoError(t, err)
-		for range 2 { // a repeat of the same key
-			if err := resumptions.Resume(t.Context(), of, "bulk/b/1", retry); err != nil { // it may be over by then
+		for range 2 { // a repetition of the same key
+			if err := resumptions.Resume(t.Context(), of, "bulk/b/1", retry); err != nil { // the workflow may have ended by then
 				var refused *contract.Refusal
 				require.ErrorAs(t, err, &refused, workflowID)
 				require.True(t, supportcase.ResolvedAlready(refused.Code), workflowID)

@@ -10,14 +10,14 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Deactivations end lines for their owners.
+// Deactivations ends lines at their owners' request.
 type Deactivations struct{ temporal client.Client }
 
-// NewDeactivations returns the way behind c.
+// NewDeactivations returns Deactivations for a client.
 func NewDeactivations(c client.Client) *Deactivations { return &Deactivations{temporal: c} }
 
-// Start has a line end once the time to take that back is over. While another deactivation of the line is under way it is refused;
-// repeated with the same key it answers what the first call answered.
+// Start starts a deactivation, which ends the line after the time for an undo. It is refused while another deactivation of the
+// line runs. A repeated call with the same key returns the first answer.
 func (f *Deactivations) Start(ctx context.Context, in contract.DeactivationInput, key string) (contract.Deactivation, error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -28,12 +28,12 @@ func (f *Deactivations) Start(ctx context.Context, in contract.DeactivationInput
 	return deactivationAnswer(ctx, handle, err, "start deactivation")
 }
 
-// Undo keeps a line, while there is time for that.
+// Undo undoes a deactivation in time.
 func (f *Deactivations) Undo(ctx context.Context, lineID, key string, in contract.DeactivationUndo) (contract.Deactivation, error) {
 	return f.update(ctx, lineID, contract.UpdateUndoDeactivation, key, in)
 }
 
-// Resolve passes support's decision on to a held deactivation.
+// Resolve sends the decision of support to a held deactivation.
 func (f *Deactivations) Resolve(ctx context.Context, lineID, key string, in contract.Resolution) (contract.Deactivation, error) {
 	return f.update(ctx, lineID, contract.UpdateResolve, key, in)
 }

@@ -12,14 +12,14 @@ import (
 	"selfcare/internal/contract"
 )
 
-// ErrOutcomeUnknown means that the step may have happened or may still happen. Sent again with the same key it is
-// answered, not repeated.
+// ErrOutcomeUnknown means that the step may have happened or may still happen. A repetition with the same key gets its answer,
+// and does not run it again.
 var ErrOutcomeUnknown = errors.New("no answer from the order in time")
 
-// ErrOver means that a workflow has ended and hears nothing any more.
-var ErrOver = errors.New("the workflow is over")
+// ErrOver means that a workflow has ended and receives nothing any more.
+var ErrOver = errors.New("the workflow has ended")
 
-// mapError turns what the SDK says into a contract.Refusal, ErrOutcomeUnknown, or an error for the log only.
+// mapError turns an SDK error into a contract.Refusal, ErrOutcomeUnknown, or an error for the log only.
 func mapError(err error, doing string) error {
 	var refused *temporal.ApplicationError
 	switch {
@@ -41,8 +41,7 @@ func known(code contract.Code) bool {
 	return ok
 }
 
-// refusal takes the code from the error's type and, where there are any, the codes of single fields and what the text needs
-// from its details.
+// refusal takes the code from the error's type, and the codes of fields and the text parameters, if any, from its details.
 func refusal(refused *temporal.ApplicationError) *contract.Refusal {
 	answer := &contract.Refusal{Code: contract.Code(refused.Type())}
 	var fields map[string]contract.Code
@@ -62,7 +61,7 @@ func notFound(err error) bool {
 	return errors.As(err, &missing)
 }
 
-// wornOut tells that a workflow takes no more news.
+// wornOut tells whether a workflow refuses more news.
 func wornOut(err error) bool {
 	var refused *temporal.ApplicationError
 	return errors.As(err, &refused) && contract.Code(refused.Type()) == contract.FailChangedTooOften
@@ -73,7 +72,7 @@ func alreadyStarted(err error) bool {
 	return errors.As(err, &started)
 }
 
-// unanswered covers a missing worker, a missing server and a server that is overloaded or just moving the workflow.
+// unanswered covers a missing worker, a missing server, and a server that is overloaded or moving the workflow.
 func unanswered(err error) bool {
 	var (
 		late        *client.WorkflowUpdateServiceTimeoutOrCanceledError

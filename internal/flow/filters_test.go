@@ -20,13 +20,13 @@ import (
 	"selfcare/internal/flow"
 )
 
-// documentedDue is the time in the documented filters. before and after are ends on both sides of it.
+// documentedDue is the time in the documented filters; before and after are ends on both sides of it.
 var (
 	documentedDue = time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
 	before, after = documentedDue.Add(-time.Hour), documentedDue.Add(48 * time.Hour)
 )
 
-// filters are those of the documents, each with the processes that it finds among the ones that world starts.
+// filters lists the documented filters, each with the workflows of world that it finds.
 var filters = map[string][]string{
 	`WorkflowId = "order/SC12345678"`:                                            {"order/SC12345678"},
 	`WorkflowId = "port-in/SC12345678"`:                                          {"port-in/SC12345678"},
@@ -63,7 +63,7 @@ func moment(name string, value time.Time) temporal.SearchAttributeUpdate {
 	return temporal.NewSearchAttributeKeyTime(name).ValueSet(value)
 }
 
-// world has processes as the product shows them. It answers with the name of each by its workflow id.
+// world starts workflows as the product shows them. It returns the name of each by its workflow id.
 func world(t *testing.T) map[string]string {
 	t.Helper()
 	names := map[string]string{}
@@ -127,7 +127,7 @@ func TestFilters_Documented_FindWhatTheySay(t *testing.T) {
 	}
 }
 
-// found are the processes of the test that a filter finds.
+// found returns the workflows of the test that a filter finds.
 func found(t *testing.T, filter string, names map[string]string) (shown []string) {
 	t.Helper()
 	answer, err := engine.ListWorkflow(t.Context(), &workflowservice.ListWorkflowExecutionsRequest{Query: filter, PageSize: 1000})

@@ -1,4 +1,4 @@
-// Package flow is the API's only way to Temporal. It speaks in orders and refusals; no SDK error leaves it unsorted.
+// Package flow is the API's only access to Temporal. Its terms are orders and refusals; it classifies every SDK error.
 package flow
 
 import (
@@ -14,24 +14,23 @@ import (
 	"selfcare/internal/contract"
 )
 
-// answerWithin is how long a person waits for a step before being told to try again.
+// answerWithin is how long a person waits for a step before the page asks them to try again.
 const answerWithin = 25 * time.Second
 
-// Orders starts orders and passes steps on to them.
+// Orders starts orders and sends steps to them.
 type Orders struct {
 	temporal client.Client
 }
 
-// New returns the way to the workflows behind c.
+// New returns Orders for a client.
 func New(c client.Client) *Orders { return &Orders{temporal: c} }
 
-// numberTries is how many order numbers a start tries before it gives up: each is taken with the odds of orders to numbers.
+// numberTries is how many order numbers a start tries: each is in use with the probability of orders to numbers.
 const numberTries = 8
 
-// Start starts an order and waits for its first step: booking msisdn where one is given, opening without a number
-// otherwise. number draws the order's number, which is the workflow's id: one in use is refused by Temporal or by our
-// database, and the next one is drawn. Repeating a start with the same numbers and key answers what the first call answered,
-// also when that call's answer never arrived.
+// Start starts an order and waits for its first step: booking msisdn if given, otherwise opening without a number. number draws
+// the order's number, which is the workflow's id. Temporal or our database refuses a number in use, and the next one is drawn. A
+// repeated start with the same numbers and key returns the first answer, also when that answer never arrived.
 func (f *Orders) Start(ctx context.Context, in contract.OrderInput, number func(try int) string, msisdn, key string) (contract.Order, error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -56,7 +55,7 @@ func (f *Orders) start(ctx context.Context, in contract.OrderInput, msisdn, key 
 		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(startOptions(in, msisdn != ""), contract.WorkflowOrder, in),
 		UpdateOptions:          update,
 	})
-	again := alreadyStarted(err) // by this start's own repeat, or by another order
+	again := alreadyStarted(err) // by this start's own repetition, or by another order
 	if again {
 		handle = f.temporal.GetWorkflowUpdateHandle(client.GetWorkflowUpdateHandleOptions{
 			WorkflowID: update.WorkflowID, UpdateID: key,
@@ -71,8 +70,7 @@ func (f *Orders) start(ctx context.Context, in contract.OrderInput, msisdn, key 
 	return opened, err
 }
 
-// Update passes one step on to a running order and waits for the order as it stands after it. The key makes the step
-// happen once, however often it is sent.
+// Update sends a step to a running order and returns the order after it. The key makes the step happen once.
 func (f *Orders) Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -80,8 +78,7 @@ func (f *Orders) Update(ctx context.Context, orderNumber, update, key string, ar
 	return answer(ctx, handle, err, update)
 }
 
-// ChoosePortWindow moves the switch of an order's number and waits for the port as it stands then. Where no port is under
-// way there is nothing to move.
+// ChoosePortWindow moves the switch of an order's number and returns the port. Without a running port it is refused.
 func (f *Orders) ChoosePortWindow(ctx context.Context, orderNumber, key string, in contract.PortWindowChoice) (contract.Port, error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -98,9 +95,9 @@ func (f *Orders) ChoosePortWindow(ctx context.Context, orderNumber, key string, 
 	return port, mapError(err, contract.UpdateChoosePortWindow)
 }
 
-// Tell lets a workflow know that something happened elsewhere. It is handed over as an update, which costs the server a third
-// of a signal; where no worker takes it at once it is left as a signal, so a workflow may hear the same twice. One that
-// is over is ErrOver: most news it need not know. One that has heard too much goes on by asking.
+// Tell sends news to a workflow. It first tries an update, which costs the server a third of a signal. When no worker accepts it
+// at once, it sends a signal, so a workflow may receive the same news twice. An ended workflow returns ErrOver, because it rarely
+// needs the news. A workflow that has received too many news continues by polling.
 func (f *Orders) Tell(ctx context.Context, workflowID, news string, arg any) error {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -117,7 +114,7 @@ func (f *Orders) Tell(ctx context.Context, workflowID, news string, arg any) err
 	return mapError(err, news)
 }
 
-// takenWithin is how long a worker has to take what is handed over.
+// takenWithin is how long a worker has to accept an update.
 const takenWithin = time.Second
 
 func (f *Orders) handOver(ctx context.Context, workflowID, news string, arg any) error {
@@ -153,7 +150,7 @@ func stepOptions(orderNumber, update, key string, arg any) client.UpdateWorkflow
 	return options
 }
 
-// startOptions refuse an id in use: the step that comes with a start must never reach somebody else's order.
+// startOptions refuse an id in use, because the first step must never reach another customer's order.
 func startOptions(in contract.OrderInput, withNumber bool) client.StartWorkflowOptions {
 	o := in.Order
 	return client.StartWorkflowOptions{
@@ -170,8 +167,8 @@ func startOptions(in contract.OrderInput, withNumber bool) client.StartWorkflowO
 	}
 }
 
-// dueAt is by when a process should go on, as it shows from its start. A filter that asks for NeedsAttention = false finds no process
-// without a value, so the end comes with one.
+// dueAt sets the time by which a workflow should continue, from its start on. A filter for NeedsAttention = false finds only
+// workflows with a value, so that attribute is set, too.
 func dueAt(end time.Time) []temporal.SearchAttributeUpdate {
 	return []temporal.SearchAttributeUpdate{
 		temporal.NewSearchAttributeKeyTime(contract.AttrDueAt).ValueSet(end),
@@ -179,7 +176,7 @@ func dueAt(end time.Time) []temporal.SearchAttributeUpdate {
 	}
 }
 
-// firstEnd is by when the customer has to go on: the number is kept until then, or the draft.
+// firstEnd returns the first deadline of the customer: the end of the number's hold, or of the draft.
 func firstEnd(in contract.OrderInput, withNumber bool) time.Time {
 	if withNumber {
 		return in.Order.CreatedAt.Add(in.Settings.HoldFor)
@@ -187,7 +184,7 @@ func firstEnd(in contract.OrderInput, withNumber bool) time.Time {
 	return in.Order.CreatedAt.Add(in.Settings.DraftTTL)
 }
 
-// kindOf tells numbers brought along apart: they take days, and another company.
+// kindOf distinguishes orders with a port-in, because they take days and need another company.
 func kindOf(o contract.Order) string {
 	if o.NumberSource == contract.NumberPortIn {
 		return string(o.Kind) + "-" + string(o.NumberSource)

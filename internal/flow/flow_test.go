@@ -26,7 +26,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-// engine is a real development server, shared by the tests of this package.
+// engine is a real development server that the tests of this package share.
 var engine client.Client
 
 func TestMain(m *testing.M) { os.Exit(runWithEngine(m)) }
@@ -82,7 +82,7 @@ const (
 	brokenNumber = "0570000008"
 )
 
-// toyOrder has an order's manners: the first step decides whether it lives, steps are refused with codes.
+// toyOrder behaves like an order: the first step decides whether it continues, and steps are refused with codes.
 func toyOrder(ctx workflow.Context, in contract.OrderInput) error {
 	state, opened := in.Order, false
 	takes := func(_ workflow.Context, choice contract.NumberChoice) (contract.Order, error) {
@@ -130,7 +130,7 @@ func newInput() contract.OrderInput {
 	return contract.OrderInput{Order: contract.Order{ID: uuid.NewString(), Number: "SC" + uuid.NewString(), Kind: contract.KindSIM}}
 }
 
-// numberOf draws the one number an order has.
+// numberOf draws the only number of an order.
 func numberOf(in contract.OrderInput) func(int) string {
 	return func(int) string { return in.Order.Number }
 }
@@ -273,7 +273,7 @@ func TestWithoutAWorkerTheOutcomeIsUnknownAndLaterTheSame(t *testing.T) {
 	require.EqualValues(t, 1, started.Seq)
 }
 
-// noted is what a workflow has heard of a call-back: each event of its history that brought it.
+// noted returns each event of a workflow's history that carries a call-back.
 func noted(t *testing.T, workflowID string) (events []enumspb.EventType) {
 	t.Helper()
 	history := engine.GetWorkflowHistory(t.Context(), workflowID, "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
@@ -292,7 +292,7 @@ func noted(t *testing.T, workflowID string) (events []enumspb.EventType) {
 func TestNewsIsHandedToTheWorkerAndWhereNoneTakesItLeftAsASignal(t *testing.T) {
 	orders := flow.New(engine)
 	news := contract.PaymentReported{EventID: "evt_1"}
-	queue := uuid.NewString() // the last poll of a worker that has stopped can still be given a task
+	queue := uuid.NewString() // the last poll of a stopped worker can still receive a task
 	started := func(workflow string) (workflowID string) {
 		run, err := engine.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{TaskQueue: queue}, workflow)
 		require.NoError(t, err)
@@ -324,7 +324,7 @@ func TestNewsIsHandedToTheWorkerAndWhereNoneTakesItLeftAsASignal(t *testing.T) {
 	}
 }
 
-// listener takes what is handed over, or left.
+// listener accepts updates and signals.
 func listener(ctx workflow.Context) (heard contract.PaymentReported, err error) {
 	err = workflow.SetUpdateHandler(ctx, contract.SignalPaymentReported, func(_ workflow.Context, news contract.PaymentReported) error {
 		heard = news
@@ -337,7 +337,7 @@ func listener(ctx workflow.Context) (heard contract.PaymentReported, err error) 
 	return heard, err
 }
 
-// deaf knows no update, as a process of an older build.
+// deaf knows no update, like a workflow of an older build.
 func deaf(ctx workflow.Context) (heard contract.PaymentReported, err error) {
 	workflow.GetSignalChannel(ctx, contract.SignalPaymentReported).Receive(ctx, &heard)
 	return heard, nil

@@ -10,8 +10,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// StartLatePayment has a payment looked after that was reported as paid and that nothing waits for any more. An order that still runs
-// hears of its payments itself.
+// StartLatePayment checks a payment that was reported as paid after the end of its workflow. A running order receives reports of
+// its payments itself.
 func (f *Refunds) StartLatePayment(ctx context.Context, in contract.LatePaymentInput, report contract.PaymentReported) error {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -25,13 +25,13 @@ func (f *Refunds) StartLatePayment(ctx context.Context, in contract.LatePaymentI
 	}
 	id := contract.LatePaymentWorkflowID(in.PaymentID)
 	_, err = f.temporal.SignalWithStartWorkflow(ctx, id, contract.SignalPaymentReported, report, client.StartWorkflowOptions{
-		TaskQueue: contract.TaskQueue, StaticSummary: "Payment of what is over",
+		TaskQueue: contract.TaskQueue, StaticSummary: "Late payment",
 		WorkflowIDReusePolicy: enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
 	}, contract.WorkflowLatePayment, in)
 	return mapError(err, contract.WorkflowLatePayment)
 }
 
-// paidFor is the workflow that the payment was for.
+// paidFor returns the workflow of the payment's order or purchase.
 func paidFor(in contract.LatePaymentInput) string {
 	if in.PurchaseNumber != "" {
 		return contract.PurchaseWorkflowID(in.PurchaseNumber)

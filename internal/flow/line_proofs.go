@@ -10,13 +10,14 @@ import (
 	"selfcare/internal/contract"
 )
 
-// LineProofs have those who hold lines confirm changes in the identity app.
+// LineProofs lets holders of lines confirm changes in the identity app.
 type LineProofs struct{ temporal client.Client }
 
-// NewLineProofs returns the way behind c.
+// NewLineProofs returns LineProofs for a client.
 func NewLineProofs(c client.Client) *LineProofs { return &LineProofs{temporal: c} }
 
-// Prove sends a push and answers with the number to pick. While one is open the same person is told the same; anything else is refused.
+// Prove sends a push and returns the number to pick. While a push is open, the same person gets the same answer, and any other
+// request is refused.
 func (f *LineProofs) Prove(ctx context.Context, in contract.LineProofInput, key string) (p contract.LineProof, err error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()

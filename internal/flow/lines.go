@@ -10,20 +10,20 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Lines has the SIMs of lines changed.
+// Lines changes the SIMs and settings of lines.
 type Lines struct {
 	temporal client.Client
 }
 
-// NewLines returns the way behind c.
+// NewLines returns Lines for a client.
 func NewLines(c client.Client) *Lines { return &Lines{temporal: c} }
 
-// SwitchPrimary waits until another SIM is the primary one. While any other change of the line runs it is refused.
+// SwitchPrimary waits until another SIM is primary. It is refused while another change of the line runs.
 func (l *Lines) SwitchPrimary(ctx context.Context, in contract.SIMChangeInput) error {
 	return l.change(ctx, contract.WorkflowPrimarySwitch, "Switch the primary SIM", in)
 }
 
-// DeactivateSIM waits until a SIM is out of use. While any other change of the line runs it is refused.
+// DeactivateSIM waits until a SIM is deactivated. It is refused while another change of the line runs.
 func (l *Lines) DeactivateSIM(ctx context.Context, in contract.SIMChangeInput) error {
 	return l.change(ctx, contract.WorkflowSIMDeactivation, "Deactivate a SIM", in)
 }
@@ -41,8 +41,8 @@ func (l *Lines) change(ctx context.Context, workflow, title string, in contract.
 	return mapError(err, workflow)
 }
 
-// ChangeSetting has the network set something about a line, and answers once the line is claimed. While any other change of the line runs
-// it is refused.
+// ChangeSetting starts the change of a line's setting in the network, and returns once the line is claimed. It is refused while
+// another change of the line runs.
 func (l *Lines) ChangeSetting(ctx context.Context, in contract.SettingChange) (begun contract.SettingChange, err error) {
 	ctx, cancel := withPersonDeadline(ctx, l.temporal)
 	defer cancel()
@@ -63,7 +63,7 @@ func (l *Lines) ChangeSetting(ctx context.Context, in contract.SettingChange) (b
 	return begun, mapError(err, contract.UpdateBeginSetting)
 }
 
-// lineChange starts a workflow that no other change of the line runs beside.
+// lineChange returns the options of a workflow that excludes other changes of the line.
 func lineChange(lineID, title string) client.StartWorkflowOptions {
 	return client.StartWorkflowOptions{
 		ID: contract.LineChangeWorkflowID(lineID), TaskQueue: contract.TaskQueue, StaticSummary: title,

@@ -23,7 +23,7 @@ const (
 	tick = 20 * time.Millisecond
 )
 
-// toySwitch goes on until it is told to where the SIM is slow, and refuses with words to fill in where it is guarded.
+// toySwitch waits for a signal if the SIM is slow, and refuses with text parameters if it is guarded.
 func toySwitch(ctx workflow.Context, in contract.SIMChangeInput) error {
 	switch in.SIMID {
 	case slowSIM:
@@ -46,7 +46,7 @@ func workOnLines(t *testing.T) {
 	t.Cleanup(w.Stop)
 }
 
-// toySetting answers at once, and goes on until it is told to.
+// toySetting answers at once, and waits for a signal.
 func toySetting(ctx workflow.Context, _ contract.SettingChange) error {
 	begin := func(_ workflow.Context, in contract.SettingChange) (contract.SettingChange, error) {
 		in.Stage = contract.SettingPending

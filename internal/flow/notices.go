@@ -10,19 +10,19 @@ import (
 	"selfcare/internal/contract"
 )
 
-// startWithin is how long the caller of a message waits for it to be taken on.
+// startWithin is how long the caller waits until a message is accepted.
 const startWithin = 5 * time.Second
 
-// Notices hands messages over to the worker.
+// Notices passes messages to the worker.
 type Notices struct {
 	temporal client.Client
 }
 
-// NewNotices returns the way to the sender of messages behind c.
+// NewNotices returns Notices for a client.
 func NewNotices(c client.Client) *Notices { return &Notices{temporal: c} }
 
-// Send has one message sent, as long as it is of use. It returns when that is certain to be tried, not when it has
-// arrived. The same id is sent once.
+// Send starts the delivery of one message within its time. It returns when the delivery is certain to be tried, not when the
+// message has arrived. A repeated id is sent once.
 func (n *Notices) Send(ctx context.Context, notice contract.Notice, within time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, startWithin)
 	defer cancel()

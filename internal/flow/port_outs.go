@@ -11,13 +11,13 @@ import (
 	"selfcare/internal/contract"
 )
 
-// PortOuts are the workflows of numbers that other operators ask for.
+// PortOuts starts and updates the workflows of port-outs.
 type PortOuts struct{ temporal client.Client }
 
-// NewPortOuts returns the way behind c.
+// NewPortOuts returns PortOuts for a client.
 func NewPortOuts(c client.Client) *PortOuts { return &PortOuts{temporal: c} }
 
-// StartPortOut starts the workflow of a request. One that was asked for before, running or over, is left as it is.
+// StartPortOut starts the workflow of a request. A repeated request, running or ended, changes nothing.
 func (f *PortOuts) StartPortOut(ctx context.Context, in contract.PortOutInput) error {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -28,12 +28,12 @@ func (f *PortOuts) StartPortOut(ctx context.Context, in contract.PortOutInput) e
 	return fmt.Errorf("start port-out: %w", err)
 }
 
-// Object passes on that a holder of the line did not ask for it, and answers with the request as it stands then.
+// Object records a holder's objection, and returns the request.
 func (f *PortOuts) Object(ctx context.Context, reference, key string) (contract.PortOut, error) {
 	return f.update(ctx, reference, contract.UpdateDispute, key)
 }
 
-// Resolve passes support's decision on to a held request.
+// Resolve sends the decision of support to a held request.
 func (f *PortOuts) Resolve(ctx context.Context, reference, key string, in contract.Resolution) (contract.PortOut, error) {
 	return f.update(ctx, reference, contract.UpdateResolve, key, in)
 }

@@ -13,15 +13,15 @@ import (
 	"selfcare/internal/domain/purchase"
 )
 
-// Purchases starts what is paid for outside orders, and passes on what support decides.
+// Purchases starts payments outside orders, and sends them the decisions of support.
 type Purchases struct{ temporal client.Client }
 
-// NewPurchases returns the way behind c.
+// NewPurchases returns Purchases for a client.
 func NewPurchases(c client.Client) *Purchases { return &Purchases{temporal: c} }
 
-// Start starts a purchase and waits until something is known of its payment. number draws its number, which is the workflow's id;
-// one in use is refused by Temporal or by our database, and the next one is drawn. Repeated with the same numbers and key, it
-// answers what the first call answered.
+// Start starts a purchase and waits for news of its payment. number draws its number, which is the workflow's id. Temporal or our
+// database refuses a number in use, and the next one is drawn. A repeated call with the same numbers and key returns the first
+// answer.
 func (f *Purchases) Start(
 	ctx context.Context, in contract.PurchaseInput, number func(try int) string, key string, pay contract.OpenPurchase,
 ) (contract.Purchase, error) {
@@ -43,7 +43,7 @@ func (f *Purchases) start(ctx context.Context, in contract.PurchaseInput, key st
 		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(purchaseStart(in.Purchase), contract.WorkflowPurchase, in),
 		UpdateOptions:          update,
 	})
-	again := alreadyStarted(err) // by this start's own repeat, or by another purchase
+	again := alreadyStarted(err) // by this start's own repetition, or by another purchase
 	if again {
 		handle = f.temporal.GetWorkflowUpdateHandle(client.GetWorkflowUpdateHandleOptions{WorkflowID: update.WorkflowID, UpdateID: key})
 		err = nil
@@ -56,8 +56,8 @@ func (f *Purchases) start(ctx context.Context, in contract.PurchaseInput, key st
 	return opened, err
 }
 
-// Begin starts the workflow of a purchase that is open already. Its number is in our database: another workflow of that id that has
-// ended is that of a purchase that was refused.
+// Begin starts the workflow of a purchase that is open already. Its number is in our database, so an ended workflow with the same
+// id belongs to a refused purchase.
 func (f *Purchases) Begin(ctx context.Context, p contract.Purchase) error {
 	options := purchaseStart(p)
 	options.WorkflowIDConflictPolicy = enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING
@@ -68,7 +68,7 @@ func (f *Purchases) Begin(ctx context.Context, p contract.Purchase) error {
 	return nil
 }
 
-// Resolve passes support's decision on to a held purchase.
+// Resolve sends the decision of support to a held purchase.
 func (f *Purchases) Resolve(ctx context.Context, number, key string, in contract.Resolution) (contract.Purchase, error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -76,12 +76,12 @@ func (f *Purchases) Resolve(ctx context.Context, number, key string, in contract
 	return purchaseAnswer(ctx, handle, err, contract.UpdateResolve)
 }
 
-// MoveActivation has a purchase that waits for its day wait for another one.
+// MoveActivation changes the day of a purchase that waits for it.
 func (f *Purchases) MoveActivation(ctx context.Context, number, key string, in contract.ActivationMove) (contract.Purchase, error) {
 	return f.askWaiting(ctx, number, contract.UpdateMoveActivation, key, in)
 }
 
-// CancelActivation has a purchase that waits for its day not begin: its money goes back.
+// CancelActivation cancels a purchase that waits for its day: its money is refunded.
 func (f *Purchases) CancelActivation(ctx context.Context, number, key string) (contract.Purchase, error) {
 	return f.askWaiting(ctx, number, contract.UpdateCancelActivation, key, contract.At{})
 }

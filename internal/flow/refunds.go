@@ -9,16 +9,16 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Refunds has the money of completed orders given back.
+// Refunds refunds completed orders.
 type Refunds struct {
 	temporal client.Client
 }
 
-// NewRefunds returns the way behind c.
+// NewRefunds returns Refunds for a client.
 func NewRefunds(c client.Client) *Refunds { return &Refunds{temporal: c} }
 
-// Decide starts an order's refund, or takes one on that waits for support, and answers with the order as it stands once its
-// money is on its way. An order that still runs is refused: two workflows must not write one row. So is a second decision.
+// Decide starts an order's refund, or resumes a failed one, and returns the order once the refund is on its way. It refuses a
+// running order, because two workflows must not write one row. It also refuses a second decision.
 func (f *Refunds) Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -37,17 +37,17 @@ func (f *Refunds) Decide(ctx context.Context, o contract.Order, in contract.Refu
 			WaitForStage: client.WorkflowUpdateStageCompleted,
 		},
 	})
-	if alreadyStarted(err) { // and over by now
+	if alreadyStarted(err) { // and has ended by now
 		return f.readAnswer(ctx, workflowID, in.Key)
 	}
 	return answer(ctx, handle, err, contract.UpdateDecideRefund)
 }
 
-// over refuses what was paid for while its own workflow has not ended.
+// over refuses a refund while the workflow of the order or purchase runs.
 func (f *Refunds) over(ctx context.Context, workflowID string) error {
 	described, err := f.temporal.DescribeWorkflow(ctx, workflowID, "")
 	switch {
-	case notFound(err): // so long ago that Temporal has forgotten it
+	case notFound(err): // so old that Temporal has deleted it
 		return nil
 	case err != nil:
 		return mapError(err, "look at the order")
@@ -58,7 +58,7 @@ func (f *Refunds) over(ctx context.Context, workflowID string) error {
 	}
 }
 
-// readAnswer is what a decision was answered with before; to another one the refund is over.
+// readAnswer returns the earlier answer to a decision; for another decision the refund is over.
 func (f *Refunds) readAnswer(ctx context.Context, workflowID, key string) (contract.Order, error) {
 	var order contract.Order
 	err := f.temporal.GetWorkflowUpdateHandle(client.GetWorkflowUpdateHandleOptions{WorkflowID: workflowID, UpdateID: key}).Get(ctx, &order)

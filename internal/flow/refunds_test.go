@@ -19,7 +19,7 @@ const (
 	forbiddenNote = "forbidden"
 )
 
-// toyRefund has a refund's manners: one decision at a time, and one that is not allowed makes it fail.
+// toyRefund behaves like a refund: one decision at a time, and a forbidden one makes it fail.
 func toyRefund(ctx workflow.Context, in contract.RefundInput) error {
 	var refused error
 	taken, goOn := false, false
@@ -64,7 +64,7 @@ func decision(note string) contract.RefundDecision {
 	return contract.RefundDecision{Key: uuid.NewString(), Actor: "support-1", Note: note}
 }
 
-// refundOver waits for the end, whichever it is.
+// refundOver waits for the end of a refund.
 func refundOver(t *testing.T, orderID string) error {
 	t.Helper()
 	return engine.GetWorkflow(t.Context(), contract.RefundWorkflowID(orderID), "").Get(t.Context(), nil)

@@ -8,22 +8,22 @@ import (
 	"go.temporal.io/sdk/client"
 )
 
-// Schedules says which schedules there are. The list of schedules may be behind.
+// Schedules lists the schedules. The list may be behind.
 type Schedules struct {
 	temporal  client.Client
 	namespace string
 }
 
-// NewSchedules returns the way behind c, which knows one namespace.
+// NewSchedules returns Schedules for a client of one namespace.
 func NewSchedules(c client.Client, namespace string) *Schedules { return &Schedules{c, namespace} }
 
-// ListRunning are those of the ids that the list of schedules has.
+// ListRunning returns those of the ids that the list of schedules contains.
 func (f *Schedules) ListRunning(ctx context.Context, ids []string) ([]string, error) {
 	listed, _, err := f.list(ctx, "ScheduleId IN ("+quoted(ids)+")", len(ids), nil)
 	return listed, err
 }
 
-// IsRunning asks for the schedule itself. One that is paused is there, too.
+// IsRunning asks for the schedule itself. A paused schedule counts, too.
 func (f *Schedules) IsRunning(ctx context.Context, id string) (bool, error) {
 	_, err := f.temporal.ScheduleClient().GetHandle(ctx, id).Describe(ctx)
 	if notFound(err) {
@@ -35,12 +35,12 @@ func (f *Schedules) IsRunning(ctx context.Context, id string) (bool, error) {
 	return true, nil
 }
 
-// Page are ids of all schedules, and where the list goes on; empty at its end.
+// Page returns ids of all schedules, and the next page; empty at the end.
 func (f *Schedules) Page(ctx context.Context, _ string, most int, page []byte) (ids []string, next []byte, err error) {
 	return f.list(ctx, "", most, page)
 }
 
-// Delete ends a schedule. One that is gone already is no error.
+// Delete deletes a schedule. A missing one is no error.
 func (f *Schedules) Delete(ctx context.Context, id string) error {
 	if err := f.temporal.ScheduleClient().GetHandle(ctx, id).Delete(ctx); err != nil && !notFound(err) {
 		return fmt.Errorf("delete schedule: %w", err)

@@ -9,21 +9,21 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Social is the way to the providers people sign in with.
+// Social asks the providers of social sign-in through a worker.
 type Social struct {
 	temporal client.Client
 }
 
-// NewSocial returns the way behind c.
+// NewSocial returns Social for a client.
 func NewSocial(c client.Client) *Social { return &Social{temporal: c} }
 
-// Address is the page to send the browser to.
+// Address returns the page to which the browser is sent.
 func (s *Social) Address(ctx context.Context, in contract.SocialRequest) (address string, err error) {
 	err = s.ask(ctx, contract.WorkflowSocialAddress, in, &address)
 	return address, err
 }
 
-// Identity is who came back with a code.
+// Identity returns the identity behind the browser's code.
 func (s *Social) Identity(ctx context.Context, in contract.SocialExchange) (identity contract.SocialIdentity, err error) {
 	err = s.ask(ctx, contract.WorkflowSocialIdentity, in, &identity)
 	return identity, err
@@ -34,11 +34,11 @@ func (s *Social) ask(ctx context.Context, workflow string, in, answer any) error
 	return ask(ctx, s.temporal, question, workflow, in, answer)
 }
 
-// ask has a workflow of its own carry one question to where it may be asked.
+// ask runs a workflow for one request that only a worker may send.
 func ask(ctx context.Context, c client.Client, question client.StartWorkflowOptions, workflow string, in, answer any) error {
 	ctx, cancel := withPersonDeadline(ctx, c)
 	defer cancel()
-	question.TaskQueue, question.WorkflowRunTimeout = contract.TaskQueue, answerWithin // nobody waits any longer
+	question.TaskQueue, question.WorkflowRunTimeout = contract.TaskQueue, answerWithin // the caller waits no longer
 	run, err := c.ExecuteWorkflow(ctx, question, workflow, in)
 	if err == nil {
 		err = run.Get(ctx, answer)

@@ -12,13 +12,13 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Subscriptions are the workflows that follow the plans of lines.
+// Subscriptions starts and updates the workflows of plans.
 type Subscriptions struct{ temporal client.Client }
 
-// NewSubscriptions returns the way behind c.
+// NewSubscriptions returns Subscriptions for a client.
 func NewSubscriptions(c client.Client) *Subscriptions { return &Subscriptions{temporal: c} }
 
-// Call starts the workflow of a plan, or wakes the one that runs. The plan of a line that has left is followed by none.
+// Call starts the workflow of a plan, or wakes the running one. A plan of a line that has left has no workflow.
 func (f *Subscriptions) Call(ctx context.Context, s contract.PlanSubscription) error {
 	if s.Stage == contract.SubscriptionEnded {
 		return nil
@@ -31,18 +31,17 @@ func (f *Subscriptions) Call(ctx context.Context, s contract.PlanSubscription) e
 	return nil
 }
 
-// StopRenewal lets the plan run out at the end of its cycle. s is the plan as it stands in our database: where no workflow follows it
-// yet, one is started.
+// StopRenewal lets the plan end with its cycle. s is the plan in our database: without a workflow, one is started.
 func (f *Subscriptions) StopRenewal(ctx context.Context, s contract.PlanSubscription, key string, in contract.RenewalChoice) (contract.PlanSubscription, error) {
 	return f.update(ctx, s, contract.UpdateStopRenewal, key, in)
 }
 
-// StartRenewal has the plan renewed again.
+// StartRenewal turns the renewal of the plan on again.
 func (f *Subscriptions) StartRenewal(ctx context.Context, s contract.PlanSubscription, key string, in contract.RenewalChoice) (contract.PlanSubscription, error) {
 	return f.update(ctx, s, contract.UpdateStartRenewal, key, in)
 }
 
-// ScheduleSwitch has another plan take the place of the present one when the cycle ends.
+// ScheduleSwitch sets the plan of the next cycle.
 func (f *Subscriptions) ScheduleSwitch(ctx context.Context, s contract.PlanSubscription, key string, in contract.SwitchChoice) (contract.PlanSubscription, error) {
 	return f.update(ctx, s, contract.UpdateScheduleSwitch, key, in)
 }
@@ -52,29 +51,29 @@ func (f *Subscriptions) CancelSwitch(ctx context.Context, s contract.PlanSubscri
 	return f.update(ctx, s, contract.UpdateCancelSwitch, key, in)
 }
 
-// SuspendLine lets the line of a plan rest: its owner has lost the phone.
+// SuspendLine suspends the line of a plan, because its owner has lost the phone.
 func (f *Subscriptions) SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error) {
 	return f.update(ctx, s, contract.UpdateSuspendLine, key, in)
 }
 
-// ReturnLine brings a line back that its owner suspended.
+// ReturnLine resumes a line that its owner suspended.
 func (f *Subscriptions) ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error) {
 	return f.update(ctx, s, contract.UpdateReturnLine, key, in)
 }
 
-// Resolve has the network, which is behind, told again at once.
+// Resolve sends the service level to the network again at once.
 func (f *Subscriptions) Resolve(ctx context.Context, s contract.PlanSubscription, key string, in contract.Resolution) (contract.PlanSubscription, error) {
 	return f.update(ctx, s, contract.UpdateResolve, key, in)
 }
 
-// SwitchNow puts another plan into force at once. The purchase is the key: asked again, it answers what was answered. Keys of a workflow
-// are one space, and this one is none that a customer chose.
+// SwitchNow switches the plan at once. The purchase id is the idempotency key. All keys of a workflow share one space, and the
+// prefix keeps this key apart from customers' keys.
 func (f *Subscriptions) SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error) {
 	return f.update(ctx, s, contract.UpdateSwitchNow, "switch:"+in.PurchaseID, in)
 }
 
-// BeginSwitch opens the purchase of a switch at once and answers with it. number draws its number; one in use is refused by our
-// database, and the next one is drawn. Asked again with the same numbers and key, it answers with the same purchase.
+// BeginSwitch opens the purchase of an immediate switch and returns it. number draws its number; our database refuses a number in
+// use, and the next one is drawn. A repeated call with the same numbers and key returns the same purchase.
 func (f *Subscriptions) BeginSwitch(
 	ctx context.Context, s contract.PlanSubscription, in contract.PurchaseInput, number func(try int) string, key string,
 ) (opened contract.Purchase, err error) {
@@ -82,7 +81,7 @@ func (f *Subscriptions) BeginSwitch(
 		in.Purchase.Number = number(try)
 		step := key
 		if try > 0 {
-			step = fmt.Sprintf("%s#%d", key, try) // an update that was refused stays so
+			step = fmt.Sprintf("%s#%d", key, try) // a refused update keeps its result
 		}
 		opened, err = updatePlan[contract.Purchase](ctx, f, s, contract.UpdateBeginSwitch, step, in)
 		var refused *contract.Refusal
@@ -97,7 +96,7 @@ func (f *Subscriptions) update(ctx context.Context, s contract.PlanSubscription,
 	return updatePlan[contract.PlanSubscription](ctx, f, s, update, key, in)
 }
 
-// updatePlan asks the workflow that follows a plan, and starts one where none runs: that is rare, and asking both at once takes longer.
+// updatePlan updates the workflow of a plan, and starts one if none runs: that is rare, and asking for both at once takes longer.
 func updatePlan[Out any](ctx context.Context, f *Subscriptions, s contract.PlanSubscription, update, key string, in any) (Out, error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -123,7 +122,7 @@ func subscriptionStart(s contract.PlanSubscription) client.StartWorkflowOptions 
 		TaskQueue:                contract.TaskQueue,
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
-		StaticSummary:            "The plan of a line",
+		StaticSummary:            "Plan of a line",
 		TypedSearchAttributes:    temporal.NewSearchAttributes(shownOf(s)...),
 	}
 }

@@ -11,16 +11,16 @@ import (
 	"go.temporal.io/sdk/client"
 )
 
-// Sweeps says which workflows run.
+// Sweeps lists the running workflows.
 type Sweeps struct{ temporal client.Client }
 
-// NewSweeps returns the way behind c.
+// NewSweeps returns Sweeps for a client.
 func NewSweeps(c client.Client) *Sweeps { return &Sweeps{temporal: c} }
 
-// established is how long a workflow has run that must have its row by now: one whose first step got lost ends before.
+// established is the age from which a workflow must have its row: a workflow whose first step was lost ends before.
 const established = 15 * time.Minute
 
-// ListRunning are those of the ids under which a workflow runs, as the list of workflows has it: it may be behind.
+// ListRunning returns those of the ids with a running workflow in the list of workflows, which may be behind.
 func (f *Sweeps) ListRunning(ctx context.Context, ids []string) ([]string, error) {
 	query := "ExecutionStatus = 'Running' AND WorkflowId IN (" + quoted(ids) + ")"
 	running, next, err := f.list(ctx, query, len(ids), nil)
@@ -31,7 +31,7 @@ func (f *Sweeps) ListRunning(ctx context.Context, ids []string) ([]string, error
 	return running, err
 }
 
-// IsRunning asks the workflow itself.
+// IsRunning asks for the workflow itself.
 func (f *Sweeps) IsRunning(ctx context.Context, id string) (bool, error) {
 	described, err := f.temporal.DescribeWorkflowExecution(ctx, id, "")
 	if notFound(err) {
@@ -43,7 +43,7 @@ func (f *Sweeps) IsRunning(ctx context.Context, id string) (bool, error) {
 	return described.GetWorkflowExecutionInfo().GetStatus() == enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING, nil
 }
 
-// Page are ids of workflows of a type that have run for some time, and where the list goes on; empty at its end.
+// Page returns ids of workflows of a type that have run for some time, and the next page; empty at the end.
 func (f *Sweeps) Page(ctx context.Context, workflow string, most int, page []byte) (ids []string, next []byte, err error) {
 	query := fmt.Sprintf("ExecutionStatus = 'Running' AND WorkflowType = %s AND StartTime < '%s'",
 		quoted([]string{workflow}), time.Now().Add(-established).UTC().Format(time.RFC3339))
@@ -63,7 +63,7 @@ func (f *Sweeps) list(ctx context.Context, query string, most int, page []byte) 
 	return ids, listed.GetNextPageToken(), nil
 }
 
-// quoted writes values for a query. Our values have no quote; a quote in a value is dropped, so that it finds nothing.
+// quoted formats values for a query. Our values contain no quote; a quote is dropped, so that such a value finds nothing.
 func quoted(values []string) string {
 	all := make([]string, len(values))
 	for n, value := range values {

@@ -12,13 +12,13 @@ import (
 	"selfcare/internal/contract/ticket"
 )
 
-// Tickets look after service requests.
+// Tickets starts and updates the workflows of service requests.
 type Tickets struct{ temporal client.Client }
 
-// NewTickets returns the way behind c.
+// NewTickets returns Tickets for a client.
 func NewTickets(c client.Client) *Tickets { return &Tickets{temporal: c} }
 
-// Start has a service request looked after; repeated with the same key it answers what the first call answered.
+// Start starts a service request; a repeated call with the same key returns the first answer.
 func (f *Tickets) Start(ctx context.Context, in ticket.Input, key string) (ticket.Ticket, error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -29,7 +29,7 @@ func (f *Tickets) Start(ctx context.Context, in ticket.Input, key string) (ticke
 	return ticketAnswer(ctx, handle, err, "start service request")
 }
 
-// Act passes on what somebody does about a service request. One that is over for good is closed.
+// Act sends an action on a service request. A request that is over for good is closed.
 func (f *Tickets) Act(ctx context.Context, t ticket.Ticket, key string, in ticket.Act) (ticket.Ticket, error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -67,11 +67,10 @@ func ticketStart(t ticket.Ticket) client.StartWorkflowOptions {
 	}
 }
 
-// scanWithin is how long whoever hands over a file waits for what is found in it.
+// scanWithin is how long the uploader of a file waits for its scan.
 const scanWithin = 8 * time.Second
 
-// Scan has a file be looked through, and waits a moment for that. What was found stands in our database; where nothing was yet, the file is
-// looked through all the same.
+// Scan starts the scan of a file, and waits a moment for it. The result is in our database; a slower scan continues all the same.
 func (f *Tickets) Scan(ctx context.Context, fileID string) error {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
@@ -84,6 +83,6 @@ func (f *Tickets) Scan(ctx context.Context, fileID string) error {
 	}
 	waiting, stop := context.WithTimeout(ctx, scanWithin)
 	defer stop()
-	_ = run.Get(waiting, nil) // late is as good as pending
+	_ = run.Get(waiting, nil) // a late answer counts as pending
 	return nil
 }

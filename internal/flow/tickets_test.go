@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-// scanning looks files through with scan.
+// scanning runs a worker that scans files with scan.
 func scanning(t *testing.T, scan func(workflow.Context, ticket.Scan) error) {
 	w := worker.New(engine, contract.TaskQueue, worker.Options{})
 	w.RegisterWorkflowWithOptions(scan, workflow.RegisterOptions{Name: ticket.WorkflowScan})
@@ -37,7 +37,7 @@ func TestTickets_AFileIsLookedThroughBeforeItsSenderHears(t *testing.T) {
 		require.Equal(t, ticket.Scan{FileID: id}, testkit.Receive(t, looked))
 		return after
 	}
-	for range files { // on a busy machine a sender may have waited for long enough before the worker came to it
+	for range files { // on a busy machine a sender may give up before the worker starts
 		if heard() {
 			return
 		}
@@ -51,7 +51,7 @@ func TestTickets_AFileThatNobodyLookedThroughYetIsWaitedForWithoutItsSender(t *t
 		return nil
 	})
 	id := uuid.NewString()
-	for range 2 { // asked again, it is the same scan
+	for range 2 { // a repeated call is the same scan
 		require.NoError(t, flow.NewTickets(engine).Scan(t.Context(), id))
 	}
 	require.NoError(t, engine.SignalWorkflow(t.Context(), ticket.ScanWorkflowID(id), "", "scanner is back", nil))

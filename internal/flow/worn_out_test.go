@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-// wornOut takes no more news.
+// wornOut is a workflow that refuses more news.
 func wornOut(ctx workflow.Context) error {
 	refuse := func(contract.PaymentReported) error {
 		return temporal.NewNonRetryableApplicationError("too much", string(contract.FailChangedTooOften), nil)
