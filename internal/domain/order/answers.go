@@ -89,7 +89,7 @@ func Confirmed(o contract.Order, in contract.Confirmation, now time.Time) (contr
 	return o, nil
 }
 
-// fees returns the price of an order beside number, plan and delivery.
+// fees returns the price lines of an order other than number, plan and delivery.
 func fees(o contract.Order) []contract.PriceLine {
 	var lines []contract.PriceLine
 	if o.Replacement != nil {

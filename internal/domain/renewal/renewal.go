@@ -1,4 +1,4 @@
-// Package renewal holds the rules on items that renew beside the plan of a line as pure functions: value-added services and
+// Package renewal holds the rules on items that renew in addition to the plan of a line as pure functions: value-added services and
 // bundles.
 package renewal
 
