@@ -41,7 +41,7 @@ func TestAPageHearsOfItsOwnOrderOnly(t *testing.T) {
 	requireNotice(t, changes, 8)
 }
 
-func TestAllPagesOfAProcessShareOneSubscription(t *testing.T) {
+func TestSubscribeOrder_ManyPages_ShareOne(t *testing.T) {
 	c, server := open(t)
 	first, leave := c.SubscribeOrder(t.Context(), "a")
 	second, done := c.SubscribeOrder(t.Context(), "a")
@@ -64,7 +64,7 @@ func TestAllPagesOfAProcessShareOneSubscription(t *testing.T) {
 	require.Eventually(t, func() bool { return len(server.PubSubChannels("*")) == 0 }, time.Minute, time.Millisecond)
 }
 
-func TestASlowPageHoldsNobodyUpAndFindsTheNewestChange(t *testing.T) {
+func TestSubscribeOrder_SlowPage_GetsNewest(t *testing.T) {
 	c, _ := open(t)
 	slow, done := c.SubscribeOrder(t.Context(), "a")
 	defer done()
@@ -79,7 +79,7 @@ func TestASlowPageHoldsNobodyUpAndFindsTheNewestChange(t *testing.T) {
 	require.Empty(t, slow)
 }
 
-func TestASubscriptionGoesOnWhenRedisIsBack(t *testing.T) {
+func TestSubscribeOrder_RedisBack_Continues(t *testing.T) {
 	c, server := open(t)
 	changes, done := c.SubscribeOrder(t.Context(), "a")
 	defer done()
@@ -91,7 +91,7 @@ func TestASubscriptionGoesOnWhenRedisIsBack(t *testing.T) {
 	requireNotice(t, changes, 2)
 }
 
-func TestAttemptsAreCountedExactlyUnderLoad(t *testing.T) {
+func TestAttempt_UnderLoad_CountsExactly(t *testing.T) {
 	c, server := open(t)
 	limit := cache.Limit{Max: 10, Window: time.Minute}
 	var allowed atomic.Int64
@@ -123,7 +123,7 @@ func TestAttemptsAreCountedExactlyUnderLoad(t *testing.T) {
 	require.True(t, tally.Allowed, "the window is over")
 }
 
-func TestAnAttemptNearTheEndUsesNothingUp(t *testing.T) {
+func TestAttempt_NearTheLimit_IsNotCounted(t *testing.T) {
 	c, _ := open(t)
 	limit := cache.Limit{Max: 4, Window: time.Minute, Free: 2}
 	try := func() cache.Tally {

@@ -58,7 +58,7 @@ func TestACodeIsTakenOnce(t *testing.T) {
 	require.ErrorIs(t, err, cache.ErrNoCode)
 }
 
-func TestANewCodeVoidsTheOldOneAndItsTries(t *testing.T) {
+func TestPutCode_Again_VoidsTheOldCode(t *testing.T) {
 	c, server := open(t)
 	require.NoError(t, c.PutCode(t.Context(), slot, []byte("old"), 1, time.Minute))
 	_, _, err := c.TryCode(t.Context(), slot)
@@ -80,7 +80,7 @@ func TestANewCodeVoidsTheOldOneAndItsTries(t *testing.T) {
 	require.ErrorIs(t, err, cache.ErrNoCode)
 }
 
-func TestANoteIsReadUntilItIsTakenOrOver(t *testing.T) {
+func TestReadNote_Taken_IsEmpty(t *testing.T) {
 	c, server := open(t)
 	require.NoError(t, c.Note(t.Context(), slot, "line", time.Minute))
 	for range 2 {

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestOfManyAtOnceNoMoreGetInThanThereArePlaces(t *testing.T) {
+func TestTakePlace_Concurrent_NeverExceeds(t *testing.T) {
 	c, _ := open(t)
 	now := time.Now()
 	var in atomic.Int64

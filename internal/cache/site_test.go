@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestSiteContentIsKeptUntilItIsDroppedOrOld(t *testing.T) {
+func TestSite_Dropped_IsGone(t *testing.T) {
 	c, server := open(t)
 	content, generation, err := c.Site(t.Context())
 	require.NoError(t, err)
@@ -29,7 +29,7 @@ func TestSiteContentIsKeptUntilItIsDroppedOrOld(t *testing.T) {
 	require.Nil(t, content, "its time is over")
 }
 
-func TestSiteContentReadBeforeAChangeIsNotKeptAfterIt(t *testing.T) {
+func TestKeepSite_OldGeneration_IsIgnored(t *testing.T) {
 	c, _ := open(t)
 	_, before, err := c.Site(t.Context())
 	require.NoError(t, err)
@@ -40,7 +40,7 @@ func TestSiteContentReadBeforeAChangeIsNotKeptAfterIt(t *testing.T) {
 	require.Nil(t, content)
 }
 
-func TestWithoutRedisNoSiteContentIsKept(t *testing.T) {
+func TestSite_RedisDown_IsAnError(t *testing.T) {
 	c, server := open(t)
 	server.Close()
 	_, _, err := c.Site(t.Context())

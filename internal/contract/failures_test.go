@@ -9,7 +9,7 @@ import (
 // refusedAlike is the one number of the specification for all missing permissions.
 const refusedAlike = -403
 
-func TestCatalogue_EachFailureHasItsOwnNumber(t *testing.T) {
+func TestCatalogue_Numbers_AreUnique(t *testing.T) {
 	owners := map[int]Code{}
 	for code, failure := range Catalogue {
 		if failure.Number == refusedAlike {

@@ -80,7 +80,7 @@ var sample = Order{
 	Payments: []Payment{{ID: "p1", Status: PaymentDeclined}, {ID: "p2", Status: PaymentPaid}},
 }
 
-func TestDecode_KeepsAtEveryDepthWhatThisVersionDoesNotKnow(t *testing.T) {
+func TestDecode_UnknownMembers_AreKept(t *testing.T) {
 	text := asNewer(t, sample)
 	var o Order
 	require.NoError(t, Decode(text, &o))
@@ -94,7 +94,7 @@ func TestDecode_KeepsAtEveryDepthWhatThisVersionDoesNotKnow(t *testing.T) {
 	require.NotContains(t, string(plain), "addedLater", "only Encode writes what was kept")
 }
 
-func TestEncode_WritesWhatWasKeptNextToWhatChanged(t *testing.T) {
+func TestEncode_KeptMembers_AreWritten(t *testing.T) {
 	var o Order
 	require.NoError(t, Decode(asNewer(t, sample), &o))
 	o.Stage = StagePlaced

@@ -28,7 +28,7 @@ func bookParcel() error {
 	return temporal.NewApplicationError("no", string(contract.FailOutsideSystem))
 }
 
-func TestAttempts_SayWhatIsTriedAndWhyItFails(t *testing.T) {
+func TestAttempts_Failing_NameTheCode(t *testing.T) {
 	queue := "attempts-" + uuid.NewString()
 	w := worker.New(engine, queue, worker.Options{})
 	w.RegisterWorkflow(stuck)
@@ -54,7 +54,7 @@ func TestAttempts_SayWhatIsTriedAndWhyItFails(t *testing.T) {
 	require.Equal(t, flow.StandingUnknown, standing)
 }
 
-func TestAttempts_SaySoWhereTemporalIsAway(t *testing.T) {
+func TestAttempts_TemporalDown_AreAway(t *testing.T) {
 	nobody, err := client.NewLazyClient(client.Options{HostPort: "127.0.0.1:1"})
 	require.NoError(t, err)
 	t.Cleanup(nobody.Close)

@@ -26,7 +26,7 @@ func weekly() contract.AutoRecharge {
 	}
 }
 
-func TestFollow_ADateThatIsStillUnderWayHasTheNextOneSkipped(t *testing.T) {
+func TestFollow_RunningDate_SkipsTheNext(t *testing.T) {
 	ctx, c := t.Context(), testkit.Temporal(t, nil)
 	require.NoError(t, platform.EnsureSearchAttributes(ctx, c, client.DefaultNamespace))
 	w := worker.New(c, contract.TaskQueue, worker.Options{WorkerStopTimeout: time.Second})
@@ -67,7 +67,7 @@ func TestFollow_ADateThatIsStillUnderWayHasTheNextOneSkipped(t *testing.T) {
 	begun(2, 1)
 }
 
-func TestFollow_PausesAndEndsTheScheduleWithItsRow(t *testing.T) {
+func TestFollow_PausedRow_PausesSchedule(t *testing.T) {
 	ctx, c := t.Context(), testkit.Temporal(t, nil)
 	require.NoError(t, platform.EnsureSearchAttributes(ctx, c, client.DefaultNamespace))
 	follows, rule := flow.NewAutoRecharges(c), weekly()

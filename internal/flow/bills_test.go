@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-func TestBills_ACreditNoteIsWaitedForAndAPaymentAtABankIsNot(t *testing.T) {
+func TestBills_Credit_WaitsForTheNote(t *testing.T) {
 	taken := make(chan string, 3)
 	w := worker.New(engine, contract.TaskQueue, worker.Options{})
 	w.RegisterWorkflowWithOptions(func(_ workflow.Context, in contract.InvoiceCredit) (string, error) {

@@ -28,7 +28,7 @@ func toyHeld(ctx workflow.Context) (decided []string, err error) {
 	return decided, err
 }
 
-func TestResumptions_GoToTheProcessOfEachKindWithTheirKey(t *testing.T) {
+func TestResumptions_EachKind_ReachesItsProcess(t *testing.T) {
 	w := worker.New(engine, contract.TaskQueue, worker.Options{})
 	w.RegisterWorkflowWithOptions(toyHeld, workflow.RegisterOptions{Name: "Held"})
 	require.NoError(t, w.Start())
@@ -65,7 +65,7 @@ func TestResumptions_GoToTheProcessOfEachKindWithTheirKey(t *testing.T) {
 	}
 }
 
-func TestResumptions_ARefundIsTriedAgainOfTheOrderAsItIs(t *testing.T) {
+func TestResumptions_Refund_ReadsTheOrder(t *testing.T) {
 	workOnRefunds(t)
 	id := uuid.NewString()
 	resumptions := flow.NewResumptions(engine, func(_ context.Context, orderID string) (contract.Order, error) {

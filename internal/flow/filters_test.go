@@ -115,7 +115,7 @@ func startedWithEnd(t *testing.T, due time.Time) (workflowID string) {
 	return contract.OrderWorkflowID(in.Order.Number)
 }
 
-func TestFilters_Documented_FindWhatTheySay(t *testing.T) {
+func TestFilters_Documented_FindTheirs(t *testing.T) {
 	work(t)
 	names := world(t)
 	for _, filter := range documented(t) {

@@ -142,7 +142,7 @@ func requireRefused(t *testing.T, err error, code contract.Code) {
 	require.Equal(t, code, refused.Code)
 }
 
-func TestStartBooksInOneRoundTripAndRepeatsTheSameAnswer(t *testing.T) {
+func TestStart_Repeated_ReturnsFirstAnswer(t *testing.T) {
 	work(t)
 	orders, in := flow.New(engine), newInput()
 	first, err := orders.Start(t.Context(), in, numberOf(in), "0570000001", "start-000001")
@@ -181,7 +181,7 @@ func TestAPortInIsToldApartInTheList(t *testing.T) {
 	require.Equal(t, "customer", waits)
 }
 
-func TestAnOrderShowsFromItsStartByWhenTheCustomerHasToGoOn(t *testing.T) {
+func TestStart_NewOrder_ShowsItsDeadline(t *testing.T) {
 	work(t)
 	for msisdn, end := range map[string]time.Duration{"0570000001": 15 * time.Minute, "": 24 * time.Hour} {
 		in := newInput()
@@ -196,7 +196,7 @@ func TestAnOrderShowsFromItsStartByWhenTheCustomerHasToGoOn(t *testing.T) {
 	}
 }
 
-func TestARefusedFirstBookingIsAnsweredTheSameAfterItsWorkflowEnded(t *testing.T) {
+func TestStart_RefusedBooking_RepeatsRefusal(t *testing.T) {
 	work(t)
 	orders, in := flow.New(engine), newInput()
 	_, err := orders.Start(t.Context(), in, numberOf(in), takenNumber, "start-000001")
@@ -255,7 +255,7 @@ func waits(t *testing.T, in contract.OrderInput, key string) bool {
 	return err == nil
 }
 
-func TestWithoutAWorkerTheOutcomeIsUnknownAndLaterTheSame(t *testing.T) {
+func TestStart_NoWorker_OutcomeIsUnknown(t *testing.T) {
 	orders, in := flow.New(engine), newInput()
 	ctx, givesUp := context.WithCancel(t.Context())
 	first := make(chan error, 1)
@@ -289,7 +289,7 @@ func noted(t *testing.T, workflowID string) (events []enumspb.EventType) {
 	return events
 }
 
-func TestNewsIsHandedToTheWorkerAndWhereNoneTakesItLeftAsASignal(t *testing.T) {
+func TestTell_NoWorker_LeavesASignal(t *testing.T) {
 	orders := flow.New(engine)
 	news := contract.PaymentReported{EventID: "evt_1"}
 	queue := uuid.NewString() // the last poll of a stopped worker can still receive a task
@@ -349,12 +349,12 @@ func TestASignalToWhatIsOverSaysSo(t *testing.T) {
 	require.ErrorIs(t, err, flow.ErrOver)
 }
 
-func TestAnotherWindowOfAPortThatIsOverIsRefused(t *testing.T) {
+func TestChoosePortWindow_Over_IsRefused(t *testing.T) {
 	_, err := flow.New(engine).ChoosePortWindow(t.Context(), uuid.NewString(), "window-000001", contract.PortWindowChoice{Window: contract.WindowEarliest})
 	requireRefused(t, err, contract.FailPortWindowShut)
 }
 
-func TestWithoutAServerNobodyWaitsForTheFullTime(t *testing.T) {
+func TestPersonDeadline_NoServer_EndsEarly(t *testing.T) {
 	nowhere, err := client.NewLazyClient(client.Options{HostPort: "127.0.0.1:1", Logger: silent{}})
 	require.NoError(t, err)
 	t.Cleanup(nowhere.Close)
@@ -365,7 +365,7 @@ func TestWithoutAServerNobodyWaitsForTheFullTime(t *testing.T) {
 	require.NoError(t, ctx.Err(), "answered before the time of a request was over, which is 25 s")
 }
 
-func TestWithoutAServerTheOutcomeIsUnknown(t *testing.T) {
+func TestUpdate_NoServer_OutcomeIsUnknown(t *testing.T) {
 	nowhere, err := client.NewLazyClient(client.Options{HostPort: "127.0.0.1:1", Logger: silent{}})
 	require.NoError(t, err)
 	t.Cleanup(nowhere.Close)

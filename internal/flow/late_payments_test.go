@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-func TestPaidLate_StartsOneLookPerPaymentOnceTheOrderIsOver(t *testing.T) {
+func TestStartLatePayment_Repeated_StartsOne(t *testing.T) {
 	looks := make(chan contract.LatePaymentInput, 2)
 	w := worker.New(engine, contract.TaskQueue, worker.Options{})
 	w.RegisterWorkflowWithOptions(toyOrder, workflow.RegisterOptions{Name: contract.WorkflowOrder})

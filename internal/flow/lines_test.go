@@ -59,7 +59,7 @@ func toySetting(ctx workflow.Context, _ contract.SettingChange) error {
 	return nil
 }
 
-func TestChangesOfALineExcludeEachOtherAndMayFollow(t *testing.T) {
+func TestLines_SecondChange_IsRefused(t *testing.T) {
 	workOnLines(t)
 	lines, lineID := flow.NewLines(engine), uuid.NewString()
 	slow := make(chan error, 1)
@@ -77,13 +77,13 @@ func TestChangesOfALineExcludeEachOtherAndMayFollow(t *testing.T) {
 	require.NoError(t, lines.DeactivateSIM(t.Context(), contract.SIMChangeInput{LineID: lineID}))
 }
 
-func TestARefusalBringsTheWordsOfItsText(t *testing.T) {
+func TestLines_Refusal_HasTextParameters(t *testing.T) {
 	workOnLines(t)
 	err := flow.NewLines(engine).SwitchPrimary(t.Context(), contract.SIMChangeInput{LineID: uuid.NewString(), SIMID: guardedSIM})
 	require.Equal(t, contract.RefuseWith(contract.FailLineGuarded, map[string]string{"until": "2026-11-21 10:00"}), err)
 }
 
-func TestAChangeOfASettingAnswersOnceItHasBegunAndKeepsOthersOut(t *testing.T) {
+func TestChangeSetting_Begun_ExcludesOthers(t *testing.T) {
 	workOnLines(t)
 	lines, lineID := flow.NewLines(engine), uuid.NewString()
 	asked := contract.SettingChange{ID: "c1", LineID: lineID}

@@ -70,7 +70,7 @@ func refundOver(t *testing.T, orderID string) error {
 	return engine.GetWorkflow(t.Context(), contract.RefundWorkflowID(orderID), "").Get(t.Context(), nil)
 }
 
-func TestRefunds_AreDecidedOnceAndTheSameDecisionIsAnsweredAgain(t *testing.T) {
+func TestRefunds_SameDecision_ReturnsFirstAnswer(t *testing.T) {
 	refunds, orderID, first := workOnRefunds(t), uuid.NewString(), decision(slowNote)
 	begun, err := refunds.Decide(t.Context(), contract.Order{ID: orderID, Number: orderID}, first)
 	require.NoError(t, err)
@@ -90,7 +90,7 @@ func TestRefunds_AreDecidedOnceAndTheSameDecisionIsAnsweredAgain(t *testing.T) {
 	requireRefused(t, err, contract.FailAlreadyRefunded)
 }
 
-func TestRefunds_OfTwoDecisionsOfTheSameMomentOneCounts(t *testing.T) {
+func TestRefunds_ConcurrentDecisions_OneWins(t *testing.T) {
 	refunds, orderID := workOnRefunds(t), uuid.NewString()
 	var both sync.WaitGroup
 	answers := make([]error, 2)
@@ -107,7 +107,7 @@ func TestRefunds_OfTwoDecisionsOfTheSameMomentOneCounts(t *testing.T) {
 	requireRefused(t, answers[1], contract.FailRefundUnderWay)
 }
 
-func TestRefunds_OneThatWasNotAllowedMayBeDecidedLater(t *testing.T) {
+func TestRefunds_Refused_MayBeDecidedLater(t *testing.T) {
 	refunds, orderID := workOnRefunds(t), uuid.NewString()
 	_, err := refunds.Decide(t.Context(), contract.Order{ID: orderID, Number: orderID}, decision(forbiddenNote))
 	requireRefused(t, err, contract.FailNothingToRefund)
@@ -116,7 +116,7 @@ func TestRefunds_OneThatWasNotAllowedMayBeDecidedLater(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestRefunds_AnOrderThatStillRunsIsLeftAlone(t *testing.T) {
+func TestRefunds_RunningOrder_IsRefused(t *testing.T) {
 	refunds, in := workOnRefunds(t), newInput()
 	orders := flow.New(engine)
 	_, err := orders.Start(t.Context(), in, numberOf(in), "0570000001", "start-000001")

@@ -15,7 +15,7 @@ import (
 	platform "selfcare/internal/platform/temporal"
 )
 
-func TestSchedules_ScheduleIsThere_IsListedUntilItIsDeleted(t *testing.T) {
+func TestSchedules_Deleted_IsNotListed(t *testing.T) {
 	ctx, c := t.Context(), testkit.Temporal(t, nil)
 	require.NoError(t, platform.EnsureSearchAttributes(ctx, c, client.DefaultNamespace))
 	schedules, rule := flow.NewSchedules(c, client.DefaultNamespace), weekly()

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-func TestSweeps_WorkflowRuns_IsListedUntilItIsOver(t *testing.T) {
+func TestSweeps_EndedWorkflow_IsNotListed(t *testing.T) {
 	sweeps, id := flow.NewSweeps(engine), "order/"+uuid.NewString()
 	runs, err := sweeps.IsRunning(t.Context(), id)
 	require.NoError(t, err)

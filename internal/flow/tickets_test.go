@@ -23,7 +23,7 @@ func scanning(t *testing.T, scan func(workflow.Context, ticket.Scan) error) {
 	t.Cleanup(w.Stop)
 }
 
-func TestTickets_AFileIsLookedThroughBeforeItsSenderHears(t *testing.T) {
+func TestTickets_File_IsScannedBeforeAnswer(t *testing.T) {
 	const files = 5
 	looked := make(chan ticket.Scan, files)
 	scanning(t, func(_ workflow.Context, in ticket.Scan) error {
@@ -45,7 +45,7 @@ func TestTickets_AFileIsLookedThroughBeforeItsSenderHears(t *testing.T) {
 	t.Fatal("each sender heard before their file was looked through")
 }
 
-func TestTickets_AFileThatNobodyLookedThroughYetIsWaitedForWithoutItsSender(t *testing.T) {
+func TestTickets_SlowScan_RunsWithoutSender(t *testing.T) {
 	scanning(t, func(ctx workflow.Context, _ ticket.Scan) error {
 		workflow.GetSignalChannel(ctx, "scanner is back").Receive(ctx, nil)
 		return nil
@@ -58,7 +58,7 @@ func TestTickets_AFileThatNobodyLookedThroughYetIsWaitedForWithoutItsSender(t *t
 	require.NoError(t, engine.GetWorkflow(t.Context(), ticket.ScanWorkflowID(id), "").Get(t.Context(), nil))
 }
 
-func TestTickets_AScanThatFailsLeavesItsFileWaiting(t *testing.T) {
+func TestTickets_FailedScan_LeavesFileWaiting(t *testing.T) {
 	scanning(t, func(workflow.Context, ticket.Scan) error {
 		return temporal.NewNonRetryableApplicationError("our key is wrong", "any", nil)
 	})

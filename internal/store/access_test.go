@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/store/audit"
 )
 
-func TestSessions_EndWhenIdleAndAtTheirEnd(t *testing.T) {
+func TestSessions_Idle_End(t *testing.T) {
 	s, now := testkit.Seeded(t), time.Now()
 	user, err := s.Users.ByMobile(ctx, "0570000001")
 	require.NoError(t, err)
@@ -46,7 +46,7 @@ func TestSessions_EndWhenIdleAndAtTheirEnd(t *testing.T) {
 	}
 }
 
-func TestSessions_IdleAndEndedOnesAreUseless(t *testing.T) {
+func TestSessions_Ended_AreNotFound(t *testing.T) {
 	s, now := testkit.Seeded(t), time.Now()
 	user, err := s.Users.ByMobile(ctx, "0570000001")
 	require.NoError(t, err)
@@ -64,7 +64,7 @@ func TestSessions_IdleAndEndedOnesAreUseless(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
-func TestSessions_SigningInReplacesTheDevicesSession(t *testing.T) {
+func TestSessions_SignIn_ReplacesDeviceSession(t *testing.T) {
 	s, now := testkit.Seeded(t), time.Now()
 	user, err := s.Users.ByMobile(ctx, "0570000001")
 	require.NoError(t, err)
@@ -96,7 +96,7 @@ func TestSessions_SigningInReplacesTheDevicesSession(t *testing.T) {
 	require.Equal(t, 1, purged)
 }
 
-func TestKeepWebhook_KeepsAnEventOnceAndEncrypted(t *testing.T) {
+func TestKeepWebhook_Event_IsEncryptedOnce(t *testing.T) {
 	db, s := database(t)
 	kept, err := s.Webhooks.IsKept(ctx, "payment", "evt_1")
 	require.NoError(t, err)
@@ -142,7 +142,7 @@ func TestRequests_OfManyTwinsOneRuns(t *testing.T) {
 	require.EqualValues(t, 1, fresh.Load())
 }
 
-func TestRequests_TheFirstAnswerIsReplayed(t *testing.T) {
+func TestRequests_Repeated_ReplaysFirstAnswer(t *testing.T) {
 	db, s := database(t)
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
 	require.Equal(t, store.ReplayRunning, begin(t, s, "client", "hash").State)
@@ -161,14 +161,14 @@ func TestRequests_TheFirstAnswerIsReplayed(t *testing.T) {
 	require.NotContains(t, string(body), "o-1")
 }
 
-func TestRequests_ADroppedOneMayRunAgain(t *testing.T) {
+func TestRequests_Dropped_RunsAgain(t *testing.T) {
 	s := testkit.Store(t)
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
 	require.NoError(t, s.Requests.Drop(ctx, "client", "key-1"))
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
 }
 
-func TestRequests_ReleasedOne_IsTakenOverWithItsBeginning(t *testing.T) {
+func TestRequests_Released_KeepsItsBeginning(t *testing.T) {
 	s := testkit.Store(t)
 	first := begin(t, s, "client", "hash")
 	require.Equal(t, store.ReplayRunning, begin(t, s, "client", "hash").State)
@@ -178,7 +178,7 @@ func TestRequests_ReleasedOne_IsTakenOverWithItsBeginning(t *testing.T) {
 	require.Equal(t, first.BegunAt, again.BegunAt)
 }
 
-func TestRequests_ItsTimeIsOver_BeginsAnewUnlessItRuns(t *testing.T) {
+func TestRequests_Expired_BeginsAgain(t *testing.T) {
 	db, s := database(t)
 	within := func() store.Replay {
 		replay, err := s.Requests.Begin(ctx, "client", "key-1", []byte("hash"), time.Minute)
@@ -227,7 +227,7 @@ func TestRequests_Age(t *testing.T) {
 	require.Equal(t, 1, purged, "a claim that nobody came back for")
 }
 
-func TestPurgeRequests_TakesThemInPieces(t *testing.T) {
+func TestPurgeRequests_Many_InBatches(t *testing.T) {
 	db, s := database(t)
 	exec(t, db, `INSERT INTO idempotent_requests (subject, key, hash, status, claimed_at)
 		SELECT 'client', n::text, '', 200, now() - interval '2 days' FROM generate_series(1, 12000) AS n`)
@@ -259,11 +259,11 @@ func TestAudit_NewestFirstAndOncePerKey(t *testing.T) {
 	}, ofOrder[0])
 }
 
-func TestAudit_WritesOnlyWhatTheViewerHasAWordFor(t *testing.T) {
+func TestAudit_UnknownAction_IsRefused(t *testing.T) {
 	require.ErrorContains(t, testkit.Store(t).Audit.Write(ctx, store.AuditEntry{Actor: "a", Action: "something-else"}), "no action of the contract")
 }
 
-func TestAudit_AnEntryAndItsChangeHappenTogetherAndCannotBeChanged(t *testing.T) {
+func TestAudit_Change_IsAtomicAndFinal(t *testing.T) {
 	db, s := database(t)
 	her := ownerOf(t, s, "0570000001", herID)
 	entry := store.AuditEntry{Area: store.AuditAccount, Actor: her.ID, Action: "password-changed"}
@@ -289,7 +289,7 @@ func TestAudit_AnEntryAndItsChangeHappenTogetherAndCannotBeChanged(t *testing.T)
 	}
 }
 
-func TestFailedSignIns_AreARowForEachAccountNetworkAndHour(t *testing.T) {
+func TestFailedSignIns_SameHour_ShareARow(t *testing.T) {
 	db, s := database(t)
 	guess := func(account, network, trace string) {
 		require.NoError(t, s.FailedSignIns.Count(ctx, store.FailedSignIn{Account: account, Provider: "password", Network: network, TraceID: trace}))
@@ -316,7 +316,7 @@ func TestFailedSignIns_AreARowForEachAccountNetworkAndHour(t *testing.T) {
 	}, got)
 }
 
-func TestAudit_AReadOfAnOrderIsWrittenOncePerReaderAndHour(t *testing.T) {
+func TestAudit_RepeatedRead_IsWrittenOnce(t *testing.T) {
 	_, s := database(t)
 	one, other := uuid.NewString(), uuid.NewString()
 	for _, read := range []struct {

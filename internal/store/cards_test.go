@@ -32,7 +32,7 @@ func lastFours(t *testing.T, s *store.Store, user string) (lasts []string) {
 	return lasts
 }
 
-func TestCards_TheFirstIsTheDefaultUntilAnotherIsChosen(t *testing.T) {
+func TestCards_First_IsTheDefault(t *testing.T) {
 	_, s := database(t)
 	her := ownerOf(t, s, "0570000001", herID)
 	first, second := addedCard(t, s, her.ID, "card_1", "1111"), addedCard(t, s, her.ID, "card_2", "2222")
@@ -53,7 +53,7 @@ func TestCards_TheFirstIsTheDefaultUntilAnotherIsChosen(t *testing.T) {
 	require.Equal(t, []string{"3333"}, lastFours(t, s, her.ID))
 }
 
-func TestCards_TheSameCardAgainIsOneWithTheNewerToken(t *testing.T) {
+func TestCards_SameCard_GetsNewerToken(t *testing.T) {
 	_, s := database(t)
 	her := ownerOf(t, s, "0570000001", herID)
 	first := addedCard(t, s, her.ID, "card_1", "1111")
@@ -84,7 +84,7 @@ func TestCards_BelongToTheirUser(t *testing.T) {
 	require.Len(t, lastFours(t, s, him.ID), 1, "the same card may be kept by two")
 }
 
-func TestCards_NothingThatPaysStandsInClearAndTheRulesHold(t *testing.T) {
+func TestCards_Secrets_AreEncrypted(t *testing.T) {
 	db, s := database(t)
 	her := ownerOf(t, s, "0570000001", herID)
 	addedCard(t, s, her.ID, "card_secret", "1111")

@@ -19,7 +19,7 @@ func TestCity(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
-func TestReplaceBranches_MakesTheListEqual(t *testing.T) {
+func TestReplaceBranches_EqualsNewList(t *testing.T) {
 	s := testkit.Store(t)
 	olaya := store.Branch{ID: "RUH-01", City: "riyadh", NameEn: "Olaya", NameAr: "العليا", AddressEn: "Olaya Street", AddressAr: "شارع العليا", HoursEn: "9–22", HoursAr: "9–22", Latitude: 24.69, Longitude: 46.68}
 	corniche := store.Branch{ID: "JED-01", City: "jeddah", NameEn: "Corniche"}
@@ -61,7 +61,7 @@ func TestSettings_DefaultsUntilChanged(t *testing.T) {
 	}, time.Minute, 50*time.Millisecond, "who had read them before follows within a second")
 }
 
-func TestSettings_NonsenseIsAnErrorThatNamesTheKey(t *testing.T) {
+func TestSettings_InvalidValue_NamesTheKey(t *testing.T) {
 	for key, value := range map[string]string{
 		"holdFor": `"2h"`, "identityTtl": `"soon"`, "maxExtensions": `-1`, "vatPercent": `101`, "minAge": `"18"`, "holdForr": `"5m"`, "deliveryFeeHome": `-5`,
 	} {

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestStore_SaysThatTheDatabaseIsAway(t *testing.T) {
+func TestStore_DatabaseDown_IsErrAway(t *testing.T) {
 	db := testkit.Postgres(t)
 	s := store.New(db, testkit.Keys(t))
 	err := s.InTx(ctx, func(q *store.Tx) error {
@@ -31,7 +31,7 @@ func TestStore_SaysThatTheDatabaseIsAway(t *testing.T) {
 	require.NoError(t, err, "the next connection is a new one")
 }
 
-func TestStore_SaysThatADatabaseWithoutWritesIsAway(t *testing.T) {
+func TestStore_ReadOnlyDatabase_IsErrAway(t *testing.T) {
 	readOnly := testkit.ReadOnly(t, testkit.PostgresURL(t))
 	s := store.New(readOnly, testkit.Keys(t))
 	_, err := s.Numbers.Categories(ctx)
@@ -41,7 +41,7 @@ func TestStore_SaysThatADatabaseWithoutWritesIsAway(t *testing.T) {
 	require.ErrorIs(t, s.InTx(ctx, func(q *store.Tx) error { return q.Webhooks.Keep(ctx, "payment", "evt_1", nil) }), store.ErrAway)
 }
 
-func TestAway_TellsTheDatabaseFromTheRequest(t *testing.T) {
+func TestAway_BadStatement_IsFalse(t *testing.T) {
 	for state, away := range map[string]bool{
 		"08006": true, "53300": true, "57P01": true, "57P03": true, // lost, too many connections, shutting down, starting up
 		"25006": true, "55P03": true, "40001": true, "40P01": true, // read-only, locked, serialization, deadlock

@@ -10,7 +10,7 @@ import (
 )
 
 // The test fails for a setting without a name, a meaning, a group, or texts for its rules.
-func TestFigures_EachSetting_HasItsWordsInBothLanguages(t *testing.T) {
+func TestFigures_EachSetting_HasTexts(t *testing.T) {
 	_, s := database(t)
 	all, err := s.Settings.Figures(ctx)
 	require.NoError(t, err)

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestAllocateSIM_AnOrderGetsOneCardHoweverOftenItAsks(t *testing.T) {
+func TestAllocateSIM_Repeated_ReturnsSameCard(t *testing.T) {
 	s, order := testkit.Seeded(t), newID()
 	cards := make([]contract.SIM, 20)
 	var all errgroup.Group
@@ -28,7 +28,7 @@ func TestAllocateSIM_AnOrderGetsOneCardHoweverOftenItAsks(t *testing.T) {
 	}
 }
 
-func TestAllocateSIM_NoCardGoesToTwoOrders(t *testing.T) {
+func TestAllocateSIM_TwoOrders_GetTwoCards(t *testing.T) {
 	s := testkit.Seeded(t)
 	cards := make([]contract.SIM, 40)
 	var all errgroup.Group
@@ -51,7 +51,7 @@ func TestAllocateSIM_EmptyStock(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrOutOfStock)
 }
 
-func TestReturnSIM_PutsTheCardBackUnlessItIsActive(t *testing.T) {
+func TestReturnSIM_ActiveCard_Stays(t *testing.T) {
 	s, first, second := testkit.Seeded(t), newID(), newID()
 	card, err := s.SIMs.Allocate(ctx, first)
 	require.NoError(t, err)
@@ -70,7 +70,7 @@ func TestReturnSIM_PutsTheCardBackUnlessItIsActive(t *testing.T) {
 	require.ErrorIs(t, s.SIMs.MarkActive(ctx, newID()), store.ErrNotFound)
 }
 
-func TestShipments_KeepTheFinalStateAndTheMostAttempts(t *testing.T) {
+func TestShipments_LateState_IsIgnored(t *testing.T) {
 	db, s := database(t)
 	order := newID()
 	for _, shipment := range []contract.Shipment{
@@ -106,7 +106,7 @@ func TestCreateLine_MayBeRepeated(t *testing.T) {
 	require.Equal(t, 1, cards)
 }
 
-func TestCreateLine_ANumberIsInServiceOnce(t *testing.T) {
+func TestCreateLine_NumberInUse_IsConflict(t *testing.T) {
 	s, first, second := testkit.Store(t), fullOrder(), fullOrder()
 	require.NoError(t, s.Lines.Create(ctx, first, time.Now()))
 	second.SIM = &contract.SIM{ICCID: "8996605000000000025"}
@@ -115,7 +115,7 @@ func TestCreateLine_ANumberIsInServiceOnce(t *testing.T) {
 	require.ErrorIs(t, s.Lines.Create(ctx, second, time.Now()), store.ErrConflict)
 }
 
-func TestLinesUnderID_CountsLinesAndPaidOrders(t *testing.T) {
+func TestCountUnderID_PaidOrders_Count(t *testing.T) {
 	s := testkit.Store(t)
 	const id = "1000000008"
 	counted := func() int {

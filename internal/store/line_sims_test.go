@@ -40,7 +40,7 @@ func simsOf(t *testing.T, s *store.Store, line store.Line) []store.LineSIM {
 	return sims
 }
 
-func TestReserveSIM_TwoOrdersAtOnceCannotShareTheLastPlace(t *testing.T) {
+func TestReserveSIM_Concurrent_OneGetsLastPlace(t *testing.T) {
 	_, s := database(t)
 	line := inService(t, s)
 	require.NoError(t, s.LineSIMs.Reserve(ctx, further(line, newID()), 8))
@@ -60,7 +60,7 @@ func TestReserveSIM_TwoOrdersAtOnceCannotShareTheLastPlace(t *testing.T) {
 	require.EqualValues(t, 13, refused.Load())
 }
 
-func TestReserveSIM_AgainRenamesAndGivesItsPlaceBack(t *testing.T) {
+func TestReserveSIM_Again_Renames(t *testing.T) {
 	_, s := database(t)
 	line, order := inService(t, s), newID()
 	sim := further(line, order)
@@ -89,7 +89,7 @@ func TestLineSIMs_ADraftsSIMIsNotShown(t *testing.T) {
 	require.Equal(t, contract.SIMPending, simsOf(t, s, line)[1].State)
 }
 
-func TestFurtherSIMs_AreActivatedMadePrimaryAndEnded(t *testing.T) {
+func TestFurtherSIM_MadePrimary_CanEnd(t *testing.T) {
 	_, s := database(t)
 	line, order := inService(t, s), newID()
 	require.NoError(t, s.LineSIMs.Reserve(ctx, further(line, order), 8))
@@ -126,7 +126,7 @@ func TestFurtherSIMs_AreActivatedMadePrimaryAndEnded(t *testing.T) {
 	require.Equal(t, "Old", renamed.Name)
 }
 
-func TestNamesOfSIMs_AreEachOfOneWorkingSIM(t *testing.T) {
+func TestRename_TakenName_IsConflict(t *testing.T) {
 	db, s := database(t)
 	line := inService(t, s)
 	activated := func(iccid string) store.LineSIM {
@@ -159,7 +159,7 @@ func TestNamesOfSIMs_AreEachOfOneWorkingSIM(t *testing.T) {
 	}
 }
 
-func TestTakeOver_KeepsTheNameAndGivesItBack(t *testing.T) {
+func TestTakeOver_Undone_RestoresTheName(t *testing.T) {
 	_, s := database(t)
 	line, order := inService(t, s), newID()
 	former := simsOf(t, s, line)[0]
@@ -175,7 +175,7 @@ func TestTakeOver_KeepsTheNameAndGivesItBack(t *testing.T) {
 	require.Equal(t, firstICCID, simsOf(t, s, line)[0].ICCID)
 }
 
-func TestTakeOver_MayBeRepeatedAndUndone(t *testing.T) {
+func TestTakeOver_Repeated_ChangesNothing(t *testing.T) {
 	_, s := database(t)
 	line, order := inService(t, s), newID()
 	sim := store.LineSIM{LineID: line.ID, OrderID: order, ICCID: secondICCID, Type: contract.SIMEmbedded}
@@ -192,7 +192,7 @@ func TestTakeOver_MayBeRepeatedAndUndone(t *testing.T) {
 	}
 }
 
-func TestClaimLine_LetsOneChangeInAtATime(t *testing.T) {
+func TestClaimLine_SecondChange_IsBusy(t *testing.T) {
 	_, s := database(t)
 	line := inService(t, s)
 	until := time.Now().Add(time.Hour).UTC().Truncate(time.Second)
@@ -212,7 +212,7 @@ func TestClaimLine_LetsOneChangeInAtATime(t *testing.T) {
 	require.NoError(t, s.Lines.Claim(ctx, second))
 }
 
-func TestClaimLine_ADraftsClaimEndsByItself(t *testing.T) {
+func TestClaimLine_DraftsClaim_Expires(t *testing.T) {
 	_, s := database(t)
 	line := inService(t, s)
 	draft := store.LineClaim{LineID: line.ID, Holder: "draft", Until: soon(), ExpiresAt: past()}
@@ -223,7 +223,7 @@ func TestClaimLine_ADraftsClaimEndsByItself(t *testing.T) {
 	require.Error(t, s.Lines.Claim(ctx, draft))
 }
 
-func TestLines_AreSuspendedResumedAndGuarded(t *testing.T) {
+func TestLines_Suspended_CanResume(t *testing.T) {
 	db, s := database(t)
 	line := inService(t, s)
 	status := func() contract.LineStatus {

@@ -78,7 +78,7 @@ func measure(t *testing.T, db *bun.DB, call func()) (c cost) {
 }
 
 // Ten million lines must not slow a posting down, because every payment needs one.
-func TestPost_ManyLines_ReadsEachTableByAnIndex(t *testing.T) {
+func TestPost_ManyLines_UsesIndexes(t *testing.T) {
 	db, _ := database(t)
 	s := store.New(db, testkit.Keys(t))
 	cost := func(key string, line int) cost {
@@ -107,7 +107,7 @@ func TestPost_AccountOfNoLine_IsRefused(t *testing.T) {
 	}
 }
 
-func TestPortOuts_ManyLines_FindsThoseOfALineByAnIndex(t *testing.T) {
+func TestPortOuts_ManyLines_UsesAnIndex(t *testing.T) {
 	db, _ := database(t)
 	s := store.New(db, testkit.Keys(t))
 	fillLines(t, db, 1, fewLines)

@@ -33,7 +33,7 @@ func TestPost_TheSameKeyCountsOnce(t *testing.T) {
 	require.Equal(t, map[string]contract.Halalas{"payment-provider": 11500, "customer": -11500}, balance)
 }
 
-func TestPost_TheSameKeyForSomethingElseIsAConflict(t *testing.T) {
+func TestPost_ReusedKey_IsConflict(t *testing.T) {
 	s, order := testkit.Store(t), newID()
 	require.NoError(t, s.Ledger.Post(ctx, charge(order, "charge:1")))
 	other := charge(order, "charge:1")
@@ -57,7 +57,7 @@ func TestPost_MustAddUpToZero(t *testing.T) {
 	}
 }
 
-func TestPost_AnUnbalancedOneUndoesTheWholeTransaction(t *testing.T) {
+func TestPost_Unbalanced_RollsBack(t *testing.T) {
 	s := testkit.Store(t)
 	o := opened(t, s, fullOrder())
 	err := s.InTx(ctx, func(q *store.Tx) error {
@@ -74,7 +74,7 @@ func TestPost_AnUnbalancedOneUndoesTheWholeTransaction(t *testing.T) {
 	require.Equal(t, contract.StageWizard, record.Order.Stage)
 }
 
-func TestAppendOnlyTables_RefuseEveryChange(t *testing.T) {
+func TestAppendOnlyTables_Change_IsRefused(t *testing.T) {
 	db, s := database(t)
 	require.NoError(t, s.Ledger.Post(ctx, charge(newID(), "charge:1")))
 	require.NoError(t, s.Audit.Write(ctx, store.AuditEntry{Actor: "a", Action: "retry", Note: "n"}))
@@ -91,7 +91,7 @@ func TestAppendOnlyTables_RefuseEveryChange(t *testing.T) {
 	}
 }
 
-func TestSavePayment_NeverMovesASettledPaymentBack(t *testing.T) {
+func TestSavePayment_Settled_StaysSettled(t *testing.T) {
 	tests := map[string]struct {
 		reports []contract.PaymentStatus
 		want    string
@@ -117,7 +117,7 @@ func TestSavePayment_NeverMovesASettledPaymentBack(t *testing.T) {
 	}
 }
 
-func TestSavePayment_RefusesNothingToPay(t *testing.T) {
+func TestSavePayment_ZeroAmount_IsRefused(t *testing.T) {
 	s := testkit.Store(t)
 	for _, amount := range []contract.Halalas{0, -1} {
 		require.ErrorIs(t, s.Payments.Save(ctx, newID(), contract.Payment{ID: "p", Status: "processing", Amount: amount, At: time.Now()}), store.ErrConflict)
@@ -152,7 +152,7 @@ func balanceOf(t *testing.T, s *store.Store, lineID string) contract.Halalas {
 	return usage.Balance
 }
 
-func TestPost_TheBalanceOfALineIsTheSumOfItsAccount(t *testing.T) {
+func TestPost_Balance_IsTheSumOfPostings(t *testing.T) {
 	for subscription, want := range map[string]contract.Halalas{"prepaid": 700, "postpaid": -700} {
 		_, s, line := aLine(t, subscription)
 		require.NoError(t, s.Ledger.Post(ctx, moved("in", line, 1000)))
@@ -165,7 +165,7 @@ func TestPost_TheBalanceOfALineIsTheSumOfItsAccount(t *testing.T) {
 	}
 }
 
-func TestPost_APrepaidLineSpendsWhatItHasAndNoMoreUnderAnyRace(t *testing.T) {
+func TestPost_Concurrent_NeverOverdraws(t *testing.T) {
 	_, s, line := aLine(t, "prepaid")
 	require.NoError(t, s.Ledger.Post(ctx, moved("in", line, 1000)))
 	const wishes = 20
@@ -185,7 +185,7 @@ func TestPost_APrepaidLineSpendsWhatItHasAndNoMoreUnderAnyRace(t *testing.T) {
 	require.Equal(t, contract.Halalas(100), balanceOf(t, s, line))
 }
 
-func TestPost_WhatTakesBackMayLeaveLessThanNothingAndComingBackIsAlwaysTaken(t *testing.T) {
+func TestPost_Reversal_MayOverdraw(t *testing.T) {
 	_, s, line := aLine(t, "prepaid")
 	back := moved("back", line, -500)
 	require.ErrorIs(t, s.Ledger.Post(ctx, back), store.ErrNotCovered)
@@ -196,13 +196,13 @@ func TestPost_WhatTakesBackMayLeaveLessThanNothingAndComingBackIsAlwaysTaken(t *
 	require.ErrorIs(t, s.Ledger.Post(ctx, moved("out", line, -1)), store.ErrNotCovered)
 }
 
-func TestPost_APostpaidLineOwesWhatItUses(t *testing.T) {
+func TestPost_PostpaidLine_OwesItsUsage(t *testing.T) {
 	_, s, line := aLine(t, "postpaid")
 	require.NoError(t, s.Ledger.Post(ctx, moved("used", line, -4000)))
 	require.Equal(t, contract.Halalas(4000), balanceOf(t, s, line))
 }
 
-func TestPost_ToALineThatIsNoneIsAConflict(t *testing.T) {
+func TestPost_UnknownLine_IsConflict(t *testing.T) {
 	s := testkit.Store(t)
 	for _, line := range []string{newID(), "x", ""} {
 		to := moved("in", line, 1000)
@@ -211,7 +211,7 @@ func TestPost_ToALineThatIsNoneIsAConflict(t *testing.T) {
 	}
 }
 
-func TestBalances_ChangeByTheLedgerAlone(t *testing.T) {
+func TestBalances_DirectChange_IsRefused(t *testing.T) {
 	db, s, line := aLine(t, "prepaid")
 	_, err := db.NewRaw("INSERT INTO line_balances (line_id, amount) VALUES (?, 1)", line).Exec(ctx)
 	require.ErrorContains(t, err, "follows from the ledger")

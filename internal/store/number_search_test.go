@@ -22,7 +22,7 @@ func search(t *testing.T, s *store.Store, query store.NumberQuery) ([]string, bo
 	return msisdns, more
 }
 
-func TestSearchNumbers_FindsByPatternInTheSevenDigits(t *testing.T) {
+func TestSearchNumbers_Pattern_MatchesSevenDigits(t *testing.T) {
 	s := withNumbers(t, "0571234567", "0577654321", "0570570570", "0571111123")
 	tests := map[string]struct {
 		query store.NumberQuery
@@ -47,7 +47,7 @@ func TestSearchNumbers_FindsByPatternInTheSevenDigits(t *testing.T) {
 	}
 }
 
-func TestSearchNumbers_ShowsOnlyWhatCanBeTaken(t *testing.T) {
+func TestSearchNumbers_HeldNumber_IsHidden(t *testing.T) {
 	s := withNumbers(t, "0571000001", "0571000002", "0571000003", "0571000004")
 	_, err := s.Numbers.Claim(ctx, "0571000001", newID(), soon())
 	require.NoError(t, err)
@@ -58,7 +58,7 @@ func TestSearchNumbers_ShowsOnlyWhatCanBeTaken(t *testing.T) {
 	require.Equal(t, []string{"0571000002", "0571000004"}, got)
 }
 
-func TestSearchNumbers_PagesDoNotOverlap(t *testing.T) {
+func TestSearchNumbers_Pages_AreDisjoint(t *testing.T) {
 	var all []string
 	for i := range 25 {
 		all = append(all, fmt.Sprintf("05710000%02d", i))
@@ -75,7 +75,7 @@ func TestSearchNumbers_PagesDoNotOverlap(t *testing.T) {
 
 // The target is that 95 of 100 searches take less than 20 ms in the database. A clock would measure other work of this machine,
 // so the test counts: 2,000 pages or rows take some two milliseconds. A search that scans the whole stock has more of both.
-func TestSearchNumbers_IsQuickOverTheWholePool(t *testing.T) {
+func TestSearchNumbers_WholeStock_IsFast(t *testing.T) {
 	s := testkit.Seeded(t)
 	queries := []store.NumberQuery{
 		{},

@@ -17,7 +17,7 @@ const (
 	numberB = "0571000002"
 )
 
-func TestClaimNumber_OfManyAtOnceExactlyOneWins(t *testing.T) {
+func TestClaimNumber_Concurrent_OneWins(t *testing.T) {
 	s := withNumbers(t, numberA)
 	var winners atomic.Int32
 	var all errgroup.Group
@@ -37,7 +37,7 @@ func TestClaimNumber_OfManyAtOnceExactlyOneWins(t *testing.T) {
 	require.EqualValues(t, 1, winners.Load())
 }
 
-func TestClaimNumber_MayBeRepeatedByItsOrder(t *testing.T) {
+func TestClaimNumber_Repeated_WinsAgain(t *testing.T) {
 	s, order := withNumbers(t, numberA), newID()
 	for range 2 {
 		_, err := s.Numbers.Claim(ctx, numberA, order, soon())
@@ -45,7 +45,7 @@ func TestClaimNumber_MayBeRepeatedByItsOrder(t *testing.T) {
 	}
 }
 
-func TestClaimNumber_AnElapsedHoldIsFree(t *testing.T) {
+func TestClaimNumber_ExpiredHold_IsFree(t *testing.T) {
 	s, first, second := withNumbers(t, numberA), newID(), newID()
 	_, err := s.Numbers.Claim(ctx, numberA, first, past())
 	require.NoError(t, err)
@@ -61,7 +61,7 @@ func TestClaimNumber_UnknownNumber(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNumberUnknown)
 }
 
-func TestClaimNumber_AnotherNumberReplacesTheHeldOne(t *testing.T) {
+func TestClaimNumber_Another_ReplacesTheHold(t *testing.T) {
 	s, order := withNumbers(t, numberA, numberB), newID()
 	_, err := s.Numbers.Claim(ctx, numberA, order, soon())
 	require.NoError(t, err)
@@ -71,7 +71,7 @@ func TestClaimNumber_AnotherNumberReplacesTheHeldOne(t *testing.T) {
 	require.NoError(t, err, "the first one is free again")
 }
 
-func TestClaimNumber_TheHeldNumberIsKeptWhenTheOtherIsGone(t *testing.T) {
+func TestClaimNumber_OtherTaken_KeepsTheHold(t *testing.T) {
 	s, order := withNumbers(t, numberA, numberB), newID()
 	_, err := s.Numbers.Claim(ctx, numberB, newID(), soon())
 	require.NoError(t, err)
@@ -84,7 +84,7 @@ func TestClaimNumber_TheHeldNumberIsKeptWhenTheOtherIsGone(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNumberTaken, "still held")
 }
 
-func TestClaimNumber_ABoughtNumberIsNeverSwapped(t *testing.T) {
+func TestClaimNumber_BoughtNumber_IsConflict(t *testing.T) {
 	s, order := withNumbers(t, numberA, numberB), newID()
 	require.NoError(t, s.Numbers.Sell(ctx, numberA, order))
 	_, err := s.Numbers.Claim(ctx, numberB, order, soon())
@@ -93,7 +93,7 @@ func TestClaimNumber_ABoughtNumberIsNeverSwapped(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestClaimNumber_WithinATransactionThatGoesOn(t *testing.T) {
+func TestClaimNumber_InTransaction_Continues(t *testing.T) {
 	s, order := withNumbers(t, numberA, numberB), newID()
 	err := s.InTx(ctx, func(q *store.Tx) error {
 		if _, err := q.Numbers.Claim(ctx, numberA, order, soon()); err != nil {
@@ -106,7 +106,7 @@ func TestClaimNumber_WithinATransactionThatGoesOn(t *testing.T) {
 	require.NoError(t, s.Numbers.Sell(ctx, numberB, order))
 }
 
-func TestExtendHold_OnlyWhileNobodyElseHasTheNumber(t *testing.T) {
+func TestExtendHold_NumberTaken_IsRefused(t *testing.T) {
 	s, order := withNumbers(t, numberA), newID()
 	_, err := s.Numbers.Claim(ctx, numberA, order, past())
 	require.NoError(t, err)
@@ -142,7 +142,7 @@ func TestSellNumber(t *testing.T) {
 	})
 }
 
-func TestReleaseNumber_UndoesHoldAndSaleOfItsOwnOrderOnly(t *testing.T) {
+func TestReleaseNumber_OtherOrder_IsIgnored(t *testing.T) {
 	s, mine, other := withNumbers(t, numberA), newID(), newID()
 	require.NoError(t, s.Numbers.Sell(ctx, numberA, mine))
 	require.NoError(t, s.Numbers.Release(ctx, numberA, other), "not ours: nothing happens")
@@ -156,7 +156,7 @@ func TestReleaseNumber_UndoesHoldAndSaleOfItsOwnOrderOnly(t *testing.T) {
 	require.NoError(t, s.Numbers.ExtendHold(ctx, numberA, other, soon()))
 }
 
-func TestSuggestNumber_EachOrderGetsAnotherUntilNoneIsLeft(t *testing.T) {
+func TestSuggestNumber_NoneLeft_IsOutOfStock(t *testing.T) {
 	s := withNumbers(t, numberA, numberB)
 	first, err := s.Numbers.Suggest(ctx, "bronze", newID(), past())
 	require.NoError(t, err)
@@ -170,7 +170,7 @@ func TestSuggestNumber_EachOrderGetsAnotherUntilNoneIsLeft(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrOutOfStock)
 }
 
-func TestSuggestNumber_ManyAtOnceShareNothing(t *testing.T) {
+func TestSuggestNumber_Concurrent_AllDiffer(t *testing.T) {
 	s := testkit.Seeded(t)
 	const clients, each = 8, 20
 	claimed := make([][]string, clients)
@@ -198,7 +198,7 @@ func TestSuggestNumber_ManyAtOnceShareNothing(t *testing.T) {
 	require.Len(t, seen, clients*each)
 }
 
-func TestNumbers_TheDatabaseRefusesImpossibleStates(t *testing.T) {
+func TestNumbers_ImpossibleState_IsRefused(t *testing.T) {
 	db, _ := database(t)
 	exec(t, db, "INSERT INTO number_categories VALUES ('bronze', 3000, 0)")
 	for name, row := range map[string]string{
@@ -216,7 +216,7 @@ func TestNumbers_TheDatabaseRefusesImpossibleStates(t *testing.T) {
 	}
 }
 
-func TestNumbers_HaveThePriceOfTheirClassAndNoOther(t *testing.T) {
+func TestNumbers_Price_IsThatOfTheClass(t *testing.T) {
 	db, s := database(t)
 	exec(t, db, "INSERT INTO number_categories VALUES ('bronze', 3000, 0)")
 	exec(t, db, "INSERT INTO numbers (msisdn, category) VALUES ('0571000001', 'bronze')")

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestFigures_CountHeldOrdersAndTheAgeOfUnknownPayments(t *testing.T) {
+func TestFigures_HeldOrders_AreCounted(t *testing.T) {
 	_, s := database(t)
 	held, err := s.Figures.CountHeldOrders(t.Context())
 	require.NoError(t, err)

@@ -65,7 +65,7 @@ func linkTo(o contract.Order, relation order.Relation) order.Link {
 	return order.Link{Relation: relation, OrderID: o.ID, Number: o.Number, Kind: o.Kind}
 }
 
-func TestLinkedOrders_EachRelationAndItsReverse(t *testing.T) {
+func TestLinkedOrders_Relation_HasItsReverse(t *testing.T) {
 	_, s := database(t)
 	f := newFamily(t, s)
 	her := ownerOf(t, s, "0570000001", herID)
@@ -83,7 +83,7 @@ func TestLinkedOrders_EachRelationAndItsReverse(t *testing.T) {
 	}, linked)
 }
 
-func TestLinkedOrders_OfWhatAReaderMayNotSeeOnlyTheRelationIsTold(t *testing.T) {
+func TestLinkedOrders_Forbidden_HasRelationOnly(t *testing.T) {
 	db, s := database(t)
 	f := newFamily(t, s)
 	him := ownerOf(t, s, "0570000002", hisID)
@@ -108,7 +108,7 @@ func TestLinkedOrders_OfWhatAReaderMayNotSeeOnlyTheRelationIsTold(t *testing.T) 
 	}
 }
 
-func TestLinkedOrders_NothingIsLinkedWithNothing(t *testing.T) {
+func TestLinkedOrders_NoRelation_IsEmpty(t *testing.T) {
 	_, s := database(t)
 	alone := opened(t, s, fullOrder())
 	for _, ids := range [][]string{{}, {alone.ID}, {newID()}} {

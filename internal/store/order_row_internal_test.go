@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestSplit_LeavesNothingPersonalReadable(t *testing.T) {
+func TestSplit_PersonalData_IsRemoved(t *testing.T) {
 	filled, canaries := privacy.Filled()
 	readable, hidden := split(filled)
 	state, err := json.Marshal(readable)

@@ -33,7 +33,7 @@ func addedLater(t *testing.T, o contract.Order) []byte {
 	return text
 }
 
-func TestSaveOrder_AWorkerOneVersionOlderSavesAnOrder(t *testing.T) {
+func TestSaveOrder_OlderWorker_KeepsNewFields(t *testing.T) {
 	s := testkit.Store(t)
 	o := opened(t, s, fullOrder())
 	ring, err := codec.ParseKeys(payloadKeys)
@@ -60,7 +60,7 @@ func TestSaveOrder_AWorkerOneVersionOlderSavesAnOrder(t *testing.T) {
 	require.JSONEq(t, string(want), string(saved), "what the row holds")
 }
 
-func TestSaveOrder_WhatIsNotKnownIsTakenForPersonalAndEncrypted(t *testing.T) {
+func TestSaveOrder_UnknownField_IsEncrypted(t *testing.T) {
 	db := testkit.Postgres(t)
 	s := store.New(db, testkit.Keys(t))
 	o := opened(t, s, fullOrder())
@@ -74,7 +74,7 @@ func TestSaveOrder_WhatIsNotKnownIsTakenForPersonalAndEncrypted(t *testing.T) {
 }
 
 // A newer worker may have encrypted more than this one, which reads and saves the order for a refund.
-func TestSaveOrder_KeepsWhatANewerWorkerHasEncrypted(t *testing.T) {
+func TestSaveOrder_NewEncryptedField_IsKept(t *testing.T) {
 	db, keys := testkit.Postgres(t), testkit.Keys(t)
 	s := store.New(db, keys)
 	o := opened(t, s, fullOrder())

@@ -28,7 +28,7 @@ func TestOrder_Unknown(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
-func TestOpenOrder_MayBeRepeatedAndDoesNotTurnBack(t *testing.T) {
+func TestOpenOrder_Repeated_ChangesNothing(t *testing.T) {
 	s := testkit.Store(t)
 	o := opened(t, s, fullOrder())
 	require.NoError(t, s.Orders.Open(ctx, o, []byte("another session"), ""), "the same state again")
@@ -42,7 +42,7 @@ func TestOpenOrder_MayBeRepeatedAndDoesNotTurnBack(t *testing.T) {
 	require.NotEqual(t, []byte("another session"), record.Session)
 }
 
-func TestOpenOrder_AnOrderNumberIsGivenOnce(t *testing.T) {
+func TestOpenOrder_NumberInUse_IsRefused(t *testing.T) {
 	s := testkit.Store(t)
 	o := opened(t, s, fullOrder())
 	twin := fullOrder()
@@ -50,7 +50,7 @@ func TestOpenOrder_AnOrderNumberIsGivenOnce(t *testing.T) {
 	require.ErrorIs(t, s.Orders.Open(ctx, twin, []byte("session"), ""), store.ErrOrderNumber)
 }
 
-func TestSaveOrder_AnOlderStateNeverOverwritesANewerOne(t *testing.T) {
+func TestSaveOrder_OlderState_IsStale(t *testing.T) {
 	s := testkit.Store(t)
 	o := opened(t, s, fullOrder())
 	newest := o
@@ -70,7 +70,7 @@ func TestSaveOrder_AnOlderStateNeverOverwritesANewerOne(t *testing.T) {
 	require.Equal(t, "newest", record.Order.PackageID)
 }
 
-func TestSaveOrder_ManyAtOnceEndWithTheNewest(t *testing.T) {
+func TestSaveOrder_Concurrent_NewestWins(t *testing.T) {
 	s := testkit.Store(t)
 	o := opened(t, s, fullOrder())
 	var all errgroup.Group
@@ -101,7 +101,7 @@ func TestSaveOrder_UnknownOrder(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
-func TestTimeline_JoinsEventsAndScansByTime(t *testing.T) {
+func TestTimeline_EventsAndScans_SortByTime(t *testing.T) {
 	s := testkit.Store(t)
 	o := opened(t, s, fullOrder())
 	at := o.CreatedAt
@@ -135,7 +135,7 @@ func inUTC(events []store.TimelineEvent) []store.TimelineEvent {
 	return events
 }
 
-func TestOrdersByCard_NeedsBothCardAndHolder(t *testing.T) {
+func TestOrdersByCard_OtherHolder_IsEmpty(t *testing.T) {
 	s := testkit.Store(t)
 	o := opened(t, s, fullOrder())
 	found, err := s.Orders.ByCard(ctx, o.SIM.ICCID, o.Person.IDNumber)
@@ -182,7 +182,7 @@ func TestSupportOrders_NarrowsAndPages(t *testing.T) {
 	}
 }
 
-func TestOrders_PersonalDataIsNowhereInClear(t *testing.T) {
+func TestOrders_PersonalData_IsEncrypted(t *testing.T) {
 	db, s := database(t)
 	o := opened(t, s, fullOrder())
 	saved := o
@@ -196,7 +196,7 @@ func TestOrders_PersonalDataIsNowhereInClear(t *testing.T) {
 	}
 }
 
-func TestOrderSessions_TheFirstAndTheGrantedOnes(t *testing.T) {
+func TestOrderSessions_Granted_HasItsScope(t *testing.T) {
 	s := testkit.Store(t)
 	mine, other := opened(t, s, fullOrder()), opened(t, s, fullOrder())
 	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("granted"), permission.WholeOrder, soon()))
@@ -223,7 +223,7 @@ func TestOrderSessions_TheFirstAndTheGrantedOnes(t *testing.T) {
 	}
 }
 
-func TestOrderSessions_ALinkIsOpenedByOneBrowser(t *testing.T) {
+func TestOrderSessions_Link_OpensInOneBrowser(t *testing.T) {
 	s := testkit.Store(t)
 	mine, other := opened(t, s, fullOrder()), opened(t, s, fullOrder())
 	open := func(order, link, session string, scope permission.Scope) error {
@@ -270,7 +270,7 @@ func TestOrderSessions_EndOneByOne(t *testing.T) {
 	require.Equal(t, permission.WholeOrder, scope(other, []byte("session of "+other.ID)))
 }
 
-func TestOrderSessions_AnEndedLinkIsNotOpenedBySomebodyElse(t *testing.T) {
+func TestOrderSessions_EndedLink_StaysUsed(t *testing.T) {
 	s := testkit.Store(t)
 	o, link, phone := opened(t, s, fullOrder()), []byte("link"), []byte("phone")
 	require.NoError(t, s.Orders.OpenLink(ctx, o.ID, link, phone, permission.Tracking, soon()))
@@ -281,7 +281,7 @@ func TestOrderSessions_AnEndedLinkIsNotOpenedBySomebodyElse(t *testing.T) {
 	require.ErrorIs(t, s.Orders.OpenLink(ctx, o.ID, link, []byte("thief"), permission.Tracking, soon()), store.ErrConflict)
 }
 
-func TestIdentityRequests_FindTheirOrderAndKeepTheAnswer(t *testing.T) {
+func TestIdentityRequests_Answered_StayAnswered(t *testing.T) {
 	db, s := database(t)
 	o := opened(t, s, fullOrder())
 	request := contract.Identity{RequestID: "req-1", TransactionID: "trans-1", Status: contract.IdentityWaiting, Purpose: contract.PurposeOrder, ExpiresAt: soon(), Tries: 1}

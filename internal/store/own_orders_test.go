@@ -39,7 +39,7 @@ const (
 	hisID = "1077000022"
 )
 
-func TestOwnOrders_ThoseStartedSignedInAndThoseUnderTheMainLinesID(t *testing.T) {
+func TestOwnOrders_MainLinesID_IsIncluded(t *testing.T) {
 	_, s := database(t)
 	her, him := ownerOf(t, s, "0570000001", herID), ownerOf(t, s, "0570000002", hisID)
 	lent, err := s.Lines.ByNumber(ctx, "0570000002")
@@ -71,7 +71,7 @@ func TestOwnOrders_ThoseStartedSignedInAndThoseUnderTheMainLinesID(t *testing.T)
 	require.Empty(t, records)
 }
 
-func TestOwnOrders_ComeInPagesOfTenNewestFirst(t *testing.T) {
+func TestOwnOrders_Page_HasTenNewestFirst(t *testing.T) {
 	_, s := database(t)
 	her := ownerOf(t, s, "0570000001", herID)
 	var all []string

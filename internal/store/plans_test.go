@@ -107,7 +107,7 @@ func replaces(t *testing.T, s *store.Store, words ...string) (plan.Changes, stri
 	return changes, said
 }
 
-func TestReplacePlans_SaysWhatChangesAndASecondTimeNothing(t *testing.T) {
+func TestReplacePlans_Again_ChangesNothing(t *testing.T) {
 	db, s := database(t)
 	changes, _ := replaces(t, s)
 	require.Equal(t, []string{"a-1", "b-1"}, changes.Plans.Added)
@@ -130,7 +130,7 @@ const planB = "  - { id: b-1, externalId: B-1, category: two, subscription: prep
 
 const rateB = "  - { key: sms, plan: b-1, name: { en: SMS, ar: رسالة }, unit: sms, price: 0.10 }\n"
 
-func TestReplacePlans_APlanInUseOnlyLeavesTheShop(t *testing.T) {
+func TestReplacePlans_PlanInUse_LeavesShop(t *testing.T) {
 	db, s := database(t)
 	replaces(t, s)
 	exec(t, db, "INSERT INTO subscribers (id_hash, personal) VALUES ('x', 'x')")
@@ -158,7 +158,7 @@ func TestReplacePlans_APlanInUseOnlyLeavesTheShop(t *testing.T) {
 	require.Equal(t, []string{"b-1 (onSale)"}, changes.Plans.Changed, "and comes back")
 }
 
-func TestReplacePlans_AFamilyWithoutPlansGoes(t *testing.T) {
+func TestReplacePlans_EmptyFamily_IsDeleted(t *testing.T) {
 	_, s := database(t)
 	replaces(t, s)
 	changes, _ := replaces(t, s, "category: two", "category: one", "  - { key: two, name: { en: Two, ar: اثنان } }\n", "")
@@ -168,7 +168,7 @@ func TestReplacePlans_AFamilyWithoutPlansGoes(t *testing.T) {
 	require.Len(t, categories, 1)
 }
 
-func TestReplacePlans_WhatAPlanCanNeverBecomeChangesNothing(t *testing.T) {
+func TestReplacePlans_ForbiddenChange_IsRefused(t *testing.T) {
 	_, s := database(t)
 	replaces(t, s)
 	for name, tt := range map[string]struct {
@@ -188,7 +188,7 @@ func TestReplacePlans_WhatAPlanCanNeverBecomeChangesNothing(t *testing.T) {
 	}
 }
 
-func TestReplacePlans_ExternalIDsCanBeSwapped(t *testing.T) {
+func TestReplacePlans_ExternalIDs_CanSwap(t *testing.T) {
 	_, s := database(t)
 	replaces(t, s)
 	changes, said := replaces(t, s, "externalId: A-1", "externalId: B-1", "externalId: B-1", "externalId: A-1")
@@ -196,7 +196,7 @@ func TestReplacePlans_ExternalIDsCanBeSwapped(t *testing.T) {
 	require.Equal(t, []string{"a-1 (externalID)", "b-1 (externalID)"}, changes.Plans.Changed)
 }
 
-func TestPlans_TheDatabaseKeepsTheirRulesToo(t *testing.T) {
+func TestPlans_Database_RefusesMistakes(t *testing.T) {
 	db, s := database(t)
 	replaces(t, s)
 	for name, statement := range map[string]string{

@@ -17,7 +17,7 @@ const brought = "0551234567"
 // forever is a claim without an end.
 var forever time.Time
 
-func TestClaimPort_OfManyOrdersAtOnceOneWins(t *testing.T) {
+func TestClaimPort_Concurrent_OneWins(t *testing.T) {
 	s := testkit.Store(t)
 	var (
 		wins int
@@ -38,7 +38,7 @@ func TestClaimPort_OfManyOrdersAtOnceOneWins(t *testing.T) {
 	require.Equal(t, 1, wins)
 }
 
-func TestClaimPort_EndsByItselfUntilItIsMadeToLast(t *testing.T) {
+func TestClaimPort_Expired_IsFree(t *testing.T) {
 	s := testkit.Store(t)
 	first, second := opened(t, s, fullOrder()), opened(t, s, fullOrder())
 	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, past()))
@@ -55,7 +55,7 @@ func TestClaimPort_EndsByItselfUntilItIsMadeToLast(t *testing.T) {
 	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, soon()))
 }
 
-func TestClaimPort_AnotherNumberIsGivenUpOnlyWhenTheNewOneIsHad(t *testing.T) {
+func TestClaimPort_FailedClaim_KeepsTheOld(t *testing.T) {
 	s := testkit.Store(t)
 	first, second := opened(t, s, fullOrder()), opened(t, s, fullOrder())
 	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, soon()))
@@ -66,7 +66,7 @@ func TestClaimPort_AnotherNumberIsGivenUpOnlyWhenTheNewOneIsHad(t *testing.T) {
 	require.NoError(t, s.Ports.Claim(ctx, "0550000001", first.ID, soon()), "it was given up")
 }
 
-func TestClaimPort_ANumberInServiceWithUsIsTaken(t *testing.T) {
+func TestClaimPort_NumberInService_IsTaken(t *testing.T) {
 	s := testkit.Store(t)
 	active := fullOrder()
 	require.NoError(t, s.Lines.Create(ctx, opened(t, s, active), time.Now()))
@@ -91,7 +91,7 @@ func TestOperators_DonorsAreAllButUs(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
-func TestPortPlans_LeaveOutPlansThatTakeNoForeignNumber(t *testing.T) {
+func TestPlans_Ported_OmitsOtherPlans(t *testing.T) {
 	s := testkit.Seeded(t)
 	plans, _, err := s.Catalogue.Plans(ctx, store.PlanQuery{Ported: true})
 	require.NoError(t, err)
@@ -105,7 +105,7 @@ func TestPortPlans_LeaveOutPlansThatTakeNoForeignNumber(t *testing.T) {
 	require.False(t, basic.TakesPorted)
 }
 
-func TestCalendar_HasTheHolidaysFromTheDayOn(t *testing.T) {
+func TestCalendar_Holidays_BeginWithTheDay(t *testing.T) {
 	s := testkit.Seeded(t)
 	from := time.Date(2027, 5, 15, 22, 0, 0, 0, time.UTC) // the 16th in Riyadh
 	got, err := s.Ports.Calendar(ctx, store.DefaultSettings(), from)

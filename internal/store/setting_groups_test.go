@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestSiteSettings_RefuseWhatCannotBeMeant(t *testing.T) {
+func TestSiteSettings_Invalid_IsRefused(t *testing.T) {
 	_, s := database(t)
 	for key, wrong := range map[string]string{
 		"historyTransactionsPerPage": "0", "plansPerPage": "101", "vasPerPage": "-5", "maintenanceCheck": `"10ms"`, "carousel": `"2h"`,
@@ -25,14 +25,14 @@ func TestSiteSettings_RefuseWhatCannotBeMeant(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestDoorFigures_RefuseWhatCannotBeMeant(t *testing.T) {
+func TestDoorFigures_Invalid_IsRefused(t *testing.T) {
 	_, s := database(t)
 	for _, key := range []string{"holdsByDevice", "holdsByHousehold", "holdsByAddress", "deviceSessionsByAddress", "eligibilityByAddress", "clientReportsByAddress"} {
 		require.ErrorContains(t, s.Settings.Change(ctx, map[string]json.RawMessage{key: []byte("0")}), key)
 	}
 }
 
-func TestLimits_ASettingStartsWhereTheTableSays(t *testing.T) {
+func TestLimits_Default_MatchesTheTable(t *testing.T) {
 	for _, rule := range ratelimit.Table {
 		for _, c := range rule.Caps {
 			if c.Setting == "" {

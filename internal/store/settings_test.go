@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestChangeSettings_CountsAtOnceUntilTheDefaultIsTakenAgain(t *testing.T) {
+func TestChangeSettings_Null_RestoresDefault(t *testing.T) {
 	_, s := database(t)
 	for _, hold := range []time.Duration{5 * time.Minute, 20 * time.Second} {
 		require.NoError(t, s.Settings.Change(ctx, map[string]json.RawMessage{"holdFor": []byte(`"` + hold.String() + `"`)}))

@@ -38,7 +38,7 @@ func TestSiteContent_IsTheNewestFile(t *testing.T) {
 	require.Equal(t, 2, versions, "the file in force is not loaded again, the one before is kept")
 }
 
-func TestLoadSiteContent_TakesAllOrNothing(t *testing.T) {
+func TestLoadSiteContent_Mistake_LoadsNothing(t *testing.T) {
 	_, s := database(t)
 	require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "good.yaml", By: "tester", File: smallSite}))
 	for file, reason := range map[string]string{
@@ -54,7 +54,7 @@ func TestLoadSiteContent_TakesAllOrNothing(t *testing.T) {
 	}
 }
 
-func TestMaintenance_IsPlannedMovedAndEnded(t *testing.T) {
+func TestMaintenance_Planned_CanMoveAndEnd(t *testing.T) {
 	_, s := database(t)
 	require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "site.yaml", By: "tester", File: smallSite}))
 	start := time.Date(2026, 11, 20, 22, 0, 0, 0, time.FixedZone("Riyadh", 3*60*60))
@@ -73,7 +73,7 @@ func TestMaintenance_IsPlannedMovedAndEnded(t *testing.T) {
 	}
 }
 
-func TestSiteVersions_SayWhoLoadedWhatTheNewestFirst(t *testing.T) {
+func TestSiteVersions_Newest_IsFirst(t *testing.T) {
 	_, s := database(t)
 	for i, file := range []string{smallSite, smallSite + "# newer\n"} {
 		require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "site.yaml", By: []string{"Sara", "Omar"}[i], File: file}))
@@ -92,7 +92,7 @@ func TestSiteVersions_SayWhoLoadedWhatTheNewestFirst(t *testing.T) {
 	require.Len(t, newest, 1)
 }
 
-func TestSitePreview_IsThereUntilItsTimeIsOverAndNothingOfItInForce(t *testing.T) {
+func TestSitePreview_Expired_IsNotFound(t *testing.T) {
 	db, s := database(t)
 	now := time.Now()
 	hash := bytes.Repeat([]byte{7}, 32)
@@ -115,7 +115,7 @@ func TestSitePreview_IsThereUntilItsTimeIsOverAndNothingOfItInForce(t *testing.T
 	require.Equal(t, 1, kept, "what is over goes")
 }
 
-func TestSayHelpful_CountsEveryoneOnceAndTheLastWord(t *testing.T) {
+func TestSayHelpful_Again_ReplacesTheVote(t *testing.T) {
 	_, s := database(t)
 	sara, omar := bytes.Repeat([]byte{1}, 32), bytes.Repeat([]byte{2}, 32)
 	for _, said := range []struct {

@@ -47,7 +47,7 @@ func postings(t *testing.T, db *bun.DB) (operations int, taken int64) {
 	return operations, taken
 }
 
-func TestCount_PrepaidCharges_AreTakenOnceForEachEvent(t *testing.T) {
+func TestCount_PrepaidCharge_IsTakenOnce(t *testing.T) {
 	db, s := database(t)
 	first, second := owned(t, s, "0570000001", 5_000), owned(t, s, "0570000002", 100)
 	batch := []allowance.Event{
@@ -68,7 +68,7 @@ func TestCount_PrepaidCharges_AreTakenOnceForEachEvent(t *testing.T) {
 	require.EqualValues(t, 610, taken)
 }
 
-func TestCount_SameBatchAtOnce_IsTakenOnce(t *testing.T) {
+func TestCount_ConcurrentBatch_IsTakenOnce(t *testing.T) {
 	_, s := database(t)
 	line := owned(t, s, "0570000001", 5_000)
 	var all errgroup.Group
@@ -82,7 +82,7 @@ func TestCount_SameBatchAtOnce_IsTakenOnce(t *testing.T) {
 	require.Equal(t, contract.Halalas(4_500), left(t, s, line))
 }
 
-func TestCount_LateChargeOfAnEndedLine_IsWrittenOff(t *testing.T) {
+func TestCount_EndedLine_IsWrittenOff(t *testing.T) {
 	db, s := database(t)
 	line := owned(t, s, "0570000001", 5_000)
 	exec(t, db, "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ?", today, line)
@@ -95,7 +95,7 @@ func TestCount_LateChargeOfAnEndedLine_IsWrittenOff(t *testing.T) {
 	require.True(t, writtenOff)
 }
 
-func TestCount_PostpaidCharges_WaitForTheBill(t *testing.T) {
+func TestCount_PostpaidCharge_WaitsForBill(t *testing.T) {
 	db, s := database(t)
 	line, err := s.Lines.Add(ctx, store.Line{MSISDN: "0570000001", Kind: store.LineVoice, Type: "postpaid", Person: contract.Person{IDNumber: newID()}}, cycleStart(0))
 	require.NoError(t, err)
@@ -108,7 +108,7 @@ func TestCount_PostpaidCharges_WaitForTheBill(t *testing.T) {
 	require.Equal(t, contract.Halalas(300), unbilled)
 }
 
-func TestUsageEvents_PrepaidCharge_IsTakenOrWrittenOff(t *testing.T) {
+func TestUsageEvents_PrepaidCharge_HasPayer(t *testing.T) {
 	db, s := database(t)
 	line := owned(t, s, "0570000001", 5_000)
 	_, err := s.Allowances.Count(ctx, []allowance.Event{charged("cdr-1", "0570000001", 300), charged("cdr-2", "0570000001", 200)})

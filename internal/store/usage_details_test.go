@@ -30,7 +30,7 @@ func detailIDs(found []usage.Detail) (ids []string) {
 	return ids
 }
 
-func TestUsageDetails_AreTurnedFromPositionToPositionAndByThePage(t *testing.T) {
+func TestUsageDetails_Paging_IsConsistent(t *testing.T) {
 	_, s := database(t)
 	lineID := metered(t, s, "0571230101")
 	var events []allowance.Event
@@ -73,7 +73,7 @@ func TestUsageDetails_AreTurnedFromPositionToPositionAndByThePage(t *testing.T) 
 }
 
 // A page that needs more than the months around a position reads all months.
-func TestUsageDetails_APageIsTheSameWhereverItsMonthsAre(t *testing.T) {
+func TestUsageDetails_FarMonths_FillThePage(t *testing.T) {
 	_, s := database(t)
 	lineID := metered(t, s, "0571230101")
 	var events []allowance.Event
@@ -116,7 +116,7 @@ func TestUsageDetails_APageIsTheSameWhereverItsMonthsAre(t *testing.T) {
 	}
 }
 
-func TestUsageDetails_AreWrittenOnceAndOfEachLineAlone(t *testing.T) {
+func TestUsageDetails_Repeated_IsWrittenOnce(t *testing.T) {
 	_, s := database(t)
 	lineID, other := metered(t, s, "0571230101"), metered(t, s, "0571230102")
 	batch := []allowance.Event{
@@ -141,7 +141,7 @@ func TestUsageDetails_AreWrittenOnceAndOfEachLineAlone(t *testing.T) {
 	require.Equal(t, []string{"cdr-00000004"}, detailIDs(theirs))
 }
 
-func TestUsageDetails_AreSummedUpByDayAndNumberAndWhatCostMost(t *testing.T) {
+func TestUsageDetails_Sums_AreByDayAndNumber(t *testing.T) {
 	_, s := database(t)
 	lineID := metered(t, s, "0571230101")
 	midnight := time.Date(today.Year(), today.Month(), today.Day(), 21, 0, 0, 0, time.UTC).AddDate(0, 0, -3) // in Riyadh
@@ -171,7 +171,7 @@ func TestUsageDetails_AreSummedUpByDayAndNumberAndWhatCostMost(t *testing.T) {
 	require.Equal(t, []string{"cdr-00000004"}, detailIDs(all))
 }
 
-func TestUsageDetails_MonthsAreMadeAheadAndDroppedAfterTwoYears(t *testing.T) {
+func TestUsageDetails_OldMonths_AreDropped(t *testing.T) {
 	db, s := database(t)
 	lineID := metered(t, s, "0571230101")
 	now := time.Now()
@@ -202,7 +202,7 @@ func TestUsageDetails_MonthsAreMadeAheadAndDroppedAfterTwoYears(t *testing.T) {
 	require.ErrorContains(t, err, "two years", "whoever asks")
 }
 
-func TestUsageDetails_APositionIsReadAsItWasWritten(t *testing.T) {
+func TestUsageDetails_Position_ReadsBack(t *testing.T) {
 	for _, p := range []usage.Position{{At: today, ID: "cdr-1"}, {At: today.Add(123_456 * time.Microsecond), ID: "a b\"c"}} {
 		read, err := usage.PositionOf(p.String())
 		require.NoError(t, err)

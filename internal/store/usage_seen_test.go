@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestUsage_ShowsWhatIsInForceInTheOrderOfUse(t *testing.T) {
+func TestUsage_Buckets_AreInOrderOfUse(t *testing.T) {
 	db, s := database(t)
 	line := metered(t, s, "0570000001")
 	pack(t, db, line, 500, today.Add(-time.Hour), today.Add(24*time.Hour))
@@ -32,7 +32,7 @@ func TestUsage_ShowsWhatIsInForceInTheOrderOfUse(t *testing.T) {
 	require.Equal(t, []string{"data 500", "data 20000", "data 700", "social_media 5000", "local_min 900", "sms unlimited"}, shown)
 }
 
-func TestUsage_TheDatabaseKeepsFiguresFromOtherHands(t *testing.T) {
+func TestUsage_DirectChange_IsRefused(t *testing.T) {
 	db, s := database(t)
 	line := metered(t, s, "0570000001")
 	_, err := s.Allowances.Count(ctx, []allowance.Event{used("event-001", "0570000001", "data", 100, today.Add(-time.Hour))})
@@ -71,7 +71,7 @@ func toldOf(t *testing.T, s *store.Store, lineID string) (templates []string) {
 	return templates
 }
 
-func TestCount_CustomersAreToldOnceAtEachLevel(t *testing.T) {
+func TestCount_EachLevel_IsToldOnce(t *testing.T) {
 	db, s := database(t)
 	line := metered(t, s, "0570000001")
 	sent := 0
@@ -99,7 +99,7 @@ func TestCount_CustomersAreToldOnceAtEachLevel(t *testing.T) {
 	require.Len(t, uses("social_media", 5_000, now), 3)
 }
 
-func TestCount_TheMessageIsInTheLanguageOfWhoHoldsTheLineAndNeverGoesToADataSIM(t *testing.T) {
+func TestCount_Message_IsInHoldersLanguage(t *testing.T) {
 	db, s := database(t)
 	person := contract.Person{IDNumber: newID()}
 	line, err := s.Lines.Add(ctx, store.Line{
@@ -121,7 +121,7 @@ func TestCount_TheMessageIsInTheLanguageOfWhoHoldsTheLineAndNeverGoesToADataSIM(
 	require.Equal(t, map[string]string{"allowance": "data", "msisdn": "830000000001"}, claimed[0].Notice.Params)
 }
 
-func TestCount_ALineThatHasEndedIsToldNothing(t *testing.T) {
+func TestCount_EndedLine_IsToldNothing(t *testing.T) {
 	db, s := database(t)
 	line := metered(t, s, "0570000001")
 	exec(t, db, "UPDATE lines SET status = 'ended'")
@@ -132,7 +132,7 @@ func TestCount_ALineThatHasEndedIsToldNothing(t *testing.T) {
 }
 
 // A late event reads only its own cycle, not the years before or after it.
-func TestCount_ALineWithTwoYearsOfUsageReadsNoMoreThanTheCycleOfALateEvent(t *testing.T) {
+func TestCount_LateEvent_ReadsItsCycleOnly(t *testing.T) {
 	db, s := database(t)
 	line := metered(t, s, "0570000001")
 	for cycle := 3; cycle < 25; cycle++ { // two years, backwards

@@ -168,7 +168,7 @@ func requireAsRecounted(t require.TestingT, rows []row, uncovered int64, lineOf 
 
 var usedTypes = []allowance.Type{"data", "data", "data", "social_media", "wifi_data", "local_min", "sms", "int_min"}
 
-func TestCount_TenThousandEventsShuffledDoubledAndLateAreWhatARecountSays(t *testing.T) {
+func TestCount_ShuffledEvents_MatchRecount(t *testing.T) {
 	const lines, events = 25, 10_000
 	db, s := database(t)
 	seed := rand.Uint64()
@@ -204,7 +204,7 @@ func TestCount_TenThousandEventsShuffledDoubledAndLateAreWhatARecountSays(t *tes
 	requireAsRecounted(t, bucketRows(t, db), uncovered, lineOf, sent)
 }
 
-func TestCount_ManyWritersWithTheSameEventsCountEachOnce(t *testing.T) {
+func TestCount_ManyWriters_CountEachOnce(t *testing.T) {
 	const writers, events = 16, 400
 	db, s := database(t)
 	lineOf, random := map[string]string{}, rand.New(rand.NewPCG(7, 7))
@@ -235,7 +235,7 @@ func TestCount_ManyWritersWithTheSameEventsCountEachOnce(t *testing.T) {
 }
 
 // In any order of events and changes, the usage of each bucket equals that of a recount.
-func TestCount_BucketsThatComeAndGoInBetweenLeaveWhatARecountSays(t *testing.T) {
+func TestCount_ChangingBuckets_MatchRecount(t *testing.T) {
 	db, s := database(t)
 	number := 0
 	rapid.Check(t, func(r *rapid.T) {
@@ -264,7 +264,7 @@ func TestCount_BucketsThatComeAndGoInBetweenLeaveWhatARecountSays(t *testing.T) 
 	})
 }
 
-func TestCount_UsageLateByACycleCountsAgainstThatCycle(t *testing.T) {
+func TestCount_LateByACycle_CountsThere(t *testing.T) {
 	db, s := database(t)
 	metered(t, s, "0570000001")
 	counted, err := s.Allowances.Count(ctx, []allowance.Event{
@@ -280,7 +280,7 @@ func TestCount_UsageLateByACycleCountsAgainstThatCycle(t *testing.T) {
 	require.EqualValues(t, 7, usedIn(t, db, "data", 0))
 }
 
-func TestCount_ALateEventMovesWhatCameAfterIt(t *testing.T) {
+func TestCount_LateEvent_MovesLaterUsage(t *testing.T) {
 	db, s := database(t)
 	line := metered(t, s, "0570000001")
 	pack(t, db, line, 1_000, cycleStart(2), cycleStart(2).Add(9*24*time.Hour))
@@ -298,7 +298,7 @@ func TestCount_ALateEventMovesWhatCameAfterIt(t *testing.T) {
 	require.EqualValues(t, 500, later, "the pack was nearly empty when it happened")
 }
 
-func TestCount_ANumberThatHadSeveralLinesGoesByTheTime(t *testing.T) {
+func TestCount_ReusedNumber_GoesByTime(t *testing.T) {
 	db, s := database(t)
 	first := metered(t, s, "0570000001")
 	exec(t, db, "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ?", today.Add(-5*24*time.Hour), first)
@@ -323,7 +323,7 @@ func TestCount_ANumberThatHadSeveralLinesGoesByTheTime(t *testing.T) {
 	require.Equal(t, map[string]int64{first: 10, second: 20}, of)
 }
 
-func TestGrant_TheSameCycleAgainChangesNothing(t *testing.T) {
+func TestGrant_SameCycle_ChangesNothing(t *testing.T) {
 	db, s := database(t)
 	line := metered(t, s, "0570000001")
 	before := bucketRows(t, db)
@@ -335,7 +335,7 @@ func TestGrant_TheSameCycleAgainChangesNothing(t *testing.T) {
 	require.Equal(t, before, bucketRows(t, db))
 }
 
-func TestGrant_WhatWasUsedSinceItBeganIsTakenFromIt(t *testing.T) {
+func TestGrant_EarlierUsage_IsRecounted(t *testing.T) {
 	db, s := database(t)
 	line := metered(t, s, "0570000001")
 	_, err := s.Allowances.Count(ctx, []allowance.Event{used("abroad-01", "0570000001", "int_min", 12, today.Add(-time.Hour))})
@@ -346,7 +346,7 @@ func TestGrant_WhatWasUsedSinceItBeganIsTakenFromIt(t *testing.T) {
 	require.EqualValues(t, 10, usedIn(t, db, "int_min", 9))
 }
 
-func TestEndAt_WhatWasUsedLaterIsTakenFromOthers(t *testing.T) {
+func TestEndAt_LaterUsage_MovesToOthers(t *testing.T) {
 	db, s := database(t)
 	line := metered(t, s, "0570000001")
 	_, err := s.Allowances.Count(ctx, []allowance.Event{
@@ -366,7 +366,7 @@ func TestEndAt_WhatWasUsedLaterIsTakenFromOthers(t *testing.T) {
 	require.EqualValues(t, 50, usedIn(t, db, "data", 3))
 }
 
-func TestEndAt_WhatEndsSoonerIsUsedSoonerFromItsBeginningOn(t *testing.T) {
+func TestEndAt_EarlierEnd_IsUsedSooner(t *testing.T) {
 	db, s := database(t)
 	lineID := metered(t, s, "0570000001")
 	pack(t, db, lineID, 100, cycleStart(0), cycleStart(0).Add(5*24*time.Hour))

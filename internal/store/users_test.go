@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestPreferences_TheLastChoiceCounts(t *testing.T) {
+func TestPreferences_LastChoice_Wins(t *testing.T) {
 	_, s := database(t)
 	her := ownerOf(t, s, "0570000001", herID)
 	got, err := s.Users.Preferences(ctx, her.ID)
@@ -27,7 +27,7 @@ func TestPreferences_TheLastChoiceCounts(t *testing.T) {
 	require.ErrorIs(t, s.Users.SetPreferences(ctx, newID(), store.Preferences{Language: "en"}), store.ErrConflict)
 }
 
-func TestOrderHolder_IsWhoStartedItOrWhoseIDItWasPlacedWith(t *testing.T) {
+func TestOrderHolder_GuestOrder_IsFoundByID(t *testing.T) {
 	db, s := database(t)
 	her, him := ownerOf(t, s, "0570000001", herID), ownerOf(t, s, "0570000002", hisID)
 	require.NoError(t, s.Users.SetPreferences(ctx, her.ID, store.Preferences{Language: "en", Email: true}))
@@ -53,7 +53,7 @@ func TestOrderHolder_IsWhoStartedItOrWhoseIDItWasPlacedWith(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound, "until it is placed anybody may have typed that ID")
 }
 
-func TestConfirmEmail_CancelsWhatWasSubscribedToWithAConfirmedOne(t *testing.T) {
+func TestConfirmEmail_CancelsOldSubscription(t *testing.T) {
 	tests := map[string]struct {
 		former []string // confirmed before, in order
 		email  string

@@ -13,7 +13,7 @@ import (
 var personalOperation = regexp.MustCompile(`operationId: (\w+)\n      x-personal-data: (?:reads|changes)`)
 
 // The audit log names each operation of support that shows or changes personal data.
-func TestOperations_ThatTheAuditLogNames_HaveWords(t *testing.T) {
+func TestOperations_InAuditLog_HaveTexts(t *testing.T) {
 	api, err := os.ReadFile("../../../api/openapi.yaml")
 	require.NoError(t, err)
 	found := personalOperation.FindAllStringSubmatch(string(api), -1)

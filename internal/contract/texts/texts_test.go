@@ -45,7 +45,7 @@ var (
 	}
 )
 
-func TestEveryCodeEventAndMessageHasAText(t *testing.T) {
+func TestTexts_EachCodeAndEvent_HasOne(t *testing.T) {
 	for code := range contract.Catalogue {
 		require.True(t, texts.Has(code), "code %s", code)
 	}
@@ -84,7 +84,7 @@ var slips = map[string]*regexp.Regexp{
 	"a space before a mark":               regexp.MustCompile(` [،؛؟۔.!](\s|$)`),
 }
 
-func TestArabicAndUrduAreSetAsTheyArePrinted(t *testing.T) {
+func TestTexts_ArabicAndUrdu_UseTheirSigns(t *testing.T) {
 	english, arabic, urdu := read(t, "en.json"), read(t, "ar.json"), read(t, "ur.json")
 	for key, text := range arabic {
 		requirePrinted(t, key, text)
@@ -115,7 +115,7 @@ func TestMessagesCallACodeACode(t *testing.T) {
 	}
 }
 
-func TestSentencesOfTheSpecificationAreKeptToTheLetter(t *testing.T) {
+func TestTexts_OfSpecification_AreVerbatim(t *testing.T) {
 	for code, sentence := range map[contract.Code]string{
 		contract.FailPaymentPending: "Payment is still pending",
 		contract.FailMaxSIMs:        "You have reached maximum number of SIMs under your ID",
@@ -132,12 +132,12 @@ func TestSentencesOfTheSpecificationAreKeptToTheLetter(t *testing.T) {
 	}
 }
 
-func TestText_CreditLimitOutOfBounds_BeginsAsTheSpecificationSays(t *testing.T) {
+func TestText_CreditLimit_MatchesSpecification(t *testing.T) {
 	said := texts.Text(texts.English, contract.FailCreditBounds, map[string]string{"min": "100", "max": "900"})
 	require.Equal(t, "Credit limit must be between SAR 100 and SAR 900, in whole riyals.", said)
 }
 
-func TestTextFillsParametersAndFallsBack(t *testing.T) {
+func TestText_Parameters_AreFilledIn(t *testing.T) {
 	params := map[string]string{"order": "SC12345678", "msisdn": "0570000001"}
 	require.Contains(t, texts.Message(texts.English, "order-placed", params), "order SC12345678")
 	require.Contains(t, texts.Message(texts.Arabic, "order-placed", params), "0570000001")
@@ -179,13 +179,13 @@ func TestTextCountsDaysInItsLanguage(t *testing.T) {
 	require.Contains(t, texts.Text(texts.Arabic, "bill.line_detail", map[string]string{"days": "1 - 30"}), "1 - 30 ·")
 }
 
-func TestTextWordsTypesOfAllowancesInItsLanguage(t *testing.T) {
+func TestText_AllowanceType_IsTranslated(t *testing.T) {
 	params := map[string]string{"allowance": "roaming_data", "msisdn": "0570000001"}
 	require.Equal(t, "80% used: roaming data", texts.Subject(texts.English, "allowance-low", params))
 	require.Contains(t, texts.Message(texts.Arabic, "allowance-used-up", params), "بيانات التجوال")
 }
 
-func TestSpoken_IsEnglishWhereThereAreNoTexts(t *testing.T) {
+func TestSpoken_NoTexts_IsEnglish(t *testing.T) {
 	for chosen, spoken := range map[string]string{"ar": "ar", "en": "en", "ur": "ur", "hi": "en", "bn": "en", "id": "en", "ml": "en"} {
 		require.Equal(t, spoken, texts.Spoken(chosen))
 	}
@@ -219,7 +219,7 @@ func hasArabicLetter(text string) bool {
 }
 
 // Every message exists in Urdu, like in English and Arabic.
-func TestEveryMessageIsInUrdu(t *testing.T) {
+func TestTexts_EachMessage_IsInUrdu(t *testing.T) {
 	placeholder := regexp.MustCompile(`\{[a-zA-Z]+\}`)
 	english, urdu, arabic := read(t, "en.json"), read(t, "ur.json"), read(t, "ar.json")
 	urduLetter := regexp.MustCompile(`[ٹڈڑںےہھگچپیک]`)
@@ -242,7 +242,7 @@ func TestEveryMessageIsInUrdu(t *testing.T) {
 	}
 }
 
-func TestUrdu_IsSpokenAndTheOtherLanguagesFallBackToEnglish(t *testing.T) {
+func TestMessage_OtherLanguage_IsEnglish(t *testing.T) {
 	require.Equal(t, texts.Urdu, texts.Spoken("ur"))
 	for _, language := range []string{"hi", "bn", "id", "ml"} {
 		require.Equal(t, texts.English, texts.Spoken(language))

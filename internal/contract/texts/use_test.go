@@ -22,7 +22,7 @@ var (
 )
 
 // The sources use the keys as string literals; this test finds a new key without a text.
-func TestEveryKeyThatIsUsedHasAText(t *testing.T) {
+func TestTexts_EachUsedKey_HasOne(t *testing.T) {
 	source := sources(t, "../../../activities") + sources(t, "../../../workflows")
 	calls := happenedCall.FindAllStringSubmatch(source, -1)
 	require.Greater(t, len(calls), 10, "the timeline is written in another way now: adapt this test")

@@ -9,7 +9,7 @@ import (
 )
 
 // The preview of a message would show a placeholder without an example as it stands.
-func TestEveryMessageIsShownWithNothingLeftBlank(t *testing.T) {
+func TestExamples_EachMessage_FillsAllBlanks(t *testing.T) {
 	all := texts.Templates()
 	require.Greater(t, len(all), 80)
 	for _, template := range all {

@@ -67,7 +67,7 @@ func (l *log) faults(kept ...audit.Head) []string {
 	return told
 }
 
-func TestSeal_TakesEachEntryOnceAndChainsToTheSealBefore(t *testing.T) {
+func TestSeal_EachEntry_IsSealedOnce(t *testing.T) {
 	l := newLog(t)
 	_, sealed, err := l.seals.Seal(t.Context(), 100)
 	require.NoError(t, err)
@@ -97,7 +97,7 @@ func TestSeal_TakesEachEntryOnceAndChainsToTheSealBefore(t *testing.T) {
 }
 
 // A slow transaction commits an id that others have passed long ago.
-func TestSeal_LosesNoEntryThatIsCommittedLate(t *testing.T) {
+func TestSeal_LateCommit_IsInALaterSeal(t *testing.T) {
 	l := newLog(t)
 	slow, err := l.app.BeginTx(t.Context(), nil)
 	require.NoError(t, err)
@@ -123,7 +123,7 @@ func TestSeal_LosesNoEntryThatIsCommittedLate(t *testing.T) {
 }
 
 // A late entry that does not fit into a seal waits for the next one.
-func TestSeal_LeavesLateEntriesThatDoNotFitToTheNext(t *testing.T) {
+func TestSeal_ManyLateEntries_WaitForNext(t *testing.T) {
 	l := newLog(t)
 	slow, err := l.app.BeginTx(t.Context(), nil)
 	require.NoError(t, err)
@@ -140,7 +140,7 @@ func TestSeal_LeavesLateEntriesThatDoNotFitToTheNext(t *testing.T) {
 	require.Empty(t, l.faults())
 }
 
-func TestVerify_FindsWhatCameLateAmongManySeals(t *testing.T) {
+func TestVerify_LateEntries_AreFound(t *testing.T) {
 	l := newLog(t)
 	slow, err := l.app.BeginTx(t.Context(), nil)
 	require.NoError(t, err)
@@ -214,7 +214,7 @@ func TestVerify_NamesWhatWasChanged(t *testing.T) {
 }
 
 // The owner of the database can rewrite the whole chain. A head in another place reveals that.
-func TestVerify_AHeadThatWasKeptShowsAChainThatWasWrittenAnew(t *testing.T) {
+func TestVerify_RewrittenChain_BreaksKeptHead(t *testing.T) {
 	l := newLog(t)
 	l.write(l.app, 2)
 	first := l.seal()
@@ -234,7 +234,7 @@ func TestVerify_AHeadThatWasKeptShowsAChainThatWasWrittenAnew(t *testing.T) {
 }
 
 // Sealing costs as much with a million entries as with none.
-func TestSeal_LooksOnlyAtTheEndOfALongLog(t *testing.T) {
+func TestSeal_LongLog_ReadsOnlyItsEnd(t *testing.T) {
 	l := newLog(t)
 	_, err := l.owner.ExecContext(t.Context(), `
 		INSERT INTO audit_log (actor, action, note) SELECT 'a', 'b', '' FROM generate_series(1, 20000); ANALYZE audit_log`)

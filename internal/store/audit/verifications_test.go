@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/store/audit"
 )
 
-func TestLastVerification_IsThatOfTheNewestAndUntilThereIsOneCountsFromTheFirstSeal(t *testing.T) {
+func TestLastVerification_None_IsFirstSeal(t *testing.T) {
 	l := newLog(t)
 	last := func() audit.Verification {
 		t.Helper()

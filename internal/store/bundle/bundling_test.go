@@ -127,7 +127,7 @@ func TestOffers_EndWithWhatTheySell(t *testing.T) {
 }
 
 // The database refuses the same mistakes as the import.
-func TestBundles_KeepTheirRulesInTheDatabase(t *testing.T) {
+func TestBundles_Database_RefusesMistakes(t *testing.T) {
 	db, _ := shop(t)
 	for name, statement := range map[string]string{
 		"more than there are":     "UPDATE bundles SET sold = 51 WHERE id = 'latest-launch-50'",

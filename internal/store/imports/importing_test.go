@@ -75,7 +75,7 @@ func (d desk) reads(statement string, args ...any) (said string) {
 // inOrder lists the kinds in the order of import: each needs the kinds before it.
 var inOrder = []string{"number-classes", "numbers", "sim-cards", "cities", "branches", "stores", "operators", "holidays", "promo-codes", "service-categories", "services", "countries", "roaming-operators", "game-brands", "games", "bundles", "bundle-countries", "offers", "bundle-steps", "devices", "data-packs"}
 
-func TestRun_TakesThePatternOfEachKindAndASecondTimeNothingChanges(t *testing.T) {
+func TestRun_EachKindAgain_ChangesNothing(t *testing.T) {
 	require.ElementsMatch(t, imports.Names(), inOrder)
 	d := at(t)
 	plans, err := plan.Parse(seed.PlansFile)
@@ -99,7 +99,7 @@ func TestRun_TakesThePatternOfEachKindAndASecondTimeNothingChanges(t *testing.T)
 
 const twoNumbers = "msisdn,category\n0571239047,%s\n0571239051,%s\n"
 
-func TestRun_LeavesNumbersThatAreHeldOrSoldAsTheyAre(t *testing.T) {
+func TestRun_HeldNumber_IsUnchanged(t *testing.T) {
 	d := at(t)
 	d.lists("number-classes", "key,price\nbronze,30\ngold,500\n")
 	d.lists("numbers", fmt.Sprintf(twoNumbers, "bronze", "bronze"))
@@ -116,7 +116,7 @@ func TestRun_LeavesNumbersThatAreHeldOrSoldAsTheyAre(t *testing.T) {
 	d.refuses("numbers", fmt.Sprintf(twoNumbers, "gold", "silver"), "line 3: category: is no class we know: import number-classes first")
 }
 
-func TestRun_LeavesOutANumberThatIsALineAlready(t *testing.T) {
+func TestRun_NumberInService_IsLeftOut(t *testing.T) {
 	d := at(t)
 	d.lists("number-classes", "key,price\nbronze,30\n")
 	d.exec("INSERT INTO subscribers (id_hash, personal) VALUES ('x', 'x')")
@@ -126,7 +126,7 @@ func TestRun_LeavesOutANumberThatIsALineAlready(t *testing.T) {
 	require.Equal(t, []importsstore.Refusal{{Why: "is in service as a line already", Count: 1, Lines: []importsstore.Refused{{Line: 3}}}}, result.Refused)
 }
 
-func TestImportNumbers_TakenNumbers_LeftOutWithReason(t *testing.T) {
+func TestRun_TakenNumbers_HaveReasons(t *testing.T) {
 	d := at(t)
 	d.lists("number-classes", "key,price\nbronze,30\n")
 	const list = "msisdn,category\n0571239041,bronze\n0571239042,bronze\n0571239043,bronze\n0571239044,bronze\n0571239045,bronze\n"
@@ -163,7 +163,7 @@ func TestImportNumbers_TakenNumbers_LeftOutWithReason(t *testing.T) {
 
 const cards = "iccid,puk1\n8996605900000000019,%s\n8996605900000000027,%s\n"
 
-func TestRun_SealsPUKsAndLeavesCardsThatAreAssignedAsTheyAre(t *testing.T) {
+func TestRun_PUKs_AreSealed(t *testing.T) {
 	d := at(t)
 	d.lists("sim-cards", fmt.Sprintf(cards, "11111111", "22222222"))
 	d.exec("UPDATE sims SET status = 'allocated', order_id = gen_random_uuid() WHERE iccid = '8996605900000000027'")
@@ -181,7 +181,7 @@ func TestRun_SealsPUKsAndLeavesCardsThatAreAssignedAsTheyAre(t *testing.T) {
 	}
 }
 
-func TestRun_ChangesNothingWhereAnyLineCannotBeMeantAndTellsAllOfThem(t *testing.T) {
+func TestRun_AnyMistake_ChangesNothing(t *testing.T) {
 	d := at(t)
 	d.lists("cities", "key,name_en,name_ar,position\nabha,Abha,أبها,1\n")
 	_, err := d.list("cities", false, strings.NewReader("key,name_en,name_ar,position\narar,Arar,عرعر,1\nabha,Abha,أبها,9\nArar,Arar,عرعر,2\narar,Arar,عرعر,3\n"))
@@ -189,7 +189,7 @@ func TestRun_ChangesNothingWhereAnyLineCannotBeMeantAndTellsAllOfThem(t *testing
 	require.Equal(t, "abha 1", d.reads("SELECT string_agg(key || ' ' || position, ',') FROM cities"))
 }
 
-func TestRun_RefusesWhatDoesNotFitToWhatIsThere(t *testing.T) {
+func TestRun_UnknownReference_IsRefused(t *testing.T) {
 	d := at(t)
 	branch := "id,city,name_en,name_ar,address_en,address_ar,hours_en,hours_ar,latitude,longitude\nB1,atlantis,B,ب,B,ب,9-17,9-17,24.7,46.7\n"
 	d.refuses("branches", branch, "line 2: city: is no city we know")
@@ -203,7 +203,7 @@ func TestRun_RefusesWhatDoesNotFitToWhatIsThere(t *testing.T) {
 	d.refuses("holidays", "day,name_en,name_ar\n", "the list has no lines")
 }
 
-func TestRun_TakesAwayWhatIsNotInAWholeList(t *testing.T) {
+func TestRun_WholeList_DeletesTheRest(t *testing.T) {
 	d := at(t)
 	const heading = "day,name_en,name_ar\n"
 	d.lists("holidays", heading+"2027-03-09,Eid,عيد\n2027-03-10,Eid,عيد\n")
@@ -234,7 +234,7 @@ func manyNumbers(rows int, last string) io.Reader {
 
 const allClasses = "key,price\nbronze,30\nsilver,150\ngold,500\nplatinum,2000\n"
 
-func TestRun_FindsADuplicateInLine900000(t *testing.T) {
+func TestRun_LateDuplicate_IsFound(t *testing.T) {
 	d := at(t)
 	d.lists("number-classes", allClasses)
 	_, err := d.list("numbers", false, manyNumbers(899_998, "0570000000\n"))
@@ -242,7 +242,7 @@ func TestRun_FindsADuplicateInLine900000(t *testing.T) {
 	require.Equal(t, "0", d.reads("SELECT count(*) FROM numbers"))
 }
 
-func TestRun_KeepsABundleThatWasSoldAndRefusesAStockBelowThat(t *testing.T) {
+func TestRun_StockBelowSold_IsRefused(t *testing.T) {
 	d := at(t)
 	const heading = "id,category,name_en,name_ar,description_en,description_ar,data_mb,validity_days,price,subscriptions,stock,starts_at,position\n"
 	row := func(price, stock string) string {
@@ -260,7 +260,7 @@ func TestRun_KeepsABundleThatWasSoldAndRefusesAStockBelowThat(t *testing.T) {
 	require.Equal(t, 1, d.lists("offers", offer+"spring,Spring,الربيع,Data,بيانات,data-5,2026-11-01,0\n").Added)
 }
 
-func TestRun_RefusesAStepThatCostsLessThanASmallerOne(t *testing.T) {
+func TestRun_CheaperLargerStep_IsRefused(t *testing.T) {
 	d := at(t)
 	const heading = "key,type,amount,price,percent\n"
 	d.refuses("bundle-steps", heading+"one,data,1024,20,\nfive,data,5120,19,\n", "line 3: amount: costs less than a smaller one")
@@ -269,7 +269,7 @@ func TestRun_RefusesAStepThatCostsLessThanASmallerOne(t *testing.T) {
 	require.Equal(t, "1024 2000,5120 2000,7 0", d.reads("SELECT string_agg(concat_ws(' ', amount, price), ',' ORDER BY type, amount) FROM bundle_steps WHERE type <> 'days' OR percent = 50"))
 }
 
-func TestRun_ABundleIsOfACountryOnceAndOnlyWhereItGivesSomethingAbroad(t *testing.T) {
+func TestRun_BundleWithoutRoaming_IsRefused(t *testing.T) {
 	d := at(t)
 	d.lists("countries", "code,name_en,name_ar,dial_code,minute,sms\nTR,Türkiye,تركيا,+90,1,1\n")
 	d.lists("bundles", "id,category,name_en,name_ar,description_en,description_ar,data_mb,roaming_mb,validity_days,price,subscriptions,starts_at,position\n"+
@@ -281,7 +281,7 @@ func TestRun_ABundleIsOfACountryOnceAndOnlyWhereItGivesSomethingAbroad(t *testin
 	d.refuses("bundle-countries", "id,bundle,country\none,travel,TR\ntwo,travel,TR\n", "country: stands twice for the bundle")
 }
 
-func TestRun_RefusesAStoreThatLiesFarFromItsCity(t *testing.T) {
+func TestRun_ShopFarFromCity_IsRefused(t *testing.T) {
 	d := at(t)
 	d.lists("cities", "key,name_en,name_ar,position,latitude,longitude\njeddah,Jeddah,جدة,1,21.5433,39.1728\narar,Arar,عرعر,2,,\n")
 	const heading = "id,city,name_en,name_ar,address_en,address_ar,phone,hours,ramadan_hours,latitude,longitude\n"

@@ -49,7 +49,7 @@ func (c *courier) untold() []lateorder.Touched {
 	return found
 }
 
-func TestAnIncident_TouchesTheOrdersThatWaitBecauseOfItAndEndsWithThem(t *testing.T) {
+func TestIncident_WaitingOrders_AreTouched(t *testing.T) {
 	c := newCourier(t)
 	storm := c.opens("", "jeddah")
 	first, elsewhere := c.preparing("jeddah"), c.preparing("riyadh")
@@ -87,7 +87,7 @@ func TestAnIncident_TouchesTheOrdersThatWaitBecauseOfItAndEndsWithThem(t *testin
 	require.False(t, page[1].EndedAt.IsZero())
 }
 
-func TestIncidents_ThatLastComeFirstInTheList(t *testing.T) {
+func TestIncidents_Lasting_ComeFirst(t *testing.T) {
 	c := newCourier(t)
 	lasting, over, newest := c.opens("", "jeddah"), c.opens("", "riyadh"), c.opens(order.PartnerESIM, "")
 	require.NoError(t, c.store.Incidents.End(t.Context(), over.ID, c.agent(), time.Now()))
@@ -102,7 +102,7 @@ func TestIncidents_ThatLastComeFirstInTheList(t *testing.T) {
 	}
 }
 
-func TestAnIncident_ThatIsOverIsNotChangedAnyMore(t *testing.T) {
+func TestIncident_Ended_CannotChange(t *testing.T) {
 	c := newCourier(t)
 	i := c.opens(order.PartnerESIM, "")
 	until := time.Now().Add(5 * time.Hour).UTC().Truncate(time.Microsecond)

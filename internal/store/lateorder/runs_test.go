@@ -87,7 +87,7 @@ func (c *courier) late() (numbers []string, found []domain.Waiting) {
 	return numbers, found
 }
 
-func TestOneSlowCity_OnlyItsOrdersAreLate(t *testing.T) {
+func TestLate_SlowCity_OnlyItsOrders(t *testing.T) {
 	c := newCourier(t)
 	c.delivers("riyadh", 30, time.Hour)
 	c.delivers("jeddah", 30, time.Hour)
@@ -112,7 +112,7 @@ func TestOneSlowCity_OnlyItsOrdersAreLate(t *testing.T) {
 	require.Equal(t, []string{riyadh.Number}, numbers, "in another city that is late all the same")
 }
 
-func TestUsual_IsWhatNineOfTenTookOfTheLastTwoHundred(t *testing.T) {
+func TestUsual_ManyRuns_IsNinetyPercent(t *testing.T) {
 	c := newCourier(t)
 	insert := func(runs int, took, ago string) {
 		_, err := c.db.NewRaw(`
@@ -135,7 +135,7 @@ func TestUsual_IsWhatNineOfTenTookOfTheLastTwoHundred(t *testing.T) {
 	}
 }
 
-func TestUsual_BelowThirtyRunsTheSettingsSayIt(t *testing.T) {
+func TestUsual_FewRuns_IsTheSetting(t *testing.T) {
 	c := newCourier(t)
 	c.delivers("abha", 29, time.Hour)
 	require.Zero(t, c.learns())
@@ -148,7 +148,7 @@ func TestUsual_BelowThirtyRunsTheSettingsSayIt(t *testing.T) {
 	require.Equal(t, domain.Usual{Within: 24 * time.Hour}, found[0].Usual)
 }
 
-func TestUsual_IsNotMadeOfRunsThatWereHeldOrCalledOff(t *testing.T) {
+func TestUsual_HeldRuns_DoNotCount(t *testing.T) {
 	c := newCourier(t)
 	for range 30 {
 		o := c.preparing("jeddah")
@@ -163,7 +163,7 @@ func TestUsual_IsNotMadeOfRunsThatWereHeldOrCalledOff(t *testing.T) {
 	require.Equal(t, 1, c.learns())
 }
 
-func TestALateOrder_IsFoundUntilItKnowsAndIsSupportsUntilItGoesOn(t *testing.T) {
+func TestLate_MarkedOrder_IsNotFoundAgain(t *testing.T) {
 	c := newCourier(t)
 	o := c.waits(c.preparing("jeddah"), 30*time.Hour)
 	o.Held = &contract.Held{From: contract.StagePreparing, Work: contract.WorkShip, FailureCode: contract.FailUnavailable}

@@ -9,7 +9,7 @@ import (
 	kept "selfcare/internal/store/lineconfig"
 )
 
-func TestFigures_HaveBoundsThatTheirDefaultsKeep(t *testing.T) {
+func TestFigures_Defaults_AreWithinBounds(t *testing.T) {
 	for rule, isKept := range kept.DefaultFigures().Bounds() {
 		require.True(t, isKept, rule)
 	}

@@ -61,7 +61,7 @@ func (c *calls) lasting(at time.Time) []outage.Outage {
 	return found
 }
 
-func TestOutage_CallsOfTwoProcessesFail_LastsUntilTheFirstAnswer(t *testing.T) {
+func TestOutage_TwoProcessesFail_Lasts(t *testing.T) {
 	_, s := testkit.Databases(t)
 	one, other := &calls{t: t, store: s}, &calls{t: t, store: s}
 	first, second := opens(t, s), opens(t, s)
@@ -93,7 +93,7 @@ func TestOutage_CallsOfTwoProcessesFail_LastsUntilTheFirstAnswer(t *testing.T) {
 	require.Empty(t, found)
 }
 
-func TestOutage_AnAnswerBetweenFailures_IsNone(t *testing.T) {
+func TestOutage_AnswerBetween_IsNone(t *testing.T) {
 	_, s := testkit.Databases(t)
 	c := &calls{t: t, store: s}
 	begin := time.Now().Add(-time.Hour)
@@ -105,7 +105,7 @@ func TestOutage_AnAnswerBetweenFailures_IsNone(t *testing.T) {
 	}
 }
 
-func TestOutage_AFewFailuresAmongAnswers_AreNone(t *testing.T) {
+func TestOutage_FewFailures_AreNone(t *testing.T) {
 	_, s := testkit.Databases(t)
 	c := &calls{t: t, store: s}
 	begin := time.Now().Add(-time.Hour)
@@ -119,7 +119,7 @@ func TestOutage_AFewFailuresAmongAnswers_AreNone(t *testing.T) {
 	require.Empty(t, c.lasting(begin.Add(time.Minute)))
 }
 
-func TestOutage_NoCallForLong_IsForgotten(t *testing.T) {
+func TestOutage_NoCallForLong_Ends(t *testing.T) {
 	_, s := testkit.Databases(t)
 	c := &calls{t: t, store: s}
 	begin := time.Now().Add(-3 * time.Hour)
@@ -167,7 +167,7 @@ func TestWaits_ManyOrders_ComeInPages(t *testing.T) {
 	require.NotContains(t, numbers, served.Number, "its call was answered")
 }
 
-func TestNote_OnePartnerIsRefused_NotesTheOthers(t *testing.T) {
+func TestNote_OneRefused_NotesTheOthers(t *testing.T) {
 	_, s := testkit.Databases(t)
 	c := &calls{t: t, store: s}
 	begin := time.Now().Add(-time.Hour)

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/store/pool"
 )
 
-func TestDirect_AConnectionThatDiedIsReplaced(t *testing.T) {
+func TestDirect_DeadConnection_IsReplaced(t *testing.T) {
 	db := testkit.Postgres(t)
 	db.SetMaxOpenConns(1)
 	backend := func() (pid int, err error) {
@@ -31,7 +31,7 @@ func TestDirect_AConnectionThatDiedIsReplaced(t *testing.T) {
 	require.NotEqual(t, first, second)
 }
 
-func TestDirect_AStatementThatNeverLeftIsSentAgain(t *testing.T) {
+func TestDirect_UnsentStatement_IsSentAgain(t *testing.T) {
 	db := testkit.Postgres(t)
 	sent, answer := 0, 0
 	err := pool.Direct(t.Context(), db.DB, func(conn *pgx.Conn) error {
@@ -45,7 +45,7 @@ func TestDirect_AStatementThatNeverLeftIsSentAgain(t *testing.T) {
 	require.Equal(t, 7, answer)
 }
 
-func TestDirect_WhatWasAnsweredIsNotAskedAgain(t *testing.T) {
+func TestDirect_Answered_IsNotSentAgain(t *testing.T) {
 	db := testkit.Postgres(t)
 	sent := 0
 	err := pool.Direct(t.Context(), db.DB, func(conn *pgx.Conn) error {

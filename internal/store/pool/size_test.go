@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/store/pool"
 )
 
-func TestPoolSize_IsOursUnlessTheAddressSaysAnother(t *testing.T) {
+func TestPoolSize_Address_OverridesDefault(t *testing.T) {
 	for dsn, want := range map[string]int{
 		"postgres://selfcare@db:5432/selfcare":                                   32,
 		"postgres://selfcare@db:5432/selfcare?sslmode=disable&pool_max_conns=10": 10,

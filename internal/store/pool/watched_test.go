@@ -15,7 +15,7 @@ import (
 )
 
 // The metrics describe the pool that hands out connections, not a pool above it.
-func TestOpen_ItsFiguresSayThatSomebodyWaitsForAConnection(t *testing.T) {
+func TestOpen_BusyPool_ReportsWaiting(t *testing.T) {
 	db, err := pool.Open(t.Context(), testkit.PostgresURL(t)+"&pool_max_conns=1")
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = db.Close() })

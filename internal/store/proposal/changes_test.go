@@ -91,7 +91,7 @@ func (o *office) minAge() int {
 	return settings.MinAge
 }
 
-func TestASetting_CountsFromItsTimeOnWithNobodyDoingAnything(t *testing.T) {
+func TestSetting_Approved_TakesEffectByTime(t *testing.T) {
 	o := newOffice(t)
 	id := o.propose(proposal.Setting, "minAge", "21", time.Now().Add(24*time.Hour))
 	require.Equal(t, proposal.Pending, o.state(id))
@@ -106,7 +106,7 @@ func TestASetting_CountsFromItsTimeOnWithNobodyDoingAnything(t *testing.T) {
 	require.Equal(t, proposal.InForce, o.state(id))
 }
 
-func TestASetting_OfTheCommandAndOfTwoPeopleTheLaterCounts(t *testing.T) {
+func TestSetting_CommandLater_Wins(t *testing.T) {
 	o := newOffice(t)
 	id := o.propose(proposal.Setting, "minAge", "21", time.Now())
 	o.approve(id)
@@ -122,7 +122,7 @@ func TestASetting_OfTheCommandAndOfTwoPeopleTheLaterCounts(t *testing.T) {
 	require.Equal(t, 18, o.minAge())
 }
 
-func TestSettings_HaveToFitEachOtherWhenTheyComeToCount(t *testing.T) {
+func TestSettings_Inconsistent_IsRefused(t *testing.T) {
 	o := newOffice(t)
 	tomorrow := time.Now().Add(24 * time.Hour)
 	rule, err := o.store.Settings.Try(ctx, "holdFor", json.RawMessage(`"2h"`), tomorrow)
@@ -144,7 +144,7 @@ func TestSettings_HaveToFitEachOtherWhenTheyComeToCount(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrConflict)
 }
 
-func TestTheDatabase_WantsASecondPersonAndKeepsWhatWasDecided(t *testing.T) {
+func TestChanges_Database_WantsSecondPerson(t *testing.T) {
 	o := newOffice(t)
 	id := o.propose(proposal.Setting, "minAge", "21", time.Now().Add(time.Hour))
 	approved, err := o.store.Changes.Approve(ctx, id, o.first, json.RawMessage("null"))
@@ -180,7 +180,7 @@ func TestTheDatabase_WantsASecondPersonAndKeepsWhatWasDecided(t *testing.T) {
 	refused("UPDATE changes SET state = 'cancelled', cancelled_by = ?, cancelled_at = now() WHERE id = ?", "stays as it is", o.first, now)
 }
 
-func TestAPromoCode_HasTheTermsInForceAndCountsItsUses(t *testing.T) {
+func TestPromoCode_Approved_HasItsTerms(t *testing.T) {
 	o := newOffice(t)
 	promos := o.store.Promos
 	made := o.propose(proposal.PromoCode, "EID27", `{"percent":10,"amount":0,"kinds":["sim"],"plans":null,"starts_at":"2026-01-01T00:00:00Z","ends_at":null,"max_uses":null,"max_uses_per_id":null}`, time.Now().Add(time.Hour))
@@ -215,7 +215,7 @@ func TestAPromoCode_HasTheTermsInForceAndCountsItsUses(t *testing.T) {
 	require.True(t, terms.EndsAt.Before(time.Now().Add(time.Second)))
 }
 
-func TestWords_CountFromTheirTimeOnUntilOursDoAgain(t *testing.T) {
+func TestWords_Approved_ReplaceShippedTexts(t *testing.T) {
 	o := newOffice(t)
 	said := `{"en":{"subject":"Hello","text":"Yes {link}"},"ar":{"subject":"أهلا","text":"نعم {link}"}}`
 	id := o.propose(proposal.Message, "line-active", said, time.Now().Add(time.Hour))
@@ -233,7 +233,7 @@ func TestWords_CountFromTheirTimeOnUntilOursDoAgain(t *testing.T) {
 	require.NotContains(t, wording.Message("en", "line-active", map[string]string{"link": "here"}), "Yes here")
 }
 
-func TestFind_IsTheHistoryOfAKeyNewestFirst(t *testing.T) {
+func TestFind_Key_ListsHistoryNewestFirst(t *testing.T) {
 	o := newOffice(t)
 	first := o.propose(proposal.Setting, "minAge", "21", time.Now())
 	o.approve(first)

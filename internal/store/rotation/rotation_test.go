@@ -146,7 +146,7 @@ func (h *house) opens(keys *seal.Keys) error {
 
 func quiet(string, int64, int64) {}
 
-func TestRun_SealsEverythingWithTheFirstKeyAndChangesNothingElse(t *testing.T) {
+func TestRun_Rotation_ChangesOnlyTheKey(t *testing.T) {
 	h := newHouse(t)
 	require.NoError(t, h.opens(h.former))
 	all := h.counts()["test"]
@@ -190,7 +190,7 @@ func (h *house) reads(s *store.Store) {
 	require.Equal(h.t, "WXYZ-9876", bought.Game.Code)
 }
 
-func TestRun_StoppedInTheMiddleGoesOnWhileOthersWrite(t *testing.T) {
+func TestRun_Interrupted_Continues(t *testing.T) {
 	h := newHouse(t)
 	app := store.New(h.db, h.both)
 	var over atomic.Bool
@@ -236,7 +236,7 @@ func TestRun_StoppedInTheMiddleGoesOnWhileOthersWrite(t *testing.T) {
 	require.NoError(t, h.opens(h.next))
 }
 
-func TestRun_LeavesOutWhatSomebodyElseHoldsAndSaysSo(t *testing.T) {
+func TestRun_LockedRows_AreReported(t *testing.T) {
 	h := newHouse(t)
 	holding, release := make(chan struct{}), make(chan struct{})
 	held := make(chan error, 1)
@@ -259,7 +259,7 @@ func TestRun_LeavesOutWhatSomebodyElseHoldsAndSaysSo(t *testing.T) {
 	require.Empty(t, left)
 }
 
-func TestRun_RefusesARingWithoutAKeyThatIsStillNeeded(t *testing.T) {
+func TestRun_MissingKey_IsRefused(t *testing.T) {
 	h := newHouse(t)
 	_, err := rotation.Run(t.Context(), h.db, h.next, quiet)
 	require.ErrorIs(t, err, rotation.ErrKeyMissing)
@@ -268,7 +268,7 @@ func TestRun_RefusesARingWithoutAKeyThatIsStillNeeded(t *testing.T) {
 	require.Zero(t, h.counts()["next"])
 }
 
-func TestAStampedInvoiceMayBeSealedAnewAndNothingElse(t *testing.T) {
+func TestRun_StampedInvoice_OnlyReseals(t *testing.T) {
 	h := newHouse(t)
 	for _, change := range []string{
 		"UPDATE einvoices SET xml = 'forged' WHERE icv IS NOT NULL",

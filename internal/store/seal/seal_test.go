@@ -16,7 +16,7 @@ func parse(t *testing.T, dataKeys, indexKey string) *seal.Keys {
 	return keys
 }
 
-func TestKeys_ANewKeyOpensWhatTheOldOneSealed(t *testing.T) {
+func TestKeys_NewFirstKey_OpensOldValues(t *testing.T) {
 	index, former, current := testkit.RandomKey(), "k0:"+testkit.RandomKey(), "k1:"+testkit.RandomKey()
 	old := parse(t, former, index)
 	rotated := parse(t, current+", "+former, index)
@@ -29,7 +29,7 @@ func TestKeys_ANewKeyOpensWhatTheOldOneSealed(t *testing.T) {
 	require.Equal(t, old.Hash("1000000008"), rotated.Hash("1000000008"))
 }
 
-func TestKeys_ASealedValueBelongsToItsPlace(t *testing.T) {
+func TestKeys_OtherContext_CannotOpen(t *testing.T) {
 	keys := parse(t, "k1:"+testkit.RandomKey(), testkit.RandomKey())
 	sealed := keys.Seal("orders/1", []byte("Noura"))
 	require.NotContains(t, string(sealed), "Noura")

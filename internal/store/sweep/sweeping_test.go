@@ -13,7 +13,7 @@ import (
 
 var ctx = context.Background()
 
-func TestSweeps_EachProcess_CanBeAskedAbout(t *testing.T) {
+func TestSweeps_EachProcess_CanBeRead(t *testing.T) {
 	_, s := testkit.Databases(t)
 	for _, p := range sweep.Processes {
 		t.Run(p.Name, func(t *testing.T) {
@@ -39,7 +39,7 @@ func TestSweeps_EachProcess_CanBeAskedAbout(t *testing.T) {
 	}
 }
 
-func TestSweeps_Place_IsWhereTheLastOneEnded(t *testing.T) {
+func TestSweeps_Place_IsTheLastEnd(t *testing.T) {
 	_, s := testkit.Databases(t)
 	p := sweep.Processes[0]
 	at, err := s.Sweeps.Place(ctx, p)
