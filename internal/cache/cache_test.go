@@ -31,7 +31,7 @@ func requireNotice(t *testing.T, changes <-chan int64, seq int64) {
 	}
 }
 
-func TestAPageHearsOfItsOwnOrderOnly(t *testing.T) {
+func TestSubscribeOrder_OtherOrder_IsSilent(t *testing.T) {
 	c, server := open(t)
 	changes, done := c.SubscribeOrder(t.Context(), "a")
 	defer done()
@@ -144,7 +144,7 @@ func TestAttempt_NearTheLimit_IsNotCounted(t *testing.T) {
 	require.False(t, try().Allowed)
 }
 
-func TestWithoutRedisTheCallerIsTold(t *testing.T) {
+func TestAttempt_RedisDown_IsAnError(t *testing.T) {
 	c, server := open(t)
 	require.NoError(t, c.Ping(t.Context()))
 	server.Close()
@@ -154,7 +154,7 @@ func TestWithoutRedisTheCallerIsTold(t *testing.T) {
 	require.Error(t, err)
 }
 
-func TestABrokenAddressIsRefused(t *testing.T) {
+func TestOpen_BadAddress_IsRefused(t *testing.T) {
 	_, err := cache.Open("http://localhost")
 	require.Error(t, err)
 }

@@ -13,7 +13,7 @@ import (
 
 const slot = "login:session"
 
-func TestACodeHasItsTriesAndNoMore(t *testing.T) {
+func TestTryCode_NoTriesLeft_IsNegative(t *testing.T) {
 	c, _ := open(t)
 	require.NoError(t, c.PutCode(t.Context(), slot, []byte("mac"), 2, time.Minute))
 	for _, left := range []int{1, 0, -1, -2} {
@@ -24,7 +24,7 @@ func TestACodeHasItsTriesAndNoMore(t *testing.T) {
 	}
 }
 
-func TestTriesSentAtOnceAreCountedEach(t *testing.T) {
+func TestTryCode_Concurrent_CountsEach(t *testing.T) {
 	c, _ := open(t)
 	require.NoError(t, c.PutCode(t.Context(), slot, []byte("mac"), 5, time.Minute))
 	var allowed atomic.Int64
@@ -40,7 +40,7 @@ func TestTriesSentAtOnceAreCountedEach(t *testing.T) {
 	require.EqualValues(t, 5, allowed.Load())
 }
 
-func TestACodeIsTakenOnce(t *testing.T) {
+func TestTakeCode_Again_IsFalse(t *testing.T) {
 	c, _ := open(t)
 	require.NoError(t, c.PutCode(t.Context(), slot, []byte("mac"), 5, time.Minute))
 	var taken atomic.Int64
@@ -102,7 +102,7 @@ func TestReadNote_Taken_IsEmpty(t *testing.T) {
 	require.Empty(t, value)
 }
 
-func TestWithoutRedisNoCodeIsRight(t *testing.T) {
+func TestTryCode_RedisDown_IsAnError(t *testing.T) {
 	c, server := open(t)
 	server.Close()
 	require.Error(t, c.PutCode(t.Context(), slot, []byte("mac"), 5, time.Minute))

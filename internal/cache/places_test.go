@@ -26,7 +26,7 @@ func TestTakePlace_Concurrent_NeverExceeds(t *testing.T) {
 	require.EqualValues(t, 10, in.Load())
 }
 
-func TestAPlaceIsKeptLeftAndOver(t *testing.T) {
+func TestTakePlace_Left_IsFree(t *testing.T) {
 	c, _ := open(t)
 	now := time.Now()
 	take := func(id string, at time.Time) bool {
@@ -48,7 +48,7 @@ func TestAPlaceIsKeptLeftAndOver(t *testing.T) {
 	require.True(t, take("c", now.Add(time.Hour)), "the time of b is over")
 }
 
-func TestWithoutRedisThereAreNoPlaces(t *testing.T) {
+func TestTakePlace_RedisDown_IsAnError(t *testing.T) {
 	c, server := open(t)
 	server.Close()
 	_, _, err := c.TakePlace(t.Context(), "x", "a", 1, time.Now(), time.Hour)

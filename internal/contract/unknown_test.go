@@ -14,7 +14,7 @@ var states = []reflect.Type{
 	reflect.TypeFor[Order](), reflect.TypeFor[OrderInput](), reflect.TypeFor[Settings](),
 }
 
-func TestUnknown_IsPartOfEveryState(t *testing.T) {
+func TestUnknown_EachState_EmbedsIt(t *testing.T) {
 	seen := map[reflect.Type]bool{reflect.TypeFor[time.Time](): true, reflect.TypeFor[Unknown](): true}
 	for _, state := range states {
 		requireUnknown(t, state, seen)
@@ -116,7 +116,7 @@ func TestEncode_KeptMembers_AreWritten(t *testing.T) {
 	require.NotContains(t, tree.Payments[2], "addedLater")
 }
 
-func TestEncode_WritesWhatIsKnownAsEver(t *testing.T) {
+func TestEncode_NothingKept_IsPlainJSON(t *testing.T) {
 	want, err := json.Marshal(sample)
 	require.NoError(t, err)
 	got, err := Encode(sample)
@@ -127,7 +127,7 @@ func TestEncode_WritesWhatIsKnownAsEver(t *testing.T) {
 	require.Equal(t, sample, o)
 }
 
-func TestDecode_SaysWhatIsNoJSON(t *testing.T) {
+func TestDecode_NoJSON_IsAnError(t *testing.T) {
 	var o Order
 	require.Error(t, Decode([]byte(`{"id":`), &o))
 	require.Error(t, Decode([]byte(`{"id":7}`), &o))

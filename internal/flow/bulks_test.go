@@ -76,7 +76,7 @@ func TestResumptions_Refund_ReadsTheOrder(t *testing.T) {
 	require.NoError(t, refundOver(t, id))
 }
 
-func TestBulks_OneThatIsOverIsNotMoved(t *testing.T) {
+func TestBulks_EndedBulk_CannotMove(t *testing.T) {
 	_, err := flow.NewBulks(engine).Move(t.Context(), uuid.NewString(), uuid.NewString(), contract.BulkMove{To: contract.BulkPaused})
 	require.Equal(t, contract.Refuse(contract.FailBulkOver), err)
 }

@@ -163,7 +163,7 @@ func TestStart_Repeated_ReturnsFirstAnswer(t *testing.T) {
 	require.Equal(t, "sim", kind)
 }
 
-func TestAPortInIsToldApartInTheList(t *testing.T) {
+func TestStart_PortIn_HasItsOwnKind(t *testing.T) {
 	work(t)
 	orders, in := flow.New(engine), newInput()
 	in.Order.Kind, in.Order.NumberSource = contract.KindESIM, contract.NumberPortIn
@@ -207,7 +207,7 @@ func TestStart_RefusedBooking_RepeatsRefusal(t *testing.T) {
 	requireRefused(t, err, contract.FailNumberTaken)
 }
 
-func TestUpdateHappensOncePerKey(t *testing.T) {
+func TestUpdate_SameKey_HappensOnce(t *testing.T) {
 	work(t)
 	orders, in := flow.New(engine), newInput()
 	_, err := orders.Start(t.Context(), in, numberOf(in), "0570000001", "start-000001")
@@ -219,7 +219,7 @@ func TestUpdateHappensOncePerKey(t *testing.T) {
 	}
 }
 
-func TestErrorsOfAWorkflowAreSorted(t *testing.T) {
+func TestMapError_EachError_IsClassified(t *testing.T) {
 	work(t)
 	orders, in := flow.New(engine), newInput()
 	_, err := orders.Start(t.Context(), in, numberOf(in), "0570000001", "start-000001")
@@ -343,7 +343,7 @@ func deaf(ctx workflow.Context) (heard contract.PaymentReported, err error) {
 	return heard, nil
 }
 
-func TestASignalToWhatIsOverSaysSo(t *testing.T) {
+func TestTell_EndedWorkflow_IsErrOver(t *testing.T) {
 	orders := flow.New(engine)
 	err := orders.Tell(t.Context(), contract.OrderWorkflowID(uuid.NewString()), contract.SignalPaymentReported, contract.PaymentReported{EventID: "e"})
 	require.ErrorIs(t, err, flow.ErrOver)

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-func TestANoticeIsTakenOnOncePerId(t *testing.T) {
+func TestNotices_SameID_IsSentOnce(t *testing.T) {
 	got := make(chan contract.NoticeInput, 2)
 	w := worker.New(engine, contract.TaskQueueMessages, worker.Options{})
 	w.RegisterWorkflowWithOptions(func(_ workflow.Context, in contract.NoticeInput) error {

@@ -125,7 +125,7 @@ func begin(t *testing.T, s *store.Store, subject, hash string) store.Replay {
 	return replay
 }
 
-func TestRequests_OfManyTwinsOneRuns(t *testing.T) {
+func TestRequests_Concurrent_OneRuns(t *testing.T) {
 	s := testkit.Store(t)
 	var fresh atomic.Int32
 	var all errgroup.Group
@@ -236,7 +236,7 @@ func TestPurgeRequests_Many_InBatches(t *testing.T) {
 	require.Equal(t, 12000, purged)
 }
 
-func TestAudit_NewestFirstAndOncePerKey(t *testing.T) {
+func TestAudit_SameKey_IsWrittenOnce(t *testing.T) {
 	s, order := testkit.Store(t), newID()
 	first := store.AuditEntry{Key: "resolve-1", OrderID: order, Actor: "user-7", Action: "amend", Note: "called the customer", Details: map[string]string{"field": "address"}}
 	for range 2 {

@@ -69,7 +69,7 @@ func TestCards_SameCard_GetsNewerToken(t *testing.T) {
 	require.Equal(t, []string{"1111", "2222"}, lastFours(t, s, her.ID))
 }
 
-func TestCards_BelongToTheirUser(t *testing.T) {
+func TestCards_OtherUser_IsNotFound(t *testing.T) {
 	_, s := database(t)
 	her, him := ownerOf(t, s, "0570000001", herID), ownerOf(t, s, "0570000002", hisID)
 	card := addedCard(t, s, her.ID, "card_1", "1111")
@@ -105,7 +105,7 @@ func TestCards_Secrets_AreEncrypted(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
-func TestCards_ManyAtOnceHaveOneDefault(t *testing.T) {
+func TestCards_Concurrent_HaveOneDefault(t *testing.T) {
 	_, s := database(t)
 	her := ownerOf(t, s, "0570000001", herID)
 	var all errgroup.Group

@@ -19,7 +19,7 @@ func TestCity(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
-func TestReplaceBranches_EqualsNewList(t *testing.T) {
+func TestReplaceBranches_Result_IsTheNewList(t *testing.T) {
 	s := testkit.Store(t)
 	olaya := store.Branch{ID: "RUH-01", City: "riyadh", NameEn: "Olaya", NameAr: "العليا", AddressEn: "Olaya Street", AddressAr: "شارع العليا", HoursEn: "9–22", HoursAr: "9–22", Latitude: 24.69, Longitude: 46.68}
 	corniche := store.Branch{ID: "JED-01", City: "jeddah", NameEn: "Corniche"}
@@ -41,7 +41,7 @@ func TestReplaceBranches_EqualsNewList(t *testing.T) {
 	require.ErrorIs(t, s.Catalogue.ReplaceBranches(ctx, nil), store.ErrConflict, "an empty list is a fault of the courier's")
 }
 
-func TestSettings_DefaultsUntilChanged(t *testing.T) {
+func TestSettings_Unchanged_AreDefaults(t *testing.T) {
 	db, s := database(t)
 	settings, err := s.Settings.Get(ctx)
 	require.NoError(t, err)

@@ -46,7 +46,7 @@ func TestAllocateSIM_TwoOrders_GetTwoCards(t *testing.T) {
 	}
 }
 
-func TestAllocateSIM_EmptyStock(t *testing.T) {
+func TestAllocateSIM_EmptyStock_IsError(t *testing.T) {
 	_, err := testkit.Store(t).SIMs.Allocate(ctx, newID())
 	require.ErrorIs(t, err, store.ErrOutOfStock)
 }
@@ -94,7 +94,7 @@ func TestShipments_LateState_IsIgnored(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
-func TestCreateLine_MayBeRepeated(t *testing.T) {
+func TestCreateLine_Repeated_ChangesNothing(t *testing.T) {
 	db, s := database(t)
 	o := fullOrder()
 	for range 2 {

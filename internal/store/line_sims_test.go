@@ -76,7 +76,7 @@ func TestReserveSIM_Again_Renames(t *testing.T) {
 	require.NoError(t, s.LineSIMs.Reserve(ctx, further(line, newID()), 1))
 }
 
-func TestLineSIMs_ADraftsSIMIsNotShown(t *testing.T) {
+func TestLineSIMs_DraftsSIM_IsHidden(t *testing.T) {
 	_, s := database(t)
 	line := inService(t, s)
 	o := fullOrder()

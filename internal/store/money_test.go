@@ -21,7 +21,7 @@ func charge(order, key string) ledger.Posting {
 	}}
 }
 
-func TestPost_TheSameKeyCountsOnce(t *testing.T) {
+func TestPost_SameKey_CountsOnce(t *testing.T) {
 	s, order := testkit.Store(t), newID()
 	var all errgroup.Group
 	for range 20 {

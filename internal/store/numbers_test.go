@@ -55,7 +55,7 @@ func TestClaimNumber_ExpiredHold_IsFree(t *testing.T) {
 	require.ErrorIs(t, s.Numbers.Sell(ctx, numberA, first), store.ErrNumberTaken)
 }
 
-func TestClaimNumber_UnknownNumber(t *testing.T) {
+func TestClaimNumber_Unknown_IsRefused(t *testing.T) {
 	s := withNumbers(t)
 	_, err := s.Numbers.Claim(ctx, numberA, newID(), soon())
 	require.ErrorIs(t, err, store.ErrNumberUnknown)

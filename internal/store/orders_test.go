@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestOrder_ReadsBackEveryPart(t *testing.T) {
+func TestOrder_EachPart_ReadsBack(t *testing.T) {
 	s, o := testkit.Store(t), fullOrder()
 	require.NoError(t, s.Orders.Open(ctx, o, []byte("session"), "user-7"))
 	record, err := s.Orders.Get(ctx, o.ID)
@@ -149,7 +149,7 @@ func TestOrdersByCard_OtherHolder_IsEmpty(t *testing.T) {
 	}
 }
 
-func TestSupportOrders_NarrowsAndPages(t *testing.T) {
+func TestForSupport_Query_NarrowsAndPages(t *testing.T) {
 	s := testkit.Store(t)
 	waiting, held := fullOrder(), fullOrder()
 	held.Stage = contract.StageHeld
@@ -245,7 +245,7 @@ func TestOrderSessions_Link_OpensInOneBrowser(t *testing.T) {
 	}
 }
 
-func TestOrderSessions_EndOneByOne(t *testing.T) {
+func TestOrderSessions_Ended_OthersStay(t *testing.T) {
 	s := testkit.Store(t)
 	mine, other := opened(t, s, fullOrder()), opened(t, s, fullOrder())
 	first, shared := []byte("session of "+mine.ID), []byte("granted")

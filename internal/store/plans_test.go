@@ -23,7 +23,7 @@ func planIDs(t *testing.T, s *store.Store, wanted store.PlanQuery) (ids []string
 	return ids, more
 }
 
-func TestPlans_AreNarrowedAndPaged(t *testing.T) {
+func TestPlans_Query_NarrowsAndPages(t *testing.T) {
 	s := testkit.Seeded(t)
 	yes, no := true, false
 	for name, tt := range map[string]struct {
@@ -52,7 +52,7 @@ func TestPlans_AreNarrowedAndPaged(t *testing.T) {
 	}
 }
 
-func TestPlan_IsTheSameHoweverItIsRead(t *testing.T) {
+func TestPlan_EachReader_IsTheSame(t *testing.T) {
 	s := testkit.Seeded(t)
 	found, _, err := s.Catalogue.Plans(ctx, store.PlanQuery{})
 	require.NoError(t, err)

@@ -74,7 +74,7 @@ func TestClaimPort_NumberInService_IsTaken(t *testing.T) {
 	require.ErrorIs(t, s.Ports.Claim(ctx, active.Booking.MSISDN, other.ID, soon()), store.ErrNumberTaken)
 }
 
-func TestOperators_DonorsAreAllButUs(t *testing.T) {
+func TestOperators_Donors_ExcludeUs(t *testing.T) {
 	s := testkit.Seeded(t)
 	donors, err := s.Ports.Donors(ctx)
 	require.NoError(t, err)

@@ -22,7 +22,7 @@ maintenance: { title: { en: Soon, ar: قريبًا }, text: { en: Soon, ar: قر
 updates: { optional: 1.0.0, forced: 1.0.0 }
 `
 
-func TestSiteContent_IsTheNewestFile(t *testing.T) {
+func TestSiteContent_Newest_IsInForce(t *testing.T) {
 	db, s := database(t)
 	_, err := s.Site.Content(ctx)
 	require.ErrorIs(t, err, store.ErrNotFound)

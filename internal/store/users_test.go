@@ -53,7 +53,7 @@ func TestOrderHolder_GuestOrder_IsFoundByID(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound, "until it is placed anybody may have typed that ID")
 }
 
-func TestConfirmEmail_CancelsOldSubscription(t *testing.T) {
+func TestConfirmEmail_Another_CancelsOld(t *testing.T) {
 	tests := map[string]struct {
 		former []string // confirmed before, in order
 		email  string

@@ -64,7 +64,7 @@ func TestTexts_EachCodeAndEvent_HasOne(t *testing.T) {
 	}
 }
 
-func TestArabicAndEnglishSayTheSame(t *testing.T) {
+func TestTexts_Languages_HaveSameKeys(t *testing.T) {
 	placeholder := regexp.MustCompile(`\{[a-zA-Z]+\}`)
 	english, arabic := read(t, "en.json"), read(t, "ar.json")
 	require.Equal(t, keysOf(english), keysOf(arabic))
@@ -104,7 +104,7 @@ func requirePrinted(t *testing.T, key, text string) {
 	}
 }
 
-func TestMessagesCallACodeACode(t *testing.T) {
+func TestTexts_Codes_AreCalledCodes(t *testing.T) {
 	otherwise := map[string]*regexp.Regexp{"en.json": regexp.MustCompile(`(?i)\bpins?\b`), "ar.json": regexp.MustCompile(`الرقم السري|رقم التعريف`)}
 	for file, words := range otherwise {
 		for key, text := range read(t, file) {
@@ -146,7 +146,7 @@ func TestText_Parameters_AreFilledIn(t *testing.T) {
 	require.Equal(t, texts.Text(texts.English, contract.FailInternal, nil), texts.Text(texts.English, "no.such.key", nil))
 }
 
-func TestTextWordsTimesInItsLanguage(t *testing.T) {
+func TestText_Time_IsInItsLanguage(t *testing.T) {
 	tests := map[string]struct{ when, english, arabic string }{
 		"in the morning": {"2026-11-22 08:05", "Your number moves on Sunday 22 November at 8:05 am", "موعد نقل رقمك يوم الأحد 22 نوفمبر الساعة 8:05 ص"},
 		"at noon":        {"2027-01-02 12:00", "Your number moves on Saturday 2 January at 12:00 pm", "موعد نقل رقمك يوم السبت 2 يناير الساعة 12:00 م"},
@@ -162,7 +162,7 @@ func TestTextWordsTimesInItsLanguage(t *testing.T) {
 	}
 }
 
-func TestTextCountsDaysInItsLanguage(t *testing.T) {
+func TestText_Days_AreCountedInWords(t *testing.T) {
 	for days, says := range map[string][3]string{
 		"1":   {"is active on your line for 1 day.", "على خطك لمدة يوم واحد.", "آپ کی لائن پر 1 دن کے لیے"},
 		"2":   {"for 2 days.", "لمدة يومين.", "2 دن کے لیے"},

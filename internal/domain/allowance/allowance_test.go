@@ -210,7 +210,7 @@ func TestSettled_LaterEvent_IsUnchanged(t *testing.T) {
 	})
 }
 
-func TestSettled_IsTheEndOfWhatOverlaps(t *testing.T) {
+func TestSettled_Overlaps_IsTheirEnd(t *testing.T) {
 	at, reach := day(10), day(10).Add(time.Microsecond)
 	tests := map[string]struct {
 		buckets []allowance.Bucket
@@ -228,13 +228,13 @@ func TestSettled_IsTheEndOfWhatOverlaps(t *testing.T) {
 	}
 }
 
-func TestFamily_IsWhatSharesBuckets(t *testing.T) {
+func TestFamily_SharedBuckets_AreOneFamily(t *testing.T) {
 	require.Equal(t, []allowance.Type{allowance.Data, allowance.SocialMedia, allowance.WiFi}, allowance.Members(allowance.Family(allowance.SocialMedia)))
 	require.Equal(t, []allowance.Type{allowance.Messages}, allowance.Members(allowance.Family(allowance.Messages)))
 	require.Empty(t, allowance.Members(allowance.Family("multi_sim")), "nothing is used of it")
 }
 
-func TestCheck_RefusesWhatCannotCount(t *testing.T) {
+func TestCheck_InvalidEvent_IsRefused(t *testing.T) {
 	now := day(20)
 	good := allowance.Event{ID: "e", Type: allowance.Data, Unit: allowance.Megabyte, Amount: 1, UsedAt: now}
 	tests := map[string]struct {

@@ -13,7 +13,7 @@ import (
 // late is past midnight in Riyadh, but still the day before in UTC.
 var late = time.Date(2026, 11, 25, 22, 0, 0, 0, time.UTC)
 
-func TestPeriodOf_IsOfDaysInRiyadh(t *testing.T) {
+func TestPeriodOf_Days_AreInRiyadh(t *testing.T) {
 	for name, tt := range map[string]struct{ first, last, from, to string }{
 		"nothing said is the last thirty days": {"", "", "2026-10-28", "2026-11-26"},
 		"one day":                              {"2026-11-01", "2026-11-01", "2026-11-01", "2026-11-01"},
@@ -33,7 +33,7 @@ func TestPeriodOf_IsOfDaysInRiyadh(t *testing.T) {
 	}
 }
 
-func TestPeriodOf_RefusesWhatIsNone(t *testing.T) {
+func TestPeriodOf_Malformed_IsRefused(t *testing.T) {
 	for name, tt := range map[string]struct{ first, last, field string }{
 		"backwards":           {"2026-11-02", "2026-11-01", "from"},
 		"no day":              {"2026-02-30", "", "from"},

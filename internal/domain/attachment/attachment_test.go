@@ -91,7 +91,7 @@ func TestCheck_OtherContent_IsRefused(t *testing.T) {
 	}
 }
 
-func TestClean_ANameEndsTheWayItLooks(t *testing.T) {
+func TestClean_HiddenMarks_AreRemoved(t *testing.T) {
 	for given, want := range map[string]string{
 		"photo\u202egpj.exe": "photogpj.exe", "a\x00b\n c.png": "ab c.png", "  . bill .. ": "bill", `he said "no".png`: "he said no.png",
 		"\u200bзаявка.pdf": "заявка.pdf", "a/b/": "", strings.Repeat("س", 300): strings.Repeat("س", 80),

@@ -75,7 +75,7 @@ func TestParseHead_OtherText_IsRefused(t *testing.T) {
 	}
 }
 
-func TestFault_NamesWhatItIsAbout(t *testing.T) {
+func TestFault_String_NamesItsSubject(t *testing.T) {
 	require.Equal(t, "entry 17 was changed", audit.Fault{What: audit.EntryChanged, ID: 17}.String())
 	require.Equal(t, "trigger audit_log_append_only is missing or switched off",
 		audit.Fault{What: audit.TriggerOff, Name: "audit_log_append_only"}.String())

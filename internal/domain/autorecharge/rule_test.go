@@ -72,7 +72,7 @@ func moments(t *rapid.T) time.Time {
 	return time.Unix(rapid.Int64Range(1_700_000_000, 2_000_000_000).Draw(t, "moment"), 0)
 }
 
-func TestNext_HasOneDateInEachPeriod(t *testing.T) {
+func TestNext_EachPeriod_HasOneDate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rule, at := rules(t), moments(t)
 		for range 30 {
@@ -177,7 +177,7 @@ func TestValidateCard_ExpiresBefore_IsRefused(t *testing.T) {
 	require.Equal(t, contract.RefuseField("cardId", contract.FailAutoRechargeCardExpires), err)
 }
 
-func TestKept_IsOnlyWhatCanBeMeant(t *testing.T) {
+func TestKept_InvalidFigures_IsFalse(t *testing.T) {
 	tests := map[string]struct {
 		hour  int
 		retry []int

@@ -29,7 +29,7 @@ func TestDaysOf_Rule_HasDueDateAndDayBefore(t *testing.T) {
 	})
 }
 
-func TestDaysOf_AreFew(t *testing.T) {
+func TestDaysOf_AnyRule_AreFew(t *testing.T) {
 	require.Equal(t, []time.Weekday{time.Saturday, time.Sunday}, autorecharge.DaysOf(weekly(time.Sunday)).Weekdays)
 	for day := 1; day <= 31; day++ {
 		require.LessOrEqual(t, len(autorecharge.DaysOf(monthly(day)).Days), 5)

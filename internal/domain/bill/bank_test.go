@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/bill"
 )
 
-func TestBankPayment_NothingOfItIsLost(t *testing.T) {
+func TestBankPayment_AnyAmount_IsSplitFully(t *testing.T) {
 	tests := map[string]struct {
 		amount, left contract.Halalas
 		taken, held  contract.Halalas

@@ -41,7 +41,7 @@ func TestPeriod_ShortMonth_EndsOnLastDay(t *testing.T) {
 	}
 }
 
-func TestPeriodOf_RefusesWhatIsNone(t *testing.T) {
+func TestPeriodOf_UnknownMonth_IsRefused(t *testing.T) {
 	for _, tt := range []struct {
 		cohort int
 		key    string
@@ -69,7 +69,7 @@ func TestEndingOn_TwoYears_HasNoGap(t *testing.T) {
 	}
 }
 
-func TestCohortOf_IsTheDayInRiyadh(t *testing.T) {
+func TestCohortOf_NearMidnight_IsRiyadhDay(t *testing.T) {
 	require.Equal(t, 15, bill.CohortOf(riyadh(2026, 11, 15, 13)))
 	require.Equal(t, 16, bill.CohortOf(time.Date(2026, 11, 15, 21, 0, 0, 0, time.UTC)), "midnight in Riyadh")
 }
@@ -108,7 +108,7 @@ func TestRated_EachCharge_IsALineWithVAT(t *testing.T) {
 	require.Len(t, got.Services()[1].Lines, 2)
 }
 
-func TestRated_NothingToBillIsNoInvoice(t *testing.T) {
+func TestRated_NothingToBill_IsFalse(t *testing.T) {
 	_, any := bill.Rated(bill.Invoice{}, []bill.Charge{{Item: "commitment"}}, 15)
 	require.False(t, any)
 }

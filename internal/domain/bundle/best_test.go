@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/bundle"
 )
 
-func TestBest_IsOneThatTheLineMayHave(t *testing.T) {
+func TestBest_OtherLines_AreSkipped(t *testing.T) {
 	none, one := 0, 1
 	both := []string{"prepaid", "postpaid"}
 	used := bundle.Used{DataMB: 4000, Days: 30}

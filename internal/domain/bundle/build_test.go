@@ -36,7 +36,7 @@ func TestBuild_Choice_CostsPartsTimesDays(t *testing.T) {
 	}
 }
 
-func TestBuild_RefusesWhatIsNoStep(t *testing.T) {
+func TestBuild_UnknownStep_IsRefused(t *testing.T) {
 	for name, tt := range map[string]struct {
 		choice bundle.Choice
 		want   error
@@ -54,7 +54,7 @@ func TestBuild_RefusesWhatIsNoStep(t *testing.T) {
 }
 
 // For any steps, the price follows the rule in whole riyals, and more never costs less.
-func TestBuild_MoreNeverCostsLess(t *testing.T) {
+func TestBuild_LargerAmount_NeverCostsLess(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := bundle.Builder{Data: steps(t, "data"), Minutes: steps(t, "minutes"), Messages: steps(t, "sms"), Days: steps(t, "days")}
 		choice := func(label string) (c bundle.Choice, at [4]int) {

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/bundle"
 )
 
-func TestOnSale_EndsAtTheMomentItSays(t *testing.T) {
+func TestOnSale_EndMoment_IsFalse(t *testing.T) {
 	from := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
 	ending, endless := bundle.Bundle{StartsAt: from, EndsAt: from.Add(time.Hour)}, bundle.Bundle{StartsAt: from}
 	for name, tt := range map[string]struct {
@@ -53,7 +53,7 @@ func TestItems_Bundle_HaveTypeAndUnit(t *testing.T) {
 	require.Equal(t, []bundle.Item{{Type: allowance.Messages, Unit: allowance.SMS, Amount: 3}}, bundle.Bundle{SMS: 3}.Items())
 }
 
-func TestLeft_IsNeverLessThanNothing(t *testing.T) {
+func TestLeft_Oversold_IsZero(t *testing.T) {
 	_, limited := bundle.Bundle{Sold: 7}.Left()
 	require.False(t, limited)
 	for _, tt := range []struct{ stock, sold, want int }{{50, 0, 50}, {50, 50, 0}, {0, 0, 0}, {5, 7, 0}} {
@@ -63,7 +63,7 @@ func TestLeft_IsNeverLessThanNothing(t *testing.T) {
 	}
 }
 
-func TestRank_CoversFirstThenCheapest(t *testing.T) {
+func TestRank_EqualCover_SortsByPrice(t *testing.T) {
 	week := bundle.Bundle{ID: "week", DataMB: 5000, ValidityDays: 7, Price: 1000}
 	month := bundle.Bundle{ID: "month", DataMB: 5000, ValidityDays: 30, Price: 3000}
 	large := bundle.Bundle{ID: "large", DataMB: 20_000, ValidityDays: 30, Price: 6000}

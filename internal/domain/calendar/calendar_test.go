@@ -21,7 +21,7 @@ func riyadh(t *testing.T, text string) time.Time {
 	return at
 }
 
-func TestNext_FindsTheWindowInRiyadh(t *testing.T) {
+func TestNext_Window_IsInRiyadh(t *testing.T) {
 	tests := map[string]struct{ at, start, end string }{
 		"before work":                       {"2027-03-07 05:00:00", "2027-03-07 08:00:00", "2027-03-07 16:00:00"},
 		"the first instant":                 {"2027-03-07 08:00:00", "2027-03-07 08:00:00", "2027-03-07 16:00:00"},
@@ -55,7 +55,7 @@ func TestNext_NearMidnight_UsesRiyadh(t *testing.T) {
 	require.Equal(t, "2027-03-07", calendar.Date(saturdayUTC))
 }
 
-func TestAfter_CountsWorkingTimeOnly(t *testing.T) {
+func TestAfter_Windows_CountOnlyThem(t *testing.T) {
 	tests := map[string]struct {
 		at   string
 		open time.Duration
@@ -96,7 +96,7 @@ func TestEndOfDay_CountsWorkingDays(t *testing.T) {
 	}
 }
 
-func TestDays_ListsFromTomorrow(t *testing.T) {
+func TestDays_FirstDay_IsTomorrow(t *testing.T) {
 	var dates []string
 	for _, window := range week.Days(riyadh(t, "2027-03-07 23:59:59"), 9) {
 		dates = append(dates, calendar.Date(window.Start))
@@ -104,7 +104,7 @@ func TestDays_ListsFromTomorrow(t *testing.T) {
 	require.Equal(t, []string{"2027-03-08", "2027-03-09", "2027-03-14", "2027-03-15", "2027-03-16"}, dates)
 }
 
-func TestOn_OnlyWorkingDaysHaveAWindow(t *testing.T) {
+func TestOn_Holiday_IsFalse(t *testing.T) {
 	got, ok := week.On("2027-03-08")
 	require.True(t, ok)
 	require.Equal(t, riyadh(t, "2027-03-08 08:00:00").UTC(), got.Start)

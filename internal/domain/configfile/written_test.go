@@ -19,7 +19,7 @@ type list struct {
 	} `yaml:"parts"`
 }
 
-func TestRead_TakesYAMLAndJSON(t *testing.T) {
+func TestRead_YAMLAndJSON_AreAccepted(t *testing.T) {
 	for _, file := range []string{"name: a\nparts:\n  - { count: 2 }\n", `{"name": "a", "parts": [{"count": 2}]}`} {
 		var got list
 		problems, err := configfile.Read(file, &got)
@@ -52,14 +52,14 @@ func TestRead_LongValue_NamesItsPlace(t *testing.T) {
 	require.EqualError(t, configfile.Locate(file, problems), "line 3: parts[1].count: must be a whole number")
 }
 
-func TestRead_NamesAKeyThatIsThereTwice(t *testing.T) {
+func TestRead_DuplicateKey_IsNamed(t *testing.T) {
 	problems, err := configfile.Read("name: a\nname: b\n", &list{})
 	require.NoError(t, err)
 	require.Len(t, problems, 1)
 	require.EqualError(t, problems[0], `line 2: mapping key "name" already defined at line 1`)
 }
 
-func TestRead_RefusesWhatIsNoFile(t *testing.T) {
+func TestRead_NoDocument_IsRefused(t *testing.T) {
 	for name, tt := range map[string]struct{ file, want string }{
 		"nothing":       {"", "the file is empty"},
 		"two documents": {"name: a\n---\nname: b\n", "more than one document"},
@@ -79,7 +79,7 @@ func TestLocate_MissingKey_NamesNearestLine(t *testing.T) {
 	}), "line 3: parts[0].words: is missing\nline 4: parts[1].count: is there already, first in line 3")
 }
 
-func TestRead_NamesAValueOfSeveralLines(t *testing.T) {
+func TestRead_MultilineValue_IsNamed(t *testing.T) {
 	var into map[string]int
 	problems, err := configfile.Read("at: 0\n\n  0", &into)
 	require.NoError(t, err)

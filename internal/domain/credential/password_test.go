@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/credential"
 )
 
-func TestCheckPassword(t *testing.T) {
+func TestCheckPassword_Cases(t *testing.T) {
 	tests := map[string]struct {
 		password string
 		want     contract.Code

@@ -24,7 +24,7 @@ func TestStepOf_VectorsOfRFC6238_Match(t *testing.T) {
 	}
 }
 
-func TestStepOf_LetsAClockBeOneStepOff(t *testing.T) {
+func TestStepOf_ClockOneStepOff_Matches(t *testing.T) {
 	made := time.Unix(1111111111, 0)
 	for name, tt := range map[string]struct {
 		after time.Duration
@@ -47,7 +47,7 @@ func TestStepOf_LetsAClockBeOneStepOff(t *testing.T) {
 	}
 }
 
-func TestAuthenticatorURI_Parses(t *testing.T) {
+func TestAuthenticatorURI_Special_Parses(t *testing.T) {
 	key, err := otp.NewKeyFromURL(credential.AuthenticatorURI("Self care", "support@selfcare.example", vectorSecret))
 	require.NoError(t, err)
 	require.Equal(t, "Self care/support@selfcare.example/"+vectorSecret, key.Issuer()+"/"+key.AccountName()+"/"+key.Secret())

@@ -23,7 +23,7 @@ func TestNetwork_Address_IsTruncated(t *testing.T) {
 	}
 }
 
-func TestDevice_IsNamedAsPeopleCallIt(t *testing.T) {
+func TestDevice_UserAgent_HasUsualName(t *testing.T) {
 	const webkit = " AppleWebKit/537.36 (KHTML, like Gecko) "
 	for name, tt := range map[string]struct{ agent, browser, system string }{
 		"Chrome on a phone": {"Mozilla/5.0 (Linux; Android 15; Pixel 9)" + webkit + "Chrome/142.0.0.0 Mobile Safari/537.36", "Chrome", "Android"},

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/einvoice"
 )
 
-func TestPriced_DividesWhatAReceiptSays(t *testing.T) {
+func TestPriced_Receipt_IsDivided(t *testing.T) {
 	tests := map[string]struct {
 		charges []einvoice.Charge
 		vat     contract.Halalas
@@ -48,7 +48,7 @@ func TestPriced_DividesWhatAReceiptSays(t *testing.T) {
 	}
 }
 
-func TestPriced_RefusesWhatDoesNotAddUp(t *testing.T) {
+func TestPriced_WrongSum_IsRefused(t *testing.T) {
 	tests := map[string]struct {
 		charges []einvoice.Charge
 		vat     contract.Halalas
@@ -66,7 +66,7 @@ func TestPriced_RefusesWhatDoesNotAddUp(t *testing.T) {
 	}
 }
 
-func TestItemised_KeepsWhatEachLineSays(t *testing.T) {
+func TestItemised_Lines_KeepTheirFigures(t *testing.T) {
 	d, err := einvoice.Itemised(einvoice.Document{}, []einvoice.Line{{Name: "a", Net: 17_391, VAT: 2609}, {Name: "b", Net: 870, VAT: 130}}, 15)
 	require.NoError(t, err)
 	require.Equal(t, einvoice.Line{Name: "b", Quantity: 1, Price: 870, Net: 870, VAT: 130, Category: einvoice.Standard, Percent: 15}, d.Lines[1])

@@ -23,7 +23,7 @@ func with(change func(*ending.Facts)) ending.Facts {
 	return f
 }
 
-func TestMayDeactivate(t *testing.T) {
+func TestValidateDeactivation_Obstacles(t *testing.T) {
 	dues := func(amount contract.Halalas) ending.Facts {
 		return with(func(f *ending.Facts) { f.Type, f.Dues = "postpaid", amount })
 	}
@@ -69,7 +69,7 @@ func TestValidateReason_Unknown_IsRefused(t *testing.T) {
 	require.Equal(t, contract.RefuseField("reasonKey", contract.FailEndReason), ending.ValidateReason(""))
 }
 
-func TestAccepts_OnlyThePriceAsItIs(t *testing.T) {
+func TestAccepts_OtherPrice_IsRefused(t *testing.T) {
 	require.NoError(t, ending.Accepts(10_000, 10_000))
 	refused := contract.RefuseWith(contract.FailEndCost, map[string]string{"amount": "100.00"})
 	require.Equal(t, refused, ending.Accepts(9999, 10_000))
@@ -98,7 +98,7 @@ func TestFateOf(t *testing.T) {
 	}
 }
 
-func TestMayUndo_UntilTheTimeIsOver(t *testing.T) {
+func TestValidateUndo_Late_IsRefused(t *testing.T) {
 	d := ending.Opened(contract.Deactivation{}, with(func(f *ending.Facts) { f.MSISDN, f.PortedFrom = "0551234567", "stc" }), rules, now)
 	require.Equal(t, contract.DeactivationWaiting, d.Stage)
 	require.Equal(t, contract.FateReturned, d.Fate)
@@ -121,7 +121,7 @@ func TestMayUndo_UntilTheTimeIsOver(t *testing.T) {
 	}
 }
 
-func TestMayResolve_ByWhatIsHeld(t *testing.T) {
+func TestValidateResolution_EachWork(t *testing.T) {
 	held := func(work contract.Work) contract.Deactivation {
 		return ending.HeldUp(ending.Begun(contract.Deactivation{}), contract.DeactivationHeldUp{Work: work, FailureCode: contract.FailNetworkRefused})
 	}

@@ -12,7 +12,7 @@ import (
 
 var eid = "89049032123451234512345678901235"
 
-func TestCheckDevice(t *testing.T) {
+func TestValidateDevice_Cases(t *testing.T) {
 	tests := map[string]struct {
 		device contract.Device
 		want   error

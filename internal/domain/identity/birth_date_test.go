@@ -15,7 +15,7 @@ func hijriClaim(id, typed string) contract.EligibilityClaim {
 	return contract.EligibilityClaim{IDNumber: id, Nationality: "SA", BirthDate: typed, BirthDateCalendar: contract.CalendarHijri}
 }
 
-func TestBirthDate_InTheHijriCalendar(t *testing.T) {
+func TestBirthDate_Hijri_IsConverted(t *testing.T) {
 	tests := map[string]struct {
 		typed string
 		born  string
@@ -50,7 +50,7 @@ func TestBirthDate_InTheHijriCalendar(t *testing.T) {
 	}
 }
 
-func TestCheck_OfAgeByTheHijriDate(t *testing.T) {
+func TestValidate_Age_FollowsHijriDate(t *testing.T) {
 	today := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 	rules := identity.Rules{MinAge: 18, CheckChecksum: true}
 	require.NoError(t, identity.Validate(hijriClaim("1000000008", "1429-11-22"), rules, today), "20 November 2008")

@@ -18,7 +18,7 @@ func TestLimits_Resident_HasOwnLimit(t *testing.T) {
 	require.True(t, limits.Reached("2000000006", 2))
 }
 
-func TestCheck(t *testing.T) {
+func TestValidate_EachClaim(t *testing.T) {
 	today := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 	tests := map[string]struct {
 		id, nationality, birth string
@@ -50,7 +50,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-func TestCheck_TheChecksumIsASetting(t *testing.T) {
+func TestValidate_Checksum_IsOptional(t *testing.T) {
 	claim := contract.EligibilityClaim{IDNumber: "1000000000", Nationality: "SA", BirthDate: "1990-05-01"}
 	require.NoError(t, identity.Validate(claim, identity.Rules{MinAge: 18}, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
 }

@@ -68,7 +68,7 @@ func TestExpectedBy_Incident_IsAfterItsEnd(t *testing.T) {
 	require.Zero(t, incident.Shown{Texts: []string{"x"}}.ExpectedBy(own))
 }
 
-func TestCheck_RefusesWhatCannotBeMeant(t *testing.T) {
+func TestValidate_Incident_IsConsistent(t *testing.T) {
 	good := incident.Incident{Partner: order.PartnerCourier, From: now, Until: now.Add(time.Hour)}
 	require.NoError(t, good.Validate(now))
 	both, nobody, past, backwards := good, good, good, good

@@ -12,7 +12,7 @@ import (
 
 var now = time.Date(2026, time.November, 20, 21, 30, 0, 0, time.UTC)
 
-func TestMayChange(t *testing.T) {
+func TestValidateChange_Condition(t *testing.T) {
 	guarded := contract.RefuseWith(contract.FailLineGuarded, map[string]string{"until": "2026-11-21 00:31"})
 	tests := map[string]struct {
 		line line.Condition
@@ -96,7 +96,7 @@ func TestFeeUntil_IsNextMonthInRiyadh(t *testing.T) {
 	}
 }
 
-func TestValidateReplacement_NeedsPhone(t *testing.T) {
+func TestValidateReplacement_NoPhone_Refused(t *testing.T) {
 	eid := &contract.Device{EID: "89049032000000000000000000000163"}
 	tests := map[string]struct {
 		kind contract.Kind

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/line"
 )
 
-func TestNamesOfSIMs_AreToldApart(t *testing.T) {
+func TestNameApart_SharedNames_AreNumbered(t *testing.T) {
 	long := strings.Repeat("س", 40)
 	tests := map[string]struct {
 		name   string

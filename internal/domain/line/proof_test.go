@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/line"
 )
 
-func TestAnswered(t *testing.T) {
+func TestAnswered_EachAnswer_HasItsStage(t *testing.T) {
 	for status, want := range map[contract.IdentityStatus]contract.LineProofStage{
 		contract.IdentityCompleted: contract.ProofConfirmed,
 		contract.IdentityRejected:  contract.ProofRejected,
@@ -23,7 +23,7 @@ func TestAnswered(t *testing.T) {
 	}
 }
 
-func TestMayJoin(t *testing.T) {
+func TestValidatePush_Cases(t *testing.T) {
 	open := contract.LineProof{UserID: "u1", Change: contract.ChangeSuspend, Stage: contract.ProofWaiting}
 	refused := contract.Refuse(contract.FailIdentityInProgress)
 	tests := map[string]struct {

@@ -22,7 +22,7 @@ var line = lineconfig.Line{
 	},
 }
 
-func TestMayChange_SaysWhyNot(t *testing.T) {
+func TestValidateChange_Refusals(t *testing.T) {
 	dataLine, full, nowhere := line, line, line
 	dataLine.DataLine = true
 	full.Most.Numbers = 1
@@ -91,7 +91,7 @@ func TestNumber_AnySpelling_IsTheSame(t *testing.T) {
 }
 
 // A Saudi number is a mobile or a landline, which begins with 01 and the digit of its region.
-func TestNumber_HereIsAlsoALandline(t *testing.T) {
+func TestNumber_SaudiLandline_IsRead(t *testing.T) {
 	for typed, want := range map[string]string{
 		"0112345678": "966112345678", "0123456789": "966123456789", "0134567890": "966134567890", "0145678901": "966145678901",
 		"0167890123": "966167890123", "0178901234": "966178901234", "112345678": "966112345678", "00966112345678": "966112345678",
@@ -139,7 +139,7 @@ func TestPromotions_Exceptions_AreSorted(t *testing.T) {
 	require.Equal(t, contract.RefuseField("except", contract.FailExceptionNeedless), err)
 }
 
-func TestCountryOf_KnowsOurOffersAlone(t *testing.T) {
+func TestCountryOf_OtherOffer_IsRefused(t *testing.T) {
 	country, err := lineconfig.CountryOf(lineconfig.OfferOf("EG"))
 	require.NoError(t, err)
 	require.Equal(t, "EG", country)

@@ -11,7 +11,7 @@ import (
 
 func address(key string) string { return "/en/" + key }
 
-func TestHTML_IsWhatThePageShows(t *testing.T) {
+func TestHTML_Markdown_IsRendered(t *testing.T) {
 	for written, want := range map[string]string{
 		"Two *words*.":                           "<p>Two <em>words</em>.</p>",
 		"## Your number\n\nIt is **yours**.":     "<h2>Your number</h2>\n<p>It is <strong>yours</strong>.</p>",
@@ -62,7 +62,7 @@ func TestHTML_AnyText_HasNoActiveContent(t *testing.T) {
 	}
 }
 
-func TestPlain_IsTheWordsAlone(t *testing.T) {
+func TestPlain_Markdown_IsWordsOnly(t *testing.T) {
 	require.Equal(t, "Your number It is yours. Open Settings See Terms now", markdown.Plain("## Your number\n\nIt is **yours**.\n\n1. Open *Settings*\n2. See [Terms](route:terms)\n   now"))
 	require.Empty(t, markdown.Plain("<script>alert(1)</script>"))
 }

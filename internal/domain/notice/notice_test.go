@@ -33,7 +33,7 @@ func TestChosen_AnyChoice_HasOneAddress(t *testing.T) {
 	}
 }
 
-func TestPromoted_OnlyAsWanted(t *testing.T) {
+func TestPromoted_Declined_IsEmpty(t *testing.T) {
 	known := notice.Ways{Mobile: "0551234567", Email: "mine@example.com"}
 	for choice, want := range map[notice.Choice]notice.Ways{
 		{SMS: true, Email: true}:                   {},

@@ -22,7 +22,7 @@ func TestParse_UsualSpellings_AreAccepted(t *testing.T) {
 	}
 }
 
-func TestParse_RefusesEverythingElse(t *testing.T) {
+func TestParse_OtherText_IsRefused(t *testing.T) {
 	for _, text := range []string{
 		"", "0", "05", "057123456", "05712345678", "0471234567", "96657123456", "96600571234567", "00966", "+0571234567x",
 		"057123456a", "++966571234567", "057\x001234567", "830000000001",
@@ -46,14 +46,14 @@ func TestParse_Result_ParsesToItself(t *testing.T) {
 	})
 }
 
-func TestIsOurs_KnowsOurRange(t *testing.T) {
+func TestIsOurs_OtherRange_IsFalse(t *testing.T) {
 	require.True(t, number.IsOurs("0570000000"))
 	for _, msisdn := range []string{"0500000000", "057000000", "05700000000", "057000000a", "", "+966570000000"} {
 		require.False(t, number.IsOurs(msisdn), msisdn)
 	}
 }
 
-func TestClassify_FollowsTheWrittenRule(t *testing.T) {
+func TestClassify_Examples_FollowTheRule(t *testing.T) {
 	tests := map[number.Category][]string{
 		number.Platinum: {"0000000", "1111112", "2111111", "1234569", "9876543", "1221221", "5055505", "0543210"},
 		number.Gold:     {"2111119", "9123450", "1121222", "1238888"},
@@ -96,7 +96,7 @@ func TestClassify_LongRun_IsPlatinum(t *testing.T) {
 	})
 }
 
-func TestClassify_SharesOfTheWholeRange(t *testing.T) {
+func TestClassify_WholeRange_HasShares(t *testing.T) {
 	counts := map[number.Category]int{}
 	const step = 7 // every seventh number of ten million; 7 and 10 have no common factor
 	for n := 0; n < 10_000_000; n += step {

@@ -31,7 +31,7 @@ func TestParseAny_OtherText_IsRefused(t *testing.T) {
 	}
 }
 
-func TestDigits_ReadsACodeInAnyDigits(t *testing.T) {
+func TestDigits_AnyScript_IsRead(t *testing.T) {
 	require.Equal(t, "123456", number.Digits("123456"))
 	require.Equal(t, "123456", number.Digits("١٢٣ ٤٥٦"))
 	require.Equal(t, "123456", number.Digits("۱۲۳۴۵۶"))

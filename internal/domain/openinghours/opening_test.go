@@ -88,7 +88,7 @@ func TestAt_AlwaysOpen_HasNoChange(t *testing.T) {
 	require.Equal(t, openinghours.State{}, openinghours.Hours{}.At(riyadh(t, "2026-11-29 21:00:00")))
 }
 
-func TestAt_NextIsFoundAWeekAway(t *testing.T) {
+func TestAt_NextWeek_IsFound(t *testing.T) {
 	weekly := openinghours.Hours{Year: week(t, "sun 09:00-10:00")}
 	got := weekly.At(riyadh(t, "2026-11-29 10:00:00"))
 	require.False(t, got.Open)

@@ -41,7 +41,7 @@ func TestAwaited_WaitingOrder_IsItsStage(t *testing.T) {
 	}
 }
 
-func TestCity_IsWhereTheParcelGoes(t *testing.T) {
+func TestCity_Delivery_IsDestination(t *testing.T) {
 	require.Empty(t, order.City(contract.Order{}))
 	require.Equal(t, "abha", order.City(contract.Order{Delivery: &contract.Delivery{Address: &contract.Address{City: "abha"}}}))
 	require.Equal(t, "jeddah", order.City(contract.Order{Delivery: &contract.Delivery{BranchID: "JED-1", City: "jeddah"}}))

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestParcelCameTo_IsThereOrFurther(t *testing.T) {
+func TestParcelCameTo_LaterState_IsTrue(t *testing.T) {
 	at := func(status contract.ShipmentStatus, attempts int) contract.Shipment {
 		return contract.Shipment{AirwayBill: "290000000001", Status: status, Attempts: attempts}
 	}
@@ -51,7 +51,7 @@ func TestPromised_HasProfile_KeepsIt(t *testing.T) {
 	require.Equal(t, ready, order.Promised(ready, time.Now()))
 }
 
-func TestProfileCameTo_IsThereOrFurther(t *testing.T) {
+func TestProfileCameTo_LaterState_IsTrue(t *testing.T) {
 	at := func(state contract.ProfileState, code contract.Code) contract.Profile {
 		return contract.Profile{ICCID: "8996606000000000011", State: state, ErrorCode: code}
 	}

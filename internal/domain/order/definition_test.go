@@ -19,7 +19,7 @@ var writeTable = flag.Bool("write-table", false, "write docs/kinds.md anew")
 const kindsPage = "../../../docs/kinds.md"
 
 // The test writes the page of the documentation: go test ./internal/domain/order -write-table
-func TestKinds_AreDocumentedAsTheyAre(t *testing.T) {
+func TestKinds_MatchTheDocumentation(t *testing.T) {
 	table := kindTable()
 	page, err := os.ReadFile(kindsPage)
 	require.NoError(t, err)
@@ -77,7 +77,7 @@ func TestCanCancel_PointOfNoReturn_IsFalse(t *testing.T) {
 	}
 }
 
-func TestMayStart(t *testing.T) {
+func TestValidateStart_Cases(t *testing.T) {
 	phone := &contract.Device{Model: "phone"}
 	tests := map[string]struct {
 		order  contract.Order

@@ -30,7 +30,7 @@ func TestWithLine_OtherOwner_NeedsProof(t *testing.T) {
 	require.Nil(t, other.Identity)
 }
 
-func TestWithExtraSIM_AnswersTypeStep(t *testing.T) {
+func TestWithExtraSIM_Set_AnswersTypeStep(t *testing.T) {
 	o := contract.Order{Kind: contract.KindMultiSIM, NumberSource: contract.NumberExisting, SIMType: contract.SIMPhysical, Stage: contract.StageWizard}
 	require.Equal(t, contract.StepPurchaseType, order.Next(o))
 	o = order.WithLine(o, contract.Line{ID: "l-1"}, contract.Person{IDNumber: "1000000008"})
@@ -39,7 +39,7 @@ func TestWithExtraSIM_AnswersTypeStep(t *testing.T) {
 	require.EqualValues(t, 2500, o.Price.Total, "the monthly fee comes with the bill")
 }
 
-func TestOldSIMSuspended(t *testing.T) {
+func TestOldSIMSuspended_EachStage(t *testing.T) {
 	at := func(stage contract.Stage) contract.Order { return orderkinds.OfKind(newCard, stage) }
 	held := func(from contract.Stage, work contract.Work) contract.Order {
 		o := at(contract.StageHeld)
@@ -67,7 +67,7 @@ func TestOldSIMSuspended(t *testing.T) {
 	}
 }
 
-func TestMayDispute(t *testing.T) {
+func TestValidateDispute_Cases(t *testing.T) {
 	asked := replacement()
 	asked.Replacement = &contract.Replacement{Reason: contract.ReplaceLost}
 	over := asked

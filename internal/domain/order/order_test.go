@@ -47,7 +47,7 @@ func draft(until contract.Step) contract.Order {
 	return o
 }
 
-func TestMayTake(t *testing.T) {
+func TestValidateStep_Cases(t *testing.T) {
 	expired := order.WithoutBooking(draft(contract.StepDelivery), true)
 	pending := draft(contract.StepPayment)
 	pending.Payments = []contract.Payment{{ID: "p1", Status: contract.PaymentPending}}
@@ -88,7 +88,7 @@ func TestMayTake(t *testing.T) {
 	}
 }
 
-func TestNext_FollowsTheAnswers(t *testing.T) {
+func TestNext_Answers_DecideTheStep(t *testing.T) {
 	for _, state := range order.Steps(draft(contract.StepOrderDetails)) {
 		if state.Step == contract.StepOrderDetails {
 			continue
@@ -198,7 +198,7 @@ func TestHoldUntil(t *testing.T) {
 	}
 }
 
-func TestExtendedUntil_AddsToRemainder(t *testing.T) {
+func TestExtendedUntil_Early_LosesNothing(t *testing.T) {
 	b := contract.Booking{HeldSince: now, HeldUntil: now.Add(15 * time.Minute)}
 	tests := map[string]struct {
 		at   time.Duration
@@ -300,7 +300,7 @@ func TestIdentityPurpose(t *testing.T) {
 	require.Equal(t, contract.PurposeActivation, purpose, "tries for the order do not count for activation")
 }
 
-func TestMayActivate(t *testing.T) {
+func TestValidateActivation_EachStage(t *testing.T) {
 	o := draft(contract.StepOrderDetails)
 	o.Stage = contract.StageDispatched
 	require.Equal(t, contract.Refuse(contract.FailNotDelivered), order.ValidateActivation(o))
@@ -322,7 +322,7 @@ func TestCustomerStatus_EachStage_IsOneOfFour(t *testing.T) {
 	}
 }
 
-func TestMatchCard(t *testing.T) {
+func TestMatchCard_Cases(t *testing.T) {
 	o := contract.Order{SIM: &contract.SIM{ICCID: "8996601000000000017", PUK1: "12345678"}}
 	require.NoError(t, order.MatchCard(o, contract.ActivationRequest{ICCID: "8996601000000000017"}))
 	require.ErrorContains(t, order.MatchCard(o, contract.ActivationRequest{ICCID: "8996601000000000025"}), string(contract.FailICCIDMismatch))
@@ -351,7 +351,7 @@ func TestValidateAddress_PickedUp_IsRefused(t *testing.T) {
 	require.Equal(t, contract.Refuse(contract.FailOrderClosed), order.ValidateAddressCorrection(refused))
 }
 
-func TestMayResolve(t *testing.T) {
+func TestValidateResolution_EachStage(t *testing.T) {
 	o := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StagePreparing}}
 	undoing := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StageCancelling, CanSkip: true}}
 	require.NoError(t, order.ValidateResolution(o, contract.Resolution{Action: contract.ResolveRetry}))

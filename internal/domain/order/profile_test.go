@@ -42,7 +42,7 @@ func TestWithProfile_OlderState_KeepsStage(t *testing.T) {
 	}
 }
 
-func TestPromised_LeavesAHeldOrderHeld(t *testing.T) {
+func TestPromised_HeldOrder_StaysHeld(t *testing.T) {
 	by := time.Now()
 	o := order.Promised(contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StagePlaced}}, by)
 	require.Equal(t, contract.StageHeld, o.Stage)
@@ -50,7 +50,7 @@ func TestPromised_LeavesAHeldOrderHeld(t *testing.T) {
 	require.Equal(t, contract.StagePreparing, order.Promised(contract.Order{Stage: contract.StagePlaced}, by).Stage)
 }
 
-func TestMayReissue(t *testing.T) {
+func TestValidateReissue_Cases(t *testing.T) {
 	with := func(stage contract.Stage, state contract.ProfileState, issued int, fault contract.Code) contract.Order {
 		return contract.Order{Stage: stage, Profile: &contract.Profile{State: state, Issued: issued, ErrorCode: fault}}
 	}
@@ -115,7 +115,7 @@ func TestPartnerMayRefuse_CodeReleased_IsTrue(t *testing.T) {
 	require.False(t, order.PartnerMayRefuse(contract.Order{}, contract.WorkCancelProfile, false))
 }
 
-func TestDisagreements_OfAnESIMOrder(t *testing.T) {
+func TestDisagreements_ESIMOrder(t *testing.T) {
 	o := contract.Order{
 		Kind: contract.KindESIM, NumberSource: contract.NumberNew, Stage: contract.StageActive, Price: &contract.Price{Total: 100},
 	}

@@ -36,7 +36,7 @@ var (
 	newCard  = order.Key{Kind: contract.KindSIMReplacement, Source: contract.NumberExisting, SIM: contract.SIMPhysical}
 )
 
-func TestProgressOf(t *testing.T) {
+func TestProgressOf_EachState(t *testing.T) {
 	with := func(key order.Key, stage contract.Stage, change func(*contract.Order)) contract.Order {
 		o := orderkinds.OfKind(key, stage)
 		change(&o)
@@ -233,7 +233,7 @@ func TestProgressOf(t *testing.T) {
 	}
 }
 
-func TestProgressOf_TheWizardHasNone(t *testing.T) {
+func TestProgressOf_Wizard_IsEmpty(t *testing.T) {
 	require.Empty(t, order.ProgressOf(orderkinds.OfKind(newSIM, contract.StageWizard), limits))
 }
 

@@ -31,7 +31,7 @@ func TestPromoCodeOf(t *testing.T) {
 	}
 }
 
-func TestMayUsePromo(t *testing.T) {
+func TestValidatePromo_Cases(t *testing.T) {
 	now := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	sim := contract.Order{Kind: contract.KindSIM, Plan: &contract.Plan{ID: "hawakom-90"}}
 	tests := map[string]struct {

@@ -16,7 +16,7 @@ func completed() contract.Order {
 	return o
 }
 
-func TestMayRefund(t *testing.T) {
+func TestValidateRefund_Cases(t *testing.T) {
 	inStage := func(stage contract.Stage) contract.Order {
 		o := completed()
 		o.Stage = stage
@@ -125,7 +125,7 @@ func TestRefunded_NextStep_IsNotPayment(t *testing.T) {
 	}
 }
 
-func TestDisagreements_OfARefundedOrder(t *testing.T) {
+func TestDisagreements_RefundedOrder(t *testing.T) {
 	done := order.Refunded(order.WithRefund(completed(), "d1", now), 2500, now)
 	back := func() order.Books {
 		return order.Books{

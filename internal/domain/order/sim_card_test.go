@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestCardInHand_FromDeliveryOn(t *testing.T) {
+func TestCardInHand_Delivered_IsTrue(t *testing.T) {
 	for stage, want := range map[contract.Stage]bool{
 		contract.StageWizard: false, contract.StagePlaced: false, contract.StagePreparing: false, contract.StageDispatched: false,
 		contract.StageDelivered: true, contract.StagePorting: true, contract.StageActive: true,

@@ -115,7 +115,7 @@ func TestParse_SeveralMistakes_AreInOrder(t *testing.T) {
 	}, "\n"))
 }
 
-func TestParse_RefusesAFileWithoutPlans(t *testing.T) {
+func TestParse_NoPlans_IsRefused(t *testing.T) {
 	for file, want := range map[string]string{
 		"": "the file is empty", "categories: []\n": "line 1: plans: there is no plan in the file", "- 1\n": "line 1: must be a mapping of keys", "plans: [": "read the plans",
 	} {

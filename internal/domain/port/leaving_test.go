@@ -15,7 +15,7 @@ var leavingRules = port.LeavingRules{DuesAllowed: 100, AfterPortIn: 90 * 24 * ti
 // free is a number that may leave.
 var free = port.Leaving{Ours: true, Owner: true, Status: contract.LineActive, Prepaid: true, Balance: 2350}
 
-func TestMayLeave(t *testing.T) {
+func TestMayLeave_EachReason(t *testing.T) {
 	at := func(change func(*port.Leaving)) port.Leaving {
 		l := free
 		change(&l)
@@ -59,7 +59,7 @@ func TestBill_Prepaid_LosesItsBalance(t *testing.T) {
 	require.Equal(t, contract.LeavingBill{}, port.Leaving{Balance: -90}.Bill(), "what a postpaid line has paid too much is no debt of its owner")
 }
 
-func TestDecideBy_LeavesTimeToAnswer(t *testing.T) {
+func TestDecideBy_Deadline_LeavesTime(t *testing.T) {
 	require.Equal(t, sunday.Add(119*time.Minute), port.DecideBy(sunday, sunday.Add(2*time.Hour)))
 	require.Equal(t, sunday.Add(30*time.Second), port.DecideBy(sunday, sunday.Add(40*time.Second)))
 }

@@ -26,7 +26,7 @@ func refusedWith(t *testing.T, err error) contract.Code {
 	return refusal.Code
 }
 
-func TestMayBring(t *testing.T) {
+func TestValidateNumber_Cases(t *testing.T) {
 	tests := map[string]struct {
 		msisdn            string
 		left, known, ours bool
@@ -48,7 +48,7 @@ func TestMayBring(t *testing.T) {
 	}
 }
 
-func TestCheckWindow(t *testing.T) {
+func TestValidateWindow_Cases(t *testing.T) {
 	tests := map[string]struct {
 		window string
 		want   contract.Code
@@ -111,7 +111,7 @@ func TestWindowChoice_Switching_IsRefused(t *testing.T) {
 	}
 }
 
-func TestMayCorrect(t *testing.T) {
+func TestValidateCorrection_Cases(t *testing.T) {
 	rejected := func(reason contract.Code, tries int) contract.Port {
 		return contract.Port{Status: contract.PortRejected, Rejection: reason, Tries: tries}
 	}

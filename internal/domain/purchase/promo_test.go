@@ -41,7 +41,7 @@ func TestValidatePromo_OtherKind_IsRefused(t *testing.T) {
 	}
 }
 
-func TestWithPromo_ReducesPriceAndVAT(t *testing.T) {
+func TestWithPromo_Discount_ReducesVAT(t *testing.T) {
 	card, balance := contract.Purchase{Amount: 5000, Total: 5750, VAT: 750}, contract.Purchase{Total: 5000}
 	for name, tt := range map[string]struct {
 		bought   contract.Purchase

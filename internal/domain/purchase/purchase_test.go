@@ -136,7 +136,7 @@ var templates = []string{
 	"international-transfer-sent", "international-transfer-sent-untold", "international-transfer-failed",
 }
 
-func TestTold_EachMessageHasItsWords(t *testing.T) {
+func TestTold_EachMessage_HasText(t *testing.T) {
 	for _, template := range templates {
 		require.True(t, texts.Has("message."+template), template)
 		require.True(t, texts.Has("subject."+template), template)
@@ -206,7 +206,7 @@ func TestRefused_EmptyAccount_IsFalse(t *testing.T) {
 	}
 }
 
-func TestTakesTime_IsWhatOthersDeliver(t *testing.T) {
+func TestTakesTime_OtherSystem_IsTrue(t *testing.T) {
 	for kind := range purchase.Definitions {
 		require.Equal(t, kind == contract.PurchaseSwitch || kind == contract.TransferInternational || kind == contract.PurchaseService || kind == contract.PurchaseGame, purchase.TakesTime(kind), kind)
 	}

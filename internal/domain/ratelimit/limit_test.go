@@ -50,7 +50,7 @@ of support first.
 `
 )
 
-func TestLimits_AreDocumentedAsTheyAre(t *testing.T) {
+func TestLimits_MatchTheDocumentation(t *testing.T) {
 	page, err := os.ReadFile(securityPage)
 	require.NoError(t, err)
 	before, section, found := strings.Cut(string(page), limitsTitle)
@@ -181,7 +181,7 @@ func TestLimits_PasswordQueue_MatchesRow(t *testing.T) {
 	require.Equal(t, password.Patience, ratelimit.PasswordQueue)
 }
 
-func TestLimits_EachRowCanBeReached(t *testing.T) {
+func TestLimits_EachRow_CanBeReached(t *testing.T) {
 	keys := map[string]bool{}
 	for _, rule := range ratelimit.Table {
 		require.NotEmpty(t, rule.What, "a row of the table is missing")

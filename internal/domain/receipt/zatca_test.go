@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/receipt"
 )
 
-func TestQR_CountsBytesNotLetters(t *testing.T) {
+func TestQR_Arabic_CountsBytes(t *testing.T) {
 	in := receipt.Invoice{
 		Seller: "شركة", VATNumber: "300000000000003", At: time.Date(2026, 11, 20, 9, 5, 0, 0, time.UTC), Total: 14505, VAT: 1892,
 	}

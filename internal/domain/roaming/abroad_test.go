@@ -27,7 +27,7 @@ func TestEstimate_Stay_CheapestFirst(t *testing.T) {
 	require.Equal(t, "Turkcell", roaming.Estimate([]roaming.Operator{vodafone, turkcell}, roaming.Day{}, 7)[0].Name, "what costs the same goes by name")
 }
 
-func TestEstimate_MoreDaysNeverCostLess(t *testing.T) {
+func TestEstimate_MoreDays_NeverCostLess(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		some := func(what string) contract.Halalas { return contract.Halalas(rapid.Int64Range(0, 10_000).Draw(t, what)) }
 		o := roaming.Operator{Rates: roaming.Rates{Local: some("local"), Home: some("home"), Taken: some("taken"), SMS: some("sms"), Megabyte: some("megabyte")}}

@@ -45,7 +45,7 @@ func TestFind_TitleMatch_ComesFirst(t *testing.T) {
 	require.Equal(t, []int{3, 2, 1, 0}, x.Find("vouchers", everything).At)
 }
 
-func TestFind_PutsWhatHasAllWordsFirst(t *testing.T) {
+func TestFind_AllWords_ComeFirst(t *testing.T) {
 	x := search.NewIndex(titled("Order a SIM", "Order a plan", "Replace a SIM"), nil)
 	require.Equal(t, 2, x.Find("replace sim", everything).At[0])
 	require.Equal(t, []int{1}, x.Find("order sim plan", func(at int) bool { return at == 1 }).At, "two words of three are enough")
@@ -88,7 +88,7 @@ func TestFind_FillerWords_AreIgnored(t *testing.T) {
 	require.Empty(t, x.Find("of the", everything).At)
 }
 
-func TestFind_TakesWhatIsHostileAsWords(t *testing.T) {
+func TestFind_HostileQuery_IsOnlyWords(t *testing.T) {
 	x := search.NewIndex([]search.Entry{{Titles: []string{"Terms"}, Texts: []string{"100% yours"}}}, nil)
 	for _, query := range []string{
 		"%", "_", "' OR 1=1 --", `\`, "<script>alert(1)</script>", "*", "(((", ".*", "\u202e", " ", "", strings.Repeat("ﷺ", 100), "\xff\xfe",

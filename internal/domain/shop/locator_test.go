@@ -36,7 +36,7 @@ func directory(t *testing.T) *shop.Directory {
 	})
 }
 
-func TestFind_NarrowsByEachFilter(t *testing.T) {
+func TestFind_EachFilter_Narrows(t *testing.T) {
 	tests := map[string]struct {
 		q    shop.Query
 		want []string
@@ -83,12 +83,12 @@ func TestStore_ByID_HasItsHours(t *testing.T) {
 	require.False(t, ok)
 }
 
-func TestDirectory_KnowsWhatToNarrowBy(t *testing.T) {
+func TestDirectory_Filters_AreOffered(t *testing.T) {
 	require.Equal(t, []shop.InCity{{City: riyadh, Stores: 2}, {City: jeddah, Stores: 1}}, directory(t).Cities())
 	require.Equal(t, []string{"sim", "esim", "port-in"}, directory(t).Offered())
 }
 
-func TestMetres_AreThoseOfABird(t *testing.T) {
+func TestMetres_StraightLine_IsExact(t *testing.T) {
 	kingdomCentre, kaaba := shop.Place{Latitude: 24.7114, Longitude: 46.6744}, shop.Place{Latitude: 21.4225, Longitude: 39.8262}
 	require.Zero(t, shop.Metres(kaaba, kaaba))
 	require.InDelta(t, 790_000, shop.Metres(kingdomCentre, kaaba), 5_000)

@@ -108,7 +108,7 @@ func TestParse_OtherFile_IsRefused(t *testing.T) {
 	}
 }
 
-func TestParse_TakesJSONToo(t *testing.T) {
+func TestParse_JSON_IsAccepted(t *testing.T) {
 	var anything map[string]any
 	require.NoError(t, yaml.Unmarshal([]byte(small), &anything))
 	file, err := json.MarshalIndent(anything, "", "\t")
@@ -141,7 +141,7 @@ func TestLayoutOf_MatchesSpecification(t *testing.T) {
 	}
 }
 
-func TestWindow_HasAStartBeforeItsEnd(t *testing.T) {
+func TestWindow_EndBeforeStart_IsInvalid(t *testing.T) {
 	now := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 	for window, want := range map[site.Window]bool{
 		{Start: now, End: now.Add(time.Second)}: true, {Start: now, End: now}: false, {End: now}: false, {}: false,

@@ -52,7 +52,7 @@ func TestSpent_LowestLevel_Counts(t *testing.T) {
 	}
 }
 
-func TestSpentSince_IsTheChargeTime(t *testing.T) {
+func TestSpentSince_Charged_IsThatTime(t *testing.T) {
 	s := begun()
 	require.Equal(t, s.From, subscription.SpentSince(s))
 	ahead := s.Until.Add(-time.Minute)

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-func TestAhead(t *testing.T) {
+func TestAhead_Stages_HaveNextEvent(t *testing.T) {
 	until, later := time.Date(2026, 12, 9, 21, 0, 0, 0, time.UTC), time.Date(2026, 12, 16, 21, 0, 0, 0, time.UTC)
 	scheduled := &contract.ScheduledSwitch{PlanID: "hawakom-130", StartsAt: until}
 	tests := map[string]struct {

@@ -47,7 +47,7 @@ func TestPeriod_Cycles_EndOnTheSameDay(t *testing.T) {
 	}
 }
 
-func TestMidnight_IsThatOfRiyadh(t *testing.T) {
+func TestMidnight_NearUTC_IsRiyadhs(t *testing.T) {
 	tests := map[string]struct{ at, want time.Time }{
 		"an hour before it":            {riyadh(2026, time.November, 14, 23, 0), riyadh(2026, time.November, 14, 0, 0)},
 		"the very instant":             {riyadh(2026, time.November, 15, 0, 0), riyadh(2026, time.November, 15, 0, 0)},

@@ -37,7 +37,7 @@ func TestScheduled_EarlierItem_ComesFirst(t *testing.T) {
 	}
 }
 
-func TestItemBegun_TheEarliestCounts(t *testing.T) {
+func TestItemBegun_Earliest_Counts(t *testing.T) {
 	s := subscription.ItemBegun(begun(), ends)
 	require.True(t, s.ItemsDue.Equal(ends))
 	require.True(t, subscription.ItemBegun(s, ends.Add(time.Hour)).ItemsDue.Equal(ends))

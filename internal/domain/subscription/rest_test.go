@@ -42,7 +42,7 @@ func TestSuspended_Plan_ContinuesUnchanged(t *testing.T) {
 	require.True(t, subscription.Rests(renewed), "a new cycle does not bring it back")
 }
 
-func TestRests_AreBegunAndEndedOnce(t *testing.T) {
+func TestSuspension_Repeated_ChangesNothing(t *testing.T) {
 	works, rests, ended := begun(), subscription.Suspended(begun(), activated), subscription.Ended(begun())
 	require.NoError(t, subscription.ValidateSuspension(works, "k1"))
 	require.NoError(t, subscription.ValidateReturn(rests, "k1"))

@@ -44,7 +44,7 @@ func TestBegin_NoRenewal_PlanEnds(t *testing.T) {
 	require.True(t, s.DueAt.Equal(ends))
 }
 
-func TestAdopt_ThePresentCycleIsPaidFor(t *testing.T) {
+func TestAdopt_PresentCycle_IsPaid(t *testing.T) {
 	tests := map[string]struct {
 		now   time.Time
 		cycle int
@@ -188,7 +188,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-func TestBill(t *testing.T) {
+func TestBill_PlanAndSIMs_AreCharged(t *testing.T) {
 	sims := []subscription.SIM{{ID: "s1", Fee: 1000}}
 	promised := &subscription.Commitment{Months: 12, Waived: 120_000, Since: activated}
 	require.Equal(t, []subscription.Charge{{Item: "plan", Amount: 7826}, {Item: "multi-sim:s1", Amount: 870}},

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-func TestMaySwitchNow(t *testing.T) {
+func TestValidateSwitchNow_Cases(t *testing.T) {
 	grace, expired := subscription.Short(begun(), 1, ends, rules), subscription.Expired(begun(), ends)
 	scheduled, paid := begun(), begun()
 	scheduled.Scheduled = &contract.ScheduledSwitch{PlanID: larger.ID, StartsAt: ends}

@@ -55,14 +55,14 @@ func TestValidateResume_Claimed_IsRefused(t *testing.T) {
 	}
 }
 
-func TestValidateResume_KnowsEachKind(t *testing.T) {
+func TestValidateResume_EachKind_IsKnown(t *testing.T) {
 	for _, kind := range supportcase.Kinds {
 		c := supportcase.Case{Kind: kind, Held: true, Code: contract.FailRefundRefused}
 		require.Equal(t, kind.Knows(supportcase.Retry) == nil, supportcase.ValidateResume(c, "u1", noon) == nil, kind)
 	}
 }
 
-func TestMoveBulk_EndsOnce(t *testing.T) {
+func TestMoveBulk_Ended_IsRefused(t *testing.T) {
 	running := contract.Bulk{State: contract.BulkRunning}
 	paused, err := supportcase.MoveBulk(running, contract.BulkPaused, noon)
 	require.NoError(t, err)

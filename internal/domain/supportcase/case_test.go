@@ -91,7 +91,7 @@ func TestSearch_TypedText_HasEachMeaning(t *testing.T) {
 	}
 }
 
-func TestStepsOfOrder_FollowThePhases(t *testing.T) {
+func TestStepsOfOrder_Phases_AreFollowed(t *testing.T) {
 	states := func(o contract.Order) (all []supportcase.StepState) {
 		for _, step := range supportcase.StepsOfOrder(o) {
 			all = append(all, step.State)

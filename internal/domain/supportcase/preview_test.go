@@ -208,7 +208,7 @@ func TestAskRefund_LargeAmount_NeedsSecond(t *testing.T) {
 	require.Equal(t, contract.Refuse(contract.FailOrderNotCompleted), err)
 }
 
-func TestOfSettlement_SaysWhatIsBooked(t *testing.T) {
+func TestOfSettlement_Action_ListsPostings(t *testing.T) {
 	item := settlement.Item{State: settlement.Held, Difference: settlement.Difference{
 		Kind: settlement.Unknown, Theirs: &settlement.Line{Ref: settlement.Ref{Type: settlement.Payment}, Amount: 10_000, Fee: 100, VAT: 15},
 	}}

@@ -48,11 +48,11 @@ func after(t *testing.T, of ticket.Ticket, actions ...ticket.Action) ticket.Tick
 	return of
 }
 
-func TestReceived_IsDueAfterWorkingDays(t *testing.T) {
+func TestReceived_Due_IsInWorkingDays(t *testing.T) {
 	require.Equal(t, time.Date(2026, time.December, 3, 14, 0, 0, 0, time.UTC), received().DueAt, "Friday and Saturday do not count")
 }
 
-func TestMay_DependsOnTheStage(t *testing.T) {
+func TestValidateAction_EachStage(t *testing.T) {
 	tests := map[string]struct {
 		before []ticket.Action
 		then   ticket.Action
@@ -83,7 +83,7 @@ func TestMay_DependsOnTheStage(t *testing.T) {
 	}
 }
 
-func TestMay_AsksForWords(t *testing.T) {
+func TestValidateAction_NoText_IsRefused(t *testing.T) {
 	for _, action := range []ticket.Action{ticket.Reply, ticket.Answer, ticket.Ask, ticket.Resolve, ticket.Reopen} {
 		a := act(action, thursday)
 		a.Text = "  "
@@ -93,7 +93,7 @@ func TestMay_AsksForWords(t *testing.T) {
 	}
 }
 
-func TestAfter_TheTurnChanges(t *testing.T) {
+func TestAfter_Action_ChangesTheTurn(t *testing.T) {
 	answered := after(t, received(), ticket.Take, ticket.Answer)
 	require.Equal(t, ticket.Answered, answered.Stage)
 	require.Zero(t, answered.DueAt)
@@ -108,13 +108,13 @@ func TestAfter_TheTurnChanges(t *testing.T) {
 	require.Equal(t, received().DueAt, more.DueAt, "another word gives us no more time")
 }
 
-func TestAfter_AnEscalationIsDueSooner(t *testing.T) {
+func TestAfter_Escalation_IsDueSooner(t *testing.T) {
 	escalated := after(t, received(), ticket.Answer, ticket.Escalate)
 	require.Equal(t, "CST-1", escalated.CSTReference)
 	require.Equal(t, time.Date(2026, time.December, 1, 14, 0, 0, 0, time.UTC), escalated.DueAt)
 }
 
-func TestReopen_EndsWithItsTime(t *testing.T) {
+func TestReopen_TooLate_IsRefused(t *testing.T) {
 	closed := after(t, received(), ticket.Close)
 	last := closed.ReopenUntil
 	require.NoError(t, rules.ValidateAction(closed, act(ticket.Reopen, last), last.Add(-time.Millisecond)))
@@ -124,7 +124,7 @@ func TestReopen_EndsWithItsTime(t *testing.T) {
 	require.Equal(t, ticket.InWork, again.Stage)
 }
 
-func TestReseller_IsClosedForGood(t *testing.T) {
+func TestReseller_Closed_CannotReopen(t *testing.T) {
 	form := received()
 	form.Kind = ticket.Reseller
 	closed := after(t, form, ticket.Resolve)
@@ -133,7 +133,7 @@ func TestReseller_IsClosedForGood(t *testing.T) {
 	require.Equal(t, contract.FailRequestNotNow, codeOf(rules.ValidateAction(form, act(ticket.Escalate, thursday), thursday)))
 }
 
-func TestPassed_TimeAloneChangesIt(t *testing.T) {
+func TestPassed_Deadline_ChangesStage(t *testing.T) {
 	open := received()
 	require.Equal(t, open, rules.Passed(open, figures, open.DueAt.Add(-time.Millisecond)))
 	late := rules.Passed(open, figures, open.DueAt)

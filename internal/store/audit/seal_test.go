@@ -157,7 +157,7 @@ func TestVerify_LateEntries_AreFound(t *testing.T) {
 }
 
 // Transaction numbers start again where a dump is restored.
-func TestSeal_GoesOnInAnotherCluster(t *testing.T) {
+func TestSeal_RestoredDump_Continues(t *testing.T) {
 	l := newLog(t)
 	l.write(l.app, 2)
 	s := l.seal()
@@ -171,7 +171,7 @@ func TestSeal_GoesOnInAnotherCluster(t *testing.T) {
 	require.Empty(t, l.faults())
 }
 
-func TestVerify_NamesWhatWasChanged(t *testing.T) {
+func TestVerify_Tampering_IsNamed(t *testing.T) {
 	for name, test := range map[string]struct {
 		statement string
 		want      []string

@@ -42,7 +42,7 @@ func shop(t *testing.T) (*bun.DB, *store.Store) {
 	return db, s
 }
 
-func TestList_NarrowsAndSortsByPage(t *testing.T) {
+func TestList_Query_NarrowsAndSorts(t *testing.T) {
 	_, s := shop(t)
 	for name, tt := range map[string]struct {
 		wanted bundle.Query
@@ -82,7 +82,7 @@ func TestList_NarrowsAndSortsByPage(t *testing.T) {
 }
 
 // The query and the rule agree to the moment on when a bundle is on sale.
-func TestList_IsOfWhatIsOnSale(t *testing.T) {
+func TestList_OnSale_AgreesWithRule(t *testing.T) {
 	db, s := shop(t)
 	for _, span := range [][2]any{{now, nil}, {now.Add(time.Microsecond), nil}, {now.Add(-time.Hour), now}, {now.Add(-time.Hour), now.Add(time.Microsecond)}} {
 		_, err := db.NewRaw("UPDATE bundles SET starts_at = ?, ends_at = ? WHERE id = 'net-saver-1'", span[0], span[1]).Exec(t.Context())
@@ -108,7 +108,7 @@ func offers(ctx context.Context, t *testing.T, s *store.Store, wanted bundle.Off
 	return strings.TrimSpace(said)
 }
 
-func TestOffers_EndWithWhatTheySell(t *testing.T) {
+func TestOffers_EndedTarget_IsHidden(t *testing.T) {
 	db, s := shop(t)
 	all, featured := bundle.OfferQuery{PerPage: 10}, true
 	require.Equal(t, "launch-50 saver-25 hawakom-130 weekend", offers(t.Context(), t, s, all))

@@ -42,7 +42,7 @@ func TestKeys_OtherContext_CannotOpen(t *testing.T) {
 	}
 }
 
-func TestParseKeys_RefusesWhatIsNotAKey(t *testing.T) {
+func TestParseKeys_BadKey_IsRefused(t *testing.T) {
 	good := testkit.RandomKey()
 	for name, data := range map[string]string{
 		"empty": "", "no id": ":" + good, "no key": "k1:", "short": "k1:c2hvcnQ=", "not base64": "k1:!!", "twice": "k1:" + good + ",k1:" + good,

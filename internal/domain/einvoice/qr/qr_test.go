@@ -17,7 +17,7 @@ func code() qr.Code {
 	}
 }
 
-func TestEncode_WritesNineFieldsInOrder(t *testing.T) {
+func TestEncode_Fields_AreInOrder(t *testing.T) {
 	text, err := qr.Encode(code())
 	require.NoError(t, err)
 	tlv, err := base64.StdEncoding.DecodeString(text)
@@ -39,7 +39,7 @@ func TestEncode_TaxInvoice_HasNoSeal(t *testing.T) {
 	require.Equal(t, want, read)
 }
 
-func TestEncode_RefusesWhatDoesNotFit(t *testing.T) {
+func TestEncode_LongField_IsRefused(t *testing.T) {
 	long, none := code(), code()
 	long.Seller = strings.Repeat("ش", 128)
 	none.Hash = ""
@@ -51,7 +51,7 @@ func TestEncode_RefusesWhatDoesNotFit(t *testing.T) {
 	}
 }
 
-func TestDecode_RefusesWhatIsNoSuchCode(t *testing.T) {
+func TestDecode_OtherText_IsRefused(t *testing.T) {
 	text, err := qr.Encode(code())
 	require.NoError(t, err)
 	tlv, err := base64.StdEncoding.DecodeString(text)

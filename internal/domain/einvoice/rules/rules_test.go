@@ -257,7 +257,7 @@ func inOrderOf(want string, ids []string) []string {
 	return list
 }
 
-func TestRules_AreKeptByWhatWeWrite(t *testing.T) {
+func TestRules_OwnDocuments_PassAll(t *testing.T) {
 	for name, d := range map[string]einvoice.Document{
 		"simplified": simplified(), "note": note(), "business": business(), "zero rated": zero(), "not subject": outside(),
 		"bill": bill(), "credit note of a bill": billNote(),
@@ -290,7 +290,7 @@ func TestRules_HaveEachIDOnce(t *testing.T) {
 	}
 }
 
-func TestRules_TheDayIsThatOfTheKingdom(t *testing.T) {
+func TestRules_IssueDay_IsInRiyadh(t *testing.T) {
 	d := simplified()
 	d.IssuedAt = time.Date(2026, 11, 20, 22, 0, 0, 0, time.UTC) // the 21st in Riyadh
 	require.Empty(t, rules.Broken(tree(t, d), d.IssuedAt))
@@ -298,7 +298,7 @@ func TestRules_TheDayIsThatOfTheKingdom(t *testing.T) {
 
 const page = "../../../../docs/einvoices.md"
 
-func TestPage_IsTheTable(t *testing.T) {
+func TestPage_Documentation_MatchesRules(t *testing.T) {
 	text := intro
 	for _, rule := range rules.All {
 		source := "EN 16931"

@@ -35,7 +35,7 @@ func same(d einvoice.Document) einvoice.Document {
 	return d
 }
 
-func TestStamp_IsReadBackAsItWasWritten(t *testing.T) {
+func TestStamp_Document_ReadsBack(t *testing.T) {
 	for name, d := range map[string]einvoice.Document{"invoice": invoices.Simplified(), "note": invoices.Note(), "business": invoices.Business()} {
 		t.Run(name, func(t *testing.T) {
 			read, certificate, err := stamp.Read(stamped(t, d).XML)
@@ -65,7 +65,7 @@ func TestStamp_QRCode_MatchesDocument(t *testing.T) {
 	require.Empty(t, business.Seal, "the ninth field is of simplified documents")
 }
 
-func TestHash_LeavesStampAndCodeOut(t *testing.T) {
+func TestDigest_StampAndCode_AreExcluded(t *testing.T) {
 	d := invoices.Simplified()
 	bare := hash(t, ubl.Tree(d))
 	made := stamped(t, d)
@@ -121,7 +121,7 @@ func valueOf(text, tag string) string {
 	return value
 }
 
-func TestRead_RefusesWhatIsNoDocument(t *testing.T) {
+func TestRead_OtherXML_IsRefused(t *testing.T) {
 	text := string(stamped(t, invoices.Simplified()).XML)
 	tests := map[string]string{
 		"nothing":          "",
@@ -192,7 +192,7 @@ func TestNewDevice_EachPEMForm_IsRead(t *testing.T) {
 	}
 }
 
-func TestCertificate_CountsForAWhile(t *testing.T) {
+func TestCertificate_Expired_IsInvalid(t *testing.T) {
 	c := invoices.Device(t).Certificate()
 	require.False(t, c.ValidAt(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
 	require.True(t, c.ValidAt(c.Until()))
