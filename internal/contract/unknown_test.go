@@ -28,7 +28,7 @@ func requireUnknown(t *testing.T, state reflect.Type, seen map[reflect.Type]bool
 	case reflect.Pointer, reflect.Slice, reflect.Array:
 		requireUnknown(t, state.Elem(), seen)
 	case reflect.Map:
-		require.Equal(t, reflect.String, state.Elem().Kind(), "%s: what lies in a map is not kept", state)
+		require.Equal(t, reflect.String, state.Elem().Kind(), "%s: states in a map lose unknown members", state)
 	case reflect.Struct:
 		if seen[state] {
 			return
@@ -91,7 +91,7 @@ func TestDecode_UnknownMembers_AreKept(t *testing.T) {
 	require.JSONEq(t, string(text), string(again))
 	plain, err := json.Marshal(o)
 	require.NoError(t, err)
-	require.NotContains(t, string(plain), "addedLater", "only Encode writes what was kept")
+	require.NotContains(t, string(plain), "addedLater", "only Encode writes kept members")
 }
 
 func TestEncode_KeptMembers_AreWritten(t *testing.T) {

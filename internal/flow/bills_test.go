@@ -41,6 +41,6 @@ func TestBills_Credit_WaitsForTheNote(t *testing.T) {
 	require.NoError(t, bills.TakePayment(t.Context(), id))
 	require.Equal(t, id, testkit.Receive(t, taken))
 	require.NoError(t, engine.GetWorkflow(t.Context(), contract.SADADPaymentWorkflowID(id), "").Get(t.Context(), nil))
-	require.NoError(t, bills.TakePayment(t.Context(), id), "one that was taken is looked at again, which changes nothing")
+	require.NoError(t, bills.TakePayment(t.Context(), id), "a processed payment is checked again, which changes nothing")
 	require.Equal(t, id, testkit.Receive(t, taken))
 }

@@ -120,7 +120,7 @@ func TestFilters_Documented_FindTheirs(t *testing.T) {
 	names := world(t)
 	for _, filter := range documented(t) {
 		want, known := filters[filter]
-		require.True(t, known, "say in this test what this filter finds: %s", filter)
+		require.True(t, known, "add the results of this filter to the test: %s", filter)
 		slices.Sort(want)
 		require.Eventually(t, func() bool { return slices.Equal(want, found(t, filter, names)) }, 15*time.Second, 200*time.Millisecond,
 			"%s does not find %v alone", filter, want)
@@ -169,6 +169,6 @@ func documented(t *testing.T) (all []string) {
 	}
 	slices.Sort(all)
 	all = slices.Compact(all)
-	require.Len(t, all, len(filters), "each filter of the test stands in a document")
+	require.Len(t, all, len(filters), "each filter of the test is in a document")
 	return all
 }

@@ -232,7 +232,7 @@ func TestMapError_EachError_IsClassified(t *testing.T) {
 
 	_, err = orders.Update(t.Context(), in.Order.Number, contract.UpdateSelectNumber, "step-0000002", contract.NumberChoice{MSISDN: brokenNumber})
 	require.Error(t, err)
-	require.NotErrorAs(t, err, &refused, "an error of ours became an answer")
+	require.NotErrorAs(t, err, &refused, "an internal error became a refusal")
 
 	_, err = orders.Update(t.Context(), in.Order.Number, contract.UpdateCancel, "step-0000003", nil)
 	require.NoError(t, err)

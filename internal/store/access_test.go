@@ -209,7 +209,7 @@ func TestRequests_Age(t *testing.T) {
 	require.Equal(t, store.ReplayRunning, begin(t, s, "client", "hash").State, "its server is still at work")
 	age("11 seconds")
 	require.Equal(t, store.ReplayMismatch, begin(t, s, "client", "other body").State)
-	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State, "its server is gone")
+	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State, "its server has crashed")
 	require.NoError(t, s.Requests.Finish(ctx, "client", "key-1", 200, nil))
 	age("25 hours")
 	exec(t, db, "UPDATE idempotent_requests SET begun_at = claimed_at")
@@ -224,7 +224,7 @@ func TestRequests_Age(t *testing.T) {
 	age("2 hours")
 	purged, err = s.Requests.Purge(ctx, time.Now().Add(-24*time.Hour))
 	require.NoError(t, err)
-	require.Equal(t, 1, purged, "a claim that nobody came back for")
+	require.Equal(t, 1, purged, "an abandoned claim")
 }
 
 func TestPurgeRequests_Many_InBatches(t *testing.T) {
@@ -260,7 +260,7 @@ func TestAudit_SameKey_IsWrittenOnce(t *testing.T) {
 }
 
 func TestAudit_UnknownAction_IsRefused(t *testing.T) {
-	require.ErrorContains(t, testkit.Store(t).Audit.Write(ctx, store.AuditEntry{Actor: "a", Action: "something-else"}), "no action of the contract")
+	require.ErrorContains(t, testkit.Store(t).Audit.Write(ctx, store.AuditEntry{Actor: "a", Action: "something-else"}), "not an action of the contract")
 }
 
 func TestAudit_Change_IsAtomicAndFinal(t *testing.T) {

@@ -65,7 +65,7 @@ func TestCards_SameCard_GetsNewerToken(t *testing.T) {
 	require.Equal(t, first.ID, again.ID)
 	require.Equal(t, "card_3", again.Token)
 	require.Equal(t, 2033, again.ExpiryYear)
-	require.True(t, again.Default, "what it was")
+	require.True(t, again.Default, "still the default")
 	require.Equal(t, []string{"1111", "2222"}, lastFours(t, s, her.ID))
 }
 
@@ -81,7 +81,7 @@ func TestCards_OtherUser_IsNotFound(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, card, got)
 	addedCard(t, s, him.ID, "card_1", "1111")
-	require.Len(t, lastFours(t, s, him.ID), 1, "the same card may be kept by two")
+	require.Len(t, lastFours(t, s, him.ID), 1, "two users may save the same card")
 }
 
 func TestCards_Secrets_AreEncrypted(t *testing.T) {

@@ -19,7 +19,7 @@ func TestFigures_EachSetting_HasTexts(t *testing.T) {
 		require.True(t, texts.Has("setting.group."+g.Name), g.Name)
 		grouped += len(g.Keys)
 	}
-	require.Len(t, all, grouped, "a group has a key twice, or one that is no setting")
+	require.Len(t, all, grouped, "a group has a duplicate or unknown key")
 	for _, f := range all {
 		require.NotEmpty(t, figure.GroupOf(f.Key), f.Key)
 		require.Contains(t, figure.Types, f.Type, f.Key)

@@ -141,7 +141,7 @@ func TestRename_TakenName_IsConflict(t *testing.T) {
 	}
 	first, second := activated(secondICCID), activated("8996605000000000033")
 	require.Equal(t, "Watch", first.Name)
-	require.Equal(t, "Watch 2", second.Name, "it was named so before the other one worked")
+	require.Equal(t, "Watch 2", second.Name, "the name was given before the other SIM was active")
 	require.ErrorIs(t, s.LineSIMs.Rename(ctx, line.ID, second.ID, "wATCH"), store.ErrConflict)
 	require.NoError(t, s.LineSIMs.End(ctx, line.ID, first.ID, time.Now(), time.Now()))
 	require.NoError(t, s.LineSIMs.Rename(ctx, line.ID, second.ID, "Watch"), "the name is free again")
@@ -149,7 +149,7 @@ func TestRename_TakenName_IsConflict(t *testing.T) {
 	third := activated("8996605000000000041")
 	require.Equal(t, "Watch 2", third.Name)
 	exec(t, db, "UPDATE line_sims SET name_hash = NULL")
-	require.NoError(t, s.LineSIMs.Rename(ctx, line.ID, third.ID, "Watch"), "as they were before they were told apart")
+	require.NoError(t, s.LineSIMs.Rename(ctx, line.ID, third.ID, "Watch"), "shared names from before names were unique")
 	exec(t, db, "UPDATE line_sims SET name_hash = NULL")
 	for range 2 {
 		require.NoError(t, s.LineSIMs.NameApart(ctx))
@@ -238,7 +238,7 @@ func TestLines_Suspended_CanResume(t *testing.T) {
 	exec(t, db, "UPDATE lines SET status = 'blocked'")
 	require.NoError(t, s.Lines.Suspend(ctx, line.ID))
 	require.NoError(t, s.Lines.Resume(ctx, line.ID))
-	require.Equal(t, contract.LineBlocked, status(), "a court's order stands")
+	require.Equal(t, contract.LineBlocked, status(), "a block by a court stays")
 
 	later := time.Now().Add(24 * time.Hour).UTC().Truncate(time.Second)
 	require.NoError(t, s.Lines.Guard(ctx, line.ID, later))

@@ -158,7 +158,7 @@ func TestPost_Balance_IsTheSumOfPostings(t *testing.T) {
 		require.NoError(t, s.Ledger.Post(ctx, moved("in", line, 1000)))
 		require.NoError(t, s.Ledger.Post(ctx, moved("in", line, 1000)), "the same again changes nothing")
 		require.NoError(t, s.Ledger.Post(ctx, moved("out", line, -300)))
-		require.Equal(t, want, balanceOf(t, s, line), "a postpaid line owes less by what comes in")
+		require.Equal(t, want, balanceOf(t, s, line), "a payment reduces the debt of a postpaid line")
 		books, err := s.Ledger.Balance(ctx, line)
 		require.NoError(t, err)
 		require.Equal(t, map[string]contract.Halalas{"payment-provider": 700, ledger.LineAccount(line): -700}, books)

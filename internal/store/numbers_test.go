@@ -110,7 +110,7 @@ func TestExtendHold_NumberTaken_IsRefused(t *testing.T) {
 	s, order := withNumbers(t, numberA), newID()
 	_, err := s.Numbers.Claim(ctx, numberA, order, past())
 	require.NoError(t, err)
-	require.NoError(t, s.Numbers.ExtendHold(ctx, numberA, order, soon()), "ran out, but nobody took it")
+	require.NoError(t, s.Numbers.ExtendHold(ctx, numberA, order, soon()), "expired, but still free")
 	_, err = s.Numbers.Claim(ctx, numberA, newID(), soon())
 	require.ErrorIs(t, err, store.ErrNumberTaken)
 
@@ -124,7 +124,7 @@ func TestSellNumber(t *testing.T) {
 		require.NoError(t, s.Numbers.Sell(ctx, numberA, order))
 		require.NoError(t, s.Numbers.Sell(ctx, numberA, order))
 	})
-	t.Run("a hold that ran out still counts while nobody took the number", func(t *testing.T) {
+	t.Run("an expired hold counts while the number is free", func(t *testing.T) {
 		s, order := withNumbers(t, numberA), newID()
 		_, err := s.Numbers.Claim(ctx, numberA, order, past())
 		require.NoError(t, err)

@@ -72,5 +72,5 @@ func TestFigures_CountWhatIsHeldOtherwiseAndTheAgeOfMessages(t *testing.T) {
 	require.NoError(t, s.Outbox.NoteSent(t.Context(), "1-b"))
 	_, err := db.ExecContext(t.Context(), "UPDATE outbox SET queued_at = now() - CASE key WHEN '1-a' THEN interval '1 hour' ELSE interval '1 day' END")
 	require.NoError(t, err)
-	require.Equal(t, [3]float64{0, 0, 60}, counts(), "what was sent waits no longer")
+	require.Equal(t, [3]float64{0, 0, 60}, counts(), "sent messages do not wait")
 }

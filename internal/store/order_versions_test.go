@@ -52,12 +52,12 @@ func TestSaveOrder_OlderWorker_KeepsNewFields(t *testing.T) {
 	require.NoError(t, err)
 
 	want := addedLater(t, order.Saved(o))
-	require.JSONEq(t, string(want), payloads.ToString(answer), "what the workflow goes on with")
+	require.JSONEq(t, string(want), payloads.ToString(answer), "the state of the workflow")
 	record, err := s.Orders.Get(ctx, o.ID)
 	require.NoError(t, err)
 	saved, err := contract.Encode(record.Order)
 	require.NoError(t, err)
-	require.JSONEq(t, string(want), string(saved), "what the row holds")
+	require.JSONEq(t, string(want), string(saved), "the state in the row")
 }
 
 func TestSaveOrder_UnknownField_IsEncrypted(t *testing.T) {

@@ -64,7 +64,7 @@ func TestSaveOrder_OlderState_IsStale(t *testing.T) {
 	}
 	events, err := s.Orders.Timeline(ctx, o.ID)
 	require.NoError(t, err)
-	require.Empty(t, events, "what was not written did not happen")
+	require.Empty(t, events, "a refused state writes no events")
 	record, err := s.Orders.Get(ctx, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, "newest", record.Order.PackageID)
@@ -212,7 +212,7 @@ func TestOrderSessions_Granted_HasItsScope(t *testing.T) {
 		"the one it was started with": {mine.ID, "session of " + mine.ID, permission.WholeOrder},
 		"a granted one":               {mine.ID, "granted", permission.WholeOrder},
 		"one to activate with":        {mine.ID, "card", permission.Activation},
-		"one that is over":            {mine.ID, "over", ""},
+		"an expired session":            {mine.ID, "over", ""},
 		"another order's":             {mine.ID, "session of " + other.ID, ""},
 		"granted for another order":   {other.ID, "granted", ""},
 		"none":                        {mine.ID, "", ""},
@@ -236,7 +236,7 @@ func TestOrderSessions_Link_OpensInOneBrowser(t *testing.T) {
 	require.NoError(t, open(mine.ID, "another link", "desktop", permission.Correction))
 	require.Error(t, open(mine.ID, "whole", "thief", permission.WholeOrder), "a constraint of the table")
 	require.NoError(t, s.Orders.EndSession(ctx, mine.ID, []byte("desktop")))
-	require.ErrorIs(t, open(mine.ID, "another link", "thief", permission.Correction), store.ErrConflict, "it was opened, though forgotten")
+	require.ErrorIs(t, open(mine.ID, "another link", "thief", permission.Correction), store.ErrConflict, "the link was used, although its session is gone")
 	require.NoError(t, open(mine.ID, "a third link", "desktop", permission.Correction))
 	for session, want := range map[string]permission.Scope{"phone": permission.Tracking, "desktop": permission.Correction, "thief": ""} {
 		scope, err := s.Orders.SessionScope(ctx, mine.ID, []byte(session))
@@ -265,7 +265,7 @@ func TestOrderSessions_Ended_OthersStay(t *testing.T) {
 	require.NoError(t, s.Orders.EndSession(ctx, mine.ID, shared))
 	require.Empty(t, scope(mine, shared))
 	require.Equal(t, permission.WholeOrder, scope(other, shared))
-	require.NoError(t, s.Orders.EndSession(ctx, other.ID, nil), "whoever shows none ends none")
+	require.NoError(t, s.Orders.EndSession(ctx, other.ID, nil), "no session, nothing to end")
 	require.Equal(t, permission.WholeOrder, scope(other, shared))
 	require.Equal(t, permission.WholeOrder, scope(other, []byte("session of "+other.ID)))
 }

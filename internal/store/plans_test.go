@@ -115,7 +115,7 @@ func TestReplacePlans_Again_ChangesNothing(t *testing.T) {
 	changes, _ = replaces(t, s)
 	require.True(t, changes.None())
 	require.Equal(t, []int{2, 2, 2}, []int{changes.Plans.Unchanged, changes.Categories.Unchanged, changes.Rates.Unchanged})
-	require.Equal(t, 1, count(t, db, "plan_imports"), "what changes nothing is no import")
+	require.Equal(t, 1, count(t, db, "plan_imports"), "an import without changes is not recorded")
 
 	changes, _ = replaces(t, s, "price: 10,", "price: 11,", "en: Two", "en: Second", "price: 0.25", "price: 0.30")
 	require.Equal(t, []string{"a-1 (price)"}, changes.Plans.Changed)
@@ -155,7 +155,7 @@ func TestReplacePlans_PlanInUse_LeavesShop(t *testing.T) {
 	changes, _ = replaces(t, s, planB, "", rateB, "", "  - { key: two, name: { en: Two, ar: اثنان } }\n", "")
 	require.True(t, changes.None(), "repeated")
 	changes, _ = replaces(t, s)
-	require.Equal(t, []string{"b-1 (onSale)"}, changes.Plans.Changed, "and comes back")
+	require.Equal(t, []string{"b-1 (onSale)"}, changes.Plans.Changed, "the plan is on sale again")
 }
 
 func TestReplacePlans_EmptyFamily_IsDeleted(t *testing.T) {
@@ -177,7 +177,7 @@ func TestReplacePlans_ForbiddenChange_IsRefused(t *testing.T) {
 	}{
 		"another kind of line":        {[]string{"id: b-1,", "id: b-1, kind: data,", "price: 10", "price: 99"}, "plans[1].kind: stays voice"},
 		"postpaid":                    {[]string{"category: two, subscription: prepaid", "category: two, subscription: postpaid"}, "plans[1].subscription: stays prepaid"},
-		"the id of one that has left": {[]string{"id: b-1,", "id: c-1,", rateB, ""}, "plans[1].externalId: is that of b-1"},
+		"the id of a plan off sale": {[]string{"id: b-1,", "id: c-1,", rateB, ""}, "plans[1].externalId: is that of b-1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, said := replaces(t, s, tt.words...)

@@ -42,7 +42,7 @@ func TestClaimPort_Expired_IsFree(t *testing.T) {
 	s := testkit.Store(t)
 	first, second := opened(t, s, fullOrder()), opened(t, s, fullOrder())
 	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, past()))
-	require.NoError(t, s.Ports.Claim(ctx, brought, second.ID, soon()), "the first one ran out")
+	require.NoError(t, s.Ports.Claim(ctx, brought, second.ID, soon()), "the first claim expired")
 	require.ErrorIs(t, s.Ports.Claim(ctx, brought, first.ID, soon()), store.ErrNumberTaken)
 
 	require.NoError(t, s.Ports.Claim(ctx, brought, second.ID, forever))
@@ -63,7 +63,7 @@ func TestClaimPort_FailedClaim_KeepsTheOld(t *testing.T) {
 	require.ErrorIs(t, s.Ports.Claim(ctx, brought, second.ID, soon()), store.ErrNumberTaken)
 	require.ErrorIs(t, s.Ports.Claim(ctx, "0550000001", first.ID, soon()), store.ErrNumberTaken, "it was kept")
 	require.NoError(t, s.Ports.Claim(ctx, "0550000002", second.ID, soon()))
-	require.NoError(t, s.Ports.Claim(ctx, "0550000001", first.ID, soon()), "it was given up")
+	require.NoError(t, s.Ports.Claim(ctx, "0550000001", first.ID, soon()), "the claim was released")
 }
 
 func TestClaimPort_NumberInService_IsTaken(t *testing.T) {

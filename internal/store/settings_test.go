@@ -26,7 +26,7 @@ func TestChangeSettings_Null_RestoresDefault(t *testing.T) {
 
 func TestChangeSettings_OneInvalid_ChangesNone(t *testing.T) {
 	for name, wrong := range map[string]map[string]json.RawMessage{
-		"a figure that cannot be meant": {"maxExtensions": []byte("2"), "holdFor": []byte(`"2h"`)},
+		"an inconsistent value": {"maxExtensions": []byte("2"), "holdFor": []byte(`"2h"`)},
 		"an unknown key":                {"maxExtensions": []byte("2"), "holdForr": []byte(`"5m"`)},
 		"no JSON":                       {"maxExtensions": []byte("2"), "holdFor": []byte("5m")},
 	} {

@@ -35,7 +35,7 @@ func TestSiteContent_Newest_IsInForce(t *testing.T) {
 	}
 	var versions int
 	require.NoError(t, db.NewRaw("SELECT count(*) FROM site_contents").Scan(ctx, &versions))
-	require.Equal(t, 2, versions, "the file in force is not loaded again, the one before is kept")
+	require.Equal(t, 2, versions, "the file in force is not loaded again, and the previous one is kept")
 }
 
 func TestLoadSiteContent_Mistake_LoadsNothing(t *testing.T) {
@@ -112,7 +112,7 @@ func TestSitePreview_Expired_IsNotFound(t *testing.T) {
 	require.NoError(t, s.Site.Preview(ctx, file, bytes.Repeat([]byte{9}, 32), now.Add(2*time.Hour), now.Add(3*time.Hour)))
 	var kept int
 	require.NoError(t, db.NewRaw("SELECT count(*) FROM site_previews").Scan(ctx, &kept))
-	require.Equal(t, 1, kept, "what is over goes")
+	require.Equal(t, 1, kept, "expired previews are deleted")
 }
 
 func TestSayHelpful_Again_ReplacesTheVote(t *testing.T) {

@@ -63,7 +63,7 @@ func TestCount_PrepaidCharge_IsTakenOnce(t *testing.T) {
 	late := append(batch, charged("cdr-0", "0570000001", 1), charged("cdr-5", "0570000001", 9))
 	_, err = s.Allowances.Count(ctx, late)
 	require.NoError(t, err)
-	require.Equal(t, contract.Halalas(4_640), left(t, s, first), "what is new in a batch that was sent before")
+	require.Equal(t, contract.Halalas(4_640), left(t, s, first), "the new events of a repeated batch")
 	_, taken = postings(t, db)
 	require.EqualValues(t, 610, taken)
 }
@@ -89,7 +89,7 @@ func TestCount_EndedLine_IsWrittenOff(t *testing.T) {
 	counted, err := s.Allowances.Count(ctx, []allowance.Event{charged("cdr-1", "0570000001", 300)})
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 1}, []int{counted.Taken, counted.WrittenOff})
-	require.Equal(t, contract.Halalas(5_000), left(t, s, line), "nothing is taken from a line that is gone")
+	require.Equal(t, contract.Halalas(5_000), left(t, s, line), "an ended line is not charged")
 	var writtenOff bool
 	require.NoError(t, db.NewRaw("SELECT written_off FROM usage_events WHERE event_id = 'cdr-1'").Scan(ctx, &writtenOff))
 	require.True(t, writtenOff)

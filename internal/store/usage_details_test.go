@@ -130,7 +130,7 @@ func TestUsageDetails_Repeated_IsWrittenOnce(t *testing.T) {
 	}
 	found, _, err := s.UsageDetails.Page(ctx, everything(lineID, allowance.Calls))
 	require.NoError(t, err)
-	require.Equal(t, []string{"", "+201001234567"}, []string{found[0].Party, found[1].Party}, "what is no number is left out")
+	require.Equal(t, []string{"", "+201001234567"}, []string{found[0].Party, found[1].Party}, "malformed numbers are left out")
 	for kind, want := range map[allowance.Kind]int{allowance.Calls: 2, allowance.DataUsed: 1, allowance.SMSSent: 0} {
 		found, _, err := s.UsageDetails.Page(ctx, everything(lineID, kind))
 		require.NoError(t, err)
@@ -199,7 +199,7 @@ func TestUsageDetails_OldMonths_AreDropped(t *testing.T) {
 	require.NoError(t, err)
 	require.Zero(t, gone)
 	_, err = s.UsageDetails.Purge(ctx, now.AddDate(-1, 0, 0))
-	require.ErrorContains(t, err, "two years", "whoever asks")
+	require.ErrorContains(t, err, "two years", "for every caller")
 }
 
 func TestUsageDetails_Position_ReadsBack(t *testing.T) {

@@ -94,8 +94,8 @@ func TestCount_EachLevel_IsToldOnce(t *testing.T) {
 	require.Equal(t, []string{allowance.MessageUsedUp}, uses("data", 10_000, now))
 	require.Equal(t, []string{allowance.MessageUsedUp}, uses("data", 10_000, now))
 	require.Len(t, uses("local_min", 900, now), 2, "both levels at once are one message")
-	require.Len(t, uses("sms", 1_000_000, now), 2, "what is unlimited is never used up")
-	require.Len(t, uses("local_min", 900, cycleStart(2).Add(-time.Hour)), 2, "nobody can do anything about a cycle that is over")
+	require.Len(t, uses("sms", 1_000_000, now), 2, "an unlimited bucket is never used up")
+	require.Len(t, uses("local_min", 900, cycleStart(2).Add(-time.Hour)), 2, "an ended cycle needs no message")
 	require.Len(t, uses("social_media", 5_000, now), 3)
 }
 
@@ -127,7 +127,7 @@ func TestCount_EndedLine_IsToldNothing(t *testing.T) {
 	exec(t, db, "UPDATE lines SET status = 'ended'")
 	counted, err := s.Allowances.Count(ctx, []allowance.Event{used("event-001", "0570000001", "data", 20_000, today.Add(-time.Hour))})
 	require.NoError(t, err)
-	require.Equal(t, 1, counted.Taken, "it was used before the end")
+	require.Equal(t, 1, counted.Taken, "the usage was before the end")
 	require.Empty(t, toldOf(t, s, line))
 }
 
@@ -155,7 +155,7 @@ func TestCount_LateEvent_ReadsItsCycleOnly(t *testing.T) {
 	}
 	var of []int64
 	require.NoError(t, db.NewRaw("SELECT used FROM line_allowances WHERE type = 'data' AND cycle IN (0, 1, 2) ORDER BY cycle").Scan(ctx, &of))
-	require.Zero(t, of[0], "what is settled is not touched")
-	require.EqualValues(t, 2_400-4+5, of[1], "of a cycle, all that came after the late one")
+	require.Zero(t, of[0], "settled usage is unchanged")
+	require.EqualValues(t, 2_400-4+5, of[1], "all usage of the cycle after the late event")
 	require.EqualValues(t, 5, of[2])
 }

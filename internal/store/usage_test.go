@@ -200,7 +200,7 @@ func TestCount_ShuffledEvents_MatchRecount(t *testing.T) {
 	}
 	require.Equal(t, events, taken)
 	uncovered := uncoveredOf(t, db)
-	require.NotZero(t, uncovered, "some of it was more than the plan includes")
+	require.NotZero(t, uncovered, "a part exceeded the plan")
 	requireAsRecounted(t, bucketRows(t, db), uncovered, lineOf, sent)
 }
 
@@ -290,7 +290,7 @@ func TestCount_LateEvent_MovesLaterUsage(t *testing.T) {
 		_, err := s.Allowances.Count(ctx, []allowance.Event{e})
 		require.NoError(t, err)
 	}
-	require.EqualValues(t, 1_000, usedIn(t, db, "data", -1), "what ends first is used first")
+	require.EqualValues(t, 1_000, usedIn(t, db, "data", -1), "the first to end is used first")
 	require.EqualValues(t, 500, usedIn(t, db, "data", 2))
 	var later int64
 	require.NoError(t, db.NewRaw("SELECT sum(amount)::bigint FROM usage_parts WHERE event_id = 'after-001' AND allowance_id IN (SELECT id FROM line_allowances WHERE cycle = 2)").

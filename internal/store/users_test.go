@@ -50,7 +50,7 @@ func TestOrderHolder_GuestOrder_IsFoundByID(t *testing.T) {
 	_, err = db.NewRaw("UPDATE orders SET stage = 'wizard' WHERE id = ?", asGuest).Exec(ctx)
 	require.NoError(t, err)
 	_, err = s.Users.OrderHolder(ctx, asGuest)
-	require.ErrorIs(t, err, store.ErrNotFound, "until it is placed anybody may have typed that ID")
+	require.ErrorIs(t, err, store.ErrNotFound, "before the order is placed the ID is unproved")
 }
 
 func TestConfirmEmail_Another_CancelsOld(t *testing.T) {
@@ -77,7 +77,7 @@ func TestConfirmEmail_Another_CancelsOld(t *testing.T) {
 			require.NoError(t, s.Users.ConfirmEmail(ctx, her.ID, test.email))
 			his, err := s.Users.Preferences(ctx, him.ID)
 			require.NoError(t, err)
-			require.Equal(t, chosen, his, "of somebody else")
+			require.Equal(t, chosen, his, "of another user")
 			chosen.Promotions = test.kept
 			hers, err := s.Users.Preferences(ctx, her.ID)
 			require.NoError(t, err)

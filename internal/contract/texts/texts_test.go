@@ -238,7 +238,7 @@ func TestTexts_EachMessage_IsInUrdu(t *testing.T) {
 		}
 	}
 	for key := range urdu {
-		require.Contains(t, english, key, "a text that nobody sends")
+		require.Contains(t, english, key, "an unused text")
 	}
 }
 

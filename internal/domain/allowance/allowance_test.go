@@ -52,13 +52,13 @@ func TestAssign_SeveralBuckets_TakesInOrder(t *testing.T) {
 		want      []allowance.Part
 		uncovered int64
 	}{
-		"what ends first is used first": {
+		"the first to end is used first": {
 			[]allowance.Bucket{bucket("plan", allowance.Data, 0, 30), bought(bucket("pack", allowance.Data, 3, 7))},
 			allowance.Data, 130,
 			[]allowance.Part{{"pack", 100}, {"plan", 30}},
 			0,
 		},
-		"what has no end comes last": {
+		"a bucket without an end comes last": {
 			[]allowance.Bucket{bucket("endless", allowance.Data, 0, -1), bucket("ends", allowance.Data, 4, 30)},
 			allowance.Data, 10,
 			[]allowance.Part{{"ends", 10}},
@@ -103,13 +103,13 @@ func TestAssign_SeveralBuckets_TakesInOrder(t *testing.T) {
 			[]allowance.Part{{"pack", 1}, {"plan", 499}},
 			0,
 		},
-		"one that is used up gives nothing": {
+		"a used-up bucket gives nothing": {
 			[]allowance.Bucket{having(100, bucket("plan", allowance.Data, 0, 30))}, allowance.Data, 1, nil, 1,
 		},
-		"one that has ended or not begun gives nothing": {
+		"a bucket outside its validity gives nothing": {
 			[]allowance.Bucket{bucket("old", allowance.Data, 0, 5), bucket("next", allowance.Data, 6, 30)}, allowance.Data, 1, nil, 1,
 		},
-		"one that begins at this moment gives": {
+		"a bucket that begins now gives": {
 			[]allowance.Bucket{bucket("new", allowance.Data, 5, 30)}, allowance.Data, 1, []allowance.Part{{"new", 1}}, 0,
 		},
 	}
@@ -218,10 +218,10 @@ func TestSettled_Overlaps_IsTheirEnd(t *testing.T) {
 	}{
 		"nothing in force":             {nil, reach},
 		"a closed cycle ends with it":  {[]allowance.Bucket{bucket("a", allowance.Data, 0, 30), bucket("b", allowance.Data, 30, 60)}, day(30)},
-		"a pack goes on into the next": {[]allowance.Bucket{bucket("a", allowance.Data, 0, 30), bucket("p", allowance.Data, 20, 40), bucket("b", allowance.Data, 30, 60)}, day(60)},
-		"what was over before":         {[]allowance.Bucket{bucket("a", allowance.Data, 0, 10)}, reach},
-		"what begins later":            {[]allowance.Bucket{bucket("a", allowance.Data, 11, 30)}, reach},
-		"what has no end":              {[]allowance.Bucket{bucket("a", allowance.Data, 0, -1)}, allowance.Distant},
+		"a pack that continues into the next": {[]allowance.Bucket{bucket("a", allowance.Data, 0, 30), bucket("p", allowance.Data, 20, 40), bucket("b", allowance.Data, 30, 60)}, day(60)},
+		"a bucket that ended before":         {[]allowance.Bucket{bucket("a", allowance.Data, 0, 10)}, reach},
+		"a bucket that begins later":            {[]allowance.Bucket{bucket("a", allowance.Data, 11, 30)}, reach},
+		"a bucket without an end":              {[]allowance.Bucket{bucket("a", allowance.Data, 0, -1)}, allowance.Distant},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, allowance.Settled(tt.buckets, at, reach)) })
@@ -248,7 +248,7 @@ func TestCheck_InvalidEvent_IsRefused(t *testing.T) {
 		"money that comes back":         {func(e *allowance.Event) { e.Charged = -1 }, contract.FailUsageCharge},
 		"too much money":                {func(e *allowance.Event) { e.Charged = math.MaxInt64 }, contract.FailUsageCharge},
 		"a type of another world":       {func(e *allowance.Event) { e.Type = "fax" }, contract.FailUsageType},
-		"a type that nobody can use":    {func(e *allowance.Event) { e.Type = "multi_sim" }, contract.FailUsageType},
+		"an unusable type":    {func(e *allowance.Event) { e.Type = "multi_sim" }, contract.FailUsageType},
 		"the unit of another type":      {func(e *allowance.Event) { e.Unit = allowance.Minute }, contract.FailUsageUnit},
 		"a clock a little ahead":        {func(e *allowance.Event) { e.UsedAt = now.Add(allowance.Ahead) }, ""},
 		"the future":                    {func(e *allowance.Event) { e.UsedAt = now.Add(allowance.Ahead + time.Second) }, contract.FailUsageFuture},

@@ -20,7 +20,7 @@ func TestNeedsSecondPerson_AboveADay_IsTrue(t *testing.T) {
 		"the second part of a day":   {300, 201, 500, true},
 		"up to the limit in parts":   {300, 200, 500, false},
 		"a limit of nothing":         {0, 1, 0, true},
-		"a day that is above by far": {9000, 1, 500, true},
+		"a day far above the limit": {9000, 1, 500, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			require.Equal(t, tt.want, approval.NeedsSecondPerson(tt.given, tt.amount, tt.above))

@@ -20,7 +20,7 @@ var rules = bill.Rules{
 func TestDueAt_Issued_IsMidnightAfterDueDay(t *testing.T) {
 	due := rules.DueAt(riyadh(2026, 11, 15, 1))
 	require.True(t, due.Equal(riyadh(2026, 11, 30, 0)), due)
-	require.True(t, due.Equal(rules.DueAt(riyadh(2026, 11, 15, 23))), "whenever of its day it was issued")
+	require.True(t, due.Equal(rules.DueAt(riyadh(2026, 11, 15, 23))), "for any time of the day of issue")
 	require.Equal(t, 29, bill.LastDay(due).In(calendar.Riyadh).Day())
 }
 

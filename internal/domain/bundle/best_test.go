@@ -25,13 +25,13 @@ func TestBest_OtherLines_AreSkipped(t *testing.T) {
 		want   string
 	}{
 		"the cheapest of those that cover it": {func(*bundle.Bundle) {}, nil, "cheap"},
-		"the last one of a few":               {func(b *bundle.Bundle) { b.Stock = &one }, nil, "cheap"},
-		"not what is sold out":                {func(b *bundle.Bundle) { b.Stock = &none }, nil, "dear"},
-		"not what is for others":              {func(b *bundle.Bundle) { b.Subscriptions = []string{"postpaid"} }, nil, "dear"},
-		"not what is for another plan":        {func(b *bundle.Bundle) { b.Plans = []string{"basic-25"} }, nil, "dear"},
-		"not what it has and may have once":   {func(b *bundle.Bundle) { b.Single = true }, []string{"cheap"}, "dear"},
-		"what it has and may have again":      {func(*bundle.Bundle) {}, []string{"cheap"}, "cheap"},
-		"not what covers less":                {func(b *bundle.Bundle) { b.DataMB = 3999 }, nil, "dear"},
+		"the last of a limited stock":               {func(b *bundle.Bundle) { b.Stock = &one }, nil, "cheap"},
+		"not a sold-out bundle":                {func(b *bundle.Bundle) { b.Stock = &none }, nil, "dear"},
+		"not a bundle for other lines":              {func(b *bundle.Bundle) { b.Subscriptions = []string{"postpaid"} }, nil, "dear"},
+		"not a bundle for another plan":        {func(b *bundle.Bundle) { b.Plans = []string{"basic-25"} }, nil, "dear"},
+		"not a held single bundle":   {func(b *bundle.Bundle) { b.Single = true }, []string{"cheap"}, "dear"},
+		"a held bundle that can be bought again":      {func(*bundle.Bundle) {}, []string{"cheap"}, "cheap"},
+		"not a bundle that covers less":                {func(b *bundle.Bundle) { b.DataMB = 3999 }, nil, "dear"},
 	} {
 		changed := cheap
 		tt.change(&changed)
@@ -40,9 +40,9 @@ func TestBest_OtherLines_AreSkipped(t *testing.T) {
 		require.Equal(t, tt.want, got.ID, name)
 	}
 	_, found := bundle.Best(bundle.Used{Days: 30}, []bundle.Bundle{dear}, to, nil)
-	require.False(t, found, "who used nothing needs nothing")
+	require.False(t, found, "no usage needs no bundle")
 	_, found = bundle.Best(bundle.Used{SMS: 5, Days: 30}, []bundle.Bundle{dear}, to, nil)
-	require.False(t, found, "and nothing suits who writes messages alone")
+	require.False(t, found, "no bundle covers messages alone")
 }
 
 // Best never returns a dearer bundle that covers no more.

@@ -36,7 +36,7 @@ func TestSuits_OtherPlan_IsFalse(t *testing.T) {
 	everybody := bundle.Bundle{Subscriptions: []string{"prepaid", "postpaid"}}
 	few := bundle.Bundle{Subscriptions: []string{"prepaid"}, Plans: []string{"hawakom-90"}}
 	require.True(t, everybody.Suits("postpaid", "postpaid-200"))
-	require.True(t, everybody.Suits("prepaid", ""), "a plan that is not ours")
+	require.True(t, everybody.Suits("prepaid", ""), "another plan")
 	require.True(t, few.Suits("prepaid", "hawakom-90"))
 	require.False(t, few.Suits("prepaid", "hawakom-130"))
 	require.False(t, few.Suits("postpaid", "hawakom-90"))
@@ -77,7 +77,7 @@ func TestRank_EqualCover_SortsByPrice(t *testing.T) {
 		"five gigabytes in a week":   {bundle.Need{DataMB: 5000, Days: 7}, []string{"week 100", "month 100", "large 100"}},
 		"ten gigabytes":              {bundle.Need{DataMB: 10_000, Days: 30}, []string{"large 100", "month 50", "week 11"}},
 		"only to talk":               {bundle.Need{LocalMinutes: 200, Days: 30}, []string{"talk 50"}},
-		"what nobody has at once":    {bundle.Need{LocalMinutes: 10, DataMB: 10, Days: 30}, []string{}},
+		"a need that no bundle covers":    {bundle.Need{LocalMinutes: 10, DataMB: 10, Days: 30}, []string{}},
 		"nothing: the cheapest ones": {bundle.Need{}, []string{"talk 100", "week 100", "month 100", "large 100"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -145,6 +145,6 @@ func TestNext_AnyMoment_LiesInAWindow(t *testing.T) {
 		hour := got.Start.In(calendar.Riyadh).Hour()
 		require.GreaterOrEqual(t, hour, 8)
 		require.Less(t, hour, 16)
-		require.Equal(t, got, week.Next(got.Start), "what was found is found again")
+		require.Equal(t, got, week.Next(got.Start), "the start of a window finds the same window")
 	})
 }

@@ -42,7 +42,7 @@ line 5: parts[0].free: must be true or false
 line 6: parts[0].words: must be a list
 line 7: parts[1].cuont: is not known here
 line 8: parts[2]: must be a mapping of keys`)
-	require.Equal(t, 1, got.Parts[1].Count, "what can be read is read")
+	require.Equal(t, 1, got.Parts[1].Count, "readable values are read")
 }
 
 func TestRead_LongValue_NamesItsPlace(t *testing.T) {

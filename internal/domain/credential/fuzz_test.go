@@ -45,6 +45,6 @@ func FuzzDevice(f *testing.F) {
 	f.Add("\x00\xff")
 	f.Fuzz(func(t *testing.T, agent string) {
 		browser, system := credential.Device(agent)
-		require.LessOrEqual(t, len(browser)+len(system), 40, "names of ours, not the browser's words")
+		require.LessOrEqual(t, len(browser)+len(system), 40, "our names, not the browser's text")
 	})
 }

@@ -47,15 +47,15 @@ func TestValidate_Impossible_IsRefused(t *testing.T) {
 		want    contract.Code
 	}{
 		"raised":                           {account(), 100_000, ""},
-		"raised as far as it goes":         {account(), 200_000, ""},
+		"raised to the maximum":         {account(), 200_000, ""},
 		"more than ten prices of the plan": {account(), 200_100, contract.FailCreditPlan},
-		"more than anybody has":            {account(), 500_100, contract.FailCreditBounds},
-		"less than anybody has":            {account(), 9_900, contract.FailCreditBounds},
+		"above the highest limit":            {account(), 500_100, contract.FailCreditBounds},
+		"below the lowest limit":            {account(), 9_900, contract.FailCreditBounds},
 		"halalas":                          {account(), 70_050, contract.FailCreditBounds},
 		"nothing":                          {account(), 0, contract.FailCreditBounds},
 		"lowered":                          {account(), 30_000, ""},
-		"lowered to what is used":          {account(), 23_500, ""},
-		"lowered below what is used":       {account(), 23_400, contract.FailCreditUsed},
+		"lowered to the used amount":          {account(), 23_500, ""},
+		"lowered below the used amount":       {account(), 23_400, contract.FailCreditUsed},
 		"the one it has":                   {account(), 60_000, contract.FailCreditSame},
 		"raised too soon":                  {account(tooNew), 100_000, contract.FailCreditTooNew},
 		"lowered at any time":              {account(tooNew, overdue), 30_000, ""},
@@ -65,7 +65,7 @@ func TestValidate_Impossible_IsRefused(t *testing.T) {
 		"raised just after a new SIM": {
 			account(func(a *creditlimit.Account) { a.GuardedUntil = now.Add(time.Minute) }), 100_000, contract.FailLineGuarded,
 		},
-		"lowered where more is used than allowed": {account(func(a *creditlimit.Account) { a.Used = 90_000 }), 50_000, contract.FailCreditUsed},
+		"lowered above the present maximum": {account(func(a *creditlimit.Account) { a.Used = 90_000 }), 50_000, contract.FailCreditUsed},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -111,7 +111,7 @@ func TestBounds_AgreeWithValidate(t *testing.T) {
 		err := rules.Validate(a, amount, now)
 		require.Equal(r, lowest <= amount && amount <= highest && amount != limit, err == nil, "%v", err)
 		if err == nil && amount < limit {
-			require.GreaterOrEqual(r, amount, a.Used, "no limit is lowered below what is used")
+			require.GreaterOrEqual(r, amount, a.Used, "no limit is lowered below the used amount")
 		}
 		if err == nil && amount > limit {
 			require.False(r, a.Overdue || a.Barred)

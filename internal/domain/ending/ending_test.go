@@ -32,17 +32,17 @@ func TestValidateDeactivation_Obstacles(t *testing.T) {
 		want contract.Code
 	}{
 		"a main line alone":                           {alone, ""},
-		"of somebody else":                            {with(func(f *ending.Facts) { f.OwnersLine = false }), contract.FailEndNotOwner},
+		"the line of another owner":                            {with(func(f *ending.Facts) { f.OwnersLine = false }), contract.FailEndNotOwner},
 		"the main line of an account with others":     {with(func(f *ending.Facts) { f.SubAccounts = 1 }), contract.FailEndSubAccounts},
 		"another line of such an account":             {with(func(f *ending.Facts) { f.Main, f.SubAccounts = false, 2 }), ""},
 		"a primary SIM with a further one":            {with(func(f *ending.Facts) { f.FurtherSIMs = 1 }), contract.FailEndFurtherSIMs},
 		"while a further SIM is on its way":           {with(func(f *ending.Facts) { f.OrderedSIMs = 1 }), contract.FailEndOrderRuns},
 		"while an order changes it":                   {with(func(f *ending.Facts) { f.OrderRuns = true }), contract.FailEndOrderRuns},
-		"whose number leaves for another operator":    {with(func(f *ending.Facts) { f.Leaves = true }), contract.FailEndPortOut},
+		"with a running port-out":    {with(func(f *ending.Facts) { f.Leaves = true }), contract.FailEndPortOut},
 		"with as many dues as may be":                 {dues(50_000), ""},
 		"one halala of dues too many":                 {dues(50_001), contract.FailEndDues},
 		"a prepaid balance is no debt":                {with(func(f *ending.Facts) { f.Balance = 90_000 }), ""},
-		"whose order and further SIMs stand together": {with(func(f *ending.Facts) { f.OrderedSIMs, f.FurtherSIMs = 1, 1 }), contract.FailEndOrderRuns},
+		"with an order and further SIMs": {with(func(f *ending.Facts) { f.OrderedSIMs, f.FurtherSIMs = 1, 1 }), contract.FailEndOrderRuns},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -82,12 +82,12 @@ func TestFateOf(t *testing.T) {
 		fate               contract.NumberFate
 		operator           string
 	}{
-		"one of ours rests":                                {"0570000001", "", contract.FateQuarantine, ""},
-		"one of another range goes back":                   {"0551234567", "stc", contract.FateReturned, "stc"},
-		"one that came from a third operator goes back":    {"0541234567", "stc", contract.FateReturned, "mobily"},
-		"one of a range that we do not know":               {"0511234567", "stc", contract.FateReturned, "stc"},
-		"one of ours that was brought back rests, as ours": {"0570000001", "stc", contract.FateQuarantine, ""},
-		"that of a data SIM is nobody else's":              {"830000000001", "", contract.FateQuarantine, ""},
+		"a number of our range is in quarantine":                                {"0570000001", "", contract.FateQuarantine, ""},
+		"a number of another range goes back":                   {"0551234567", "stc", contract.FateReturned, "stc"},
+		"a number of a third operator goes back":    {"0541234567", "stc", contract.FateReturned, "mobily"},
+		"a number of an unknown range":               {"0511234567", "stc", contract.FateReturned, "stc"},
+		"a returned number of our range is in quarantine": {"0570000001", "stc", contract.FateQuarantine, ""},
+		"a data-SIM number stays ours":              {"830000000001", "", contract.FateQuarantine, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -112,9 +112,9 @@ func TestValidateUndo_Late_IsRefused(t *testing.T) {
 		"at once":                        {d, now, nil},
 		"at the last instant":            {d, now.Add(24*time.Hour - 1), nil},
 		"the very end is too late":       {d, now.Add(24 * time.Hour), tooLate},
-		"one that ends already":          {ending.Begun(d), now, tooLate},
-		"one that has ended":             {ending.Completed(d, now), now, tooLate},
-		"one that was taken back before": {ending.Undone(d, now), now, contract.Refuse(contract.FailEndUndone)},
+		"an ending deactivation":          {ending.Begun(d), now, tooLate},
+		"a completed deactivation":             {ending.Completed(d, now), now, tooLate},
+		"an undone deactivation": {ending.Undone(d, now), now, contract.Refuse(contract.FailEndUndone)},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, ending.ValidateUndo(tt.deactivation, tt.at)) })

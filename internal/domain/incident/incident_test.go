@@ -37,9 +37,9 @@ func TestTouches_WaitingOrder_IsTrue(t *testing.T) {
 		"one for Riyadh":            {parcelFor("riyadh"), []bool{true, false, false, false}},
 		"held by the courier":       {held, []bool{true, true, false, false}},
 		"delivered":                 {delivered, []bool{false, false, false, false}},
-		"an eSIM that is made":      {esim, []bool{false, false, false, true}},
+		"an eSIM in production":      {esim, []bool{false, false, false, true}},
 		"a number asked for":        {port, []bool{false, false, true, false}},
-		"nothing that is in wizard": {contract.Order{Stage: contract.StageWizard, Delivery: held.Delivery}, []bool{false, false, false, false}},
+		"an order in the wizard": {contract.Order{Stage: contract.StageWizard, Delivery: held.Delivery}, []bool{false, false, false, false}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			touched := []bool{courier.Touches(c.order), jeddah.Touches(c.order), clearing.Touches(c.order), smdp.Touches(c.order)}
@@ -55,7 +55,7 @@ func TestOf_SeveralIncidents_HasLastTime(t *testing.T) {
 	require.Equal(t, incident.Shown{Texts: []string{"Storm", "Strike"}, Until: later.Until}, incident.Of(parcelFor("jeddah"), all, "en", now))
 	require.Equal(t, []string{"إضراب"}, incident.Of(parcelFor("riyadh"), all, "ar", now).Texts)
 	require.Empty(t, incident.Of(parcelFor("jeddah"), all, "en", now.Add(-3*time.Hour)), "none has begun")
-	require.Zero(t, incident.Of(parcelFor("jeddah"), all, "en", now.Add(2*time.Hour)).Until, "the one of the city should be over and is not: nobody knows")
+	require.Zero(t, incident.Of(parcelFor("jeddah"), all, "en", now.Add(2*time.Hour)).Until, "the city's incident lasts beyond its estimate: no end is known")
 	later.EndedAt = now
 	require.Empty(t, incident.Of(parcelFor("riyadh"), []incident.Incident{later}, "en", now))
 }

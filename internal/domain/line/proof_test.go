@@ -31,9 +31,9 @@ func TestValidatePush_Cases(t *testing.T) {
 		want   error
 	}{
 		"another tab sees the same number":  {func(_, _ *contract.LineProof) {}, nil},
-		"somebody else does not":            {func(_, asked *contract.LineProof) { asked.UserID = "u2" }, refused},
+		"another user is refused":            {func(_, asked *contract.LineProof) { asked.UserID = "u2" }, refused},
 		"one answer never does two things":  {func(_, asked *contract.LineProof) { asked.Change = contract.ChangeReturn }, refused},
-		"a push that is on its way is none": {func(open, _ *contract.LineProof) { open.Stage = "" }, refused},
+		"a push in progress": {func(open, _ *contract.LineProof) { open.Stage = "" }, refused},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -30,7 +30,7 @@ func TestState_SeveralReasons_IsTheFirst(t *testing.T) {
 		"in grace, with a new SIM, it still works": {grace, contract.NumberActive, ""},
 		"without a plan in force":                  {runsOut(active), contract.NumberExpired, contract.ExpiredPlan},
 		"suspended by its owner":                   {rests(active), contract.NumberStopped, contract.StoppedByOwner},
-		"suspended, and its plan ran out":          {runsOut(rests(active)), contract.NumberStopped, contract.StoppedByOwner},
+		"suspended, with an expired plan":          {runsOut(rests(active)), contract.NumberStopped, contract.StoppedByOwner},
 		"its SIM is on the way":                    {moves(active), contract.NumberInTransit, contract.InTransitToNewSIM},
 		"expired while the SIM is on the way":      {runsOut(moves(active)), contract.NumberInTransit, contract.InTransitToNewSIM},
 		"its old SIM is off":                       {runsOut(suspended), contract.NumberInTransit, contract.InTransitToNewSIM},
@@ -38,7 +38,7 @@ func TestState_SeveralReasons_IsTheFirst(t *testing.T) {
 		"another operator takes it over":           {leaves(active), contract.NumberInTransit, contract.InTransitAway},
 		"switched off for the cut-over":            {leaves(suspended), contract.NumberInTransit, contract.InTransitAway},
 		"blocked by a court":                       {runsOut(leaves(rests(blocked))), contract.NumberStopped, contract.StoppedByAuthority},
-		"of a status that is newer than this":      {in("dreaming"), contract.NumberStopped, contract.StoppedByAuthority},
+		"an unknown status":      {in("dreaming"), contract.NumberStopped, contract.StoppedByAuthority},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -52,7 +52,7 @@ func TestState_SeveralReasons_IsTheFirst(t *testing.T) {
 func TestValidateReplacement_Suspended_IsAllowed(t *testing.T) {
 	rests := line.Condition{Status: contract.LineActive, RestsSince: now}
 	require.NoError(t, rests.ValidateReplacement(now))
-	require.Equal(t, contract.Refuse(contract.FailLineRests), rests.ValidateChange(now), "anything else waits until it is back")
+	require.Equal(t, contract.Refuse(contract.FailLineRests), rests.ValidateChange(now), "other changes wait until the line is back")
 	require.False(t, rests.Receives())
 
 	rests.GuardedUntil = now.Add(time.Minute)

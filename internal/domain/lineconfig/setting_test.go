@@ -33,24 +33,24 @@ func TestValidateChange_Refusals(t *testing.T) {
 		want error
 	}{
 		"a service":                        {line, change(contract.SettingService, lineconfig.Roaming, contract.SettingOff), nil},
-		"a service that is on already":     {line, change(contract.SettingService, lineconfig.Voicemail, contract.SettingOn), nil},
+		"a service that is already on":     {line, change(contract.SettingService, lineconfig.Voicemail, contract.SettingOn), nil},
 		"another number":                   {line, change(contract.SettingNumber, "201234567890", contract.SettingOn), nil},
 		"a number once more":               {line, change(contract.SettingNumber, "966512345678", contract.SettingOn), contract.Refuse(contract.FailBlockedAlready)},
-		"a number that is not blocked":     {line, change(contract.SettingNumber, "966598765432", contract.SettingOff), contract.Refuse(contract.FailBlockedNot)},
-		"a number that is":                 {line, change(contract.SettingNumber, "966512345678", contract.SettingOff), nil},
+		"an unblocked number":     {line, change(contract.SettingNumber, "966598765432", contract.SettingOff), contract.Refuse(contract.FailBlockedNot)},
+		"a blocked number":                 {line, change(contract.SettingNumber, "966512345678", contract.SettingOff), nil},
 		"the own number":                   {line, change(contract.SettingNumber, "966570000001", contract.SettingOn), contract.RefuseField("blockMSISDN", contract.FailBlockOwn)},
 		"one number too many":              {full, change(contract.SettingNumber, "201234567890", contract.SettingOn), contract.RefuseWith(contract.FailBlocksTooMany, map[string]string{"most": "1"})},
 		"a country once more":              {line, change(contract.SettingCountry, "EG", contract.SettingOn), contract.Refuse(contract.FailCountryAlready)},
-		"a country that is not blocked":    {line, change(contract.SettingCountry, "IN", contract.SettingOff), contract.Refuse(contract.FailCountryNot)},
+		"an unblocked country":    {line, change(contract.SettingCountry, "IN", contract.SettingOff), contract.Refuse(contract.FailCountryNot)},
 		"one country too many":             {line, change(contract.SettingCountry, "IN", contract.SettingOn), contract.RefuseWith(contract.FailCountriesTooMany, map[string]string{"most": "1"})},
 		"no country":                       {nowhere, change(contract.SettingCountry, "XX", contract.SettingOn), contract.Refuse(contract.FailOfferOfNoCountry)},
-		"a country that is gone":           {nowhere, change(contract.SettingCountry, "EG", contract.SettingOff), nil},
+		"a removed country":           {nowhere, change(contract.SettingCountry, "EG", contract.SettingOff), nil},
 		"language of a data line":          {dataLine, change(contract.SettingLanguage, "", "ur"), nil},
 		"roaming of a data line":           {dataLine, change(contract.SettingService, lineconfig.Roaming, contract.SettingOff), nil},
 		"voicemail of a data line":         {dataLine, change(contract.SettingService, lineconfig.Voicemail, contract.SettingOn), contract.Refuse(contract.FailSettingDataLine)},
 		"a number of a data line":          {dataLine, change(contract.SettingNumber, "201234567890", contract.SettingOn), contract.Refuse(contract.FailSettingDataLine)},
 		"promotional calls to a data line": {dataLine, change(contract.SettingPromotions, "", lineconfig.Block), contract.Refuse(contract.FailSettingDataLine)},
-		"what nobody knows":                {line, change("ringtone", "", "jazz"), contract.Refuse(contract.FailNotFound)},
+		"an unknown setting":                {line, change("ringtone", "", "jazz"), contract.Refuse(contract.FailNotFound)},
 	} {
 		require.Equal(t, test.want, test.line.ValidateChange(test.ask), name)
 	}
@@ -65,7 +65,7 @@ func TestValue_NeverSet_IsTheDefault(t *testing.T) {
 	}
 	require.Equal(t, contract.SettingOn, line.Value(contract.SettingService, lineconfig.Voicemail))
 	require.Equal(t, lineconfig.Allow, fresh.Value(contract.SettingPromotions, ""))
-	require.Empty(t, fresh.Value(contract.SettingLanguage, ""), "that of who holds the line")
+	require.Empty(t, fresh.Value(contract.SettingLanguage, ""), "the holder's language")
 	require.Equal(t, []string{lineconfig.Data, lineconfig.Roaming}, lineconfig.Services(true))
 	require.Len(t, lineconfig.Services(false), 4)
 }

@@ -21,7 +21,7 @@ func FuzzParseAny(f *testing.F) {
 		}
 		require.True(t, number.IsDataSIM(read) || (len(read) == 10 && read[:2] == "05"), read)
 		again, err := number.ParseAny(read)
-		require.NoError(t, err, "what was read is written as it is kept")
+		require.NoError(t, err, "a parsed number parses to itself")
 		require.Equal(t, read, again)
 	})
 }

@@ -62,7 +62,7 @@ func TestAt_Closed_NamesTheOpening(t *testing.T) {
 		"on an afternoon of Ramadan":           {"2027-02-16 17:00:00", false, "2027-02-16 20:30:00"},
 		"on the day before Ramadan":            {"2027-02-07 17:00:00", true, "2027-02-07 22:00:00"},
 		"on the first day of Ramadan":          {"2027-02-08 17:00:00", false, "2027-02-08 20:30:00"},
-		"the last night goes on past its end":  {"2027-03-09 01:00:00", true, "2027-03-09 02:00:00"},
+		"the last night continues past midnight":  {"2027-03-09 01:00:00", true, "2027-03-09 02:00:00"},
 		"on the day after Ramadan":             {"2027-03-09 17:00:00", true, "2027-03-09 22:00:00"},
 		"the last evening before Ramadan ends": {"2027-03-08 20:30:00", true, "2027-03-09 02:00:00"},
 	}

@@ -34,8 +34,8 @@ func TestAwaited_WaitingOrder_IsItsStage(t *testing.T) {
 		"an eSIM is its customer's":         {in(esim, contract.StageDispatched), ""},
 		"a delivered SIM is its customer's": {in(card, contract.StageDelivered), ""},
 		"a number that moves":               {in(card, contract.StagePorting), contract.StagePorting},
-		"one that is called off":            {in(card, contract.StageCancelling), ""},
-		"one that is over":                  {in(card, contract.StageActive), ""},
+		"a called-off order":            {in(card, contract.StageCancelling), ""},
+		"a completed order":                  {in(card, contract.StageActive), ""},
 	} {
 		t.Run(name, func(t *testing.T) { require.Equal(t, c.want, order.Awaited(c.order)) })
 	}
@@ -52,7 +52,7 @@ func TestWithLate_NextStage_IsNotLate(t *testing.T) {
 	by := now.Add(5 * time.Hour)
 	before := contract.Order{Kind: contract.KindSIM, Number: "SC1", Stage: contract.StageDispatched, Contact: &contract.Contact{Mobile: "0501112233"}}
 	other := order.WithLate(before, contract.OrderLate{Stage: contract.StagePreparing, ExpectedBy: by}, now)
-	require.Equal(t, before, other, "it has gone on meanwhile")
+	require.Equal(t, before, other, "the order has moved on meanwhile")
 
 	late := order.Saved(order.WithLate(before, contract.OrderLate{Stage: contract.StageDispatched, ExpectedBy: by}, now))
 	require.Equal(t, &contract.Late{Stage: contract.StageDispatched, Since: now, ExpectedBy: by}, late.Late)

@@ -16,12 +16,12 @@ func TestVerified_KnownContact_IsVerified(t *testing.T) {
 		want  []contract.Channel
 	}{
 		"nothing is known":                      {nil, nil},
-		"what is known says nothing":            {[]contract.Contact{{}}, nil},
+		"an empty known contact":            {[]contract.Contact{{}}, nil},
 		"the mobile":                            {[]contract.Contact{{Mobile: "0551234567"}}, []contract.Channel{contract.ByMobile}},
 		"the e-mail, however it is written":     {[]contract.Contact{{Email: "sara@example.sa"}}, []contract.Channel{contract.ByEmail}},
 		"another mobile and another e-mail":     {[]contract.Contact{{Mobile: "0551234568", Email: "ali@example.sa"}}, nil},
 		"each from elsewhere, mobile first":     {[]contract.Contact{{Email: "sara@example.sa"}, {Mobile: "0551234567"}}, []contract.Channel{contract.ByMobile, contract.ByEmail}},
-		"what the order knew and was not shown": {[]contract.Contact{order.Shown(&contract.Contact{Mobile: "0551234567"})}, nil},
+		"an unproved contact of the order": {[]contract.Contact{order.Shown(&contract.Contact{Mobile: "0551234567"})}, nil},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.Verified(typed, tt.known...)) })
@@ -83,6 +83,6 @@ func TestNotices_Unpaid_OmitsUnprovedAddress(t *testing.T) {
 	require.Equal(t, contract.Contact{Email: contact.Email}, told(contract.Order{}, contract.ByEmail))
 	require.Equal(t, contract.Contact{Mobile: contact.Mobile}, told(contract.Order{}, contract.ByMobile))
 	require.Equal(t, contact, told(contract.Order{}, contract.ByMobile, contract.ByEmail))
-	require.Equal(t, contact, told(paid, contract.ByEmail), "money was paid: each way is told")
+	require.Equal(t, contact, told(paid, contract.ByEmail), "a paid order uses each address")
 	require.Equal(t, contact, told(contract.Order{}), "no way needs to be shown")
 }

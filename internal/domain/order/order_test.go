@@ -66,12 +66,12 @@ func TestValidateStep_Cases(t *testing.T) {
 		"the waiting step is allowed":                       {draft(contract.StepDelivery), contract.StepDelivery, ""},
 		"an earlier answer may be changed":                  {draft(contract.StepDelivery), contract.StepPlanSelection, ""},
 		"a later step is out of order":                      {draft(contract.StepPlanSelection), contract.StepDelivery, contract.FailStepOutOfOrder},
-		"after the hold ran out only a number helps":        {expired, contract.StepDelivery, contract.FailHoldExpired},
-		"after the hold ran out another number is allowed":  {expired, contract.StepNumberSelection, ""},
+		"after the hold expired only a number helps":        {expired, contract.StepDelivery, contract.FailHoldExpired},
+		"after the hold expired another number is allowed":  {expired, contract.StepNumberSelection, ""},
 		"nothing changes under an unknown payment":          {pending, contract.StepPlanSelection, contract.FailPaymentPending},
 		"no second card while the outcome is unknown":       {pending, contract.StepPayment, contract.FailPaymentPending},
 		"another card may replace an abandoned bank's page": {challenged, contract.StepPayment, ""},
-		"nothing else changes at the bank's page":           {challenged, contract.StepDelivery, contract.FailPaymentPending},
+		"no other step at the bank's page":           {challenged, contract.StepDelivery, contract.FailPaymentPending},
 		"a closed order takes nothing":                      {active, contract.StepPlanSelection, contract.FailOrderClosed},
 		"a lost number may be replaced after payment":       {lost, contract.StepNumberSelection, ""},
 		"a step of another kind is out of order":            {draft(contract.StepDelivery), contract.StepMNPNumberSelection, contract.FailStepOutOfOrder},
@@ -219,7 +219,7 @@ func TestExtendedUntil_Early_LosesNothing(t *testing.T) {
 func TestRefundDue(t *testing.T) {
 	o := draft(contract.StepOrderDetails)
 	require.Equal(t, contract.Halalas(11000), order.RefundDue(o, contract.EndedByCustomer))
-	require.Equal(t, contract.Halalas(8500), order.RefundDue(o, contract.EndedReturned), "a parcel nobody took has cost its delivery")
+	require.Equal(t, contract.Halalas(8500), order.RefundDue(o, contract.EndedReturned), "a returned parcel has cost its delivery")
 	require.Zero(t, order.RefundDue(draft(contract.StepPayment), contract.EndedByCustomer))
 }
 
@@ -259,7 +259,7 @@ func TestScanMoves_OlderScan_IsFalse(t *testing.T) {
 	}{
 		"further on":                           {contract.ShipmentBooked, contract.ShipmentInTransit, true},
 		"older":                                {contract.ShipmentOutForDelivery, contract.ShipmentPickedUp, false},
-		"another try after one that failed":    {contract.ShipmentFailedAttempt, contract.ShipmentOutForDelivery, true},
+		"another try after a failed one":    {contract.ShipmentFailedAttempt, contract.ShipmentOutForDelivery, true},
 		"a second failed try":                  {contract.ShipmentFailedAttempt, contract.ShipmentFailedAttempt, true},
 		"cancelled by the courier, not moved":  {contract.ShipmentBooked, contract.ShipmentCancelled, true},
 		"cancelled by the courier, on its way": {contract.ShipmentOutForDelivery, contract.ShipmentCancelled, true},

@@ -23,7 +23,7 @@ func TestWithPort_RolledBack_CanCancel(t *testing.T) {
 		"completed":                          {contract.StagePorting, contract.PortCompleted, contract.StagePorting, false},
 		"rolled back":                        {contract.StagePorting, contract.PortRolledBack, contract.StageDelivered, true},
 		"begun while the order is undone":    {contract.StageCancelling, contract.PortCutOver, contract.StageCancelling, false},
-		"late news of an order that is over": {contract.StageActive, contract.PortCutOver, contract.StageActive, false},
+		"late news of a completed order": {contract.StageActive, contract.PortCutOver, contract.StageActive, false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -57,7 +57,7 @@ func TestPortTrouble_EachTrouble_HasCode(t *testing.T) {
 		port *contract.Port
 		want contract.Code
 	}{
-		"no number brought along": {nil, ""},
+		"no port": {nil, ""},
 		"on its way":              {&contract.Port{Status: contract.PortApproved}, ""},
 		"refused":                 {&contract.Port{Status: contract.PortRejected, Rejection: contract.PortContract}, contract.PortContract},
 		"refused for good":        {&contract.Port{Status: contract.PortFailed, Rejection: contract.PortRecently}, contract.PortRecently},

@@ -65,7 +65,7 @@ func TestValidateReissue_Cases(t *testing.T) {
 		"without a notice":               {with(contract.StageDispatched, out, 1, ""), contract.ReissueRequest{}, ""},
 		"downloaded and lost":            {with(contract.StageDelivered, contract.ProfileDownloaded, 2, ""), contract.ReissueRequest{}, ""},
 		"the last one was the third":     {with(contract.StageDispatched, down, 3, ""), contract.ReissueRequest{}, contract.FailReissueLimit},
-		"before there is one":            {with(contract.StagePreparing, contract.ProfileOrdered, 0, ""), contract.ReissueRequest{}, contract.FailProfileNotReady},
+		"before the first profile":            {with(contract.StagePreparing, contract.ProfileOrdered, 0, ""), contract.ReissueRequest{}, contract.FailProfileNotReady},
 		"no eSIM at all":                 {contract.Order{Stage: contract.StageDispatched}, contract.ReissueRequest{}, contract.FailProfileNotReady},
 		"installed":                      {with(contract.StageDelivered, contract.ProfileInstalled, 1, ""), contract.ReissueRequest{}, contract.FailProfileInstalled},
 		"the order is over":              {with(contract.StageActive, contract.ProfileInstalled, 1, ""), contract.ReissueRequest{}, contract.FailOrderClosed},
@@ -73,7 +73,7 @@ func TestValidateReissue_Cases(t *testing.T) {
 		"support is at it":               {with(contract.StageHeld, out, 1, ""), contract.ReissueRequest{}, contract.FailProfileNotReady},
 		"a phone that can't, once more":  {with(contract.StageDispatched, down, 1, contract.FailDeviceUnsupported), contract.ReissueRequest{}, contract.FailDeviceUnsupported},
 		"a phone that can't, another":    {with(contract.StageDispatched, down, 1, contract.FailDeviceUnsupported), other, ""},
-		"another phone that is not said": {with(contract.StageDispatched, down, 1, ""), contract.ReissueRequest{Device: &contract.Device{}}, contract.FailDeviceRequired},
+		"an unnamed other phone": {with(contract.StageDispatched, down, 1, ""), contract.ReissueRequest{Device: &contract.Device{}}, contract.FailDeviceRequired},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -68,14 +68,14 @@ func TestProgressOf_EachState(t *testing.T) {
 			time.Time{},
 			[]string{"placed done", "preparing done", "dispatched done", "delivered done", "active waiting customer"},
 		},
-		"the courier found nobody": {
+		"the courier met no recipient": {
 			with(newSIM, contract.StageDispatched, func(o *contract.Order) {
 				o.Shipment = &contract.Shipment{Status: contract.ShipmentFailedAttempt}
 			}), order.HeadlineDeliveryFailed,
 			time.Time{},
 			[]string{"placed done", "preparing done", "dispatched waiting courier", "delivered to-come", "active to-come"},
 		},
-		"the number paid for is gone": {
+		"the paid number is lost": {
 			with(newSIM, contract.StageNumberLost, func(o *contract.Order) {
 				o.Booking = &contract.Booking{Expired: true, ChooseUntil: now.Add(24 * time.Hour)}
 			}), order.HeadlineNumberLost,
@@ -115,7 +115,7 @@ func TestProgressOf_EachState(t *testing.T) {
 				"active to-come",
 			},
 		},
-		"a refused port of an eSIM that is installed": {
+		"a rejected port of an installed eSIM": {
 			with(portESIM, contract.StageDelivered, func(o *contract.Order) {
 				o.Profile, o.Port = profile(contract.ProfileInstalled, 1), port(contract.PortRejected)
 			}), order.HeadlinePortRefused, now.Add(time.Hour),
@@ -216,7 +216,7 @@ func TestProgressOf_EachState(t *testing.T) {
 				"money-back done",
 			},
 		},
-		"a draft nobody paid": {
+		"an unpaid draft": {
 			contract.Order{Kind: contract.KindSIM, NumberSource: contract.NumberNew, Stage: contract.StageAbandoned},
 			order.HeadlineAbandoned,
 			time.Time{},

@@ -34,13 +34,13 @@ func TestValidateRefund_Cases(t *testing.T) {
 	}{
 		"a completed order":                      {completed(), ""},
 		"one under way, by another decision":     {underWay, ""},
-		"one that got stuck":                     {stuck, ""},
-		"one that is back":                       {order.Refunded(underWay, 0, now), contract.FailAlreadyRefunded},
+		"a failed refund":                     {stuck, ""},
+		"a completed refund":                       {order.Refunded(underWay, 0, now), contract.FailAlreadyRefunded},
 		"one in the wizard":                      {inStage(contract.StageWizard), contract.FailOrderNotCompleted},
 		"one on its way":                         {inStage(contract.StageDispatched), contract.FailOrderNotCompleted},
-		"one that is held":                       {inStage(contract.StageHeld), contract.FailOrderNotCompleted},
-		"one that ended before its aim":          {inStage(contract.StageCancelled), contract.FailOrderNotCompleted},
-		"one nobody paid for":                    {free, contract.FailNothingToRefund},
+		"a held order":                       {inStage(contract.StageHeld), contract.FailOrderNotCompleted},
+		"a cancelled order":          {inStage(contract.StageCancelled), contract.FailOrderNotCompleted},
+		"an unpaid order":                    {free, contract.FailNothingToRefund},
 		"one with a double payment and no other": {sentBack, contract.FailNothingToRefund},
 	}
 	for name, tt := range tests {
@@ -68,10 +68,10 @@ func TestNeedsSecondPerson_EarlierRefund_Counts(t *testing.T) {
 		"less":                                  {completed(), 11001, false},
 		"as much":                               {completed(), 11000, false},
 		"more":                                  {completed(), 10999, true},
-		"anything at all":                       {completed(), 0, true},
+		"any amount":                       {completed(), 0, true},
 		"in parts that are each less":           {inParts, 50000, true},
 		"money that came in twice is no refund": {twice, 50000, false},
-		"decided about before: it only goes on": {order.WithRefund(completed(), "d1", now), 0, false},
+		"decided before: it only continues": {order.WithRefund(completed(), "d1", now), 0, false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.NeedsSecondPerson(tt.order, tt.above)) })
@@ -84,7 +84,7 @@ func TestRefundDecision_SamePerson_IsRefused(t *testing.T) {
 		by      string
 		refusal contract.Code
 	}{
-		"somebody else":         {contract.RefundPending, "b", ""},
+		"another person":         {contract.RefundPending, "b", ""},
 		"the same person":       {contract.RefundPending, "a", contract.FailRefundSamePerson},
 		"approved before":       {contract.RefundApproved, "b", contract.FailRefundDecided},
 		"declined before":       {contract.RefundDeclined, "b", contract.FailRefundDecided},
@@ -144,5 +144,5 @@ func TestDisagreements_RefundedOrder(t *testing.T) {
 	require.Len(t, order.Disagreements(done, rewarded), 2)
 
 	underWay := order.WithRefund(completed(), "d1", now)
-	require.NotEmpty(t, order.Disagreements(underWay, back()), "until it is back the payment stands")
+	require.NotEmpty(t, order.Disagreements(underWay, back()), "the payment is in force until the refund is complete")
 }

@@ -32,10 +32,10 @@ func TestStated_SecondPerson_Confirms(t *testing.T) {
 		"the same person, otherwise":       {contract.PaymentPending, &first, says("a", contract.StatedNeverPaid), contract.FailStatementDiffers},
 		"another person, otherwise":        {contract.PaymentPending, &first, says("b", contract.StatedNeverPaid), contract.FailStatementDiffers},
 		"a third one":                      {contract.PaymentPending, &confirmed, says("c", contract.StatedPaid), contract.FailPaymentOutcomeKnown},
-		"a payment that is paid":           {contract.PaymentPaid, nil, says("a", contract.StatedPaid), contract.FailPaymentOutcomeKnown},
+		"a paid payment":           {contract.PaymentPaid, nil, says("a", contract.StatedPaid), contract.FailPaymentOutcomeKnown},
 		"a customer at the bank's page":    {contract.PaymentChallenge, nil, says("a", contract.StatedPaid), contract.FailPaymentOutcomeKnown},
 		"the provider was quicker":         {contract.PaymentDeclined, &first, says("b", contract.StatedPaid), contract.FailPaymentOutcomeKnown},
-		"a charge whose worker died of it": {contract.PaymentProcessing, nil, says("a", contract.StatedPaid), ""},
+		"a charge whose worker crashed": {contract.PaymentProcessing, nil, says("a", contract.StatedPaid), ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

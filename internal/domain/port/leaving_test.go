@@ -26,8 +26,8 @@ func TestMayLeave_EachReason(t *testing.T) {
 		want   contract.Code
 	}{
 		"a number that may":                 {free, ""},
-		"one of nobody here":                {port.Leaving{}, contract.PortOutNotOurs},
-		"asked for by somebody else":        {at(func(l *port.Leaving) { l.Owner = false }), contract.PortOutNotOwner},
+		"an unknown number":                {port.Leaving{}, contract.PortOutNotOurs},
+		"requested by another person":        {at(func(l *port.Leaving) { l.Owner = false }), contract.PortOutNotOwner},
 		"blocked by a court":                {at(func(l *port.Leaving) { l.Status = contract.LineBlocked }), contract.PortOutBlocked},
 		"a data SIM":                        {at(func(l *port.Leaving) { l.Data = true }), contract.PortOutDataSIM},
 		"asked for by another one before":   {at(func(l *port.Leaving) { l.Leaving, l.Busy = true, true }), contract.PortOutInProgress},
@@ -38,9 +38,9 @@ func TestMayLeave_EachReason(t *testing.T) {
 		"the guard ends this second":        {at(func(l *port.Leaving) { l.GuardedTill = sunday }), ""},
 		"ported in 90 days ago to a second": {at(func(l *port.Leaving) { l.PortedInAt = sunday.Add(time.Second - 90*24*time.Hour) }), contract.PortOutRecent},
 		"ported in 90 days ago":             {at(func(l *port.Leaving) { l.PortedInAt = sunday.Add(-90 * 24 * time.Hour) }), ""},
-		"prepaid that owes what it may":     {at(func(l *port.Leaving) { l.Balance = -100 }), ""},
+		"prepaid with the allowed dues":     {at(func(l *port.Leaving) { l.Balance = -100 }), ""},
 		"prepaid that owes a halala more":   {at(func(l *port.Leaving) { l.Balance = -101 }), contract.PortOutDues},
-		"postpaid that owes what it may":    {at(func(l *port.Leaving) { l.Prepaid, l.Balance = false, 100 }), ""},
+		"postpaid with the allowed dues":    {at(func(l *port.Leaving) { l.Prepaid, l.Balance = false, 100 }), ""},
 		"postpaid that owes a halala more":  {at(func(l *port.Leaving) { l.Prepaid, l.Balance = false, 101 }), contract.PortOutDues},
 		"under a commitment":                {at(func(l *port.Leaving) { l.Commitment = 50_000 }), ""},
 		"a stranger learns nothing of dues": {at(func(l *port.Leaving) { l.Owner, l.Balance = false, -5000 }), contract.PortOutNotOwner},
@@ -56,7 +56,7 @@ func TestBill_Prepaid_LosesItsBalance(t *testing.T) {
 	require.Equal(t, contract.LeavingBill{Lost: 2350}, free.Bill())
 	require.Equal(t, contract.LeavingBill{Owed: 40}, port.Leaving{Prepaid: true, Balance: -40}.Bill())
 	require.Equal(t, contract.LeavingBill{Owed: 90, Commitment: 5000}, port.Leaving{Balance: 90, Commitment: 5000}.Bill())
-	require.Equal(t, contract.LeavingBill{}, port.Leaving{Balance: -90}.Bill(), "what a postpaid line has paid too much is no debt of its owner")
+	require.Equal(t, contract.LeavingBill{}, port.Leaving{Balance: -90}.Bill(), "an overpayment of a postpaid line is no debt")
 }
 
 func TestDecideBy_Deadline_LeavesTime(t *testing.T) {

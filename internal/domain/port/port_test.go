@@ -33,13 +33,13 @@ func TestValidateNumber_Cases(t *testing.T) {
 		want              contract.Code
 	}{
 		"from another operator":         {"0551234567", false, true, false, ""},
-		"a number of ours":              {"0571234567", false, true, false, contract.FailNumberIsOurs},
-		"a number of ours that left us": {"0571234567", true, true, false, ""},
-		"one that left, from nobody":    {"0571234567", true, false, false, contract.FailOperatorUnknown},
+		"a number of our range":              {"0571234567", false, true, false, contract.FailNumberIsOurs},
+		"a number of our range that left": {"0571234567", true, true, false, ""},
+		"a number that left, unknown donor":    {"0571234567", true, false, false, contract.FailOperatorUnknown},
 		"we are the donor":              {"0551234567", false, true, true, contract.FailOperatorIsUs},
-		"an operator nobody knows":      {"0551234567", false, false, false, contract.FailOperatorUnknown},
-		"ours, from nobody we know":     {"0571234567", false, false, false, contract.FailNumberIsOurs},
-		"another range that is close":   {"0561234567", false, true, false, ""},
+		"an unknown operator":      {"0551234567", false, false, false, contract.FailOperatorUnknown},
+		"our number, unknown donor":     {"0571234567", false, false, false, contract.FailNumberIsOurs},
+		"a neighbouring range":   {"0561234567", false, true, false, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -130,7 +130,7 @@ func TestValidateCorrection_Cases(t *testing.T) {
 		"the operator has not answered":    {contract.Port{Status: contract.PortSubmitted, Tries: 1}, contract.PortCorrection{}, contract.FailPortNothing},
 		"the operator agreed":              {contract.Port{Status: contract.PortApproved, Tries: 1}, contract.PortCorrection{}, contract.FailPortNothing},
 		"a reason we have not heard of":    {rejected(contract.PortRefused, 1), contract.PortCorrection{Operator: "zain"}, ""},
-		"several fields, one of them kept": {rejected(contract.PortDataSIM, 1), contract.PortCorrection{MSISDN: "0551234567", Operator: "zain"}, contract.FailPortField},
+		"several fields, one unchanged": {rejected(contract.PortDataSIM, 1), contract.PortCorrection{MSISDN: "0551234567", Operator: "zain"}, contract.FailPortField},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

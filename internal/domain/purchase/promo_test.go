@@ -20,7 +20,7 @@ func TestValidatePromo_OtherKind_IsRefused(t *testing.T) {
 		want  contract.Code
 	}{
 		"named":                {contract.PurchaseRecharge, order.PromoTerms{StartsAt: begun, Kinds: []string{"esim", "recharge"}}, ""},
-		"data that is named":   {contract.PurchaseData, order.PromoTerms{StartsAt: begun, Kinds: []string{"data-recharge"}}, ""},
+		"a named data recharge":   {contract.PurchaseData, order.PromoTerms{StartsAt: begun, Kinds: []string{"data-recharge"}}, ""},
 		"another is named":     {contract.PurchaseData, order.PromoTerms{StartsAt: begun, Kinds: []string{"recharge"}}, contract.FailPromoNotApplicable},
 		"for every order":      {contract.PurchaseRecharge, order.PromoTerms{StartsAt: begun}, contract.FailPromoNotApplicable},
 		"for a plan":           {contract.PurchaseRecharge, order.PromoTerms{StartsAt: begun, Kinds: []string{"recharge"}, Plans: []string{"hawakom-90"}}, contract.FailPromoNotApplicable},
@@ -61,7 +61,7 @@ func TestWithPromo_Discount_ReducesVAT(t *testing.T) {
 			got, err := purchase.WithPromo(tt.bought, tt.terms, 15)
 			require.NoError(t, err)
 			require.Equal(t, []contract.Halalas{tt.total, tt.vat, tt.discount, tt.cost}, []contract.Halalas{got.Total, got.VAT, got.Promo.Discount, got.Promo.Cost})
-			require.Equal(t, tt.bought.Amount, got.Amount, "what is delivered stays as it is")
+			require.Equal(t, tt.bought.Amount, got.Amount, "the delivery is unchanged")
 		})
 	}
 	for name, terms := range map[string]order.PromoTerms{"nothing is left": {Amount: 5750}, "nothing is taken off": {}} {

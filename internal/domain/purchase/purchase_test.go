@@ -34,9 +34,9 @@ func TestDefinitions_EachKind_HasConsoleText(t *testing.T) {
 	for kind, d := range purchase.Definitions {
 		require.True(t, texts.Has("case.title.purchase."+string(kind)), "no name of %s in the console", kind)
 		require.NotEmpty(t, d.Unmet, kind)
-		require.True(t, texts.Has("case.impact."+d.Unmet), "no words for what %s means to its customer", kind)
+		require.True(t, texts.Has("case.impact."+d.Unmet), "no text for the effect of %s on its customer", kind)
 		for _, way := range d.Ways {
-			require.NotEmpty(t, purchase.TakenBack[way], "what takes %s back?", way)
+			require.NotEmpty(t, purchase.TakenBack[way], "no refund for %s", way)
 		}
 		for work, actions := range map[contract.Work][]string{
 			contract.WorkDeliver: {contract.ResolveRetry, contract.ResolveCancel}, contract.WorkRefund: {contract.ResolveRetry, contract.ResolveSkip},
@@ -60,7 +60,7 @@ func TestPriced_FromBalance_HasNoVAT(t *testing.T) {
 		"data by card":         {contract.PurchaseData, contract.PaySTCPay, 1050, 1208, 158},
 		"data from balance":    {contract.PurchaseData, contract.PayBalance, 1000, 1000, 0},
 		"voucher":              {contract.PurchaseVoucher, contract.PayVoucher, 0, 0, 0},
-		"a card that is tried": {contract.PurchaseCard, contract.PayCard, 0, 100, 0},
+		"a card check": {contract.PurchaseCard, contract.PayCard, 0, 100, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := purchase.Priced(contract.Purchase{Kind: tt.kind, Way: tt.way}, tt.net, figures)
@@ -193,7 +193,7 @@ func toldOfAirTime(t *testing.T) (templates []string) {
 		require.Equal(t, []string{"+91•••3210", "INR 100.00", "5.05"}, []string{notice.Params["to"], notice.Params["gets"], notice.Params["total"]})
 		templates = append(templates, notice.Template)
 	}
-	require.Empty(t, transfer.International.Reference, "what was handed in is left alone")
+	require.Empty(t, transfer.International.Reference, "the input is unchanged")
 	return templates
 }
 
@@ -220,11 +220,11 @@ func TestTold_Purchase_NamesBothSides(t *testing.T) {
 		want  []string // template, line, the other party
 	}{
 		"a friend's recharge":          {contract.PurchaseRecharge, contract.PayCard, contract.PurchaseCompleted, []string{"recharged-by-friend", "theirs", ""}},
-		"one that failed":              {contract.PurchaseRecharge, contract.PayCard, contract.PurchaseFailed, []string{"purchase-refunded", "mine", ""}},
+		"a failed purchase":              {contract.PurchaseRecharge, contract.PayCard, contract.PurchaseFailed, []string{"purchase-refunded", "mine", ""}},
 		"a switch that failed":         {contract.PurchaseSwitch, contract.PayCard, contract.PurchaseFailed, []string{"switch-failed", "mine", ""}},
-		"one that is billed":           {contract.PurchaseSwitch, contract.PayInvoice, contract.PurchaseFailed, []string{"switch-failed-unpaid", "mine", ""}},
-		"a transfer, told to both":     {contract.TransferCredit, contract.PayBalance, contract.PurchaseCompleted, []string{"credit-transfer-sent", "mine", "theirs", "credit-transfer-received", "theirs", "mine"}},
-		"data, told to both":           {contract.TransferData, contract.PayWallet, contract.PurchaseCompleted, []string{"data-transfer-sent", "mine", "theirs", "data-transfer-received", "theirs", "mine"}},
+		"a billed purchase":           {contract.PurchaseSwitch, contract.PayInvoice, contract.PurchaseFailed, []string{"switch-failed-unpaid", "mine", ""}},
+		"a transfer: both sides":     {contract.TransferCredit, contract.PayBalance, contract.PurchaseCompleted, []string{"credit-transfer-sent", "mine", "theirs", "credit-transfer-received", "theirs", "mine"}},
+		"a data transfer: both sides":           {contract.TransferData, contract.PayWallet, contract.PurchaseCompleted, []string{"data-transfer-sent", "mine", "theirs", "data-transfer-received", "theirs", "mine"}},
 		"a transfer that did not work": {contract.TransferCredit, contract.PayBalance, contract.PurchaseFailed, []string{"credit-transfer-failed", "mine", "theirs"}},
 	} {
 		t.Run(name, func(t *testing.T) {

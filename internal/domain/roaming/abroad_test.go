@@ -24,7 +24,7 @@ func TestEstimate_Stay_CheapestFirst(t *testing.T) {
 	}, got)
 	require.EqualValues(t, 7*5175, got[0].Total())
 	require.Empty(t, roaming.Estimate(nil, day, 7))
-	require.Equal(t, "Turkcell", roaming.Estimate([]roaming.Operator{vodafone, turkcell}, roaming.Day{}, 7)[0].Name, "what costs the same goes by name")
+	require.Equal(t, "Turkcell", roaming.Estimate([]roaming.Operator{vodafone, turkcell}, roaming.Day{}, 7)[0].Name, "equal costs sort by name")
 }
 
 func TestEstimate_MoreDays_NeverCostLess(t *testing.T) {

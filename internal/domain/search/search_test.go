@@ -49,7 +49,7 @@ func TestFind_AllWords_ComeFirst(t *testing.T) {
 	x := search.NewIndex(titled("Order a SIM", "Order a plan", "Replace a SIM"), nil)
 	require.Equal(t, 2, x.Find("replace sim", everything).At[0])
 	require.Equal(t, []int{1}, x.Find("order sim plan", func(at int) bool { return at == 1 }).At, "two words of three are enough")
-	require.Empty(t, x.Find("order a car for my wife", everything).At, "one of three is not")
+	require.Empty(t, x.Find("order a car for my wife", everything).At, "one of three words is not enough")
 }
 
 func TestFind_TypingError_Matches(t *testing.T) {

@@ -44,7 +44,7 @@ func TestSearchable_EitherLanguage_Matches(t *testing.T) {
 	for _, query := range []string{"way in", "الدخول", "password", "كلمة المرور", "logon", "الباسورد"} {
 		require.Equal(t, []string{"Way in"}, titles(known.Find(query, everything)), query+" (D13)")
 	}
-	require.Empty(t, titles(known.Find("password", func(f site.Find) bool { return f.Key == "" })), "not what is closed to who asks")
+	require.Empty(t, titles(known.Find("password", func(f site.Find) bool { return f.Key == "" })), "pages closed to the reader are hidden")
 }
 
 func TestPlanFinds_NoPlanRoute_IsEmpty(t *testing.T) {
@@ -71,7 +71,7 @@ func TestExcerpt_Query_PicksTheBestText(t *testing.T) {
 	}
 	require.Equal(t, "Unlimited data for a month.", excerpt("month data", "en"))
 	require.Equal(t, "A month of calls.", excerpt("offers", "en"))
-	require.Equal(t, "Unlimited data for a month.", excerpt("رقم", "en"), "the same text, in the language that is read")
+	require.Equal(t, "Unlimited data for a month.", excerpt("رقم", "en"), "the same text, in the reader's language")
 	long := excerpt("رقم", "ar")
 	require.True(t, strings.HasSuffix(long, "رقم…") || strings.HasSuffix(long, "جديد…"), long)
 	require.LessOrEqual(t, len([]rune(long)), 161)

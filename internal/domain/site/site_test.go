@@ -60,7 +60,7 @@ func TestParse_SiteMistake_NamesLineAndKey(t *testing.T) {
 		"a needed menu missing":          {"footer-late", "footer-last", "line 5: menus: the site needs a menu footer-last"},
 		"an entry without Arabic":        {"title: { en: Terms }", "title: { en: Terms, ar: الشروط }", "line 8: menus.main-menu[0].title.ar: is missing"},
 		"an entry that leads nowhere":    {"permission: roaming\n  footer-menu", "route: home\n  footer-menu", "line 7: menus.main-menu[0]: must lead to a route or url"},
-		"a route that is not there":      {"route: homme\n  footer-menu", "route: home\n  footer-menu", "line 9: menus.main-menu[0].route: there is no such route: homme"},
+		"an unknown route":      {"route: homme\n  footer-menu", "route: home\n  footer-menu", "line 9: menus.main-menu[0].route: there is no such route: homme"},
 		"a script as address":            {`url: "javascript:alert(1)"` + "\n  footer-menu", "route: home\n  footer-menu", "line 9: menus.main-menu[0].url: must begin with https://"},
 		"two targets":                    {"route: home\n      url: https://x.example\n  footer-menu", "route: home\n  footer-menu", "line 10: menus.main-menu[0].url: must not be set together with a route"},
 		"a strange path name":            {"slug: Te rms", "slug: terms", "line 7: menus.main-menu[0].slug: must be a path name"},
@@ -181,11 +181,11 @@ func TestParse_ShopSection_FitsItsKind(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, read.Shop, 4)
 	for name, tt := range map[string]struct{ of, instead, want string }{
-		"a kind that there is not":      {"kind: plans", "kind: cars", "shop[2].kind: must be offers, bundles, plans or links"},
+		"an unknown kind":      {"kind: plans", "kind: cars", "shop[2].kind: must be offers, bundles, plans or links"},
 		"a key twice":                   {"key: data", "key: now", "shop[1].key: is there twice: now"},
 		"no Arabic":                     {"text: { en: Data, ar: إنترنت }", "text: { en: Data }", "shop[1].text.ar: is missing"},
-		"a category that there is not":  {"category: data-net-saver", "category: shoes", "shop[1].category: must be one of latest"},
-		"a tag that there is not":       {"tag: new", "tag: old", "shop[1].tag: must be one of best-seller"},
+		"an unknown category":  {"category: data-net-saver", "category: shoes", "shop[1].category: must be one of latest"},
+		"an unknown tag":       {"tag: new", "tag: old", "shop[1].tag: must be one of best-seller"},
 		"a tag of plans":                {"category: hawakom", "category: hawakom, tag: new", "shop[2].tag: is only allowed for bundles"},
 		"plans of no family":            {"category: hawakom, ", "", "shop[2].category: must be the family of the plans"},
 		"a category of offers":          {"featured: true", "category: latest", "shop[0].category: is only allowed for bundles and plans"},
@@ -193,9 +193,9 @@ func TestParse_ShopSection_FitsItsKind(t *testing.T) {
 		"more than fit":                 {"most: 4", "most: 13", "shop[1].most: must be between 0 and 12"},
 		"links of offers":               {"featured: true", "links: [help]", "shop[0].links: are required in a section of links"},
 		"no links":                      {"links: [help], ", "", "shop[3].links: are required in a section of links"},
-		"a link to what says nothing":   {"links: [help]", "links: [login]", "shop[3].links: the route has no description: login"},
+		"a link to a page without description":   {"links: [help]", "links: [login]", "shop[3].links: the route has no description: login"},
 		"a link to nowhere":             {"links: [help]", "links: [nobodys]", "shop[3].links: the route has no description: nobodys"},
-		"all of it where nobody can go": {"route: home }\n  - { key: data", "route: nobodys }\n  - { key: data", "shop[0].route: there is no such route: nobodys"},
+		"a section with an unknown route": {"route: home }\n  - { key: data", "route: nobodys }\n  - { key: data", "shop[0].route: there is no such route: nobodys"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			require.Contains(t, shop, tt.of)

@@ -38,7 +38,7 @@ func TestUnpaid_PaidMeanwhile_LineStays(t *testing.T) {
 	require.Equal(t, end, subscription.Ending(s))
 	paid := subscription.Billed(s, contract.ServiceFull, ends)
 	require.Nil(t, subscription.Ending(paid))
-	require.True(t, subscription.Behind(paid), "the network may have switched it off: it is told again")
+	require.True(t, subscription.Behind(paid), "the network may have switched the line off: it gets the level again")
 }
 
 func TestSpent_LowestLevel_Counts(t *testing.T) {
@@ -47,7 +47,7 @@ func TestSpent_LowestLevel_Counts(t *testing.T) {
 		require.Equal(t, level, subscription.Service(s).Level)
 		require.Equal(t, contract.ServiceIncoming, subscription.Service(subscription.Billed(s, contract.ServiceIncoming, ends)).Level)
 		require.Equal(t, contract.ServiceNone, subscription.Service(subscription.Suspended(s, ends)).Level)
-		require.Equal(t, s, subscription.Spent(s, level, activated), "what is as before changes nothing")
+		require.Equal(t, s, subscription.Spent(s, level, activated), "an equal level changes nothing")
 		require.Equal(t, contract.ServiceFull, subscription.Service(subscription.Spent(s, contract.ServiceFull, ends)).Level)
 	}
 }

@@ -66,12 +66,12 @@ func TestInactive_ActivePlan_IsNotCounted(t *testing.T) {
 
 func TestSeen_Recharge_RestartsTheDays(t *testing.T) {
 	s := subscription.ToldInactive(subscription.Expired(begun(), ends))
-	require.Equal(t, s, subscription.Seen(s, ends), "that was before it ran out, or as it did")
+	require.Equal(t, s, subscription.Seen(s, ends), "the usage was before the plan expired, or at that moment")
 	require.Equal(t, s, subscription.Seen(s, time.Time{}), "never")
 	later := subscription.Seen(s, ends.Add(time.Second))
 	require.True(t, later.Inactive.Since.Equal(ends.Add(time.Second)))
 	require.Zero(t, later.Inactive.Told)
-	require.Equal(t, 1, s.Inactive.Told, "the state before is left as it was")
+	require.Equal(t, 1, s.Inactive.Told, "the input is unchanged")
 	require.Nil(t, subscription.Seen(begun(), ends).Inactive)
 }
 

@@ -22,7 +22,7 @@ func TestScheduled_EarlierItem_ComesFirst(t *testing.T) {
 		"at the moment of the plan":  {begun(), due, contract.StepRenew},
 		"after it":                   {begun(), due.Add(time.Second), contract.StepRenew},
 		"never":                      {begun(), time.Time{}, contract.StepRenew},
-		"where the plan has run out": {idle, due, contract.StepItems},
+		"with an expired plan": {idle, due, contract.StepItems},
 		"of a line that has left":    {subscription.Ended(begun()), due, contract.StepNone},
 	} {
 		t.Run(name, func(t *testing.T) {

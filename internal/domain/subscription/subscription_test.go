@@ -33,7 +33,7 @@ func TestBegin_FirstCycle_LastsAMonth(t *testing.T) {
 	require.Equal(t, contract.StepRenew, s.Step)
 	require.False(t, s.DueAt.After(ends))
 	require.True(t, s.DueAt.After(ends.Add(-time.Hour)) || s.DueAt.Equal(ends.Add(-time.Hour)))
-	require.False(t, subscription.Behind(s), "the network was told when the line was switched on")
+	require.False(t, subscription.Behind(s), "the network got the level with the activation")
 }
 
 func TestBegin_NoRenewal_PlanEnds(t *testing.T) {
@@ -91,7 +91,7 @@ func TestShort_DuringCycle_HasNoEffect(t *testing.T) {
 	ahead := subscription.Scheduled(subscription.Short(begun(), 100, ends.Add(-time.Minute), rules), rules)
 	require.Equal(t, contract.SubscriptionActive, ahead.Stage)
 	require.Equal(t, contract.StepRenew, ahead.Step)
-	require.True(t, ahead.DueAt.Equal(ends), "it is tried once more when the cycle ends")
+	require.True(t, ahead.DueAt.Equal(ends), "the charge is tried again at the end of the cycle")
 }
 
 func TestScheduled_Grace_RemindsThreeTimes(t *testing.T) {
@@ -107,7 +107,7 @@ func TestScheduled_Grace_RemindsThreeTimes(t *testing.T) {
 	s = subscription.Scheduled(subscription.Expired(s, s.DueAt), rules)
 	require.Equal(t, contract.StepNone, s.Step)
 	require.True(t, s.DueAt.IsZero())
-	require.True(t, subscription.Behind(s), "the network is told that nothing goes out")
+	require.True(t, subscription.Behind(s), "the network blocks outgoing calls")
 }
 
 func TestScheduled_ShortGrace_RemindsLess(t *testing.T) {
@@ -151,17 +151,17 @@ func TestChoices(t *testing.T) {
 		want contract.Code
 	}{
 		"stop":                                    {subscription.ValidateStop(active), ""},
-		"stop what is stopped":                    {subscription.ValidateStop(stopped), contract.FailRenewalStopped},
+		"stop a stopped renewal":                    {subscription.ValidateStop(stopped), contract.FailRenewalStopped},
 		"stop a postpaid plan":                    {subscription.ValidateStop(postpaid), contract.FailRenewalPostpaid},
 		"stop for a line that has left":           {subscription.ValidateStop(ended), contract.FailNumberAbsent},
-		"start what is stopped":                   {subscription.ValidateStart(stopped, hawakom), ""},
-		"start what runs":                         {subscription.ValidateStart(active, hawakom), contract.FailRenewalRuns},
+		"start a stopped renewal":                   {subscription.ValidateStart(stopped, hawakom), ""},
+		"start a running renewal":                         {subscription.ValidateStart(active, hawakom), contract.FailRenewalRuns},
 		"start of a plan that ends with its time": {subscription.ValidateStart(stopped, subscription.Plan{}), contract.FailRenewalNone},
 		"start for a line that has left":          {subscription.ValidateStart(ended, hawakom), contract.FailNumberAbsent},
 		"schedule another plan":                   {schedule(active, larger, activated), ""},
-		"schedule the plan that is there":         {schedule(active, hawakom, activated), contract.FailSwitchSamePlan},
+		"schedule the present plan":         {schedule(active, hawakom, activated), contract.FailSwitchSamePlan},
 		"schedule the same once more":             {schedule(scheduled, larger, activated), contract.FailSwitchScheduled},
-		"schedule one that is no longer sold":     {schedule(active, off, activated), contract.FailPlanUnknown},
+		"schedule a plan off sale":     {schedule(active, off, activated), contract.FailPlanUnknown},
 		"schedule a postpaid plan on a prepaid":   {schedule(active, foreign, activated), contract.FailPlanNotEligible},
 		"schedule a data plan for calls":          {schedule(active, data, activated), contract.FailPlanNotEligible},
 		"schedule in the last second that may":    {schedule(active, larger, cutOff.Add(-time.Second)), ""},
@@ -169,10 +169,10 @@ func TestChoices(t *testing.T) {
 		"schedule while the balance is short":     {schedule(grace, larger, ends), contract.FailSwitchOnlyNow},
 		"schedule when the plan has run out":      {schedule(expired, larger, ends), contract.FailSwitchOnlyNow},
 		"cancel":                                  {subscription.ValidateCancellation(scheduled, activated, rules), ""},
-		"cancel where there is nothing":           {subscription.ValidateCancellation(active, activated, rules), contract.FailSwitchNone},
+		"cancel without a switch":           {subscription.ValidateCancellation(active, activated, rules), contract.FailSwitchNone},
 		"cancel in the last second that may":      {subscription.ValidateCancellation(scheduled, cutOff.Add(-time.Second), rules), ""},
 		"cancel at the cut-off":                   {subscription.ValidateCancellation(scheduled, cutOff, rules), contract.FailSwitchTooLate},
-		"cancel what has been paid for":           {subscription.ValidateCancellation(paid, activated, rules), contract.FailSwitchTooLate},
+		"cancel a paid switch":           {subscription.ValidateCancellation(paid, activated, rules), contract.FailSwitchTooLate},
 		"the same plan again once it has run out": {subscription.ValidatePlan(expired, "voice", hawakom), ""},
 	}
 	for name, tt := range tests {
@@ -209,7 +209,7 @@ func TestLeavingCosts_RemainingMonths_Count(t *testing.T) {
 		"before the second":      {ends.Add(-time.Second), 110_000},
 		"in the second":          {ends, 100_000},
 		"in the last":            {riyadh(2027, time.October, 15, 0, 0), 0},
-		"long after it was kept": {riyadh(2030, time.January, 1, 0, 0), 0},
+		"long after its end": {riyadh(2030, time.January, 1, 0, 0), 0},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, promised.LeavingCosts(tt.at)) })
@@ -223,7 +223,7 @@ func TestStates_EachStage_HasAbilities(t *testing.T) {
 	} {
 		may, known := subscription.States[stage]
 		require.True(t, known, stage)
-		require.Equal(t, stage != contract.SubscriptionEnded, may.Emergency, "emergency calls go out as long as there is a line")
+		require.Equal(t, stage != contract.SubscriptionEnded, may.Emergency, "emergency calls are possible as long as the line exists")
 		require.Equal(t, may.Level == contract.ServiceFull, may.PayAsYouGo)
 		require.False(t, may.Allowances && !may.PayAsYouGo)
 	}

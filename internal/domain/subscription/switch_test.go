@@ -25,17 +25,17 @@ func TestValidateSwitchNow_Cases(t *testing.T) {
 	}{
 		"to another plan":                          {subscription.ValidateSwitchNow(begun(), "voice", larger, now), ""},
 		"in place of a scheduled one":              {subscription.ValidateSwitchNow(scheduled, "voice", larger, now), ""},
-		"to the plan that is there":                {subscription.ValidateSwitchNow(begun(), "voice", hawakom, now), contract.FailSwitchSamePlan},
+		"to the present plan":                {subscription.ValidateSwitchNow(begun(), "voice", hawakom, now), contract.FailSwitchSamePlan},
 		"to the same plan while the balance lacks": {subscription.ValidateSwitchNow(grace, "voice", hawakom, ends), ""},
 		"to the same plan once it has run out":     {subscription.ValidateSwitchNow(expired, "voice", hawakom, ends), ""},
 		"to another one once it has run out":       {subscription.ValidateSwitchNow(expired, "voice", larger, ends), ""},
-		"to one that is no longer sold":            {subscription.ValidateSwitchNow(begun(), "voice", off, now), contract.FailPlanUnknown},
+		"to a plan off sale":            {subscription.ValidateSwitchNow(begun(), "voice", off, now), contract.FailPlanUnknown},
 		"to a plan of another type":                {subscription.ValidateSwitchNow(begun(), "voice", foreign, now), contract.FailPlanNotEligible},
 		"to a data plan":                           {subscription.ValidateSwitchNow(begun(), "voice", data, now), contract.FailPlanNotEligible},
 		"a second before the paid cycle begins":    {subscription.ValidateSwitchNow(ahead, "voice", larger, ends.Add(-time.Second)), contract.FailSwitchRenewing},
 		"when the paid cycle begins":               {subscription.ValidateSwitchNow(ahead, "voice", larger, ends), ""},
 		"after a scheduled one was paid for":       {subscription.ValidateSwitchNow(paid, "voice", larger, now), contract.FailSwitchRenewing},
-		"of a line whose phone is lost":            {subscription.ValidateSwitchNow(subscription.Suspended(begun(), now), "voice", larger, now), contract.FailLineRests},
+		"of a suspended line":            {subscription.ValidateSwitchNow(subscription.Suspended(begun(), now), "voice", larger, now), contract.FailLineRests},
 		"of a line that has left":                  {subscription.ValidateSwitchNow(subscription.Ended(begun()), "voice", larger, now), contract.FailNumberAbsent},
 		"agreed on in this cycle":                  {subscription.Overtaken(begun(), contract.PlanSwitch{FromPlanID: hawakom.ID, FromCycle: 1}), ""},
 		"agreed on in the last one":                {subscription.Overtaken(ahead, contract.PlanSwitch{FromPlanID: hawakom.ID, FromCycle: 1}), contract.FailSwitchOvertaken},
@@ -89,10 +89,10 @@ func TestSwitchBill_BrokenCommitment_IsCharged(t *testing.T) {
 	require.Equal(t, []contract.PlanCharge{plan, sim}, subscription.SwitchBill(larger, sims, nil, activated, 15))
 	left := contract.PlanCharge{Item: "commitment-left", Amount: 110_000, VAT: 14_348}
 	require.Equal(t, []contract.PlanCharge{plan, sim, left}, subscription.SwitchBill(larger, sims, promised, activated, 15))
-	require.Equal(t, []contract.PlanCharge{plan}, subscription.SwitchBill(larger, nil, promised, activated.AddDate(1, 0, 0), 15), "a promise that was kept")
+	require.Equal(t, []contract.PlanCharge{plan}, subscription.SwitchBill(larger, nil, promised, activated.AddDate(1, 0, 0), 15), "a completed commitment")
 	commits := larger
 	commits.Commits = true
-	require.Equal(t, []contract.PlanCharge{plan}, subscription.SwitchBill(commits, nil, promised, activated, 15), "it goes on with the promise")
+	require.Equal(t, []contract.PlanCharge{plan}, subscription.SwitchBill(commits, nil, promised, activated, 15), "the plan continues the commitment")
 
 	total, vat := subscription.SwitchTotal([]contract.PlanCharge{plan, sim}, false)
 	require.Equal(t, []contract.Halalas{14_000, 1826}, []contract.Halalas{total, vat})

@@ -58,22 +58,22 @@ func TestValidateAction_EachStage(t *testing.T) {
 		then   ticket.Action
 		want   contract.Code
 	}{
-		"a new one is taken":                          {nil, ticket.Take, ""},
-		"it is taken once":                            {[]ticket.Action{ticket.Take}, ticket.Take, contract.FailRequestNotNow},
-		"it is answered without being taken":          {nil, ticket.Answer, ""},
+		"a new request is claimed":                          {nil, ticket.Take, ""},
+		"a claimed request is not claimed again":                            {[]ticket.Action{ticket.Take}, ticket.Take, contract.FailRequestNotNow},
+		"a request is answered without a claim":          {nil, ticket.Answer, ""},
 		"the customer is asked while it is our turn":  {[]ticket.Action{ticket.Answer}, ticket.Ask, contract.FailRequestNotNow},
 		"the customer replies to an answer":           {[]ticket.Action{ticket.Answer}, ticket.Reply, ""},
-		"nobody replies once it is closed":            {[]ticket.Action{ticket.Close}, ticket.Reply, contract.FailRequestClosed},
-		"nobody answers once it is closed":            {[]ticket.Action{ticket.Resolve}, ticket.Answer, contract.FailRequestClosed},
+		"no reply to a closed request":            {[]ticket.Action{ticket.Close}, ticket.Reply, contract.FailRequestClosed},
+		"no answer to a closed request":            {[]ticket.Action{ticket.Resolve}, ticket.Answer, contract.FailRequestClosed},
 		"it is closed once":                           {[]ticket.Action{ticket.Close}, ticket.Close, contract.FailRequestClosed},
 		"a closed one is reopened":                    {[]ticket.Action{ticket.Close}, ticket.Reopen, ""},
 		"an open one is not":                          {nil, ticket.Reopen, contract.FailRequestNotNow},
 		"the regulator comes after us":                {nil, ticket.Escalate, contract.FailRequestEscalate},
 		"the regulator comes once we have answered":   {[]ticket.Action{ticket.Answer}, ticket.Escalate, ""},
 		"the regulator comes once it is closed":       {[]ticket.Action{ticket.Resolve}, ticket.Escalate, ""},
-		"an action that nobody knows is not for now":  {nil, "dance", contract.FailRequestNotNow},
+		"an unknown action":  {nil, "dance", contract.FailRequestNotNow},
 		"a reply in work is one more word about it":   {[]ticket.Action{ticket.Take}, ticket.Reply, ""},
-		"what the customer was asked can be answered": {[]ticket.Action{ticket.Ask}, ticket.Reply, ""},
+		"a question to the customer can be answered": {[]ticket.Action{ticket.Ask}, ticket.Reply, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -105,7 +105,7 @@ func TestAfter_Action_ChangesTheTurn(t *testing.T) {
 	require.Zero(t, again.ClosesAt)
 
 	more := after(t, received(), ticket.Reply)
-	require.Equal(t, received().DueAt, more.DueAt, "another word gives us no more time")
+	require.Equal(t, received().DueAt, more.DueAt, "another message does not move our deadline")
 }
 
 func TestAfter_Escalation_IsDueSooner(t *testing.T) {
@@ -139,7 +139,7 @@ func TestPassed_Deadline_ChangesStage(t *testing.T) {
 	late := rules.Passed(open, figures, open.DueAt)
 	require.True(t, late.Overdue)
 	_, known := rules.Next(late)
-	require.False(t, known, "support alone goes on with it")
+	require.False(t, known, "only support can continue")
 	require.NoError(t, rules.ValidateAction(late, act(ticket.Escalate, thursday), thursday))
 
 	answered := after(t, received(), ticket.Answer)

@@ -68,7 +68,7 @@ func TestValidateRecipient_Self_IsRefused(t *testing.T) {
 	}{
 		"another prepaid line":  {transfer.Recipient{ID: "b", Subscription: "prepaid", Active: true}, ""},
 		"oneself":               {transfer.Recipient{ID: "a", Subscription: "prepaid", Active: true}, contract.FailTransferSelf},
-		"one that pays by bill": {transfer.Recipient{ID: "b", Subscription: "postpaid", Active: true}, contract.FailTransferPostpaid},
+		"a postpaid line": {transfer.Recipient{ID: "b", Subscription: "postpaid", Active: true}, contract.FailTransferPostpaid},
 		"one out of service":    {transfer.Recipient{ID: "b", Subscription: "prepaid"}, contract.FailTransferRecipient},
 	} {
 		t.Run(name, func(t *testing.T) {

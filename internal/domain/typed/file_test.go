@@ -30,5 +30,5 @@ func TestFile_FromWindows_IsTheSameText(t *testing.T) {
 	}
 	broken, err := io.ReadAll(typed.File(strings.NewReader("a\xffb")))
 	require.NoError(t, err)
-	require.Equal(t, "a\xffb", string(broken), "what is no text stays, for the reader to refuse")
+	require.Equal(t, "a\xffb", string(broken), "invalid text stays, for the reader to refuse")
 }

@@ -115,7 +115,7 @@ func TestSeal_LateCommit_IsInALaterSeal(t *testing.T) {
 	require.Empty(t, l.faults())
 
 	require.NoError(t, slow.Commit())
-	require.Empty(t, l.faults(), "it came late, and waits for its seal")
+	require.Empty(t, l.faults(), "a late entry waits for its seal")
 	require.Equal(t, []int64{1}, l.seal().IDs)
 	l.write(l.app, 1)
 	require.Equal(t, []int64{6}, l.seal().IDs)
@@ -190,7 +190,7 @@ func TestVerify_Tampering_IsNamed(t *testing.T) {
 		},
 		"a seal is written anew": {`UPDATE audit_seals SET hash = sha256('x') WHERE number = 2`, []string{"seal 2 was changed", "seal 3 does not follow the one before it"}},
 		"a seal is removed":      {"DELETE FROM audit_seals WHERE number = 2", []string{"seal 2 was removed", "entry 4 was added later: no seal has it", "entry 5 was added later: no seal has it"}},
-		"a rule is taken away": {
+		"a rule is removed": {
 			"DROP TRIGGER audit_seals_append_only ON audit_seals",
 			[]string{"trigger audit_seals_append_only is missing or switched off"},
 		},

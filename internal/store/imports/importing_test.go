@@ -94,7 +94,7 @@ func TestRun_EachKindAgain_ChangesNothing(t *testing.T) {
 		require.NoError(t, err, kind)
 		require.Equal(t, importsstore.Result{Rows: rows, Unchanged: rows}, second, kind)
 	}
-	require.Equal(t, "4 4", d.reads("SELECT concat_ws(' ', count(*), (SELECT count(*) FROM numbers)) FROM number_search"), "what was added can be found")
+	require.Equal(t, "4 4", d.reads("SELECT concat_ws(' ', count(*), (SELECT count(*) FROM numbers)) FROM number_search"), "added numbers can be found")
 }
 
 const twoNumbers = "msisdn,category\n0571239047,%s\n0571239051,%s\n"
@@ -108,7 +108,7 @@ func TestRun_HeldNumber_IsUnchanged(t *testing.T) {
 	result := d.lists("numbers", fmt.Sprintf(twoNumbers, "gold", "gold"))
 	require.Equal(t, importsstore.Result{Rows: 2, Changed: 1, Refused: []importsstore.Refusal{{Why: "is a customer's", Count: 1, Lines: []importsstore.Refused{{Line: 3}}}}}, result)
 	require.Equal(t, "0571239047 gold 50000 free,0571239051 bronze 3000 sold", d.reads("SELECT string_agg(concat_ws(' ', msisdn, category, price, status), ',' ORDER BY msisdn) FROM numbers"))
-	require.Equal(t, "gold,bronze", d.reads("SELECT string_agg(category, ',' ORDER BY msisdn) FROM number_search"), "and it is found under its new class")
+	require.Equal(t, "gold,bronze", d.reads("SELECT string_agg(category, ',' ORDER BY msisdn) FROM number_search"), "found under its new class")
 	d.exec("UPDATE numbers SET status = 'held', held_until = now() + interval '1 hour' WHERE msisdn = '0571239051'")
 	require.Equal(t, 2, d.lists("numbers", fmt.Sprintf(twoNumbers, "gold", "bronze")).Unchanged)
 	held := []importsstore.Refusal{{Why: "is held and keeps its class", Count: 1, Lines: []importsstore.Refused{{Line: 3}}}}
@@ -158,7 +158,7 @@ func TestRun_TakenNumbers_HaveReasons(t *testing.T) {
 	require.ErrorContains(t, err, "the number 0571239044 is in service")
 	d.exec("UPDATE lines SET status = 'ended' WHERE msisdn = '0571239041'")
 	require.NoError(t, leaves.Quarantine(t.Context(), "0571239041", "01980000-0000-7000-8000-000000000009", day))
-	require.Equal(t, 2, d.lists("numbers", list).Unchanged, "a number that came home and has rested is sold again")
+	require.Equal(t, 2, d.lists("numbers", list).Unchanged, "a returned number is sold again after its quarantine")
 }
 
 const cards = "iccid,puk1\n8996605900000000019,%s\n8996605900000000027,%s\n"
@@ -211,7 +211,7 @@ func TestRun_WholeList_DeletesTheRest(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, importsstore.Result{Rows: 2, Added: 1, Unchanged: 1, Gone: 1}, result)
 	_, err = d.list("numbers", true, strings.NewReader("msisdn\n0571239047\n"))
-	require.ErrorContains(t, err, "it is never all there is")
+	require.ErrorContains(t, err, "is never complete")
 	_, err = d.list("holidays", true, strings.NewReader(heading))
 	require.ErrorIs(t, err, importsstore.ErrEmpty)
 	require.Equal(t, "2", d.reads("SELECT count(*) FROM holidays"))
@@ -251,7 +251,7 @@ func TestRun_StockBelowSold_IsRefused(t *testing.T) {
 	require.Equal(t, 1, d.lists("bundles", row("35", "50")).Added)
 	d.exec("UPDATE bundles SET sold = 20")
 	require.Equal(t, 1, d.lists("bundles", row("30", "20")).Changed)
-	require.Equal(t, "3000 20 20", d.reads("SELECT concat_ws(' ', price, stock, sold) FROM bundles"), "what was sold stays sold")
+	require.Equal(t, "3000 20 20", d.reads("SELECT concat_ws(' ', price, stock, sold) FROM bundles"), "the sold count stays")
 	d.refuses("bundles", row("30", "19"), "line 2: stock: is less than were sold already")
 	require.Equal(t, 1, d.lists("bundles", row("30", "")).Changed, "no limit any more")
 

@@ -70,7 +70,7 @@ func TestIncident_WaitingOrders_AreTouched(t *testing.T) {
 		found[touched.OrderID] = true
 		require.NoError(t, c.store.Incidents.NoteTold(t.Context(), touched))
 	}
-	require.Equal(t, map[string]bool{first.ID: true, last.ID: true}, found, "also one of the last minute")
+	require.Equal(t, map[string]bool{first.ID: true, last.ID: true}, found, "also an order of the last minute")
 	require.NoError(t, c.store.Incidents.End(t.Context(), strike.ID, c.agent(), time.Now()))
 	for _, touched := range c.untold() {
 		require.Equal(t, strike.ID, touched.IncidentID)

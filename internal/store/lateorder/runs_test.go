@@ -109,7 +109,7 @@ func TestLate_SlowCity_OnlyItsOrders(t *testing.T) {
 	require.Empty(t, numbers)
 	riyadh := c.waits(c.preparing("riyadh"), 2*time.Hour)
 	numbers, _ = c.late()
-	require.Equal(t, []string{riyadh.Number}, numbers, "in another city that is late all the same")
+	require.Equal(t, []string{riyadh.Number}, numbers, "late in another city as well")
 }
 
 func TestUsual_ManyRuns_IsNinetyPercent(t *testing.T) {
@@ -169,7 +169,7 @@ func TestLate_MarkedOrder_IsNotFoundAgain(t *testing.T) {
 	o.Held = &contract.Held{From: contract.StagePreparing, Work: contract.WorkShip, FailureCode: contract.FailUnavailable}
 	o = c.moves(o, contract.StageHeld)
 	numbers, _ := c.late()
-	require.Equal(t, []string{o.Number}, numbers, "held, it is late all the same")
+	require.Equal(t, []string{o.Number}, numbers, "a held order is late as well")
 	o.Held = nil
 	o = c.moves(o, contract.StagePreparing)
 

@@ -115,7 +115,7 @@ func TestSetting_CommandLater_Wins(t *testing.T) {
 	require.Equal(t, 20, o.minAge())
 	require.Equal(t, proposal.Past, o.state(id))
 	require.NoError(t, o.store.Settings.Change(ctx, map[string]json.RawMessage{"minAge": []byte("null")}))
-	require.Equal(t, 18, o.minAge(), "the default again, not what was approved before")
+	require.Equal(t, 18, o.minAge(), "the default again, not the earlier approved value")
 	o.approve(o.propose(proposal.Setting, "minAge", "22", time.Now()))
 	require.Equal(t, 22, o.minAge())
 	o.approve(o.propose(proposal.Setting, "minAge", "null", time.Now()))
@@ -194,7 +194,7 @@ func TestPromoCode_Approved_HasItsTerms(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 10, terms.Percent)
 	require.Equal(t, []string{"sim"}, terms.Kinds)
-	require.Equal(t, proposal.InForce, o.state(made), "that it was written into the code makes it no older")
+	require.Equal(t, proposal.InForce, o.state(made), "settling the terms does not change their time")
 	o.exec("UPDATE promo_codes SET used = 5 WHERE code = 'EID27'")
 	fewer := o.propose(proposal.PromoCode, "EID27", `{"percent":0,"amount":500,"kinds":null,"plans":null,"starts_at":"2026-01-01T00:00:00Z","ends_at":null,"max_uses":3,"max_uses_per_id":1}`, time.Now())
 	o.approve(fewer)
@@ -211,7 +211,7 @@ func TestPromoCode_Approved_HasItsTerms(t *testing.T) {
 	o.approve(o.propose(proposal.PromoCode, "EID27", "null", time.Now()))
 	terms, err = promos.Terms(ctx, "EID27")
 	require.NoError(t, err)
-	require.False(t, terms.EndsAt.IsZero(), "taken back, it ends")
+	require.False(t, terms.EndsAt.IsZero(), "a withdrawn code ends")
 	require.True(t, terms.EndsAt.Before(time.Now().Add(time.Second)))
 }
 

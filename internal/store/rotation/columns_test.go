@@ -36,7 +36,7 @@ func TestColumns_EachBytesColumn_IsKnown(t *testing.T) {
 			known = append(known, c.Name)
 		}
 	}
-	require.ElementsMatch(t, found, known, "a new column: name it in columns.go, or here where it is not sealed")
+	require.ElementsMatch(t, found, known, "a new column: add it to columns.go, or here if it is not sealed")
 }
 
 // sealers maps the functions that seal to the column that each writes.

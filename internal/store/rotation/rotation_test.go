@@ -223,7 +223,7 @@ func TestRun_Interrupted_Continues(t *testing.T) {
 	require.Positive(t, half["next"])
 	require.Positive(t, half["test"])
 	require.Less(t, half["test"], before)
-	require.NoError(t, h.opens(h.both), "what was not finished is as it was")
+	require.NoError(t, h.opens(h.both), "unfinished values keep their key")
 
 	left, err := rotation.Run(t.Context(), h.db, h.both, quiet)
 	require.NoError(t, err)
@@ -232,7 +232,7 @@ func TestRun_Interrupted_Continues(t *testing.T) {
 	require.NoError(t, writer.Wait(), "all is readable throughout")
 	read, err := store.New(h.db, h.next).Users.GetProposedEmail(t.Context(), h.user)
 	require.NoError(t, err)
-	require.Equal(t, written, read, "nobody's change is lost")
+	require.Equal(t, written, read, "no change is lost")
 	require.NoError(t, h.opens(h.next))
 }
 
