@@ -62,8 +62,8 @@ func (t turn) underWay(ctx context.Context, known autorechargestore.Last) (bool,
 // purchases is the namespace of the ids of purchases.
 var purchases = uuid.MustParse("6f1d3c52-58a5-4bb0-9c0b-6c0a4de0f7a1")
 
-// derived makes an id from the line, the date and the try, so that a repeat gets the same purchase.
-func derived(run contract.AutoRun, what string) string {
+// deriveID makes an id from the line, the date and the try, so that a repeat gets the same purchase.
+func deriveID(run contract.AutoRun, what string) string {
 	return uuid.NewSHA1(purchases, fmt.Appendf(nil, "%s/%s/%d/%s", run.LineID, run.Date, run.Try, what)).String()
 }
 
@@ -71,12 +71,12 @@ func derived(run contract.AutoRun, what string) string {
 func (t turn) draft(run contract.AutoRun) *contract.Purchase {
 	r := t.rule
 	p := contract.Purchase{
-		ID: derived(run, "purchase"), Kind: contract.PurchaseRecharge, Way: contract.PaySavedCard, Stage: contract.PurchasePaying,
+		ID: deriveID(run, "purchase"), Kind: contract.PurchaseRecharge, Way: contract.PaySavedCard, Stage: contract.PurchasePaying,
 		Language: r.Language, UserID: r.UserID, PayerLineID: r.LineID, LineID: r.LineID, Amount: r.Amount, CreatedAt: t.now,
 	}
 	p = purchase.Priced(p, r.Amount, purchase.Figures{VATPercent: t.prices.VATPercent})
 	p.Payment = &contract.Payment{
-		ID: derived(run, "payment"), Status: contract.PaymentProcessing, Amount: p.Total, CardID: r.CardID, At: t.now,
+		ID: deriveID(run, "payment"), Status: contract.PaymentProcessing, Amount: p.Total, CardID: r.CardID, At: t.now,
 	}
 	p.Auto = &contract.AutoCharge{Date: run.Date, ReturnURL: page(t.origin, r.Language, "purchase/"+p.ID), Within: t.figures.Challenge}
 	return &p

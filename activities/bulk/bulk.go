@@ -35,13 +35,13 @@ func (a *Activities) OpenBulk(ctx context.Context, b contract.Bulk, at contract.
 		return saved, failure.Map("read bulk", err)
 	}
 	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
-		b, err = opens(ctx, q, b, at.Now)
+		b, err = openBulk(ctx, q, b, at.Now)
 		return err
 	})
 	return b, failure.Map("open bulk", err)
 }
 
-func opens(ctx context.Context, q *store.Tx, b contract.Bulk, now time.Time) (contract.Bulk, error) {
+func openBulk(ctx context.Context, q *store.Tx, b contract.Bulk, now time.Time) (contract.Bulk, error) {
 	if err := supportcase.ValidateBulk(b.Filter); err != nil {
 		return b, err
 	}
@@ -129,7 +129,7 @@ func (a *Activities) ResumeItem(ctx context.Context, of contract.BulkItem) (cont
 }
 
 func (a *Activities) resume(ctx context.Context, b contract.Bulk, item stored.Item) (contract.BulkOutcome, contract.Code, error) {
-	c, err := a.mine(ctx, b, item)
+	c, err := a.claimCase(ctx, b, item)
 	if err == nil {
 		err = a.pass(ctx, c, keyOf(item), contract.Resolution{Action: contract.ResolveRetry, Actor: b.StartedBy, Note: noteOf(b, item)})
 	}
@@ -160,9 +160,9 @@ func (a *Activities) pass(ctx context.Context, c supportcase.Case, key string, i
 	return fmt.Errorf("%w: %w", gateway.ErrUnknown, err)
 }
 
-// mine returns the case as it is now, once this bulk alone acts on it. A hold that began after the bulk found it is another
+// claimCase returns the case as it is now, once this bulk alone acts on it. A hold that began after the bulk found it is another
 // hold: the first one is resolved.
-func (a *Activities) mine(ctx context.Context, b contract.Bulk, item stored.Item) (c supportcase.Case, err error) {
+func (a *Activities) claimCase(ctx context.Context, b contract.Bulk, item stored.Item) (c supportcase.Case, err error) {
 	of := contract.BulkItem{BulkID: item.BulkID, Position: item.Position}
 	mine, err := a.store.Bulks.Act(ctx, of)
 	if err != nil {

@@ -37,7 +37,7 @@ func (a *Activities) BeginContent(ctx context.Context, in contract.ContentOrder)
 		now, err = a.gateway.Find(ctx, in.PurchaseID)
 	}
 	if err == nil {
-		err = begun(now)
+		err = validateBegun(now)
 	}
 	return contract.ContentBegun{Reference: now.ID}, failure.MapPartner("begin service", err, contract.FailServiceRefused)
 }
@@ -55,7 +55,7 @@ func (a *Activities) EndContent(ctx context.Context, in contract.ContentOrder) e
 // errPending repeats the inquiry, because the partner is still working.
 var errPending = fmt.Errorf("service is being begun: %w", gateway.ErrRetry)
 
-func begun(s content.Subscription) error {
+func validateBegun(s content.Subscription) error {
 	switch s.Status {
 	case content.Active:
 		return nil

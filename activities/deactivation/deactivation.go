@@ -67,13 +67,13 @@ func (a *Activities) OpenDeactivation(ctx context.Context, d contract.Deactivati
 		return contract.Deactivation{}, failure.Ahead(saved)
 	}
 	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
-		d, err = opens(ctx, q, d, in)
+		d, err = openDeactivation(ctx, q, d, in)
 		return err
 	})
 	return d, failure.Map("open deactivation", err)
 }
 
-func opens(ctx context.Context, q *store.Tx, d contract.Deactivation, in contract.DeactivationOpening) (contract.Deactivation, error) {
+func openDeactivation(ctx context.Context, q *store.Tx, d contract.Deactivation, in contract.DeactivationOpening) (contract.Deactivation, error) {
 	if err := ending.ValidateReason(d.Reason); err != nil {
 		return d, err
 	}
@@ -87,7 +87,7 @@ func opens(ctx context.Context, q *store.Tx, d contract.Deactivation, in contrac
 		return d, err
 	}
 	d = ending.Opened(d, facts, rules, in.Now)
-	if d, err = dropsSwitch(ctx, q, d, facts); err != nil {
+	if d, err = dropSwitch(ctx, q, d, facts); err != nil {
 		return d, err
 	}
 	d.Seq = 1
@@ -121,14 +121,14 @@ func claimEnding(ctx context.Context, q *store.Tx, d contract.Deactivation, rule
 		return f, ending.Accepts(d.Leaving, leaving)
 	}
 	_, err = lines.Changeable(ctx, q, d.LineID, store.LineClaim{Holder: holder(d), Until: now.Add(rules.UndoFor)}, now)
-	return f, whoHasIt(err)
+	return f, nameHolder(err)
 }
 
 // holder is the holder of the claim on a line that is to end.
 func holder(d contract.Deactivation) string { return contract.DeactivationWorkflowID(d.LineID) }
 
-// whoHasIt names what else changes the line.
-func whoHasIt(err error) error {
+// nameHolder names what else changes the line.
+func nameHolder(err error) error {
 	var refused *contract.Refusal
 	if !errors.As(err, &refused) {
 		return err
@@ -143,8 +143,8 @@ func whoHasIt(err error) error {
 	}
 }
 
-// dropsSwitch drops a scheduled switch: a line that is about to end keeps its present plan.
-func dropsSwitch(ctx context.Context, q *store.Tx, d contract.Deactivation, f ending.Facts) (contract.Deactivation, error) {
+// dropSwitch drops a scheduled switch: a line that is about to end keeps its present plan.
+func dropSwitch(ctx context.Context, q *store.Tx, d contract.Deactivation, f ending.Facts) (contract.Deactivation, error) {
 	if f.Subscription == nil {
 		return d, nil
 	}

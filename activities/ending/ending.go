@@ -118,22 +118,22 @@ func (e end) all(ctx context.Context) (s contract.FinalStatement, err error) {
 	if err != nil {
 		return s, err
 	}
-	if s, err = e.settles(ctx); err != nil {
+	if s, err = e.settle(ctx); err != nil {
 		return s, err
 	}
 	for _, effect := range []func(context.Context) error{
-		e.planLeaves,
+		e.wakePlan,
 		func(ctx context.Context) error {
 			_, err := e.q.AutoRecharges.End(ctx, e.line.LineID, contract.FailPurchaseLineEnded)
 			return err
 		},
 		func(ctx context.Context) error { return e.q.Endings.EndSIMs(ctx, e.line.LineID, e.now) },
 		func(ctx context.Context) error { return e.q.Endings.EndAccounts(ctx, e.line.LineID, e.now) },
-		func(ctx context.Context) error { return e.numberGoes(ctx, s) },
+		func(ctx context.Context) error { return e.releaseNumber(ctx, s) },
 		func(ctx context.Context) error { return e.q.Endings.EndLine(ctx, e.line.LineID, e.now) },
 		func(ctx context.Context) error { return e.q.Endings.Release(ctx, e.line.LineID) },
 		func(ctx context.Context) error { return e.q.Endings.Write(ctx, e.in, s) },
-		func(ctx context.Context) error { return e.q.Outbox.Queue(ctx, worded(notices, s)...) },
+		func(ctx context.Context) error { return e.q.Outbox.Queue(ctx, addAmounts(notices, s)...) },
 	} {
 		if err := effect(ctx); err != nil {
 			return s, err
@@ -142,9 +142,9 @@ func (e end) all(ctx context.Context) (s contract.FinalStatement, err error) {
 	return s, nil
 }
 
-// settles closes the books of the line. Cycles that began after its end was requested are waived, the rest of a prepaid
+// settle closes the books of the line. Cycles that began after its end was requested are waived, the rest of a prepaid
 // balance is forfeited, a negative balance is written off, and leaving a commitment early is charged.
-func (e end) settles(ctx context.Context) (s contract.FinalStatement, err error) {
+func (e end) settle(ctx context.Context) (s contract.FinalStatement, err error) {
 	waived, err := e.q.Endings.Waive(ctx, e.line.LineID, e.in.RequestedAt, e.now)
 	if err != nil {
 		return s, err
@@ -217,8 +217,8 @@ func (e end) chargeLeaving(ctx context.Context, s contract.FinalStatement, vatPe
 	})
 }
 
-// planLeaves wakes the workflow of the plan, which finds its line gone and ends.
-func (e end) planLeaves(ctx context.Context) error {
+// wakePlan wakes the workflow of the plan, which finds its line gone and ends.
+func (e end) wakePlan(ctx context.Context) error {
 	plan, err := e.q.PlanSubscriptions.Get(ctx, e.line.LineID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
@@ -229,7 +229,7 @@ func (e end) planLeaves(ctx context.Context) error {
 	return lines.SavePlan(ctx, e.q, ending.Leaves(plan))
 }
 
-func (e end) numberGoes(ctx context.Context, s contract.FinalStatement) error {
+func (e end) releaseNumber(ctx context.Context, s contract.FinalStatement) error {
 	switch {
 	case s.Fate == contract.FateQuarantine && number.IsOurs(e.line.MSISDN):
 		return e.q.Endings.Quarantine(ctx, e.line.MSISDN, e.line.LineID, s.FreeAt)
@@ -257,8 +257,8 @@ func (e end) notices(ctx context.Context) ([]contract.Notice, error) {
 	return reached, err
 }
 
-// worded puts the final amounts into each notice.
-func worded(notices []contract.Notice, s contract.FinalStatement) []contract.Notice {
+// addAmounts puts the final amounts into each notice.
+func addAmounts(notices []contract.Notice, s contract.FinalStatement) []contract.Notice {
 	for i := range notices {
 		notices[i].Params["owed"], notices[i].Params["lost"] = money.Riyals(s.Owed()), money.Riyals(s.BalanceLost)
 	}

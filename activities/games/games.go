@@ -27,14 +27,14 @@ func (a *Activities) BuyGame(ctx context.Context, in contract.GameOrder) (contra
 	if errors.Is(err, gateway.ErrRetry) {
 		return contract.GameSold{Missing: contract.GameNotSent}, nil
 	}
-	return sold("buy game", now, err)
+	return saleAnswer("buy game", now, err)
 }
 
 // FindGame asks for the outcome of an order that may have reached the partner. An order that the partner does not know may
 // still arrive.
 func (a *Activities) FindGame(ctx context.Context, in contract.GameOrder) (contract.GameSold, error) {
 	now, err := a.gateway.Find(ctx, in.PurchaseID)
-	return sold("find game", now, err)
+	return saleAnswer("find game", now, err)
 }
 
 // CancelGame cancels the order of a code that support cancels. A code that was delivered is returned and stays the customer's.
@@ -53,26 +53,26 @@ func (a *Activities) CancelGame(ctx context.Context, in contract.GameOrder) (con
 	return contract.GameCancelled{Sold: &contract.GameSold{Reference: now.ID, Code: now.Code}}, nil
 }
 
-// sold turns the partner's answer into a code, none yet, or a refusal.
-func sold(operation string, s games.Sale, err error) (contract.GameSold, error) {
+// saleAnswer turns the partner's answer into a code, none yet, or a refusal.
+func saleAnswer(operation string, s games.Sale, err error) (contract.GameSold, error) {
 	pending := contract.GameSold{Missing: contract.GamePending}
 	switch {
 	case errors.Is(err, gateway.ErrFinal):
-		return contract.GameSold{}, failure.MapPartner(operation, meant(err), contract.FailGameRefused)
+		return contract.GameSold{}, failure.MapPartner(operation, withOurCode(err), contract.FailGameRefused)
 	case err != nil:
 		return pending, nil
 	case s.Status == games.Delivered:
 		return contract.GameSold{Reference: s.ID, Code: s.Code}, nil
 	case s.Status == games.Refused, s.Status == games.Cancelled:
-		refused := meant(&gateway.Refusal{System: "games", Code: s.Reason})
+		refused := withOurCode(&gateway.Refusal{System: "games", Code: s.Reason})
 		return contract.GameSold{}, failure.MapPartner(operation, refused, contract.FailGameRefused)
 	default:
 		return pending, nil
 	}
 }
 
-// meant maps a refusal of the partner to a code for the customer or for support.
-func meant(err error) error {
+// withOurCode maps a refusal of the partner to a code for the customer or for support.
+func withOurCode(err error) error {
 	codes := map[string]contract.Code{games.CodeProductGone: contract.FailGameGone, games.CodeNoFunds: contract.FailGameFunds}
 	if code, named := codes[failure.PartnerCode(err)]; named {
 		return contract.Refuse(code)

@@ -10,9 +10,9 @@ import (
 // codeForAnother is typed by another person, on a device that did not get it.
 const codeForAnother = "code-add_account"
 
-// boundTo is the last line of the SMS of a one-time code. It makes a phone offer the code to our pages only (WICG,
+// bindCode is the last line of the SMS of a one-time code. It makes a phone offer the code to our pages only (WICG,
 // origin-bound one-time codes). It is empty for all other messages.
-func (l Links) boundTo(in contract.Notice) string {
+func (l Links) bindCode(in contract.Notice) string {
 	code := in.Params["code"]
 	site, err := url.Parse(l.Origin)
 	if err != nil || code == "" || !strings.HasPrefix(in.Template, "code-") || in.Template == codeForAnother {

@@ -13,9 +13,9 @@ type Links struct {
 	messagelink.Signer
 }
 
-// of makes the link of one message at the moment it is sent; it is stored nowhere. The token is behind the #, so that no log
+// linkOf makes the link of one message at the moment it is sent; it is stored nowhere. The token is behind the #, so that no log
 // and no other site sees it. A message that an older build queued does not name the order it opens.
-func (l Links) of(in contract.Notice, messageKey string) string {
+func (l Links) linkOf(in contract.Notice, messageKey string) string {
 	site := strings.TrimSuffix(l.Origin, "/") + "/" + in.Language
 	if in.Bill != "" {
 		return site + "/pay-invoice#" + l.BillToken(in.Bill, in.CausedAt)

@@ -74,7 +74,7 @@ func (m *Activities) notify(ctx context.Context, in contract.Notice) (unreached 
 	var failed error
 	for _, message := range m.worded(notices, wording) {
 		err := m.gateway.Send(ctx, message)
-		if nobodyAt(err) && (message.To == in.Mobile || message.To == in.Email) {
+		if isUnreachable(err) && (message.To == in.Mobile || message.To == in.Email) {
 			unreached = append(unreached, message.Channel)
 		}
 		if err != nil && (failed == nil || errors.Is(failed, gateway.ErrFinal)) { // another try can still help the failure that is not final
@@ -84,8 +84,8 @@ func (m *Activities) notify(ctx context.Context, in contract.Notice) (unreached 
 	return unreached, failure.MapPartner("notify customer", failed, contract.FailOutsideSystem)
 }
 
-// nobodyAt tells an invalid address from a message that was refused for another reason.
-func nobodyAt(err error) bool {
+// isUnreachable tells an invalid address from a message that was refused for another reason.
+func isUnreachable(err error) bool {
 	var refused *gateway.Refusal
 	return errors.As(err, &refused) && refused.Code == messages.AddressInvalid
 }
@@ -188,7 +188,7 @@ func (m *Activities) worded(notices []contract.Notice, wording spoken) (all []me
 }
 
 func (m *Activities) inWords(message messages.Message, in contract.Notice, wording spoken) messages.Message {
-	params := map[string]string{"link": m.links.of(in, message.Key), "call": wording.call}
+	params := map[string]string{"link": m.links.linkOf(in, message.Key), "call": wording.call}
 	if in.Reason != "" {
 		params["reason"] = texts.Text(in.Language, in.Reason, nil)
 	}
@@ -198,7 +198,7 @@ func (m *Activities) inWords(message messages.Message, in contract.Notice, wordi
 	case messages.Email:
 		message.Subject = wording.Subject(in.Language, in.Template, params)
 	case messages.SMS:
-		message.Text += m.links.boundTo(in)
+		message.Text += m.links.bindCode(in)
 	}
 	return message
 }

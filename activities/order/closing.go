@@ -19,7 +19,7 @@ func (a *Closing) CompleteOrder(ctx context.Context, o contract.Order, in contra
 		if order.CameTo(o, contract.StageActive) {
 			return o, nil, nil
 		}
-		if err := inService(ctx, q, o, in.Now); err != nil {
+		if err := putInService(ctx, q, o, in.Now); err != nil {
 			return o, nil, err
 		}
 		if err := q.Ports.Release(ctx, o.ID); err != nil { // from now on the line keeps the number
@@ -54,8 +54,8 @@ func rewardReferral(ctx context.Context, q *store.Tx, o contract.Order, now time
 	return []contract.Event{event}, q.Ledger.Post(ctx, ledger.ReferralPosting(o.ID, settings.ReferralReward, lines))
 }
 
-// inService writes the line or SIM that the order brought into service, and releases the line that it changed.
-func inService(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) error {
+// putInService writes the line or SIM that the order brought into service, and releases the line that it changed.
+func putInService(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) error {
 	if order.MakesLine(o) {
 		if err := q.Lines.Create(ctx, o, now); err != nil {
 			return err
@@ -103,12 +103,12 @@ func (a *Closing) CloseOrder(ctx context.Context, o contract.Order, in contract.
 		if err := oweCreditNote(ctx, q, o, in.Now); err != nil {
 			return o, nil, err
 		}
-		return o, happened(event), keepRest(ctx, q, o)
+		return o, happened(event), bookKept(ctx, q, o)
 	})
 }
 
-// keepRest books the part of an ended order's money that we keep, with the VAT that its electronic invoices leave.
-func keepRest(ctx context.Context, q *store.Tx, o contract.Order) error {
+// bookKept books the part of an ended order's money that we keep, with the VAT that its electronic invoices leave.
+func bookKept(ctx context.Context, q *store.Tx, o contract.Order) error {
 	rest := order.KeptAfter(o, o.Ended.Refunded)
 	if rest <= 0 {
 		return nil

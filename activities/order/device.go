@@ -11,7 +11,7 @@ import (
 // ChooseDevice takes the phone that an eSIM is for, if it supports eSIMs.
 func (a *Wizard) ChooseDevice(ctx context.Context, o contract.Order, in contract.DeviceChosen) (contract.Order, error) {
 	return a.changeAlone(ctx, "choose device", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
-		if err := takesESIM(ctx, q, in.Device); err != nil {
+		if err := validateESIMPhone(ctx, q, in.Device); err != nil {
 			return o, nil, err
 		}
 		o.Device = &in.Device
@@ -19,8 +19,8 @@ func (a *Wizard) ChooseDevice(ctx context.Context, o contract.Order, in contract
 	})
 }
 
-// takesESIM refuses a phone that is not in our list. A phone with an EID supports eSIMs by definition.
-func takesESIM(ctx context.Context, q *store.Tx, d contract.Device) error {
+// validateESIMPhone refuses a phone that is not in our list. A phone with an EID supports eSIMs by definition.
+func validateESIMPhone(ctx context.Context, q *store.Tx, d contract.Device) error {
 	if err := esim.ValidateDevice(d); err != nil || d.EID != "" {
 		return err
 	}

@@ -23,7 +23,7 @@ func (a *Wizard) OpenOrder(ctx context.Context, o contract.Order, open contract.
 			o = bundled
 		}
 		if o.Device != nil {
-			if err := takesESIM(ctx, q, *o.Device); err != nil {
+			if err := validateESIMPhone(ctx, q, *o.Device); err != nil {
 				return o, nil, err
 			}
 		}

@@ -81,7 +81,7 @@ func portAsked(ctx context.Context, q *store.Tx, in contract.PortRequest, now ti
 	if err != nil {
 		return contract.Port{}, err
 	}
-	if err := notInService(ctx, q, in.MSISDN); err != nil {
+	if err := validateNotInService(ctx, q, in.MSISDN); err != nil {
 		return contract.Port{}, err
 	}
 	asked := contract.Port{
@@ -91,8 +91,8 @@ func portAsked(ctx context.Context, q *store.Tx, in contract.PortRequest, now ti
 	return asked, port.ValidateWindow(days, in.Window, now, settings.Port.DaysAhead)
 }
 
-// notInService refuses a number that is already in our service, also while its line is being changed.
-func notInService(ctx context.Context, q *store.Tx, msisdn string) error {
+// validateNotInService refuses a number that is already in our service, also while its line is being changed.
+func validateNotInService(ctx context.Context, q *store.Tx, msisdn string) error {
 	_, err := q.Lines.ByNumber(ctx, msisdn)
 	switch {
 	case errors.Is(err, store.ErrNotFound):

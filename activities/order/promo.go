@@ -65,8 +65,8 @@ func (a *Wizard) RemovePromo(ctx context.Context, o contract.Order, in contract.
 	})
 }
 
-// promoStands refuses to fix a price with a promo code that a later answer of the customer has ruled out.
-func promoStands(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) error {
+// validatePromo refuses to fix a price with a promo code that a later answer of the customer has ruled out.
+func validatePromo(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) error {
 	if o.Promo == nil {
 		return nil
 	}

@@ -19,7 +19,7 @@ type Lines struct{ writer }
 // claim on the line expires by itself.
 func (a *Lines) RequestReplacement(ctx context.Context, o contract.Order, in contract.ReplacementRequested) (contract.Order, error) {
 	notify := func(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
-		return toHoldersOf(ctx, q, next, "replacement-requested", in.Request.DisputeURL)
+		return holderNotices(ctx, q, next, "replacement-requested", in.Request.DisputeURL)
 	}
 	return a.changeNotifying(ctx, "request replacement", change{before: o, at: in.At, notify: notify}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
@@ -69,7 +69,7 @@ func (a *Lines) SuspendOldSIM(ctx context.Context, o contract.Order, in contract
 // may have the old SIM.
 func (a *Lines) RestoreOldSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "restore old sim", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
-		if err := restsAgain(ctx, q, o); err != nil {
+		if err := suspendAgain(ctx, q, o); err != nil {
 			return o, nil, err
 		}
 		if err := q.LineSIMs.UndoTakeOver(ctx, o.Line.ID, o.ID, o.Line.OldICCID); err != nil {
@@ -93,7 +93,7 @@ func (a *Lines) TakeOverLine(ctx context.Context, o contract.Order, in contract.
 		if again {
 			return nil, nil
 		}
-		return toHoldersOf(ctx, q, next, "sim-taken-over", "")
+		return holderNotices(ctx, q, next, "sim-taken-over", "")
 	}
 	return a.changeNotifying(ctx, "take over line", change{before: o, at: in.At, notify: notify}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		found, err := lines.ByID(ctx, q, o.Line.ID)
@@ -103,7 +103,7 @@ func (a *Lines) TakeOverLine(ctx context.Context, o contract.Order, in contract.
 		if again = isTakenOver(found, o); again {
 			return o, nil, nil
 		}
-		o, err := comesBack(ctx, q, o)
+		o, err := restoreLine(ctx, q, o)
 		if err != nil {
 			return o, nil, err
 		}
@@ -120,8 +120,8 @@ func (a *Lines) TakeOverLine(ctx context.Context, o contract.Order, in contract.
 	})
 }
 
-// comesBack ends the owner's suspension of an order's line, and records in the order when it began.
-func comesBack(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, error) {
+// restoreLine ends the owner's suspension of an order's line, and records in the order when it began.
+func restoreLine(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, error) {
 	_, err := lines.Rest(ctx, q, o.Line.ID, func(s contract.PlanSubscription) contract.PlanSubscription {
 		if subscription.Rests(s) {
 			replacement := *o.Replacement
@@ -133,8 +133,8 @@ func comesBack(ctx context.Context, q *store.Tx, o contract.Order) (contract.Ord
 	return o, err
 }
 
-// restsAgain undoes comesBack. It locks the plan's row before the line's, as every other transaction does.
-func restsAgain(ctx context.Context, q *store.Tx, o contract.Order) error {
+// suspendAgain undoes restoreLine. It locks the plan's row before the line's, as every other transaction does.
+func suspendAgain(ctx context.Context, q *store.Tx, o contract.Order) error {
 	since := o.Replacement.RestsSince
 	if since.IsZero() {
 		return nil
@@ -145,9 +145,9 @@ func restsAgain(ctx context.Context, q *store.Tx, o contract.Order) error {
 	return err
 }
 
-// toHoldersOf tells all who hold the order's line, on every known channel, because the order's own contact may be a
+// holderNotices tells all who hold the order's line, on every known channel, because the order's own contact may be a
 // stranger's.
-func toHoldersOf(ctx context.Context, q *store.Tx, o contract.Order, template, link string) ([]contract.Notice, error) {
+func holderNotices(ctx context.Context, q *store.Tx, o contract.Order, template, link string) ([]contract.Notice, error) {
 	notice := contract.Notice{
 		OrderID: o.ID, Key: order.MessageKey(o, template), Template: template, Language: o.Language,
 		Params: order.MessageParams(o, contract.Limits{}),

@@ -52,7 +52,7 @@ func (a *Wizard) SaveContact(ctx context.Context, o contract.Order, in contract.
 // ConfirmPrice fixes the price that the customer saw.
 func (a *Wizard) ConfirmPrice(ctx context.Context, o contract.Order, in contract.PriceConfirmed) (contract.Order, error) {
 	return a.change(ctx, "confirm price", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
-		if err := promoStands(ctx, q, o, in.Now); err != nil {
+		if err := validatePromo(ctx, q, o, in.Now); err != nil {
 			return o, nil, err
 		}
 		confirmed, err := order.Confirmed(o, in.Confirmation, in.Now)

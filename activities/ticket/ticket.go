@@ -45,13 +45,13 @@ func (a *Activities) OpenRequest(ctx context.Context, t ticket.Ticket, in ticket
 		return ticket.Ticket{}, failure.Ahead(saved)
 	}
 	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
-		t, err = opens(ctx, q, t, in)
+		t, err = openRequest(ctx, q, t, in)
 		return err
 	})
 	return t, failure.Map("open service request", err)
 }
 
-func opens(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Opening) (ticket.Ticket, error) {
+func openRequest(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Opening) (ticket.Ticket, error) {
 	figures, err := figuresOf(ctx, q, in.Now)
 	if err != nil {
 		return t, err
@@ -86,15 +86,15 @@ func (a *Activities) ActOnRequest(ctx context.Context, t ticket.Ticket, in ticke
 			return t, err
 		}
 		next := rules.After(t, in, figures.rules)
-		if err := writes(ctx, q, t, in); err != nil {
+		if err := recordAct(ctx, q, t, in); err != nil {
 			return t, err
 		}
-		return next, tells(ctx, q, next, in)
+		return next, tellCustomer(ctx, q, next, in)
 	})
 }
 
-// writes records the text of an action, and audits an action of support.
-func writes(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Act) error {
+// recordAct records the text of an action, and audits an action of support.
+func recordAct(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Act) error {
 	author := ticketstore.Customer
 	if in.Action.OfSupport() {
 		author = ticketstore.Support
@@ -122,7 +122,7 @@ var told = map[ticket.Action]string{
 	ticket.Close: messageClosed, ticket.Reopen: messageReopened, ticket.Escalate: messageEscalated,
 }
 
-func tells(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Act) error {
+func tellCustomer(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Act) error {
 	template, any := told[in.Action]
 	if !any {
 		return nil

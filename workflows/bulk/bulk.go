@@ -46,10 +46,10 @@ func receive(ctx workflow.Context, in contract.BulkInput) (*bulkRun, error) {
 	b.Process = process.Open(ctx, in.Bulk, nil, b.updateAttributes)
 	b.Show = b.show
 	anything := func(contract.BulkInput) error { return nil }
-	if err := process.Update(b.Process, ctx, contract.UpdateOpenBulk, anything, b.opens); err != nil {
+	if err := process.Update(b.Process, ctx, contract.UpdateOpenBulk, anything, b.openBulk); err != nil {
 		return nil, err
 	}
-	may := func(in contract.BulkMove) error { return b.handleMoves(ctx, in) }
+	may := func(in contract.BulkMove) error { return b.validateMove(ctx, in) }
 	return b, process.Update(b.Process, ctx, contract.UpdateMoveBulk, may, b.move)
 }
 
@@ -58,42 +58,42 @@ func (b *bulkRun) phases(ctx workflow.Context) error {
 		return err
 	}
 	for turns := 0; b.done < b.State.Total; turns++ {
-		if err := b.goesOn(ctx); err != nil || b.State.State.Over() {
+		if err := b.awaitRunning(ctx); err != nil || b.State.State.Over() {
 			return err
 		}
 		if turns == itemsPerRun {
 			b.another = true
 			return nil
 		}
-		if err := b.resumes(ctx, b.done+1); err != nil {
+		if err := b.resumeItem(ctx, b.done+1); err != nil {
 			return err
 		}
 		b.done++
-		if err := b.paces(ctx); err != nil {
+		if err := b.pace(ctx); err != nil {
 			return err
 		}
 	}
-	return b.completes(ctx)
+	return b.complete(ctx)
 }
 
 // openBulk fixes the items of the bulk. A repeat returns the stored bulk.
-func (b *bulkRun) opens(ctx workflow.Context, _ contract.BulkInput) (contract.Bulk, error) {
+func (b *bulkRun) openBulk(ctx workflow.Context, _ contract.BulkInput) (contract.Bulk, error) {
 	b.refused = b.Apply(ctx, "Find what is to be resumed", bulks.OpenBulk, process.At(ctx))
 	return b.State, b.refused
 }
 
-func (b *bulkRun) open() bool { return b.State.Seq > 0 }
+func (b *bulkRun) isOpen() bool { return b.State.Seq > 0 }
 
 // awaitOpening waits for the update that started the workflow. An update that is refused or lost leaves nothing behind.
 func (b *bulkRun) awaitOpening(ctx workflow.Context) error {
 	wait := process.Wait{For: "the first step", Limit: process.OpenTimeout, Then: "the start is forgotten; nothing is resumed"}
-	err := b.AwaitOpening(ctx, wait, func() bool { return b.open() || b.refused != nil })
+	err := b.AwaitOpening(ctx, wait, func() bool { return b.isOpen() || b.refused != nil })
 	switch {
 	case err != nil:
 		return err
 	case b.refused != nil:
 		return process.Ending(process.CodeOf(b.refused))
-	case !b.open():
+	case !b.isOpen():
 		return process.Ending(contract.FailBulkUnknown)
 	default:
 		return nil
@@ -101,14 +101,14 @@ func (b *bulkRun) awaitOpening(ctx workflow.Context) error {
 }
 
 // awaitRunning waits while the bulk is paused.
-func (b *bulkRun) goesOn(ctx workflow.Context) error {
+func (b *bulkRun) awaitRunning(ctx workflow.Context) error {
 	wait := process.Wait{For: "it goes on or is stopped", Owner: "support: the member who paused it, or a colleague"}
 	_, err := b.Await(ctx, wait, func() bool { return b.State.State != contract.BulkPaused })
 	return err
 }
 
 // resumeItem resumes one item. An item whose process does not answer must not block the rest.
-func (b *bulkRun) resumes(ctx workflow.Context, position int) error {
+func (b *bulkRun) resumeItem(ctx workflow.Context, position int) error {
 	item := contract.BulkItem{BulkID: b.State.ID, Position: position}
 	policy := process.WithResolutionPolicy(process.WithRefusals(ctx), fmt.Sprintf("Resume %d of %d", position, b.State.Total))
 	var outcome contract.BulkOutcome
@@ -120,14 +120,14 @@ func (b *bulkRun) resumes(ctx workflow.Context, position int) error {
 }
 
 // pace waits between two items. A pause or a stop takes effect at once.
-func (b *bulkRun) paces(ctx workflow.Context) error {
+func (b *bulkRun) pace(ctx workflow.Context) error {
 	wait := process.Wait{For: "the turn of the next item", Limit: time.Minute / time.Duration(b.State.PerMinute), Then: "it is resumed"}
 	_, err := b.Await(ctx, wait, func() bool { return b.State.State != contract.BulkRunning })
 	return err
 }
 
 // complete ends the bulk unless support stopped it at the last moment.
-func (b *bulkRun) completes(ctx workflow.Context) error {
+func (b *bulkRun) complete(ctx workflow.Context) error {
 	allowed := func() error {
 		if b.State.State.Over() {
 			return process.Ending(contract.FailBulkOver)
@@ -137,8 +137,8 @@ func (b *bulkRun) completes(ctx workflow.Context) error {
 	return b.ApplyIf(ctx, allowed, "Every item had its turn", bulks.MoveBulk, contract.BulkMove{At: process.At(ctx), To: contract.BulkCompleted})
 }
 
-func (b *bulkRun) handleMoves(ctx workflow.Context, in contract.BulkMove) error {
-	if !b.open() {
+func (b *bulkRun) validateMove(ctx workflow.Context, in contract.BulkMove) error {
+	if !b.isOpen() {
 		return process.Refuse(contract.FailBulkUnknown)
 	}
 	_, err := supportcase.MoveBulk(b.State, in.To, process.Now(ctx))
@@ -148,7 +148,7 @@ func (b *bulkRun) handleMoves(ctx workflow.Context, in contract.BulkMove) error 
 // move pauses, continues or stops the bulk.
 func (b *bulkRun) move(ctx workflow.Context, in contract.BulkMove) (contract.Bulk, error) {
 	in.At = process.At(ctx)
-	may := func() error { return b.handleMoves(ctx, in) }
+	may := func() error { return b.validateMove(ctx, in) }
 	err := b.ApplyIf(ctx, may, "Have it "+string(in.To), bulks.MoveBulk, in)
 	return b.State, err
 }

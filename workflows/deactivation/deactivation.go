@@ -38,7 +38,7 @@ func receive(ctx workflow.Context, in contract.DeactivationInput) (*deactivation
 	d.Process = process.Open(ctx, in.Deactivation, desk{d}, d.updateAttributes)
 	d.Show = d.show
 	anything := func(contract.DeactivationInput) error { return nil }
-	if err := process.Update(d.Process, ctx, contract.UpdateOpenDeactivation, anything, d.opens); err != nil {
+	if err := process.Update(d.Process, ctx, contract.UpdateOpenDeactivation, anything, d.openOnce); err != nil {
 		return nil, err
 	}
 	mayUndo := func(contract.DeactivationUndo) error {
@@ -55,14 +55,14 @@ func (d *deactivationRun) phases(ctx workflow.Context) error {
 	if err := d.awaitOpening(ctx); err != nil {
 		return err
 	}
-	if err := d.cannotBeUndone(ctx); err != nil {
+	if err := d.passUndoTime(ctx); err != nil {
 		return err
 	}
-	return d.ends(ctx)
+	return d.endLine(ctx)
 }
 
 // openOnce records the deactivation once. It refuses a second deactivation of the line meanwhile.
-func (d *deactivationRun) opens(ctx workflow.Context, in contract.DeactivationInput) (contract.Deactivation, error) {
+func (d *deactivationRun) openOnce(ctx workflow.Context, in contract.DeactivationInput) (contract.Deactivation, error) {
 	if d.open {
 		if in.Deactivation.ID == d.State.ID {
 			return d.State, nil
@@ -95,13 +95,13 @@ func (d *deactivationRun) awaitOpening(ctx workflow.Context) error {
 }
 
 // passUndoTime waits until the owner can no longer undo the deactivation. An undo at the last moment still counts.
-func (d *deactivationRun) cannotBeUndone(ctx workflow.Context) error {
+func (d *deactivationRun) passUndoTime(ctx workflow.Context) error {
 	wait := process.Wait{For: "its owner takes it back", Limit: d.State.UndoUntil.Sub(process.Now(ctx)), Then: "the line is ended"}
-	if _, err := d.Await(ctx, wait, d.undone); err != nil {
+	if _, err := d.Await(ctx, wait, d.isUndone); err != nil {
 		return err
 	}
 	stillWanted := func() error {
-		if d.undone() {
+		if d.isUndone() {
 			return process.Ending(contract.FailEndUndone)
 		}
 		return nil
@@ -109,14 +109,14 @@ func (d *deactivationRun) cannotBeUndone(ctx workflow.Context) error {
 	return d.ApplyIf(ctx, stillWanted, "Begin to end the line", deactivations.BeginEnding, process.At(ctx))
 }
 
-func (d *deactivationRun) undone() bool { return d.State.Stage == contract.DeactivationUndone }
+func (d *deactivationRun) isUndone() bool { return d.State.Stage == contract.DeactivationUndone }
 
 // undo cancels the deactivation for its owner.
 func (d *deactivationRun) undo(ctx workflow.Context, in contract.DeactivationUndo) (contract.Deactivation, error) {
 	in.At = process.At(ctx)
 	tried := false
 	may := func() error {
-		if tried && d.undone() { // undone by this very call, whose answer was lost
+		if tried && d.isUndone() { // undone by this very call, whose answer was lost
 			return nil
 		}
 		tried = true
@@ -127,7 +127,7 @@ func (d *deactivationRun) undo(ctx workflow.Context, in contract.DeactivationUnd
 }
 
 // endLine takes the line out of service for good.
-func (d *deactivationRun) ends(ctx workflow.Context) error {
+func (d *deactivationRun) endLine(ctx workflow.Context) error {
 	s := d.State
 	statement, err := endingpart.Line(ctx, d, contract.LineEnding{
 		ID: s.ID, LineID: s.LineID, Cause: contract.CauseDeactivated, AskedBy: s.UserID, Reason: s.Reason, Fate: s.Fate, Operator: s.Operator,

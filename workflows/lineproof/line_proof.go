@@ -71,7 +71,7 @@ func (p *proofRun) phases(ctx workflow.Context) error {
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx) // a confirmed change must be made
 	defer cancel()
-	if err := p.becomes(ctx, line.Answered(p.state, status)); err != nil || p.state.Over() {
+	if err := p.record(ctx, line.Answered(p.state, status)); err != nil || p.state.Over() {
 		return err
 	}
 	return p.change(ctx)
@@ -104,7 +104,7 @@ func (p *proofRun) send(ctx workflow.Context, asked contract.LineProof) error {
 		return err
 	}
 	asked.TransactionID, asked.Random, asked.ExpiresAt, asked.Stage = sent.TransactionID, sent.Random, sent.ExpiresAt, contract.ProofWaiting
-	return p.becomes(ctx, asked)
+	return p.record(ctx, asked)
 }
 
 // answer waits for the answer to the push. A webhook only triggers an inquiry; the app's own status counts. A webhook may be
@@ -145,7 +145,7 @@ func (p *proofRun) noteUnknown(ctx workflow.Context) error {
 	if p.state.Stage == contract.ProofUnknown {
 		return nil
 	}
-	return p.becomes(ctx, line.Answered(p.state, contract.IdentityUnknown))
+	return p.record(ctx, line.Answered(p.state, contract.IdentityUnknown))
 }
 
 // askApp returns the app's status, or unknown while the app cannot be asked.
@@ -164,10 +164,10 @@ func (p *proofRun) change(ctx workflow.Context) error {
 	if err := process.Promptly(process.WithGatewayPolicy(ctx, "Have the line changed"), nil, proven.ChangeProvenLine, p.state); err != nil {
 		next.Stage, next.Refused = contract.ProofRefused, process.CodeOf(err)
 	}
-	return p.becomes(ctx, next)
+	return p.record(ctx, next)
 }
 
-func (p *proofRun) becomes(ctx workflow.Context, next contract.LineProof) error {
+func (p *proofRun) record(ctx workflow.Context, next contract.LineProof) error {
 	if err := process.Local(ctx, p.attention, "The proof is "+string(next.Stage), nil, proven.SaveLineProof, next); err != nil {
 		return err
 	}

@@ -16,8 +16,8 @@ type activation struct {
 
 func (a *activation) isAsked() bool { return a.asked != nil }
 
-// customerActivates waits for the customer, reminds once, and then escalates to support.
-func (a *activation) customerActivates(ctx workflow.Context) error {
+// awaitActivation waits for the customer, reminds once, and then escalates to support.
+func (a *activation) awaitActivation(ctx workflow.Context) error {
 	wait := process.Wait{For: "the customer activates the SIM", Limit: a.settings.ActivationTTL, Then: "the customer is reminded"}
 	asked, err := a.Await(ctx, wait, a.isAsked)
 	if err != nil || asked {
@@ -52,7 +52,7 @@ func (a *activation) activate(ctx workflow.Context, in contract.ActivationReques
 	return a.State, nil
 }
 
-func (a *activation) lineIsSwitchedOn(ctx workflow.Context) error {
+func (a *activation) switchOn(ctx workflow.Context) error {
 	return a.RunOrEscalate(ctx, contract.WorkActivate, func(ctx workflow.Context) error {
 		return a.Do(process.WithGatewayPolicy(ctx, "Switch the line on"), nil, network.ActivateLine, lineOrder(a.State))
 	})

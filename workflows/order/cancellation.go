@@ -31,7 +31,7 @@ func (c cancellation) validateCancellation(contract.CancelRequest) error {
 // is past the point of no return and continues.
 func (c cancellation) cancelOrder(ctx workflow.Context, _ contract.CancelRequest) (contract.Order, error) {
 	if c.cancelReason == "" {
-		if err := c.partnersAgree(ctx); err != nil {
+		if err := c.askPartners(ctx); err != nil {
 			return contract.Order{}, err
 		}
 	}
@@ -41,10 +41,10 @@ func (c cancellation) cancelOrder(ctx workflow.Context, _ contract.CancelRequest
 	return c.State, err
 }
 
-// partnersAgree first undoes the work that a partner may refuse to undo, newest first. It waits for calls under way, so that
+// askPartners first undoes the work that a partner may refuse to undo, newest first. It waits for calls under way, so that
 // the partner knows the work that is to be undone. Once a partner was asked, its answer is needed: it may have agreed, so
 // without an answer the order is held and does not continue.
-func (c cancellation) partnersAgree(ctx workflow.Context) error {
+func (c cancellation) askPartners(ctx workflow.Context) error {
 	wait := process.Wait{For: "the outcome at the partner is known", Owner: "the call under way: it is given up after an hour"}
 	if _, err := c.Await(ctx, wait, func() bool { return !c.parcel.Booking() && !c.esim.Noting() }); err != nil {
 		return err
@@ -56,14 +56,14 @@ func (c cancellation) partnersAgree(ctx workflow.Context) error {
 		if !order.CanCancel(c.State) {
 			return process.Refuse(contract.FailCancelTooLate)
 		}
-		if err := c.partnerAgrees(ctx, undo); err != nil {
+		if err := c.askPartner(ctx, undo); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c cancellation) partnerAgrees(ctx workflow.Context, undo process.Compensation) error {
+func (c cancellation) askPartner(ctx workflow.Context, undo process.Compensation) error {
 	var refused error
 	err := c.RunOrEscalate(ctx, undo.Work, func(ctx workflow.Context) error {
 		err := undo.Undo(ctx)
@@ -94,7 +94,7 @@ func (c cancellation) compensate(ctx workflow.Context, cause error) error {
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	if err := c.ApplyUnlessHeld(ctx, "Begin to undo the order", orders.BeginCancel, c.ends(ctx, reason, 0)); err != nil {
+	if err := c.ApplyUnlessHeld(ctx, "Begin to undo the order", orders.BeginCancel, c.endingAt(ctx, reason, 0)); err != nil {
 		return err
 	}
 	wait := process.Wait{For: "payments and the port come to an end", Owner: "each of them: they end by themselves or are held"}
@@ -107,7 +107,7 @@ func (c cancellation) compensate(ctx workflow.Context, cause error) error {
 	if err := c.Compensate(ctx); err != nil {
 		return err
 	}
-	if err := c.ApplyUnlessHeld(ctx, "Close the order", orders.CloseOrder, c.ends(ctx, reason, refund)); err != nil {
+	if err := c.ApplyUnlessHeld(ctx, "Close the order", orders.CloseOrder, c.endingAt(ctx, reason, refund)); err != nil {
 		return err
 	}
 	return process.Ending(reason)
@@ -127,7 +127,7 @@ func (c cancellation) noteDoubts() {
 	}
 }
 
-func (c cancellation) ends(ctx workflow.Context, reason contract.Code, refunded contract.Halalas) contract.OrderEnding {
+func (c cancellation) endingAt(ctx workflow.Context, reason contract.Code, refunded contract.Halalas) contract.OrderEnding {
 	return contract.OrderEnding{At: process.At(ctx), Reason: reason, Refunded: refunded}
 }
 

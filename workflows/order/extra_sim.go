@@ -15,8 +15,8 @@ func (e extraSIM) describe(ctx workflow.Context, in contract.ExtraSIMRequest) (c
 		contract.ExtraSIMDescribed{At: process.At(ctx), Request: in})
 }
 
-// lineIsClaimed claims the line for this order alone. A draft's claim expires; if another change came first, the order ends.
-func (e extraSIM) lineIsClaimed(ctx workflow.Context) error {
+// claimLine claims the line for this order alone. A draft's claim expires; if another change came first, the order ends.
+func (e extraSIM) claimLine(ctx workflow.Context) error {
 	until := workflow.Now(ctx).Add(e.settings.ShipmentTTL + e.settings.ActivationTTL)
 	err := e.Apply(ctx, "Claim the line", orders.ClaimLine, contract.LineClaimed{At: process.At(ctx), Until: until})
 	if err != nil {

@@ -19,7 +19,7 @@ func newParcel(o *orderRun) *parcel {
 	return &parcel{o, parcelinternal.New(parcelOwner{o}, o.settings.ShipmentTTL)}
 }
 
-func (p *parcel) simIsAllocated(ctx workflow.Context) error {
+func (p *parcel) allocateSIM(ctx workflow.Context) error {
 	return p.RunOrEscalate(ctx, contract.WorkAllocateSIM, func(ctx workflow.Context) error {
 		return p.ApplyUnlessHeld(ctx, "Take a SIM card from stock", orders.AllocateSIM, process.At(ctx))
 	})

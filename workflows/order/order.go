@@ -56,22 +56,22 @@ var phasesOf = func(o *orderRun) map[contract.Phase]phase {
 		return taken
 	}
 	return map[contract.Phase]phase{
-		contract.PhasePaid:              {o.customerPays, back(contract.PhasePaid)},
-		contract.PhasePlaced:            {o.orderStands, back(contract.PhasePlaced)},
-		contract.PhaseSIMAllocated:      {o.parcel.simIsAllocated, back(contract.PhaseSIMAllocated)},
+		contract.PhasePaid:              {o.awaitPayment, back(contract.PhasePaid)},
+		contract.PhasePlaced:            {o.place, back(contract.PhasePlaced)},
+		contract.PhaseSIMAllocated:      {o.parcel.allocateSIM, back(contract.PhaseSIMAllocated)},
 		contract.PhaseParcelDelivered:   {o.parcel.deliverParcel, back(contract.PhaseParcelDelivered)},
 		contract.PhaseProfileReady:      {o.esim.orderProfile, back(contract.PhaseProfileReady)},
 		contract.PhaseProfileInstalled:  {o.esim.awaitInstallation, back(contract.PhaseProfileInstalled)},
-		contract.PhaseCustomerActivates: {o.activation.customerActivates, back(contract.PhaseCustomerActivates)},
-		contract.PhaseLineOn:            {o.activation.lineIsSwitchedOn, back(contract.PhaseLineOn)},
+		contract.PhaseCustomerActivates: {o.activation.awaitActivation, back(contract.PhaseCustomerActivates)},
+		contract.PhaseLineOn:            {o.activation.switchOn, back(contract.PhaseLineOn)},
 		contract.PhasePortSubmitted:     {o.port.submitPort, back(contract.PhasePortSubmitted)},
-		contract.PhaseDonorApproved:     {o.port.donorApproves, back(contract.PhaseDonorApproved)},
+		contract.PhaseDonorApproved:     {o.port.awaitDonor, back(contract.PhaseDonorApproved)},
 		contract.PhaseNumberMoved:       {o.port.releasePort, back(contract.PhaseNumberMoved)},
 		contract.PhaseCompleted:         {o.completeOrder, back(contract.PhaseCompleted)},
-		contract.PhaseOldSIMSuspended:   {o.replacement.oldSIMIsSuspended, back(contract.PhaseOldSIMSuspended)},
-		contract.PhaseSIMTakenOver:      {o.replacement.simIsTakenOver, back(contract.PhaseSIMTakenOver)},
+		contract.PhaseOldSIMSuspended:   {o.replacement.suspendOldSIM, back(contract.PhaseOldSIMSuspended)},
+		contract.PhaseSIMTakenOver:      {o.replacement.takeOverSIM, back(contract.PhaseSIMTakenOver)},
 		contract.PhaseExtraSIMAdded:     {o.extraSIM.addToLine, back(contract.PhaseExtraSIMAdded)},
-		contract.PhaseHolderMayDispute:  {o.replacement.holderMayDispute, back(contract.PhaseHolderMayDispute)},
+		contract.PhaseHolderMayDispute:  {o.replacement.awaitDispute, back(contract.PhaseHolderMayDispute)},
 	}
 }
 
@@ -89,9 +89,9 @@ func undosOf(o *orderRun) map[contract.Work]func(workflow.Context) error {
 	}
 }
 
-// customerPays ends with a paid order; a draft that is not paid in time is abandoned. One timer serves the number's hold and
+// awaitPayment ends with a paid order; a draft that is not paid in time is abandoned. One timer serves the number's hold and
 // the draft.
-func (o *orderRun) customerPays(ctx workflow.Context) error {
+func (o *orderRun) awaitPayment(ctx workflow.Context) error {
 	end := workflow.Now(ctx).Add(o.settings.DraftTTL)
 	for !o.isPaid() && (workflow.Now(ctx).Before(end) || o.payment.open > 0) {
 		if err := o.number.untilOver(ctx, end); err != nil {
@@ -104,9 +104,9 @@ func (o *orderRun) customerPays(ctx workflow.Context) error {
 	return process.Ending(contract.EndedNeverPaid)
 }
 
-// orderStands lets a customer who paid but lost the number pick another one, or refunds the money. The line of a further SIM
+// place lets a customer who paid but lost the number pick another one, or refunds the money. The line of a further SIM
 // is claimed until the order is over.
-func (o *orderRun) orderStands(ctx workflow.Context) error {
+func (o *orderRun) place(ctx workflow.Context) error {
 	if o.State.Stage == contract.StageNumberLost && o.State.Port != nil {
 		return process.Ending(contract.EndedPortBusy) // another number cannot replace one that is brought along
 	}
@@ -121,7 +121,7 @@ func (o *orderRun) orderStands(ctx workflow.Context) error {
 		}
 	}
 	if o.State.ExtraSIM != nil {
-		if err := o.extraSIM.lineIsClaimed(ctx); err != nil {
+		if err := o.extraSIM.claimLine(ctx); err != nil {
 			return err
 		}
 	}

@@ -74,7 +74,7 @@ func (p *payment) begin(ctx workflow.Context, in contract.PayRequest) error {
 	if err != nil && !errors.Is(err, errAlreadyOpen) {
 		return err
 	}
-	p.goes(in.PaymentID, func(ctx workflow.Context) {
+	p.followOnce(in.PaymentID, func(ctx workflow.Context) {
 		p.follow(ctx, contract.PaymentInput{
 			OrderID: p.State.ID, PaymentID: in.PaymentID, CardToken: in.CardToken, Wallet: in.Wallet, ReturnURL: in.ReturnURL,
 			Amount: opened.Amount, TTL: p.settings.PaymentTTL, Kept: in.Kept,
@@ -83,8 +83,8 @@ func (p *payment) begin(ctx workflow.Context, in contract.PayRequest) error {
 	return nil
 }
 
-// goes follows a payment in the background, once.
-func (p *payment) goes(paymentID string, follow func(workflow.Context)) {
+// followOnce follows a payment in the background, once.
+func (p *payment) followOnce(paymentID string, follow func(workflow.Context)) {
 	if p.followed[paymentID] {
 		return
 	}
@@ -115,7 +115,7 @@ func (p *payment) followOn() {
 		}
 		for _, one := range p.State.Payments {
 			if p.isForgotten(one) {
-				p.goes(one.ID, func(ctx workflow.Context) { p.settle(ctx, p.learn(ctx, one)) })
+				p.followOnce(one.ID, func(ctx workflow.Context) { p.settle(ctx, p.learn(ctx, one)) })
 			}
 		}
 	})

@@ -66,13 +66,13 @@ func (p *porting) correct(ctx workflow.Context, in contract.PortCorrection) (con
 
 func (p *porting) submitPort(ctx workflow.Context) error {
 	return p.RunOrEscalate(ctx, contract.WorkSubmitPort, func(ctx workflow.Context) error {
-		return p.reaches(ctx, func(now contract.Port) bool { return now.Tries > 0 })
+		return p.awaitPort(ctx, func(now contract.Port) bool { return now.Tries > 0 })
 	})
 }
 
-func (p *porting) donorApproves(ctx workflow.Context) error {
+func (p *porting) awaitDonor(ctx workflow.Context) error {
 	return p.RunOrEscalate(ctx, contract.WorkSubmitPort, func(ctx workflow.Context) error {
-		return p.reaches(ctx, func(now contract.Port) bool {
+		return p.awaitPort(ctx, func(now contract.Port) bool {
 			switch now.Status {
 			case contract.PortApproved, contract.PortScheduled, contract.PortCutOver, contract.PortRolledBack, contract.PortCompleted:
 				return true
@@ -91,13 +91,13 @@ func (p *porting) releasePort(ctx workflow.Context) error {
 		_ = p.child.workflow.SignalChildWorkflow(ctx, contract.SignalSIMWithCustomer, contract.SIMWithCustomer{ICCID: order.ICCID(p.State)}).Get(ctx, nil)
 	}
 	return p.RunOrEscalate(ctx, contract.WorkCutOver, func(ctx workflow.Context) error {
-		return p.reaches(ctx, func(now contract.Port) bool { return now.Status == contract.PortCompleted })
+		return p.awaitPort(ctx, func(now contract.Port) bool { return now.Status == contract.PortCompleted })
 	})
 }
 
-// reaches follows the port until the next phase can begin. A port that ends before that holds the order; a retry continues
+// awaitPort follows the port until the next phase can begin. A port that ends before that holds the order; a retry continues
 // from where it was.
-func (p *porting) reaches(ctx workflow.Context, there func(contract.Port) bool) error {
+func (p *porting) awaitPort(ctx workflow.Context, there func(contract.Port) bool) error {
 	if there(*p.State.Port) {
 		return nil
 	}

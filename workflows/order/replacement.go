@@ -25,9 +25,9 @@ func (r *replacement) request(ctx workflow.Context, in contract.ReplacementReque
 	return r.applyStep(ctx, contract.StepReplacementRequest, "Take the line and its owner", orders.RequestReplacement, asked)
 }
 
-// oldSIMIsSuspended blocks a lost SIM while the new one is on its way. If another change has claimed the line, the order ends:
+// suspendOldSIM blocks a lost SIM while the new one is on its way. If another change has claimed the line, the order ends:
 // only a draft's claim expires, and it did.
-func (r *replacement) oldSIMIsSuspended(ctx workflow.Context) error {
+func (r *replacement) suspendOldSIM(ctx workflow.Context) error {
 	return r.RunOrEscalate(ctx, contract.WorkSuspendSIM, func(ctx workflow.Context) error {
 		until := workflow.Now(ctx).Add(r.settings.ShipmentTTL + r.settings.ActivationTTL)
 		err := r.ApplyUnlessHeld(ctx, "Claim the line and suspend its SIM", orders.SuspendOldSIM, contract.OldSIMSuspended{At: process.At(ctx), Until: until})
@@ -83,8 +83,8 @@ func (r *replacement) guardLine(ctx workflow.Context) error {
 	}
 }
 
-// simIsTakenOver gives the line to the new SIM and guards it for a while.
-func (r *replacement) simIsTakenOver(ctx workflow.Context) error {
+// takeOverSIM gives the line to the new SIM and guards it for a while.
+func (r *replacement) takeOverSIM(ctx workflow.Context) error {
 	r.takingOver = true
 	return r.RunOrEscalate(ctx, contract.WorkTakeOver, func(ctx workflow.Context) error {
 		err := r.Do(process.WithGatewayPolicy(ctx, "Swap the SIM in the network"), nil, network.SwapSIM, simOrder(r.State))
@@ -96,9 +96,9 @@ func (r *replacement) simIsTakenOver(ctx workflow.Context) error {
 	})
 }
 
-// holderMayDispute keeps the finished order open for a holder of the line who did not ask for another SIM. The order can no
+// awaitDispute keeps the finished order open for a holder of the line who did not ask for another SIM. The order can no
 // longer be undone by itself then, so support decides.
-func (r *replacement) holderMayDispute(ctx workflow.Context) error {
+func (r *replacement) awaitDispute(ctx workflow.Context) error {
 	if r.freeLine != nil {
 		r.freeLine()
 	}

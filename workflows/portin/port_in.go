@@ -67,26 +67,26 @@ func openPort(ctx workflow.Context, in contract.PortInInput) (*portRun, error) {
 }
 
 func (p *portRun) phases(ctx workflow.Context) error {
-	if err := p.donorAgrees(ctx); err != nil || p.State.Status == contract.PortFailed || p.State.Status == contract.PortWithdrawn {
+	if err := p.awaitDonor(ctx); err != nil || p.State.Status == contract.PortFailed || p.State.Status == contract.PortWithdrawn {
 		return err
 	}
-	if err := p.customerGetsSIM(ctx); err != nil {
+	if err := p.awaitSIM(ctx); err != nil {
 		return err
 	}
-	return p.numberMoves(ctx)
+	return p.moveNumber(ctx)
 }
 
-// donorAgrees submits the port, again after each correction of the customer, until the donor approves it or it has failed.
-func (p *portRun) donorAgrees(ctx workflow.Context) error {
+// awaitDonor submits the port, again after each correction of the customer, until the donor approves it or it has failed.
+func (p *portRun) awaitDonor(ctx workflow.Context) error {
 	for {
 		var err error
 		switch p.State.Status {
 		case contract.PortDraft:
 			err = p.submit(ctx)
 		case contract.PortSubmitted:
-			err = p.donorAnswers(ctx)
+			err = p.awaitAnswer(ctx)
 		case contract.PortRejected:
-			err = p.customerCorrects(ctx)
+			err = p.awaitCorrection(ctx)
 		default:
 			return nil
 		}
@@ -121,9 +121,9 @@ func (p *portRun) submit(ctx workflow.Context) error {
 	return workflow.UpsertTypedSearchAttributes(ctx, process.PartnerRef.ValueSet(state.Reference))
 }
 
-// donorAnswers waits for the donor. On silence it first asks the clearing house and tells the customer; if the silence lasts,
+// awaitAnswer waits for the donor. On silence it first asks the clearing house and tells the customer; if the silence lasts,
 // a person must act.
-func (p *portRun) donorAnswers(ctx workflow.Context) error {
+func (p *portRun) awaitAnswer(ctx workflow.Context) error {
 	if !p.asked { // resumed: reports that came meanwhile are lost
 		if err := p.takeUpAgain(ctx); err != nil || p.State.Status != contract.PortSubmitted {
 			return err
@@ -162,8 +162,8 @@ func (p *portRun) escalate(ctx workflow.Context) error {
 	return nil
 }
 
-// customerCorrects waits for the customer. If no correction is possible or none comes in time, the port has failed.
-func (p *portRun) customerCorrects(ctx workflow.Context) error {
+// awaitCorrection waits for the customer. If no correction is possible or none comes in time, the port has failed.
+func (p *portRun) awaitCorrection(ctx workflow.Context) error {
 	if !port.Correctable(p.State, p.in.Settings.Tries) {
 		p.fail(ctx)
 		return nil
@@ -187,8 +187,8 @@ func (p *portRun) fail(ctx workflow.Context) {
 	p.notifyOrder(ctx)
 }
 
-// customerGetsSIM waits until the customer has the SIM that the number moves to.
-func (p *portRun) customerGetsSIM(ctx workflow.Context) error {
+// awaitSIM waits until the customer has the SIM that the number moves to.
+func (p *portRun) awaitSIM(ctx workflow.Context) error {
 	if p.iccid != "" {
 		return nil
 	}

@@ -10,14 +10,14 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// switches is how often a cut-over is tried before a person must act.
-const switches = 2
+// maxSwitches is how often a cut-over is tried before a person must act.
+const maxSwitches = 2
 
-// numberMoves waits for a window and switches the number over. A failed switch is rolled back, so that the old SIM keeps
+// moveNumber waits for a window and switches the number over. A failed switch is rolled back, so that the old SIM keeps
 // working, and tried again in another window.
-func (p *portRun) numberMoves(ctx workflow.Context) error {
+func (p *portRun) moveNumber(ctx workflow.Context) error {
 	if p.State.Status != contract.PortCutOver { // a switch that stopped half-way is finished at once
-		if err := p.windowOpens(ctx); err != nil {
+		if err := p.awaitWindow(ctx); err != nil {
 			return err
 		}
 	}
@@ -29,22 +29,22 @@ func (p *portRun) numberMoves(ctx workflow.Context) error {
 		if rollBackErr := p.rollBack(ctx); rollBackErr != nil {
 			return rollBackErr
 		}
-		if p.failures++; p.failures == switches {
+		if p.failures++; p.failures == maxSwitches {
 			return process.Refuse(contract.FailCutOver)
 		}
-		if err := p.nextWindowOpens(ctx); err != nil {
+		if err := p.awaitNextWindow(ctx); err != nil {
 			return err
 		}
 	}
 }
 
-// windowOpens tells the customer the time of the switch, tells them again shortly before it, and ends within a window.
-func (p *portRun) windowOpens(ctx workflow.Context) error {
-	return p.opensAfter(ctx, workflow.Now(ctx).Add(p.in.Settings.Notice))
+// awaitWindow tells the customer the time of the switch, tells them again shortly before it, and ends within a window.
+func (p *portRun) awaitWindow(ctx workflow.Context) error {
+	return p.awaitWindowAfter(ctx, workflow.Now(ctx).Add(p.in.Settings.Notice))
 }
 
-// nextWindowOpens skips the present window, because the switch would fail there again.
-func (p *portRun) nextWindowOpens(ctx workflow.Context) error {
+// awaitNextWindow skips the present window, because the switch would fail there again.
+func (p *portRun) awaitNextWindow(ctx workflow.Context) error {
 	notBefore := workflow.Now(ctx)
 	times, err := p.plan(ctx, notBefore)
 	if err != nil {
@@ -54,10 +54,10 @@ func (p *portRun) nextWindowOpens(ctx workflow.Context) error {
 		notBefore = times.CutOverEnd
 	}
 	p.State.Window = contract.WindowEarliest
-	return p.opensAfter(ctx, notBefore)
+	return p.awaitWindowAfter(ctx, notBefore)
 }
 
-func (p *portRun) opensAfter(ctx workflow.Context, notBefore time.Time) error {
+func (p *portRun) awaitWindowAfter(ctx workflow.Context, notBefore time.Time) error {
 	p.notBefore = notBefore
 	for {
 		p.rescheduled = false

@@ -9,8 +9,8 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// moves takes the line out of service and releases the number. If the cut-over fails at the recipient, the line is restored.
-func (p *portOutRun) moves(ctx workflow.Context) error {
+// moveNumber takes the line out of service and releases the number. If the cut-over fails at the recipient, the line is restored.
+func (p *portOutRun) moveNumber(ctx workflow.Context) error {
 	if p.State.Stage == contract.PortOutLeft { // recorded by a worker that died
 		return nil
 	}
@@ -21,7 +21,7 @@ func (p *portOutRun) moves(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	said, err := p.clears(ctx, contract.WorkLetNumberGo, "Let the number go", portability.LetNumberGo, p.State.Reference)
+	said, err := p.callClearing(ctx, contract.WorkLetNumberGo, "Let the number go", portability.LetNumberGo, p.State.Reference)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (p *portOutRun) moves(ctx workflow.Context) error {
 // customer has no service: support continues the wait or states that the number has moved.
 func (p *portOutRun) followCutOver(ctx workflow.Context, said contract.PortOutStatus) (contract.PortOutStatus, error) {
 	begun := process.Now(ctx)
-	for n := 0; said != contract.ClearingCompleted && stays[said] == ""; n++ {
+	for n := 0; said != contract.ClearingCompleted && stayStages[said] == ""; n++ {
 		if p.IsLong(ctx) {
 			return said, errLong
 		}
@@ -61,7 +61,7 @@ func (p *portOutRun) followCutOver(ctx workflow.Context, said contract.PortOutSt
 		}
 		p.news = false
 		var err error
-		said, err = p.clears(ctx, contract.WorkLetNumberGo, "Ask whether the number has moved", portability.AskPortOut, p.State.Reference)
+		said, err = p.callClearing(ctx, contract.WorkLetNumberGo, "Ask whether the number has moved", portability.AskPortOut, p.State.Reference)
 		if err != nil {
 			return said, err
 		}

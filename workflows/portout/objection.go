@@ -13,12 +13,12 @@ import (
 // objectionWait is how long a holder waits for the answer that the number stays. The stop continues after that.
 const objectionWait = 15 * time.Second
 
-func (p *portOutRun) objected() bool { return !p.State.ObjectedAt.IsZero() }
+func (p *portOutRun) hasObjection() bool { return !p.State.ObjectedAt.IsZero() }
 
 // object is a holder's "this was not me". Until the cut-over it stops the move; afterwards support handles it.
 func (p *portOutRun) object(ctx workflow.Context, _ struct{}) (contract.PortOut, error) {
 	may := func() error { return process.Refusal(port.ValidateObjection(p.State)) }
-	if !p.objected() {
+	if !p.hasObjection() {
 		if err := p.ApplyIf(ctx, may, "Note that a holder objects", books.RecordObjection, process.At(ctx)); err != nil {
 			return p.State, err
 		}
@@ -28,11 +28,11 @@ func (p *portOutRun) object(ctx workflow.Context, _ struct{}) (contract.PortOut,
 	return p.State, err
 }
 
-// holderMayObject keeps the request open for a former holder of the line who did not ask for it. The move can no longer be
+// awaitObjection keeps the request open for a former holder of the line who did not ask for it. The move can no longer be
 // undone by itself then, so support decides.
-func (p *portOutRun) holderMayObject(ctx workflow.Context) error {
+func (p *portOutRun) awaitObjection(ctx workflow.Context) error {
 	wait := process.Wait{For: "a former holder of the line may object", Limit: p.in.Settings.ObjectionFor, Then: "the request is over"}
-	objected, err := p.Await(ctx, wait, p.objected)
+	objected, err := p.Await(ctx, wait, p.hasObjection)
 	if err == nil && objected {
 		_, err = p.Escalate(ctx, contract.WorkAnswerDispute, contract.FailPortOutTooLate)
 	}

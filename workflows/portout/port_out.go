@@ -61,14 +61,14 @@ func receive(ctx workflow.Context, in contract.PortOutInput) (*portOutRun, error
 		return nil, err
 	}
 	event := func(m contract.PortOutReported) string { return m.EventID }
-	return p, process.Listen(p.Process, contract.SignalPortOutReported, event, p.hears)
+	return p, process.Listen(p.Process, contract.SignalPortOutReported, event, p.takeReport)
 }
 
-// hears takes a report as a trigger for an inquiry: reports overtake each other, get lost and come twice.
-func (p *portOutRun) hears(workflow.Context, contract.PortOutReported) { p.news = true }
+// takeReport takes a report as a trigger for an inquiry: reports overtake each other, get lost and come twice.
+func (p *portOutRun) takeReport(workflow.Context, contract.PortOutReported) { p.news = true }
 
 func (p *portOutRun) phases(ctx workflow.Context) error {
-	phases := []func(workflow.Context) error{p.answerDonor, p.awaitCutOver, p.moves, p.lineEnds}
+	phases := []func(workflow.Context) error{p.answerDonor, p.awaitCutOver, p.moveNumber, p.endLine}
 	if p.in.Resumed {
 		phases = phases[1:] // already answered
 	} else if err := p.checkRequest(ctx); err != nil {
@@ -79,7 +79,7 @@ func (p *portOutRun) phases(ctx workflow.Context) error {
 			return err
 		}
 	}
-	return p.holderMayObject(ctx)
+	return p.awaitObjection(ctx)
 }
 
 // checkRequest applies the rules in the time that is left for the answer: a number that could not be checked stays.
@@ -126,7 +126,7 @@ func (p *portOutRun) answerDonor(ctx workflow.Context) error {
 	if unchecked {
 		answer.Reason = contract.PortOutUnchecked
 	}
-	said, err := p.clears(ctx, contract.WorkAnswerPortOut, "Answer the clearing house", portability.AnswerPortOut, answer)
+	said, err := p.callClearing(ctx, contract.WorkAnswerPortOut, "Answer the clearing house", portability.AnswerPortOut, answer)
 	switch {
 	case err != nil:
 		return err
@@ -134,7 +134,7 @@ func (p *portOutRun) answerDonor(ctx workflow.Context) error {
 		refusal := contract.PortOutRefusal{At: process.At(ctx), MSISDN: p.in.Asked.MSISDN, Reason: contract.PortOutUnchecked}
 		return p.Apply(ctx, "Note that the check came too late", books.RefusePortOut, refusal)
 	case answer.Accepted:
-		return p.follows(ctx, said)
+		return p.applyState(ctx, said)
 	default:
 		return nil
 	}
@@ -149,41 +149,41 @@ func (p *portOutRun) awaitCutOver(ctx workflow.Context) error {
 		}
 		silence := max(p.State.CutOverAt.Sub(process.Now(ctx)), 0) + p.in.Settings.AskAfter
 		wait := process.Wait{For: "the clearing house moves the number", Limit: silence, Then: "the clearing house is asked for the state, again and again"}
-		if _, err := p.Await(ctx, wait, func() bool { return p.news || p.objected() && !stopping }); err != nil {
+		if _, err := p.Await(ctx, wait, func() bool { return p.news || p.hasObjection() && !stopping }); err != nil {
 			return err
 		}
-		stopping = p.objected()
-		if err := p.goesOn(ctx); err != nil {
+		stopping = p.hasObjection()
+		if err := p.stopOrAsk(ctx); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// goesOn stops the request if a holder objected; otherwise it asks for the request's state.
-func (p *portOutRun) goesOn(ctx workflow.Context) error {
+// stopOrAsk stops the request if a holder objected; otherwise it asks for the request's state.
+func (p *portOutRun) stopOrAsk(ctx workflow.Context) error {
 	work, summary, call := contract.WorkFollowPortOut, "Ask where the number stands", any(portability.AskPortOut)
-	if p.objected() {
+	if p.hasObjection() {
 		work, summary, call = contract.WorkStopPortOut, "Stop the move of the number", portability.StopPortOut
 	}
 	p.news = false
-	said, err := p.clears(ctx, work, summary, call, p.State.Reference)
+	said, err := p.callClearing(ctx, work, summary, call, p.State.Reference)
 	if err != nil {
 		return err
 	}
-	return p.follows(ctx, said)
+	return p.applyState(ctx, said)
 }
 
-// stays maps the states of the clearing house in which the number stays.
-var stays = map[contract.PortOutStatus]contract.PortOutStage{
+// stayStages maps the states of the clearing house in which the number stays.
+var stayStages = map[contract.PortOutStatus]contract.PortOutStage{
 	contract.ClearingRejected: contract.PortOutWithdrawn, contract.ClearingExpired: contract.PortOutWithdrawn,
 	contract.ClearingWithdrawn: contract.PortOutWithdrawn, contract.ClearingStopped: contract.PortOutStopped,
 	contract.ClearingRolledBack: contract.PortOutFailed,
 }
 
-// follows applies a state of the clearing house to an agreed request.
-func (p *portOutRun) follows(ctx workflow.Context, said contract.PortOutStatus) error {
-	if stage, over := stays[said]; over {
+// applyState applies a state of the clearing house to an agreed request.
+func (p *portOutRun) applyState(ctx workflow.Context, said contract.PortOutStatus) error {
+	if stage, over := stayStages[said]; over {
 		return p.Apply(ctx, "The number stays: "+string(said), books.EndPortOut, contract.PortOutEnded{At: process.At(ctx), Stage: stage})
 	}
 	switch said {
@@ -194,8 +194,8 @@ func (p *portOutRun) follows(ctx workflow.Context, said contract.PortOutStatus) 
 	}
 }
 
-// clears makes a call to the clearing house, which answers with the state of the request. A call without an answer is held.
-func (p *portOutRun) clears(ctx workflow.Context, work contract.Work, summary string, activity, in any) (said contract.PortOutStatus, err error) {
+// callClearing makes a call to the clearing house, which answers with the state of the request. A call without an answer is held.
+func (p *portOutRun) callClearing(ctx workflow.Context, work contract.Work, summary string, activity, in any) (said contract.PortOutStatus, err error) {
 	err = p.RunOrEscalate(ctx, work, func(ctx workflow.Context) error {
 		return p.Do(process.WithGatewayPolicy(ctx, summary), &said, activity, in)
 	})

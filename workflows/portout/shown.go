@@ -78,7 +78,7 @@ func (p *portOutRun) show(ctx workflow.Context) {
 	if p.State.Stage == contract.PortOutAgreed {
 		text += ", " + p.State.CutOverAt.In(calendar.Riyadh).Format("2 Jan 2006 15:04")
 	}
-	if p.objected() {
+	if p.hasObjection() {
 		text += " · a holder objects"
 	}
 	if p.State.Held != nil {

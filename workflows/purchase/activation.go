@@ -18,23 +18,23 @@ type activation struct {
 // mostMoves limits how often another day is chosen. Cancelling, and support's decisions, come on top.
 const mostMoves = 100
 
-// handleDayChanges registers the updates that move or cancel a purchase while it waits for its day.
-func (p *purchaseRun) handleDayChanges(ctx workflow.Context) error {
+// registerDayChanges registers the updates that move or cancel a purchase while it waits for its day.
+func (p *purchaseRun) registerDayChanges(ctx workflow.Context) error {
 	mayMove := func(contract.ActivationMove) error {
 		if p.Changes() >= mostMoves {
 			return process.Refuse(contract.FailChangedTooOften)
 		}
-		return p.waits()
+		return p.validateWaiting()
 	}
 	if err := process.Update(p.Process, ctx, contract.UpdateMoveActivation, mayMove, p.move); err != nil {
 		return err
 	}
-	mayCallOff := func(contract.At) error { return p.waits() }
+	mayCallOff := func(contract.At) error { return p.validateWaiting() }
 	return process.Update(p.Process, ctx, contract.UpdateCancelActivation, mayCallOff, p.callOff)
 }
 
-// waits refuses a change that comes too late: the day has come, or the purchase was cancelled.
-func (p *purchaseRun) waits() error {
+// validateWaiting refuses a change that comes too late: the day has come, or the purchase was cancelled.
+func (p *purchaseRun) validateWaiting() error {
 	if p.later.begun || p.later.calledOff {
 		return process.Refuse(contract.FailActivationBegun)
 	}
@@ -43,7 +43,7 @@ func (p *purchaseRun) waits() error {
 
 // move writes another day; the wait then ends on that day.
 func (p *purchaseRun) move(ctx workflow.Context, in contract.ActivationMove) (contract.Purchase, error) {
-	if err := p.waits(); err != nil {
+	if err := p.validateWaiting(); err != nil {
 		return contract.Purchase{}, err
 	}
 	err := p.Apply(ctx, "Move it to another day", purchases.MoveActivation, contract.PurchaseMoved{At: process.At(ctx), EffectiveAt: in.EffectiveAt})
@@ -53,7 +53,7 @@ func (p *purchaseRun) move(ctx workflow.Context, in contract.ActivationMove) (co
 // callOff starts the refund and answers once it has begun. It validates again, because the day may have come since the
 // validator ran.
 func (p *purchaseRun) callOff(ctx workflow.Context, _ contract.At) (contract.Purchase, error) {
-	if err := p.waits(); err != nil {
+	if err := p.validateWaiting(); err != nil {
 		return contract.Purchase{}, err
 	}
 	p.later.calledOff = true
@@ -66,7 +66,7 @@ func (p *purchaseRun) callOff(ctx workflow.Context, _ contract.At) (contract.Pur
 // is not delivered.
 func (p *purchaseRun) awaitDay(ctx workflow.Context) error {
 	if p.State.Stage == contract.PurchaseScheduled {
-		if err := p.cardIsKept(ctx); err != nil {
+		if err := p.keepCard(ctx); err != nil {
 			return err
 		}
 		p.later.kept = true

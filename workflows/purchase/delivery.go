@@ -12,13 +12,13 @@ import (
 // deliver delivers the purchase. A final refusal ends it, so that the money goes back by itself.
 func (p *purchaseRun) deliver(ctx workflow.Context) error {
 	return p.RunOrEscalate(ctx, contract.WorkDeliver, func(ctx workflow.Context) error {
-		if err := p.cardIsKept(ctx); err != nil {
+		if err := p.keepCard(ctx); err != nil {
 			return err
 		}
-		if err := p.planIsSwitched(ctx); err != nil {
+		if err := p.switchPlan(ctx); err != nil {
 			return err
 		}
-		handed, err := p.partnerDelivers(ctx)
+		handed, err := p.deliverByPartner(ctx)
 		if err != nil {
 			return err
 		}
@@ -36,8 +36,8 @@ func (p *purchaseRun) recordDelivery(ctx workflow.Context, handed contract.Purch
 	return p.Apply(ctx, "Deliver the purchase", purchases.DeliverPurchase, handed)
 }
 
-// cardIsKept saves the card that paid: either the saved card is what is bought, or the customer asked for it while paying.
-func (p *purchaseRun) cardIsKept(ctx workflow.Context) error {
+// keepCard saves the card that paid: either the saved card is what is bought, or the customer asked for it while paying.
+func (p *purchaseRun) keepCard(ctx workflow.Context) error {
 	if p.State.Payment == nil || p.later.kept {
 		return nil
 	}
@@ -48,9 +48,9 @@ func (p *purchaseRun) cardIsKept(ctx workflow.Context) error {
 	return p.Do(process.WithGatewayPolicy(ctx, "Keep the card"), nil, payments.KeepCard, p.paymentInput())
 }
 
-// planIsSwitched lets the process of the line's plan make a switch that was paid for. After that only our own books are left
+// switchPlan lets the process of the line's plan make a switch that was paid for. After that only our own books are left
 // to do.
-func (p *purchaseRun) planIsSwitched(ctx workflow.Context) error {
+func (p *purchaseRun) switchPlan(ctx workflow.Context) error {
 	if purchase.Definitions[p.State.Kind].Delivers != purchase.Switch {
 		return nil
 	}
@@ -62,9 +62,9 @@ func (p *purchaseRun) planIsSwitched(ctx workflow.Context) error {
 	return err
 }
 
-// moneyGoesBack refunds the payment to its source.
-func (p *purchaseRun) moneyGoesBack(ctx workflow.Context, reason contract.Code) error {
-	if arrived, err := p.cannotBeTakenBack(ctx, reason); err != nil || arrived {
+// returnMoney refunds the payment to its source.
+func (p *purchaseRun) returnMoney(ctx workflow.Context, reason contract.Code) error {
+	if arrived, err := p.checkArrival(ctx, reason); err != nil || arrived {
 		return err
 	}
 	if reason == contract.EndedBySupport {

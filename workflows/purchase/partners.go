@@ -9,10 +9,10 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// partnerDelivers calls the partner that delivers the purchase, if there is one. After that only our own books are left to do.
+// deliverByPartner calls the partner that delivers the purchase, if there is one. After that only our own books are left to do.
 // A refusal of the partner refunds the money. Our empty account at the partner is no refusal: support fills it and
 // retries.
-func (p *purchaseRun) partnerDelivers(ctx workflow.Context) (handed contract.PurchaseHandedOver, err error) {
+func (p *purchaseRun) deliverByPartner(ctx workflow.Context) (handed contract.PurchaseHandedOver, err error) {
 	switch purchase.Definitions[p.State.Kind].Delivers {
 	case purchase.TopUp:
 		handed.Sent = &contract.TopUpSent{}
@@ -21,7 +21,7 @@ func (p *purchaseRun) partnerDelivers(ctx workflow.Context) (handed contract.Pur
 		handed.Begun = &contract.ContentBegun{}
 		err = p.Do(process.WithGatewayPolicy(ctx, "Begin the service"), handed.Begun, contents.BeginContent, p.content())
 	case purchase.Code:
-		handed.Sold, err = p.codeIsBought(ctx)
+		handed.Sold, err = p.buyCode(ctx)
 	case purchase.Credit, purchase.Bucket, purchase.Keep, purchase.Switch, purchase.Bill, purchase.Gift, purchase.Share: // our own books deliver these
 	}
 	if err != nil && purchase.GoesBack(p.State, process.CodeOf(err)) {
@@ -30,9 +30,9 @@ func (p *purchaseRun) partnerDelivers(ctx workflow.Context) (handed contract.Pur
 	return handed, err
 }
 
-// codeIsBought orders a code once and then asks about it: the partner knows no idempotency key, so a second order would buy a
+// buyCode orders a code once and then asks about it: the partner knows no idempotency key, so a second order would buy a
 // second code. Only an order that the partner never got is sent again. If no code comes, support has it ordered anew.
-func (p *purchaseRun) codeIsBought(ctx workflow.Context) (*contract.GameSold, error) {
+func (p *purchaseRun) buyCode(ctx workflow.Context) (*contract.GameSold, error) {
 	ask := any(games.BuyGame)
 	for n := 0; ; n++ {
 		sold := &contract.GameSold{}
@@ -68,9 +68,9 @@ func (p *purchaseRun) game() contract.GameOrder {
 	return contract.GameOrder{PurchaseID: p.State.ID, PartnerCode: g.PartnerCode, Email: g.Email, Mobile: g.Mobile}
 }
 
-// cannotBeTakenBack checks at the partner before support's cancellation refunds the money, because the outcome may be unknown.
+// checkArrival checks at the partner before support's cancellation refunds the money, because the outcome may be unknown.
 // A top-up or a code that has arrived counts as delivered; a service is ended free of charge.
-func (p *purchaseRun) cannotBeTakenBack(ctx workflow.Context, reason contract.Code) (arrived bool, err error) {
+func (p *purchaseRun) checkArrival(ctx workflow.Context, reason contract.Code) (arrived bool, err error) {
 	if reason != contract.EndedBySupport || !purchase.ByPartner(p.State.Kind) {
 		return false, nil
 	}

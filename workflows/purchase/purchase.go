@@ -59,7 +59,7 @@ func receive(ctx workflow.Context, in contract.PurchaseInput) (*purchaseRun, err
 	if err := process.UpdateAlways(ctx, contract.UpdateResolve, may, p.resolve); err != nil {
 		return nil, err
 	}
-	if err := p.handleDayChanges(ctx); err != nil {
+	if err := p.registerDayChanges(ctx); err != nil {
 		return nil, err
 	}
 	event := func(m contract.PaymentReported) string { return m.EventID }
@@ -83,7 +83,7 @@ func (p *purchaseRun) phases(ctx workflow.Context) error {
 	case p.State.Stage.Closed():
 		return nil
 	default: // the delivery is impossible, or the charge only verified the card
-		return p.moneyGoesBack(ctx, reason)
+		return p.returnMoney(ctx, reason)
 	}
 }
 

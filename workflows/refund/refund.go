@@ -49,10 +49,10 @@ func (r *refundRun) phases(ctx workflow.Context) error {
 	if err := r.awaitDecision(ctx); err != nil {
 		return err
 	}
-	if err := r.moneyGoesBack(ctx); err != nil {
+	if err := r.returnMoney(ctx); err != nil {
 		return err
 	}
-	return r.booksFollow(ctx)
+	return r.completeRefund(ctx)
 }
 
 func (r *refundRun) validateDecision() error {
@@ -94,8 +94,8 @@ func (r *refundRun) awaitDecision(ctx workflow.Context) error {
 	return process.AsRefusal(r.refused)
 }
 
-// moneyGoesBack tries until the money is back, and shows support a refund that fails.
-func (r *refundRun) moneyGoesBack(ctx workflow.Context) error {
+// returnMoney tries until the money is back, and shows support a refund that fails.
+func (r *refundRun) returnMoney(ctx workflow.Context) error {
 	due := r.State.Refund
 	return cardpayment.Refund(ctx, contract.PaymentInput{OrderID: r.in.OrderID, PaymentID: due.PaymentID, Amount: due.Amount}, r)
 }
@@ -115,16 +115,16 @@ func (r *refundRun) HandleRefusal(ctx workflow.Context) error {
 	if _, err := r.Await(ctx, wait, func() bool { return r.State.Refund.FailureCode == "" }); err != nil {
 		return err
 	}
-	r.callOffAttention(ctx)
+	r.dropAttention(ctx)
 	return nil
 }
 
-// booksFollow completes the refund in one transaction: the order's benefits are taken back and the customer is told.
-func (r *refundRun) booksFollow(ctx workflow.Context) error {
+// completeRefund completes the refund in one transaction: the order's benefits are taken back and the customer is told.
+func (r *refundRun) completeRefund(ctx workflow.Context) error {
 	if err := r.Apply(ctx, "Write the refund into the books", orders.CompleteRefund, process.At(ctx)); err != nil {
 		return err
 	}
-	r.callOffAttention(ctx)
+	r.dropAttention(ctx)
 	return nil
 }
 
@@ -134,13 +134,13 @@ func (r *refundRun) callAttention(ctx workflow.Context, code contract.Code) erro
 	if err := r.Apply(ctx, "Show that the refund needs support", orders.FlagRefund, flagged); err != nil {
 		return err
 	}
-	r.callOffAttention(ctx)
+	r.dropAttention(ctx)
 	r.flagged = code
 	r.Attention.Raise(ctx, code)
 	return nil
 }
 
-func (r *refundRun) callOffAttention(ctx workflow.Context) {
+func (r *refundRun) dropAttention(ctx workflow.Context) {
 	if r.flagged != "" {
 		r.Attention.Drop(ctx, r.flagged)
 		r.flagged = ""

@@ -14,12 +14,12 @@ import (
 // networkAgain is the pause before the network is told again after a refusal.
 const networkAgain = time.Hour
 
-// networkFollows pushes the line's service level when the network's differs. A refusal must not block the plan: operators see
+// syncNetwork pushes the line's service level when the network's differs. A refusal must not block the plan: operators see
 // it, and the network is told again later.
-func (s *subscriptionRun) networkFollows(ctx workflow.Context) {
+func (s *subscriptionRun) syncNetwork(ctx workflow.Context) {
 	s.asked = false
 	if !subscription.Behind(s.State) {
-		s.followState(ctx)
+		s.clearBehind(ctx)
 		return
 	}
 	if process.Now(ctx).Before(s.behind) {
@@ -33,10 +33,10 @@ func (s *subscriptionRun) networkFollows(ctx workflow.Context) {
 		err = s.Apply(ctx, "The network follows", plans.RecordService, contract.ServiceSet{At: process.At(ctx), Service: wanted})
 	}
 	if err != nil {
-		s.fellBehind(ctx, err)
+		s.markBehind(ctx, err)
 		return
 	}
-	s.followState(ctx)
+	s.clearBehind(ctx)
 }
 
 // receiveRetries registers support's decision about a network that is behind.
@@ -62,23 +62,23 @@ func (s *subscriptionRun) tell(ctx workflow.Context, key string, wanted contract
 	return s.Do(process.WithSwitchPolicy(ctx, "Tell the network what the line may do"), nil, service.SetService, order)
 }
 
-func (s *subscriptionRun) fellBehind(ctx workflow.Context, err error) {
+func (s *subscriptionRun) markBehind(ctx workflow.Context, err error) {
 	if s.behind.IsZero() {
 		workflow.GetLogger(ctx).Error("the network refused the service level", "error", err)
 		s.Attention.Raise(ctx, process.CodeOf(err))
 	}
-	s.behind = process.Now(ctx).Add(s.again())
+	s.behind = process.Now(ctx).Add(s.retryPause())
 }
 
-func (s *subscriptionRun) followState(ctx workflow.Context) {
+func (s *subscriptionRun) clearBehind(ctx workflow.Context) {
 	if !s.behind.IsZero() {
 		s.behind = time.Time{}
-		s.networkAnswers(ctx)
+		s.dropRefusals(ctx)
 	}
 }
 
-// networkAnswers drops the reasons that fellBehind may have raised.
-func (s *subscriptionRun) networkAnswers(ctx workflow.Context) {
+// dropRefusals drops the reasons that markBehind may have raised.
+func (s *subscriptionRun) dropRefusals(ctx workflow.Context) {
 	for _, code := range []contract.Code{contract.FailNetworkRefused, contract.FailOutsideSystem, contract.FailRecord, contract.FailUnavailable} {
 		s.Attention.Drop(ctx, code)
 	}

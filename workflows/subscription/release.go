@@ -9,16 +9,16 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// releases ends a line that is unused, or whose bills are unpaid. Operators see a refusal of the network; the end is due again
+// releaseLine ends a line that is unused, or whose bills are unpaid. Operators see a refusal of the network; the end is due again
 // an hour later, if the line was not recharged or its bills paid by then. A line that was used while it was being released
 // stays: its plan is checked again at once, and the network is told its service level.
-func (s *subscriptionRun) releases(ctx workflow.Context, end contract.LineEnding) error {
+func (s *subscriptionRun) releaseLine(ctx workflow.Context, end contract.LineEnding) error {
 	s.releasing = true
 	defer func() { s.releasing = false }()
 	_, err := ending.Line(ctx, unheld{s.Process}, end)
 	switch {
 	case err == nil:
-		return s.ends(ctx)
+		return s.endPlan(ctx)
 	case process.CodeOf(err) == contract.FailLineBusyNow:
 		s.news = true
 	default:
@@ -27,8 +27,8 @@ func (s *subscriptionRun) releases(ctx workflow.Context, end contract.LineEnding
 	return nil
 }
 
-// keeps drops the shown refusal if the line was recharged or paid for before it could be ended.
-func (s *subscriptionRun) keeps(ctx workflow.Context) {
+// dropRefusedEnd drops the shown refusal if the line was recharged or paid for before it could be ended.
+func (s *subscriptionRun) dropRefusedEnd(ctx workflow.Context) {
 	if subscription.Ending(s.State) == nil {
 		s.NoteNews(ctx, endOfLine, nil)
 	}

@@ -17,13 +17,13 @@ const restAgain = time.Minute
 // receiveRests registers the owner's suspension of a line whose phone is lost, and its restoration. The network is told at
 // once, even after an earlier refusal.
 func (s *subscriptionRun) receiveRests(ctx workflow.Context) error {
-	if err := s.takesRest(ctx, contract.UpdateSuspendLine, "Suspend the line", plans.LetLineRest); err != nil {
+	if err := s.registerRest(ctx, contract.UpdateSuspendLine, "Suspend the line", plans.LetLineRest); err != nil {
 		return err
 	}
-	return s.takesRest(ctx, contract.UpdateReturnLine, "Bring the line back", plans.BringLineBack)
+	return s.registerRest(ctx, contract.UpdateReturnLine, "Bring the line back", plans.BringLineBack)
 }
 
-func (s *subscriptionRun) takesRest(ctx workflow.Context, name, summary string, activity any) error {
+func (s *subscriptionRun) registerRest(ctx workflow.Context, name, summary string, activity any) error {
 	anything := func(contract.RestChoice) error { return nil }
 	return process.Update(s.Process, ctx, name, anything, func(ctx workflow.Context, in contract.RestChoice) (contract.PlanSubscription, error) {
 		in.At = process.At(ctx)
@@ -35,8 +35,8 @@ func (s *subscriptionRun) takesRest(ctx workflow.Context, name, summary string, 
 	})
 }
 
-// again is the pause after a refusal of the network. It is short if the owner waits for it or has paid.
-func (s *subscriptionRun) again() time.Duration {
+// retryPause is the pause after a refusal of the network. It is short if the owner waits for it or has paid.
+func (s *subscriptionRun) retryPause() time.Duration {
 	if subscription.Rests(s.State) || s.State.Bills != nil || s.State.Spend != nil || s.State.Service.Level == contract.ServiceNone {
 		return restAgain
 	}

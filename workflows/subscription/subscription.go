@@ -30,7 +30,7 @@ func PlanSubscription(ctx workflow.Context, in contract.SubscriptionInput) error
 	if err := s.receive(ctx); err != nil {
 		return err
 	}
-	if err := s.Drain(ctx, s.lives(ctx)); err != nil || s.State.Stage == contract.SubscriptionEnded {
+	if err := s.Drain(ctx, s.runCycle(ctx)); err != nil || s.State.Stage == contract.SubscriptionEnded {
 		return err
 	}
 	return workflow.NewContinueAsNewError(ctx, PlanSubscription, contract.SubscriptionInput{
@@ -50,16 +50,16 @@ type subscriptionRun struct {
 }
 
 func (s *subscriptionRun) receive(ctx workflow.Context) error {
-	if err := takes(s, ctx, contract.UpdateStopRenewal, "Stop the renewal", plans.StopRenewal, setRenewal); err != nil {
+	if err := registerChoice(s, ctx, contract.UpdateStopRenewal, "Stop the renewal", plans.StopRenewal, setRenewal); err != nil {
 		return err
 	}
-	if err := takes(s, ctx, contract.UpdateStartRenewal, "Start the renewal", plans.StartRenewal, setRenewal); err != nil {
+	if err := registerChoice(s, ctx, contract.UpdateStartRenewal, "Start the renewal", plans.StartRenewal, setRenewal); err != nil {
 		return err
 	}
-	if err := takes(s, ctx, contract.UpdateScheduleSwitch, "Schedule a switch", plans.ScheduleSwitch, setSwitch); err != nil {
+	if err := registerChoice(s, ctx, contract.UpdateScheduleSwitch, "Schedule a switch", plans.ScheduleSwitch, setSwitch); err != nil {
 		return err
 	}
-	if err := takes(s, ctx, contract.UpdateCancelSwitch, "Cancel the switch", plans.CancelSwitch, setSwitch); err != nil {
+	if err := registerChoice(s, ctx, contract.UpdateCancelSwitch, "Cancel the switch", plans.CancelSwitch, setSwitch); err != nil {
 		return err
 	}
 	if err := s.receiveRests(ctx); err != nil {
@@ -72,12 +72,12 @@ func (s *subscriptionRun) receive(ctx workflow.Context) error {
 		return err
 	}
 	event := func(contract.SubscriptionNews) string { return "" }
-	return process.Listen(s.Process, contract.SignalSubscriptionNews, event, s.hears)
+	return process.Listen(s.Process, contract.SignalSubscriptionNews, event, s.takeNews)
 }
 
-// hears takes news that the balance or the row changed. News that is already known, such as that of the start, changes
+// takeNews takes news that the balance or the row changed. News that is already known, such as that of the start, changes
 // nothing.
-func (s *subscriptionRun) hears(_ workflow.Context, n contract.SubscriptionNews) {
+func (s *subscriptionRun) takeNews(_ workflow.Context, n contract.SubscriptionNews) {
 	if n.Seq > s.State.Seq || subscription.Retries(s.State) || s.State.Inactive != nil || subscription.IsStopped(s.State) {
 		s.news = true
 	}
@@ -93,8 +93,8 @@ func setSwitch(in contract.SwitchChoice, at contract.At) contract.SwitchChoice {
 	return in
 }
 
-// takes registers a choice of the line's owner.
-func takes[In any](s *subscriptionRun, ctx workflow.Context, name, summary string, activity any, timed func(In, contract.At) In) error {
+// registerChoice registers a choice of the line's owner.
+func registerChoice[In any](s *subscriptionRun, ctx workflow.Context, name, summary string, activity any, timed func(In, contract.At) In) error {
 	anything := func(In) error { return nil }
 	return process.Update(s.Process, ctx, name, anything, func(ctx workflow.Context, in In) (contract.PlanSubscription, error) {
 		err := s.Apply(ctx, summary, activity, timed(in, process.At(ctx)))
@@ -105,17 +105,17 @@ func takes[In any](s *subscriptionRun, ctx workflow.Context, name, summary strin
 	})
 }
 
-// lives runs one cycle, until the next one is charged.
-func (s *subscriptionRun) lives(ctx workflow.Context) error {
+// runCycle runs one cycle, until the next one is charged.
+func (s *subscriptionRun) runCycle(ctx workflow.Context) error {
 	for begun := s.State.Cycle; s.State.Cycle == begun && !s.IsLong(ctx); {
 		if s.switching {
-			if err := s.switchIsOver(ctx); err != nil {
+			if err := s.awaitSwitch(ctx); err != nil {
 				return err
 			}
 			continue // the switch may have begun another cycle
 		}
-		s.networkFollows(ctx)
-		due, err := s.somethingIsDue(ctx)
+		s.syncNetwork(ctx)
+		due, err := s.awaitDue(ctx)
 		if err != nil {
 			return err
 		}
@@ -123,32 +123,32 @@ func (s *subscriptionRun) lives(ctx workflow.Context) error {
 			continue
 		}
 		s.news = false
-		if err := s.advances(ctx); err != nil || s.State.Stage == contract.SubscriptionEnded {
+		if err := s.advance(ctx); err != nil || s.State.Stage == contract.SubscriptionEnded {
 			return err
 		}
 	}
 	return nil
 }
 
-// advances runs the due step. The plan of a line that has left ends.
-func (s *subscriptionRun) advances(ctx workflow.Context) error {
+// advance runs the due step. The plan of a line that has left ends.
+func (s *subscriptionRun) advance(ctx workflow.Context) error {
 	err := s.Apply(ctx, "Do what is due", plans.AdvanceSubscription, process.At(ctx))
 	if err != nil && process.CodeOf(err) == contract.FailNumberAbsent {
-		return s.ends(ctx)
+		return s.endPlan(ctx)
 	}
 	if end := subscription.Ending(s.State); err == nil && end != nil {
-		return s.releases(ctx, *end)
+		return s.releaseLine(ctx, *end)
 	}
-	s.keeps(ctx)
+	s.dropRefusedEnd(ctx)
 	return err
 }
 
-func (s *subscriptionRun) ends(ctx workflow.Context) error {
+func (s *subscriptionRun) endPlan(ctx workflow.Context) error {
 	return s.Apply(ctx, "End the plan of a line that has left", plans.EndSubscription, process.At(ctx))
 }
 
-// somethingIsDue waits for the next due step or for news. It returns false if the state changed meanwhile.
-func (s *subscriptionRun) somethingIsDue(ctx workflow.Context) (bool, error) {
+// awaitDue waits for the next due step or for news. It returns false if the state changed meanwhile.
+func (s *subscriptionRun) awaitDue(ctx workflow.Context) (bool, error) {
 	seq := s.State.Seq
 	moved := func() bool { return s.news || s.switching || s.asked || s.State.Seq != seq || s.IsLong(ctx) }
 	if s.State.Step == contract.StepNone && s.behind.IsZero() {

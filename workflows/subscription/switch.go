@@ -46,13 +46,13 @@ func (s *subscriptionRun) switchNow(ctx workflow.Context, in contract.SwitchOrde
 	}
 	s.switching = true
 	defer func() { s.switching = false }()
-	err := s.switches(ctx, in)
+	err := s.switchPlan(ctx, in)
 	return s.State, err
 }
 
-// switches tells the network first, because the network can be told again; our books come last, in one transaction. If the
+// switchPlan tells the network first, because the network can be told again; our books come last, in one transaction. If the
 // books refuse, or the network's outcome is unknown, the network is told the old plan again.
-func (s *subscriptionRun) switches(ctx workflow.Context, in contract.SwitchOrder) error {
+func (s *subscriptionRun) switchPlan(ctx workflow.Context, in contract.SwitchOrder) error {
 	in.At = process.At(ctx)
 	var check contract.SwitchCheck
 	if err := s.Local(ctx, "May the plan be switched?", &check, plans.CheckSwitch, s.State, in); err != nil || check.Done {
@@ -60,35 +60,35 @@ func (s *subscriptionRun) switches(ctx workflow.Context, in contract.SwitchOrder
 	}
 	wanted := contract.NetworkService{PlanID: in.Switch.PlanID, Level: contract.ServiceFull}
 	if err := s.tell(ctx, "switch:"+in.PurchaseID, wanted); err != nil {
-		return s.networkRefuses(ctx, wanted, err)
+		return s.refuseSwitch(ctx, wanted, err)
 	}
 	in.At = process.At(ctx)
 	err := s.Apply(ctx, "Switch the plan", plans.SwitchNow, in)
 	if err != nil {
-		if err := s.networkIsAhead(ctx, wanted); err != nil {
+		if err := s.recordAhead(ctx, wanted); err != nil {
 			return err
 		}
 	}
 	return err
 }
 
-// networkRefuses ends a switch that the network refused. Without an answer, the network may have made the switch.
-func (s *subscriptionRun) networkRefuses(ctx workflow.Context, wanted contract.NetworkService, err error) error {
+// refuseSwitch ends a switch that the network refused. Without an answer, the network may have made the switch.
+func (s *subscriptionRun) refuseSwitch(ctx workflow.Context, wanted contract.NetworkService, err error) error {
 	if process.CodeOf(err) != contract.FailNetworkRefused {
-		if err := s.networkIsAhead(ctx, wanted); err != nil {
+		if err := s.recordAhead(ctx, wanted); err != nil {
 			return err
 		}
 	}
 	return process.Refuse(contract.FailSwitchFailed)
 }
 
-// networkIsAhead records that the network has a plan that is not in force. The network is told the right one until it agrees.
-func (s *subscriptionRun) networkIsAhead(ctx workflow.Context, wanted contract.NetworkService) error {
+// recordAhead records that the network has a plan that is not in force. The network is told the right one until it agrees.
+func (s *subscriptionRun) recordAhead(ctx workflow.Context, wanted contract.NetworkService) error {
 	return s.Apply(ctx, "The network has another plan", plans.RecordService, contract.ServiceSet{At: process.At(ctx), Service: wanted})
 }
 
-// switchIsOver waits while a switch is under way: the due steps of the old plan come after it.
-func (s *subscriptionRun) switchIsOver(ctx workflow.Context) error {
+// awaitSwitch waits while a switch is under way: the due steps of the old plan come after it.
+func (s *subscriptionRun) awaitSwitch(ctx workflow.Context) error {
 	wait := process.Wait{For: "the switch that is under way", Owner: "the switch: it takes minutes at most"}
 	_, err := s.Await(ctx, wait, func() bool { return !s.switching })
 	return err

@@ -52,11 +52,11 @@ func receive(ctx workflow.Context, in ticket.Input) (*requestRun, error) {
 		_ = r.Attention.AddAttributes(ctx, contract.FailRequestOverdue)
 	}
 	anything := func(ticket.Input) error { return nil }
-	if err := process.Update(r.Process, ctx, ticket.UpdateOpen, anything, r.opens); err != nil {
+	if err := process.Update(r.Process, ctx, ticket.UpdateOpen, anything, r.openOnce); err != nil {
 		return nil, err
 	}
 	may := func(a ticket.Act) error { return process.Refusal(rules.ValidateAction(r.State, a, process.Now(ctx))) }
-	return r, process.Update(r.Process, ctx, ticket.UpdateAct, may, r.acts)
+	return r, process.Update(r.Process, ctx, ticket.UpdateAct, may, r.act)
 }
 
 func (r *requestRun) phases(ctx workflow.Context) error {
@@ -64,15 +64,15 @@ func (r *requestRun) phases(ctx workflow.Context) error {
 		return err
 	}
 	for !r.State.Over && !r.IsLong(ctx) {
-		if err := r.waits(ctx); err != nil {
+		if err := r.awaitAct(ctx); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// opens records the service request once. It refuses another request with the same reference.
-func (r *requestRun) opens(ctx workflow.Context, in ticket.Input) (ticket.Ticket, error) {
+// openOnce records the service request once. It refuses another request with the same reference.
+func (r *requestRun) openOnce(ctx workflow.Context, in ticket.Input) (ticket.Ticket, error) {
 	if in.Ticket.ID != r.State.ID {
 		return ticket.Ticket{}, process.Refuse(contract.FailRequestTaken)
 	}
@@ -108,8 +108,8 @@ func (r *requestRun) awaitOpening(ctx workflow.Context) error {
 	}
 }
 
-// waits waits until a person acts, or until the passing of time alone changes the request, and records that.
-func (r *requestRun) waits(ctx workflow.Context) error {
+// awaitAct waits until a person acts, or until the passing of time alone changes the request, and records that.
+func (r *requestRun) awaitAct(ctx workflow.Context) error {
 	seq := r.State.Seq
 	acted := func() bool { return r.State.Seq != seq }
 	at, known := rules.Next(r.State)
@@ -133,11 +133,11 @@ func (r *requestRun) waits(ctx workflow.Context) error {
 		}
 		return nil
 	}
-	return done(r.ApplyIf(ctx, due, "Time has passed", requests.PassTime, passed))
+	return ignoreDone(r.ApplyIf(ctx, due, "Time has passed", requests.PassTime, passed))
 }
 
-// acts records the action of a person. A repeat gets the state.
-func (r *requestRun) acts(ctx workflow.Context, in ticket.Act) (ticket.Ticket, error) {
+// act records the action of a person. A repeat gets the state.
+func (r *requestRun) act(ctx workflow.Context, in ticket.Act) (ticket.Ticket, error) {
 	in.At, in.Link = process.At(ctx), r.in.Link
 	if slices.Contains(r.taken, in.Step) {
 		return r.State, nil
@@ -150,7 +150,7 @@ func (r *requestRun) acts(ctx workflow.Context, in ticket.Act) (ticket.Ticket, e
 		seq, tried = r.State.Seq, true
 		return process.Refusal(rules.ValidateAction(r.State, in, in.Now))
 	}
-	err := done(r.ApplyIf(ctx, may, "Act on the service request", requests.ActOnRequest, in))
+	err := ignoreDone(r.ApplyIf(ctx, may, "Act on the service request", requests.ActOnRequest, in))
 	if err == nil {
 		r.taken = append(r.taken, in.Step)
 		r.taken = r.taken[max(0, len(r.taken)-mostTaken):]
@@ -161,7 +161,7 @@ func (r *requestRun) acts(ctx workflow.Context, in ticket.Act) (ticket.Ticket, e
 // errDone reports that nothing is left to do, which is no failure.
 var errDone = errors.New("done already")
 
-func done(err error) error {
+func ignoreDone(err error) error {
 	if errors.Is(err, errDone) {
 		return nil
 	}

@@ -26,7 +26,7 @@ type Metrics struct {
 	usage    *prometheus.CounterVec
 	browser  *browser
 	outcomes *outcomes
-	door     *door
+	access   *access
 }
 
 // New returns a registry that also has the metrics of the Go runtime and the process.
@@ -35,7 +35,7 @@ func New() *Metrics {
 		registry: prometheus.NewRegistry(),
 		browser:  newBrowser(),
 		outcomes: newOutcomes(),
-		door:     newDoor(),
+		access:   newAccess(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Namespace: namespace, Subsystem: "http", Name: "request_duration_seconds",
 			Help: "Requests answered, by method, route and status.", Buckets: answerBuckets,
@@ -60,7 +60,7 @@ func New() *Metrics {
 	m.registry.MustRegister(
 		m.requests, m.calls, m.circuits, m.usage,
 		m.outcomes.orders, m.outcomes.purchases, m.outcomes.payments,
-		m.door.codes, m.door.limits, m.door.opinions, m.door.streams, m.door.lag,
+		m.access.codes, m.access.limits, m.access.opinions, m.access.streams, m.access.lag,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m

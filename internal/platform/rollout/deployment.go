@@ -76,7 +76,7 @@ func (d *Deployment) Ramp(ctx context.Context, build string, percent float32) er
 		return err
 	}
 	_, err := d.handle().SetRampingVersion(ctx, client.WorkerDeploymentSetRampingVersionOptions{BuildID: build, Percentage: percent})
-	return wrap("ramp", noted(err))
+	return wrap("ramp", mapNotNoted(err))
 }
 
 // Promote makes a build the current one. Unless forced, it refuses a build whose workers do not poll every queue, or that
@@ -90,14 +90,14 @@ func (d *Deployment) Promote(ctx context.Context, build string, force bool) erro
 	_, err := d.handle().SetCurrentVersion(ctx, client.WorkerDeploymentSetCurrentVersionOptions{
 		BuildID: build, IgnoreMissingTaskQueues: force, AllowNoPollers: force,
 	})
-	return wrap("promote "+build, noted(err))
+	return wrap("promote "+build, mapNotNoted(err))
 }
 
 // notNoted is part of the server's error for a build whose queues it has not registered yet. The server lists their pollers
 // some time before that.
 const notNoted = "missing active task queues"
 
-func noted(err error) error {
+func mapNotNoted(err error) error {
 	var refused *serviceerror.FailedPrecondition
 	if errors.As(err, &refused) && strings.Contains(refused.Message, notNoted) {
 		return fmt.Errorf("%w: %w", ErrNotPolled, err)

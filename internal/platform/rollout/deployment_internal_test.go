@@ -11,9 +11,9 @@ import (
 func TestNoted_QueuesMissing_WaitsForBuild(t *testing.T) {
 	late := serviceerror.NewFailedPrecondition("proposed ramping version is missing active task queues from the current version; these would " +
 		"become unversioned if it is set as the ramping version")
-	require.ErrorIs(t, noted(late), ErrNotPolled)
-	require.ErrorIs(t, noted(late), late)
+	require.ErrorIs(t, mapNotNoted(late), ErrNotPolled)
+	require.ErrorIs(t, mapNotNoted(late), late)
 	other := serviceerror.NewFailedPrecondition("no such build")
-	require.NotErrorIs(t, noted(other), ErrNotPolled)
-	require.NoError(t, noted(nil))
+	require.NotErrorIs(t, mapNotNoted(other), ErrNotPolled)
+	require.NoError(t, mapNotNoted(nil))
 }

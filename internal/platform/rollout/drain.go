@@ -21,7 +21,7 @@ func (d *Deployment) Drain(ctx context.Context, build string, move bool, progres
 	err := d.until(ctx, func(ctx context.Context) (done bool, err error) {
 		state, known, err = d.stateOf(ctx, build)
 		looks++
-		return err == nil && (known || looks >= surely), err
+		return err == nil && (known || looks >= maxMisses), err
 	})
 	switch {
 	case err != nil:
@@ -39,7 +39,7 @@ func (d *Deployment) Drain(ctx context.Context, build string, move bool, progres
 			return false, err
 		case !known: // forgotten because nothing needs it, or missing from one answer
 			missed++
-			return missed >= surely, nil
+			return missed >= maxMisses, nil
 		case state != Draining:
 			return true, nil
 		}
@@ -48,9 +48,9 @@ func (d *Deployment) Drain(ctx context.Context, build string, move bool, progres
 	})
 }
 
-// surely is how often in a row the server must leave a build out: it rebuilds its list while builds change, so one answer may
+// maxMisses is how often in a row the server must leave a build out: it rebuilds its list while builds change, so one answer may
 // miss a build.
-const surely = 3
+const maxMisses = 3
 
 func (d *Deployment) stateOf(ctx context.Context, build string) (state State, known bool, err error) {
 	found, err := d.describe(ctx)

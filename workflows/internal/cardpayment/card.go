@@ -21,7 +21,7 @@ func Card(
 ) contract.Payment {
 	c := &card{in: in, reports: reports, attention: attention, tell: tell}
 	c.charge(ctx)
-	c.customerPassesChallenge(ctx)
+	c.awaitChallenge(ctx)
 	if !c.result.Status.Settled() {
 		c.result.Status = contract.PaymentPending
 		c.tell(c.result)
@@ -47,24 +47,24 @@ type card struct {
 	result    contract.Payment
 }
 
-// sendings limits how often a charge is sent that the provider has never seen.
-const sendings = 3
+// maxSends limits how often a charge is sent that the provider has never seen.
+const maxSends = 3
 
 // charge makes the purchase. Without an answer the outcome is unknown, not failed. The activity itself reads the provider's
 // name of a kept card, so that the name is in no history. Nothing is sent while our database cannot give that name.
 func (c *card) charge(ctx workflow.Context) {
-	for n := range sendings {
+	for n := range maxSends {
 		err := process.Do(process.WithOneTryPolicy(ctx, "Charge the card"), c.attention, &c.result, payments.ChargeCard, c.in)
 		if err == nil {
 			return
 		}
-		c.result = unknown(c.in)
+		c.result = pendingPayment(c.in)
 		seen := ask(ctx, c.in, c.result)
 		if seen.Status != contract.PaymentAbandoned {
 			c.result = seen
 			return
 		}
-		if n == sendings-1 {
+		if n == maxSends-1 {
 			c.result = seen
 			return
 		}
@@ -75,8 +75,8 @@ func (c *card) charge(ctx workflow.Context) {
 	}
 }
 
-// customerPassesChallenge waits for 3-D Secure until the provider reports or the bank's page expires.
-func (c *card) customerPassesChallenge(ctx workflow.Context) {
+// awaitChallenge waits for 3-D Secure until the provider reports or the bank's page expires.
+func (c *card) awaitChallenge(ctx workflow.Context) {
 	if c.result.Status != contract.PaymentChallenge {
 		return
 	}

@@ -26,7 +26,7 @@ func (r *Reports) await(ctx workflow.Context, paymentID string, wait process.Wai
 
 // Learn asks for the outcome of a payment until the provider gives a final one. No other code asks later.
 func Learn(ctx workflow.Context, in contract.PaymentInput, reports *Reports, attention *process.Attention) contract.Payment {
-	return settle(ctx, in, ask(ctx, in, unknown(in)), reports, attention)
+	return settle(ctx, in, ask(ctx, in, pendingPayment(in)), reports, attention)
 }
 
 // settle repeats the inquiry at growing pauses and at each report. An outcome that stays unknown for too long is shown to
@@ -62,6 +62,6 @@ func ask(ctx workflow.Context, in contract.PaymentInput, known contract.Payment)
 	return now
 }
 
-func unknown(in contract.PaymentInput) contract.Payment {
+func pendingPayment(in contract.PaymentInput) contract.Payment {
 	return contract.Payment{ID: in.PaymentID, Amount: in.Amount, Status: contract.PaymentPending}
 }

@@ -41,7 +41,7 @@ func refundOnce(ctx workflow.Context, in contract.PaymentInput) error {
 
 // askRefunded asks the provider; no answer counts as no.
 func askRefunded(ctx workflow.Context, in contract.PaymentInput) bool {
-	return ask(ctx, in, unknown(in)).Status == contract.PaymentRefunded
+	return ask(ctx, in, pendingPayment(in)).Status == contract.PaymentRefunded
 }
 
 // pauseRefund waits before the next try; the pauses grow.

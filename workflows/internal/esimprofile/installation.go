@@ -16,12 +16,12 @@ func (p *Profile) AwaitInstallation(ctx workflow.Context, changed bool) error {
 	p.tryAnew(changed)
 	begun := workflow.Now(ctx)
 	wait := process.Wait{For: "the eSIM is installed", Limit: p.limits.RemindAfter, Then: "the customer is reminded"}
-	moved, err := p.owner.Await(ctx, wait, p.moved)
+	moved, err := p.owner.Await(ctx, wait, p.hasMoved)
 	if err == nil && !moved {
 		if err := p.owner.RemindToInstall(ctx); err != nil {
 			return err
 		}
-		moved, err = p.stirs(ctx, begun)
+		moved, err = p.awaitReminded(ctx, begun)
 	}
 	if err != nil {
 		return err
@@ -29,7 +29,7 @@ func (p *Profile) AwaitInstallation(ctx workflow.Context, changed bool) error {
 	if !moved {
 		p.trouble = contract.FailProfileOverdue
 	}
-	if p.installed() {
+	if p.isInstalled() {
 		return nil
 	}
 	p.decided, p.trouble = p.trouble, ""
@@ -37,14 +37,14 @@ func (p *Profile) AwaitInstallation(ctx workflow.Context, changed bool) error {
 }
 
 // awaitReminded waits for a reminded customer; it returns false when no news came for too long. A download starts a new wait.
-func (p *Profile) stirs(ctx workflow.Context, begun time.Time) (moved bool, err error) {
+func (p *Profile) awaitReminded(ctx workflow.Context, begun time.Time) (moved bool, err error) {
 	for {
 		heard := p.downloadedAt
 		wait := process.Wait{
 			For: "the eSIM is installed after the reminder", Limit: p.overdueAt(begun).Sub(workflow.Now(ctx)), Then: "held for support",
 		}
-		woken, err := p.owner.Await(ctx, wait, func() bool { return p.moved() || p.downloadedAt != heard })
-		if err != nil || !woken || p.moved() {
+		woken, err := p.owner.Await(ctx, wait, func() bool { return p.hasMoved() || p.downloadedAt != heard })
+		if err != nil || !woken || p.hasMoved() {
 			return woken, err
 		}
 	}
@@ -62,8 +62,8 @@ func (p *Profile) overdueAt(begun time.Time) time.Time {
 	}
 }
 
-func (p *Profile) installed() bool { return p.owner.Profile().State == contract.ProfileInstalled }
-func (p *Profile) moved() bool     { return p.trouble != "" || p.installed() }
+func (p *Profile) isInstalled() bool { return p.owner.Profile().State == contract.ProfileInstalled }
+func (p *Profile) hasMoved() bool    { return p.trouble != "" || p.isInstalled() }
 
 // tryAnew carries out support's "retry": it orders another profile, unless the last one was only never installed.
 func (p *Profile) tryAnew(changed bool) {
@@ -72,7 +72,7 @@ func (p *Profile) tryAnew(changed bool) {
 		return
 	}
 	p.decided, p.trouble = "", ""
-	if trouble == contract.FailProfileOverdue && !changed || p.installed() {
+	if trouble == contract.FailProfileOverdue && !changed || p.isInstalled() {
 		return
 	}
 	p.want(changed)

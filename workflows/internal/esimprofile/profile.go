@@ -137,15 +137,15 @@ func (p *Profile) Cancel(ctx workflow.Context) error {
 // takeBack cancels one profile. It returns inHand if the profile was already on the phone and the process ends anyway: without
 // a line the profile is worthless.
 func (p *Profile) takeBack(ctx workflow.Context, issue int) (inHand bool, err error) {
-	err = p.owner.Do(process.WithGatewayPolicy(ctx, "Cancel the profile"), nil, esims.CancelProfile, p.known(issue))
+	err = p.owner.Do(process.WithGatewayPolicy(ctx, "Cancel the profile"), nil, esims.CancelProfile, p.describe(issue))
 	if err != nil && p.owner.Ending() && process.CodeOf(err) == contract.FailCancelTooLate {
 		return true, nil
 	}
 	return false, err
 }
 
-// known returns the n-th profile with all that is known about it.
-func (p *Profile) known(issue int) contract.ProfileOrder {
+// describe returns the n-th profile with all that is known about it.
+func (p *Profile) describe(issue int) contract.ProfileOrder {
 	in := p.owner.ProfileOrder(issue)
 	if last := p.owner.Profile(); issue == last.Issued {
 		in.ICCID = last.ICCID

@@ -104,7 +104,7 @@ func (p *Parcel) Cancel(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	return p.become(ctx, contract.ShipmentCancelled)
+	return p.recordStatus(ctx, contract.ShipmentCancelled)
 }
 
 // noteGone records a parcel that the courier picked up before we knew: its content is no longer ours. A parcel that was never
@@ -118,11 +118,11 @@ func (p *Parcel) noteGone(ctx workflow.Context) error {
 	if p.owner.Shipment().Status != contract.ShipmentBooked { // the parcel's scans came early
 		return nil
 	}
-	return p.become(ctx, contract.ShipmentPickedUp)
+	return p.recordStatus(ctx, contract.ShipmentPickedUp)
 }
 
-// become records a state that no scan reported. It does nothing for a parcel that was never recorded.
-func (p *Parcel) become(ctx workflow.Context, status contract.ShipmentStatus) error {
+// recordStatus records a state that no scan reported. It does nothing for a parcel that was never recorded.
+func (p *Parcel) recordStatus(ctx workflow.Context, status contract.ShipmentStatus) error {
 	last := p.owner.Shipment()
 	if last == nil {
 		return nil

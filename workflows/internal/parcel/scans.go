@@ -19,15 +19,15 @@ const askAfter = 48 * time.Hour
 // long.
 func (p *Parcel) follow(ctx workflow.Context) error {
 	p.lastNews, p.lastAsked = workflow.Now(ctx), workflow.Now(ctx)
-	for !p.arrived() {
+	for !p.hasArrived() {
 		wait := process.Wait{
 			For: "the courier's next scan", Limit: p.nextQuestion().Sub(workflow.Now(ctx)), Due: p.overdueAt(),
 			Then: "the courier is asked; without news for ShipmentTTL held for support",
 		}
-		if _, err := p.owner.Await(ctx, wait, p.arrived); err != nil {
+		if _, err := p.owner.Await(ctx, wait, p.hasArrived); err != nil {
 			return err
 		}
-		if p.arrived() || workflow.Now(ctx).Before(p.nextQuestion()) {
+		if p.hasArrived() || workflow.Now(ctx).Before(p.nextQuestion()) {
 			continue
 		}
 		if err := p.askAgain(ctx); err != nil {
@@ -44,7 +44,7 @@ func (p *Parcel) follow(ctx workflow.Context) error {
 	}
 }
 
-func (p *Parcel) arrived() bool {
+func (p *Parcel) hasArrived() bool {
 	switch p.owner.Shipment().Status {
 	case contract.ShipmentDelivered, contract.ShipmentReturned, contract.ShipmentCancelled:
 		return true

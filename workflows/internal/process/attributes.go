@@ -81,7 +81,7 @@ func (p *Process[S]) beginWait(ctx workflow.Context, w *Wait) (over func()) {
 		before := a.Due()
 		change()
 		if !a.Due().Equal(before) {
-			p.attributes = append(p.attributes, a.dueNow()...)
+			p.attributes = append(p.attributes, a.dueAttributes()...)
 		}
 		p.Show(ctx)
 	}
@@ -90,16 +90,16 @@ func (p *Process[S]) beginWait(ctx workflow.Context, w *Wait) (over func()) {
 	return func() { note(func() { a.waits = slices.DeleteFunc(a.waits, ended) }) }
 }
 
-// sinceStart returns the attributes that the start of the process, or its previous run, has already shown.
-func sinceStart(ctx workflow.Context) *Attention {
+// attentionAtStart returns the attributes that the start of the process, or its previous run, has already shown.
+func attentionAtStart(ctx workflow.Context) *Attention {
 	shown := workflow.GetTypedSearchAttributes(ctx)
 	due, _ := shown.GetTime(dueAt)
 	return &Attention{due: due, told: shown.ContainsKey(needsAttention)}
 }
 
-// dueNow returns the attribute of the time by which the process should continue. The first one comes with NeedsAttention =
+// dueAttributes returns the attribute of the time by which the process should continue. The first one comes with NeedsAttention =
 // false: a filter for false finds no process without a value.
-func (a *Attention) dueNow() []Attribute {
+func (a *Attention) dueAttributes() []Attribute {
 	due := a.Due()
 	switch {
 	case due.IsZero():
@@ -121,26 +121,26 @@ func (a *Attention) Expect(code contract.Code, due time.Time) []Attribute {
 	case len(a.reasons) > 0 || sameCode && sameDue:
 		return nil
 	case sameCode:
-		return a.dueNow()
+		return a.dueAttributes()
 	default:
-		return a.expected()
+		return a.expectedAttributes()
 	}
 }
 
 // Expected is the deadline that Expect or the start set last.
 func (a *Attention) Expected() time.Time { return a.due }
 
-func (a *Attention) expected() []Attribute {
+func (a *Attention) expectedAttributes() []Attribute {
 	if a.code != "" {
-		return append([]Attribute{failureCode.ValueSet(string(a.code))}, a.dueNow()...)
+		return append([]Attribute{failureCode.ValueSet(string(a.code))}, a.dueAttributes()...)
 	}
-	return append([]Attribute{failureCode.ValueUnset()}, a.dueNow()...)
+	return append([]Attribute{failureCode.ValueUnset()}, a.dueAttributes()...)
 }
 
 // AddAttributes adds a reason and returns the attributes that show it.
 func (a *Attention) AddAttributes(ctx workflow.Context, code contract.Code) []Attribute {
 	a.reasons = append(a.reasons, code)
-	return a.attributes(ctx)
+	return a.shownAttributes(ctx)
 }
 
 // NotNeeded removes a reason and returns the attributes that remain.
@@ -148,16 +148,16 @@ func (a *Attention) NotNeeded(ctx workflow.Context, code contract.Code) []Attrib
 	if at := slices.Index(a.reasons, code); at >= 0 {
 		a.reasons = slices.Delete(a.reasons, at, at+1)
 	}
-	return a.attributes(ctx)
+	return a.shownAttributes(ctx)
 }
 
-func (a *Attention) attributes(ctx workflow.Context) []Attribute {
+func (a *Attention) shownAttributes(ctx workflow.Context) []Attribute {
 	a.told = true
 	if len(a.reasons) == 0 {
-		return append([]Attribute{needsAttention.ValueSet(false)}, a.expected()...)
+		return append([]Attribute{needsAttention.ValueSet(false)}, a.expectedAttributes()...)
 	}
 	a.resolve = Now(ctx).Add(timeToResolve)
-	return append([]Attribute{needsAttention.ValueSet(true), failureCode.ValueSet(string(a.reasons[0]))}, a.dueNow()...)
+	return append([]Attribute{needsAttention.ValueSet(true), failureCode.ValueSet(string(a.reasons[0]))}, a.dueAttributes()...)
 }
 
 // Raise writes a further reason at once. A failure to write it must not stop the process.

@@ -16,7 +16,7 @@ import (
 // outside effect must be recorded. A long wait raises attention; from then on the server repeats the call, which adds nothing
 // to the history.
 func Local(ctx workflow.Context, attention *Attention, summary string, result, activity any, args ...any) error {
-	return sitOut(ctx, attention, summary, databaseCall{
+	return retryUntilAnswered(ctx, attention, summary, databaseCall{
 		answered: isAnswer, races: races,
 		once: func() error {
 			return workflow.ExecuteLocalActivity(withLocalPolicy(ctx, summary), activity, args...).Get(ctx, result)
@@ -32,21 +32,21 @@ func Local(ctx workflow.Context, attention *Attention, summary string, result, a
 func Do(ctx workflow.Context, attention *Attention, result, activity any, args ...any) error {
 	partnerOrUs := func(err error) bool { return !isOurDatabase(err) }
 	once := func() error { return workflow.ExecuteActivity(ctx, activity, args...).Get(ctx, result) }
-	return sitOut(ctx, attention, workflow.GetActivityOptions(ctx).Summary, databaseCall{answered: partnerOrUs, once: once, onAndOn: once})
+	return retryUntilAnswered(ctx, attention, workflow.GetActivityOptions(ctx).Summary, databaseCall{answered: partnerOrUs, once: once, onAndOn: once})
 }
 
 // Promptly runs one activity under the policy of its ctx. It is for partners that usually answer at once.
 func Promptly(ctx workflow.Context, result, activity any, args ...any) error {
-	if answered, err := atOnce(ctx, result, activity, args...); answered {
+	if answered, err := callLocally(ctx, result, activity, args...); answered {
 		return err
 	}
 	return workflow.ExecuteActivity(ctx, activity, args...).Get(ctx, result)
 }
 
-// atOnce makes a call as a local activity: one history event instead of six and one workflow task less. A partner that does
+// callLocally makes a call as a local activity: one history event instead of six and one workflow task less. A partner that does
 // not answer within moments is called as a regular activity, where operators see each try. A call that has begun is finished,
 // so that its effect is known before anything is undone.
-func atOnce(ctx workflow.Context, result, activity any, args ...any) (answered bool, err error) {
+func callLocally(ctx workflow.Context, result, activity any, args ...any) (answered bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return true, err
 	}
@@ -73,15 +73,15 @@ type databaseCall struct {
 
 // retryUntilAnswered asks our database until it answers. A final refusal goes to a caller that takes it. Otherwise the call
 // waits, and operators see it.
-func sitOut(ctx workflow.Context, attention *Attention, summary string, call databaseCall) error {
+func retryUntilAnswered(ctx workflow.Context, attention *Attention, summary string, call databaseCall) error {
 	still := standstill{attention: attention}
 	for {
 		err := ask(ctx, attention, summary, call)
 		if hasTaker(ctx) || !isUnwritten(err) {
-			still.ends(ctx)
+			still.clear(ctx)
 			return err
 		}
-		if err := still.lasts(ctx, CodeOf(err)); err != nil {
+		if err := still.pause(ctx, CodeOf(err)); err != nil {
 			return err
 		}
 	}

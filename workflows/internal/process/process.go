@@ -51,7 +51,7 @@ type Process[S any] struct {
 func Open[S any](ctx workflow.Context, state S, desk Desk, changed func(ctx workflow.Context, before S) []Attribute) *Process[S] {
 	root, _ := workflow.NewDisconnectedContext(ctx) // ends with the workflow
 	p := &Process[S]{
-		State: state, Root: root, Attention: sinceStart(ctx), desk: desk, changed: changed, inFlight: map[string]int{},
+		State: state, Root: root, Attention: attentionAtStart(ctx), desk: desk, changed: changed, inFlight: map[string]int{},
 		missed: map[string]contract.Code{},
 		turn:   workflow.NewMutex(ctx), interventions: workflow.NewMutex(ctx),
 	}
@@ -194,7 +194,7 @@ func (p *Process[S]) Go(do func(workflow.Context)) {
 // Do makes a call that may be repeated, first as a local activity. The search attributes stay as they were at the last wait: a
 // partner answers within moments, or the work is held.
 func (p *Process[S]) Do(ctx workflow.Context, result, activity any, args ...any) error {
-	if answered, err := atOnce(ctx, result, activity, args...); answered {
+	if answered, err := callLocally(ctx, result, activity, args...); answered {
 		return err
 	}
 	return Do(ctx, p.Attention, result, activity, args...)

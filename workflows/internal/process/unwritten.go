@@ -65,12 +65,12 @@ func (p *Process[S]) untilWritten(ctx workflow.Context, write func(workflow.Cont
 		err := write(workflow.WithValue(ctx, takerKey{}, takes))
 		switch {
 		case !isUnwritten(err):
-			still.ends(ctx)
+			still.clear(ctx)
 			return err
 		case holds:
 			err = p.holdWrite(ctx, CodeOf(err))
 		default:
-			err = still.lasts(ctx, CodeOf(err))
+			err = still.pause(ctx, CodeOf(err))
 		}
 		if err != nil {
 			return err
@@ -94,10 +94,10 @@ type standstill struct {
 	pauses    int
 }
 
-// lasts shows the standstill and waits before the next try.
-func (s *standstill) lasts(ctx workflow.Context, code contract.Code) error {
+// pause shows the standstill and waits before the next try.
+func (s *standstill) pause(ctx workflow.Context, code contract.Code) error {
 	if s.code != code {
-		s.ends(ctx)
+		s.clear(ctx)
 		s.code = code
 		s.attention.Raise(ctx, code)
 	}
@@ -106,7 +106,7 @@ func (s *standstill) lasts(ctx workflow.Context, code contract.Code) error {
 	return Pause(ctx, wait)
 }
 
-func (s *standstill) ends(ctx workflow.Context) {
+func (s *standstill) clear(ctx workflow.Context) {
 	if s.code != "" {
 		s.attention.Drop(ctx, s.code)
 		s.code = ""

@@ -11,8 +11,8 @@ import (
 // maxConcurrent limits the simultaneous updates of one name: two tabs and a repeat get true answers, ten would block all
 // others. An update that waits for a partner runs alone.
 const (
-	twins     = 3
-	slowTwins = 1
+	maxConcurrent     = 3
+	maxConcurrentSlow = 1
 )
 
 // Update registers an update that people send to a process. The validator refuses early, and a refusal adds nothing to the
@@ -20,14 +20,14 @@ const (
 func Update[S, In, Out any](
 	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
-	return registerBounded(p, ctx, name, twins, may, handle)
+	return registerBounded(p, ctx, name, maxConcurrent, may, handle)
 }
 
 // SlowUpdate is Update for a step that a partner answers: only one runs at a time.
 func SlowUpdate[S, In, Out any](
 	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
-	return registerBounded(p, ctx, name, slowTwins, may, handle)
+	return registerBounded(p, ctx, name, maxConcurrentSlow, may, handle)
 }
 
 func registerBounded[S, In, Out any](

@@ -8,8 +8,8 @@ import (
 	"selfcare/internal/domain/ratelimit"
 )
 
-// door holds the metrics of the API besides those of its operations.
-type door struct {
+// access holds the metrics of the API besides those of its operations.
+type access struct {
 	codes, limits *prometheus.CounterVec
 	opinions      *prometheus.CounterVec
 	streams       prometheus.Gauge
@@ -25,8 +25,8 @@ const (
 // lagBuckets reach from a webhook that comes at once to one that was repeated for a day; in seconds.
 var lagBuckets = []float64{.25, 1, 5, 15, 60, 300, 900, 3600, 21600, 86400}
 
-func newDoor() *door {
-	d := &door{
+func newAccess() *access {
+	d := &access{
 		codes: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Namespace: namespace, Subsystem: "codes", Name: "sent_total", Help: "One-time codes handed over for sending, by purpose.",
 		}, []string{"purpose"}),
@@ -53,7 +53,7 @@ func newDoor() *door {
 }
 
 // CodeSent counts a one-time code that was handed over for sending.
-func (m *Metrics) CodeSent(purpose string) { m.door.codes.WithLabelValues(purpose).Inc() }
+func (m *Metrics) CodeSent(purpose string) { m.access.codes.WithLabelValues(purpose).Inc() }
 
 // LimitHit counts an attempt beyond a limit. The limit is the key of its row.
 func (m *Metrics) LimitHit(limit string, robot bool) {
@@ -61,7 +61,7 @@ func (m *Metrics) LimitHit(limit string, robot bool) {
 	if robot {
 		answer = limitRobot
 	}
-	m.door.limits.WithLabelValues(limit, answer).Inc()
+	m.access.limits.WithLabelValues(limit, answer).Inc()
 }
 
 // Opinion counts the first opinion of a caller on whether an answer helped.
@@ -70,16 +70,16 @@ func (m *Metrics) Opinion(helpful bool) {
 	if helpful {
 		said = "yes"
 	}
-	m.door.opinions.WithLabelValues(said).Inc()
+	m.access.opinions.WithLabelValues(said).Inc()
 }
 
 // StreamOpened counts a page that watches an order, until closed is called.
 func (m *Metrics) StreamOpened() (closed func()) {
-	m.door.streams.Inc()
-	return m.door.streams.Dec
+	m.access.streams.Inc()
+	return m.access.streams.Dec
 }
 
 // WebhookTaken records the time from an event until its process got the webhook. A partner's clock may be ahead of our clock.
 func (m *Metrics) WebhookTaken(system string, lag time.Duration) {
-	m.door.lag.WithLabelValues(system).Observe(max(lag, 0).Seconds())
+	m.access.lag.WithLabelValues(system).Observe(max(lag, 0).Seconds())
 }
