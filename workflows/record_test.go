@@ -77,7 +77,7 @@ func startServer(t *testing.T) client.Client {
 	return server.Client()
 }
 
-// newRecording has its own worker and fakes. One recording runs at a time, because all use the same task queue.
+// newRecording has its own worker and fakes. Only one recording runs at a time, because all use the same task queue.
 func newRecording(t *testing.T, server client.Client, name string) *recording {
 	j := workflowtest.NewJournal()
 	p := &recording{t: t, server: server, orders: flow.New(server), books: workflowtest.NewBooks(j), shop: workflowtest.NewPurchaseBooks(j), plans: workflowtest.NewPlanBooks(j, workflowtest.NewPlan()), leaving: workflowtest.NewLeavingBooks(j), endings: workflowtest.NewEndingBooks(j), tickets: workflowtest.NewTicketBooks(j), autos: workflowtest.NewAutoBooks(j), bills: workflowtest.NewBillBooks(j), bulks: workflowtest.NewBulkBooks(j), input: workflowtest.NewOrder()}

@@ -45,7 +45,7 @@ func (r *Returns) ReturnNumbers(ctx context.Context) error {
 	})
 }
 
-// ReturnDue returns the numbers that are due now. One that fails must not block the rest.
+// ReturnDue returns the numbers that are due now. A failed one must not block the rest.
 func (r *Returns) ReturnDue(ctx context.Context, now time.Time) error {
 	for {
 		due, err := r.books.Take(ctx, now, now.Add(ending.ReturnLease), 1)

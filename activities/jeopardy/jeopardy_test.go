@@ -20,7 +20,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// teller records the news for orders and then runs what the test wants. One order never answers.
+// teller records the news for orders and then runs what the test wants. The deaf order never answers.
 type teller struct {
 	mu    sync.Mutex
 	deaf  string

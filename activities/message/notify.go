@@ -61,7 +61,7 @@ func (m *Activities) NotifyCustomer(ctx context.Context, in contract.Notice) err
 	return err
 }
 
-// notify also returns the channels on which the given address reached no one.
+// notify also returns the channels on which the given address was invalid.
 func (m *Activities) notify(ctx context.Context, in contract.Notice) (unreached []string, err error) {
 	notices, err := m.addressNotices(ctx, in)
 	if err != nil {

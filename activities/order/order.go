@@ -70,7 +70,7 @@ func (a writer) change(ctx context.Context, operation string, at contract.At, be
 	return a.changeNotifying(ctx, operation, change{before: before, at: at}, do)
 }
 
-// changeAlone is change for an effect that writes only the order's own row. That needs no lock beforehand, and no transaction
+// changeAlone is change for an effect that writes only the order's own row. Such a change needs no lock beforehand, and no transaction
 // unless messages go with it.
 func (a writer) changeAlone(ctx context.Context, operation string, at contract.At, before contract.Order, do effect) (contract.Order, error) {
 	c := change{before: before, at: at}

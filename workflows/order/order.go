@@ -89,7 +89,7 @@ func undosOf(o *orderRun) map[contract.Work]func(workflow.Context) error {
 	}
 }
 
-// awaitPayment ends with a paid order; a draft that is not paid in time is abandoned. One timer serves the number's hold and
+// awaitPayment ends with a paid order; a draft that is not paid in time is abandoned. The same timer serves the number's hold and
 // the draft.
 func (o *orderRun) awaitPayment(ctx workflow.Context) error {
 	end := workflow.Now(ctx).Add(o.settings.DraftTTL)

@@ -9,7 +9,7 @@ const (
 	Email = "email"
 )
 
-// AddressInvalid is the refusal of an address that reaches no one.
+// AddressInvalid is the refusal of an address that does not exist.
 const AddressInvalid = "address_invalid"
 
 // Message is one text to one person. Key is the idempotency key: the sender drops repeats.

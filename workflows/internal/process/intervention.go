@@ -123,7 +123,7 @@ func (p *Process[S]) Compensations() []Compensation {
 	return newest
 }
 
-// Compensate runs all compensations, newest first. One that fails is held for support.
+// Compensate runs all compensations, newest first. A failed compensation is held for support.
 func (p *Process[S]) Compensate(ctx workflow.Context) error {
 	for _, c := range p.Compensations() {
 		if err := p.RunOrEscalate(ctx, c.Work, c.Undo); err != nil {

@@ -161,7 +161,7 @@ func (p *Process[S]) Become(ctx workflow.Context, next S) {
 	p.attributes = append(p.attributes, p.changed(ctx, before)...)
 }
 
-// WasBehind reports whether the process ever caught up with the saved state of a worker that died. That worker may also have
+// WasBehind reports whether the process ever caught up with the saved state of a worker that died. The dead worker may also have
 // begun the effects of that state.
 func (p *Process[S]) WasBehind() bool { return p.wasBehind }
 

@@ -43,7 +43,7 @@ func (p *Process[S]) Await(ctx workflow.Context, w Wait, until func() bool) (boo
 	return Await(ctx, w, until)
 }
 
-// AwaitOpening waits for the update that was sent with the start. That update is usually under way by now, so only a lost one
+// AwaitOpening waits for the update that was sent with the start. The update is usually under way by now, so only a lost one
 // needs a timer.
 func (p *Process[S]) AwaitOpening(ctx workflow.Context, w Wait, until func() bool) error {
 	underWay := Wait{For: "the step it was started with", Owner: "the step itself"}
