@@ -136,7 +136,7 @@ func TestOpenEnd_Obstacles_AreNamed(t *testing.T) {
 		"a change of a moment": {func(r *rig, _ *contract.Deactivation) {
 			require.NoError(r.t, r.store.Lines.Claim(ctx, store.LineClaim{LineID: r.lineID, Holder: second, Until: asked}))
 		}, contract.FailLineBusyNow, ""},
-		"one that is under way": {func(r *rig, _ *contract.Deactivation) {
+		"another deactivation": {func(r *rig, _ *contract.Deactivation) {
 			r.opens(second)
 			r.exec("DELETE FROM line_changes") // only the row is left
 		}, contract.FailEndUnderWay, ""},

@@ -62,11 +62,11 @@ func TestReturnDue_EachAnswer_IsFollowed(t *testing.T) {
 		house clearing
 		want  string
 	}{
-		"it goes back":               {clearing{status: contract.ReturnComplete}, "returned 1"},
-		"it is on its way":           {clearing{status: contract.ReturnPending}, "owed 1"},
-		"it is refused":              {clearing{status: contract.ReturnRejected}, "held 1 number_return_refused"},
+		"returned":                   {clearing{status: contract.ReturnComplete}, "returned 1"},
+		"pending":                    {clearing{status: contract.ReturnPending}, "owed 1"},
+		"refused":                    {clearing{status: contract.ReturnRejected}, "held 1 number_return_refused"},
 		"the request is refused":     {clearing{err: gateway.ErrFinal}, "held 1 number_return_refused"},
-		"it is not known":            {clearing{err: gateway.ErrUnknown}, "owed 1"},
+		"unknown":                    {clearing{err: gateway.ErrUnknown}, "owed 1"},
 		"the clearing house is away": {clearing{err: gateway.ErrRetry}, "owed 1"},
 	}
 	for name, tt := range tests {

@@ -146,11 +146,11 @@ func TestSetFeature_UnknownOutcome_AsksNetwork(t *testing.T) {
 		net   *mobileNetwork
 		retry bool
 	}{
-		"it took it":      {&mobileNetwork{simsErr: fixture.ErrUnknown, features: []network.Feature{wanted}}, false},
-		"it did not":      {&mobileNetwork{simsErr: fixture.ErrUnknown, features: []network.Feature{other}}, true},
-		"it does not say": {&mobileNetwork{simsErr: fixture.ErrUnknown, features: []network.Feature{wanted}, askErr: fixture.ErrRetry}, true},
-		"it is away":      {&mobileNetwork{simsErr: fixture.ErrRetry, features: []network.Feature{wanted}}, true},
-		"it said so":      {&mobileNetwork{}, false},
+		"feature set":              {&mobileNetwork{simsErr: fixture.ErrUnknown, features: []network.Feature{wanted}}, false},
+		"another feature set":      {&mobileNetwork{simsErr: fixture.ErrUnknown, features: []network.Feature{other}}, true},
+		"no answer to the inquiry": {&mobileNetwork{simsErr: fixture.ErrUnknown, features: []network.Feature{wanted}, askErr: fixture.ErrRetry}, true},
+		"network unavailable":      {&mobileNetwork{simsErr: fixture.ErrRetry, features: []network.Feature{wanted}}, true},
+		"accepted":                 {&mobileNetwork{}, false},
 	} {
 		err := networkacts.New(test.net).SetFeature(ctx, toSet)
 		require.Equal(t, []string{"feature c1 " + fixture.NumberA}, test.net.changed, name)

@@ -85,9 +85,9 @@ func TestRestoreSIM_EachEffect_IsUndone(t *testing.T) {
 		net  mobileNetwork
 		want []string
 	}{
-		"nothing was heard of it": {mobileNetwork{askErr: gateway.ErrNotFound}, nil},
-		"suspended":               {mobileNetwork{known: network.SIMs{Status: network.LineSuspended, Primary: fixture.CardOne}}, []string{"resume o1-resume"}},
-		"taken over":              {mobileNetwork{known: network.SIMs{Status: network.LineActive, Primary: fixture.CardTwo}}, []string{"swap o1-restore"}},
+		"unknown to the network": {mobileNetwork{askErr: gateway.ErrNotFound}, nil},
+		"suspended":              {mobileNetwork{known: network.SIMs{Status: network.LineSuspended, Primary: fixture.CardOne}}, []string{"resume o1-resume"}},
+		"taken over":             {mobileNetwork{known: network.SIMs{Status: network.LineActive, Primary: fixture.CardTwo}}, []string{"swap o1-restore"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -147,11 +147,11 @@ func TestCheck_Rules_Refuse(t *testing.T) {
 	}{
 		"another customer's number": {newDesk(t, voice()), "1000000016", contract.PortOutNotOwner, 2},
 		"a blocked line":            {newDesk(t, store.Line{Kind: store.LineVoice, Type: "prepaid", Condition: blocked}), owner, contract.PortOutBlocked, 2},
-		"one that is being changed": {prepare(func(d *desk) {
+		"line being changed": {prepare(func(d *desk) {
 			require.NoError(t, d.db.Lines.Claim(ctx, store.LineClaim{LineID: d.line, Holder: "order", Until: d.now.Add(time.Hour)}))
 		}), owner, contract.PortOutLineBusy, 2},
-		"one that leaves already": {prepare(func(d *desk) { d.checks(d.asked("PO00000009"), owner); d.told() }), owner, contract.PortOutInProgress, 2},
-		"one in debt":             {prepare(func(d *desk) { d.owes(1) }), owner, contract.PortOutDues, 2},
+		"line already leaving": {prepare(func(d *desk) { d.checks(d.asked("PO00000009"), owner); d.told() }), owner, contract.PortOutInProgress, 2},
+		"line in debt":         {prepare(func(d *desk) { d.owes(1) }), owner, contract.PortOutDues, 2},
 		"not our number": {prepare(func(d *desk) {
 			require.NoError(t, d.db.Endings.EndLine(ctx, d.line, d.now))
 		}), owner, contract.PortOutNotOurs, 0},

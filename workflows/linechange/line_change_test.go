@@ -58,8 +58,8 @@ func TestSIMChange_NetworkSilent_AsksUntilKnown(t *testing.T) {
 		want    []string
 		wantErr bool
 	}{
-		"it did it":   {nil, []string{"claim-line h-1", "switch-primary " + workflowtest.Iccid, "record-primary sim-2"}, false},
-		"it will not": {workflowtest.No(contract.FailNetworkRefused), []string{"claim-line h-1", "release-line h-1"}, true},
+		"changed": {nil, []string{"claim-line h-1", "switch-primary " + workflowtest.Iccid, "record-primary sim-2"}, false},
+		"refused": {workflowtest.No(contract.FailNetworkRefused), []string{"claim-line h-1", "release-line h-1"}, true},
 	}
 	for name, end := range ends {
 		t.Run(name, func(t *testing.T) {

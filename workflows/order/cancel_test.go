@@ -147,9 +147,9 @@ func TestOrder_CourierNeverAnswersCancel_IsHeld(t *testing.T) {
 		answer error // the courier's answer, once it is back
 		want   contract.Stage
 	}{
-		"who asks again and hears yes":      {contract.ResolveRetry, nil, contract.StageCancelled},
-		"who asks again and hears too late": {contract.ResolveRetry, workflowtest.No(contract.FailCancelTooLate), contract.StageActive},
-		"who cancels by hand":               {contract.ResolveCancel, nil, contract.StageCancelled},
+		"retried, courier agrees": {contract.ResolveRetry, nil, contract.StageCancelled},
+		"retried, too late":       {contract.ResolveRetry, workflowtest.No(contract.FailCancelTooLate), contract.StageActive},
+		"cancelled by support":    {contract.ResolveCancel, nil, contract.StageCancelled},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := workflowtest.NewStory(t)

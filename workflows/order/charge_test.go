@@ -132,12 +132,12 @@ func TestCharge_PaidAfterDecline_IsRefunded(t *testing.T) {
 // A report comes once: the inquiry repeats until the provider gives a final outcome.
 func TestCharge_ReportAfterDecline_AsksUntilKnown(t *testing.T) {
 	ways := map[string]func(*workflowtest.Story){
-		"who does not answer for an hour": func(s *workflowtest.Story) {
+		"no answer for an hour": func(s *workflowtest.Story) {
 			s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
 			s.Fails("inquire", workflowtest.ErrOutage)
 			s.Mends(time.Hour, "inquire")
 		},
-		"who says pending first": func(s *workflowtest.Story) {
+		"pending first": func(s *workflowtest.Story) {
 			s.Outside.Outcomes["p1"] = workflowtest.PendingFor(6, contract.PaymentPaid)
 		},
 	}

@@ -344,8 +344,8 @@ func TestOrder_NeverActivated_IsHeld(t *testing.T) {
 		action string
 		want   contract.Stage
 	}{
-		"who has the customer activate it after all": {contract.ResolveRetry, contract.StageActive},
-		"who ends the order and returns the money":   {contract.ResolveCancel, contract.StageCancelled},
+		"retried, customer activates": {contract.ResolveRetry, contract.StageActive},
+		"cancelled and refunded":      {contract.ResolveCancel, contract.StageCancelled},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := workflowtest.NewStory(t)

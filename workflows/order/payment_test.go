@@ -243,16 +243,16 @@ func TestOrder_PaymentRefusedByBooks_IsHeld(t *testing.T) {
 		decide func(*workflowtest.Story)
 		want   contract.Stage
 	}{
-		"whose cause support has mended": {func(s *workflowtest.Story) {
+		"retried after the fix": {func(s *workflowtest.Story) {
 			s.Mends(time.Hour, "sell")
 			s.Resolves(2*time.Hour, contract.ResolveRetry)
 			s.Scanned(3*time.Hour, contract.ShipmentPickedUp)
 			s.Scanned(4*time.Hour, contract.ShipmentDelivered)
 			s.Activates(5 * time.Hour)
 		}, contract.StageActive},
-		"who calls the order off":       {func(s *workflowtest.Story) { s.Resolves(2*time.Hour, contract.ResolveCancel) }, contract.StageCancelled},
+		"cancelled by support":          {func(s *workflowtest.Story) { s.Resolves(2*time.Hour, contract.ResolveCancel) }, contract.StageCancelled},
 		"after the customer gave it up": {func(s *workflowtest.Story) { s.Cancels(time.Hour); s.Resolves(2*time.Hour, contract.ResolveRetry) }, contract.StageCancelled},
-		"which the customer asked twice": {func(s *workflowtest.Story) {
+		"paid twice, then cancelled": {func(s *workflowtest.Story) {
 			s.Pays(time.Minute, "p1")
 			s.Resolves(2*time.Hour, contract.ResolveCancel)
 		}, contract.StageCancelled},

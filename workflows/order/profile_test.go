@@ -148,7 +148,7 @@ func TestESIMOrder_NotInstalled_RemindsThenHolds(t *testing.T) {
 		decide func(*workflowtest.Story)
 		want   []string // profiles
 	}{
-		"waits on": {func(s *workflowtest.Story) {
+		"support waits": {func(s *workflowtest.Story) {
 			s.Resolves(31*workflowtest.Day, contract.ResolveRetry)
 			s.IsInstalled(32*workflowtest.Day, workflowtest.FirstESIM)
 		}, []string{workflowtest.ProfileOne}},

@@ -95,8 +95,8 @@ func TestGame_SupportCancels_CancelsAtPartnerFirst(t *testing.T) {
 		delivered bool
 		want      contract.PurchaseStage
 	}{
-		"it was delivered":  {true, contract.PurchaseCompleted},
-		"it was not, never": {false, contract.PurchaseFailed},
+		"delivered":       {true, contract.PurchaseCompleted},
+		"never delivered": {false, contract.PurchaseFailed},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newGame(t, false)

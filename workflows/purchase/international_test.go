@@ -66,8 +66,8 @@ func TestInternational_SupportCancels_AsksFirst(t *testing.T) {
 		arrived bool
 		want    contract.PurchaseStage
 	}{
-		"it had arrived": {true, contract.PurchaseCompleted},
-		"it never did":   {false, contract.PurchaseFailed},
+		"arrived":       {true, contract.PurchaseCompleted},
+		"never arrived": {false, contract.PurchaseFailed},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newTransferAbroad(t)

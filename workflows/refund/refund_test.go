@@ -76,8 +76,8 @@ func TestRefund_Outage_WaitsAndIsShown(t *testing.T) {
 
 func TestRefund_FinalRefusal_WaitsForSupport(t *testing.T) {
 	ways := map[string]func(*workflowtest.Story){
-		"who asks again when the provider gives in": func(s *workflowtest.Story) { s.Fails("refund", nil) },
-		"who made it by hand there": func(s *workflowtest.Story) {
+		"retried, provider accepts": func(s *workflowtest.Story) { s.Fails("refund", nil) },
+		"refunded by hand": func(s *workflowtest.Story) {
 			s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentRefunded}
 		},
 	}

@@ -34,11 +34,11 @@ func TestBegin_Answers_AreSorted(t *testing.T) {
 		want    content.Subscription
 		wantErr error
 	}{
-		"it runs":                   {201, said("active", ""), content.Subscription{ID: "sub-1", Status: content.Active}, nil},
-		"it runs already":           {200, said("active", ""), content.Subscription{ID: "sub-1", Status: content.Active}, nil},
-		"it is being begun":         {201, said("pending", ""), content.Subscription{ID: "sub-1", Status: content.Pending}, nil},
-		"a no":                      {201, said("refused", "number_barred"), content.Subscription{ID: "sub-1", Status: content.Refused, Reason: "number_barred"}, nil},
-		"a service it has not":      {422, `{"code":"service_unknown"}`, content.Subscription{}, gateway.ErrFinal},
+		"active":                    {201, said("active", ""), content.Subscription{ID: "sub-1", Status: content.Active}, nil},
+		"active already":            {200, said("active", ""), content.Subscription{ID: "sub-1", Status: content.Active}, nil},
+		"pending":                   {201, said("pending", ""), content.Subscription{ID: "sub-1", Status: content.Pending}, nil},
+		"refused":                   {201, said("refused", "number_barred"), content.Subscription{ID: "sub-1", Status: content.Refused, Reason: "number_barred"}, nil},
+		"service unknown":           {422, `{"code":"service_unknown"}`, content.Subscription{}, gateway.ErrFinal},
 		"a wrong key":               {401, `{"code":"unauthorised"}`, content.Subscription{}, gateway.ErrFinal},
 		"an unknown status":         {201, said("odd", ""), content.Subscription{}, gateway.ErrUnknown},
 		"another reference":         {201, `{"id":"sub-1","reference":"p-2","status":"active"}`, content.Subscription{}, gateway.ErrUnknown},
@@ -66,9 +66,9 @@ func TestFindContent_Answers_AreSorted(t *testing.T) {
 		want    content.Subscription
 		wantErr error
 	}{
-		"it has ended":               {200, said("ended", ""), content.Subscription{ID: "sub-1", Status: content.Ended}, nil},
-		"there is none":              {404, `{"code":"not_found"}`, content.Subscription{}, gateway.ErrNotFound},
-		"of another one":             {200, `{"id":"sub-2","reference":"p-2","status":"active"}`, content.Subscription{}, gateway.ErrRetry},
+		"ended":                      {200, said("ended", ""), content.Subscription{ID: "sub-1", Status: content.Ended}, nil},
+		"not found":                  {404, `{"code":"not_found"}`, content.Subscription{}, gateway.ErrNotFound},
+		"another subscription":       {200, `{"id":"sub-2","reference":"p-2","status":"active"}`, content.Subscription{}, gateway.ErrRetry},
 		"no answer from the partner": {503, ``, content.Subscription{}, gateway.ErrRetry},
 		"a page of a proxy":          {404, `not here`, content.Subscription{}, gateway.ErrRetry},
 		"an answer of a cat":         {200, `meow`, content.Subscription{}, gateway.ErrRetry},
@@ -89,8 +89,8 @@ func TestEnd_Answers_AreSorted(t *testing.T) {
 		body   string
 		want   error
 	}{
-		"it has ended":              {204, ``, nil},
-		"there is none":             {404, `{"code":"not_found"}`, gateway.ErrNotFound},
+		"ended":                     {204, ``, nil},
+		"not found":                 {404, `{"code":"not_found"}`, gateway.ErrNotFound},
 		"an error after the effect": {500, ``, gateway.ErrUnknown},
 		"away":                      {503, ``, gateway.ErrRetry},
 	} {

@@ -41,7 +41,7 @@ func TestBook_Format_IsTheCouriers(t *testing.T) {
 			`{"reference":"order-1","orderNumber":"SC00000001","method":"home","consignee":{"name":"Sara","mobile":"0551234567"},
 			  "address":{"city":"riyadh","area":"Olaya","street":"King Fahd","buildingNumber":"1234","latitude":24.7}}`,
 		},
-		"to a home, with all that can be said of it": {
+		"to a home, with every field": {
 			contract.Delivery{Method: contract.DeliverHome, Address: &contract.Address{
 				City: "riyadh", Area: "Olaya", Street: "King Fahd", BuildingNumber: "1234", ApartmentNumber: "12B", Notes: "Ring twice",
 				Latitude: &latitude, Longitude: &longitude,

@@ -101,7 +101,7 @@ func TestSMDP_Unreadable_IsUnknown(t *testing.T) {
 	}{
 		"no status":                 {200, `{"iccid":"8996606000000000011F"}`, gateway.ErrUnknown},
 		"a status of another world": {200, `{"header":{"functionExecutionStatus":{"status":"Perhaps"}}}`, gateway.ErrUnknown},
-		"nothing but success":       {200, `{` + success + `}`, gateway.ErrUnknown},
+		"success without data":      {200, `{` + success + `}`, gateway.ErrUnknown},
 		"an ICCID too short":        {200, `{` + success + `,"iccid":"899660F"}`, gateway.ErrUnknown},
 		"a code that would break":   {200, `{` + success + `,"matchingId":"A$B","smdpAddress":"rsp.example"}`, gateway.ErrUnknown},
 		"broken JSON":               {200, `{"header":`, gateway.ErrUnknown},

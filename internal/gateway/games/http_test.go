@@ -36,8 +36,8 @@ func TestBuy_Answers_AreSorted(t *testing.T) {
 	}{
 		"a code":                    {201, said("delivered", "ABCD-1234", ""), games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
 		"on its way":                {201, said("pending", "", ""), games.Sale{ID: "o-1", Status: games.Pending}, nil},
-		"a no":                      {201, said("refused", "", "out_of_codes"), games.Sale{ID: "o-1", Status: games.Refused, Reason: "out_of_codes"}, nil},
-		"a product it has not":      {404, `{"code":"product_unavailable"}`, games.Sale{}, gateway.ErrFinal},
+		"refused":                   {201, said("refused", "", "out_of_codes"), games.Sale{ID: "o-1", Status: games.Refused, Reason: "out_of_codes"}, nil},
+		"product unavailable":       {404, `{"code":"product_unavailable"}`, games.Sale{}, gateway.ErrFinal},
 		"our funds are used up":     {422, `{"code":"insufficient_balance"}`, games.Sale{}, gateway.ErrFinal},
 		"delivered without a code":  {201, said("delivered", "", ""), games.Sale{}, gateway.ErrUnknown},
 		"an unknown status":         {201, said("odd", "", ""), games.Sale{}, gateway.ErrUnknown},
@@ -71,11 +71,11 @@ func TestFind_SeveralCodes_FirstCounts(t *testing.T) {
 		want    games.Sale
 		wantErr error
 	}{
-		"there is one":               {200, `[` + first + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
-		"there are two":              {200, `[` + first + `,` + second + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
-		"one came to nothing":        {200, `[{"orderId":"o-0","reference":"p-1","status":"refused","reason":"out_of_codes"},` + first + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
-		"there is none":              {200, `[]`, games.Sale{}, gateway.ErrNotFound},
-		"of another one":             {200, `[{"orderId":"o-2","reference":"p-2","status":"pending"}]`, games.Sale{}, gateway.ErrRetry},
+		"one order":                  {200, `[` + first + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
+		"two orders":                 {200, `[` + first + `,` + second + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
+		"one refused, one delivered": {200, `[{"orderId":"o-0","reference":"p-1","status":"refused","reason":"out_of_codes"},` + first + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
+		"not found":                  {200, `[]`, games.Sale{}, gateway.ErrNotFound},
+		"another order":              {200, `[{"orderId":"o-2","reference":"p-2","status":"pending"}]`, games.Sale{}, gateway.ErrRetry},
 		"no answer from the partner": {503, ``, games.Sale{}, gateway.ErrRetry},
 		"half an answer":             {200, `[`, games.Sale{}, gateway.ErrRetry},
 	} {
@@ -96,7 +96,7 @@ func TestCancel_Answers_AreSorted(t *testing.T) {
 		want   error
 	}{
 		"cancelled":                 {204, ``, nil},
-		"there is none":             {404, `{"code":"not_found"}`, gateway.ErrNotFound},
+		"not found":                 {404, `{"code":"not_found"}`, gateway.ErrNotFound},
 		"delivered":                 {409, `{"code":"delivered_already"}`, gateway.ErrFinal},
 		"an error after the effect": {500, ``, gateway.ErrUnknown},
 		"away":                      {503, ``, gateway.ErrRetry},

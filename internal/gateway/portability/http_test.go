@@ -32,7 +32,7 @@ func TestCheck_Answer_GivesHints(t *testing.T) {
 		want   portability.Check
 	}{
 		"with hints":         {`{"portable":true,"notices":["PREPAID_CREDIT","CONTRACT","OPEN_DUES","MOON"]}`, portability.Check{Hints: []contract.Code{contract.HintCredit, contract.HintContract, contract.HintDues}}},
-		"nothing to say":     {`{"portable":true}`, portability.Check{}},
+		"no hints":           {`{"portable":true}`, portability.Check{}},
 		"cannot be moved":    {`{"portable":false,"reason":"RECENTLY_PORTED"}`, portability.Check{Reason: contract.PortRecently}},
 		"for a new reason":   {`{"portable":false,"reason":"EATEN"}`, portability.Check{Reason: contract.PortRefused}},
 		"without any reason": {`{"portable":false}`, portability.Check{Reason: contract.PortRefused}},

@@ -29,7 +29,7 @@ func TestScan_NotSaidClean_IsNotClean(t *testing.T) {
 		"no verdict":         {200, `{"reference":"f-1"}`, "", gateway.ErrRetry},
 		"about another file": {200, `{"reference":"f-2","verdict":"clean"}`, "", gateway.ErrRetry},
 		"half an answer":     {200, `{"reference":`, "", gateway.ErrRetry},
-		"a no":               {422, `{"code":"bad_request"}`, "", gateway.ErrFinal},
+		"refused":            {422, `{"code":"bad_request"}`, "", gateway.ErrFinal},
 		"away":               {503, ``, "", gateway.ErrRetry},
 		"broken":             {500, ``, "", gateway.ErrRetry},
 	} {

@@ -148,10 +148,10 @@ func TestFindTopUp_Answers_AreSorted(t *testing.T) {
 		want    topup.Transaction
 		wantErr error
 	}{
-		"there is one":               {200, `[` + done + `]`, topup.Transaction{Reference: "99", Status: topup.Done}, nil},
-		"there is none":              {200, `[]`, topup.Transaction{}, gateway.ErrNotFound},
-		"there are two":              {200, `[` + done + `,` + done + `]`, topup.Transaction{}, gateway.ErrRetry},
-		"of another key":             {200, `[{"id":99,"external_id":"p-2","status":{"message":"COMPLETED","class":{"message":"COMPLETED"}}}]`, topup.Transaction{}, gateway.ErrRetry},
+		"one transaction":            {200, `[` + done + `]`, topup.Transaction{Reference: "99", Status: topup.Done}, nil},
+		"not found":                  {200, `[]`, topup.Transaction{}, gateway.ErrNotFound},
+		"two transactions":           {200, `[` + done + `,` + done + `]`, topup.Transaction{}, gateway.ErrRetry},
+		"another key":                {200, `[{"id":99,"external_id":"p-2","status":{"message":"COMPLETED","class":{"message":"COMPLETED"}}}]`, topup.Transaction{}, gateway.ErrRetry},
 		"no answer from the partner": {503, ``, topup.Transaction{}, gateway.ErrRetry},
 		"half an answer":             {200, `[`, topup.Transaction{}, gateway.ErrRetry},
 		"a wrong address":            {404, `not here`, topup.Transaction{}, gateway.ErrRetry},

@@ -79,7 +79,7 @@ func TestDataConverter_Tampered_IsRefused(t *testing.T) {
 	tests := map[string]func(p *commonpb.Payload){
 		"a flipped bit":  func(p *commonpb.Payload) { p.Data[len(p.GetData())/2] ^= 1 },
 		"a cut end":      func(p *commonpb.Payload) { p.Data = p.Data[:len(p.GetData())-1] },
-		"nothing left":   func(p *commonpb.Payload) { p.Data = nil },
+		"empty":          func(p *commonpb.Payload) { p.Data = nil },
 		"another key id": func(p *commonpb.Payload) { p.Metadata["encryption-key-id"] = []byte("k1") },
 		"an unknown key": func(p *commonpb.Payload) { p.Metadata["encryption-key-id"] = []byte("k9") },
 		"no key id":      func(p *commonpb.Payload) { delete(p.Metadata, "encryption-key-id") },

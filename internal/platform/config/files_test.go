@@ -50,7 +50,7 @@ func TestParse_SecretFile_KeepsTheSameRules(t *testing.T) {
 		path, want string
 	}{
 		"a guessable secret": {mounted(t, "apple"), "COURIER_API_KEY is too easily guessed"},
-		"nothing in it":      {mounted(t, "\n"), "is empty (our key there)"},
+		"empty file":         {mounted(t, "\n"), "is empty (our key there)"},
 		"no file":            {filepath.Join(t.TempDir(), "nowhere"), "COURIER_API_KEY_FILE: there is no file"},
 		"a folder":           {t.TempDir(), "is no file with a secret"},
 	} {

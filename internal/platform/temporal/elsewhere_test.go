@@ -39,10 +39,10 @@ func TestEnsureAttributes_AddedElsewhere_Succeeds(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	clouds := map[string]client.Client{
-		"which forbids all":          managed(t, server, namespace, "", denied),
-		"without such a service":     managed(t, server, namespace, "", unimplemented),
-		"which shows and adds none":  managed(t, server, namespace, "AddSearchAttributes", denied),
-		"which cannot add and shows": managed(t, server, namespace, "AddSearchAttributes", unimplemented),
+		"forbids all":              managed(t, server, namespace, "", denied),
+		"without such a service":   managed(t, server, namespace, "", unimplemented),
+		"lists but refuses to add": managed(t, server, namespace, "AddSearchAttributes", denied),
+		"lists but cannot add":     managed(t, server, namespace, "AddSearchAttributes", unimplemented),
 	}
 	for name, cloud := range clouds {
 		t.Run("lacking, in a cloud "+name, func(t *testing.T) {
