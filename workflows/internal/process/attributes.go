@@ -140,7 +140,7 @@ func (a *Attention) expectedAttributes() []Attribute {
 // AddAttributes adds a reason and returns the attributes that show it.
 func (a *Attention) AddAttributes(ctx workflow.Context, code contract.Code) []Attribute {
 	a.reasons = append(a.reasons, code)
-	return a.shownAttributes(ctx)
+	return a.collectAttributes(ctx)
 }
 
 // NotNeeded removes a reason and returns the attributes that remain.
@@ -148,10 +148,10 @@ func (a *Attention) NotNeeded(ctx workflow.Context, code contract.Code) []Attrib
 	if at := slices.Index(a.reasons, code); at >= 0 {
 		a.reasons = slices.Delete(a.reasons, at, at+1)
 	}
-	return a.shownAttributes(ctx)
+	return a.collectAttributes(ctx)
 }
 
-func (a *Attention) shownAttributes(ctx workflow.Context) []Attribute {
+func (a *Attention) collectAttributes(ctx workflow.Context) []Attribute {
 	a.told = true
 	if len(a.reasons) == 0 {
 		return append([]Attribute{needsAttention.ValueSet(false)}, a.expectedAttributes()...)
