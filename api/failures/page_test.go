@@ -18,23 +18,23 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-var writePage = flag.Bool("write-page", false, "write docs/errors.md anew")
+var writePage = flag.Bool("write-page", false, "write docs/errors.md")
 
 const (
 	page  = "../../docs/errors.md"
-	intro = `# What a call can be refused with
+	intro = `# Refusals of calls
 
-Every refusal has one shape (RFC 9457, ` + "`Problem`" + ` in api/openapi.yaml): ` + "`messageKey`" + ` is the word that a client switches on, ` + "`message`" + ` what
-people are shown, in their language, ` + "`code`" + ` a number, ` + "`fields`" + ` what is wrong with each field, ` + "`traceId`" + ` what to tell support. Written by
-` + "`go test ./api/failures -write-page`" + ` from internal/contract; a test holds it against that.
+Every refusal has one shape (RFC 9457, ` + "`Problem`" + ` in api/openapi.yaml): clients switch on ` + "`messageKey`" + `, people read ` + "`message`" + `
+in their language, ` + "`code`" + ` is a number, ` + "`fields`" + ` names the faulty fields, and support asks for ` + "`traceId`" + `. ` + "`go test ./api/failures -write-page`" + `
+writes this page from internal/contract; a test compares both.
 
-*Again* says that the same request may succeed later. *Mended by*: the customer, support, or nobody, where all that can be done is to wait or
-to leave it. *Calls* are the operations that name it; a dash means that it is a reason within an answer: of a field, or why an order is held.
+*Again* means that the same request may succeed later. *Fixed by* names the customer, support, or none, if only waiting or giving up helps.
+*Calls* are the operations with the failure; a dash means a reason inside an answer: of a field, or of a held order.
 
-| messageKey | status | code | again | mended by | what people are told | calls |
+| messageKey | status | code | again | fixed by | message | calls |
 |---|---|---|---|---|---|---|
 `
-	fewCalls = 4 // more are many
+	fewCalls = 4 // more count as many
 )
 
 func TestErrorsPage_MatchesTheCatalogue(t *testing.T) {
@@ -46,7 +46,7 @@ func TestErrorsPage_MatchesTheCatalogue(t *testing.T) {
 	}
 	text, err := os.ReadFile(page)
 	require.NoError(t, err)
-	require.Equal(t, want, string(text), "write it anew: go test ./api/failures -write-page")
+	require.Equal(t, want, string(text), "write it again: go test ./api/failures -write-page")
 }
 
 func rows(document *openapi3.T) string {
@@ -58,8 +58,9 @@ func rows(document *openapi3.T) string {
 	for _, code := range codes {
 		failure := contract.Catalogue[code]
 		again := map[bool]string{true: "yes", false: "no"}[failure.Retryable]
+		fix := strings.Replace(string(failure.Fix), "nobody", "none", 1)
 		said := strings.ReplaceAll(texts.Text(texts.English, code, nil), "|", `\|`)
-		fmt.Fprintf(&b, "| `%s` | %d | %d | %s | %s | %s | %s |\n", code, failure.Status, failure.Number, again, failure.Fix, said, counted(calls[code]))
+		fmt.Fprintf(&b, "| `%s` | %d | %d | %s | %s | %s | %s |\n", code, failure.Status, failure.Number, again, fix, said, counted(calls[code]))
 	}
 	return b.String()
 }
