@@ -34,7 +34,7 @@ func TestPrometheus_Alerts_GoToAlertmanager(t *testing.T) {
 	}
 }
 
-// Each severity of the rules leads to a receiver that sends something, and has an interval at which it is repeated.
+// Each severity of the rules has a receiver that notifies people, and a repeat interval.
 func TestAlertmanager_Severity_HasAReceiver(t *testing.T) {
 	file, err := alertmanager.LoadFile(alertmanagerFile)
 	require.NoError(t, err)
@@ -54,7 +54,7 @@ func TestAlertmanager_Severity_HasAReceiver(t *testing.T) {
 	}
 }
 
-// A receiver reads its secret from a file that the script makes and compose mounts.
+// A receiver reads its secret from a file that the script creates and compose mounts.
 func TestAlertmanager_Secrets_AreMountedFiles(t *testing.T) {
 	text, err := os.ReadFile(alertmanagerFile)
 	require.NoError(t, err)

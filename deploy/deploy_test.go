@@ -23,7 +23,7 @@ import (
 
 const trialFile = "trial.env"
 
-// everyProfile is what compose can be asked for.
+// everyProfile lists the profiles of the compose file.
 var everyProfile = []string{"core", "next", "seed", "simulators", "watch"}
 
 // composed reads the file as compose does: interpolated, merged, checked against its schema.
@@ -45,7 +45,7 @@ func trial(t *testing.T) map[string]string {
 	return values
 }
 
-// whole is the file with all services, as somebody has it who tries the product out.
+// whole is the file with all services, as in a trial of the product.
 func whole(t *testing.T) *types.Project {
 	t.Helper()
 	project, err := composed(t, trial(t), everyProfile...)
@@ -69,7 +69,7 @@ func TestCompose_HasEveryServiceInItsProfile(t *testing.T) {
 	}
 }
 
-// Nobody runs with values that they have not chosen: each of these has no default.
+// Each of these has no default: an operator must choose it.
 func TestCompose_RequiredVariables_AreAsked(t *testing.T) {
 	for name := range trial(t) {
 		without := trial(t)
@@ -79,7 +79,7 @@ func TestCompose_RequiredVariables_AreAsked(t *testing.T) {
 	}
 }
 
-// writable are the services whose images write their configuration when they start.
+// writable are the services whose images write their configuration at the start.
 var writable = []string{"temporal", "temporal-ui"}
 
 func TestCompose_Services_HaveLimitsAndNoRights(t *testing.T) {
@@ -95,7 +95,7 @@ func TestCompose_Services_HaveLimitsAndNoRights(t *testing.T) {
 	}
 }
 
-// oneShots end when they have done their work.
+// oneShots end after their work.
 var oneShots = []string{"migrate", "rollout", "seed", "temporal-namespace", "temporal-schema"}
 
 func TestCompose_Services_HaveHealthChecks(t *testing.T) {
@@ -111,7 +111,7 @@ func TestCompose_Services_HaveHealthChecks(t *testing.T) {
 	}
 }
 
-// A process of ours that is asked to stop takes up to ten seconds; compose would kill it after as many.
+// Our processes take up to ten seconds to stop; compose would kill them after the same time.
 func TestCompose_GracePeriod_OutlastsStop(t *testing.T) {
 	project := whole(t)
 	for _, name := range []string{"api", "worker", "worker-next", "postgres", "temporal"} {
@@ -131,7 +131,7 @@ func TestCompose_References_Exist(t *testing.T) {
 			case types.ServiceConditionCompletedSuccessfully:
 				require.Contains(t, oneShots, other, name)
 			default:
-				require.Fail(t, "a start that nobody waits for", "%s of %s", other, name)
+				require.Fail(t, "a start that no service waits for", "%s of %s", other, name)
 			}
 		}
 		for _, volume := range service.Volumes {
@@ -143,7 +143,7 @@ func TestCompose_References_Exist(t *testing.T) {
 	}
 }
 
-// What is mounted and run by name must be a program.
+// A script that is mounted and run by name must be executable.
 func TestCompose_Scripts_AreExecutable(t *testing.T) {
 	for _, script := range []string{"secrets.sh", "postgres/roles.sh", "temporal/schema.sh", "temporal/server.sh", "temporal/namespace.sh"} {
 		about, err := os.Stat(script)
@@ -175,7 +175,7 @@ func TestCompose_Images_ArePinnedOrBuilt(t *testing.T) {
 	}
 }
 
-// Production runs what was developed on.
+// Production runs the versions of development.
 func TestCompose_Versions_MatchDevelopment(t *testing.T) {
 	project := whole(t)
 	modules, err := os.ReadFile("../tools/temporal/go.mod")
@@ -216,7 +216,7 @@ func TestCompose_Variables_AreKnown(t *testing.T) {
 	}
 }
 
-// ours are the services that have the configuration of the product.
+// ours are the services with the product's configuration.
 var ours = []string{"migrate", "api", "worker", "worker-next", "rollout", "seed"}
 
 func TestCompose_EachPartner_HasAnAddress(t *testing.T) {
@@ -226,7 +226,7 @@ func TestCompose_EachPartner_HasAnAddress(t *testing.T) {
 			continue
 		}
 		for _, name := range ours {
-			if !v.File { // else TestCompose_EachSecretIsAFile
+			if !v.File { // otherwise TestCompose_EachSecret_IsAFile
 				require.Contains(t, services[name].Environment, v.Name, name)
 			}
 		}
@@ -252,7 +252,7 @@ func TestCompose_NextWorker_RunsBesideTheFirst(t *testing.T) {
 	require.Empty(t, during["worker-next"].Ports)
 }
 
-// The engine's sizes are set where it runs: shards in its environment, the rest in its dynamic configuration.
+// The sizes of Temporal are set in their place: shards in its environment, the rest in its dynamic configuration.
 func TestCompose_Temporal_HasItsSizes(t *testing.T) {
 	require.Equal(t, "512", *whole(t).Services["temporal"].Environment["NUM_HISTORY_SHARDS"])
 	text, err := os.ReadFile("temporal/dynamic-config.yaml")
@@ -284,7 +284,7 @@ func variablesOf(t reflect.Type, prefix string) []string {
 	return names
 }
 
-// Filled in, the template is all that production needs: nothing is forgotten in it.
+// With its blanks filled in, the template is a complete production configuration.
 func TestProductionTemplate_HasEachVariable(t *testing.T) {
 	template, err := dotenv.Read("production.env")
 	require.NoError(t, err)
@@ -302,7 +302,7 @@ func TestProductionTemplate_HasEachVariable(t *testing.T) {
 	}
 }
 
-// The Temporal UI has no sign-in here, and our audit log records nothing that is done there.
+// The Temporal UI has no sign-in here, and our audit log does not record its use.
 func TestCompose_TemporalUI_ChangesNothing(t *testing.T) {
 	require.Equal(t, "true", *whole(t).Services["temporal-ui"].Environment["TEMPORAL_DISABLE_WRITE_ACTIONS"])
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// pinned is a tag that names one version: latest and bare majors move under our feet.
+// pinned is a tag with one exact version: latest and bare majors change without notice.
 var pinned = regexp.MustCompile(`^[a-z/-]+:v?\d+\.\d+(\.\d+)?(-[a-z0-9.-]+)?$`)
 
-// stage is one FROM with the instructions that follow it.
+// stage is one FROM with its instructions.
 type stage struct {
 	base         string
 	instructions []string

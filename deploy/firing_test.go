@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// minutes are what a case has of the past: more than the day that an alert looks back.
+// minutes is the length of a case's past: longer than the day that an alert looks back.
 const minutes = 26 * 60
 
 // course is a series by the minute.
@@ -26,10 +26,10 @@ type course func(minute int) float64
 
 func level(value float64) course { return func(int) float64 { return value } }
 
-// rising counts so many in a minute.
+// rising grows by that much each minute.
 func rising(by float64) course { return func(minute int) float64 { return by * float64(minute) } }
 
-// since is one course until so many minutes before the end, and another from there on.
+// since is one course until that many minutes before the end, and another one afterwards.
 func since(last int, before, after course) course {
 	return func(minute int) float64 {
 		if begin := minutes - last; minute > begin {
@@ -39,7 +39,7 @@ func since(last int, before, after course) course {
 	}
 }
 
-// until is a course that many minutes before the end comes down to nothing.
+// until is a course that drops to zero that many minutes before the end.
 func until(last int, before course) course {
 	return func(minute int) float64 {
 		if minute > minutes-last {
@@ -68,7 +68,7 @@ const (
 	every  = `temporal_workflow_task_schedule_to_start_latency_seconds_bucket{le="+Inf"}`
 )
 
-// moments are, for each alert, one in which somebody is told, and one that looks like it and is none.
+// moments have, for each alert, a case in which it fires, and a similar one in which it rests.
 var moments = map[string]struct{ fires, rests history }{
 	"SelfcareErrors":        {history{fine: rising(600), failed: rising(30)}, history{fine: rising(600), failed: rising(3)}},
 	"SelfcareSlow":          {history{quick: rising(60), slow: rising(100), all: rising(100)}, history{quick: rising(99), slow: rising(100), all: rising(100)}},
@@ -128,13 +128,13 @@ func TestAlerts_EachCase_FiresOrRests(t *testing.T) {
 	for _, a := range known {
 		t.Run(a.Alert, func(t *testing.T) {
 			require.Contains(t, moments, a.Alert)
-			require.True(t, fires(t, a, moments[a.Alert].fires), "nobody is told")
-			require.False(t, fires(t, a, moments[a.Alert].rests), "somebody is woken for nothing")
+			require.True(t, fires(t, a, moments[a.Alert].fires), "the alert does not fire")
+			require.False(t, fires(t, a, moments[a.Alert].rests), "the alert fires without a cause")
 		})
 	}
 }
 
-// fires tells whether the expression holds at the end, and has held as long as the alert waits.
+// fires tells whether the expression holds at the end, and has held for the alert's waiting time.
 func fires(t *testing.T, a alert, past history) bool {
 	t.Helper()
 	var waits model.Duration
@@ -154,7 +154,7 @@ func fires(t *testing.T, a alert, past history) bool {
 	return slices.ContainsFunc(found, func(s promql.Series) bool { return len(s.Floats) == steps })
 }
 
-// Querier makes the series of a case out of its courses.
+// Querier makes the series of a case from its courses.
 func (h history) Querier(int64, int64) (storage.Querier, error) {
 	return &storage.MockQuerier{SelectMockFunction: func(_ bool, _ *storage.SelectHints, matchers ...*labels.Matcher) storage.SeriesSet {
 		set := &seriesSet{}

@@ -11,7 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// A developer can run the same checks as a merge, but for the messages of the commits.
+// A developer can run the checks of a merge, except those of commit messages.
 func TestCI_Job_RunsMakeTest(t *testing.T) {
 	text, err := os.ReadFile("../.github/workflows/test.yml")
 	require.NoError(t, err)
@@ -57,7 +57,7 @@ func TestCodeOwners_Paths_Exist(t *testing.T) {
 	}
 }
 
-// What must be of one version moves together.
+// Dependencies of one version move together.
 func TestRenovate_SharedVersions_MoveTogether(t *testing.T) {
 	text, err := os.ReadFile("../renovate.json")
 	require.NoError(t, err)

@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// passwordOf is a password as the script has it, or as the document leaves it to the reader.
+// passwordOf matches a password in the script, or its placeholder in the document.
 var passwordOf = regexp.MustCompile(`PASSWORD (?::'[a-z]+'|'<[a-z ]+>')`)
 
-// statementsIn are the lines between two marks of a file, with passwords left out.
+// statementsIn returns the lines between two marks of a file, without passwords.
 func statementsIn(t *testing.T, path, from, to string) []string {
 	t.Helper()
 	text, err := os.ReadFile(path)

@@ -17,13 +17,13 @@ import (
 
 const mountedAt = "/run/secrets/"
 
-// owners have the secrets of the owner of the tables as well.
+// owners also have the secrets of the tables' owner.
 var owners = []string{"migrate", "seed"}
 
-// withoutSecret are the variables that may stand in a file and need none here: no password, and no Temporal of others.
+// withoutSecret are variables that may be in a file but need none here: no password, and no foreign Temporal.
 var withoutSecret = []string{"REDIS_URL", "TEMPORAL_API_KEY"}
 
-// secretsIn is a folder as the script makes it: what each file says, by its name.
+// secretsIn creates a folder with the script: the contents of each file, by its name.
 func secretsIn(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	said, err := exec.CommandContext(t.Context(), "./secrets.sh", folder).CombinedOutput()
@@ -39,7 +39,7 @@ func secretsIn(t *testing.T, folder string) map[string]string {
 	return secrets
 }
 
-// secretive is the whole set with a folder of secrets, each of them made up where the script leaves it to people.
+// secretive is the whole set with a folder of secrets; the test fills in those that the script leaves empty.
 func secretive(t *testing.T) (*types.Project, string, map[string]string) {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "secrets")
@@ -57,7 +57,7 @@ func secretive(t *testing.T) (*types.Project, string, map[string]string) {
 	return project, folder, secrets
 }
 
-// Whoever lists containers, or reads what a process that broke has written down, sees environments.
+// Anyone who lists containers, or reads a crash report, sees environments.
 func TestCompose_Environment_HasNoSecret(t *testing.T) {
 	project, _, secrets := secretive(t)
 	require.Len(t, project.Secrets, len(secrets), "the script makes what compose mounts")
@@ -81,7 +81,7 @@ func hasValue(service types.ServiceConfig, variable string) bool {
 	return value != nil && *value != ""
 }
 
-// mountedIn are the names of the files that a service has.
+// mountedIn lists the files of a service.
 func mountedIn(service types.ServiceConfig) []string {
 	names := make([]string, len(service.Secrets))
 	for i, secret := range service.Secrets {
@@ -107,7 +107,8 @@ func TestCompose_EachSecretIsAFile(t *testing.T) {
 	}
 }
 
-// Each service has what it needs and no more: the administrator's password and the owner's are nobody else's.
+// Each service has only the secrets that it needs: no other service has the passwords of the administrator and the
+// owner.
 func TestCompose_Secret_HasOnlyItsUsers(t *testing.T) {
 	project, _, _ := secretive(t)
 	has := map[string][]string{}
@@ -123,7 +124,7 @@ func TestCompose_Secret_HasOnlyItsUsers(t *testing.T) {
 	require.ElementsMatch(t, ours, has["data_keys"])
 }
 
-// Every process is a user of the database with the rights that it needs, and the administrator is none of them.
+// Every process is a database user with only the rights that it needs, and none is the administrator.
 func TestCompose_EachService_HasItsUser(t *testing.T) {
 	project, _, secrets := secretive(t)
 	require.Regexp(t, `^postgres://selfcare_owner:[0-9a-f]{48}@postgres:5432/selfcare\?sslmode=disable$`, secrets["migrate_database_url"])
@@ -132,7 +133,7 @@ func TestCompose_EachService_HasItsUser(t *testing.T) {
 	require.Equal(t, "temporal", *project.Services["temporal-schema"].Environment["SQL_USER"])
 }
 
-// A second run makes what is new, and changes no key: without it no data can be read again.
+// A second run creates new files, and changes no key: without it the data is unreadable.
 func TestSecrets_Files_AreCreatedOnceAndPrivate(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "secrets")
 	first := secretsIn(t, folder)
@@ -174,7 +175,7 @@ func valuesOf(service types.ServiceConfig) map[string]string {
 	return values
 }
 
-// seenFromHere is the environment of a service whose secrets are mounted in another place.
+// seenFromHere is the environment of a service with its secrets in another folder.
 func seenFromHere(service types.ServiceConfig, folder string) map[string]string {
 	values := valuesOf(service)
 	for name, value := range values {
@@ -198,7 +199,7 @@ func TestCompose_Configuration_IsComplete(t *testing.T) {
 	}
 }
 
-// As production, the same file asks for everything that the trial leaves to development.
+// In production, the same file requires every value that the trial takes from development.
 func TestCompose_Production_NeedsOwnSecrets(t *testing.T) {
 	live, folder := trial(t), filepath.Join(t.TempDir(), "secrets")
 	secretsIn(t, folder)

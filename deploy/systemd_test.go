@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-// unitFiles are by their name the command that each runs.
+// unitFiles maps each file to the command that it runs.
 var unitFiles = map[string]string{"selfcare-api.service": "selfcare api", "selfcare-worker@.service": "selfcare worker"}
 
 // hardened are options that each unit has, with their values.
@@ -22,7 +22,7 @@ var hardened = map[string]string{
 	"MemoryDenyWriteExecute": "yes", "SystemCallArchitectures": "native", "UMask": "0077", "User": "selfcare", "Restart": "always", "KillMode": "mixed",
 }
 
-// serviceOf is the section [Service] of a unit, and its variables.
+// serviceOf returns the section [Service] of a unit, and its variables.
 func serviceOf(t *testing.T, name string) (options, variables map[string]string) {
 	t.Helper()
 	file, err := os.Open("systemd/" + name)
@@ -72,7 +72,7 @@ func TestSystemd_Units_StopInTimeUnprivileged(t *testing.T) {
 	}
 }
 
-// The documents name the files, and the time that closed workflows are kept.
+// The documents name the files, and the retention of closed workflows.
 func TestOperations_NoContainers_NamesUnits(t *testing.T) {
 	text, err := os.ReadFile("../docs/operations/install.md")
 	require.NoError(t, err)

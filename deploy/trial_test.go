@@ -31,20 +31,21 @@ import (
 // patient asks the product and the simulators.
 var patient = &http.Client{Timeout: 10 * time.Second}
 
-// composition runs what docker-compose.yml says without a container: the real programs, with each service's command and environment.
-// Only addresses are others, and Postgres, Redis and Temporal are the embedded ones, of the versions that the file names.
+// composition runs docker-compose.yml without containers: the real programs, with each service's command and
+// environment. Only the addresses differ, and Postgres, Redis and Temporal are the embedded ones, in the versions of
+// the file.
 type composition struct {
 	t        *testing.T
 	ctx      context.Context //nolint:containedctx // ends the processes
 	services types.Services
 	bin      string
 	moved    *strings.Replacer // addresses of containers to those of this machine
-	secrets  string            // folder of what deploy/secrets.sh made
+	secrets  string            // folder of the secrets of deploy/secrets.sh
 	mounted  string            // the same with addresses of this machine
 	own      map[string]map[string]string
 }
 
-// The way of docs/quickstart.md, from an empty folder to the first order, with the trial's own environment.
+// The steps of docs/quickstart.md, from an empty folder to the first order, with the trial's own environment.
 func TestCompose_EmptyFolder_ReachesFirstOrder(t *testing.T) {
 	if testing.Short() {
 		t.Skip("make test-all PART=deploy")
@@ -91,7 +92,7 @@ func compose(t *testing.T) *composition {
 	return c
 }
 
-// build makes the programs as the image has them.
+// build makes the programs of the image.
 func (c *composition) build() {
 	c.t.Helper()
 	build := exec.CommandContext(c.ctx, "go", "build", "-buildvcs=false", "-ldflags", "-X selfcare/cmd/selfcare/app.commit=trial", "-o", c.bin,
@@ -101,7 +102,7 @@ func (c *composition) build() {
 	require.NoError(c.t, err, string(said))
 }
 
-// embed starts what comes from other houses, and notes where it is.
+// embed starts Postgres, Redis and Temporal, and records their addresses.
 func (c *composition) embed() {
 	c.t.Helper()
 	state, database, shop := c.t.TempDir(), c.freePort(), c.freePort()
@@ -132,7 +133,7 @@ func (c *composition) embed() {
 	}
 }
 
-// mount puts the secrets where the processes find them.
+// mount puts the secrets at the paths of the processes.
 func (c *composition) mount() {
 	c.t.Helper()
 	files, err := os.ReadDir(c.secrets)
@@ -173,7 +174,7 @@ var (
 	taken   = regexp.MustCompile(`(?m)^password\(\) .*$`)
 )
 
-// makeRoles does what the script does that Postgres runs when its database is made, with the statements of the script.
+// makeRoles runs the statements of the script that Postgres runs when its database is created.
 func (c *composition) makeRoles(url string) {
 	c.t.Helper()
 	script, err := os.ReadFile("postgres/roles.sh")
@@ -190,7 +191,7 @@ func (c *composition) makeRoles(url string) {
 	c.execute(strings.Replace(url, "/postgres?", "/selfcare?", 1), second)
 }
 
-// password is taken out of an address by the script's own function.
+// password extracts it from an address with the script's own function.
 func (c *composition) password(secret string) string {
 	c.t.Helper()
 	script, err := os.ReadFile("postgres/roles.sh")
@@ -202,7 +203,7 @@ func (c *composition) password(secret string) string {
 	return strings.TrimSpace(string(said))
 }
 
-// execute runs statements one by one: a database cannot be made within a transaction.
+// execute runs statements one by one: a database cannot be created within a transaction.
 func (c *composition) execute(url, statements string) {
 	c.t.Helper()
 	conn, err := pgx.Connect(c.ctx, url)
@@ -236,7 +237,7 @@ func (c *composition) process(name string, words []string) *exec.Cmd {
 	return process
 }
 
-// words are what a container runs: the image's program where the service names none.
+// words is the command of a container: the image's program by default.
 func (c *composition) words(name string) []string {
 	service := c.services[name]
 	begin := []string(service.Entrypoint)
@@ -246,7 +247,7 @@ func (c *composition) words(name string) []string {
 	return append(begin, service.Command...)
 }
 
-// completes runs a service that ends.
+// completes runs a one-shot service.
 func (c *composition) completes(name string) {
 	c.t.Helper()
 	said, err := c.process(name, c.words(name)).CombinedOutput()
@@ -263,7 +264,7 @@ func (c *composition) runs(name string) {
 	require.NoError(c.t, process.Start())
 	c.t.Cleanup(func() {
 		_ = process.Process.Signal(os.Interrupt)
-		_ = process.Wait() // for all it has said
+		_ = process.Wait() // to collect its whole output
 		if c.t.Failed() {
 			c.t.Logf("%s: %s", name, said.String())
 		}
@@ -271,7 +272,7 @@ func (c *composition) runs(name string) {
 	require.Eventually(c.t, func() bool { return c.health(name) == nil }, time.Minute, 200*time.Millisecond, "%s", name)
 }
 
-// health is the service's check, word by word.
+// health runs the service's own check.
 func (c *composition) health(name string, more ...string) error {
 	c.t.Helper()
 	check := c.services[name].HealthCheck

@@ -62,7 +62,7 @@ func TestAlerts_EachRule_IsValidAndRated(t *testing.T) {
 	}
 }
 
-// figureName is the pattern by which dev/devstack/figures_test.go finds the figures that processes have to tell.
+// figureName is the pattern with which dev/devstack/figures_test.go finds the required figures.
 var figureName = regexp.MustCompile(`^(?:up|(?:go|process|selfcare|temporal)_[a-z_]+)$`)
 
 func requireKnownFigures(t *testing.T, expression parser.Expr) {
@@ -94,7 +94,7 @@ func TestAlerts_Runbook_HasOneSectionEach(t *testing.T) {
 	require.Equal(t, wanted, sections)
 }
 
-// A section that leaves one of them out is of no use at night.
+// A section without one of them is useless at night.
 func TestRunbook_EachSection_HasItsParts(t *testing.T) {
 	text, err := os.ReadFile("../docs/runbook.md")
 	require.NoError(t, err)
@@ -177,7 +177,7 @@ func TestDashboard_EachPanel_CanBeDrawn(t *testing.T) {
 	}
 }
 
-// What the runbook tells to look at is there.
+// The runbook must not name a missing panel.
 func TestRunbook_Panels_Exist(t *testing.T) {
 	board, err := os.ReadFile("grafana/selfcare.json")
 	require.NoError(t, err)

@@ -15,11 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// participle matches the first word of a name that only says what has happened. An action begins with a verb in its plain form.
+// participle matches a first word that only states a past event. The name of an action begins with a verb in its plain
+// form.
 var participle = regexp.MustCompile(`^([a-z]+ed|begun|bought|built|caught|chosen|done|drawn|found|given|gone|heard|held|kept|known|left|lost|made|` +
 	`met|paid|seen|sent|shown|sold|spent|taken|told|torn|won|written|unsent|unpaid|untold|going|leaving|returning|waiting|lasting)$`)
 
-// verbs end like a participle and are none.
+// verbs end like a participle but are plain verbs.
 var verbs = []string{"need", "seed", "feed", "exceed", "proceed", "embed", "read", "spread", "shed", "bleed"}
 
 func TestNames_FunctionsThatAct_BeginWithVerbs(t *testing.T) {
@@ -40,7 +41,7 @@ func TestNames_FunctionsThatAct_BeginWithVerbs(t *testing.T) {
 	require.Empty(t, wrong, "rename to verb and object, or to validate… for a check that refuses")
 }
 
-// isMisnamed tells of a participle that takes a context, and of a predicate that returns an error and no bool.
+// isMisnamed finds a participle that takes a context, and a predicate that returns an error and no bool.
 func isMisnamed(f *ast.FuncDecl) bool {
 	word := firstWord(f.Name.Name)
 	if slices.Contains([]string{"is", "has", "may", "can"}, word) {

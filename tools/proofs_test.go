@@ -22,7 +22,7 @@ func TestDocs_AttacksAndPromises_NameTests(t *testing.T) {
 		rows := rowsUnder(t, page, title)
 		require.Greater(t, len(rows), 15, page)
 		for _, row := range rows {
-			require.True(t, slices.ContainsFunc(namesIn(row[len(row)-1]), isTest), "%s: no test stands beside %q", page, row[0])
+			require.True(t, slices.ContainsFunc(namesIn(row[len(row)-1]), isTest), "%s: the row of %q has no test", page, row[0])
 		}
 	}
 }
@@ -37,7 +37,7 @@ func TestDocs_StandardMet_NamesItsProof(t *testing.T) {
 	}
 }
 
-// rowsUnder are the cells of each row of the table that stands under a title.
+// rowsUnder returns the cells of each row of the table under a title.
 func rowsUnder(t *testing.T, page, title string) (rows [][]string) {
 	t.Helper()
 	_, section, found := strings.Cut(read(t, page), title)

@@ -30,7 +30,7 @@ func write(t *testing.T, path, content string) {
 	require.NoError(t, os.WriteFile(path, []byte(content), 0o755))
 }
 
-// run answers with everything that a command printed, and whether it succeeded.
+// run returns the whole output of a command, and whether it succeeded.
 func run(t *testing.T, folder, name string, arguments ...string) (printed string, ok bool) {
 	t.Helper()
 	command := exec.Command(name, arguments...)

@@ -11,7 +11,7 @@ import (
 	"selfcare/api/gen"
 )
 
-// documents are the contract with the recording, where one was made, and with samples alone.
+// documents are the contract with the recording, if there is one, and with samples only.
 func documents(t *testing.T) map[string]*openapi3.T {
 	t.Helper()
 	recorded, err := examples.Recorded()
@@ -36,7 +36,7 @@ func operations(document *openapi3.T) []*openapi3.Operation {
 	return all
 }
 
-// lookAtAnswers tells whether a good answer of an operation is JSON, and whether it shows an example.
+// lookAtAnswers tells whether a successful answer of an operation is JSON, and whether it has an example.
 func lookAtAnswers(operation *openapi3.Operation) (answersJSON, showsExample bool) {
 	for status, answer := range operation.Responses.Map() {
 		if media := answer.Value.Content["application/json"]; status[0] == '2' && media != nil {

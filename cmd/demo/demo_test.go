@@ -33,7 +33,8 @@ const (
 	allWithin  = 20 * time.Minute
 )
 
-// alone are kinds that run one at a time: each looks at the balance of one seeded recipient, or changes figures of the stack.
+// alone has the kinds that run one at a time: each looks at the balance of one seeded recipient, or changes figures of
+// the stack.
 var alone = []string{"auto-recharge", "gift", "invoice", "transfer"}
 
 func kinds() []string { return slices.Sorted(maps.Keys((&demo.Demo{}).Kinds())) }
@@ -54,7 +55,7 @@ func TestReadme_Demos_AreTheKinds(t *testing.T) {
 	require.Equal(t, kinds(), named)
 }
 
-// TestDemos_StackOfMakeRun_PassTwiceInARow changes no setting of the stack but its ports and its folder.
+// TestDemos_StackOfMakeRun_PassTwiceInARow changes only ports and folder of the stack.
 func TestDemos_StackOfMakeRun_PassTwiceInARow(t *testing.T) {
 	testkit.Nightly(t, "demos")
 	ctx, cancel := context.WithTimeout(t.Context(), allWithin)
@@ -105,7 +106,7 @@ func TestDemos_StackOfMakeRun_PassTwiceInARow(t *testing.T) {
 	}
 }
 
-// walkOnce gives one walk the time that `make demo` gives it.
+// walkOnce gives one walk the time limit of `make demo`.
 func walkOnce(ctx context.Context, kind string, walk demo.Demo) error {
 	ctx, cancel := context.WithTimeout(ctx, walkWithin)
 	defer cancel()

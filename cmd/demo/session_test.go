@@ -20,7 +20,7 @@ import (
 type desk struct {
 	mu      sync.Mutex
 	signIns int
-	ended   bool // the session that was given out
+	ended   bool // the issued session
 }
 
 func (d *desk) ServeHTTP(w http.ResponseWriter, r *http.Request) {

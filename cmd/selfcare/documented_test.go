@@ -31,8 +31,8 @@ var (
 	placeholder = regexp.MustCompile(`<[^<>]*>`)
 )
 
-// recording is what a block is run in: commands of ours, curl and make write down what they are called with, all others are unknown and do
-// nothing, since there is no path to a program.
+// recording is the shell for a block: our commands, curl and make record their arguments, all others are unknown and
+// do nothing, because there is no path to a program.
 const recording = `
 PATH=/nowhere API=` + documentedAPI + ` TOKEN=token SESSION=session
 ORDER=$UUID BULK=$UUID REQUEST=$UUID INCIDENT=$UUID ID=$UUID
@@ -46,7 +46,7 @@ make() { note make "$@"; }
 
 const anyUUID = "4c2d0b0e-6c5e-4bd1-9d7a-3f0e5a1b2c3d"
 
-// documentedCalls are the calls that the pages tell people to make, as a shell understands them.
+// documentedCalls are the HTTP calls in the pages, parsed by a shell.
 func documentedCalls(t *testing.T) (calls [][]string) {
 	t.Helper()
 	for page, text := range pages(t) {
@@ -57,7 +57,7 @@ func documentedCalls(t *testing.T) (calls [][]string) {
 	return calls
 }
 
-// pages are those for people who run the product, by their paths.
+// pages are the pages for operators, by their paths.
 func pages(t *testing.T) map[string]string {
 	t.Helper()
 	paths, err := filepath.Glob("../../docs/*.md")
@@ -82,7 +82,7 @@ func called(t *testing.T, page, block string) (calls [][]string) {
 	shell.Dir, shell.Env = dir, []string{"UUID=" + anyUUID}
 	var said bytes.Buffer
 	shell.Stderr = &said
-	_ = shell.Run() // of the last command, which may be one that is not run here
+	_ = shell.Run() // of the last command, which may be unknown here
 	require.NotContains(t, said.String(), "syntax error", "%s: %s", page, block)
 	text, err := os.ReadFile(notes)
 	require.NoError(t, err)
@@ -116,7 +116,7 @@ func TestPages_CodeCommands_Exist(t *testing.T) {
 	require.Greater(t, seen, 40)
 }
 
-// What stands in a sentence may lack what it needs, and name several at once: `staff add|list`.
+// A command in a sentence may lack its arguments, and stand for several: `staff add|list`.
 func TestPages_SentenceCommands_Exist(t *testing.T) {
 	seen := 0
 	for page, text := range pages(t) {
@@ -135,11 +135,11 @@ func TestPages_SentenceCommands_Exist(t *testing.T) {
 	require.Greater(t, seen, 20)
 }
 
-// The contract takes each call as it is printed, body and all.
+// The contract accepts each call as printed, with its body.
 func TestPages_Calls_AreInTheContract(t *testing.T) {
 	document, err := gen.GetSpec()
 	require.NoError(t, err)
-	document.Servers = nil // the calls name theirs
+	document.Servers = nil // the calls have their own
 	router, err := gorillamux.NewRouter(document)
 	require.NoError(t, err)
 	seen := 0
@@ -165,7 +165,7 @@ func requireTaken(t *testing.T, router routers.Router, call []string) {
 	require.NoError(t, err, strings.Join(call, " "))
 }
 
-// requestOf is what curl would send.
+// requestOf is the request that curl would send.
 func requestOf(t *testing.T, call []string) *http.Request {
 	t.Helper()
 	method, address, body, query, header := http.MethodGet, "", "", url.Values{}, http.Header{}
@@ -196,7 +196,7 @@ func requestOf(t *testing.T, call []string) *http.Request {
 	return request
 }
 
-// filledIn has something where people fill in something.
+// filledIn replaces the placeholders of a text.
 func filledIn(text, with string) string { return placeholder.ReplaceAllString(text, with) }
 
 func TestPages_MakeTargets_Exist(t *testing.T) {

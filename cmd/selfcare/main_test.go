@@ -100,13 +100,13 @@ func TestImport_EachKind_HasACommand(t *testing.T) {
 	}
 }
 
-// A head that a script failed to fetch is not taken for none: ParseHead refuses it.
+// An empty head from a failed download must not count as no head: ParseHead refuses it.
 func TestAuditVerify_EmptyHead_IsKept(t *testing.T) {
 	c, _ := parse(t, "audit", "verify", "--head", "", "--head", "17:abc")
 	require.Equal(t, []string{"", "17:abc"}, c.Audit.Verify.Head)
 }
 
-// A case leads to the Temporal UI for who has both.
+// A colleague with both roles can go from a case to the Temporal UI.
 func TestStaffAdd_Roles_AreTheTwo(t *testing.T) {
 	c, _ := parse(t, "staff", "add", "huda@selfcare.example", "--role", "support", "--role", "operator")
 	require.Equal(t, []string{"support", "operator"}, c.Staff.Add.Role)

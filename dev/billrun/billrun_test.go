@@ -1,5 +1,5 @@
-// Package billrun_test proves that a cycle of bills comes through whole while its workers are killed: no line missed, none billed twice,
-// no gap in the numbers.
+// Package billrun_test proves that a billing cycle completes while its workers are killed: no line missed, none billed
+// twice, no gap in the numbers.
 package billrun_test
 
 import (
@@ -25,7 +25,7 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// `make billing-run` asks for the figure of docs/benchmarks.md; by itself the test takes a small part of it.
+// `make billing-run` sets the figures of docs/benchmarks.md; by default the test runs a small part of them.
 var (
 	linesWanted = flag.Int("lines", 150, "lines of the bill day")
 	killsWanted = flag.Int("kills", 1, "workers killed in the middle of it")
@@ -44,7 +44,7 @@ var (
 
 const cohort, period = 15, "2026-11"
 
-// measured is what one cycle gave.
+// measured is the result of one cycle.
 type measured struct {
 	Seed     uint64         `json:"seed"`
 	Invoices int            `json:"invoices"`
@@ -82,7 +82,8 @@ func TestBillRun_DyingWorkers_BillEachOnce(t *testing.T) {
 	r.requireBooks(*linesWanted)
 }
 
-// drawn are deaths in batches of their own, the earliest first, each at a moment in turn; none in the first or the last batch.
+// drawn draws deaths in different batches, the earliest first, with the moments in turn; none in the first or the last
+// batch.
 func drawn(draws *rand.Rand, deaths, batches int) []death {
 	places := draws.Perm(batches - 1)[:min(deaths, batches-1)]
 	slices.Sort(places)
@@ -138,7 +139,7 @@ func (r *billRun) count(statement string) (n int) {
 	return n
 }
 
-// lives has one worker after the other at the cycle, each until it is killed, and the last one until it is done.
+// lives runs one worker after the other, each until it is killed, and the last one to the end.
 func (r *billRun) lives(deaths []death) (killed int) {
 	r.t.Helper()
 	ctx, stop := context.WithTimeout(r.t.Context(), *allowed)
@@ -167,12 +168,13 @@ func (r *billRun) lives(deaths []death) (killed int) {
 	return killed
 }
 
-// works has a worker at the cycle until it dies; it tells whether that was where it was to.
+// works runs a worker until it dies; it tells whether it died at its planned place.
 func (r *billRun) works(ctx context.Context, dies death) (killed bool, err error) {
 	return subprocess.Lives(ctx, asWorker, r.env, map[string]string{envDiesIn: strconv.Itoa(dies.batch), envDiesAt: string(dies.when)})
 }
 
-// requireBooks: each line owes its bill once, was told of it once, and each bill is owed its electronic invoice.
+// requireBooks checks that each line owes its bill once, was told of it once, and each bill has a pending electronic
+// invoice.
 func (r *billRun) requireBooks(lines int) {
 	r.t.Helper()
 	require.Equal(r.t, lines, r.count("SELECT last FROM document_series WHERE series = 'INV'||to_char(now() AT TIME ZONE 'Asia/Riyadh', 'YYYY')"))

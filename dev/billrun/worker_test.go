@@ -23,7 +23,7 @@ import (
 	"selfcare/workflows/bill"
 )
 
-// What a worker of a test is told: this program once more, in a process of its own that can be killed.
+// Variables of a test's worker: this program again, in a process that can be killed.
 const (
 	asWorker    = "worker"
 	envTemporal = "BILLRUN_TEMPORAL"
@@ -34,7 +34,7 @@ const (
 	envDiesAt   = "BILLRUN_DIES_AT" // moment
 )
 
-// moment is where in a batch a worker dies.
+// moment is a worker's place of death in a batch.
 type moment string
 
 const (
@@ -45,7 +45,7 @@ const (
 
 var moments = []moment{before, within, after}
 
-// death is where a worker kills itself; the zero one never comes.
+// death is the planned death of a worker; the zero one never comes.
 type death struct {
 	batch int
 	when  moment
@@ -71,11 +71,11 @@ func work(ctx context.Context, variables map[string]string) error {
 	if err != nil {
 		return err
 	}
-	batch, _ := strconv.Atoi(variables[envDiesIn]) // zero where it is to live
+	batch, _ := strconv.Atoi(variables[envDiesIn]) // zero: it lives
 	mortal := &mortal{db: db, dies: death{batch, moment(variables[envDiesAt])}}
 	mortal.Activities = billacts.New(store.New(db.WithQueryHook(witness{mortal}), keys))
 	w := worker.New(server, contract.TaskQueue, worker.Options{
-		StickyScheduleToStartTimeout: time.Second, // a worker that is gone keeps nobody waiting for long
+		StickyScheduleToStartTimeout: time.Second, // steps of a dead worker must not wait long
 	})
 	w.RegisterWorkflow(bill.BillingCycle)
 	w.RegisterActivity(mortal)
@@ -83,10 +83,10 @@ func work(ctx context.Context, variables map[string]string) error {
 		return err
 	}
 	<-ctx.Done()
-	return errors.New("nobody killed it")
+	return errors.New("the worker was not killed")
 }
 
-// mortal bills as the product does, until its death.
+// mortal bills like the product, until its death.
 type mortal struct {
 	*billacts.Activities
 	db      *bun.DB
@@ -95,7 +95,7 @@ type mortal struct {
 	written int  // invoices of that batch
 }
 
-// BillLines is that of the product.
+// BillLines wraps the product's activity.
 func (m *mortal) BillLines(ctx context.Context, in contract.BillingBatch) (done contract.BilledBatch, err error) {
 	var behind int
 	if err := m.db.NewRaw("SELECT count(*) FROM lines WHERE id <= nullif(?, '')::uuid", in.After).Scan(ctx, &behind); err != nil {

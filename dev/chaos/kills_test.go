@@ -16,10 +16,10 @@ import (
 
 const (
 	crowdAtOnce = 10
-	bought      = "esim" // the way of those who buy while parts die
+	bought      = "esim" // the walk of buyers while parts die
 )
 
-// killed is what R2 gave.
+// killed is the result of R2.
 type killed struct {
 	Seed    uint64            `json:"seed"`
 	Orders  int64             `json:"orders"`
@@ -63,7 +63,7 @@ func TestR2_DyingProcesses_LoseNoOrder(t *testing.T) {
 	s.requireHonest()
 }
 
-// recovered is what P13 gave.
+// recovered is the result of P13.
 type recovered struct {
 	Orders  int64             `json:"ordersOfARun"`
 	Usual   []string          `json:"tookUsually"`
@@ -76,10 +76,10 @@ type recovered struct {
 const (
 	runsOfP13     = 3
 	slowestOfP13  = 1.3
-	chargeTimeout = 15 * time.Second // run.GatewayTimeout: a charge that died with its worker is missed then
+	chargeTimeout = 15 * time.Second // run.GatewayTimeout: the death of a worker during a charge is noticed then
 )
 
-// The runs with and without take turns, so that a machine which is busy meanwhile is so for both.
+// Runs with and without deaths take turns, so that other load on the machine hits both.
 func TestP13_OnlyWorkerDies_DelayIsBounded(t *testing.T) {
 	ctx := only(t, "P13")
 	orders := int64(max(*ordersWanted/5, 1))
@@ -114,7 +114,7 @@ func nothing() map[string]string { return nil }
 
 func nobody(context.Context) error { return nil }
 
-// sells has customers buy until so many orders have come to their end, while something else happens.
+// sells runs customers until that many orders have ended, while something else happens.
 func (s *stack) sells(ctx context.Context, wanted int64, meanwhile func(ctx context.Context) error) int64 {
 	s.t.Helper()
 	s.sold.Store(0)
@@ -123,7 +123,7 @@ func (s *stack) sells(ctx context.Context, wanted int64, meanwhile func(ctx cont
 	return s.sold.Load()
 }
 
-// sellsWhile has customers buy as long as more are wanted, and what else happens go on until the last one has what they bought.
+// sellsWhile runs customers as long as more are wanted, and the other work until the last one has finished.
 func (s *stack) sellsWhile(ctx context.Context, wanted func() bool, meanwhile func(ctx context.Context) error) {
 	s.t.Helper()
 	all, ctx := errgroup.WithContext(ctx)
@@ -148,7 +148,7 @@ func (s *stack) sellsWhile(ctx context.Context, wanted func() bool, meanwhile fu
 	require.NoError(s.t, all.Wait())
 }
 
-// killsEvery kills every process of a part again and again until ctx ends, and counts them.
+// killsEvery repeatedly kills every process of a part until ctx ends, and counts them.
 func (s *stack) killsEvery(ctx context.Context, role string, pause func() time.Duration) (dead int64) {
 	for {
 		select {
@@ -160,7 +160,7 @@ func (s *stack) killsEvery(ctx context.Context, role string, pause func() time.D
 	}
 }
 
-// killsOnce kills a part once so many orders are sold.
+// killsOnce kills a part after that many sold orders.
 func (s *stack) killsOnce(ctx context.Context, role string, sold int64) (dead int64) {
 	for ctx.Err() == nil && dead == 0 {
 		if s.sold.Load() >= sold {
@@ -174,13 +174,13 @@ func (s *stack) killsOnce(ctx context.Context, role string, sold int64) (dead in
 	return dead
 }
 
-// requireSold: each customer who was told so has an order that is active, and there is no other.
+// requireSold checks that each told customer has an active order, and that there is no other order.
 func (s *stack) requireSold(orders int64) {
 	s.t.Helper()
 	var active, all int64
 	require.NoError(s.t, s.db.NewRaw("SELECT count(*) FILTER (WHERE stage = 'active'), count(*) FROM orders WHERE created_at > ?", s.began).Scan(s.t.Context(), &active, &all))
 	require.Equal(s.t, orders, active)
-	require.Equal(s.t, orders, all, "an order that nobody knows of")
+	require.Equal(s.t, orders, all, "an order without a customer")
 }
 
 func (s *stack) took(do func()) time.Duration {

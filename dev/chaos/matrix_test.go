@@ -19,17 +19,17 @@ import (
 
 const (
 	handsAtOnce  = 3 // workers
-	pointsOfHand = 8 // where one of them may die
+	pointsOfHand = 8 // points where one of them may die
 	buyersAtOnce = 4
-	surveys      = 2 // walks of each way that find out which places are come by each time
-	walksInVain  = 5 // of each way: no cut came, and those that are left are not waited for
+	surveys      = 2 // walks of each kind that find the regularly passed places
+	walksInVain  = 5 // of each kind: no death came, and the remaining points are given up
 )
 
-// adoption stands by itself, and ends. Its step takes a while, in which no worker may die for another's sake: Temporal would miss it for
-// minutes. So it comes first, where there is time for it.
+// adoption runs by itself, and ends. Its step takes a while, in which no other point may kill a worker: Temporal would
+// notice it only after minutes. So it comes first.
 var adoption = nextOf(contract.WorkflowSubscriptionAdoption, "AdoptLines", crashpoint.After)
 
-// standing are the processes that run without being asked for, and for ever: workers die at their next steps, and others take them.
+// standing are the permanent processes: workers die at their next steps, and others continue them.
 var standing = []crashpoint.Point{
 	nextOf(contract.WorkflowMessageDelivery, "DeliverMessages", crashpoint.Before),
 	nextOf(contract.WorkflowEInvoiceDelivery, "DeliverEInvoices", crashpoint.Before),
@@ -40,7 +40,7 @@ var standing = []crashpoint.Point{
 	nextOf(contract.WorkflowSubscriptionCalls, "CallSubscriptions", crashpoint.Before),
 }
 
-// billing is of the first night alone: a period is billed once.
+// billing happens only in the first night: a period is billed once.
 var billing = []crashpoint.Point{
 	nextOf(contract.WorkflowBillingCycle, "BillLines", crashpoint.Before), nextOf(contract.WorkflowBillingCycle, "BillLines", crashpoint.After),
 }
@@ -49,7 +49,7 @@ func nextOf(process, activity string, when crashpoint.Moment) crashpoint.Point {
 	return crashpoint.Point{Place: crashpoint.Place{Process: process, Activity: activity}, When: when}
 }
 
-// cuts is what R1 gave.
+// cuts is the result of R1.
 type cuts struct {
 	Seed    uint64            `json:"seed"`
 	Places  int               `json:"placesFound"`
@@ -61,16 +61,16 @@ type cuts struct {
 	Took    string            `json:"took"`
 }
 
-// matrix is a stack whose workers die at points, each once.
+// matrix is a stack whose workers die at each point once.
 type matrix struct {
 	*stack
 	mu     sync.Mutex
 	draws  *rand.Rand
 	points []crashpoint.Point
-	busy   map[string]bool // ways that somebody goes who has to be alone there
-	next   int             // way
-	inVain map[string]int  // walks of each way since a cut came
-	before int             // cuts that were left then
+	busy   map[string]bool // kinds of walks that must run alone, in progress
+	next   int             // next kind
+	inVain map[string]int  // walks of each kind since the last death
+	before int             // remaining points at that time
 	cuts   cuts
 }
 
@@ -112,7 +112,7 @@ func TestR1_DyingWorker_HasEachEffectOnce(t *testing.T) {
 	m.requireHonest()
 }
 
-// told says where a new worker is to die: at a few of the points that are left.
+// told returns a new worker's points: some of the remaining ones.
 func (m *matrix) told() map[string]string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -121,7 +121,7 @@ func (m *matrix) told() map[string]string {
 	return map[string]string{envNotes: string(m.notes), envPoints: crashpoint.List(left[:min(len(left), pointsOfHand)])}
 }
 
-// wants has workers die at other points from now on. Those that are there know nothing of them, and go.
+// wants replaces the points. Running workers do not know them, so they are stopped.
 func (m *matrix) wants(points []crashpoint.Point) {
 	m.tally()
 	m.mu.Lock()
@@ -139,7 +139,7 @@ func (m *matrix) left() (left []crashpoint.Point) {
 	return left
 }
 
-// awaitStanding waits until each standing process has lost a worker. One that does not is told by the tally.
+// awaitStanding waits until each permanent process has lost a worker. The tally reports a missing one.
 func (m *matrix) awaitStanding() {
 	deadline := time.After(cutsComeWithin)
 	for len(m.left()) > 0 {
@@ -151,7 +151,7 @@ func (m *matrix) awaitStanding() {
 	}
 }
 
-// tally counts the points that workers were to die at, and those at which one did.
+// tally counts the planned points, and those with a death.
 func (m *matrix) tally() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -166,7 +166,7 @@ func (m *matrix) tally() {
 	m.points = nil
 }
 
-// survey has each way gone a few times while nobody dies, and tells the places that were come by as often.
+// survey runs each kind a few times without deaths, and returns the places that every run passes.
 func (m *matrix) survey(ctx context.Context, kinds []string) (found []crashpoint.Place) {
 	m.t.Helper()
 	for range surveys {
@@ -184,13 +184,13 @@ func (m *matrix) survey(ctx context.Context, kinds []string) (found []crashpoint
 			found = append(found, place)
 		}
 	}
-	slices.SortFunc(found, func(a, b crashpoint.Place) int { return cmp.Compare(a.String(), b.String()) }) // a seed draws the same again
+	slices.SortFunc(found, func(a, b crashpoint.Place) int { return cmp.Compare(a.String(), b.String()) }) // for the same draw by a seed
 	m.cuts.Places = len(found)
 	return found
 }
 
-// belongs tells whether a place is of what somebody begins who goes these ways: not of what stands by itself or comes once, nor of a
-// night that nobody lets pass.
+// belongs tells whether a place belongs to the walks of these kinds: not to permanent or one-time processes, nor to a
+// night that no walk needs.
 func belongs(place crashpoint.Place, kinds []string) bool {
 	for _, p := range slices.Concat([]crashpoint.Point{adoption}, billing, standing) {
 		if p.Process == place.Process {
@@ -205,7 +205,7 @@ func belongs(place crashpoint.Place, kinds []string) bool {
 	return true
 }
 
-// sample draws the cuts that are wanted: before and after each place, or some of those.
+// sample draws the wanted points: before and after each place, or some of those.
 func (m *matrix) sample(places []crashpoint.Place) (points []crashpoint.Point) {
 	for _, place := range places {
 		points = append(points, crashpoint.Point{Place: place, When: crashpoint.Before}, crashpoint.Point{Place: place, When: crashpoint.After})
@@ -217,7 +217,8 @@ func (m *matrix) sample(places []crashpoint.Place) (points []crashpoint.Point) {
 	return points
 }
 
-// crowd has customers go all ways in turn until a worker has died at each point, or nobody dies any more.
+// crowd sends customers on all kinds of walks in turn until a worker has died at each point, or no death comes any
+// more.
 func (m *matrix) crowd(ctx context.Context, kinds []string) {
 	m.t.Helper()
 	m.before = len(m.points)
@@ -238,7 +239,7 @@ func (m *matrix) crowd(ctx context.Context, kinds []string) {
 	require.NoError(m.t, buyers.Wait())
 }
 
-// takes is the next way, unless enough was gone.
+// takes returns the next kind, unless enough have run.
 func (m *matrix) takes(kinds []string) (kind string, wanted bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -261,7 +262,7 @@ func (m *matrix) takes(kinds []string) (kind string, wanted bool) {
 	return "", false // the others are enough
 }
 
-// goes has somebody go a way, and says how that was.
+// goes runs one walk, and logs its result.
 func (m *matrix) goes(ctx context.Context, kind string) error {
 	began := time.Now()
 	err := m.walk(ctx, kind)

@@ -14,19 +14,19 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-// operator has time pass on a stack, while its API and workers come and go.
+// operator moves time on a stack, while its API and workers come and go.
 type operator struct {
 	cfg      config.Config
 	temporal client.Client
 }
 
-// Leap has what comes next for the plan of a line come within seconds.
+// Leap makes the next event of a line's plan due within seconds.
 func (o operator) Leap(ctx context.Context, msisdn string) (string, error) {
 	plan, err := devstack.Leap(ctx, o.cfg, msisdn)
 	return contract.PlanSubscriptionWorkflowID(plan.LineID), err
 }
 
-// LeapAutoRecharge has the auto-recharge of a line have been set up a week earlier.
+// LeapAutoRecharge moves the set-up of a line's auto-recharge a week back.
 func (o operator) LeapAutoRecharge(ctx context.Context, msisdn string) (string, error) {
 	lineID, err := devstack.LeapAutoRecharge(ctx, o.cfg, msisdn)
 	return contract.AutoRechargeID(lineID), err
@@ -42,7 +42,7 @@ func (o operator) Figures(ctx context.Context, changes map[string]string) error 
 	return devstack.ChangeSettings(ctx, o.cfg, changes)
 }
 
-// passes starts what a schedule starts each night, and waits for its end.
+// passes starts the workflow of a nightly schedule, and waits for its end.
 func (o operator) passes(ctx context.Context, schedule string) error {
 	handle := o.temporal.ScheduleClient().GetHandle(ctx, schedule)
 	before, err := handle.Describe(ctx)

@@ -14,7 +14,7 @@ import (
 	"selfcare/dev/testkit/chaosshop"
 )
 
-// away is what R3 or R5 gave.
+// away is the result of R3 or R5.
 type away struct {
 	Seed    uint64            `json:"seed,omitempty"`
 	Orders  int64             `json:"orders"`
@@ -26,7 +26,7 @@ type away struct {
 
 const (
 	longestStop = 2 * time.Second
-	backWithin  = 30 * time.Second // the database, or Temporal, once it is started
+	backWithin  = 30 * time.Second // the restart of the database, or of Temporal
 )
 
 // Postgres is stopped for up to two seconds, every five to forty.
@@ -54,7 +54,7 @@ func TestR3_FlakyDatabase_KeepsBooksRight(t *testing.T) {
 	s.requireOver(stop, &a)
 }
 
-// Temporal is gone for a minute under orders. Whoever was told that an order is accepted has one that goes on.
+// Temporal is gone for a minute under orders. Every accepted order goes on.
 func TestR5_NoTemporal_AcceptsNoOrder(t *testing.T) {
 	ctx := only(t, "R5")
 	s := open(t)
@@ -77,7 +77,7 @@ func TestR5_NoTemporal_AcceptsNoOrder(t *testing.T) {
 	s.requireOver(stop, &a)
 }
 
-// requireOver: everybody has what they bought, once, and the fault was there.
+// requireOver checks that every customer has their purchase, once, and that the fault happened.
 func (s *stack) requireOver(stop func(), a *away) {
 	s.t.Helper()
 	s.requireAllRight()
@@ -87,8 +87,8 @@ func (s *stack) requireOver(stop func(), a *away) {
 	writeRaw(s.t, a)
 	s.t.Logf("%+v", *a)
 	require.NotZero(s.t, a.Times, "it was never gone")
-	require.NotZero(s.t, a.Orders, "nobody bought anything")
-	require.NotZero(s.t, a.Answers.Repeated, "nobody noticed")
+	require.NotZero(s.t, a.Orders, "no order was made")
+	require.NotZero(s.t, a.Answers.Repeated, "no customer noticed the fault")
 	s.requireHonest()
 }
 
@@ -101,7 +101,7 @@ func (s *stack) waits(ctx context.Context, pause time.Duration) bool {
 	}
 }
 
-// withoutDatabase says how long the database was away in truth.
+// withoutDatabase stops the database and returns the real time of its absence.
 func (s *stack) withoutDatabase(pause time.Duration) (gone time.Duration, err error) {
 	began := time.Now()
 	s.postgres.Stop()

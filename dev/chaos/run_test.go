@@ -1,4 +1,4 @@
-// Package chaos_test proves by fault that what customers are promised holds: parts of a whole stack die under their orders.
+// Package chaos_test proves the promises to customers under faults: parts of a whole stack die under their orders.
 package chaos_test
 
 import (
@@ -21,7 +21,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// `make chaos` asks for the whole of a part; by themselves the tests take a small share of the first.
+// `make chaos` runs a whole part; by default the tests run a small share of the first.
 var (
 	partWanted   = flag.String("part", "R1", "row of the figures to reach: R1, R2, R3, R5 or P13")
 	kindsWanted  = flag.String("kinds", "esim", "ways that customers go in R1, with commas; all: each there is")
@@ -35,11 +35,11 @@ var (
 )
 
 const (
-	cutsComeWithin = 6 * time.Minute // each death has others wait for their steps, up to a minute: its heartbeat, and the pause before the next try
+	cutsComeWithin = 6 * time.Minute // after a death others wait for its steps, up to a minute: its heartbeat, and the pause before the next try
 	pollEvery      = 200 * time.Millisecond
 )
 
-// nights are what schedules start, by the way that has one of them started by hand.
+// nights are the nightly schedules, by the walk that starts each by hand.
 var nights = map[string]string{
 	night + "billing":         contract.WorkflowBillingDay,
 	night + "dunning":         contract.WorkflowDunning,
@@ -53,13 +53,14 @@ var nights = map[string]string{
 // night comes before the id of a schedule.
 const night = "night/"
 
-// alone are ways that one goes at a time: two would look at the balance of one recipient, or change the same figures.
+// alone has the walks that run one at a time: two would look at the balance of one recipient, or change the same
+// figures.
 var alone = map[string]bool{"transfer": true, "auto-recharge": true, "invoice": true, "gift": true}
 
-// everyWay asks for all of R1.
+// everyWay tells whether all of R1 is wanted.
 func everyWay() bool { return *kindsWanted == "all" }
 
-// ways are those that are wanted.
+// ways are the wanted walks.
 func ways() []string {
 	if !everyWay() {
 		return strings.Split(*kindsWanted, ",")
@@ -69,7 +70,7 @@ func ways() []string {
 	return all
 }
 
-// only skips a part that nobody asked for, and gives the others their time.
+// only skips an unwanted part, and gives the others their time.
 func only(t *testing.T, part string) context.Context {
 	t.Helper()
 	testkit.Nightly(t, "stack")
@@ -91,7 +92,7 @@ func drawSeed(t *testing.T) uint64 {
 	return seed
 }
 
-// runs keeps the API and so many workers running, again whenever they were killed, until the function returned is called.
+// runs keeps the API and that many workers running, and restarts killed ones, until over is called.
 func (s *stack) runs(ctx context.Context, hands int, told func() map[string]string) (over func()) {
 	s.t.Helper()
 	parts, working := errgroup.WithContext(ctx)
@@ -107,7 +108,7 @@ func (s *stack) runs(ctx context.Context, hands int, told func() map[string]stri
 	}
 }
 
-// walk has somebody new go a way to its end, or a night pass.
+// walk sends a new customer on a walk to its end, or runs a night.
 func (s *stack) walk(ctx context.Context, kind string) error {
 	if id, isNight := strings.CutPrefix(kind, night); isNight {
 		return s.engineer.passes(ctx, id)
@@ -115,7 +116,8 @@ func (s *stack) walk(ctx context.Context, kind string) error {
 	return s.shop.Walk(ctx, kind)
 }
 
-// requireHonest: who asked in vain was told when to come back, and nobody was told of an error of ours.
+// requireHonest checks that every refused customer got a time to come back, and that no customer saw an internal
+// error.
 func (s *stack) requireHonest() {
 	s.t.Helper()
 	answers := s.shop.Answers()

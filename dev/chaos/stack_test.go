@@ -47,7 +47,7 @@ func TestMain(m *testing.M) {
 	subprocess.Main(m, map[string]subprocess.Role{asAPI: serves(app.Roles{API: true}), asWorker: serves(app.Roles{Worker: true, Promote: true})})
 }
 
-// serves runs a part of the product as it is. Its workers see where they are to die.
+// serves runs a part of the product unchanged. Its workers also get their points of death.
 func serves(roles app.Roles) subprocess.Role {
 	return func(ctx context.Context, variables map[string]string) error {
 		cfg, err := config.Parse(variables)
@@ -70,7 +70,7 @@ func serves(roles app.Roles) subprocess.Role {
 	}
 }
 
-// stack is all that the product needs, each part one that can go away; API and workers are processes of their own.
+// stack has all parts of the product, each of which can go away; API and workers are processes of their own.
 type stack struct {
 	t         *testing.T
 	dir       string
@@ -84,11 +84,11 @@ type stack struct {
 	engineer  operator
 	notes     crashpoint.Notes
 	alive     sync.Map     // processes of the product, and what each is
-	sold      atomic.Int64 // orders that came to their end
+	sold      atomic.Int64 // ended orders
 	began     time.Time
 }
 
-// open runs a stack until the test is over, with an API and nobody yet who works.
+// open runs a stack until the end of the test, with an API and without a worker.
 func open(t *testing.T) *stack {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "selfcare-chaos-") // which the user of Postgres may enter
@@ -130,7 +130,8 @@ func (s *stack) startDatabase() {
 	require.NoError(s.t, connection.Close(s.t.Context()))
 }
 
-// startEngine runs a server that misses a dead worker after three seconds, not ten: the runs are shorter, and nothing else.
+// startEngine runs a server that notices a dead worker after three seconds instead of ten, which only shortens the
+// runs.
 func (s *stack) startEngine() {
 	s.t.Helper()
 	s.engine = temporal.Options{
@@ -187,7 +188,7 @@ func (s *stack) startRest() {
 	}))
 }
 
-// enter has customers come in, once the API and somebody who works are there.
+// enter opens the shop for customers, once the API and a worker run.
 func (s *stack) enter() {
 	s.t.Helper()
 	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
@@ -198,13 +199,13 @@ func (s *stack) enter() {
 	s.began = time.Now()
 }
 
-// requireAllRight: once everybody has gone, nothing is wrong.
+// requireAllRight checks that there is no fault once every customer has finished.
 func (s *stack) requireAllRight() {
 	s.t.Helper()
 	require.NoError(s.t, s.shop.Settles(context.WithoutCancel(s.t.Context()), s.db))
 }
 
-// keeps has a part run until ctx ends, again whenever it was killed. Each time it is told more variables.
+// keeps runs a part until ctx ends, and restarts it when killed. Each start gets further variables.
 func (s *stack) keeps(ctx context.Context, role string, told func() map[string]string) error {
 	for ctx.Err() == nil {
 		p, err := subprocess.Begin(ctx, role, s.variables, map[string]string{"OPS_ADDR": ""}, told())
@@ -221,7 +222,7 @@ func (s *stack) keeps(ctx context.Context, role string, told func() map[string]s
 	return nil
 }
 
-// ignoreOver: nobody is needed any more.
+// ignoreOver ignores errors after the end.
 func ignoreOver(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
@@ -229,7 +230,7 @@ func ignoreOver(ctx context.Context, err error) error {
 	return err
 }
 
-// kill kills every process of a part that is there now, and counts them. Those that take their places live.
+// kill kills every present process of a part, and counts them. Their successors live.
 func (s *stack) kill(role string) (killed int) {
 	var there []*subprocess.Process
 	s.alive.Range(func(p, is any) bool {

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// crowded refuses the first calls of each path, and keeps the keys that it was called with.
+// crowded refuses the first calls of each path, and records their idempotency keys.
 type crowded struct {
 	refusals, retryAfter int
 	status               int

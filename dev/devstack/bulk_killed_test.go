@@ -27,15 +27,15 @@ const (
 	bulkNote     = "the courier is back"
 )
 
-// recovery is support after an outage of the courier.
+// recovery is the work of support after an outage of the courier.
 type recovery struct {
 	*counter
 	support *customer.Support
 	filter  gen.BulkFilter
 }
 
-// The courier is out of order, thirty orders are held. Once it is back support has them all tried again; the session that started it
-// ends and the worker is killed in the middle. Everybody gets their parcel, and reads each message once.
+// The courier is down, thirty orders are held. After its return support retries them all; its session ends and the
+// worker is killed in the middle. Every customer gets their parcel, and reads each message once.
 func TestRun_WorkerDiesInBulk_ResumesEachOnce(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	kind, code := gen.CaseKind("order"), string(contract.FailCourierRefused)
@@ -63,7 +63,7 @@ func TestRun_WorkerDiesInBulk_ResumesEachOnce(t *testing.T) {
 	r.close()
 }
 
-// courier tells the courier's stand-in something.
+// courier sets the courier's simulator.
 func (r *recovery) courier(method, path string, in any) {
 	r.t.Helper()
 	body, err := json.Marshal(in)
@@ -89,7 +89,7 @@ func (r *recovery) settles() {
 
 func (r *recovery) base() string { return strings.TrimSuffix(r.cfg.PublicURL, "/") + "/api" }
 
-// sells orders a SIM to be brought home for each customer.
+// sells orders a SIM for home delivery for each customer.
 func (r *recovery) sells() {
 	r.t.Helper()
 	buyers, ctx := errgroup.WithContext(r.ctx)
@@ -115,7 +115,7 @@ func (r *recovery) buys(ctx context.Context) error {
 	return nil
 }
 
-// begins looks before it starts.
+// begins previews the bulk before it starts it.
 func (r *recovery) begins() gen.Bulk {
 	r.t.Helper()
 	r.signsIn()
@@ -135,7 +135,7 @@ func (r *recovery) begins() gen.Bulk {
 	return begun.Data
 }
 
-// asks calls an operation of bulks as support.
+// asks calls a bulk operation as support.
 func (r *recovery) asks(method, path string, in, out any) {
 	r.t.Helper()
 	require.NoError(r.t, r.support.Call(r.ctx, method, "/support/bulk-resolutions"+path, in, out))
@@ -165,7 +165,7 @@ func (r *recovery) count(table, where string) (n int) {
 	return n
 }
 
-// requireEachOnce looks at the decisions, at the courier's parcels and at what customers were told.
+// requireEachOnce checks the decisions, the courier's parcels and the customers' messages.
 func (r *recovery) requireEachOnce(b gen.Bulk) {
 	r.t.Helper()
 	require.Equal(r.t, heldOrders, r.count("audit_log", "action = 'retry' AND note LIKE '"+bulkNote+" (bulk/"+b.Id+"/%' AND actor = '"+b.StartedBy+"'"))

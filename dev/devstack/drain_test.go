@@ -13,7 +13,7 @@ import (
 	"selfcare/dev/testkit"
 )
 
-// Balancers ask a copy of the API every few seconds whether it is ready, and send it requests until it says that it is not.
+// Balancers ask a copy of the API every few seconds for its readiness, and send it requests until it is not ready.
 func TestRun_StoppingAPI_ServesUntilNoticed(t *testing.T) {
 	const lingers, within = 3 * time.Second, 6 * time.Second
 	s := freshSettings(t)
@@ -45,7 +45,7 @@ func TestRun_StoppingAPI_ServesUntilNoticed(t *testing.T) {
 	})
 }
 
-// answers is the status of an address, 0 where nothing answers.
+// answers is the status of an address, 0 without an answer.
 func answers(t *testing.T, origin, path string) int {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, strings.TrimSuffix(origin, "/")+path, http.NoBody)

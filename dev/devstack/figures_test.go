@@ -23,17 +23,17 @@ import (
 	"selfcare/internal/contract"
 )
 
-// prometheusOwn are the names that Prometheus makes of a scrape itself.
+// prometheusOwn are the figures that Prometheus itself adds to a scrape.
 var prometheusOwn = []string{"up"}
 
-// What the dashboard and the alerts ask for is what processes tell once they have worked: a name that was changed on one side alone
-// would show an empty panel, and an alert that never fires.
+// Processes that have worked report every figure of the dashboard and the alerts: a name that changes on one side only
+// would mean an empty panel, and an alert that never fires.
 func TestRun_Metrics_HaveEachUsedFigure(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	api, worker := "127.0.0.1:"+freePort(t), "127.0.0.1:"+freePort(t)
-	t.Setenv("OPS_ADDR", worker) // of the worker alone: the stack has its settings, and leaves this one out of its file
+	t.Setenv("OPS_ADDR", worker) // only for the worker: the stack has these settings, but its file leaves this variable out
 	c := openApart(t, map[string]string{"OPS_ADDR": api})
-	c.fails("esim", "downloadOrder") // an activity of the order, which is tried again from the queue
+	c.fails("esim", "downloadOrder") // an activity of the order, which is retried from the queue
 	shopper := c.shopper(customer.AnyPerson())
 	require.NoError(t, shopper.StartWithAny(c.ctx, "bronze"))
 	require.NoError(t, shopper.ChoosePlan(c.ctx, "hawakom-55"))
@@ -48,7 +48,7 @@ func TestRun_Metrics_HaveEachUsedFigure(t *testing.T) {
 		told = slices.Concat(namesAt(t, api), namesAt(t, worker), prometheusOwn)
 		missing = slices.DeleteFunc(lookedAt(t), func(name string) bool { return slices.Contains(told, name) })
 		return len(missing) == 0
-	}, time.Minute, time.Second, "not told by anybody: %v", &missing)
+	}, time.Minute, time.Second, "not reported by any process: %v", &missing)
 	require.Contains(t, scraped(t, worker), `selfcare_orders_total{kind="esim",outcome="active"} 1`)
 	require.Contains(t, scraped(t, worker), `selfcare_payments_total{of="order",outcome="paid"} 1`)
 	require.Contains(t, scraped(t, api), `selfcare_codes_sent_total{purpose="contact"} 1`)
@@ -57,7 +57,7 @@ func TestRun_Metrics_HaveEachUsedFigure(t *testing.T) {
 	c.close()
 }
 
-// reportsAnError is what a browser sends, once in a page.
+// reportsAnError sends a browser's error report.
 func (c *counter) reportsAnError() {
 	c.t.Helper()
 	const report = `{"page": "order-sim/:orderId/:slug", "build": "0.1.0", "browser": "safari", "language": "en",
@@ -74,7 +74,7 @@ func (c *counter) reportsAnError() {
 	require.Less(c.t, answer.StatusCode, http.StatusBadRequest, string(said))
 }
 
-// hasAStepFail starts a process that no worker knows, as a build would that was rolled back too far.
+// hasAStepFail starts a process without a known workflow, as after a rollback that went too far.
 func (c *counter) hasAStepFail() {
 	c.t.Helper()
 	id := "unknown/" + uuid.NewString()
@@ -91,7 +91,7 @@ func (c *counter) holdsAnOrder() {
 	require.NoError(c.t, err)
 }
 
-// fails has a partner turn its next two calls down, so that an activity is tried again.
+// fails makes a partner refuse its next two calls, so that an activity is retried.
 func (c *counter) fails(system, operation string) {
 	c.t.Helper()
 	address := strings.TrimSuffix(c.variables["PAYMENT_URL"], "/payment") + "/control/" + system + "/scenarios"
@@ -128,10 +128,10 @@ func namesAt(t *testing.T, address string) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// figureName finds the figures in an expression. The tests of deploy prove that no figure has another name.
+// figureName finds the figures of an expression. The tests of deploy prove that every figure matches it.
 var figureName = regexp.MustCompile(`\b(?:up|(?:go|process|selfcare|temporal)_[a-z_]+)\b`)
 
-// ofOthers is told by the operator's own script: the product makes no backups.
+// ofOthers is reported by the operator's own script: the product makes no backups.
 const ofOthers = "selfcare_backup_last_success_timestamp_seconds"
 
 // lookedAt lists the figures in all expressions of the dashboard and the rules.

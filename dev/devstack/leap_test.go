@@ -50,7 +50,7 @@ func TestLeap_Plan_IsDueWithinSeconds(t *testing.T) {
 	require.Equal(t, line.ID, calls[0].Subscription.LineID)
 }
 
-// What renews beside the plan is due at a moment of its own, which leaps with it.
+// A renewing item is due at its own moment, which leaps with the plan.
 func TestLeap_RenewingItems_MoveToo(t *testing.T) {
 	ctx := t.Context()
 	db, s := testkit.Databases(t)

@@ -23,13 +23,13 @@ import (
 const (
 	outageOrders  = 80
 	outageBuyers  = 10 // at once
-	outageBegins  = 12 // orders that have been paid by then
+	outageBegins  = 12 // orders paid at that time
 	outageLasts   = 25 * time.Second
 	outageAllowed = 8 * time.Minute
 )
 
-// A failover may leave connections on a node that takes no writes. Orders that are under way then must end as if nothing had
-// been: nobody is charged without an order, nobody twice, and the books agree with what the provider took.
+// A failover may leave connections on a read-only node. Running orders must still end well: no charge without an
+// order, no double charge, and the books agree with the provider.
 func TestOutage_ReadOnlyDatabase_LosesNothing(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	s := freshSettings(t)
@@ -68,7 +68,7 @@ func countOrders(t *testing.T, db *bun.DB, that string) (n int) {
 	return n
 }
 
-// loseWrites makes every connection read only for a while, those that are open included, once some orders have been paid.
+// loseWrites makes every connection read-only for a while, including open ones, once some orders have been paid.
 func loseWrites(ctx context.Context, db *bun.DB) error {
 	for paid := 0; paid < outageBegins; {
 		select {
@@ -101,7 +101,7 @@ func readOnly(ctx context.Context, db *bun.DB, mode string) error {
 	return nil
 }
 
-// writesRefused counts what the product's log says of writes that a read-only database refused.
+// writesRefused counts the refused writes in the product's log.
 func writesRefused(t *testing.T, s Settings) int {
 	t.Helper()
 	log, err := os.ReadFile(filepath.Join(s.StateDir, "selfcare.log"))

@@ -20,13 +20,14 @@ import (
 
 const leavingNumbers = 20
 
-// leavers are numbers that all leave for another operator at once.
+// leavers are numbers that leave for another operator at once.
 type leavers struct {
 	*counter
 	lines map[string]string // by number
 }
 
-// A worker that dies while numbers leave loses none of them, and ends no line twice. Afterwards each can be brought back.
+// A worker that dies during port-outs loses none of them, and ends no line twice. Afterwards each number can be ported
+// in again.
 func TestRun_WorkerDiesInPortOuts_EachLeavesOnce(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	l := &leavers{counter: openApart(t), lines: map[string]string{}}
@@ -54,10 +55,10 @@ func TestRun_WorkerDiesInPortOuts_EachLeavesOnce(t *testing.T) {
 	l.close()
 }
 
-// owns is the ID of whoever has a number.
+// owns is the ID of a number's owner.
 func owns(msisdn string) string { return "10770" + msisdn[5:] }
 
-// inService are lines with a plan, each with a number that an order had sold.
+// inService creates lines with a plan, each with a number sold by an order.
 func (l *leavers) inService() {
 	l.t.Helper()
 	for n := range leavingNumbers {
@@ -81,7 +82,7 @@ func (l *leavers) console(path string) string {
 	return strings.TrimSuffix(l.variables["PORTABILITY_URL"], "/portability") + "/control/portability/" + path
 }
 
-// tell plays the clearing house, or the operator that asks.
+// tell plays the clearing house, or the asking operator.
 func (l *leavers) tell(path string, what any) {
 	l.t.Helper()
 	body, err := json.Marshal(what)
@@ -95,7 +96,7 @@ func (l *leavers) tell(path string, what any) {
 	require.Less(l.t, answer.StatusCode, http.StatusMultipleChoices, path)
 }
 
-// askedFor is a request as the clearing house has it.
+// askedFor is a request at the clearing house.
 type askedFor struct{ Reference, MSISDN, Status string }
 
 func (l *leavers) asked() []askedFor {
@@ -110,7 +111,7 @@ func (l *leavers) asked() []askedFor {
 	return list.Items
 }
 
-// at counts the requests that stand so at the clearing house.
+// at counts the requests with that status at the clearing house.
 func (l *leavers) at(status string) (n int) {
 	l.t.Helper()
 	for _, asked := range l.asked() {
@@ -129,7 +130,7 @@ func (l *leavers) gone() int {
 	return int(n)
 }
 
-// requireEachOnce compares lines, stock and messages with what was asked for.
+// requireEachOnce compares lines, stock and messages with the requests.
 func (l *leavers) requireEachOnce() {
 	l.t.Helper()
 	for msisdn, line := range l.lines {
@@ -139,7 +140,7 @@ func (l *leavers) requireEachOnce() {
 	for want, what := range map[string]string{
 		"no number is ours to sell": "SELECT count(*) FROM numbers AS n JOIN lines AS l USING (msisdn) WHERE l.status = 'ended'",
 		"no line is kept busy":      "SELECT count(*) FROM line_changes",
-		"nobody is told twice":      "SELECT count(*) FROM (SELECT FROM outbox WHERE template = 'line-ended' GROUP BY subject_id HAVING count(*) > 1) AS twice",
+		"no message comes twice":    "SELECT count(*) FROM (SELECT FROM outbox WHERE template = 'line-ended' GROUP BY subject_id HAVING count(*) > 1) AS twice",
 	} {
 		var n int
 		require.NoError(l.t, l.db.NewRaw(what).Scan(l.t.Context(), &n))
@@ -150,7 +151,7 @@ func (l *leavers) requireEachOnce() {
 	require.EqualValues(l.t, leavingNumbers, told)
 }
 
-// requireEachMayComeBack has an order take each number along from the operator that has it, as it would any other one.
+// requireEachMayComeBack lets an order port each number in from its operator, like any other number.
 func (l *leavers) requireEachMayComeBack() {
 	l.t.Helper()
 	for msisdn := range l.lines {

@@ -23,7 +23,7 @@ import (
 
 var silent = slog.New(slog.DiscardHandler)
 
-// operator does what somebody with the environment of a stack can do beside it.
+// operator has the environment of a stack.
 type operator struct {
 	t      *testing.T
 	cfg    config.Config
@@ -43,7 +43,7 @@ func besides(t *testing.T, s Settings) operator {
 	return operator{t, cfg, c}
 }
 
-// rollout does one thing with the builds and answers with what is written.
+// rollout makes one change of the builds and returns its output.
 func (o operator) rollout(do func(app.Rollout) error) string {
 	o.t.Helper()
 	var out bytes.Buffer
@@ -51,7 +51,7 @@ func (o operator) rollout(do func(app.Rollout) error) string {
 	return out.String()
 }
 
-// worker runs one more worker until the answer is called.
+// worker runs one more worker until stop is called.
 func (o operator) worker(build string) (stop func()) {
 	o.t.Helper()
 	ctx, cancel := context.WithCancel(o.t.Context())
@@ -63,8 +63,8 @@ func (o operator) worker(build string) (stop func()) {
 	}
 }
 
-// isRunBy expects that the latest step of an order is one of a build's worker. Customers have their answer before Temporal
-// has noted the step.
+// isRunBy expects that a build's worker ran the latest step of an order. Customers have their answer before Temporal
+// has recorded the step.
 func (o operator) isRunBy(build string, order startedOrder) {
 	o.t.Helper()
 	require.Eventually(o.t, func() bool {
@@ -112,7 +112,7 @@ func TestRun_RolloutAndBack_KeepsOrdersOpen(t *testing.T) {
 		chooseNumber(t, address, first)
 		ops.isRunBy("build-2", first)
 
-		stop() // it dies, with orders that it has begun
+		stop() // it dies with begun orders
 		ops.rollout(func(r app.Rollout) error { return r.Promote(t.Context(), "build-1", false) })
 		for _, order := range []startedOrder{second, third} {
 			chooseNumber(t, address, order)

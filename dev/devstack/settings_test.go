@@ -78,7 +78,7 @@ func TestSimulators_Credentials_MatchTheProduct(t *testing.T) {
 	credentials := 0
 	for _, all := range []any{simulator.Defaults().Keys, simulator.Defaults().Secrets} {
 		for field, value := range reflect.ValueOf(all).Fields() {
-			if field.Name == "ApplePublicKey" { // the product has its private half
+			if field.Name == "ApplePublicKey" { // the product has the private half
 				continue
 			}
 			credentials++

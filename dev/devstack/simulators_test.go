@@ -25,7 +25,7 @@ func TestStopServer_SlowCall_IsCutOff(t *testing.T) {
 	go func() {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+listener.Addr().String(), http.NoBody)
 		if err == nil {
-			_, err = patient.Do(request) //nolint:bodyclose // there is no answer
+			_, err = patient.Do(request) //nolint:bodyclose // the call gets no answer
 		}
 		cut <- err
 	}()

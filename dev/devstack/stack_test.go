@@ -26,10 +26,10 @@ import (
 
 const (
 	repository = "../.."
-	runWithin  = 10 * time.Minute // a stack of a test, all in all
+	runWithin  = 10 * time.Minute // time of a test's stack
 )
 
-// freshSettings are a stack of this test's own: folder and ports, and what else it sets.
+// freshSettings are settings of a stack for one test: folder, ports, and further values.
 func freshSettings(t *testing.T, more ...map[string]string) Settings {
 	t.Helper()
 	temporal, err := filepath.Abs(filepath.Join(repository, "bin", "temporal"))
@@ -57,13 +57,13 @@ func freePort(t *testing.T) string {
 	return strconv.Itoa(port)
 }
 
-// during runs a stack, does something with it once it is ready, and stops it as Ctrl-C would.
+// during runs a stack, calls do once it is ready, and stops it like Ctrl-C.
 func during(t *testing.T, s Settings, do func(app string)) {
 	t.Helper()
 	duringBuild(t, s, "", do)
 }
 
-// duringBuild does it with a build of the workers that a test names.
+// duringBuild is during with a named build of the workers.
 func duringBuild(t *testing.T, s Settings, build string, do func(app string)) {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), runWithin)
@@ -90,7 +90,7 @@ func duringBuild(t *testing.T, s Settings, build string, do func(app string)) {
 	}
 }
 
-// written are the variables a stack left for other processes.
+// written reads the variables that a stack wrote for other processes.
 func written(t *testing.T, s Settings) map[string]string {
 	t.Helper()
 	variables := map[string]string{}
@@ -141,7 +141,7 @@ func TestRun_Restart_KeepsDataAndOrders(t *testing.T) {
 	during(t, s, func(app string) { chooseNumber(t, app, order) })
 }
 
-// requireNoOwner looks whether the product runs here with no more rights than in production.
+// requireNoOwner checks that the product has no more rights here than in production.
 func requireNoOwner(t *testing.T, url string) {
 	t.Helper()
 	db, err := pool.Open(t.Context(), url)
@@ -186,7 +186,7 @@ func TestRun_Environment_PassesTheDoctor(t *testing.T) {
 		variables["WEB_DIR"] = t.TempDir()
 		require.NoError(t, os.WriteFile(filepath.Join(variables["WEB_DIR"], "index.html"), nil, 0o600))
 		var said string
-		isWell := func() bool { // on a busy machine a part may take longer to answer than the doctor waits
+		isWell := func() bool { // on a busy machine a part may answer later than the doctor waits
 			var out strings.Builder
 			err := app.Doctor(t.Context(), variables, &out)
 			said = out.String()

@@ -23,13 +23,13 @@ import (
 
 const lostPhones = 40
 
-// phones are lines whose phones are lost, all at once.
+// phones are lines with lost phones.
 type phones struct {
 	*counter
 	plans []contract.PlanSubscription
 }
 
-// A worker that dies while lines are being suspended leaves none in service, and tells nobody twice.
+// A worker that dies during suspensions leaves no line in service, and sends no message twice.
 func TestRun_WorkerDiesInSuspensions_EachHolds(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	p := &phones{counter: openApart(t)}
@@ -52,7 +52,7 @@ func TestRun_WorkerDiesInSuspensions_EachHolds(t *testing.T) {
 	p.close()
 }
 
-// inService are the lines, each with a plan.
+// inService creates the lines, each with a plan.
 func (p *phones) inService() {
 	p.t.Helper()
 	for n := range lostPhones {
@@ -69,7 +69,7 @@ func (p *phones) inService() {
 	}
 }
 
-// suspends asks again as long as nobody answers: the same request, so the same suspension.
+// suspends repeats the request until it is answered: the same request is the same suspension.
 func (p *phones) suspends(ctx context.Context, plan contract.PlanSubscription) error {
 	again := time.NewTicker(100 * time.Millisecond)
 	defer again.Stop()
@@ -86,13 +86,13 @@ func (p *phones) suspends(ctx context.Context, plan contract.PlanSubscription) e
 	}
 }
 
-// networkLine is a line as the network has it.
+// networkLine is a line in the network.
 type networkLine struct {
 	MSISDN, Level string
 	Changes       int
 }
 
-// off are the lines that nobody can use any more, as the network says.
+// off lists the lines that the network has switched off.
 func (p *phones) off() []networkLine {
 	p.t.Helper()
 	address := strings.TrimSuffix(p.variables["NETWORK_URL"], "/network") + "/control/network/lines"
@@ -106,7 +106,7 @@ func (p *phones) off() []networkLine {
 	return slices.DeleteFunc(list.Items, func(l networkLine) bool { return l.Level != string(contract.ServiceNone) })
 }
 
-// requireEachTold compares the network's own list, the rows and the messages with what was asked for.
+// requireEachTold compares the network's own list, the rows and the messages with the requests.
 func (p *phones) requireEachTold() {
 	p.t.Helper()
 	for _, line := range p.off() {

@@ -24,7 +24,7 @@ import (
 const (
 	killedSwitches = 40
 	killedTwice    = 5 // of them are begun on two devices at once
-	switchesOwed   = 3 // purchases that are written by then, and not started
+	switchesOwed   = 3 // purchases written and not started at that time
 	switchedTo     = "hawakom-90"
 	switcherHas    = contract.Halalas(50_000)
 )
@@ -35,7 +35,7 @@ type switchers struct {
 	plans []contract.PlanSubscription // of each purchase
 }
 
-// A worker that dies when it has written a purchase, before the purchase's own workflow is started, loses none of them.
+// A worker that dies after writing a purchase, before the start of the purchase's workflow, loses none of them.
 func TestRun_WorkerDiesInSwitch_PaysOnce(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	c := &switchers{counter: openApart(t)}
@@ -59,7 +59,7 @@ func TestRun_WorkerDiesInSwitch_PaysOnce(t *testing.T) {
 	c.close()
 }
 
-// havePlans are lines with a plan and a balance, and what each is going to buy.
+// havePlans creates lines with a plan and a balance, and the purchase of each.
 func (c *switchers) havePlans() {
 	c.t.Helper()
 	ctx := c.t.Context()
@@ -106,7 +106,7 @@ func (c *switchers) draftsSwitch(line string) {
 	c.plans, c.purchases = append(c.plans, look.Present), append(c.purchases, contract.PurchaseInput{Purchase: p, PaymentTTL: time.Hour})
 }
 
-// switches asks again as long as nobody answers: the same request, so the same purchase.
+// switches repeats the request until it is answered: the same request is the same purchase.
 func (c *switchers) switches(ctx context.Context, n int) error {
 	in := c.purchases[n]
 	again := time.NewTicker(100 * time.Millisecond)
@@ -128,7 +128,7 @@ func (c *switchers) number(n int) func(int) string {
 	return func(int) string { return fmt.Sprintf("PU-SWITCH%02d", n) }
 }
 
-// owed are the numbers of purchases that are written and whose workflows have not said that they run.
+// owed lists the written purchases whose workflows have not reported yet.
 func (c *switchers) owed() (numbers []string) {
 	c.t.Helper()
 	err := c.db.NewRaw("SELECT p.number FROM purchases AS p JOIN purchase_starts AS s ON s.purchase_id = p.id").Scan(c.t.Context(), &numbers)
@@ -136,7 +136,7 @@ func (c *switchers) owed() (numbers []string) {
 	return numbers
 }
 
-// written counts those of them that Temporal knows nothing of.
+// written counts those that Temporal does not know.
 func (c *switchers) written() (count int) {
 	c.t.Helper()
 	for _, number := range c.owed() {
@@ -150,7 +150,8 @@ func (c *switchers) written() (count int) {
 	return count
 }
 
-// requireEachSwitchedOnce compares plans and balances with what was bought: who begins twice gets it once, and the rest of the money back.
+// requireEachSwitchedOnce compares plans and balances with the purchases: a double start switches once, and the other
+// payment goes back.
 func (c *switchers) requireEachSwitchedOnce() {
 	c.t.Helper()
 	require.Empty(c.t, c.owed())

@@ -27,18 +27,18 @@ import (
 
 const (
 	browsersTrace  = "4bf92f3577b34da6a3ce929d0e0e4736"
-	browsersParent = "00-" + browsersTrace + "-00f067aa0ba902b7-00" // not sampled, which is ours to decide
+	browsersParent = "00-" + browsersTrace + "-00f067aa0ba902b7-00" // not sampled: sampling is our decision
 	mostOfHeader   = 200                                            // bytes that a trace may cost each event of a history
 )
 
-// receiver is an OTLP collector that remembers.
+// receiver is an OTLP collector in memory.
 type receiver struct {
 	*httptest.Server
 	mu    sync.Mutex
 	spans []told
 }
 
-// told is a span and the process that sent it.
+// told is a span and its process.
 type told struct {
 	span
 	service, instance string
@@ -109,14 +109,14 @@ func (r *receiver) take(w http.ResponseWriter, req *http.Request) {
 	}
 }
 
-// of are the spans of a trace.
+// of returns the spans of a trace.
 func (r *receiver) of(trace string) []told {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(r.spans), func(s told) bool { return hex.EncodeToString(s.TraceID) != trace })
 }
 
-// named are the services that told a span of that name.
+// named returns the services with a span of that name.
 func (r *receiver) named(trace, name string) (services []string) {
 	for _, span := range r.of(trace) {
 		if span.Name == name {
@@ -126,7 +126,7 @@ func (r *receiver) named(trace, name string) (services []string) {
 	return services
 }
 
-// browser names the trace of its page in each call.
+// browser sends the trace of its page with each call.
 type browser struct{ http.RoundTripper }
 
 func (b browser) RoundTrip(request *http.Request) (*http.Response, error) {
@@ -134,7 +134,7 @@ func (b browser) RoundTrip(request *http.Request) (*http.Response, error) {
 	return b.RoundTripper.RoundTrip(request)
 }
 
-// One trace leads from a click to the partner that it reached, whichever worker did the work, and holds nothing of the person.
+// A single trace leads from a click to the called partner, across workers, and contains nothing of the person.
 func TestRun_Order_HasOneTrace(t *testing.T) {
 	t.Setenv("OTEL_BSP_SCHEDULE_DELAY", "100") // milliseconds until spans are sent
 	r := newReceiver(t)
@@ -159,7 +159,7 @@ func TestRun_Order_HasOneTrace(t *testing.T) {
 		"HandleUpdate:pay":         "selfcare-worker", // after it
 		"RunActivity:ChargeCard":   "selfcare-worker",
 		"payment charge":           "selfcare-worker", // the call
-		"RunActivity:OrderProfile": "selfcare-worker", // of the workflow by itself, which was replayed by then
+		"RunActivity:OrderProfile": "selfcare-worker", // the workflow's own step, replayed by then
 		"esim downloadOrder":       "selfcare-worker",
 	} {
 		require.Eventually(t, func() bool { return slices.Contains(r.named(browsersTrace, name), service) }, time.Minute, 50*time.Millisecond, "%s of %s in %v", name, service, r.names())
@@ -181,7 +181,7 @@ func (c *counter) shopper(who customer.Person) *customer.Customer {
 	return shopper
 }
 
-// finishes goes on until the eSIM can be installed.
+// finishes continues until the eSIM can be installed.
 func (c *counter) finishes(shopper *customer.Customer) {
 	c.t.Helper()
 	finish(c.ctx, c.t, shopper)
@@ -218,7 +218,7 @@ func (r *receiver) workers() []string {
 	return slices.Compact(workers)
 }
 
-// lastTrace is what the last call of an operation said.
+// lastTrace is the trace of an operation's last call.
 func (c *counter) lastTrace(system, operation string) string {
 	c.t.Helper()
 	request, err := http.NewRequestWithContext(c.t.Context(), http.MethodGet, strings.TrimSuffix(c.variables["PAYMENT_URL"], "/payment")+"/control/state", http.NoBody)
@@ -235,7 +235,7 @@ func (c *counter) lastTrace(system, operation string) string {
 	return state.Systems[system].Calls[operation].Trace
 }
 
-// requireNothingOf looks for a person in all that was sent.
+// requireNothingOf searches all spans for a person.
 func requireNothingOf(t *testing.T, who customer.Person, msisdn string, r *receiver) {
 	t.Helper()
 	for _, span := range r.of(browsersTrace) {

@@ -32,10 +32,10 @@ const (
 	asWorker = "worker" // this program once more, in a process of its own
 
 	killedLines     = 10
-	rechargesOfLine = 10 // the tenth brings the bonus
+	rechargesOfLine = 10 // the tenth gets the bonus
 	killedRecharges = killedLines * rechargesOfLine
-	killedAfter     = 10 // recharges that are completed by then
-	killedWaiting   = 5  // and those that are charged and not completed
+	killedAfter     = 10 // recharges completed at that time
+	killedWaiting   = 5  // recharges charged and not completed
 	rechargeNet     = contract.Halalas(5000)
 	rechargePaid    = contract.Halalas(5750)
 	rechargeBonus   = contract.Halalas(5000) // a tenth of ten recharges
@@ -51,10 +51,10 @@ func TestMain(m *testing.M) {
 	}})
 }
 
-// patient is how simulators and the stack are asked.
+// patient is the HTTP client for simulators and the stack.
 var patient = &http.Client{Timeout: 10 * time.Second}
 
-// counter is where a hundred recharges are begun and counted.
+// counter begins and counts a hundred recharges.
 type counter struct {
 	operator
 	store     *store.Store
@@ -69,7 +69,7 @@ type counter struct {
 	worker *subprocess.Process
 }
 
-// A worker that dies costs nobody anything: what it was doing goes on with the next one, and each effect is there once.
+// A dead worker loses nothing: the next one continues its work, and each effect happens once.
 func TestRun_WorkerDiesInRecharges_PaysOnce(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	c := openApart(t)
@@ -86,7 +86,7 @@ func TestRun_WorkerDiesInRecharges_PaysOnce(t *testing.T) {
 	done, taken := c.completed(), len(c.charges())
 	t.Logf("killed with %d of %d recharges completed, %d charged", done, killedRecharges, taken)
 	require.Less(t, done, killedRecharges, "the kill came too late")
-	require.Greater(t, taken, done, "nobody was charged and still waiting")
+	require.Greater(t, taken, done, "no purchase was charged and still waiting")
 
 	c.startWorker()
 	require.NoError(t, buyers.Wait(), "%s", c)
@@ -95,7 +95,7 @@ func TestRun_WorkerDiesInRecharges_PaysOnce(t *testing.T) {
 	c.close()
 }
 
-// isUp waits for a stack, or for the reason why there is none.
+// isUp waits for a stack, or its failure.
 func isUp(t *testing.T, running <-chan Addresses, ended <-chan error) (up Addresses) {
 	t.Helper()
 	select {
@@ -106,7 +106,7 @@ func isUp(t *testing.T, running <-chan Addresses, ended <-chan error) (up Addres
 	return up
 }
 
-// openApart runs a stack whose worker is a process of its own, so that it can be killed.
+// openApart runs a stack with the worker in its own process, so that it can be killed.
 func openApart(t *testing.T, more ...map[string]string) *counter {
 	t.Helper()
 	s, running, ended := freshSettings(t, more...), make(chan Addresses, 1), make(chan error, 1)
@@ -123,7 +123,7 @@ func openApart(t *testing.T, more ...map[string]string) *counter {
 	return c
 }
 
-// close kills the worker and stops the stack as Ctrl-C would.
+// close kills the worker and stops the stack like Ctrl-C.
 func (c *counter) close() {
 	c.t.Helper()
 	c.killWorker()
@@ -149,13 +149,13 @@ func openCounter(t *testing.T, s Settings) *counter {
 	return c
 }
 
-// startWorker runs this program once more, as the only worker of the stack.
+// startWorker runs this program again, as the only worker of the stack.
 func (c *counter) startWorker() {
 	c.t.Helper()
 	c.worker = subprocess.Start(c.t, asWorker, c.variables)
 }
 
-// draft names what is bought: ten recharges for each of ten lines.
+// draft prepares the purchases: ten recharges for each of ten lines.
 func (c *counter) draft() {
 	c.t.Helper()
 	for n := range killedLines {
@@ -177,7 +177,7 @@ func (c *counter) draft() {
 	}
 }
 
-// insist begins a purchase, and asks again as long as nobody answers: the same request, so the same purchase.
+// insist begins a purchase, and repeats the request until it is answered: the same request is the same purchase.
 func (c *counter) insist(ctx context.Context, in contract.PurchaseInput, token string) error {
 	id := in.Purchase.ID
 	number := func(int) string { return "PU-" + id }
@@ -206,7 +206,7 @@ func (c *counter) in(stage contract.PurchaseStage) int {
 	return int(count)
 }
 
-// inTheMiddle asks the provider first: what is completed meanwhile makes the difference smaller, never larger.
+// inTheMiddle asks the provider first: purchases completed meanwhile make the difference smaller, never larger.
 func (c *counter) inTheMiddle() bool {
 	c.t.Helper()
 	taken := len(c.charges())
@@ -214,7 +214,7 @@ func (c *counter) inTheMiddle() bool {
 	return done >= killedAfter && taken-done >= killedWaiting
 }
 
-// String says how far the purchases are.
+// String shows the progress of the purchases.
 func (c *counter) String() string {
 	var stages []struct {
 		Stage string
@@ -224,7 +224,7 @@ func (c *counter) String() string {
 	return fmt.Sprint(stages, err)
 }
 
-// providerCharge is a charge as the provider has it.
+// providerCharge is a charge at the provider.
 type providerCharge struct {
 	Reference         string
 	Charged, Refunded contract.Halalas
@@ -244,7 +244,7 @@ func (c *counter) charges() []providerCharge {
 	return list.Items
 }
 
-// requireEachOnce compares the provider's own list, the ledger and the balances with what was bought.
+// requireEachOnce compares the provider's own list, the ledger and the balances with the purchases.
 func (c *counter) requireEachOnce() {
 	c.t.Helper()
 	charged := map[string]contract.Halalas{}
@@ -266,10 +266,10 @@ func (c *counter) requireEachOnce() {
 	}
 	var owed contract.Halalas
 	require.NoError(c.t, c.db.NewRaw("SELECT coalesce(sum(amount), 0) FROM ledger_lines WHERE account = 'customer'").Scan(c.t.Context(), &owed))
-	require.Zero(c.t, owed, "nobody has paid for what they did not get")
+	require.Zero(c.t, owed, "a customer has paid for an undelivered purchase")
 }
 
-// posted counts the operations of a purchase by kind, but for the bonus that one of ten has.
+// posted counts the operations of a purchase by kind, without the bonus of every tenth one.
 func (c *counter) posted(id string) map[string]int {
 	c.t.Helper()
 	var rows []struct {

@@ -14,13 +14,14 @@ import (
 )
 
 const (
-	soon      = 10 * time.Millisecond  // what is due in a day, or in months, is due that soon
-	unhurried = 300 * time.Millisecond // where the owner may want to think twice
-	later     = time.Hour              // what is not to come about by itself
+	soon      = 10 * time.Millisecond  // wait for an event that is due in a day, or in months
+	unhurried = 300 * time.Millisecond // wait that gives the owner time for a change
+	later     = time.Hour              // wait for an event that must not come by itself
 )
 
-// leaping are the real activities of a plan under a clock that leaps from each moment that is due to the next: their books tell the
-// true days, the workflow waits for a moment only. They keep nothing, so a worker that takes over goes on as the last one.
+// leaping wraps the real activities of a plan with a clock that leaps from one due moment to the next: the books have
+// the true days, the workflow waits for a moment only. It has no state, so the next worker continues like the last
+// one.
 type leaping struct {
 	real  *subscriptionacts.Activities
 	rules subscription.Rules
@@ -31,12 +32,12 @@ func newLeaping(s *store.Store, dies death) *leaping {
 	return &leaping{real: subscriptionacts.New(s), rules: store.DefaultSettings().Subscription.Rules(), dies: dies}
 }
 
-// truly is a plan as our books have it.
+// truly reads a plan from our books.
 func (l *leaping) truly(s contract.PlanSubscription) contract.PlanSubscription {
 	return subscription.Scheduled(s, l.rules)
 }
 
-// today is when something happens that nothing was due for: as early as it can, after what happened last.
+// today is the time of an unplanned event: as early as possible, after the last event.
 func today(s contract.PlanSubscription) contract.At {
 	if s.Stage == contract.SubscriptionExpired {
 		return contract.At{Now: s.ExpiredAt}
@@ -44,7 +45,7 @@ func today(s contract.PlanSubscription) contract.At {
 	return contract.At{Now: s.From}
 }
 
-// told is a plan as the workflow is to know it. One that has run out waits for its owner.
+// told is a plan for the workflow. An expired one waits for its owner.
 func told(s contract.PlanSubscription, now time.Time) contract.PlanSubscription {
 	switch {
 	case s.Step == contract.StepNone:
@@ -58,7 +59,7 @@ func told(s contract.PlanSubscription, now time.Time) contract.PlanSubscription 
 	return s
 }
 
-// answer tells the workflow what our books say, also where they are ahead of it.
+// answer gives the workflow the state of our books, even if they are ahead of it.
 func answer(s contract.PlanSubscription, err error, now time.Time) (contract.PlanSubscription, error) {
 	var failed *temporal.ApplicationError
 	if !errors.As(err, &failed) || failed.Type() != contract.ErrorSavedAhead {
@@ -71,7 +72,7 @@ func answer(s contract.PlanSubscription, err error, now time.Time) (contract.Pla
 	return s, temporal.NewNonRetryableApplicationError("ahead", contract.ErrorSavedAhead, nil, told(saved, now))
 }
 
-// AdvanceSubscription leaps to the moment that is due, and dies where it was told to.
+// AdvanceSubscription leaps to the due moment, and dies at its planned place.
 func (l *leaping) AdvanceSubscription(ctx context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
 	before, at := l.truly(s), today(s)
 	if s.Step != contract.StepNone && !in.Now.Before(s.DueAt) {

@@ -23,22 +23,23 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// Plans of a day each, so that thousands of cycles fit into the years that a clock can tell.
+// Plans of one day each, so that thousands of cycles fit into the years of a clock.
 const (
 	smallPlan, largePlan = "day-small", "day-large"
 	largePrice           = 300
-	leisure              = 50 // times as many cycles are paid for as are wanted: they go on while the owner is not heard yet
+	leisure              = 50 // factor of paid cycles over wanted ones: they go on until the owner is heard
 )
 
 var inService = time.Date(2026, time.November, 15, 9, 0, 0, 0, calendar.Riyadh)
 
-// punctual lets what is due come about at its moment: a server collects what is due within a second, and has each run take one, too.
+// punctual makes events come at their moment: a server collects due timers within a second, and delays each run by as
+// much.
 var punctual = map[string]string{
 	"history.timerProcessorMaxTimeShift": `"1ms"`, "history.workflowIdReuseMinimalInterval": `"1ms"`, "history.timerProcessorMaxPollRPS": "1000", "history.transferProcessorMaxPollRPS": "1000",
 	"history.visibilityProcessorMaxPollRPS": "1000", "matching.numTaskqueueReadPartitions": "1", "matching.numTaskqueueWritePartitions": "1",
 }
 
-// line is a line whose plan runs for years on a server and a database of its own.
+// line is a line with a plan that runs for years on its own server and database.
 type line struct {
 	t      *testing.T
 	id     string
@@ -79,8 +80,8 @@ func (l *line) sell() {
 	}
 }
 
-// begin puts the line into service with a balance for all its cycles, and starts the workflow of its plan: with a short time for a
-// task, so that a worker that was killed is noticed soon.
+// begin creates the line with a balance for all its cycles, and starts the workflow of its plan, with a short task
+// timeout, so that a killed worker is noticed soon.
 func (l *line) begin() {
 	l.t.Helper()
 	ctx := l.t.Context()
@@ -108,7 +109,7 @@ func (l *line) plan() contract.PlanSubscription {
 	return s
 }
 
-// reaches waits until a cycle was charged, and something else holds of the plan.
+// reaches waits until a cycle was charged, and holds accepts the plan.
 func (l *line) reaches(ctx context.Context, cycle int, holds func(contract.PlanSubscription) bool) error {
 	look := time.NewTicker(5 * time.Millisecond)
 	defer look.Stop()
@@ -124,12 +125,12 @@ func (l *line) reaches(ctx context.Context, cycle int, holds func(contract.PlanS
 	}
 }
 
-// works has a worker at the line until it dies; it tells whether the system killed it.
+// works runs a worker until it dies; it tells whether the system killed it.
 func (l *line) works(ctx context.Context, dies death) (killed bool, err error) {
 	return subprocess.Lives(ctx, asWorker, l.env, map[string]string{envDiesIn: strconv.Itoa(dies.cycle), envDiesAt: string(dies.when)})
 }
 
-// runs counts the events of each run that is over, the first one first.
+// runs counts the events of each ended run, the first one first.
 func (l *line) runs() (events []int) {
 	l.t.Helper()
 	id := contract.PlanSubscriptionWorkflowID(l.id)

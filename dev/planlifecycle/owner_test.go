@@ -13,32 +13,32 @@ import (
 	"selfcare/internal/contract"
 )
 
-// owner asks for changes of a plan while its workers die.
+// owner requests changes of a plan while its workers die.
 type owner struct {
 	*line
 	draws *rand.Rand
 	kept  kept
 }
 
-// kept are the choices that were answered with yes: what must be found in the books.
+// kept has the accepted choices, which the books must have.
 type kept struct {
 	scheduled, cancelled, stopped, started int
-	switched                               map[int]string // by the cycle that is to have the plan
-	repeated                               int            // were carried out, but their first answer got lost
+	switched                               map[int]string // by the cycle that gets the plan
+	repeated                               int            // done, but the first answer got lost
 }
 
 func (k kept) total() int { return k.scheduled + k.cancelled + k.stopped + k.started }
 
-// errTooLate means that the cycle which was to be changed is being charged: an owner tries again in the next one.
+// errTooLate means that the cycle to change is already being charged: the owner tries again in the next one.
 var errTooLate = errors.New("the next cycle is being charged")
 
-// asks sends updates, each in its cycle, until there were as many as wanted.
+// asks sends that many updates, each in its cycle.
 func (o *owner) asks(ctx context.Context, updates int, in []int) error {
 	for _, cycle := range in {
 		if o.kept.total() >= updates {
 			return nil
 		}
-		settled := func(s contract.PlanSubscription) bool { // one that was just started again may still be on its way back
+		settled := func(s contract.PlanSubscription) bool { // a restarted one may still be on its way back
 			return s.Scheduled == nil && s.Stage == contract.SubscriptionActive
 		}
 		if err := o.reaches(ctx, cycle, settled); err != nil {
@@ -51,7 +51,7 @@ func (o *owner) asks(ctx context.Context, updates int, in []int) error {
 	return nil
 }
 
-// chooses draws what the owner wants.
+// chooses draws the owner's wish.
 func (o *owner) chooses(ctx context.Context, left int) error {
 	switch choice := o.draws.IntN(3); {
 	case choice == 0 && left > 1:
@@ -79,7 +79,7 @@ func (o *owner) stopsAndStarts(ctx context.Context) error {
 	return err
 }
 
-// schedules the other plan than the one there is, in whichever cycle that is not too late.
+// schedules switches to the other plan, in the next possible cycle.
 func (o *owner) schedules(ctx context.Context) (next string, cycle int, err error) {
 	for {
 		before := o.planOf(ctx)
@@ -103,7 +103,7 @@ func (o *owner) schedules(ctx context.Context) (next string, cycle int, err erro
 	}
 }
 
-// begunWith is the first cycle after another one that has a plan.
+// begunWith is the first cycle after another one with that plan.
 func (o *owner) begunWith(ctx context.Context, plan string, after int) (cycle int, err error) {
 	if err := o.reaches(ctx, after, func(s contract.PlanSubscription) bool { return s.PlanID == plan }); err != nil {
 		return 0, err
@@ -121,7 +121,7 @@ func (o *owner) changesTheirMind(ctx context.Context) error {
 		return o.plans.CancelSwitch(ctx, s, key, contract.SwitchChoice{})
 	}, contract.FailSwitchNone)
 	if errors.Is(err, errTooLate) || again && now.PlanID == next {
-		return nil // it was paid for by then: the switch stands
+		return nil // paid by then: the switch stands
 	}
 	if err == nil {
 		o.kept.cancelled++
@@ -132,8 +132,8 @@ func (o *owner) changesTheirMind(ctx context.Context) error {
 
 type ask func(ctx context.Context, s contract.PlanSubscription, key string) (contract.PlanSubscription, error)
 
-// insists sends one update until it is answered, always under the same key. done is the refusal of what has been carried out already:
-// it is an answer where the same update was sent before and its answer got lost; it then says so.
+// insists sends one update until it is answered, always under the same key. done is the refusal of a change that is
+// already made: it counts as an answer if an earlier try got no answer; again then is true.
 func (o *owner) insists(ctx context.Context, ask ask, done contract.Code) (now contract.PlanSubscription, again bool, err error) {
 	key := uuid.NewString()
 	for {
@@ -159,13 +159,13 @@ func (o *owner) insists(ctx context.Context, ask ask, done contract.Code) (now c
 }
 
 func (o *owner) planOf(ctx context.Context) contract.PlanSubscription {
-	s, _ := o.store.PlanSubscriptions.Get(ctx, o.id) // sent again where it is not known
+	s, _ := o.store.PlanSubscriptions.Get(ctx, o.id) // repeated if unknown
 	return s
 }
 
-// drawn are different cycles between the first and the last, in order.
+// drawn draws different cycles between the first and the last, in order.
 func drawn(draws *rand.Rand, count, cycles int) []int {
-	const margin = 5 // of cycles before the end, so that all that was drawn comes about
+	const margin = 5 // cycles before the end, so that every draw takes effect
 	all := draws.Perm(cycles - margin - 2)[:count]
 	for i := range all {
 		all[i] += 2

@@ -24,7 +24,7 @@ import (
 	"selfcare/workflows/subscription"
 )
 
-// What a worker of a test is told: this program once more, in a process of its own that can be killed.
+// Variables of a test's worker: this program again, in a process that can be killed.
 const (
 	asWorker    = "worker"
 	envTemporal = "YEARS_TEMPORAL"
@@ -35,7 +35,7 @@ const (
 	envDiesAt   = "YEARS_DIES_AT" // moment
 )
 
-// moment is where a worker dies around the end of a run.
+// moment is a worker's place of death around the end of a run.
 type moment string
 
 const (
@@ -46,13 +46,13 @@ const (
 
 var moments = []moment{beforeCharge, afterCharge, newRun}
 
-// death is where a worker kills itself; the zero one never comes.
+// death is the planned death of a worker; the zero one never comes.
 type death struct {
 	cycle int
 	when  moment
 }
 
-// at kills this process as the system does: nothing is said, finished or closed.
+// at kills this process as the system does: without a word, a flush or a close.
 func (d death) at(when moment, cycle int, here bool) {
 	if here && when == d.when && cycle == d.cycle {
 		subprocess.Die()
@@ -79,10 +79,10 @@ func work(ctx context.Context, variables map[string]string) error {
 	if err != nil {
 		return err
 	}
-	cycle, _ := strconv.Atoi(variables[envDiesIn]) // zero where it is to live
+	cycle, _ := strconv.Atoi(variables[envDiesIn]) // zero: it lives
 	dies := death{cycle, moment(variables[envDiesAt])}
 	w := worker.New(server, contract.TaskQueue, worker.Options{
-		StickyScheduleToStartTimeout: time.Second, // a worker that is gone keeps nobody waiting for long
+		StickyScheduleToStartTimeout: time.Second, // steps of a dead worker must not wait long
 		Interceptors:                 []interceptor.WorkerInterceptor{&beginnings{dies: dies}},
 	})
 	books := store.New(db, keys)
@@ -93,15 +93,15 @@ func work(ctx context.Context, variables map[string]string) error {
 		return err
 	}
 	<-ctx.Done()
-	return errors.New("nobody killed it")
+	return errors.New("the worker was not killed")
 }
 
-// followsAll is a network that does as it is told.
+// followsAll is a network that obeys every call.
 type followsAll struct{ network.Gateway }
 
 func (followsAll) SetService(context.Context, string, string, network.Service) error { return nil }
 
-// beginnings sees each run begin.
+// beginnings observes the begin of each run.
 type beginnings struct {
 	interceptor.WorkerInterceptorBase
 	dies death

@@ -1,5 +1,5 @@
-// Package years_test proves that the plan of a line lives for years: thousands of cycles, with changes by its owner, while workers are
-// killed where one run ends and the next one begins.
+// Package planlifecycle_test proves that the plan of a line lives for years: thousands of cycles, with changes by its
+// owner, while workers are killed between the end of one run and the begin of the next.
 package planlifecycle_test
 
 import (
@@ -19,7 +19,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// `make chaos` asks for the figures of docs/benchmarks.md; by themselves the tests take a small part of them.
+// `make chaos` sets the figures of docs/benchmarks.md; by default the tests run a small part of them.
 var (
 	cyclesWanted  = flag.Int("cycles", 30, "cycles of a plan")
 	updatesWanted = flag.Int("updates", 4, "changes by its owner")
@@ -34,7 +34,7 @@ const (
 	mostEventsOfACycle = 20
 )
 
-// measured is what one life gave.
+// measured is the result of one life.
 type measured struct {
 	Seed            uint64         `json:"seed"`
 	Cycles          int            `json:"cycles"`
@@ -82,7 +82,7 @@ func TestYears_DyingWorkers_LoseNoCycle(t *testing.T) {
 	writeRaw(t, m)
 }
 
-// lives lets the years go by: one worker after the other, each until it is killed, and the owner beside them.
+// lives runs one worker after the other, each until it is killed, with the owner in parallel.
 func (l *line) lives(o *owner, deaths []death, choices []int) (killed int) {
 	l.t.Helper()
 	ctx, stop := context.WithTimeout(l.t.Context(), *allowed)
@@ -113,7 +113,8 @@ func (l *line) lives(o *owner, deaths []death, choices []int) (killed int) {
 	return killed
 }
 
-// requireEachCycleOnce: every cycle follows the one before it, was charged once, with the plan it was to have, and the balance says so.
+// requireEachCycleOnce checks that every cycle follows the former, was charged once, with its planned plan, and that
+// the balance agrees.
 func (l *line) requireEachCycleOnce(k kept) {
 	l.t.Helper()
 	var cycles []struct {
@@ -144,7 +145,7 @@ func (l *line) requireEachCycleOnce(k kept) {
 	require.Equal(l.t, l.topUp-spent, left)
 }
 
-// requireEachUpdateOnce: what was written with each choice is there once.
+// requireEachUpdateOnce checks that the records of each choice exist once.
 func (l *line) requireEachUpdateOnce(k kept) {
 	l.t.Helper()
 	var told []struct {
@@ -163,7 +164,7 @@ func (l *line) requireEachUpdateOnce(k kept) {
 	require.Equal(l.t, len(k.switched), of["plan-switched"])
 }
 
-// requireShortHistories: each cycle is a run of its own, and each run is short.
+// requireShortHistories checks that each cycle is a run of its own, and each run is short.
 func (l *line) requireShortHistories(m *measured) {
 	l.t.Helper()
 	events := l.runs()

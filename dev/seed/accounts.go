@@ -30,7 +30,7 @@ var (
 )
 
 // testLines are in service from the start. Huda's belong to no user: they are there for registrations and
-// sub-accounts. One of them is blocked by a court.
+// sub-accounts. A court has blocked 0570000012.
 var testLines = []struct {
 	msisdn, kind, plan, subscription string
 	status                           contract.LineStatus

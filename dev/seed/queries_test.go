@@ -22,7 +22,7 @@ type keptQuery struct {
 	Kind  string `yaml:"kind"`
 }
 
-// halves are the kept queries by when they were written, then by the language of the visitor.
+// halves are the stored queries by their time of writing, then by the language of the visitor.
 type halves map[string]map[string][]keptQuery
 
 func keptQueries(t *testing.T) halves {
@@ -31,7 +31,7 @@ func keptQueries(t *testing.T) halves {
 	return kept
 }
 
-// seededSite is what the search of the development data finds.
+// seededSite is the search index of the development data.
 func seededSite(t *testing.T) (site.Site, site.Searchable) {
 	s, err := site.Parse(seed.SiteFile)
 	require.NoError(t, err)
@@ -61,7 +61,7 @@ func TestSearch_Query_FindsItsPageInThree(t *testing.T) {
 	}
 }
 
-// placeOf is the place of the page expected, from 1; 0 where it was not found.
+// placeOf is the rank of the expected page, from 1; 0 if it was not found.
 func placeOf(known site.Searchable, s site.Site, kept keptQuery) int {
 	want := s.Link(site.Target{Route: kept.Page}, "en")
 	if want == "" {

@@ -210,7 +210,7 @@ func TestRun_ImportedPlans_AreKept(t *testing.T) {
 	own := strings.Replace(seed.PlansFile, "price: 55", "price: 59", 1)
 	require.Equal(t, []string{"hawakom-55 (price)"}, changes(own, "own.yaml").Plans.Changed)
 	require.NoError(t, seed.Run(ctx, db, keys))
-	require.True(t, changes(own, "own.yaml").None(), "the seed leaves alone what somebody has imported")
+	require.True(t, changes(own, "own.yaml").None(), "the seed leaves an imported catalogue alone")
 }
 
 func TestCatalogue_SpecifiedPlans_Exist(t *testing.T) {
@@ -261,5 +261,5 @@ func TestOperators_PortIn_HasFour(t *testing.T) {
 		}
 	}
 	require.Equal(t, []string{"stc", "mobily", "zain", "lebara"}, others)
-	require.Len(t, ours, 1, "which is offered to nobody")
+	require.Len(t, ours, 1, "no customer is offered our own brand")
 }

@@ -139,7 +139,7 @@ func TestCourier_UnservedCity_IsRefused(t *testing.T) {
 			p["method"], p["branchId"] = "pickup", "RUH-01"
 			p["consignee"].(map[string]any)["mobile"] = "0501239907"
 		}, "branch_closed"},
-		"nobody to take it": {func(p map[string]any) { delete(p, "consignee") }, "bad_request"},
+		"no consignee": {func(p map[string]any) { delete(p, "consignee") }, "bad_request"},
 	}
 	w := newStand(t)
 	for name, test := range tests {

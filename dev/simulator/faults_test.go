@@ -28,7 +28,7 @@ func TestKnobs_SpoilEverySystem(t *testing.T) {
 	late, err := http.NewRequestWithContext(impatient, http.MethodPost, w.url+"/registry/v1/persons/lookup", http.NoBody)
 	require.NoError(t, err)
 	late.Header.Set("X-Api-Key", "sim-registry-key")
-	_, err = transport.RoundTrip(late) //nolint:bodyclose // there is none
+	_, err = transport.RoundTrip(late) //nolint:bodyclose // the call gets no answer
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 }
 
@@ -257,7 +257,7 @@ func TestRoom_OtherSites_AreRefused(t *testing.T) {
 	require.Equal(t, http.StatusForbidden, answer.status)
 }
 
-// form sends a form as a browser does and answers with where it leads.
+// form sends a form like a browser and returns its redirect.
 func (w *stand) form(path, from string, values url.Values) string {
 	w.t.Helper()
 	req, err := http.NewRequestWithContext(w.t.Context(), http.MethodPost, w.url+path, strings.NewReader(values.Encode()))

@@ -10,7 +10,7 @@ import (
 	"selfcare/dev/simulator/person"
 )
 
-// asks plays another operator that asks for a number of ours, and answers with the reference.
+// asks plays another operator that asks for one of the product's numbers, and returns the reference.
 func (w *stand) asks(msisdn string, more map[string]any) string {
 	w.t.Helper()
 	wish := map[string]any{"recipient": "stc", "msisdn": msisdn, "idNumber": person.ID(1, 0)}

@@ -134,5 +134,5 @@ func TestNetwork_PortedNumber_FailsOnce(t *testing.T) {
 	require.Equal(t, "msisdn_in_use", w.line(http.MethodPut, "0551236025", sim).code())
 	require.Equal(t, http.StatusNoContent, w.line(http.MethodDelete, "0551236025", "").status)
 	require.Equal(t, http.StatusOK, w.line(http.MethodPut, "0551236025", sim).status)
-	require.Equal(t, http.StatusOK, w.line(http.MethodPut, "0571236025", iccid("00000000002")).status, "numbers of ours have no such meaning")
+	require.Equal(t, http.StatusOK, w.line(http.MethodPut, "0571236025", iccid("00000000002")).status, "our numbers have no such meaning")
 }

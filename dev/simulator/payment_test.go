@@ -152,7 +152,7 @@ func TestPayment_TokenRefusesBadCards(t *testing.T) {
 		"over":                  {"expYear", 2020, "expiry_past"},
 		"month thirteen":        {"expMonth", 13, "expiry_invalid"},
 		"two digits":            {"cvc", "12", "cvc_invalid"},
-		"nobody":                {"name", " ", "name_invalid"},
+		"no name":               {"name", " ", "name_invalid"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -271,7 +271,7 @@ func TestPayment_UnknownOutcomes(t *testing.T) {
 			require.Equal(t, http.StatusOK, again.status, "the second try is answered")
 			w.pass(20 * time.Second)
 			require.Eventually(t, func() bool { return w.inquire("pay-1").body["status"] == "paid" }, soon, tick)
-			require.EqualValues(t, 11500, w.booked("pay-1")["charged"], "one charge, whatever happened on the way")
+			require.EqualValues(t, 11500, w.booked("pay-1")["charged"], "one charge, even after faults")
 			w.stop()
 			require.Error(t, <-lost, "the first answer never came")
 		})
@@ -299,7 +299,7 @@ func TestPayment_SlowCharge_RefusesItsTwin(t *testing.T) {
 	require.Equal(t, "paid", w.call(http.MethodPost, "/payment/charges", secret("pay-1"), body).body["status"])
 	require.EqualValues(t, 11500, w.booked("pay-1")["charged"])
 	w.release()
-	require.Error(t, <-first, "the first call is kept waiting in real time, and who goes down gives no answer")
+	require.Error(t, <-first, "the first call waits in real time, and a closing server gives no answer")
 }
 
 func TestPayment_Refund_GivesBackOnce(t *testing.T) {

@@ -152,7 +152,7 @@ func TestRegistry_People(t *testing.T) {
 	}{
 		"ordinary citizen":          {person.ID(1, 0), "1410-06-04", 200, 0, false},
 		"any right check digit":     {"1234567897", "1405-11-12", 200, 0, false},
-		"nobody":                    {person.ID(1, 11), "1410-06-04", 404, 0, false},
+		"an unknown person":         {person.ID(1, 11), "1410-06-04", 404, 0, false},
 		"citizen at the limit":      {person.ID(1, 12), "1410-06-04", 200, 10, false},
 		"resident at the limit":     {person.ID(2, 12), "1990-01-01", 200, 2, false},
 		"resident below the limit":  {person.ID(2, 16), "1990-01-01", 200, 1, false},

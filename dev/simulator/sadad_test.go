@@ -10,7 +10,7 @@ import (
 
 const billReference = "2026000000012"
 
-// banked are the notices that came in of payments at banks.
+// banked waits for notices of bank payments.
 func (w *stand) banked(n int) []event {
 	w.t.Helper()
 	list := w.events("", n)
@@ -25,7 +25,7 @@ func TestSADAD_EnquiredBill_IsPaidInFull(t *testing.T) {
 	r := &receiver{answer: `{"reference":"2026000000012","number":"INV2026-00000001","total":20000,"left":15000,"status":"part-paid"}`}
 	w := newStandIn(t, t.TempDir(), r)
 	refused := w.call(http.MethodPost, "/control/sadad/payments", nil, map[string]any{"reference": billReference})
-	require.Equal(t, http.StatusUnprocessableEntity, refused.status, "nobody knows yet what is left")
+	require.Equal(t, http.StatusUnprocessableEntity, refused.status, "the open amount is not known yet")
 	w.control("sadad/enquiries", map[string]any{"reference": billReference})
 	w.settled()
 	asked := w.items("callbacks?system=sadad&subject=" + billReference)

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// settlementFile is the file of the present day, line by line.
+// settlementFile is today's file, line by line.
 func (w *stand) settlementFile() []string {
 	w.t.Helper()
 	today := time.Now().In(time.FixedZone("Asia/Riyadh", 3*60*60)).Format(time.DateOnly)
@@ -34,7 +34,7 @@ func TestPayment_MisstatedFile_HasTheErrors(t *testing.T) {
 	for _, told := range []struct {
 		as    string
 		lines int
-	}{{"missing", 2}, {"duplicate", 4}, {"", 3}} { // the last one has it right again
+	}{{"missing", 2}, {"duplicate", 4}, {"", 3}} { // the last one is right again
 		require.Equal(t, http.StatusNoContent, w.call(http.MethodPost, "/control/payment/charges/pay-1/misstate", nil, map[string]any{"as": told.as}).status)
 		require.Len(t, w.settlementFile(), told.lines, told.as)
 	}

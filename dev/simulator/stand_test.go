@@ -25,7 +25,7 @@ const (
 	tick = 5 * time.Millisecond
 )
 
-// transport uses each connection once: on a used one Go itself repeats requests that carry an Idempotency-Key.
+// transport uses each connection once: on a used one Go itself repeats requests with an Idempotency-Key.
 var transport = &http.Transport{DisableKeepAlives: true}
 
 // event is a call-back as the product receives it.
@@ -36,7 +36,7 @@ type event struct {
 	Data    map[string]any `json:"data"`
 	Events  []usageEvent   `json:"events"` // of a batch of usage
 
-	// Of a payment at a bank.
+	// For a bank payment.
 	PaymentID string    `json:"paymentId"`
 	Reference string    `json:"reference"`
 	Amount    int64     `json:"amount"`
@@ -51,7 +51,7 @@ type receiver struct {
 	answer  string
 	problem string
 
-	forged, seenForged bool // what is signed with a wrong secret is expected, and came
+	forged, seenForged bool // a wrong signature is expected, and came
 }
 
 func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
@@ -113,8 +113,8 @@ func newStandIn(t *testing.T, dir string, r *receiver) *stand {
 	return newStandAt(t, dir, r, 0)
 }
 
-// hardly is a speed at which time passes only where a test lets it, however slow a machine is. What a timer begins counts from when
-// that is done, so a test that lets time pass twice waits in between.
+// hardly is a speed at which time passes only on request, even on a slow machine. A timer's next work counts from its
+// own end, so a test that lets time pass twice waits in between.
 const hardly = 0.001
 
 func newStandAt(t *testing.T, dir string, r *receiver, speed float64) *stand {
@@ -169,7 +169,7 @@ func (w *stand) try(method, path string, h headers, body any) (reply, error) {
 	for name, value := range h {
 		req.Header.Set(name, value)
 	}
-	res, err := transport.RoundTrip(req) // redirects are of interest
+	res, err := transport.RoundTrip(req) // redirects are results, too
 	if err != nil {
 		return reply{}, err
 	}
@@ -187,7 +187,7 @@ func (w *stand) call(method, path string, h headers, body any) reply {
 	return answer
 }
 
-// control uses the control API, which must agree.
+// control calls the control API, which must accept.
 func (w *stand) control(path string, body any) reply {
 	w.t.Helper()
 	answer := w.call(http.MethodPost, "/control/"+path, nil, body)
@@ -216,7 +216,7 @@ func (w *stand) items(path string) []map[string]any {
 	return list.Items
 }
 
-// pass lets simulated time go by.
+// pass lets simulated time pass.
 func (w *stand) pass(d time.Duration) {
 	w.t.Helper()
 	w.control("clock", map[string]any{"advanceMs": d.Milliseconds()})
@@ -231,7 +231,7 @@ func (w *stand) events(kind string, n int) []event {
 	return list
 }
 
-// settled waits until no call-back is on its way.
+// settled waits until no call-back is open.
 func (w *stand) settled() {
 	w.t.Helper()
 	require.Eventually(w.t, func() bool {
@@ -244,7 +244,7 @@ func (w *stand) settled() {
 	}, soon, tick)
 }
 
-// calls reads how often an operation was called.
+// calls reads the call counts of an operation.
 func (w *stand) calls(system, operation string) map[string]any {
 	w.t.Helper()
 	state := w.call(http.MethodGet, "/control/state", nil, nil)

@@ -20,7 +20,7 @@ type usageEvent struct {
 	UsedAt  time.Time `json:"usedAt"`
 }
 
-// used waits for a number of batches and answers with their events, in the order they came in.
+// used waits for that many batches and returns their events, in order of arrival.
 func (w *stand) used(batches int) (all []usageEvent) {
 	w.t.Helper()
 	for _, e := range w.events("", batches) {

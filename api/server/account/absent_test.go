@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/platform/password"
 )
 
-// A hash that could not be read would be compared at once, and tell strangers which accounts exist.
+// An unreadable hash would be compared at once, and so reveal to strangers which accounts exist.
 func TestAbsentHash_CostsTheSameWork(t *testing.T) {
 	matches, err := password.Verify("Sahara-2026", absentHash)
 	require.NoError(t, err)

@@ -18,7 +18,7 @@ func FuzzLanguageOf(f *testing.F) {
 	})
 }
 
-// Nobody gets in with what we would not have handed out.
+// A token that we could not have issued opens nothing.
 func FuzzTokenHash(f *testing.F) {
 	token, _ := NewToken()
 	for _, text := range []string{"", token, token + "=", token[1:], "' OR 1=1 --", "\x00"} {
@@ -33,7 +33,7 @@ func FuzzTokenHash(f *testing.F) {
 	})
 }
 
-// A body is bound or refused, and a refusal is put into words that are short and can be shown.
+// A body is bound or refused, and the words of a refusal are short and printable.
 func FuzzBodyFields(f *testing.F) {
 	all, err := Operations()
 	require.NoError(f, err)
@@ -64,7 +64,7 @@ func FuzzBodyFields(f *testing.F) {
 	})
 }
 
-// The key that an answer is kept under does not mix two callers.
+// The storage key of an answer never mixes two callers.
 func FuzzSubjectOf(f *testing.F) {
 	f.Add("0123456789abcdef", "192.0.2.1", "", []byte{})
 	f.Add("short", "", "u", []byte("token"))

@@ -20,7 +20,7 @@ func FuzzSignatureParts(f *testing.F) {
 	})
 }
 
-// Whoever is not a proxy of ours cannot choose the address that limits count.
+// A client that is not one of our proxies cannot choose the address that limits count.
 func FuzzClient(f *testing.F) {
 	proxies, err := ParseProxies([]string{"10.0.0.0/8", "::1"})
 	require.NoError(f, err)

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Where a generator sorts addresses, those with a parameter come first and swallow those with a name (S12).
+// A generator that sorts addresses puts those with a parameter first: they would swallow those with a name (S12).
 func TestParametersLast_Name_ComesFirst(t *testing.T) {
 	paths := []string{"/plans/:planId", "/plans/category/:key", "/plans/categories", "/webhooks/:system", "/webhooks/network", "/plans/category/:key/items", "/plans"}
 	slices.SortFunc(paths, func(a, b string) int { return strings.Compare(parametersLast(a), parametersLast(b)) })

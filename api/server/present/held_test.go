@@ -15,10 +15,10 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// heldScreens lists what the pictures of held orders show, by the kind of order they are shown on.
+// heldScreens lists the screens of held orders, by kind of order.
 const heldScreens = "../../../web/e2e/screens/held-codes.json"
 
-// inWordsOfAll is what customers read of an order that is held by anything without words of its own.
+// inWordsOfAll is the customer's text for a hold without a text of its own.
 const inWordsOfAll contract.Code = "other"
 
 func TestHeldOrder_EachCode_HasAScreen(t *testing.T) {

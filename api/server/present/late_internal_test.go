@@ -39,5 +39,5 @@ func TestOrder_Late_ShowsItsNewTime(t *testing.T) {
 	require.Equal(t, o.Late.Since, soon.Order(o).Late.Since)
 	require.Equal(t, o.Late.ExpectedBy, *soon.Order(o).Late.ExpectedBy)
 	require.Nil(t, past.Order(o).Late.ExpectedBy)
-	require.NotNil(t, soon.linked(o, permission.Tracking).Late, "whoever follows the parcel is told too")
+	require.NotNil(t, soon.linked(o, permission.Tracking).Late, "the holder of a tracking link is told, too")
 }

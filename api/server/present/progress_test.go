@@ -30,7 +30,7 @@ func TestProgress_Wizard_IsAbsent(t *testing.T) {
 	require.Nil(t, present.In("en").Order(draft).Progress)
 }
 
-// asksCustomer are words for whoever fills in a form; nobody does while an order is held.
+// asksCustomer matches words for a customer who fills in a form, which is impossible while an order is held.
 var asksCustomer = regexp.MustCompile(`(?i)try again|please|oops|حاول|يُ?رجى|نرجو|(^| )تواصل مع`)
 
 func TestHeldOrder_EachCode_HasBothTexts(t *testing.T) {

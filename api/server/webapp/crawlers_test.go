@@ -47,7 +47,7 @@ func TestCrawlers_RobotsAndSitemap_ListPages(t *testing.T) {
 	require.Contains(t, pages, `hreflang="ar" href="https://selfcare.example/ar/%D8%A7%D9%84%D8%B4%D8%B1%D9%88%D8%B7"`)
 	require.Contains(t, pages, "<loc>https://selfcare.example/en/faq/refund</loc>")
 	require.Contains(t, pages, `hreflang="ar" href="https://selfcare.example/ar/%D8%A7%D9%84%D8%A3%D8%B3%D8%A6%D9%84%D8%A9/%D8%A7%D8%B3%D8%AA%D8%B1%D8%AF%D8%A7%D8%AF"`)
-	require.NotContains(t, pages, "dashboard", "nobody finds a page behind a sign-in")
+	require.NotContains(t, pages, "dashboard", "search engines must not list a page behind a sign-in")
 	require.NotContains(t, pages, "maintenence")
 	require.NotContains(t, pages, "service-request", "there is none without its number")
 	require.NotContains(t, pages, "pay-invoice", "it needs the link of a bill")

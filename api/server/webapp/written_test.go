@@ -24,7 +24,7 @@ const index = `<!doctype html><html lang="ar" dir="rtl" data-mantine-color-schem
 	`<script type="module" crossorigin src="/assets/index.js"></script><link rel="modulepreload" crossorigin href="/assets/runtime.js">` +
 	`<link rel="stylesheet" crossorigin href="/assets/index.css"></head><body><div id="root"></div></body></html>`
 
-// home is a page as the build writes it.
+// home is a page in the form of the build.
 var home = map[string]any{
 	"key": "home", "language": "en", "title": `{{$.Words "home:title" "Hello"}}`, "description": `{{$.Words "home:lead" "There & here"}}`,
 	"html": `{{comment "$"}}<ul>{{range .Slides}}<li>{{.Title}} <a href="/{{.Inner}}">{{.Action}}</a></li>{{end}}</ul>{{comment "/$"}}` +
@@ -52,7 +52,7 @@ func (someWords) ContentPage(_ context.Context, language, slug string) (gen.Cont
 	}
 }
 
-// refunds are the questions of the site: one with a picture and a film, one without.
+// refunds are the questions of the site: one with a picture and a video, one without.
 func refunds(language string) []gen.FaqPost {
 	return []gen.FaqPost{
 		{Id: 1, Topic: "orders", Title: "Refund <when>?", Details: "<p>In <strong>5</strong> days</p>", Slug: "refund", Url: "/" + language + "/faq/refund", Image: pathTo("/pictures/refund.png"), VideoUrl: pathTo("https://films.example/refund")},
@@ -81,13 +81,13 @@ func (someWords) Addresses(context.Context) ([]map[string]string, error) {
 
 type nothingWritten struct{ someWords }
 
-// ofWords is the page that the build writes for all of them.
+// ofWords is the page that the build writes for all text pages.
 var ofWords = map[string]any{
 	"key": "content-page", "language": "en", "title": `{{$.Page.Title}}`, "description": `{{$.Page.Lead}}`,
 	"html": `<h1>{{$.Page.Title}}</h1><a href="/ar/{{$.Here}}"></a>{{$.Page.Body}}{{range .Page.Choices}}<details><summary>{{.Title}}</summary>{{.Body}}</details>{{end}}`,
 }
 
-// asPosts is how both pages of questions show them.
+// asPosts shows questions on both of their pages.
 const asPosts = `<li>{{.Title}}{{.Details}}{{if .Image}}<img src="{{.Image}}">{{end}}{{if .Video}}<a href="{{.Video}}">Film</a>{{end}}<a href="/{{.Inner}}">Open</a></li>`
 
 var ofQuestion = map[string]any{
@@ -154,7 +154,7 @@ func (v visit) read(path string) (status int, page string) {
 	return status, page + rest
 }
 
-// whole has the data of the page in it, too.
+// whole returns the page with its data.
 func (v visit) whole(path string) (status int, page string) {
 	v.t.Helper()
 	got, err := v.app.Test(httptest.NewRequest(http.MethodGet, path, nil))

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// A call-back whose signature is right may still hold anything.
+// A correctly signed call-back may still contain anything.
 func FuzzWebhookEvent(f *testing.F) {
 	for _, data := range []string{
 		`{}`, `{"awb":"1","reference":"01980000-0000-7000-8000-000000000001-2","status":"picked-up","scannedAt":"2026-01-02T06:00:00+03:00"}`,

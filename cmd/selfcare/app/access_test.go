@@ -42,7 +42,7 @@ func TestSetAccess_InvalidInput_IsRefused(t *testing.T) {
 	const absent = "no such sub-account"
 	require.ErrorContains(t, set("0570000099", "0570000005", "history"), absent)
 	require.ErrorContains(t, set("0570000003", "0570000002", "history"), absent)
-	require.ErrorContains(t, set("0570000003", "0570000003", "history"), absent, "a main line has nobody above it")
+	require.ErrorContains(t, set("0570000003", "0570000003", "history"), absent, "a main line has no main account")
 	require.Equal(t, []string{"history", "history_usage_calls"}, accessOf(t, seeded, "0570000005"))
 }
 

@@ -16,7 +16,7 @@ func TestPartners_EachCallBack_HasASecret(t *testing.T) {
 	contracted, err := gen.GetSpec()
 	require.NoError(t, err)
 	for name := range secrets {
-		address := contracted.Paths.Value("/webhooks/" + name) // of one whose call-backs are of another form
+		address := contracted.Paths.Value("/webhooks/" + name) // of a partner with another form of call-backs
 		require.True(t, gen.ReceiveWebhookParamsSystem(name).Valid() || address != nil, "%s calls back, but api/openapi.yaml does not know it", name)
 	}
 }

@@ -23,7 +23,7 @@ var silent = slog.New(slog.DiscardHandler)
 // contentConfig is a configuration with a seeded database and a Redis.
 func contentConfig(t *testing.T) (config.Config, *miniredis.Miniredis) {
 	t.Helper()
-	variables := pointing(nobody)
+	variables := pointing(unanswered)
 	variables["DATABASE_URL"] = seededURL(t)
 	redis := miniredis.RunT(t)
 	variables["REDIS_URL"] = "redis://" + redis.Addr()
@@ -131,7 +131,7 @@ func TestSetMaintenance_Window_StartsAndEnds(t *testing.T) {
 }
 
 func TestDoctor_Content_IsExamined(t *testing.T) {
-	variables := pointing(nobody)
+	variables := pointing(unanswered)
 	for url, want := range map[string]string{
 		seededURL(t): `(?m)^ok +site content +in force: development data`, testkit.PostgresURL(t): `(?m)^WRONG +site content .*selfcare content load`,
 	} {

@@ -15,10 +15,10 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-// nobody answers at this address: a port that was free a moment ago may be another test's by now.
-const nobody = "127.0.0.1:1"
+// unanswered is an address without a listener: a port that was free a moment ago may be another test's by now.
+const unanswered = "127.0.0.1:1"
 
-// pointing is a complete configuration whose every part is at one address.
+// pointing is a complete configuration with one address for every part.
 func pointing(address string) map[string]string {
 	variables := map[string]string{
 		"SELFCARE_ENV":     config.Development,
@@ -48,17 +48,17 @@ func TestDoctor_MissingVariables_AreListed(t *testing.T) {
 
 func TestDoctor_SilentParts_AreListed(t *testing.T) {
 	var out strings.Builder
-	require.ErrorContains(t, app.Doctor(t.Context(), pointing(nobody), &out), "see the table above")
+	require.ErrorContains(t, app.Doctor(t.Context(), pointing(unanswered), &out), "see the table above")
 	require.Regexp(t, `(?m)^ok +configuration`, out.String())
 	require.Regexp(t, `(?m)^ok +encryption keys`, out.String())
 	require.Regexp(t, `(?m)^WRONG +web app .*make web/dist`, out.String())
 	for _, part := range []string{"database", "Redis", "Temporal", "payment", "card fields", "identity", "registry", "courier", "messages", "network", "esim", "portability", "scanner of files"} {
-		require.Regexp(t, `(?m)^WRONG +`+part+` .*`+regexp.QuoteMeta(nobody), out.String())
+		require.Regexp(t, `(?m)^WRONG +`+part+` .*`+regexp.QuoteMeta(unanswered), out.String())
 	}
 }
 
 func TestDoctor_EmptyDatabase_IsReportedOnce(t *testing.T) {
-	variables := pointing(nobody)
+	variables := pointing(unanswered)
 	variables["DATABASE_URL"] = testkit.EmptyPostgresURL(t)
 	var out strings.Builder
 	require.Error(t, app.Doctor(t.Context(), variables, &out))
@@ -129,7 +129,7 @@ func TestReplay_FilesAndFolders_AreRead(t *testing.T) {
 
 var makes = regexp.MustCompile(`\\"make ([a-z0-9/._-]+)\\"`)
 
-// What a program tells somebody to make has to be there.
+// A program must not name a make target that does not exist.
 func TestPrograms_MakeTargets_Exist(t *testing.T) {
 	const root = "../../../"
 	makefile, err := os.ReadFile(root + "Makefile")

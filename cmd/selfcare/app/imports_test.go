@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// opened is the store that a configuration names.
+// opened opens the store of a configuration.
 func opened(t *testing.T, cfg config.Config) *store.Store {
 	t.Helper()
 	keys, err := seal.Parse(cfg.DataKeys, cfg.IndexKey)

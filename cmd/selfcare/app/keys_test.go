@@ -19,7 +19,7 @@ import (
 	"selfcare/internal/platform/temporal"
 )
 
-// keysOf does something with the keys of a seeded database and answers with what was written.
+// keysOf calls do with the keys of a seeded database and returns its output.
 func keysOf(t *testing.T, variables map[string]string, do func(app.Keys) error) (string, error) {
 	t.Helper()
 	cfg, err := config.Parse(variables)
@@ -30,7 +30,7 @@ func keysOf(t *testing.T, variables map[string]string, do func(app.Keys) error) 
 }
 
 func TestKeys_Rotation_GuidesTheOperator(t *testing.T) {
-	variables := pointing(nobody)
+	variables := pointing(unanswered)
 	variables["DATABASE_URL"], _ = testkit.SeededURL(t)
 	former, index := testkit.SeededRing()
 	added := "k2026:" + testkit.RandomKey()
@@ -68,7 +68,7 @@ func TestKeys_Rotation_GuidesTheOperator(t *testing.T) {
 }
 
 func TestKeysStatus_NewSecondKey_IsUnused(t *testing.T) {
-	variables := pointing(nobody)
+	variables := pointing(unanswered)
 	variables["DATABASE_URL"], _ = testkit.SeededURL(t)
 	former, index := testkit.SeededRing()
 	variables["DATA_KEYS"], variables["INDEX_KEY"] = former+",k2026:"+testkit.RandomKey(), index
@@ -79,7 +79,7 @@ func TestKeysStatus_NewSecondKey_IsUnused(t *testing.T) {
 }
 
 func TestPayloadKeys_Old_HasADropDate(t *testing.T) {
-	variables := pointing(nobody)
+	variables := pointing(unanswered)
 	variables["DATABASE_URL"], variables["TEMPORAL_ADDRESS"] = testkit.PostgresURL(t), testkit.TemporalServer(t, nil).FrontendHostPort()
 	variables["PAYLOAD_KEYS"] = "k2:" + testkit.RandomKey() + ",k1:" + testkit.RandomKey()
 	said, err := keysOf(t, variables, func(k app.Keys) error { return k.RotateSchedules(t.Context()) })
@@ -92,7 +92,7 @@ func TestPayloadKeys_Old_HasADropDate(t *testing.T) {
 }
 
 func TestPayloadKeys_Missing_NamesItsUsers(t *testing.T) {
-	variables := pointing(nobody)
+	variables := pointing(unanswered)
 	variables["DATABASE_URL"], variables["TEMPORAL_ADDRESS"] = testkit.PostgresURL(t), testkit.TemporalServer(t, nil).FrontendHostPort()
 	former, err := codec.ParseKeys("k1:" + testkit.RandomKey())
 	require.NoError(t, err)

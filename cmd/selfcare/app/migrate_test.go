@@ -13,7 +13,7 @@ import (
 )
 
 func TestMigrate_DatabaseOnly_NeedsNoOtherPart(t *testing.T) {
-	variables := pointing(nobody)
+	variables := pointing(unanswered)
 	variables["DATABASE_URL"] = testkit.EmptyPostgresURL(t)
 	cfg, err := config.Parse(variables)
 	require.NoError(t, err)
@@ -27,7 +27,7 @@ func TestMigrate_DatabaseOnly_NeedsNoOtherPart(t *testing.T) {
 
 func TestMigrate_NeedsNoRedis(t *testing.T) {
 	server := testkit.TemporalServer(t, nil)
-	variables := pointing(nobody)
+	variables := pointing(unanswered)
 	variables["DATABASE_URL"], variables["TEMPORAL_ADDRESS"] = testkit.EmptyPostgresURL(t), server.FrontendHostPort()
 	cfg, err := config.Parse(variables)
 	require.NoError(t, err)
@@ -36,7 +36,7 @@ func TestMigrate_NeedsNoRedis(t *testing.T) {
 
 func TestMigrate_TemporalOnly_NeedsNoDatabase(t *testing.T) {
 	server := testkit.TemporalServer(t, nil)
-	variables := pointing(nobody)
+	variables := pointing(unanswered)
 	variables["TEMPORAL_ADDRESS"] = server.FrontendHostPort()
 	cfg, err := config.Parse(variables)
 	require.NoError(t, err)

@@ -71,11 +71,11 @@ func TestDoors_Operators_HaveTheirOwn(t *testing.T) {
 		ops   string
 		want  []string
 	}{
-		"the API":                      {Roles{API: true}, ops, []string{"OPS_ADDR " + ops, "HTTP_ADDR " + customers}},
-		"API and worker":               {Roles{API: true, Worker: true}, ops, []string{"OPS_ADDR " + ops, "HTTP_ADDR " + customers}},
-		"a worker":                     {Roles{Worker: true}, ops, []string{"OPS_ADDR " + ops}},
-		"the API without figures":      {Roles{API: true}, "", []string{"HTTP_ADDR " + customers}},
-		"a worker that nobody watches": {Roles{Worker: true}, "", nil},
+		"the API":                   {Roles{API: true}, ops, []string{"OPS_ADDR " + ops, "HTTP_ADDR " + customers}},
+		"API and worker":            {Roles{API: true, Worker: true}, ops, []string{"OPS_ADDR " + ops, "HTTP_ADDR " + customers}},
+		"a worker":                  {Roles{Worker: true}, ops, []string{"OPS_ADDR " + ops}},
+		"the API without figures":   {Roles{API: true}, "", []string{"HTTP_ADDR " + customers}},
+		"a worker without OPS_ADDR": {Roles{Worker: true}, "", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := &parts{cfg: config.Config{HTTPAddr: customers, OpsAddr: tt.ops}}

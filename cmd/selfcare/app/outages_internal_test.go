@@ -33,7 +33,7 @@ func TestCallWatcher_NoActivity_MarksNoWork(t *testing.T) {
 
 func TestCallWatcher_EachPartner_HasAName(t *testing.T) {
 	for _, p := range partners.All {
-		if p.Name == "sadad" { // it calls us
+		if p.Name == "sadad" { // SADAD calls the product
 			continue
 		}
 		require.True(t, texts.Has("partner."+p.Name), p.Name)

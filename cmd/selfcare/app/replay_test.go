@@ -13,7 +13,7 @@ import (
 	"selfcare/cmd/selfcare/app"
 )
 
-// sealedHistory is a recorded one whose input was sealed with a key.
+// sealedHistory is a recorded history with a sealed input.
 func sealedHistory(t *testing.T, key string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../../workflows/testdata/histories/auto-recharge-by-hand.json")
@@ -32,7 +32,7 @@ func sealedHistory(t *testing.T, key string) string {
 	return path
 }
 
-// A history that this ring does not open says nothing about the build: nobody rolls it back for that.
+// An unreadable history proves nothing against a build: an operator must not roll the build back for it.
 func TestReplay_UnreadableHistory_IsUnread(t *testing.T) {
 	ring := "k1:" + base64.StdEncoding.EncodeToString([]byte(strings.Repeat("k", 32)))
 	for name, keys := range map[string]string{"without a ring": "", "without its key": ring} {

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/platform/tracing"
 )
 
-// A worker that traces goes on with processes that began before, and tells nothing of what others told already.
+// A worker with traces continues processes that began without them, and sends no spans for replayed work.
 func TestReplay_WithTraces_SendsNoSpans(t *testing.T) {
 	var told atomic.Int64
 	collector := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { told.Add(1) }))

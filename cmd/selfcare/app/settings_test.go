@@ -18,7 +18,7 @@ import (
 
 var inCode = regexp.MustCompile("`([^`]*)`")
 
-// The page has each figure with the default that counts.
+// The page has each figure with its present default.
 func TestSettings_Page_HasEachDefault(t *testing.T) {
 	cfg, _ := contentConfig(t)
 	figures, err := opened(t, cfg).Settings.Figures(t.Context())

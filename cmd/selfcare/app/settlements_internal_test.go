@@ -51,7 +51,7 @@ func TestDoctor_Settlements_ShowComparedDays(t *testing.T) {
 	require.Equal(t, "compared up to 2026-11-25, 0 differences wait for support", said)
 }
 
-// decides about everything that waits.
+// decides resolves every waiting difference.
 func decides(t *testing.T, db *bun.DB, s *store.Store) {
 	t.Helper()
 	var support string

@@ -94,12 +94,12 @@ func TestDisableStaff_Member_IsSignedOut(t *testing.T) {
 	live, err := s.Sessions.Live(ctx, []byte("before"), time.Now())
 	require.NoError(t, err)
 	require.False(t, live)
-	require.ErrorIs(t, open("after, by whatever way"), store.ErrNotFound)
-	_, _, err = s.Sessions.GetWithLines(ctx, []byte("after, by whatever way"), time.Now())
+	require.ErrorIs(t, open("after a disable"), store.ErrNotFound)
+	_, _, err = s.Sessions.GetWithLines(ctx, []byte("after a disable"), time.Now())
 	require.ErrorIs(t, err, store.ErrNotFound)
 	users2, err := s.Users.ByEmail(ctx, "huda@selfcare.example")
 	require.NoError(t, err)
-	require.Empty(t, users2, "a password is compared with nobody's")
+	require.Empty(t, users2, "no user is left to compare a password with")
 	require.ErrorIs(t, app.DisableStaff(ctx, cfg, silent, "huda@selfcare.example"), staff.ErrAsItIs)
 
 	var said strings.Builder

@@ -46,7 +46,7 @@ func TestDoctor_NoSupportStaff_IsWrong(t *testing.T) {
 	db := testkit.Postgres(t)
 	for _, role := range []string{"support", "operator"} {
 		_, err := staffOf(t.Context(), db)
-		require.ErrorContains(t, err, "nobody can resolve")
+		require.ErrorContains(t, err, "held work cannot be resolved")
 		require.ErrorContains(t, err, "selfcare staff add <e-mail> --role support")
 		require.True(t, isNotYet(err))
 		_, err = db.NewRaw("INSERT INTO users (email, password_hash, roles) VALUES (?, 'x', ARRAY[?])", role+"@selfcare.example", role).Exec(t.Context())
@@ -58,7 +58,7 @@ func TestDoctor_NoSupportStaff_IsWrong(t *testing.T) {
 	_, err = db.NewRaw("UPDATE users SET disabled_at = now() WHERE email = 'support@selfcare.example'").Exec(t.Context())
 	require.NoError(t, err)
 	_, err = staffOf(t.Context(), db)
-	require.ErrorContains(t, err, "0 people of support and 1 operators", "who is disabled resolves nothing")
+	require.ErrorContains(t, err, "0 support people and 1 operators", "a disabled member resolves nothing")
 }
 
 func TestDoctor_TraceCollector_IsAsked(t *testing.T) {

@@ -21,7 +21,7 @@ const (
 	paymentID   = "p-1"
 )
 
-// The peer has to do what the product does, no less: its activities are counted here.
+// The peer must do the product's whole work: the test counts its activities.
 func TestBuy_SIMOrder_DoesAllWork(t *testing.T) {
 	require.Equal(t, []string{
 		"OpenOrder", "ChoosePlan", "LookUpPerson", "AcceptPerson", "RequestIdentity", "SaveIdentity", "SaveIdentity",
@@ -40,7 +40,7 @@ func TestBuy_ESIMOrder_DoesAllWork(t *testing.T) {
 	}, workOf(t, contract.KindESIM, slices.Concat(wizardSteps(false), profileSteps)))
 }
 
-// workOf is which activities an order runs when its customer takes these steps.
+// workOf lists the activities of an order with these steps.
 func workOf(t *testing.T, kind contract.Kind, steps []step) []string {
 	t.Helper()
 	var suite testsuite.WorkflowTestSuite
@@ -63,7 +63,7 @@ func workOf(t *testing.T, kind contract.Kind, steps []step) []string {
 	return done
 }
 
-// answerActivities lets every change of the order succeed with an order that has everything.
+// answerActivities lets every change of the order succeed with a complete order.
 func answerActivities(env *testsuite.TestWorkflowEnvironment, kind contract.Kind) {
 	full := contract.Order{
 		ID: orderID, Number: orderNumber, Kind: kind, Device: &contract.Device{}, Booking: &contract.Booking{}, Plan: &contract.Plan{}, Person: &contract.Person{}, Contact: &contract.Contact{},
@@ -124,7 +124,7 @@ var profileSteps = []step{
 	{contract.OrderWorkflowID(orderNumber), contract.SignalProfileReported, contract.ProfileReported{State: contract.ProfileInstalled}},
 }
 
-// signalSteps sends each step a second after the one before.
+// signalSteps sends each step a second after the former.
 func signalSteps(t *testing.T, env *testsuite.TestWorkflowEnvironment, steps []step) {
 	t.Helper()
 	for i, step := range steps {

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Servers of the stack are started by a shell that watches over them.
+// A supervising shell starts the servers of the stack.
 func TestStartedBy_Grandchild_IsFound(t *testing.T) {
 	shell := exec.CommandContext(t.Context(), "sh", "-c", "sh -c 'sleep 60 & wait' & wait")
 	require.NoError(t, shell.Start())

@@ -13,7 +13,7 @@ import (
 	"selfcare/dev/embedded/temporal"
 )
 
-// binary is where "make bin/temporal" puts the server.
+// binary is the target of "make bin/temporal".
 const binary = "../../../bin/temporal"
 
 func freePort(t *testing.T) int {

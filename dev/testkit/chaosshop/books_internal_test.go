@@ -13,7 +13,7 @@ import (
 	"selfcare/dev/testkit"
 )
 
-// outside answers as the simulators do.
+// outside answers like the simulators.
 func outside(t *testing.T, charges, messages string) *Shop {
 	t.Helper()
 	mux := http.NewServeMux()
@@ -21,7 +21,7 @@ func outside(t *testing.T, charges, messages string) *Shop {
 		return func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprintf(w, `{"items":[%s]}`, items) }
 	}
 	mux.HandleFunc("GET /control/payment/charges", func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Query().Has("reference") { // those that are not among the newest
+		if r.URL.Query().Has("reference") { // charges that are not among the newest
 			answer("")(w, r)
 			return
 		}
@@ -39,7 +39,7 @@ func TestWrong_EmptyShop_HasNoFindings(t *testing.T) {
 	require.Empty(t, found)
 }
 
-// Each of these is kept from happening by constraints, workflows or partners; here nothing keeps it.
+// Constraints, workflows or partners prevent each of these faults; this test plants them.
 func TestWrong_EachFault_IsFound(t *testing.T) {
 	db := testkit.Postgres(t)
 	plant(t, db, `
@@ -100,7 +100,7 @@ func TestWrong_EachFault_IsFound(t *testing.T) {
 	}, found)
 }
 
-// plant writes what no constraint or trigger would let in.
+// plant writes rows that no constraint or trigger would allow.
 func plant(t *testing.T, db *bun.DB, statements string) {
 	t.Helper()
 	require.NoError(t, db.RunInTx(t.Context(), nil, func(ctx context.Context, tx bun.Tx) error {

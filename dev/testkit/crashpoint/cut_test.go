@@ -63,7 +63,7 @@ func work(ctx context.Context, variables map[string]string) error {
 		return err
 	}
 	<-ctx.Done()
-	return errors.New("nobody killed it")
+	return errors.New("the worker was not killed")
 }
 
 func write(place, letter string) error {
@@ -84,7 +84,7 @@ func note(ctx workflow.Context) error {
 	return workflow.ExecuteActivity(far, regular).Get(ctx, nil)
 }
 
-// A worker dies once where it is to; what it had done is done again by the next one, and what it had not is done then.
+// A worker dies once at its point; the next one repeats the work before it, and does the rest.
 func TestInterceptor_EachPoint_KillsOnce(t *testing.T) {
 	testkit.Nightly(t, "stack")
 	server := testkit.TemporalServer(t, nil)
