@@ -205,9 +205,9 @@ func TestFirstPage_ScriptInText_IsEscaped(t *testing.T) {
 func TestFirstPage_OtherSite_IsLeftToTheApp(t *testing.T) {
 	empty := `<body><div id="root"></div>`
 	for name, change := range map[string]func(*gen.BulkConfiguration){
-		"a page that it leads to is not there":   func(b *gen.BulkConfiguration) { b.Routes = b.Routes[:1] },
-		"own words where something is filled in": func(b *gen.BulkConfiguration) { b.Translation["home:next"] = "On to {{at}}" },
-		"another address than the web app knows": func(b *gen.BulkConfiguration) { b.Routes[0].RewriteUrl = "start" },
+		"a linked page is missing":          func(b *gen.BulkConfiguration) { b.Routes = b.Routes[:1] },
+		"own words for a filled text":       func(b *gen.BulkConfiguration) { b.Translation["home:next"] = "On to {{at}}" },
+		"an address unknown to the web app": func(b *gen.BulkConfiguration) { b.Routes[0].RewriteUrl = "start" },
 		"maintenance is under way": func(b *gen.BulkConfiguration) {
 			b.MaintenanceSchedule = &gen.MaintenanceSchedule{StartDate: time.Unix(0, 0), EndDate: time.Unix(1<<40, 0)}
 		},

@@ -14,8 +14,8 @@ func TestStop_EndsInTime(t *testing.T) {
 		delay, within time.Duration
 		want          stop
 	}{
-		"as it always was":  {0, 10 * time.Second, stop{0, 4 * time.Second, 4 * time.Second, 9 * time.Second}},
-		"behind a balancer": {15 * time.Second, 45 * time.Second, stop{15 * time.Second, 12 * time.Second, 12 * time.Second, 27 * time.Second}},
+		"without a balancer": {0, 10 * time.Second, stop{0, 4 * time.Second, 4 * time.Second, 9 * time.Second}},
+		"behind a balancer":  {15 * time.Second, 45 * time.Second, stop{15 * time.Second, 12 * time.Second, 12 * time.Second, 27 * time.Second}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := stopOf(config.Config{DrainDelay: tt.delay, StopWithin: tt.within})

@@ -14,10 +14,10 @@ func TestHopeless_ManyTries_UnlessInsistent(t *testing.T) {
 		attempts int
 		want     bool
 	}{
-		"many tries":                     {Callback{CreatedAt: old}, maxAttempts, true},
-		"a few tries":                    {Callback{CreatedAt: old}, maxAttempts - 1, false},
-		"many tries at once":             {Callback{CreatedAt: young}, maxAttempts, false},
-		"what is sent until it is taken": {Callback{CreatedAt: old, Insistent: true}, 1000 * maxAttempts, false},
+		"many tries":             {Callback{CreatedAt: old}, maxAttempts, true},
+		"a few tries":            {Callback{CreatedAt: old}, maxAttempts - 1, false},
+		"many tries at once":     {Callback{CreatedAt: young}, maxAttempts, false},
+		"an insistent call-back": {Callback{CreatedAt: old, Insistent: true}, 1000 * maxAttempts, false},
 	} {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, tt.callback.hopeless(tt.attempts)) })
 	}

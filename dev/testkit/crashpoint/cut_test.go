@@ -99,7 +99,7 @@ func TestInterceptor_EachPoint_KillsOnce(t *testing.T) {
 		"after a local one":    {local, 1, crashpoint.After, "llr", []string{regular + "~1", local + "~1", local + "~2"}},
 		"before a regular one": {regular, 1, crashpoint.Before, "lr", []string{regular + "~1", regular + "~2", local + "~1"}},
 		"after a regular one":  {regular, 1, crashpoint.After, "lrr", []string{regular + "~1", regular + "~2", local + "~1"}},
-		"whenever it is next":  {regular, 0, crashpoint.Before, "lr", []string{regular + "~1", regular + "~2", local + "~1"}},
+		"the next time":        {regular, 0, crashpoint.Before, "lr", []string{regular + "~1", regular + "~2", local + "~1"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
