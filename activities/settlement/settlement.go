@@ -1,4 +1,4 @@
-// Package settlement compares our books with what the payment provider says it has settled.
+// Package settlement compares our books with the payment provider's settlement files.
 package settlement
 
 import (
@@ -15,18 +15,18 @@ import (
 	settlementstore "selfcare/internal/store/settlement"
 )
 
-// Activities reads the provider's files.
+// Activities read the provider's files.
 type Activities struct {
 	store    *store.Store
 	provider provider
 }
 
-// provider has a file for each day. One that is not written yet is an error that may pass.
+// provider has a file for each day. A file that is not written yet is an error that a retry mends.
 type provider interface {
 	Settlement(ctx context.Context, day string) ([]byte, error)
 }
 
-// New needs our books, and the provider's port.
+// New needs our books and the provider's port.
 func New(s *store.Store, p provider) *Activities { return &Activities{store: s, provider: p} }
 
 // mostDays are made up in one night; those of a longer outage follow in the next ones.

@@ -1,4 +1,4 @@
-// Package topup sends air time to numbers of other countries through the partner for that.
+// Package topup sends air time to numbers of other countries through the top-up partner.
 package topup
 
 import (
@@ -12,13 +12,13 @@ import (
 	"selfcare/internal/gateway/topup"
 )
 
-// Activities is the partner for top-ups.
+// Activities call the partner for top-ups.
 type Activities struct{ gateway topup.Gateway }
 
 // New needs the partner's port.
 func New(g topup.Gateway) *Activities { return &Activities{gateway: g} }
 
-// FindTopUpOperator finds who serves a number. One that nobody serves whom the partner knows is refused.
+// FindTopUpOperator finds the operator of a number. A number of an operator that the partner does not know is refused.
 func (t *Activities) FindTopUpOperator(ctx context.Context, in contract.TopUpQuestion) (contract.TopUpOffer, error) {
 	found, err := t.gateway.Operator(ctx, in.Mobile)
 	if errors.Is(err, gateway.ErrNotFound) {
@@ -28,15 +28,15 @@ func (t *Activities) FindTopUpOperator(ctx context.Context, in contract.TopUpQue
 	return offer, failure.MapPartner("find operator", err, contract.FailInternationalRefused)
 }
 
-// ListTopUpProducts adds to an offer what can be sent now.
+// ListTopUpProducts adds the products that can be sent now to an offer.
 func (t *Activities) ListTopUpProducts(ctx context.Context, offer contract.TopUpOffer) (contract.TopUpOffer, error) {
 	products, err := t.gateway.Products(ctx, offer.OperatorID)
 	offer.Products = products
 	return offer, failure.MapPartner("list products", err, contract.FailInternationalRefused)
 }
 
-// SendTopUp sends air time once, however often it is asked: the purchase is the partner's key. An unknown outcome is asked about before
-// anything is sent again, and so is a key that the partner knows already.
+// SendTopUp sends air time once: the purchase is the idempotency key at the partner. Where the outcome is unknown, or the partner knows
+// the key already, the partner is asked for the outcome, and nothing is sent again.
 func (t *Activities) SendTopUp(ctx context.Context, in contract.TopUpOrder) (contract.TopUpSent, error) {
 	done, err := t.gateway.Send(ctx, topup.Order{Key: in.PurchaseID, Mobile: in.Mobile, ProductID: in.ProductID})
 	if errors.Is(err, gateway.ErrUnknown) || failure.PartnerCode(err) == topup.CodeKeyUsed {
@@ -48,7 +48,7 @@ func (t *Activities) SendTopUp(ctx context.Context, in contract.TopUpOrder) (con
 	return contract.TopUpSent{Reference: done.Reference, Told: done.RecipientTold}, failure.MapPartner("send top-up", meant(err), contract.FailInternationalRefused)
 }
 
-// FindTopUp says what became of a top-up that is to be called off: one that has arrived cannot be.
+// FindTopUp finds the outcome of a top-up that is to be called off. A top-up that has arrived cannot be called off.
 func (t *Activities) FindTopUp(ctx context.Context, in contract.TopUpOrder) (contract.TopUpFound, error) {
 	done, err := t.gateway.Find(ctx, in.PurchaseID)
 	switch {
@@ -62,7 +62,7 @@ func (t *Activities) FindTopUp(ctx context.Context, in contract.TopUpOrder) (con
 	return contract.TopUpFound{}, failure.MapPartner("find top-up", err, contract.FailOutcomeUnknown)
 }
 
-// errPending has the same question asked again: the operator over there has not answered yet.
+// errPending is retried: the foreign operator has not answered yet.
 var errPending = fmt.Errorf("top-up on its way: %w", gateway.ErrRetry)
 
 func outcome(t topup.Transaction) error {
@@ -76,7 +76,7 @@ func outcome(t topup.Transaction) error {
 	return errPending
 }
 
-// meant is what a refusal of the partner's means to a customer, or to support.
+// meant maps a refusal of the partner to a code for the customer or for support.
 func meant(err error) error {
 	codes := map[string]contract.Code{
 		topup.CodeProductGone: contract.FailInternationalProduct, topup.CodeRecipient: contract.FailInternationalUnserved,

@@ -7,14 +7,14 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Kind of a difference between the provider and us.
+// Kind is how the provider and our books differ.
 type Kind string
 
-// Kinds of differences. A line has one at most: the first of these that is true of it.
+// Kinds of differences. A line has at most one: the first in this order that applies.
 const (
 	BrokenFile  Kind = "broken-file"
 	Unreadable  Kind = "unreadable"
-	Duplicate   Kind = "duplicate"    // told before
+	Duplicate   Kind = "duplicate"    // an earlier line or file had it
 	Unknown     Kind = "unknown"      // not in our books
 	OtherAmount Kind = "other-amount" // more or less than we have booked
 	OtherDate   Kind = "other-date"   // days away from when we booked it
@@ -22,13 +22,13 @@ const (
 	Missing     Kind = "missing"      // in our books, and in no file
 )
 
-// Kinds are all of them.
+// Kinds lists all kinds.
 var Kinds = []Kind{BrokenFile, Unreadable, Duplicate, Unknown, OtherAmount, OtherDate, OtherFee, Missing}
 
-// Difference is one thing that a person has to look at. What either side says of it stands beside each other.
+// Difference is what a person has to look at, with the view of both sides.
 type Difference struct {
 	Kind   Kind `json:"kind"`
-	Ref         // empty of a line that cannot be read, and of a file
+	Ref         // empty for an unreadable line and for a broken file
 	Number int  `json:"number,omitempty"` // of the line
 
 	Reason string           `json:"reason,omitempty"` // why a file is broken
@@ -38,18 +38,18 @@ type Difference struct {
 	VAT    contract.Halalas `json:"vat"`
 }
 
-// grace is how far the two clocks may be apart: a payment near midnight is in the file of the next day, and a lost answer is asked
-// about for hours.
+// grace is how far the two times may be apart: a payment near midnight is in the file of the next day, and a lost answer is found only
+// hours later.
 const grace = 24 * time.Hour
 
-// Known is what we know when a file is compared: the movements it names, as booked, and those that earlier files told.
+// Known is our side when a file is compared: the booked movements that it names, and the movements of earlier files.
 type Known struct {
 	Booked map[Ref]Booked
 	Told   map[Ref]bool
 	Terms  Terms
 }
 
-// Compare takes the lines of a file apart: those that agree with our books, and one difference for each of the others.
+// Compare divides the lines of a file into those that agree with our books, and one difference for each other line.
 func Compare(f File, k Known) (agreed []Line, differences []Difference) {
 	for _, n := range f.Unread {
 		differences = append(differences, Difference{Kind: Unreadable, Number: n})
@@ -68,7 +68,7 @@ func Compare(f File, k Known) (agreed []Line, differences []Difference) {
 	return agreed, differences
 }
 
-// look is nil where a line agrees with our books.
+// look finds the difference of a line; nil if the line agrees with our books.
 func (k Known) look(line Line, twice bool) *Difference {
 	d := &Difference{Ref: line.Ref, Number: line.Number, Theirs: &line}
 	ours, booked := k.Booked[line.Ref]
@@ -93,7 +93,7 @@ func (k Known) look(line Line, twice bool) *Difference {
 	return d
 }
 
-// Untold makes a difference of each movement of a day that no file has told.
+// Untold makes a difference of each booked movement that is in no file.
 func Untold(untold []Booked) []Difference {
 	differences := make([]Difference, len(untold))
 	for i, ours := range untold {
@@ -102,7 +102,7 @@ func Untold(untold []Booked) []Difference {
 	return differences
 }
 
-// FirstTold are the lines of differences whose movements no other line had told.
+// FirstTold lists the lines of differences that were the first to name their movement.
 func FirstTold(differences []Difference) (lines []Line) {
 	for _, d := range differences {
 		if d.Theirs != nil && d.Kind != Duplicate {

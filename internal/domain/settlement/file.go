@@ -15,14 +15,14 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-// heading of a file, and the word that its last line begins with.
+// heading is the first line of a file; trailer begins the last line.
 const (
 	heading = "merchant_reference,provider_reference,type,amount,fee,vat_on_fee,captured_at,settled_on"
 	trailer = "TRAILER"
 )
 
-// File is what could be read of the provider's file of a day. Unread are the numbers of the lines that could not be: their text may
-// hold anything, so it is not kept.
+// File is the readable part of the provider's file of a day. Unread has the numbers of the unreadable lines; their text may hold anything,
+// so we do not keep it.
 type File struct {
 	Day    string
 	Lines  []Line
@@ -30,16 +30,16 @@ type File struct {
 	Sums   Sums
 }
 
-// Sums are what a file comes to.
+// Sums are the totals of a file.
 type Sums struct {
-	Count    int // of lines, also of those that cannot be read
+	Count    int // of lines, including unreadable ones
 	Payments contract.Halalas
 	Refunds  contract.Halalas
 	Fees     contract.Halalas
 	VAT      contract.Halalas // on the fees
 }
 
-// Why a file as a whole is none: nothing in it is believed then.
+// Errors that break a whole file. Nothing in a broken file is booked.
 var (
 	ErrHeading = errors.New("another heading")
 	ErrTrailer = errors.New("no trailer at its end")
@@ -48,7 +48,7 @@ var (
 	ErrSums    = errors.New("the sums are not those of the trailer")
 )
 
-// Reason is why a file is none, in a word; empty for any other error.
+// Reason is why a file is broken, in one word; empty for any other error.
 func Reason(err error) string {
 	for word, reason := range map[string]error{
 		"heading": ErrHeading, "trailer": ErrTrailer, "day": ErrDay, "count": ErrCount, "sums": ErrSums,
@@ -60,8 +60,8 @@ func Reason(err error) string {
 	return ""
 }
 
-// ReadFile reads the file of a day. A line that cannot be read is told by its number; without it the sums say nothing, but the count
-// still does. An error means that the file as a whole is broken.
+// ReadFile reads the file of a day. An unreadable line is reported by its number; the sums of the trailer are not checked then, its count
+// is. An error means that the whole file is broken.
 func ReadFile(day string, content []byte) (File, error) {
 	f := File{Day: day}
 	text, err := io.ReadAll(typed.File(bytes.NewReader(content)))
@@ -91,7 +91,7 @@ func ReadFile(day string, content []byte) (File, error) {
 	return f, nil
 }
 
-// take reads one line; n is its number in the file.
+// take reads the line with number n of the file.
 func (f *File) take(n int, text string) {
 	f.Sums.Count++
 	line, err := lineOf(text)
@@ -116,7 +116,7 @@ func (s *Sums) add(l Line) {
 
 var errLine = errors.New("not a transaction")
 
-// reference is what we and the provider call things: never free text.
+// reference matches ids of ours and of the provider. Free text is refused.
 var reference = regexp.MustCompile(`^[0-9A-Za-z_.-]{1,64}$`)
 
 func lineOf(text string) (l Line, err error) {
@@ -142,7 +142,7 @@ func lineOf(text string) (l Line, err error) {
 	return l, nil
 }
 
-// ofOurTime keeps out years that no database takes for a date.
+// ofOurTime refuses years that the database cannot store.
 func ofOurTime(t time.Time) bool { return 2000 <= t.Year() && t.Year() < 2200 }
 
 func trailerOf(day, text string) (s Sums, err error) {
@@ -164,12 +164,12 @@ func trailerOf(day, text string) (s Sums, err error) {
 	return s, nil
 }
 
-// fieldsOf reads one line on its own, so that a quote left open takes no other line with it.
+// fieldsOf reads each line on its own, so that an open quote cannot swallow the next lines.
 func fieldsOf(text string) ([]string, error) {
 	return csv.NewReader(strings.NewReader(strings.TrimSpace(text))).Read()
 }
 
-// Most digits of whole riyals, so that no sum of a file can run over.
+// Limits of the digits of whole riyals, so that no sum of a file can overflow.
 const (
 	lineDigits = 9
 	sumDigits  = 14

@@ -4,27 +4,27 @@ import (
 	"time"
 )
 
-// State of a difference.
+// State is whether a difference is decided.
 type State string
 
-// States of a difference: a person resolves it.
+// States of a difference. A person resolves it.
 const (
 	Held     State = "held"
 	Resolved State = "resolved"
 )
 
-// Action is what a person decides about a difference.
+// Action is a person's decision about a difference.
 type Action string
 
 // Actions of support.
 const (
-	// Accept takes what the provider says: its line is booked as it is. Where it says nothing, nothing is.
+	// Accept books the line of the provider as it is. A movement that the provider does not name stays unbooked.
 	Accept Action = "accept"
-	// BookedByHand leaves our books alone: somebody has put it right elsewhere.
+	// BookedByHand books nothing: accounting has corrected the difference elsewhere.
 	BookedByHand Action = "booked-by-hand"
 )
 
-// Item is a difference with what became of it.
+// Item is a difference with its decision.
 type Item struct {
 	ID  string
 	Day string

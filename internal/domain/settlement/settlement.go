@@ -1,4 +1,4 @@
-// Package settlement compares what the payment provider says it has settled with what our books say.
+// Package settlement compares the payment provider's settlement files with our books.
 package settlement
 
 import (
@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Type tells money that was taken from money that was given back.
+// Type distinguishes payments from refunds.
 type Type string
 
 // Types of transactions.
@@ -17,25 +17,25 @@ const (
 	Refund  Type = "refund"
 )
 
-// Ref names one movement of money: a payment of ours is taken once and given back once.
+// Ref names one movement of money: a payment is taken once and refunded once.
 type Ref struct {
 	PaymentID string `json:"paymentId,omitempty"`
 	Type      Type   `json:"type,omitempty"`
 }
 
-// Line is one transaction as the provider has settled it.
+// Line is a transaction as the provider settled it.
 type Line struct {
 	Ref
 	Number      int              `json:"number"` // in the file
 	ProviderRef string           `json:"providerRef"`
-	Amount      contract.Halalas `json:"amount"` // above zero, also of a refund
+	Amount      contract.Halalas `json:"amount"` // above zero for refunds, too
 	Fee         contract.Halalas `json:"fee"`
 	VAT         contract.Halalas `json:"vat"` // on the fee
 	CapturedAt  time.Time        `json:"capturedAt"`
 	SettledOn   string           `json:"settledOn"` // day
 }
 
-// Booked is a movement as our books have it.
+// Booked is a movement in our books.
 type Booked struct {
 	Ref
 	Amount contract.Halalas `json:"amount"`
@@ -43,13 +43,13 @@ type Booked struct {
 	At     time.Time        `json:"at"`              // when we learned of it
 }
 
-// riyadh is the time that the provider's days are of. It has no summer time.
+// riyadh is the time zone of the provider's days. It has no summer time.
 var riyadh = time.FixedZone("Asia/Riyadh", 3*60*60)
 
-// DayOf is the day of a moment in Riyadh, written YYYY-MM-DD as all days are.
+// DayOf is the day of a moment in Riyadh, as YYYY-MM-DD.
 func DayOf(at time.Time) string { return at.In(riyadh).Format(time.DateOnly) }
 
-// Bounds are the first moment of a day, and the first one after it.
+// Bounds are the first moment of a day and of the next day.
 func Bounds(day string) (from, until time.Time, err error) {
 	from, err = time.ParseInLocation(time.DateOnly, day, riyadh)
 	if err != nil {
@@ -58,7 +58,7 @@ func Bounds(day string) (from, until time.Time, err error) {
 	return from, from.AddDate(0, 0, 1), nil
 }
 
-// Moved is a day that lies a number of days after another one.
+// Moved is the day that is a number of days after another day.
 func Moved(day string, days int) (string, error) {
 	from, _, err := Bounds(day)
 	return DayOf(from.AddDate(0, 0, days)), err

@@ -2,10 +2,10 @@ package settlement
 
 import "selfcare/internal/contract"
 
-// Terms are the fees that were agreed with the provider. A refund costs nothing, and gives no fee back.
+// Terms are the agreed fees of the provider. A refund costs no fee and returns none.
 type Terms struct {
 	MadaBasisPoints int // hundredths of a percent of the amount
-	CardBasisPoints int // of any other card, and of a wallet
+	CardBasisPoints int // of other cards and of wallets
 	Fixed           contract.Halalas
 	VATPercent      int // on the fee
 }
@@ -16,7 +16,7 @@ const (
 	percent     = 100
 )
 
-// Fee is what a movement costs us, and the VAT on that, each rounded half up to the halala.
+// Fee is the fee of a movement and the VAT on it, each rounded half up to the halala.
 func (t Terms) Fee(b Booked) (fee, vat contract.Halalas) {
 	if b.Type != Payment {
 		return 0, 0
