@@ -1,4 +1,4 @@
-// Package bill bills postpaid lines, and goes on with bills that nobody pays.
+// Package bill issues the bills of postpaid lines and takes the dunning steps of unpaid bills.
 package bill
 
 import (
@@ -17,16 +17,16 @@ import (
 	billed "selfcare/internal/store/bill"
 )
 
-// linesAtOnce are billed in one transaction. Whoever issues an invoice elsewhere waits for its number meanwhile.
+// linesAtOnce is how many lines one transaction bills. Every other issue of an invoice waits for its number meanwhile.
 const linesAtOnce = 50
 
-// Activities are the writes of bills.
+// Activities write bills.
 type Activities struct{ store *store.Store }
 
 // New needs the database.
 func New(s *store.Store) *Activities { return &Activities{s} }
 
-// DueBillingPeriods are the periods that have ended and are not billed, the oldest of each bill day: a night that was missed stays due.
+// DueBillingPeriods lists the oldest unbilled period of each bill day that has ended: a night that was missed stays due.
 func (a *Activities) DueBillingPeriods(ctx context.Context, at contract.At) ([]contract.BillingCycleInput, error) {
 	periods, err := a.store.Invoices.Expect(ctx, billdomain.Ended(at.Now, billdomain.LookBack), at.Now)
 	due := make([]contract.BillingCycleInput, len(periods))
@@ -36,11 +36,11 @@ func (a *Activities) DueBillingPeriods(ctx context.Context, at contract.At) ([]c
 	return due, failure.Map("list periods to bill", err)
 }
 
-// mostAside is how many lines of a batch may fail by themselves. Where more do, the fault is not theirs: then all wait until it is mended.
+// mostAside is how many lines of a batch may fail by themselves. If more fail, the fault is a general one, and all wait until it is mended.
 const mostAside = 10
 
-// BillLines bills the next lines of a bill day, in one transaction. Done again it bills nobody twice, and answers with the same last line.
-// A line that cannot be billed is put aside, and keeps none of the others from its bill.
+// BillLines bills the next lines of a bill day in one transaction. A repeat bills no line twice and answers with the same last line. A line
+// that cannot be billed is put aside, so that the others get their bills.
 func (a *Activities) BillLines(ctx context.Context, in contract.BillingBatch) (contract.BilledBatch, error) {
 	period, err := billdomain.PeriodOf(in.Cohort, in.Period)
 	if err != nil {
@@ -60,7 +60,7 @@ func (a *Activities) BillLines(ctx context.Context, in contract.BillingBatch) (c
 	return done, failure.Map("bill lines", err)
 }
 
-// RetryBills bills the lines that were put aside, as far as they can be billed now, and says how many could.
+// RetryBills bills the lines that were put aside, as far as that is possible now, and counts them.
 func (a *Activities) RetryBills(ctx context.Context, at contract.At) (billedNow int, err error) {
 	aside, err := a.store.Invoices.PutAside(ctx, at.Now, linesAtOnce)
 	if err != nil {
@@ -79,14 +79,14 @@ func (a *Activities) RetryBills(ctx context.Context, at contract.At) (billedNow 
 	return billedNow, nil
 }
 
-// round is one look at the lines of a period.
+// round bills the lines of a period at a moment.
 type round struct {
 	store  *store.Store
 	period billdomain.Period
 	now    time.Time
 }
 
-// bill bills the next lines in one transaction. It answers with the lines also where that failed.
+// bill bills the next lines in one transaction. It answers with the lines even if that failed.
 func (r round) bill(ctx context.Context, after string, most int) (done contract.BilledBatch, lines []billed.ToBill, err error) {
 	err = r.store.InTx(ctx, func(q *store.Tx) (err error) {
 		done = contract.BilledBatch{}
@@ -136,7 +136,7 @@ func (r round) alone(ctx context.Context, lineID string) error {
 	})
 }
 
-// putAside notes that a line cannot be billed. Where even that cannot be written, our database is away.
+// putAside notes that a line cannot be billed. If even that cannot be written, our database is away.
 func (r round) putAside(ctx context.Context, lineID string, cause error) error {
 	if away := r.store.Invoices.PutLineAside(ctx, r.period, lineID, r.now); away != nil {
 		return errors.Join(cause, away)

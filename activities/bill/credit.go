@@ -13,8 +13,8 @@ import (
 	einvoicestore "selfcare/internal/store/einvoice"
 )
 
-// CreditInvoice takes back an amount of what is left to pay of an invoice, and answers with the number of the credit note. Done again it
-// answers the same.
+// CreditInvoice takes back part of the unpaid amount of an invoice and answers with the number of the credit note. A repeat answers with the
+// same number.
 func (a *Activities) CreditInvoice(ctx context.Context, in contract.InvoiceCreditAt) (number string, err error) {
 	err = a.store.InTx(ctx, func(q *store.Tx) error {
 		b, known, err := q.Invoices.GetLocked(ctx, in.Credit.InvoiceID)

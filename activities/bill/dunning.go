@@ -19,12 +19,12 @@ import (
 
 const (
 	stepsAtOnce = 100
-	endAgain    = time.Hour // a line that could not be ended yet
+	endAgain    = time.Hour // until a line that could not be ended is tried again
 	claimFor    = 24 * time.Hour
 )
 
-// TakeDunningSteps does what is due of invoices that nobody pays, a number of them, each in a transaction of its own, and says how many
-// that were. Done again it does nothing twice.
+// TakeDunningSteps takes the due steps of a batch of unpaid invoices, each in a transaction of its own, and counts them. A repeat takes no
+// step twice.
 func (a *Activities) TakeDunningSteps(ctx context.Context, in contract.At) (taken int, err error) {
 	due, err := a.store.Invoices.Due(ctx, in.Now, stepsAtOnce)
 	if err != nil {
@@ -43,8 +43,8 @@ func (a *Activities) TakeDunningSteps(ctx context.Context, in contract.At) (take
 	return taken, nil
 }
 
-// step does what is due of one invoice. Where our books refuse that, it is put off, so that those behind it go on, and the doctor counts
-// it. Where even that cannot be written, our database is away.
+// step takes the due step of one invoice. If our books refuse it, the step is put off, so that the next invoices go on, and the doctor counts
+// it. If even that cannot be written, our database is away.
 func (a *Activities) step(ctx context.Context, id string, rules billdomain.Rules, now time.Time) error {
 	err := a.store.InTx(ctx, func(q *store.Tx) error { return taking{q, rules, now}.invoice(ctx, id) })
 	if err == nil {
@@ -59,7 +59,7 @@ func (a *Activities) step(ctx context.Context, id string, rules billdomain.Rules
 	return nil
 }
 
-// taking is one look at an invoice that is not paid, within a transaction.
+// taking takes a step of an unpaid invoice within a transaction.
 type taking struct {
 	q     *store.Tx
 	rules billdomain.Rules
@@ -68,10 +68,10 @@ type taking struct {
 
 func (t taking) invoice(ctx context.Context, id string) error {
 	b, known, err := t.q.Invoices.GetLocked(ctx, id)
-	if err != nil || !known || b.NextAt.IsZero() || t.now.Before(b.NextAt) { // paid, or taken meanwhile
+	if err != nil || !known || b.NextAt.IsZero() || t.now.Before(b.NextAt) { // it was paid, or the step was taken meanwhile
 		return err
 	}
-	if b.Step == billdomain.StepEnd { // the line could not be ended the last time
+	if b.Step == billdomain.StepEnd { // the line could not be ended at the last try
 		return t.ends(ctx, b)
 	}
 	d, err := t.q.Invoices.Dunning(ctx, id)
@@ -91,7 +91,7 @@ func (t taking) invoice(ctx context.Context, id string) error {
 	return t.follows(ctx, b, d)
 }
 
-// follows does what a step means.
+// follows bars, warns or ends the line, as the step says.
 func (t taking) follows(ctx context.Context, b billed.Bill, d billdomain.Dunning) error {
 	if b.Step == billdomain.StepEnd {
 		return t.ends(ctx, b)
@@ -116,8 +116,8 @@ var messages = map[billdomain.Step]string{
 	billdomain.StepBarOutgoing: bill.MessageBarOutgoing, billdomain.StepBarAll: bill.MessageBarAll,
 }
 
-// ends has the line of an invoice ended. One that is being changed, or that the network does not let go, is looked at again later; of one
-// that has ended nothing is due any more.
+// ends has the line of an invoice ended. A line that another process changes, or that the network does not release, is tried again later. A
+// line that has ended needs no further step.
 func (t taking) ends(ctx context.Context, b billed.Bill) error {
 	line, inService, err := t.q.Endings.Line(ctx, b.LineID)
 	if err != nil {
@@ -135,7 +135,7 @@ func (t taking) ends(ctx context.Context, b billed.Bill) error {
 		})
 		var busy *store.LineBusyError
 		if errors.As(err, &busy) {
-			return nil, nil //nolint:nilnil // somebody changes it
+			return nil, nil //nolint:nilnil // another process changes the line
 		}
 		fate, operator := ending.FateOf(line.MSISDN, line.PortedFrom)
 		return subscription.EndsUnpaid(plan, fate, operator, t.now), err

@@ -12,7 +12,7 @@ import (
 	billed "selfcare/internal/store/bill"
 )
 
-// TakeSADADPayment has the bill that a bank's payment names take what is left to pay of it, and holds the rest. Done again it does nothing.
+// TakeSADADPayment pays the bill that a bank's payment names, up to its unpaid amount, and holds the rest. A repeat does nothing.
 func (a *Activities) TakeSADADPayment(ctx context.Context, in contract.SADADPaymentAt) error {
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
 		p, known, err := q.BankPayments.GetLocked(ctx, in.ID)
@@ -51,7 +51,7 @@ func take(ctx context.Context, q *store.Tx, p billdomain.BankPayment, in contrac
 	})
 }
 
-// lockBillByReference is the bill of a reference; what is left of it is locked, so of two payments of one moment one counts first.
+// lockBillByReference finds the bill of a reference and locks its unpaid amount, so that simultaneous payments count one after the other.
 func lockBillByReference(ctx context.Context, q *store.Tx, reference string) (b billed.Bill, known bool, err error) {
 	number, is := billdomain.ReadReference(reference)
 	if !is {

@@ -23,8 +23,8 @@ func validateBillPayment(ctx context.Context, q *store.Tx, p contract.Purchase) 
 	return b.ValidatePayment(p.Total)
 }
 
-// billPaid takes what was paid off an invoice, and undoes what was barred because of it. Where somebody else has paid meanwhile it is
-// refused, and the money goes back: the row of what is left is locked, so of two payments of one moment one counts first.
+// billPaid takes the payment off an invoice and lifts the bars of its line. If another payment came first it is refused, and the money goes
+// back: the unpaid amount is locked, so that simultaneous payments count one after the other.
 func billPaid(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
 	b, known, err := q.Invoices.GetLocked(ctx, p.Bill.InvoiceID)
 	if err == nil && !known {

@@ -14,7 +14,7 @@ import (
 	bundlestore "selfcare/internal/store/bundle"
 )
 
-// validateBundles refuses bundles that a line may not have now, or that are not what they were when they were priced.
+// validateBundles refuses bundles that a line may not have now, or that have changed since they were priced.
 func validateBundles(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line, now time.Time) error {
 	chosen := make([]bundle.Chosen, len(p.Bundles))
 	for i, b := range p.Bundles {
@@ -38,8 +38,8 @@ func validateBundles(ctx context.Context, q *store.Tx, p contract.Purchase, line
 	return err
 }
 
-// takeBundles has the line hold what is bought, all of it or nothing, from the moment it is opened: the last one of a bundle is sold once,
-// however many ask for it. They are taken in one order, so that two purchases never wait for each other.
+// takeBundles reserves all bundles of a purchase for its line, or none, when the purchase is opened: the last item of a bundle is sold once.
+// They are taken in the order of their ids, so that two purchases never deadlock.
 func takeBundles(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
 	order := make([]int, len(p.Bundles))
 	for n := range order {
@@ -52,7 +52,7 @@ func takeBundles(ctx context.Context, q *store.Tx, p contract.Purchase, now time
 	}
 	for _, n := range order {
 		b := p.Bundles[n]
-		if b.BundleID == "" { // one's own is nobody else's
+		if b.BundleID == "" { // a bundle that the customer put together has no stock
 			continue
 		}
 		err := q.Bundles.Take(ctx, bundlestore.Held{
@@ -70,7 +70,7 @@ func takeBundles(ctx context.Context, q *store.Tx, p contract.Purchase, now time
 	return nil
 }
 
-// validateDay refuses a day on which a line may not get anything: one that has come, is too far ahead, or on which the line is gone.
+// validateDay refuses a day that has come, that is too far ahead, or on which the line has ended.
 func validateDay(ctx context.Context, q *store.Tx, lineID string, day, now time.Time) error {
 	if day.IsZero() {
 		return nil
@@ -86,7 +86,7 @@ func validateDay(ctx context.Context, q *store.Tx, lineID string, day, now time.
 	return bundle.ValidateDay(day, now, ends)
 }
 
-// MoveActivation writes another day for a purchase that waits for one. What its line has once at a time stays so.
+// MoveActivation writes another day for a purchase that waits for its day. A bundle that a line has once at a time stays so.
 func (a *Activities) MoveActivation(ctx context.Context, p contract.Purchase, in contract.PurchaseMoved) (contract.Purchase, error) {
 	if p.EffectiveAt.Equal(in.EffectiveAt) {
 		return p, nil
@@ -110,7 +110,7 @@ func (a *Activities) MoveActivation(ctx context.Context, p contract.Purchase, in
 	})
 }
 
-// tellDay tells who paid that it waits for its day, where it does.
+// tellDay tells the payer of a purchase that waits for its day.
 func tellDay(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	if p.Stage != contract.PurchaseScheduled {
 		return nil
@@ -118,7 +118,7 @@ func tellDay(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	return tell(ctx, q, p)
 }
 
-// bundlesGoBack takes away what the line of a purchase holds, once that ends with nothing bought.
+// bundlesGoBack takes the reserved bundles away once a purchase fails.
 func bundlesGoBack(ctx context.Context, q *store.Tx, before, next contract.Purchase) error {
 	if next.Bundles == nil || next.Stage != contract.PurchaseFailed || before.Stage == contract.PurchaseFailed {
 		return nil
@@ -126,7 +126,7 @@ func bundlesGoBack(ctx context.Context, q *store.Tx, before, next contract.Purch
 	return q.Bundles.GiveBack(ctx, next.ID)
 }
 
-// withEnds are the things that were bought with the moment each of them ends.
+// withEnds is a purchase with the moment at which each of its items ends.
 func withEnds(p contract.Purchase, from time.Time) contract.Purchase {
 	if p.Data != nil {
 		data := *p.Data

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/store/transfer"
 )
 
-// deliveries say how each is handed over, in the transaction that completes the purchase.
+// deliveries hand over each kind of purchase, in the transaction that completes it.
 var deliveries = map[purchase.Delivery]func(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error){
 	purchase.Credit: credit,
 	purchase.Bucket: bucket,
@@ -29,8 +29,8 @@ var deliveries = map[purchase.Delivery]func(ctx context.Context, q *store.Tx, p 
 	purchase.Share: share,
 }
 
-// DeliverPurchase hands over what was paid for: once, however often it is asked. What somebody else has done already is only written
-// down, even where the line has left since.
+// DeliverPurchase hands a paid purchase over, once. A purchase that a partner has delivered is only written down, even if the line has ended
+// since.
 func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, in contract.PurchaseHandedOver) (contract.Purchase, error) {
 	if !p.CompletedAt.IsZero() {
 		return p, nil
@@ -59,7 +59,7 @@ func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, i
 	})
 }
 
-// oweInvoice notes that what was sold with VAT needs an electronic invoice. What a balance or a voucher paid has none.
+// oweInvoice notes that a sale with VAT needs an electronic invoice. A sale from a balance or by voucher needs none.
 func oweInvoice(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
 	if p.VAT == 0 || !purchase.Charges(p.Way) {
 		return nil
@@ -67,8 +67,8 @@ func oweInvoice(ctx context.Context, q *store.Tx, p contract.Purchase, now time.
 	return q.EInvoices.Owe(ctx, einvoicestore.Receipt{Subject: einvoicestore.Purchase, SubjectID: p.ID, Kind: einvoice.Invoice, IssuedAt: now})
 }
 
-// stillReceives is receives where our books are what delivers: what a partner has added is there, whatever became of the line. The line
-// does not end until the purchase is written: nothing is delivered to a line that has just ended.
+// stillReceives refuses a line that cannot receive what our books deliver. A partner has delivered already, so its purchase is not refused.
+// The line does not end until the purchase is written.
 func stillReceives(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	if purchase.ByPartner(p.Kind) {
 		return nil
@@ -77,7 +77,7 @@ func stillReceives(ctx context.Context, q *store.Tx, p contract.Purchase) error 
 	return suits(p, l, err)
 }
 
-// credit makes the line's balance grow, by the bonus too. The posting locks the balance, so recharges of the same moment count
+// credit adds the recharge and its bonus to the balance of the line. The posting locks the balance, so that simultaneous recharges count
 // one after the other.
 func credit(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
 	if err := q.Ledger.Post(ctx, ledger.TopUpPosting(p)); err != nil {
@@ -110,9 +110,9 @@ func bonusRules(ctx context.Context, q *store.Tx) (purchase.BonusRules, error) {
 	return purchase.BonusRules{Recharges: settings.Site.RechargesForBonus, Percent: settings.Purchase.BonusPercent}, err
 }
 
-// bucket gives the line the buckets that were bought, from now on for as long as each says.
+// bucket gives the line the bought buckets, each from now on for its validity.
 func bucket(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
-	if len(renewing(p)) > 0 { // usage locks the plan before the line, too
+	if len(renewing(p)) > 0 { // usage locks the plan before the line as well
 		if err := q.PlanSubscriptions.Lock(ctx, p.LineID); err != nil {
 			return p, err
 		}
@@ -136,7 +136,7 @@ func bucket(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time
 	})
 }
 
-// recordSwitch writes down a switch that has been made: the plan's first cycle, and what was paid for it. The line may have left since.
+// recordSwitch writes down a switch that has been made: the first cycle of the plan and its price. The line may have ended since.
 func recordSwitch(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 	from, until, err := q.PlanSubscriptions.FindSwitchCycle(ctx, p.ID)
 	if err != nil {
@@ -151,7 +151,7 @@ func recordSwitch(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.
 	return p, q.Ledger.Post(ctx, ledger.SalePosting(p))
 }
 
-// postInternationalTransfer writes down what we owe the partner that has added air time, and what is ours of what was paid.
+// postInternationalTransfer books what we owe the partner that has added air time, and our own part of the price.
 func postInternationalTransfer(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 	if err := q.Ledger.Post(ctx, ledger.ResalePosting(p)); err != nil {
 		return p, err

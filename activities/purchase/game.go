@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// gameDelivered writes down what we owe the partner whose code it is. The code goes to the customer with the message of the purchase.
+// gameDelivered books what we owe the partner for its code. The code goes to the customer with the message of the purchase.
 func gameDelivered(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 	return p, q.Ledger.Post(ctx, ledger.ResalePosting(p))
 }

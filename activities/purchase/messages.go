@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// tell queues the messages about a purchase, with what causes them. A line that has ended is told nothing.
+// tell queues the messages about a purchase in the transaction that causes them. A line that has ended receives none.
 func tell(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	for _, t := range purchase.Told(p) {
 		line, err := q.Lines.Get(ctx, t.LineID)
@@ -31,10 +31,11 @@ func tell(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	return nil
 }
 
-// addressMessage says where a message goes and whom it names. Who gets a transfer reads of it in a language of their own.
+// addressMessage sets the address and the other party of a message. The recipient of a transfer reads it in the language of the recipient's
+// line.
 func addressMessage(ctx context.Context, q *store.Tx, t *purchase.Telling, to store.Line, p contract.Purchase) (err error) {
 	t.Mobile = to.MSISDN
-	if to.Kind == store.LineData { // nobody reads messages on it
+	if to.Kind == store.LineData { // a data SIM shows no messages
 		t.Mobile = to.Contact.Mobile
 	}
 	if p.Game != nil && t.Template == purchase.MessageGameCode {

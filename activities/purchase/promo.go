@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// takePromo uses the promo code of a purchase that is opened, if it has one: what was true when it was priced has to be true still.
+// takePromo uses the promo code of a purchase that is opened, if it has one. The code must still be valid as it was priced.
 func takePromo(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
 	if p.Promo == nil {
 		return nil
@@ -32,7 +32,7 @@ func takePromo(ctx context.Context, q *store.Tx, p contract.Purchase, now time.T
 	return err
 }
 
-// promoGoesBack frees the code of a purchase that ends with nothing bought.
+// promoGoesBack frees the promo code of a purchase that fails.
 func promoGoesBack(ctx context.Context, q *store.Tx, before, next contract.Purchase) error {
 	if next.Promo == nil || next.Stage != contract.PurchaseFailed || before.Stage == contract.PurchaseFailed {
 		return nil

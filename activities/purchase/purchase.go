@@ -1,4 +1,4 @@
-// Package purchase changes a purchase, each time in one transaction with what it moves.
+// Package purchase changes purchases. Each change is one transaction with its postings and messages.
 package purchase
 
 import (
@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Activities are the writes of a purchase. Each takes the state the workflow knows and answers with the next one.
+// Activities write purchases. Each takes the state that the workflow knows and answers with the next state.
 type Activities struct {
 	store *store.Store
 	count []Counter
@@ -30,11 +30,11 @@ type Counter interface {
 // New needs the database. count hears of each change.
 func New(s *store.Store, count ...Counter) *Activities { return &Activities{store: s, count: count} }
 
-// effect is what a change writes beside the purchase's own row; it answers with the purchase as it is afterwards.
+// effect writes what belongs to a change besides the row of the purchase, and answers with the next state.
 type effect func(q *store.Tx) (contract.Purchase, error)
 
-// change writes the next state of a purchase. Where our database has a later one already, the workflow goes on from that; what
-// was written already is then not written again.
+// change writes the next state of a purchase. If our database has a later state already, nothing is written, and the workflow goes on from
+// that state.
 func (a *Activities) change(ctx context.Context, operation string, before contract.Purchase, do effect) (contract.Purchase, error) {
 	var next contract.Purchase
 	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
@@ -64,10 +64,10 @@ func (a *Activities) ahead(ctx context.Context, before contract.Purchase) (contr
 	return saved, err == nil && saved.Seq > before.Seq
 }
 
-// OpenPurchase checks what is bought against what is true now, and writes it with its payment. What is not charged at the
-// provider is paid here: from the balance, or with a voucher.
+// OpenPurchase checks a purchase against the present state of its line and catalogue, and writes it with its payment. A balance or a voucher
+// pays here; the provider charges later.
 func (a *Activities) OpenPurchase(ctx context.Context, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
-	if p.Seq > 0 { // it was written, and the task that wrote it got lost
+	if p.Seq > 0 { // our database has it, and the workflow task that wrote it was lost
 		return p, nil
 	}
 	opened, err := a.open(ctx, p, in)
@@ -82,7 +82,7 @@ func (a *Activities) OpenPurchase(ctx context.Context, p contract.Purchase, in c
 	return opened, failure.Map("open purchase", err)
 }
 
-// open is one statement where nothing else than the books pays, and one transaction else.
+// open writes a purchase that only the books pay in one statement, and any other in one transaction.
 func (a *Activities) open(ctx context.Context, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
 	p = purchase.Opened(p)
 	if p.Payment == nil && p.Way != contract.PayVoucher && p.Promo == nil && p.Service == nil && p.Bundles == nil && !purchase.Definitions[p.Kind].Transfer {
@@ -97,7 +97,7 @@ func (a *Activities) open(ctx context.Context, p contract.Purchase, in contract.
 	return p, err
 }
 
-// insertPurchase is a purchase that was checked, paid where it is paid here, and written.
+// insertPurchase checks a purchase, takes a balance or a voucher for it, and writes it.
 func insertPurchase(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
 	line, err := validatePurchase(ctx, q, p, in)
 	if err != nil {
@@ -143,8 +143,8 @@ func insertPurchase(ctx context.Context, q *store.Tx, p contract.Purchase, in co
 	return p, err
 }
 
-// AdoptPurchase has the workflow of a purchase that was opened ahead say that it runs. It goes on from the row: it may have been
-// started twice.
+// AdoptPurchase notes that the workflow of a purchase runs that was opened ahead of it. The workflow goes on from the row, because it may
+// have been started twice.
 func (a *Activities) AdoptPurchase(ctx context.Context, p contract.Purchase, _ contract.At) (contract.Purchase, error) {
 	if err := a.store.Purchases.DropStart(ctx, p.ID); err != nil {
 		return p, failure.Map("adopt purchase", err)
@@ -156,8 +156,7 @@ func (a *Activities) AdoptPurchase(ctx context.Context, p contract.Purchase, _ c
 	return p, failure.Map("adopt purchase", err)
 }
 
-// validatePurchase refuses what cannot be bought: a line that has no balance, a price that has changed, a card that is not the buyer's. It
-// answers with the line.
+// validatePurchase refuses a line without a balance, a price that has changed, and a card that is not the buyer's. It answers with the line.
 func validatePurchase(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.PurchaseOpening) (store.Line, error) {
 	line, err := validateRecipient(ctx, q, p, in.Now)
 	if err != nil || in.Kept == nil || in.Kept.CardID == "" {
@@ -173,7 +172,7 @@ func validatePurchase(ctx context.Context, q *store.Tx, p contract.Purchase, in 
 	return line, order.ValidateCard(card.ExpiryMonth, card.ExpiryYear, in.Now)
 }
 
-// validateRecipient refuses a line that what is bought cannot go to now.
+// validateRecipient refuses a line that cannot receive the purchase now.
 func validateRecipient(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (store.Line, error) {
 	switch {
 	case p.Bill != nil:
@@ -196,13 +195,13 @@ func validateRecipient(ctx context.Context, q *store.Tx, p contract.Purchase, no
 	return look.Line, planswitch.ValidatePurchase(p, look, settings, now)
 }
 
-// receives refuses a line that what is bought cannot go to.
+// receives finds the line of a purchase and refuses a line that cannot receive it.
 func receives(ctx context.Context, q *store.Tx, p contract.Purchase) (store.Line, error) {
 	l, err := q.Lines.Get(ctx, p.LineID)
 	return l, suits(p, l, err)
 }
 
-// suits is receives for a line as it was found.
+// suits refuses a found line that cannot receive the purchase.
 func suits(p contract.Purchase, l store.Line, err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return contract.Refuse(contract.FailPurchaseLineEnded)
@@ -217,8 +216,7 @@ func suits(p contract.Purchase, l store.Line, err error) error {
 	return purchase.ValidateBilled(p.Kind, p.Way, l.Type)
 }
 
-// fromBalance is for lines that have one: what a postpaid line uses is no balance, and has a limit of its own. line is whose what is
-// bought will be, mostly the payer's own.
+// fromBalance makes the posting that pays from a balance. Only prepaid lines have one. line is the recipient, mostly the payer's own line.
 func fromBalance(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line) (paid ledger.Posting, err error) {
 	if p.Friend() {
 		if line, err = q.Lines.Get(ctx, p.PayerLineID); err != nil {
@@ -231,7 +229,7 @@ func fromBalance(ctx context.Context, q *store.Tx, p contract.Purchase, line sto
 	return ledger.PayFromBalancePosting(p), nil
 }
 
-// takeVoucher takes what says itself what it is worth.
+// takeVoucher uses a voucher. The voucher knows its own value.
 func takeVoucher(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
 	v, err := q.Vouchers.Get(ctx, p.Voucher)
 	if errors.Is(err, store.ErrNotFound) {
@@ -243,14 +241,14 @@ func takeVoucher(ctx context.Context, q *store.Tx, p contract.Purchase, now time
 	if err == nil {
 		err = q.Vouchers.Take(ctx, p.Voucher, p.ID)
 	}
-	if errors.Is(err, store.ErrConflict) { // taken in the same moment
+	if errors.Is(err, store.ErrConflict) { // another purchase took it in the same moment
 		err = contract.RefuseField("voucher", contract.FailVoucherUsed)
 	}
 	p.Amount = v.Value
 	return p, err
 }
 
-// RecordPurchasePayment writes what the provider said.
+// RecordPurchasePayment writes the provider's news of a payment.
 func (a *Activities) RecordPurchasePayment(ctx context.Context, p contract.Purchase, in contract.PurchasePaid) (contract.Purchase, error) {
 	if !purchase.PaymentMoves(p, in.Payment.Status) {
 		return p, nil
@@ -280,7 +278,7 @@ func (a *Activities) HoldPurchase(ctx context.Context, p contract.Purchase, in c
 	})
 }
 
-// ResumePurchase applies what support decided and writes it to the audit log.
+// ResumePurchase applies a decision of support and writes it to the audit log.
 func (a *Activities) ResumePurchase(ctx context.Context, p contract.Purchase, in contract.PurchaseResumed) (contract.Purchase, error) {
 	if p.Held == nil {
 		return p, nil

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store/transfer"
 )
 
-// BeginPurchaseRefund says why the money goes back.
+// BeginPurchaseRefund writes the reason for which the money goes back.
 func (a *Activities) BeginPurchaseRefund(ctx context.Context, p contract.Purchase, in contract.PurchaseEnding) (contract.Purchase, error) {
 	if p.Stage == contract.PurchaseRefunding || p.Stage.Closed() {
 		return p, nil
@@ -22,14 +22,14 @@ func (a *Activities) BeginPurchaseRefund(ctx context.Context, p contract.Purchas
 	})
 }
 
-// RecordPurchaseRefund writes that the money is back. What paid here (a balance, a voucher) goes back with it.
+// RecordPurchaseRefund writes that the money is back. A balance or a voucher that paid goes back in the same transaction.
 func (a *Activities) RecordPurchaseRefund(ctx context.Context, p contract.Purchase, in contract.PurchaseRefunded) (contract.Purchase, error) {
 	if !p.RefundedAt.IsZero() {
 		return p, nil
 	}
 	return a.change(ctx, "record refund", p, func(q *store.Tx) (contract.Purchase, error) {
 		next := purchase.Refunded(p, in.Now)
-		if next.Stage == contract.PurchaseFailed { // it was bought, and is not
+		if next.Stage == contract.PurchaseFailed { // the purchase was paid and not delivered
 			if err := tell(ctx, q, next); err != nil {
 				return p, err
 			}
@@ -78,7 +78,7 @@ func refundPosting(purchaseID string, paid contract.Payment, byHand bool) ledger
 	return ledger.RefundPosting(purchaseID, paid.ID, paid.Amount)
 }
 
-// RecordLatePurchasePayment writes down money that came for a purchase that is over, and answers with what has to go back.
+// RecordLatePurchasePayment writes down money that came after a purchase was over, and answers with the amount that has to go back.
 func (a *Activities) RecordLatePurchasePayment(ctx context.Context, in contract.LatePaymentMoved) (contract.LateMoney, error) {
 	p, err := a.store.Purchases.Get(ctx, in.PurchaseID)
 	if err != nil || p.Payment == nil || p.Payment.ID != in.Payment.ID {
@@ -87,7 +87,7 @@ func (a *Activities) RecordLatePurchasePayment(ctx context.Context, in contract.
 	due := contract.LateMoney{Number: p.Number, Due: p.Total}
 	switch p.Payment.Status {
 	case contract.PaymentPaid:
-		if p.FailureCode == "" { // it stands on this money
+		if p.FailureCode == "" { // this money paid the purchase
 			due.Due = 0
 		}
 		return due, nil

@@ -10,8 +10,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// renewsLater has what was bought renew once its cycle is over, where its customer agreed to that. Whoever follows the plan of the line is
-// woken by the first one that is due. Where nobody does, it ends with its cycle.
+// renewsLater notes the items of a purchase that renew after their cycle, if the customer agreed to that. The workflow of the line's plan is
+// woken for the first due item. On a line without such a workflow the items end with their cycle.
 func renewsLater(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	items := renewing(p)
 	if len(items) == 0 {
@@ -46,7 +46,7 @@ func renewsLater(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	return q.PlanSubscriptions.Wake(ctx, next.LineID)
 }
 
-// renewing is what of a purchase renews. What somebody else pays for does not: its owner has agreed to nothing.
+// renewing lists the items of a purchase that renew. Items that another line pays for do not: the owner of the line agreed to nothing.
 func renewing(p contract.Purchase) (items []renewal.Item) {
 	if p.Friend() {
 		return nil

@@ -16,8 +16,8 @@ import (
 	"selfcare/internal/store/vas"
 )
 
-// validateService refuses a service that the line has, or is getting: of two of the same moment one is first. What goes onto a bill has to be
-// within the credit limit.
+// validateService refuses a service that the line has or is about to get, also where two purchases ask at once. The price of a billed service
+// has to be within the credit limit.
 func validateService(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
 	if p.Way == contract.PayInvoice {
 		if err := validateCredit(ctx, q, p, now); err != nil {
@@ -33,7 +33,7 @@ func validateService(ctx context.Context, q *store.Tx, p contract.Purchase, now 
 	return err
 }
 
-// validateCredit locks the plan of the line, so that two purchases do not take the same room.
+// validateCredit locks the plan of the line, so that two purchases do not use the same rest of the credit limit.
 func validateCredit(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
 	plan, err := q.PlanSubscriptions.GetLocked(ctx, p.LineID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -49,7 +49,7 @@ func validateCredit(ctx context.Context, q *store.Tx, p contract.Purchase, now t
 	return creditlimit.ValidateRoom(standing.Limits, p.Total)
 }
 
-// serviceBegun writes down what we owe the partner whose service runs, and until when it does.
+// serviceBegun books what we owe the partner of a running service, and writes until when it runs.
 func serviceBegun(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
 	running := *p.Service
 	running.Until = now.AddDate(0, 0, running.CycleDays)
@@ -63,7 +63,7 @@ func serviceBegun(ctx context.Context, q *store.Tx, p contract.Purchase, now tim
 	return p, renewsLater(ctx, q, p)
 }
 
-// postServicePayment books what a service costs: it was paid, or goes onto the bill of the line.
+// postServicePayment books the price of a service: it was paid, or goes onto the bill of the line.
 func postServicePayment(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
 	if p.Way != contract.PayInvoice {
 		return q.Ledger.Post(ctx, ledger.ResalePosting(p))
@@ -79,7 +79,7 @@ func postServicePayment(ctx context.Context, q *store.Tx, p contract.Purchase, n
 	return limited.FollowLine(ctx, q, p.LineID, now)
 }
 
-// serviceDropped has a service whose money goes back be nobody's.
+// serviceDropped ends the service of a purchase whose money goes back.
 func serviceDropped(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
 	if purchase.Definitions[p.Kind].Delivers != purchase.Begin {
 		return nil

@@ -11,18 +11,18 @@ import (
 	"selfcare/internal/store"
 )
 
-// Starter is the way to the workflows of purchases that are open already. One that runs is left alone.
+// Starter starts the workflows of purchases that are open already. A running workflow is left alone.
 type Starter interface {
 	Begin(ctx context.Context, p contract.Purchase) error
 }
 
-// Starts has the workflows of purchases started that another process opened.
+// Starts starts the workflows of purchases that another process opened.
 type Starts struct {
 	purchases store.Purchases
 	way       Starter
 }
 
-// NewStarts needs the purchases, and the way to their workflows.
+// NewStarts needs the purchases and a starter of their workflows.
 func NewStarts(p store.Purchases, w Starter) *Starts { return &Starts{p, w} }
 
 // StartPurchase starts the workflow of a purchase that has just been opened.
@@ -31,12 +31,12 @@ func (a *Starts) StartPurchase(ctx context.Context, p contract.Purchase) error {
 }
 
 const (
-	owedFor      = time.Second // then whoever opened a purchase has not started it
+	owedFor      = time.Second // the process that opened the purchase would have started it by then
 	startsAtOnce = 100
 )
 
-// StartOwed starts purchases that wait for their workflow: the process that opened them died before it ran. One that cannot be started keeps no
-// other from its start.
+// StartOwed starts purchases whose opening process died before their workflow ran. A purchase that cannot be started does not stop the
+// others.
 func (a *Starts) StartOwed(ctx context.Context) error {
 	owed, err := a.purchases.ToStart(ctx, owedFor, startsAtOnce)
 	for _, p := range owed {

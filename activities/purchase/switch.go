@@ -9,21 +9,21 @@ import (
 	"selfcare/internal/store"
 )
 
-// Switcher is the way to the workflow that follows the plan of a line. The order's purchase is its key.
+// Switcher tells the workflow of a line's plan to switch. The purchase is the idempotency key.
 type Switcher interface {
 	SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error)
 }
 
-// Switching hands a switch that was paid for to whoever follows the plan.
+// Switching hands a paid switch to the workflow of the line's plan.
 type Switching struct {
 	plans store.PlanSubscriptions
 	way   Switcher
 }
 
-// NewSwitching needs the plans of lines, and the way to their workflows.
+// NewSwitching needs the plans of lines and a switcher for their workflows.
 func NewSwitching(p store.PlanSubscriptions, w Switcher) *Switching { return &Switching{p, w} }
 
-// SwitchPlan has another plan put into force. It may be repeated: a purchase switches once.
+// SwitchPlan puts another plan into force. It may be repeated: a purchase switches once.
 func (a *Switching) SwitchPlan(ctx context.Context, in contract.SwitchOrder) error {
 	s, err := a.plans.Get(ctx, in.LineID)
 	if errors.Is(err, store.ErrNotFound) {

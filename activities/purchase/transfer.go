@@ -14,8 +14,8 @@ import (
 	transferstore "selfcare/internal/store/transfer"
 )
 
-// validateTransfer refuses a transfer that the payer may not make now. What it looks at stays as it is until the transfer is written: two
-// from two devices count one after the other.
+// validateTransfer refuses a transfer that the payer may not make now. It locks what it reads until the transfer is written, so that two
+// transfers from two devices count one after the other.
 func validateTransfer(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
 	if !p.Friend() {
 		return p, contract.RefuseField("to_mobile", contract.FailTransferSelf)
@@ -44,7 +44,7 @@ func validateTransfer(ctx context.Context, q *store.Tx, p contract.Purchase, now
 	return p, settings.Transfers().Validate(p.Amount, sender)
 }
 
-// debitWallet makes the wallet smaller. What is given ends when the wallet does.
+// debitWallet takes the data from the wallet. The given data ends when the wallet ends.
 func debitWallet(ctx context.Context, q *store.Tx, p contract.Purchase, settings store.Settings, now time.Time) (contract.Purchase, error) {
 	wallet, known, err := q.Transfers.Wallet(ctx, p.PayerLineID, p.Data.WalletID, now)
 	if err != nil {
@@ -62,7 +62,7 @@ func debitWallet(ctx context.Context, q *store.Tx, p contract.Purchase, settings
 	return p, q.Allowances.TakeFrom(ctx, p.PayerLineID, data.WalletID, data.Megabytes)
 }
 
-// insertTransfer writes the transfer down beside its purchase.
+// insertTransfer writes the transfer for the history of transfers.
 func insertTransfer(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	t := transferstore.Transfer{
 		ID: p.ID, Number: p.Number, Kind: transferstore.Local, FromLine: p.PayerLineID, ToLine: p.LineID, Amount: p.Amount, At: p.CreatedAt,
@@ -81,7 +81,7 @@ func inHistory(p contract.Purchase) bool {
 	return purchase.Definitions[p.Kind].Transfer || p.International != nil
 }
 
-// gift makes the other line's balance grow by what was taken.
+// gift adds the credit that was taken to the balance of the other line.
 func gift(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 	if err := q.Ledger.Post(ctx, ledger.TransferPosting(p)); err != nil {
 		return p, err
@@ -89,7 +89,7 @@ func gift(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (c
 	return p, q.Transfers.End(ctx, p.ID, transferstore.Done)
 }
 
-// share gives the other line a bucket of what was taken.
+// share gives the other line a bucket of the data that was taken.
 func share(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
 	if err := q.Allowances.Receive(ctx, p.LineID, p.ID, p.Data.Megabytes, now, p.Data.ValidUntil); err != nil {
 		return p, err
