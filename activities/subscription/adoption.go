@@ -15,8 +15,8 @@ import (
 
 const adoptBatch = 200
 
-// AdoptLines begins the subscriptions of lines that were in service before there were any, a batch at a time, and says how many it
-// has begun and how many are left. Lines that have one are left alone, so it may be repeated and stopped at any time.
+// AdoptLines begins subscriptions for a batch of lines that are in service without one. It counts the begun ones and the lines that are left.
+// Lines with a subscription are left alone, so it may be repeated and stopped at any time.
 func (a *Activities) AdoptLines(ctx context.Context, in contract.At) (contract.Adopted, error) {
 	found, left, err := a.store.PlanSubscriptions.WithoutPlan(ctx, in.Now, adoptBatch)
 	if err != nil {
@@ -33,7 +33,7 @@ func (a *Activities) AdoptLines(ctx context.Context, in contract.At) (contract.A
 			adopted.Begun++
 		}
 	}
-	if adopted.Begun > 0 { // a line that cannot be adopted keeps no other from it
+	if adopted.Begun > 0 { // a line that cannot be adopted does not stop the others
 		return adopted, nil
 	}
 	return adopted, failure.Map("adopt lines", faults)

@@ -14,39 +14,39 @@ import (
 	"selfcare/internal/store"
 )
 
-// How the workflows of subscriptions are called.
+// Figures of the calls to the workflows of subscriptions.
 const (
 	callBatch = 100
 	callers   = 8 // at once
 	idlePoll  = 500 * time.Millisecond
 )
 
-// Caller starts the workflow of a plan, or wakes the one that runs. A call that is made twice does no harm.
+// Caller starts the workflow of a plan, or wakes a running one. A repeated call does no harm.
 type Caller interface {
 	Call(ctx context.Context, s contract.PlanSubscription) error
 }
 
-// Owed starts what is noted in our database and has not been started: workflows of purchases that were opened, schedules.
+// Owed starts workflows and schedules that our database has noted and that were not started.
 type Owed interface {
 	StartOwed(ctx context.Context) error
 }
 
-// Calls are those to the workflows of subscriptions.
+// Calls wakes the workflows of subscriptions.
 type Calls struct {
 	store  *store.Store
 	caller Caller
 	owed   []Owed
 }
 
-// NewCalls needs the database and the ways to the workflows.
+// NewCalls needs the database, a caller, and what else is owed.
 func NewCalls(s *store.Store, c Caller, o ...Owed) *Calls { return &Calls{s, c, o} }
 
-// CallSubscriptions calls the workflows of plans that have something to hear of, batch after batch, until its time is over or the
-// worker stops. A call is dropped once it was heard. Between the batches it has started what was left behind.
+// CallSubscriptions wakes the workflows of plans that have news, batch after batch, until its time is over or the worker stops. A call is
+// dropped once the workflow has it. Between the batches it starts what is owed.
 func (a *Calls) CallSubscriptions(ctx context.Context) error {
 	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
 		count, err := a.call(ctx)
-		for _, owed := range a.owed { // a fault of one is none of the others
+		for _, owed := range a.owed { // one failure does not stop the others
 			err = errors.Join(err, owed.StartOwed(ctx))
 		}
 		pause := idlePoll
@@ -57,8 +57,8 @@ func (a *Calls) CallSubscriptions(ctx context.Context) error {
 	})
 }
 
-// call makes a batch of calls, several at once. Those that were heard are dropped. One that fails while others are heard is put aside; where
-// none is heard, it is Temporal that is away, and all wait.
+// call makes a batch of calls, several at once, and drops the successful ones. A call that fails while others succeed is put aside. If all
+// fail, Temporal is away, and all wait.
 func (a *Calls) call(ctx context.Context) (count int, err error) {
 	calls, err := a.store.PlanSubscriptions.Calls(ctx, callBatch)
 	if err != nil || len(calls) == 0 {
@@ -75,11 +75,11 @@ func (a *Calls) call(ctx context.Context) (count int, err error) {
 			return nil
 		})
 	}
-	_ = group.Wait() // none of them answers with an error
+	_ = group.Wait() // the calls return no errors; note counts them
 	return len(calls), a.note(ctx, calls, faults)
 }
 
-// note drops the calls that were heard and puts aside those that were not.
+// note drops the successful calls and puts the failed ones aside.
 func (a *Calls) note(ctx context.Context, calls []store.SubscriptionCall, faults []error) error {
 	var heard, failed []int64
 	isAway := true

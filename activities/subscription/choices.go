@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-// StopRenewal lets the plan run out at the end of its cycle. A switch that was scheduled for then goes with it.
+// StopRenewal lets the plan run out at the end of its cycle. An unpaid scheduled switch is dropped.
 func (a *Activities) StopRenewal(ctx context.Context, s contract.PlanSubscription, in contract.RenewalChoice) (contract.PlanSubscription, error) {
 	return a.choose(ctx, "stop renewal", in.At, s, func(t turn) (contract.PlanSubscription, []contract.Notice, error) {
 		if err := subscription.ValidateStop(s); err != nil {
@@ -20,7 +20,7 @@ func (a *Activities) StopRenewal(ctx context.Context, s contract.PlanSubscriptio
 	})
 }
 
-// StartRenewal has the plan renewed again. A plan that has run out comes back as soon as the balance covers it.
+// StartRenewal renews the plan again. A plan that has run out comes back as soon as the balance covers it.
 func (a *Activities) StartRenewal(ctx context.Context, s contract.PlanSubscription, in contract.RenewalChoice) (contract.PlanSubscription, error) {
 	return a.choose(ctx, "start renewal", in.At, s, func(t turn) (contract.PlanSubscription, []contract.Notice, error) {
 		present, err := t.q.PlanSubscriptions.Terms(ctx, s.PlanID)
@@ -33,14 +33,14 @@ func (a *Activities) StartRenewal(ctx context.Context, s contract.PlanSubscripti
 		next := s
 		next.AutoRenew = true
 		if s.Stage != contract.SubscriptionActive {
-			return next, nil, nil // it is tried at once, and told of then
+			return next, nil, nil // the workflow tries it at once, and the message comes with the outcome
 		}
 		notices, err := t.notices(ctx, next, messageStarted, nil)
 		return next, notices, err
 	})
 }
 
-// ScheduleSwitch has another plan take the place of the present one when the cycle ends; one scheduled before gives way.
+// ScheduleSwitch schedules another plan for the end of the cycle. It replaces a plan that was scheduled before.
 func (a *Activities) ScheduleSwitch(ctx context.Context, s contract.PlanSubscription, in contract.SwitchChoice) (contract.PlanSubscription, error) {
 	return a.choose(ctx, "schedule switch", in.At, s, func(t turn) (contract.PlanSubscription, []contract.Notice, error) {
 		look, err := t.q.PlanSubscriptions.Look(ctx, s.LineID, in.PlanID, in.Now)

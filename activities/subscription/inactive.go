@@ -19,7 +19,7 @@ func (t turn) FindLastActive(ctx context.Context, lineID string) (time.Time, err
 	return t.q.PlanSubscriptions.Active(ctx, lineID)
 }
 
-// BeginEnding claims an unused line for its end. Where another process changes the line there is no ending yet.
+// BeginEnding claims an unused line for its end. While another process changes the line there is no ending.
 func (t turn) BeginEnding(ctx context.Context, s contract.PlanSubscription) (*contract.LineEnding, error) {
 	err := t.q.Lines.Claim(ctx, store.LineClaim{
 		LineID: s.LineID, Holder: contract.PlanSubscriptionWorkflowID(s.LineID), Until: t.now, ExpiresAt: t.now.Add(claimFor),

@@ -20,7 +20,7 @@ import (
 	"selfcare/internal/spending"
 )
 
-// itemMessages are what the holders of a line are told of an item whose cycle is over. What they have turned off ends without a word.
+// itemMessages tell the holders of a line the outcome of an item whose cycle is over. An item that they turned off ends without a message.
 var itemMessages = map[renewal.Outcome]string{
 	renewal.Renewed:   "item-renewed",
 	renewal.Short:     "item-short",
@@ -28,7 +28,7 @@ var itemMessages = map[renewal.Outcome]string{
 	renewal.Withdrawn: "item-withdrawn",
 }
 
-// onBill is added where a bill is what pays.
+// onBill is added to the template if a bill pays.
 const onBill = "-on-bill"
 
 // RenewItems charges the next cycle of each item beside the plan that is due, or lets it end.
@@ -69,7 +69,7 @@ func (t turn) item(ctx context.Context, s contract.PlanSubscription, i renewal.I
 	})
 }
 
-// standing is read under locks: what is true now is true until this is committed.
+// standing reads the line and the catalogue under locks, so that both stay as they are until the commit.
 func (t turn) standing(ctx context.Context, s contract.PlanSubscription, i renewal.Item, from, until time.Time) (renewal.Standing, error) {
 	held, sold, err := t.q.Renewals.Standing(ctx, i, from, until, t.now)
 	if err != nil {
@@ -81,7 +81,7 @@ func (t turn) standing(ctx context.Context, s contract.PlanSubscription, i renew
 	}, err
 }
 
-// readCover is the balance of a prepaid line, and what the credit limit of another one leaves.
+// readCover reads the balance of a prepaid line, or the rest of a postpaid line's credit limit.
 func (t turn) readCover(ctx context.Context, s contract.PlanSubscription) (contract.Halalas, error) {
 	if s.Type == subscription.Prepaid {
 		return t.q.PlanSubscriptions.LockBalance(ctx, s.LineID)
@@ -90,7 +90,7 @@ func (t turn) readCover(ctx context.Context, s contract.PlanSubscription) (contr
 	return rules.Room(standing.Limits), err
 }
 
-// renewItem takes the price of a cycle from the balance, or puts it onto the bill, gives the line what it holds, and moves its end.
+// renewItem takes the price of a cycle from the balance or puts it onto the bill, gives the line the buckets, and moves the end of the item.
 func (t turn) renewItem(ctx context.Context, s contract.PlanSubscription, i renewal.Item, from, until time.Time) error {
 	if err := t.chargeItem(ctx, s, i, from, until); err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-// Templates of what the holders of a line are told about the choices of its owner.
+// Templates of the messages about the choices of a line's owner.
 const (
 	messageStopped   = "renewal-stopped"
 	messageStarted   = "renewal-started"
@@ -56,7 +56,7 @@ func (t turn) notices(ctx context.Context, s contract.PlanSubscription, template
 	})
 }
 
-// moment is until when what the message says holds: the grace, the cycle, or the line itself.
+// moment is the end that the message names: of the grace, of the cycle, or of the line itself.
 func moment(s contract.PlanSubscription, r subscription.Rules) string {
 	until := s.Until
 	switch {

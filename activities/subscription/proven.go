@@ -9,25 +9,25 @@ import (
 	"selfcare/internal/store"
 )
 
-// Rester is the way to the workflow that follows the plan of a line, and suspends it or brings it back. The choice's key is its key.
+// Rester tells the workflow of a line's plan to suspend the line or to bring it back. The key of the choice is the idempotency key.
 type Rester interface {
 	SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
 	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
 }
 
-// Proven has lines changed whose holder has confirmed it in the identity app.
+// Proven changes lines whose holder has confirmed the change in the identity app.
 type Proven struct {
 	identities store.Identities
 	plans      store.PlanSubscriptions
 	way        Rester
 }
 
-// NewProven needs the requests to the identity app, the plans of lines, and the way to their workflows.
+// NewProven needs the requests to the identity app, the plans of lines, and a rester for their workflows.
 func NewProven(i store.Identities, p store.PlanSubscriptions, w Rester) *Proven {
 	return &Proven{i, p, w}
 }
 
-// SaveLineProof writes how far a proof has come. An answer that would prove something else as well is refused.
+// SaveLineProof writes the stage of a proof. An answer that proves another request is refused.
 func (a *Proven) SaveLineProof(ctx context.Context, p contract.LineProof) error {
 	err := a.identities.SaveProof(ctx, p)
 	if errors.Is(err, store.ErrConflict) {

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Templates of what the holders of a line are told when its owner suspends it, and brings it back.
+// Templates of the messages when the owner of a line suspends it and brings it back.
 const (
 	messageSuspended = "line-suspended"
 	messageReturned  = "line-returned"
@@ -47,7 +47,7 @@ func (a *Activities) BringLineBack(ctx context.Context, s contract.PlanSubscript
 	})
 }
 
-// validateSuspension refuses a line that has left, and one that is not its owner's to switch off and on.
+// validateSuspension refuses a line that has ended, and a blocked line, which its owner may not switch off and on.
 func validateSuspension(ctx context.Context, q *store.Tx, s contract.PlanSubscription) error {
 	found, err := lines.ByID(ctx, q, s.LineID)
 	if err == nil && found.Status == contract.LineBlocked {
@@ -56,7 +56,7 @@ func validateSuspension(ctx context.Context, q *store.Tx, s contract.PlanSubscri
 	return err
 }
 
-// notesRest leaves a trace of who did it and how they proved that they may, and tells the holders.
+// notesRest writes the user and the proof to the audit log, and tells the holders of the line.
 func notesRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.RestChoice, template string) error {
 	entry := store.AuditEntry{
 		Area: store.AuditAccount, Key: fmt.Sprintf("%s:%s:%d", template, s.LineID, s.Seq+1), Actor: in.UserID, Action: template,
@@ -68,7 +68,7 @@ func notesRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in
 	return tellRest(ctx, q, s, in, template)
 }
 
-// tellRest tells all who hold the line, on every channel: whoever did it may not be its owner.
+// tellRest tells all holders of the line on every channel: the user may not be the owner.
 func tellRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.RestChoice, template string) error {
 	msisdn, err := q.Lines.MSISDN(ctx, s.LineID)
 	if err != nil {

@@ -21,8 +21,8 @@ type Service struct {
 // NewService needs the lines and the network's port.
 func NewService(lines store.Lines, n network.Gateway) *Service { return &Service{lines, n} }
 
-// SetService sets the plan and the level that the network goes by for a line. It sets a state, so it may be repeated. For a line that
-// has left there is nothing to set.
+// SetService sets the plan and the service level of a line in the network. It sets a state, so it may be repeated. A line that has ended has
+// nothing to set.
 func (a *Service) SetService(ctx context.Context, in contract.ServiceOrder) error {
 	line, err := a.lines.Get(ctx, in.LineID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -35,8 +35,8 @@ func (a *Service) SetService(ctx context.Context, in contract.ServiceOrder) erro
 	return failure.MapPartner("set service", err, contract.FailNetworkRefused)
 }
 
-// NoteServiceRetry writes down who has the network told again at once. The moment of the decision is its key: done again it changes
-// nothing.
+// NoteServiceRetry writes the person who has the network told again to the audit log. The moment of the decision is the key, so a repeat
+// changes nothing.
 func (a *Activities) NoteServiceRetry(ctx context.Context, in contract.PlanSubscription, retry contract.ServiceRetry) error {
 	decided := retry.Resolution
 	return failure.Map("note retry", a.store.Audit.Write(ctx, store.AuditEntry{

@@ -1,4 +1,4 @@
-// Package subscription changes the plan of a line, each time in one transaction with what it costs.
+// Package subscription changes the plan of a line. Each change is one transaction with its charges and messages.
 package subscription
 
 import (
@@ -12,17 +12,17 @@ import (
 	"selfcare/internal/store"
 )
 
-// Activities are the writes of subscriptions. Each takes the state the workflow knows and answers with the next one.
+// Activities write subscriptions. Each takes the state that the workflow knows and answers with the next state.
 type Activities struct{ store *store.Store }
 
 // New needs the database.
 func New(s *store.Store) *Activities { return &Activities{s} }
 
-// choice is what a subscription becomes by a choice of its owner, and whom that is told.
+// choice is the next state of a subscription by a choice of its owner, with its messages.
 type choice func(t turn) (contract.PlanSubscription, []contract.Notice, error)
 
-// choose is change for a choice of the line's owner: a person waits for it, so it is read, and then written in one statement with the
-// messages.
+// choose is change for a choice of the line's owner. A person waits for it, so one statement writes it with its messages,
+// without a transaction.
 func (a *Activities) choose(
 	ctx context.Context, operation string, at contract.At, before contract.PlanSubscription, made choice,
 ) (contract.PlanSubscription, error) {
@@ -31,7 +31,7 @@ func (a *Activities) choose(
 }
 
 func (a *Activities) saveChoice(ctx context.Context, at contract.At, before contract.PlanSubscription, made choice) (contract.PlanSubscription, error) {
-	if subscription.IsRepeated(before, at.Step) { // a worker made it, and died before Temporal heard of it
+	if subscription.IsRepeated(before, at.Step) { // a worker wrote it and died before Temporal had the answer
 		return before, nil
 	}
 	settings, err := a.store.Settings.Get(ctx)
@@ -48,14 +48,14 @@ func (a *Activities) saveChoice(ctx context.Context, at contract.At, before cont
 	return next, a.store.PlanSubscriptions.Save(ctx, next, notices...)
 }
 
-// change writes what do makes of a subscription. Where our database has a later state already, which another process may have written,
-// the workflow goes on from that; where nothing changes, nothing is written.
+// change writes the state that do makes of a subscription. If our database has a later state, which another process may have written, the
+// workflow goes on from that. If nothing changes, nothing is written.
 func (a *Activities) change(
 	ctx context.Context, operation string, before contract.PlanSubscription, do func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error),
 ) (contract.PlanSubscription, error) {
 	next := before
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
-		if err := q.PlanSubscriptions.Lock(ctx, before.LineID); err != nil { // the plan comes before its line and the balance
+		if err := q.PlanSubscriptions.Lock(ctx, before.LineID); err != nil { // every process locks the plan before the line and the balance
 			return err
 		}
 		settings, err := q.Settings.Get(ctx)
@@ -77,14 +77,14 @@ func (a *Activities) change(
 	return a.answerChange(ctx, operation, before, next, err)
 }
 
-// following is the state after another one, with what is due next.
+// following is the next state with its step that is due next.
 func following(before, next contract.PlanSubscription, r subscription.Rules) contract.PlanSubscription {
 	next = subscription.Scheduled(next, r)
 	next.Seq = before.Seq + 1
 	return next
 }
 
-// answerChange is what the workflow is told of a change: what was written, what our database knew already, or why not.
+// answerChange answers the workflow with the written state, with a later state of our database, or with the error.
 func (a *Activities) answerChange(ctx context.Context, operation string, before, next contract.PlanSubscription, err error) (contract.PlanSubscription, error) {
 	if err == nil && next.Seq > before.Seq {
 		return next, nil
@@ -103,9 +103,8 @@ func (a *Activities) ahead(ctx context.Context, before contract.PlanSubscription
 	return saved, err == nil && saved.Seq > before.Seq
 }
 
-// AdvanceSubscription does what is due: the next cycle is charged, the owner is told, the plan runs out. Where the plan waits for a
-// balance, that is looked at first. What is stopped goes on where its limits, or the balance, allow that by now. It may be asked at any
-// time, and does nothing where nothing is due.
+// AdvanceSubscription takes the step that is due: it charges the next cycle, tells the owner, or lets the plan run out (subscription.Turn).
+// It may be asked at any time, and does nothing if nothing is due.
 func (a *Activities) AdvanceSubscription(ctx context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
 	return a.change(ctx, "advance subscription", s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
 		if err := inService(ctx, q, s.LineID); err != nil {
@@ -116,7 +115,7 @@ func (a *Activities) AdvanceSubscription(ctx context.Context, s contract.PlanSub
 	})
 }
 
-// inService ends what is left of a line that has gone.
+// inService refuses the plan of a line that has ended; its workflow closes then.
 func inService(ctx context.Context, q *store.Tx, lineID string) error {
 	_, err := q.Lines.Get(ctx, lineID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -125,7 +124,7 @@ func inService(ctx context.Context, q *store.Tx, lineID string) error {
 	return err
 }
 
-// RecordService notes what the network goes by now.
+// RecordService notes the service that the network has set.
 func (a *Activities) RecordService(ctx context.Context, s contract.PlanSubscription, in contract.ServiceSet) (contract.PlanSubscription, error) {
 	return a.change(ctx, "record service", s, func(*store.Tx, subscription.Rules) (contract.PlanSubscription, error) {
 		s.Service = in.Service
@@ -133,7 +132,7 @@ func (a *Activities) RecordService(ctx context.Context, s contract.PlanSubscript
 	})
 }
 
-// EndSubscription closes the plan of a line that has left: nothing is due any more.
+// EndSubscription closes the plan of a line that has ended: nothing is due any more.
 func (a *Activities) EndSubscription(ctx context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
 	return a.change(ctx, "end subscription", s, func(q *store.Tx, _ subscription.Rules) (contract.PlanSubscription, error) {
 		return subscription.Ended(s), q.Renewals.EndAll(ctx, s.LineID, in.Now)

@@ -27,8 +27,8 @@ func (a *Activities) CheckSwitch(ctx context.Context, s contract.PlanSubscriptio
 	return check, failure.Map("check switch", err)
 }
 
-// SwitchNow puts another plan into force: its first cycle begins, what was left of the last one ends, and what was agreed on is
-// charged. A purchase switches once.
+// SwitchNow puts another plan into force: the rest of the present cycle ends, the first cycle of the new plan begins, and the agreed price
+// is charged. A purchase switches once.
 func (a *Activities) SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error) {
 	return a.change(ctx, "switch plan", s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
 		if _, _, err := q.PlanSubscriptions.FindSwitchCycle(ctx, in.PurchaseID); !errors.Is(err, store.ErrNotFound) {
@@ -49,7 +49,7 @@ func (a *Activities) SwitchNow(ctx context.Context, s contract.PlanSubscription,
 	})
 }
 
-// switchTo writes what a switch ends, what it costs and what it gives.
+// switchTo ends the present allowances, writes the charges of the switch, and gives the line the new allowances.
 func (t turn) switchTo(ctx context.Context, s, next contract.PlanSubscription, plan subscription.Plan, in contract.SwitchOrder) error {
 	if err := t.q.Allowances.EndAt(ctx, s.LineID, s.Cycle, in.Now); err != nil {
 		return err

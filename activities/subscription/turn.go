@@ -32,7 +32,7 @@ func (t turn) BillCycle(ctx context.Context, next contract.PlanSubscription, pla
 	return subscription.Charged(items, next.Type == subscription.Prepaid), nil
 }
 
-// breaks tells whether a plan that is switched to ends what the owner of the line promised.
+// breaks tells whether a switch to a plan breaks the commitment of the line's owner.
 func breaks(s contract.PlanSubscription, plan subscription.Plan) bool {
 	return plan.ID != s.PlanID && !plan.Commits
 }

@@ -35,7 +35,7 @@ func ReferralPosting(orderID string, each contract.Halalas, lines []string) Post
 }
 
 // ReferralReversalPosting takes the reward of an invitation back. All of it goes, also what is spent already: a prepaid balance is then
-// below zero until the next recharge. What an ended line had is written off, because its account is closed.
+// below zero until the next recharge. The share of an ended line is written off, because its account is closed.
 func ReferralReversalPosting(orderID string, each contract.Halalas, lines, ended []string) Posting {
 	back := ReferralPosting(orderID, each, lines).reversed("referral-reversed")
 	back.Overdraws = true

@@ -7,8 +7,8 @@ func PayFromBalancePosting(p contract.Purchase) Posting {
 	return Posting{Key: "pay:" + p.ID, Subject: p.ID, Kind: "pay", Entries: debitCredit(LineAccount(p.PayerLineID), Customer, p.Total)}
 }
 
-// PayBackPosting gives the price of a purchase that was not delivered back to the balance of the payer. What is left of a balance is
-// forfeited when its line ends, and so is what comes back to it later.
+// PayBackPosting gives the price of a purchase that was not delivered back to the balance of the payer. A balance is forfeited when its line
+// ends, and so is money that comes back to it later.
 func PayBackPosting(p contract.Purchase, payerEnded bool) Posting {
 	to := LineAccount(p.PayerLineID)
 	if payerEnded {

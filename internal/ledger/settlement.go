@@ -5,8 +5,8 @@ import (
 	"selfcare/internal/domain/settlement"
 )
 
-// SettlementPosting moves the settled lines of the provider from its account to the bank, and its fees to the costs. Where nothing moves
-// it has no entries, and is not to be posted.
+// SettlementPosting moves the settled lines of the provider from its account to the bank, and its fees to the costs. If nothing moves
+// it has no entries and must not be posted.
 func SettlementPosting(key, subject string, lines []settlement.Line) Posting {
 	var provider, fees, vat contract.Halalas
 	for _, l := range lines {

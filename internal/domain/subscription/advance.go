@@ -29,13 +29,13 @@ type Work interface {
 	FindTerms(ctx context.Context, planID string) (Plan, error)
 	// BillCycle says what a cycle costs.
 	BillCycle(ctx context.Context, next contract.PlanSubscription, plan Plan) ([]Charge, error)
-	// LockBalance reads the balance of a prepaid line. What it covers now, it covers until the turn is committed.
+	// LockBalance reads the balance of a prepaid line and locks it until the turn is committed.
 	LockBalance(ctx context.Context, lineID string) (contract.Halalas, error)
 	// BookCycle writes a cycle down, takes what it costs from a prepaid balance, and gives the line what the plan holds.
 	BookCycle(ctx context.Context, next contract.PlanSubscription, plan Plan, bill []Charge) error
 	// FindLastActive says when the line was recharged or used last.
 	FindLastActive(ctx context.Context, lineID string) (time.Time, error)
-	// BeginEnding claims the line for its end; nil where another process changes the line.
+	// BeginEnding claims the line for its end; nil while another process changes the line.
 	BeginEnding(ctx context.Context, s contract.PlanSubscription) (*contract.LineEnding, error)
 	// RenewItems renews or ends what is due beside the plan.
 	RenewItems(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error)
@@ -52,8 +52,8 @@ type Turn struct {
 	Now   time.Time
 }
 
-// Advance does what is due, the next cycle first. A plan that waits for its balance is tried at any time, and so is what limits stopped.
-// Where nothing is due, nothing changes.
+// Advance does what is due, the next cycle first. A plan that waits for its balance is tried at any time, and so is use that limits
+// stopped. If nothing is due, nothing changes.
 func (t Turn) Advance(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
 	next, err := t.moveOn(ctx, s)
 	if err != nil || !IsStopped(next) {
@@ -141,7 +141,7 @@ func candidates(s contract.PlanSubscription) []string {
 	return []string{s.PlanID}
 }
 
-// charge books the next cycle with a plan. Where the balance does not cover it, it says how much is missing and changes nothing.
+// charge books the next cycle with a plan. If the balance does not cover it, it says how much is missing and changes nothing.
 func (t Turn) charge(ctx context.Context, s contract.PlanSubscription, planID string) (next contract.PlanSubscription, missing contract.Halalas, err error) {
 	plan, err := t.Work.FindTerms(ctx, planID)
 	if err != nil {
