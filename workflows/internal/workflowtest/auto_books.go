@@ -9,24 +9,24 @@ import (
 	"selfcare/internal/domain/autorecharge"
 )
 
-// AutoBooks stand for the writes about one date of an auto-recharge. Left alone, it is due, and its recharge is paid at once.
+// AutoBooks fake the writes about one date of an auto-recharge. By default the date is due and its recharge is paid at once.
 type AutoBooks struct {
 	*Journal
 	mu       sync.Mutex
 	last     contract.AutoRun
-	Day      contract.AutoStage // what the day turns out to be for
+	Day      contract.AutoStage // the stage in which the date begins
 	Declines int                // tries whose card fails
-	Looks    int                // at a purchase that is still being paid
-	Soon     time.Duration      // after which a card is tried again, for those who cannot wait a day
+	Looks    int                // at a purchase whose payment is still open
+	Soon     time.Duration      // after which a card is tried again, for recordings in real time
 	Ended    bool               // its customer ends it before a further try
 }
 
-// NewAutoBooks have a date in them that is due.
+// NewAutoBooks makes books with a date that is due.
 func NewAutoBooks(j *Journal) *AutoBooks {
 	return &AutoBooks{Journal: j, Day: contract.AutoTrying, Soon: time.Second}
 }
 
-// Last is the date as it was written last.
+// Last is the last written state of the date.
 func (b *AutoBooks) Last() contract.AutoRun {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -9,16 +9,16 @@ import (
 	"selfcare/internal/domain/bill"
 )
 
-// BillBooks are the bills of postpaid lines.
+// BillBooks fake the bills of postpaid lines.
 type BillBooks struct {
 	*Journal
-	Batches int // of lines, or of steps, that each run finds
+	Batches int // of lines, or of dunning steps, that each run finds
 }
 
-// NewBillBooks has two batches of each.
+// NewBillBooks makes books with two batches of lines and of steps.
 func NewBillBooks(j *Journal) *BillBooks { return &BillBooks{j, 2} }
 
-// DueBillingPeriods are those that end with the day and whose last batch was not billed.
+// DueBillingPeriods lists the periods that end with the day and whose last batch is not billed.
 func (b *BillBooks) DueBillingPeriods(_ context.Context, at contract.At) (due []contract.BillingCycleInput, err error) {
 	for _, p := range bill.EndingOn(at.Now) {
 		if last := fmt.Sprintf("bill %d %s %d", p.Cohort, p.Key(), b.Batches); !slices.Contains(b.Did("bill"), last) {
@@ -48,7 +48,7 @@ func (b *BillBooks) BillLines(_ context.Context, in contract.BillingBatch) (done
 	return done, b.does(fmt.Sprintf("bill %d %s %d", in.Cohort, in.Period, batch))
 }
 
-// TakeDunningSteps takes a batch of steps.
+// TakeDunningSteps takes a batch of dunning steps.
 func (b *BillBooks) TakeDunningSteps(context.Context, contract.At) (int, error) {
 	if len(b.Did("dun")) >= b.Batches {
 		return 0, b.does("dun-nothing")

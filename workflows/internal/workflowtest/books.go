@@ -13,14 +13,14 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// Books stands for the database: it has the methods of the order's activities and follows the same rules in memory.
+// Books fake the database of orders: they have the methods of the order's activities and follow the same rules in memory.
 type Books struct {
 	*Journal
 	mu        sync.Mutex
-	taken     map[string]bool // numbers that somebody else has
+	taken     map[string]bool // numbers that another order has
 	states    []contract.Order
-	forgotten int64    // seq of a state that no workflow task remembers
-	writes    []string // what made the states
+	forgotten int64    // seq of a state whose workflow task was lost
+	writes    []string // the effects that made the states
 }
 
 // Wrote lists the changes of the order, oldest first.
@@ -32,8 +32,7 @@ func (b *Books) Wrote() []string {
 
 func NewBooks(j *Journal) *Books { return &Books{Journal: j, taken: map[string]bool{}} }
 
-// save is one transaction: it fails, or it writes the state with what a customer is told, and then its answer may get lost.
-// Repeated it writes nothing new.
+// save is one transaction. It fails, or it writes the state with its messages, and then its answer may get lost. A repeat writes nothing.
 func (b *Books) save(o contract.Order, effect string) (contract.Order, error) {
 	return b.saveTelling(o, effect, contract.Limits{})
 }
@@ -73,7 +72,7 @@ func (b *Books) Last() contract.Order {
 	return b.states[len(b.states)-1]
 }
 
-// Stages lists the stages the order went through.
+// Stages lists the stages of the order, oldest first.
 func (b *Books) Stages() []contract.Stage {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -142,7 +141,7 @@ func (b *Books) ExtendHold(_ context.Context, o contract.Order, in contract.Book
 	return b.save(o, "extend")
 }
 
-// kept lengthens a live hold; an order without one is left as it is.
+// kept lengthens a hold. An order without a hold is left as it is.
 func kept(o contract.Order, now time.Time, window, limit time.Duration) contract.Order {
 	if !order.HasHold(o) {
 		return o
@@ -230,7 +229,7 @@ func (b *Books) RecordPayment(_ context.Context, o contract.Order, in contract.P
 	return b.save(o, "payment-"+string(p.Status)+" "+p.ID)
 }
 
-// bought makes the number the order's own, unless somebody else took it after the hold ran out.
+// bought places the order with its number, unless another order has taken the number.
 func (b *Books) bought(o contract.Order, chooseUntil time.Time) contract.Order {
 	switch {
 	case o.Port != nil && b.refuseTaken(o.Port.MSISDN) != nil, o.Booking != nil && b.refuseTaken(o.Booking.MSISDN) != nil:
@@ -285,7 +284,7 @@ func (b *Books) HoldOrder(_ context.Context, o contract.Order, in contract.Order
 	return b.save(order.HeldUp(o, in), "hold "+string(in.FailureCode))
 }
 
-// NoteLate tells its customer a new time.
+// NoteLate tells the customer a new time.
 func (b *Books) NoteLate(_ context.Context, o contract.Order, in contract.OrderIsLate) (contract.Order, error) {
 	return b.saveTelling(order.WithLate(o, in.OrderLate, in.Now), "late "+string(in.Stage), contract.Limits{})
 }
@@ -302,7 +301,7 @@ func (b *Books) CloseOrder(_ context.Context, o contract.Order, in contract.Orde
 	return b.save(order.Closed(o, in), "close "+string(in.Reason))
 }
 
-// RemindCustomer sends a message that no change causes.
+// RemindCustomer sends a reminder. The order does not change.
 func (b *Books) RemindCustomer(_ context.Context, o contract.Order, in contract.Reminder) (contract.Order, error) {
 	return b.saveTelling(o, "remind "+in.Template, contract.Limits{}, in.Template)
 }

@@ -7,7 +7,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// Forgets is a step that was saved and whose workflow task then got lost with Temporal.
+// Forgets saves a step whose workflow task is lost with Temporal afterwards.
 func (b *Books) Forgets(step func(*contract.Order)) {
 	o := b.Last()
 	step(&o)
@@ -18,7 +18,7 @@ func (b *Books) Forgets(step func(*contract.Order)) {
 	b.forgotten = saved.Seq
 }
 
-// isForgotten tells whether a state comes from before a forgotten one.
+// isForgotten tells whether a state is older than a forgotten state.
 func (b *Books) isForgotten(next, saved contract.Order) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

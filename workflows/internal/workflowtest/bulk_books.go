@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/supportcase"
 )
 
-// BulkBooks stand for the writes of a bulk, and for the processes that it resumes. Left alone, everything succeeds.
+// BulkBooks fake the writes of a bulk and the processes that it resumes. By default everything succeeds.
 type BulkBooks struct {
 	*Journal
 	Items     int
@@ -21,19 +21,19 @@ type BulkBooks struct {
 	outcomes  map[int]contract.BulkOutcome
 }
 
-// NewBulkBooks have some work that is held.
+// NewBulkBooks makes books with three held items.
 func NewBulkBooks(j *Journal) *BulkBooks {
 	return &BulkBooks{Journal: j, Items: 3, PerMinute: 60, outcomes: map[int]contract.BulkOutcome{}}
 }
 
-// Last is the bulk as it was written last.
+// Last is the last written state of the bulk.
 func (b *BulkBooks) Last() contract.Bulk {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.saved
 }
 
-// Outcomes is what became of each item.
+// Outcomes are the outcomes of the items, by position.
 func (b *BulkBooks) Outcomes() map[int]contract.BulkOutcome {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -78,7 +78,7 @@ func (b *BulkBooks) MoveBulk(_ context.Context, bulk contract.Bulk, in contract.
 	return b.save(next, "bulk-"+string(in.To))
 }
 
-// ResumeItem answers a repeat with what it answered first.
+// ResumeItem answers a repeat with the first answer.
 func (b *BulkBooks) ResumeItem(_ context.Context, of contract.BulkItem) (contract.BulkOutcome, error) {
 	effect := fmt.Sprintf("resume-%d", of.Position)
 	if err := b.try(effect); err != nil {

@@ -15,29 +15,29 @@ import (
 // EndingRules are the figures of stories of lines that end.
 var EndingRules = ending.Rules{UndoFor: 24 * time.Hour, Quarantine: 90 * 24 * time.Hour, MostDues: 50_000}
 
-// EndingBooks stand for the writes of the end of a line, and for the network. Left alone, everything succeeds.
+// EndingBooks fake the writes of the end of a line, and the network. By default everything succeeds.
 type EndingBooks struct {
 	*Journal
 	Rules      ending.Rules
-	Validate   func(in contract.LineEnding) error // refuses an end whose reason is gone; nil where none is
+	Validate   func(in contract.LineEnding) error // refuses an end whose reason is gone; nil: every end is allowed
 	mu         sync.Mutex
 	saved      contract.Deactivation
 	statements map[string]contract.FinalStatement // by line: a line ends once
 }
 
-// NewEndingBooks have nothing in them.
+// NewEndingBooks makes empty books.
 func NewEndingBooks(j *Journal) *EndingBooks {
 	return &EndingBooks{Journal: j, Rules: EndingRules, statements: map[string]contract.FinalStatement{}}
 }
 
-// Last is the deactivation as it was written last.
+// Last is the last written state of the deactivation.
 func (b *EndingBooks) Last() contract.Deactivation {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.saved
 }
 
-// save is one write: what is behind what was saved before is told so.
+// save is one write. A state that is older than the saved one is answered with the saved one.
 func (b *EndingBooks) save(d contract.Deactivation, effect string) (contract.Deactivation, error) {
 	if err := b.try(effect); err != nil {
 		return d, err
@@ -98,7 +98,7 @@ func (b *EndingBooks) CompleteDeactivation(_ context.Context, d contract.Deactiv
 	return b.save(ending.Completed(d, in.Statement.EndedAt), "complete-end")
 }
 
-// SwitchLineOff sets a state, so it may be asked for again.
+// SwitchLineOff sets a state, so it may be repeated.
 func (b *EndingBooks) SwitchLineOff(_ context.Context, in contract.LineEnding) error {
 	if err := b.try("line-off " + in.LineID); err != nil {
 		return err
@@ -107,7 +107,7 @@ func (b *EndingBooks) SwitchLineOff(_ context.Context, in contract.LineEnding) e
 	return b.lost("line-off")
 }
 
-// EndLine writes once and answers the same afterwards.
+// EndLine writes once and answers every repeat with the same statement.
 func (b *EndingBooks) EndLine(_ context.Context, in contract.LineEndingAt) (contract.FinalStatement, error) {
 	if err := b.try("end-line " + in.Ending.LineID); err != nil {
 		return contract.FinalStatement{}, err

@@ -25,7 +25,7 @@ type EndingStory struct {
 	T       *testing.T
 	Books   *EndingBooks
 	Input   contract.DeactivationInput
-	Answer  contract.Deactivation // of the update it was opened with
+	Answer  contract.Deactivation // of the update that opened it
 	Refusal error
 }
 
@@ -42,10 +42,10 @@ func NewEndingStory(t *testing.T) *EndingStory {
 	return s
 }
 
-// At has something happen at a moment of the virtual clock.
+// At runs do at a moment of the virtual clock.
 func (s *EndingStory) At(when time.Duration, do func()) { s.RegisterDelayedCallback(do, when) }
 
-// Says sends an update; its refusal is kept.
+// Says sends an update and keeps its refusal.
 func (s *EndingStory) Says(when time.Duration, update string, in any) (refusal *error) {
 	refusal = new(error)
 	s.At(when, func() { s.update(update, "", in, func(_ contract.Deactivation, err error) { *refusal = err }) })
@@ -57,7 +57,7 @@ func (s *EndingStory) Undoes(when time.Duration) (refusal *error) {
 	return s.Says(when, contract.UpdateUndoDeactivation, contract.DeactivationUndo{By: "u1"})
 }
 
-// Decides is support's decision.
+// Decides sends a decision of support.
 func (s *EndingStory) Decides(when time.Duration, action string) (refusal *error) {
 	return s.Says(when, contract.UpdateResolve, contract.Resolution{Action: action, Note: "as agreed", Actor: "support-1"})
 }

@@ -24,7 +24,7 @@ const (
 	PaidESIM   = 40 * time.Second // when an eSIM order is paid
 )
 
-// ProfileICCIDs are the profiles of the recording's SM-DP+, by their issue.
+// ProfileICCIDs are the profiles of the fake SM-DP+, in the order of their issue.
 var ProfileICCIDs = []string{FirstESIM, SecondESIM, ThirdESIM, "8996606000000000044", "8996606000000000055"}
 
 func (x *Outside) OrderProfile(_ context.Context, in contract.ProfileOrder) (contract.Profile, error) {
@@ -82,7 +82,7 @@ func (s *Story) ReportedESIM(when time.Duration, iccid string, state contract.Pr
 	s.At(when, func() { s.ReportsNow(fmt.Sprintf("e-%s-%s-%s", iccid, state, when), iccid, state, failure, s.Now()) })
 }
 
-// ReportsNow is a call-back at this moment.
+// ReportsNow sends a call-back of the SM-DP+ at this moment.
 func (s *Story) ReportsNow(eventID, iccid string, state contract.ProfileState, failure contract.Code, at time.Time) {
 	s.Hears(contract.SignalProfileReported,
 		contract.ProfileReported{EventID: eventID, ICCID: iccid, State: state, Failure: failure, At: at})
@@ -102,7 +102,7 @@ func (s *Story) WantsAnother(when time.Duration) {
 	s.Say(when, contract.UpdateReissueProfile, contract.ReissueRequest{})
 }
 
-// RunToESIM demands that the story reaches its aim with this profile.
+// RunToESIM runs the story and requires that the order becomes active with this profile.
 func (s *Story) RunToESIM(iccid string) contract.Order {
 	end := s.Run()
 	require.Equal(s.T, contract.StageActive, end.Stage)

@@ -13,24 +13,24 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Journal is everything that really happened to one order, in the order it happened: in the books, at the outside
-// systems, and what the customer was told.
+// Journal lists all effects of one order in the order in which they happened: in the books, at outside systems, and messages to the
+// customer.
 type Journal struct {
 	mu      sync.Mutex
 	effects []string
-	begun   []string // what was tried, whatever became of it
+	begun   []string // effects that were tried, with any outcome
 	sent    []string
-	failing map[string]error  // what an effect fails with, by its first word
-	during  map[string]func() // what happens while an effect is under way, once
+	failing map[string]error  // errors of effects, by the effect's first word
+	during  map[string]func() // run once while an effect is under way
 	fired   map[string]int    // faults that happened, by the effect's first word
-	losing  map[string]bool   // effects whose next answer gets lost
+	losing  map[string]bool   // effects whose next answer is lost
 }
 
 func NewJournal() *Journal {
 	return &Journal{failing: map[string]error{}, during: map[string]func(){}, fired: map[string]int{}, losing: map[string]bool{}}
 }
 
-// try answers with the error an effect is to fail with, after whatever happens while it is under way.
+// try runs what happens during an effect, and then answers with the error that the effect fails with, if any.
 func (j *Journal) try(effect string) error {
 	word, _, _ := strings.Cut(effect, " ")
 	j.mu.Lock()
@@ -50,14 +50,14 @@ func (j *Journal) try(effect string) error {
 	return nil
 }
 
-// Loses makes the next answer to an effect get lost after it was had.
+// Loses has the next answer to an effect lost after the effect happened.
 func (j *Journal) Loses(word string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.losing[word] = true
 }
 
-// lost is the error instead of an answer that gets lost.
+// lost is the error in place of a lost answer.
 func (j *Journal) lost(effect string) error {
 	word, _, _ := strings.Cut(effect, " ")
 	j.mu.Lock()
@@ -70,7 +70,7 @@ func (j *Journal) lost(effect string) error {
 	return errLost
 }
 
-// Happened is how often a fault of an effect fired.
+// Happened counts the faults of an effect that fired.
 func (j *Journal) Happened(word string) int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -105,7 +105,7 @@ func (j *Journal) Fails(word string, err error) {
 	}
 }
 
-// HappensDuring has something happen when an effect is tried next, after whatever was to happen then already.
+// HappensDuring runs do when an effect is tried next, after what was set for that moment before.
 func (j *Journal) HappensDuring(word string, meanwhile func()) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -118,7 +118,7 @@ func (j *Journal) HappensDuring(word string, meanwhile func()) {
 	}
 }
 
-// Did lists the effects that begin with one of the words, all of them where no word is given.
+// Did lists the effects that begin with one of the words; all effects if no word is given.
 func (j *Journal) Did(words ...string) []string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -132,7 +132,7 @@ func (j *Journal) Did(words ...string) []string {
 	return found
 }
 
-// FirstWords are those of effects that begin with one of the words.
+// FirstWords lists the first words of the effects that begin with one of the words.
 func FirstWords(effects, words []string) []string {
 	var found []string
 	for _, effect := range effects {
@@ -143,7 +143,7 @@ func FirstWords(effects, words []string) []string {
 	return found
 }
 
-// DidSince lists what happened after an effect happened first.
+// DidSince lists the effects after the first occurrence of an effect.
 func (j *Journal) DidSince(effect string) []string {
 	all := j.Did()
 	at := slices.Index(all, effect)
@@ -153,22 +153,22 @@ func (j *Journal) DidSince(effect string) []string {
 	return all[at+1:]
 }
 
-// MessagesSent lists the messages in alphabetical order: those sent at the same moment have none of their own.
+// MessagesSent lists the messages in alphabetical order: messages of the same moment have no order of their own.
 func (j *Journal) MessagesSent() []string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return slices.Sorted(slices.Values(j.sent))
 }
 
-// No is a refusal as activities give it: final, with a code.
+// No is a final refusal with a code, as activities answer it.
 func No(code contract.Code) error {
 	return temporal.NewNonRetryableApplicationError(string(code), string(code), nil)
 }
 
-// ErrOutage is an outside system that does not answer; the retry policy decides how long that is borne.
+// ErrOutage is an outside system that does not answer. The retry policy decides for how long it is asked.
 var ErrOutage = errors.New("connection refused")
 
-// ErrOurDatabase is our own database that an activity at a partner reads or writes too, and that gives no answer.
+// ErrOurDatabase is our own database that does not answer an activity which also calls a partner.
 var ErrOurDatabase = temporal.NewApplicationError("read card", string(contract.FailUnavailable))
 
 // errReadOnly is our own database after a failover that left us on a standby; errLost its answer that never came.

@@ -10,8 +10,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// LeavingBooks stand for the writes of a number that is to leave, for the clearing house and for the network. Left alone, everything
-// succeeds, and the clearing house moves a request on as commands ask for; what else happens there is told by Stands.
+// LeavingBooks fake the writes of a port-out, the clearing house and the network. By default everything succeeds, and the clearing house
+// follows the commands. Stands sets any other status there.
 type LeavingBooks struct {
 	*Journal
 	mu     sync.Mutex
@@ -20,7 +20,7 @@ type LeavingBooks struct {
 	Refuse contract.Code // why the rules say no
 }
 
-// NewLeavingBooks have no request in them.
+// NewLeavingBooks makes empty books.
 func NewLeavingBooks(j *Journal) *LeavingBooks {
 	return &LeavingBooks{Journal: j, status: contract.ClearingAsked}
 }
@@ -28,7 +28,7 @@ func NewLeavingBooks(j *Journal) *LeavingBooks {
 // NewPortOut is a request that is to be answered within two hours, for a cut-over in two days.
 func NewPortOut() contract.PortOutInput { return NewPortOutAt(Begin) }
 
-// NewPortOutAt is NewPortOut, asked at a time.
+// NewPortOutAt is NewPortOut for a request of a given time.
 func NewPortOutAt(at time.Time) contract.PortOutInput {
 	return contract.PortOutInput{
 		Port: contract.PortOut{
@@ -40,21 +40,21 @@ func NewPortOutAt(at time.Time) contract.PortOutInput {
 	}
 }
 
-// Last is the request as it was written last.
+// Last is the last written state of the request.
 func (b *LeavingBooks) Last() contract.PortOut {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.saved
 }
 
-// Has puts a request into them.
+// Has puts a request into the books.
 func (b *LeavingBooks) Has(p contract.PortOut) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.saved = p
 }
 
-// Stands says where the request stands at the clearing house, which has not been told yet.
+// Stands sets the status of the request at the clearing house, without a report.
 func (b *LeavingBooks) Stands(status contract.PortOutStatus) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -127,7 +127,7 @@ func (b *LeavingBooks) ResumePortOut(_ context.Context, p contract.PortOut, _ co
 	return b.save("resume", p, func(p *contract.PortOut) { p.Held = nil })
 }
 
-// command is one to the clearing house: it moves a request on from where it may.
+// command is a command to the clearing house. It moves the request on if the request has the right status.
 func (b *LeavingBooks) command(effect string, from, to contract.PortOutStatus) (contract.PortOutStatus, error) {
 	if err := b.try(effect); err != nil {
 		return "", err
@@ -164,7 +164,7 @@ func (b *LeavingBooks) LetNumberGo(context.Context, string) (contract.PortOutSta
 	return b.command("let-go", contract.ClearingCutOver, contract.ClearingReleased)
 }
 
-// StopServing and StartServing are the network's.
+// StopServing and StartServing fake the network.
 func (b *LeavingBooks) StopServing(context.Context, contract.LeavingLine) error {
 	return b.serve("stop-serving")
 }

@@ -52,7 +52,7 @@ func (b *Books) RemoveExtraSIM(_ context.Context, o contract.Order, _ contract.A
 	return b.save(o, "drop-extra-sim")
 }
 
-// toHolders is one message to each of the two ways to reach those who hold a line.
+// toHolders is one message for each of the two addresses of a line's holders.
 func toHolders(template string) []string { return []string{template, template} }
 
 func (b *Books) ReleaseLine(_ context.Context, holder string) error {
@@ -87,7 +87,7 @@ func (b *Books) RecordSIMDeactivation(_ context.Context, in contract.SIMChangeAt
 	return b.recordsChange("record-deactivation "+in.Change.SIMID, "sim-deactivated")
 }
 
-// recordsChange also gives the line free.
+// recordsChange also releases the claim on the line.
 func (b *Books) recordsChange(effect, template string) error {
 	if err := b.try(effect); err != nil {
 		return err
@@ -123,10 +123,10 @@ func (x *Outside) SwitchPrimary(_ context.Context, in contract.SIMOrder) error {
 	return x.does("switch-primary " + in.ICCID)
 }
 
-// LostSIM is asked to be replaced.
+// LostSIM is a request to replace a lost SIM.
 var LostSIM = contract.ReplacementRequest{LineID: LineID, IDNumber: "1000000008", Reason: contract.ReplaceLost, DisputeURL: "https://selfcare.example/not-me"}
 
-// ProofBooks has the proofs of those who hold lines, and their lines.
+// ProofBooks fake the proofs of holders of lines, and the lines.
 type ProofBooks struct{ *Journal }
 
 func NewProofBooks(j *Journal) *ProofBooks { return &ProofBooks{j} }
@@ -154,10 +154,10 @@ func (b *ProofBooks) notes(effect string) error {
 	return nil
 }
 
-// SettingOver ends the id of a change that is in the books as done.
+// SettingOver is the suffix of the id of a change that is done already.
 const SettingOver = "-over"
 
-// NewSetting is the change of a setting that stories ask for.
+// NewSetting is the change of a setting in stories.
 func NewSetting(id string) contract.SettingChange {
 	return contract.SettingChange{ID: id, LineID: LineID, UserID: "u1", Kind: contract.SettingService, Item: "roaming", Value: contract.SettingOff}
 }
@@ -168,7 +168,7 @@ func (b *Books) BeginSetting(_ context.Context, in contract.SettingChangeAt) (co
 		return begun, err
 	}
 	begun.Change.Stage = contract.SettingPending
-	if strings.HasSuffix(in.Change.ID, SettingOver) { // asked for again
+	if strings.HasSuffix(in.Change.ID, SettingOver) { // a repeat
 		begun.Change.Stage = contract.SettingDone
 		return begun, nil
 	}

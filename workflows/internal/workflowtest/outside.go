@@ -9,27 +9,26 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Outside stands for all outside systems: it has the methods of their activities and answers as the story tells it to.
-// Left alone, everything succeeds.
+// Outside fakes all outside systems: it has the methods of their activities and answers as the story says. By default everything succeeds.
 type Outside struct {
 	*Journal
 	Mu       sync.Mutex
 	now      func() time.Time
-	Charges  map[string]contract.PaymentStatus   // what a charge answers, by payment; paid where nothing is said
-	Outcomes map[string][]contract.PaymentStatus // what inquiries answer one after another; the last answer stays
-	App      contract.IdentityStatus             // what the identity app answers when asked about a request that has no answer
-	answers  map[string]contract.IdentityStatus  // what people have answered in it, by transaction
-	Scan     contract.ShipmentStatus             // what the courier answers when asked
-	Parcels  map[string]string                   // airway bill by reference: one parcel each
+	Charges  map[string]contract.PaymentStatus   // answers of charges, by payment; paid by default
+	Outcomes map[string][]contract.PaymentStatus // answers of inquiries one after another; the last answer stays
+	App      contract.IdentityStatus             // the identity app's answer about a request that the customer has not answered
+	answers  map[string]contract.IdentityStatus  // answers of customers in the app, by transaction
+	Scan     contract.ShipmentStatus             // the courier's answer to an inquiry
+	Parcels  map[string]string                   // airway bills by reference: one parcel each
 
 	Ports      clearingHouse
-	PortAnswer *contract.PortState // what a submission answers at once; else it waits for the old operator
+	PortAnswer *contract.PortState // the immediate answer to a submission; nil: it waits for the donor
 
 	SwitchedOnBy []string // keys of the calls that switched a line on
 
-	buysLateBy time.Duration // by how much the partner for games is late with the next order
-	notSent    int           // orders that the partner for games does not take
-	codeSince  time.Time     // since when it knows of its last one
+	buysLateBy time.Duration // delay of the games partner with the next order
+	notSent    int           // orders that the games partner does not take
+	codeSince  time.Time     // since when the games partner knows the last order
 
 	QuickPhone func(contract.Profile) // reports on a profile before the SM-DP+ has answered
 }
@@ -54,7 +53,7 @@ func (x *Outside) RequestIdentity(ctx context.Context, r contract.IdentityReques
 	}, x.answerCall(ctx, "push "+transaction)
 }
 
-// Answered notes what a customer does in the identity app; the first answer stays.
+// Answered notes the answer of a customer in the identity app. The first answer stays.
 func (x *Outside) Answered(transaction string, status contract.IdentityStatus) {
 	x.Mu.Lock()
 	defer x.Mu.Unlock()
@@ -138,7 +137,7 @@ func (x *Outside) AskParcel(_ context.Context, _ string) (contract.ShipmentStatu
 	return x.Scan, x.does("ask-courier")
 }
 
-// Branches is how many the courier has.
+// Branches answers with the number of the courier's branches.
 const Branches = 12
 
 func (x *Outside) SyncBranches(context.Context) (int, error) {
@@ -164,8 +163,8 @@ func (x *Outside) NotifyCustomer(_ context.Context, n contract.Notice) error {
 	return nil
 }
 
-// answerCall is does for a call that a customer waits for. One whose time is over is cut off: with the virtual clock that is each
-// try but the first, and it must not arrive when the story has gone on.
+// answerCall is does for a call that a customer waits for. A call whose time is over is cut off. With the virtual clock that is each try but
+// the first, and it must not arrive after the story has gone on.
 func (x *Outside) answerCall(ctx context.Context, effect string) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -173,7 +172,7 @@ func (x *Outside) answerCall(ctx context.Context, effect string) error {
 	return x.does(effect)
 }
 
-// does is one call to an outside system that either fails or has its effect.
+// does is one call to an outside system: it fails, or it has its effect.
 func (x *Outside) does(effect string) error {
 	if err := x.try(effect); err != nil {
 		return err

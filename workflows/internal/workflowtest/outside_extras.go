@@ -50,7 +50,7 @@ func (x *Outside) ForgetFailedSignIns(context.Context, time.Time) (int, error) {
 	return 6, x.does("forget-failed-sign-ins")
 }
 
-// KeepMonthsOfUsage is done.
+// KeepMonthsOfUsage makes seven months.
 func (x *Outside) KeepMonthsOfUsage(context.Context, time.Time) (int, error) {
 	return 7, x.does("keep-months-of-usage")
 }
@@ -68,7 +68,7 @@ func (x *Outside) ForgetSessions(context.Context, time.Time) (int, error) {
 	return 4, x.does("forget-sessions")
 }
 
-// SettlementDays are those whose files are to be read.
+// SettlementDays are the days whose files are due.
 var SettlementDays = []string{"2026-11-25", "2026-11-24"}
 
 func (x *Outside) DueSettlements(context.Context, contract.At) ([]string, error) {
@@ -89,7 +89,7 @@ func (x *Outside) ListTopUpProducts(_ context.Context, offer contract.TopUpOffer
 	return offer, x.does("list-products")
 }
 
-// SendTopUp sends once under a purchase, however often it is asked.
+// SendTopUp sends once per purchase.
 func (x *Outside) SendTopUp(_ context.Context, in contract.TopUpOrder) (contract.TopUpSent, error) {
 	const effect = "top-up"
 	if err := x.try(effect); err != nil {
@@ -101,7 +101,7 @@ func (x *Outside) SendTopUp(_ context.Context, in contract.TopUpOrder) (contract
 	return topUpSent, x.lost(effect)
 }
 
-// FindTopUp finds what SendTopUp has sent.
+// FindTopUp finds the top-up of SendTopUp.
 func (x *Outside) FindTopUp(_ context.Context, _ contract.TopUpOrder) (contract.TopUpFound, error) {
 	if err := x.does("find-top-up"); err != nil || len(x.Did("top-up")) == 0 {
 		return contract.TopUpFound{}, err
@@ -109,7 +109,7 @@ func (x *Outside) FindTopUp(_ context.Context, _ contract.TopUpOrder) (contract.
 	return contract.TopUpFound{Sent: &topUpSent}, nil
 }
 
-// BeginContent begins a service once under a purchase, however often it is asked.
+// BeginContent begins a service once per purchase.
 func (x *Outside) BeginContent(_ context.Context, in contract.ContentOrder) (contract.ContentBegun, error) {
 	const effect = "service"
 	if err := x.try(effect); err != nil {
@@ -121,26 +121,26 @@ func (x *Outside) BeginContent(_ context.Context, in contract.ContentOrder) (con
 	return contract.ContentBegun{Reference: "sub-1"}, x.lost(effect)
 }
 
-// EndContent ends what BeginContent has begun.
+// EndContent ends the service of BeginContent.
 func (x *Outside) EndContent(_ context.Context, in contract.ContentOrder) error {
 	return x.does("end-service " + in.PartnerCode)
 }
 
-// BuysLate has the partner take the next order only after so long, and its answer get lost.
+// BuysLate delays the partner's next order, and loses its answer.
 func (x *Outside) BuysLate(by time.Duration) {
 	x.Mu.Lock()
 	defer x.Mu.Unlock()
 	x.buysLateBy = by
 }
 
-// NotSent has the partner not take the next orders.
+// NotSent has the partner refuse to take the next orders.
 func (x *Outside) NotSent(times int) {
 	x.Mu.Lock()
 	defer x.Mu.Unlock()
 	x.notSent = times
 }
 
-// BuyGame buys a code, unless one of the purchase is known.
+// BuyGame buys a code, unless the partner knows the purchase already.
 func (x *Outside) BuyGame(_ context.Context, in contract.GameOrder) (contract.GameSold, error) {
 	const effect = "code"
 	if err := x.try(effect); err != nil {
@@ -166,7 +166,7 @@ func (x *Outside) BuyGame(_ context.Context, in contract.GameOrder) (contract.Ga
 	return gameSold, x.lost(effect)
 }
 
-// FindGame finds it once the partner has taken the order.
+// FindGame finds the code once the partner has taken the order.
 func (x *Outside) FindGame(context.Context, contract.GameOrder) (contract.GameSold, error) {
 	if err := x.try("find-code"); err != nil || !x.knowsCode() {
 		return contract.GameSold{Missing: contract.GamePending}, err
@@ -180,7 +180,7 @@ func (x *Outside) knowsCode() bool {
 	return len(x.Did("code")) > 0 && !x.now().Before(x.codeSince)
 }
 
-// CancelGame finds what BuyGame has bought.
+// CancelGame finds the code of BuyGame.
 func (x *Outside) CancelGame(context.Context, contract.GameOrder) (contract.GameCancelled, error) {
 	if err := x.does("cancel-code"); err != nil || len(x.Did("code")) == 0 {
 		return contract.GameCancelled{}, err

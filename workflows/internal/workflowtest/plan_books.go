@@ -13,36 +13,36 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// PlanBooks stand for the writes of a line's plan, and for the network. Left alone, everything succeeds.
+// PlanBooks fake the writes of a line's plan, and the network. By default everything succeeds.
 type PlanBooks struct {
 	*Journal
 	mu      sync.Mutex
 	saved   contract.PlanSubscription
 	Balance contract.Halalas
-	Gone    bool          // the line has left
+	Gone    bool          // the line has ended
 	Active  time.Time     // when the line was recharged or used last
-	Lifts   bool          // what was stopped may go on
-	Soon    time.Duration // what comes next is due that soon, for those who cannot wait a month
+	Lifts   bool          // the limits stop nothing any more
+	Soon    time.Duration // after which the next step is due, for recordings in real time
 	Rules   subscription.Rules
 	Plans   map[string]subscription.Plan
 
-	Items    []PlanItem      // what renews beside the plan
+	Items    []PlanItem      // services and bundles that renew beside the plan
 	switched map[string]bool // by purchase
 }
 
-// NewPlanBooks have one line's plan in them.
+// NewPlanBooks makes books with the plan of one line.
 func NewPlanBooks(j *Journal, s contract.PlanSubscription) *PlanBooks {
 	return &PlanBooks{Journal: j, saved: s, Rules: PlanRules, Plans: SoldPlans, switched: map[string]bool{}}
 }
 
-// Has puts a plan into them.
+// Has puts a plan into the books.
 func (b *PlanBooks) Has(s contract.PlanSubscription) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.saved = s
 }
 
-// Last is the plan as it was written last.
+// Last is the last written state of the plan.
 func (b *PlanBooks) Last() contract.PlanSubscription {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -56,14 +56,14 @@ func (b *PlanBooks) IsActive(at time.Time) {
 	b.Active = at
 }
 
-// Grows is a recharge, wherever it comes from.
+// Grows adds a recharge to the balance.
 func (b *PlanBooks) Grows(by contract.Halalas) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.Balance += by
 }
 
-// save is one write: what is behind what was saved before is told so, and what changes nothing writes nothing.
+// save is one write. A state that is older than the saved one is answered with the saved one. A state without a change writes nothing.
 func (b *PlanBooks) save(effect string, before contract.PlanSubscription, do func() (contract.PlanSubscription, error)) (contract.PlanSubscription, error) {
 	if err := b.try(effect); err != nil {
 		return before, err
@@ -101,7 +101,7 @@ func (b *PlanBooks) AdvanceSubscription(ctx context.Context, s contract.PlanSubs
 	})
 }
 
-// validateEnd goes by the rule that EndLine goes by.
+// validateEnd follows the rule of EndLine.
 func (b *PlanBooks) validateEnd(in contract.LineEnding) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -163,7 +163,7 @@ func (b *PlanBooks) rest(
 	})
 }
 
-// CheckSwitch and SwitchNow go by the rules; a purchase switches once.
+// CheckSwitch and SwitchNow follow the rules. A purchase switches once.
 func (b *PlanBooks) CheckSwitch(_ context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.SwitchCheck, error) {
 	if err := b.try("check-switch"); err != nil {
 		return contract.SwitchCheck{}, err
@@ -196,7 +196,7 @@ func (b *PlanBooks) SwitchNow(_ context.Context, s contract.PlanSubscription, in
 	})
 }
 
-// NoteServiceRetry writes who wanted it.
+// NoteServiceRetry writes the person who decided.
 func (b *PlanBooks) NoteServiceRetry(_ context.Context, _ contract.PlanSubscription, in contract.ServiceRetry) error {
 	if err := b.try("note-retry"); err != nil {
 		return err
@@ -216,7 +216,7 @@ func (b *PlanBooks) EndSubscription(_ context.Context, s contract.PlanSubscripti
 	return b.save("end", s, func() (contract.PlanSubscription, error) { return subscription.Ended(s), nil })
 }
 
-// SetService is the network's.
+// SetService fakes the network.
 func (b *PlanBooks) SetService(_ context.Context, in contract.ServiceOrder) error {
 	effect := "network " + in.Service.PlanID + " " + string(in.Service.Level)
 	if err := b.try(effect); err != nil {
@@ -226,10 +226,10 @@ func (b *PlanBooks) SetService(_ context.Context, in contract.ServiceOrder) erro
 	return b.lost(effect)
 }
 
-// CallSubscriptions hears nothing.
+// CallSubscriptions has nothing to call.
 func (b *PlanBooks) CallSubscriptions(context.Context) error { return b.try("call") }
 
-// AdoptLines has a line left until it fails to find one.
+// AdoptLines always has one line left, until a fault says that none is.
 func (b *PlanBooks) AdoptLines(context.Context, contract.At) (contract.Adopted, error) {
 	b.write("adopt")
 	if b.try("adopt") != nil {

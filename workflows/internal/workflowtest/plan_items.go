@@ -16,7 +16,7 @@ type PlanItem struct {
 	renewal.Item
 }
 
-// HasItem is a purchase that was delivered: the row of the plan knows when its cycle ends.
+// HasItem adds a delivered item. The row of the plan knows when its cycle ends.
 func (b *PlanBooks) HasItem(i PlanItem) contract.PlanSubscription {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -41,7 +41,7 @@ func (b *PlanBooks) Turns(name string, renews bool) {
 	}
 }
 
-// renewedItems goes by the rules; what ends is held no more.
+// renewedItems renews or ends the due items by the rules.
 func (b *PlanBooks) renewedItems(s contract.PlanSubscription, in contract.At) contract.PlanSubscription {
 	s.ItemsDue = time.Time{}
 	b.Items = slices.DeleteFunc(b.Items, func(i PlanItem) bool {

@@ -15,10 +15,10 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-// PlanRules are the figures of stories of plans.
+// PlanRules are the rules of stories of plans.
 var PlanRules = subscription.Rules{ChargeAhead: time.Hour, Grace: 72 * time.Hour}
 
-// InactiveRules are those figures with an end of lines that nobody uses.
+// InactiveRules are PlanRules with an end of unused lines.
 var InactiveRules = subscription.Rules{
 	ChargeAhead: time.Hour, Grace: 72 * time.Hour, InactiveNotice: 90 * 24 * time.Hour, InactiveEnds: 180 * 24 * time.Hour,
 }
@@ -47,12 +47,12 @@ type PlanStory struct {
 	Ending *EndingBooks
 	Runs   int
 	Now    time.Time
-	Shown  map[string]any // the search attributes that the present run has written
+	Shown  map[string]any // the search attributes of the present run
 	input  contract.SubscriptionInput
 	due    []planned
 }
 
-// planned is what happens at a moment.
+// planned is an action at a moment.
 type planned struct {
 	at time.Time
 	do func(env *testsuite.TestWorkflowEnvironment)
@@ -72,17 +72,17 @@ func NewPlanStoryAt(t *testing.T, begin time.Time, balance contract.Halalas) *Pl
 	return s
 }
 
-// GoesOn has the next run begin with what the last one left behind, and with news that it did not look at.
+// GoesOn begins the next run with the last written state. news says that the last run left a call unread.
 func (s *PlanStory) GoesOn(news bool) {
 	s.input = contract.SubscriptionInput{Subscription: s.Books.Last(), News: news}
 }
 
-// At has something happen, whichever run it falls into.
+// At runs do at a moment, in the run that goes on then.
 func (s *PlanStory) At(at time.Time, do func(env *testsuite.TestWorkflowEnvironment)) {
 	s.due = append(s.due, planned{at, do})
 }
 
-// Says sends an update, and its refusal is answered.
+// Says sends an update and answers with its refusal.
 func (s *PlanStory) Says(at time.Time, update string, in any) (refusal *error) {
 	refusal = new(error)
 	s.At(at, func(env *testsuite.TestWorkflowEnvironment) {
@@ -98,7 +98,7 @@ func (s *PlanStory) Says(at time.Time, update string, in any) (refusal *error) {
 	return refusal
 }
 
-// Recharges makes the balance grow, and has the plan called as our database would.
+// Recharges adds to the balance and wakes the plan, as our database does.
 func (s *PlanStory) Recharges(at time.Time, by contract.Halalas) {
 	s.At(at, func(env *testsuite.TestWorkflowEnvironment) {
 		s.Books.Grows(by)
@@ -107,7 +107,7 @@ func (s *PlanStory) Recharges(at time.Time, by contract.Halalas) {
 	})
 }
 
-// RunsUntil lets time go by: each cycle is a run of its own. A workflow that ends before has no more to do.
+// RunsUntil lets the time pass until end. Each cycle is a run of its own. A workflow may end earlier.
 func (s *PlanStory) RunsUntil(end time.Time) contract.PlanSubscription {
 	s.T.Helper()
 	for s.Now.Before(end) && s.run(end) {
@@ -115,7 +115,7 @@ func (s *PlanStory) RunsUntil(end time.Time) contract.PlanSubscription {
 	return s.Books.Last()
 }
 
-// run is one run; it tells whether another one follows.
+// run executes one run and tells whether another run follows.
 func (s *PlanStory) run(end time.Time) bool {
 	s.T.Helper()
 	env := NewEnvironment()

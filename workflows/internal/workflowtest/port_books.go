@@ -47,13 +47,13 @@ func (b *Books) RecordPort(_ context.Context, o contract.Order, in contract.Port
 	return b.saveTelling(order.WithPort(o, in.Port), "port-"+string(in.Port.Status), in.Limits)
 }
 
-// clearingHouse is the state of the newest submission, as the clearing house would tell it.
+// clearingHouse is the state of the newest submission at the clearing house.
 type clearingHouse struct {
 	Known     contract.PortState
 	withdrawn bool
 	released  bool
 	Days      calendar.Calendar
-	Answer    time.Duration // working time the old operator has
+	Answer    time.Duration // working time that the donor has
 }
 
 func newClearingHouse() clearingHouse {

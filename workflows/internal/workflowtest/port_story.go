@@ -25,11 +25,11 @@ func (s *PortStory) IsPaidESIM() {
 	s.Pays(PaidESIM, "p1")
 }
 
-// PortStory is a SIM ordered with a number from another operator. Stories begin on Sunday at noon in Riyadh.
+// PortStory is the order of a SIM with a number from another operator. Stories begin on Sunday at noon in Riyadh.
 type PortStory struct {
 	*Story
-	Windows []contract.Port // answers to another time that was chosen
-	failed  []error         // ports that failed as workflows; none may, whatever becomes of them
+	Windows []contract.Port // answers to a change of the window
+	failed  []error         // errors of port-in workflows; none may fail, with any outcome of the port
 }
 
 func NewPortStory(t *testing.T) *PortStory {
@@ -49,7 +49,7 @@ func (s *PortStory) AsksFor(when time.Duration, in contract.PortRequest) {
 	s.Say(when, contract.UpdateRequestPort, in)
 }
 
-// FillsWizard says every step within the first minute.
+// FillsWizard sends every step within the first minute.
 func (s *PortStory) FillsWizard(window string) {
 	s.Say(0, contract.UpdateOpen, nil)
 	s.AsksFor(time.Second, contract.PortRequest{Operator: "stc", MSISDN: BroughtAlong, Window: window})
@@ -66,7 +66,7 @@ func (s *PortStory) IsPaid() {
 	s.Pays(40*time.Second, "p1")
 }
 
-// DonorSays is the clearing house's call-back about a submission.
+// DonorSays sends the clearing house's call-back about a submission.
 func (s *PortStory) DonorSays(when time.Duration, try, sequence int, status contract.PortStatus, reason contract.Code) {
 	s.At(when, func() { s.DonorSaysNow(try, sequence, status, reason) })
 }
@@ -79,13 +79,13 @@ func (s *PortStory) DonorSaysNow(try, sequence int, status contract.PortStatus, 
 	s.Hears(contract.PortID(OrderID, try), state)
 }
 
-// Hears is a call-back that need not be true.
+// Hears sends a call-back with any content.
 func (s *PortStory) Hears(portID string, state contract.PortState) {
-	_ = s.SignalWorkflowByID(contract.PortInWorkflowID(orderNumber), contract.SignalPortReported, // lost where nobody listens
+	_ = s.SignalWorkflowByID(contract.PortInWorkflowID(orderNumber), contract.SignalPortReported, // lost if the workflow does not run
 		contract.PortReported{EventID: "e", PortID: portID, State: state})
 }
 
-// IsApproved pays and has the old operator agree within the hour.
+// IsApproved pays and has the donor agree within the hour.
 func (s *PortStory) IsApproved() {
 	s.IsPaid()
 	s.DonorSays(time.Hour, 1, 2, contract.PortApproved, "")
@@ -102,7 +102,7 @@ func (s *PortStory) Corrects(when time.Duration, in contract.PortCorrection) {
 	s.Say(when, contract.UpdateCorrectPort, in)
 }
 
-// RunsTo demands how the story ends.
+// RunsTo runs the story and requires its end.
 func (s *PortStory) RunsTo(stage contract.Stage) contract.Order {
 	end := s.Run()
 	require.Equal(s.T, stage, end.Stage, "refusals %v, effects %q", s.Refusals, s.effects)
@@ -110,7 +110,7 @@ func (s *PortStory) RunsTo(stage contract.Stage) contract.Order {
 	return end
 }
 
-// ChoosesWindow asks the port itself; the answer is what the customer sees.
+// ChoosesWindow sends the change of the window to the port itself, and keeps its answer.
 func (s *PortStory) ChoosesWindow(when time.Duration, key, window string) {
 	s.At(when, func() { s.ChoosesWindowNow(key, window) })
 }

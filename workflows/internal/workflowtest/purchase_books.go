@@ -10,27 +10,27 @@ import (
 	"selfcare/internal/domain/purchase"
 )
 
-// PurchaseBooks stand for the writes of a purchase. Left alone, everything succeeds.
+// PurchaseBooks fake the writes of a purchase. By default everything succeeds.
 type PurchaseBooks struct {
 	*Journal
 	mu    sync.Mutex
 	saved contract.Purchase
 }
 
-// NewPurchaseBooks have no purchase in them.
+// NewPurchaseBooks makes empty books.
 func NewPurchaseBooks(j *Journal) *PurchaseBooks { return &PurchaseBooks{Journal: j} }
 
-// Has puts a purchase into them.
+// Has puts a purchase into the books.
 func (b *PurchaseBooks) Has(p contract.Purchase) { b.saved = p }
 
-// Last is the purchase as it was written last.
+// Last is the last written state of the purchase.
 func (b *PurchaseBooks) Last() contract.Purchase {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.saved
 }
 
-// save is one write: what is behind what was saved before is told so.
+// save is one write. A state that is older than the saved one is answered with the saved one.
 func (b *PurchaseBooks) save(p contract.Purchase, effect string) (contract.Purchase, error) {
 	if err := b.try(effect); err != nil {
 		return p, err
@@ -51,7 +51,7 @@ func (b *PurchaseBooks) OpenPurchase(_ context.Context, p contract.Purchase, in 
 		return p, nil
 	}
 	p = purchase.Opened(p)
-	p.Seq = 0 // save counts
+	p.Seq = 0 // save adds one
 	return b.save(p, "open")
 }
 
@@ -63,7 +63,7 @@ func (b *PurchaseBooks) MoveActivation(_ context.Context, p contract.Purchase, i
 	return b.save(p, "move")
 }
 
-// StartPurchase stands for the way to the purchase's own workflow.
+// StartPurchase fakes the start of the purchase's own workflow.
 func (b *PurchaseBooks) StartPurchase(_ context.Context, p contract.Purchase) error {
 	if err := b.try("start"); err != nil {
 		return err
@@ -72,7 +72,7 @@ func (b *PurchaseBooks) StartPurchase(_ context.Context, p contract.Purchase) er
 	return nil
 }
 
-// AdoptPurchase tells a purchase that was started a second time so.
+// AdoptPurchase answers a purchase that was started twice with its saved state.
 func (b *PurchaseBooks) AdoptPurchase(_ context.Context, p contract.Purchase, _ contract.At) (contract.Purchase, error) {
 	if err := b.try("adopt"); err != nil {
 		return p, err
@@ -84,7 +84,7 @@ func (b *PurchaseBooks) AdoptPurchase(_ context.Context, p contract.Purchase, _ 
 	return p, nil
 }
 
-// SwitchPlan stands for the process of the line's plan.
+// SwitchPlan fakes the process of the line's plan.
 func (b *PurchaseBooks) SwitchPlan(_ context.Context, in contract.SwitchOrder) error {
 	if err := b.try("switch-plan"); err != nil {
 		return err

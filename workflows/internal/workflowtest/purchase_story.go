@@ -19,7 +19,7 @@ const (
 	PurchaseTotal   = 5750
 )
 
-// NewPurchase is one of a kind that is paid some way.
+// NewPurchase is a purchase of a kind with a payment method.
 func NewPurchase(kind contract.PurchaseKind, way contract.PayWay) contract.PurchaseInput {
 	p := contract.Purchase{
 		ID: "01900000-0000-7000-8000-000000000002", Number: PurchaseNumber, Kind: kind, Way: way, Language: "ar", UserID: "u1",
@@ -77,7 +77,7 @@ type PurchaseStory struct {
 	Outside *Outside
 	Input   contract.PurchaseInput
 	Pay     contract.OpenPurchase
-	Answer  contract.Purchase // of the update it was opened with
+	Answer  contract.Purchase // of the update that opened it
 	Refusal error
 	opened  bool
 }
@@ -109,15 +109,15 @@ func NewOpenedStory(t *testing.T, way contract.PayWay) *PurchaseStory {
 	return s
 }
 
-// At has something happen at a moment of the virtual clock.
+// At runs do at a moment of the virtual clock.
 func (s *PurchaseStory) At(when time.Duration, do func()) { s.RegisterDelayedCallback(do, when) }
 
-// Opens sends the update that a purchase is opened with.
+// Opens sends the update that opens the purchase.
 func (s *PurchaseStory) Opens(key string) {
 	s.update(contract.UpdateOpenPurchase, key, s.Pay, func(answer contract.Purchase, err error) { s.Answer, s.Refusal = answer, err })
 }
 
-// Decides is support's decision, and how it is answered.
+// Decides sends a decision of support and answers with its refusal.
 func (s *PurchaseStory) Decides(when time.Duration, action string) (refusal *error) {
 	refusal = new(error)
 	s.At(when, func() {
@@ -127,12 +127,12 @@ func (s *PurchaseStory) Decides(when time.Duration, action string) (refusal *err
 	return refusal
 }
 
-// Moves has what waits for its day wait for another one, and tells how that is answered.
+// Moves changes the day of a purchase that waits, and answers with its refusal.
 func (s *PurchaseStory) Moves(when time.Duration, to time.Time) (refusal *error) {
 	return s.asks(when, contract.UpdateMoveActivation, contract.ActivationMove{EffectiveAt: to})
 }
 
-// CallsOff has what waits for its day not begin.
+// CallsOff cancels a purchase that waits for its day.
 func (s *PurchaseStory) CallsOff(when time.Duration) (refusal *error) {
 	return s.asks(when, contract.UpdateCancelActivation, contract.At{})
 }
@@ -157,7 +157,7 @@ func (s *PurchaseStory) update(name, key string, arg any, answered func(contract
 	}, arg)
 }
 
-// Reports hands a report of the payment over.
+// Reports sends a report of the payment.
 func (s *PurchaseStory) Reports(when time.Duration) {
 	s.At(when, func() {
 		s.SignalWorkflow(contract.SignalPaymentReported, contract.PaymentReported{EventID: "evt_1", PaymentID: PurchasePayment})

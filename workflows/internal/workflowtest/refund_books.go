@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// CompletedOrder is what a refund begins with.
+// CompletedOrder is an order that may be refunded.
 func CompletedOrder() contract.Order {
 	o := NewOrder().Order
 	o.Stage, o.Step = contract.StageActive, contract.StepOrderDetails
@@ -18,7 +18,7 @@ func CompletedOrder() contract.Order {
 	return o
 }
 
-// Has puts an order into the books that another workflow has left there.
+// Has puts an order of another workflow into the books.
 func (b *Books) Has(o contract.Order) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package workflowtest is what the tests of all processes share: an order under the virtual clock, and fakes of our database
-// and of all outside systems that keep a journal of what really happened.
+// Package workflowtest is shared by the tests of all processes: stories under the virtual clock, and fakes of our database and of all
+// outside systems, which keep a journal of their effects.
 package workflowtest
 
 import "go.temporal.io/sdk/activity"
@@ -9,7 +9,7 @@ type registry interface {
 	RegisterActivityWithOptions(fake any, options activity.RegisterOptions)
 }
 
-// Register makes fakes stand in for the activities they have the methods of; their other methods are the test's.
+// Register registers the methods of fakes that are named like activities. Other methods are for the tests.
 func Register(r registry, fakes ...any) {
 	for _, fake := range fakes {
 		r.RegisterActivityWithOptions(fake, activity.RegisterOptions{SkipInvalidStructFunctions: true, DisableAlreadyRegisteredCheck: true})

@@ -69,7 +69,7 @@ type Story struct {
 	Answers  map[string]contract.Order // of updates, the last one by name
 	Refusals map[string]error
 
-	NoWorkerAtOnce bool // call-backs come as signals
+	NoWorkerAtOnce bool // call-backs arrive as signals
 }
 
 func NewStory(t *testing.T) *Story {
@@ -122,7 +122,7 @@ func (s *Story) SayNow(update, key string, arg any) {
 	}, args...)
 }
 
-// Hears hands a call-back over as the API does, or leaves it as a signal where the story says that no worker took it at once.
+// Hears hands a call-back over as the API does: as an update, or as a signal if no worker takes it at once.
 func (s *Story) Hears(news string, arg any) {
 	if s.NoWorkerAtOnce {
 		s.SignalWorkflow(news, arg)
@@ -132,7 +132,7 @@ func (s *Story) Hears(news string, arg any) {
 	s.UpdateWorkflow(news, "", &testsuite.TestUpdateCallback{OnAccept: func() {}, OnReject: left, OnComplete: func(any, error) {}}, arg)
 }
 
-// While makes something happen at the moment an effect is under way: after it began, before its result is known.
+// While runs do while an effect is under way: after its begin, before its result is known.
 func (s *Story) While(effect string, do func()) {
 	s.HappensDuring(effect, func() {
 		done := make(chan struct{})
@@ -141,13 +141,13 @@ func (s *Story) While(effect string, do func()) {
 	})
 }
 
-// asReceived is an error after its way to the client; what the converter does not know loses its code there.
+// asReceived is an error as the client receives it. An error type that the converter does not know loses its code.
 func asReceived(err error) error {
 	wire := temporal.GetDefaultFailureConverter()
 	return wire.FailureToError(wire.ErrorToFailure(err))
 }
 
-// Refused is the code an update was refused with.
+// Refused is the code with which an update was refused.
 func (s *Story) Refused(update string) contract.Code {
 	var no *temporal.ApplicationError
 	if !errors.As(s.Refusals[update], &no) {
@@ -170,7 +170,7 @@ func (s *Story) Claims(when time.Duration, idNumber string) {
 
 func (s *Story) AsksForPush(when time.Duration) { s.Say(when, contract.UpdateRequestIdentity, nil) }
 
-// AppAnswers lets the customer answer in the identity app, which then calls back.
+// AppAnswers has the customer answer in the identity app, which then calls back.
 func (s *Story) AppAnswers(when time.Duration, transaction string, status contract.IdentityStatus) {
 	s.At(when, func() { s.AppAnswersNow(transaction, status) })
 }
@@ -180,7 +180,7 @@ func (s *Story) AppAnswersNow(transaction string, status contract.IdentityStatus
 	s.CallsBackNow(transaction, status)
 }
 
-// CallsBackNow is a call-back of the identity app, whatever the customer did there.
+// CallsBackNow sends a call-back of the identity app, with any content.
 func (s *Story) CallsBackNow(transaction string, status contract.IdentityStatus) {
 	s.Hears(contract.SignalIdentityAnswered, contract.IdentityAnswered{
 		EventID: "e-" + transaction + string(status), TransactionID: transaction, Status: status,
@@ -191,14 +191,14 @@ func (s *Story) Confirms(when time.Duration) {
 	s.Say(when, contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: Total})
 }
 
-// ChoosesUpToIdentity says the steps of the first ten seconds.
+// ChoosesUpToIdentity sends the steps of the first ten seconds.
 func (s *Story) ChoosesUpToIdentity() {
 	s.ChoosesNumber(0, Msisdn)
 	s.ChoosesPlan(5 * time.Second)
 	s.Claims(10*time.Second, "1000000008")
 }
 
-// FillsWizard says every step of the wizard within the first minute, up to the confirmed price.
+// FillsWizard sends every step of the wizard within the first minute, up to the confirmed price.
 func (s *Story) FillsWizard() {
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
@@ -222,7 +222,7 @@ func (s *Story) PaysNow(paymentID, key string) {
 	s.SayNow(contract.UpdatePay, key, contract.PayRequest{PaymentID: paymentID, CardToken: "tok_1234567890123456"})
 }
 
-// Reported is the payment provider's call-back.
+// Reported sends the payment provider's call-back.
 func (s *Story) Reported(when time.Duration, paymentID string) {
 	s.At(when, func() {
 		s.Hears(contract.SignalPaymentReported, contract.PaymentReported{
@@ -241,7 +241,7 @@ func (s *Story) Scanned(when time.Duration, status contract.ShipmentStatus) {
 	s.At(when, func() { s.ScansNow(string(status), status) })
 }
 
-// ScansNow is the courier's call-back.
+// ScansNow sends the courier's call-back.
 func (s *Story) ScansNow(eventID string, status contract.ShipmentStatus) {
 	s.Hears(contract.SignalParcelScanned, contract.ParcelScanned{EventID: eventID, AirwayBill: AirwayBill, Status: status})
 }
@@ -277,10 +277,10 @@ func (s *Story) Resolves(when time.Duration, action string) {
 	s.Say(when, contract.UpdateResolve, contract.Resolution{Action: action, Note: "as agreed", Actor: "support-1"})
 }
 
-// Mends ends the trouble of an effect.
+// Mends ends the fault of an effect.
 func (s *Story) Mends(when time.Duration, effect string) { s.At(when, func() { s.Fails(effect, nil) }) }
 
-// Run tells the story to its end and answers with the order as it stands then.
+// Run runs the story to its end and answers with the order.
 func (s *Story) Run() contract.Order {
 	s.ExecuteWorkflow(contract.WorkflowOrder, s.Input)
 	require.True(s.T, s.IsWorkflowCompleted())
@@ -288,7 +288,7 @@ func (s *Story) Run() contract.Order {
 	return s.Books.Last()
 }
 
-// RunToActive finishes the story with delivery and activation and demands that it reaches its aim.
+// RunToActive finishes the story with delivery and activation and requires that the order is active.
 func (s *Story) RunToActive(from time.Duration) contract.Order {
 	s.Scanned(from, contract.ShipmentPickedUp)
 	s.Scanned(from+time.Hour, contract.ShipmentDelivered)
@@ -298,10 +298,10 @@ func (s *Story) RunToActive(from time.Duration) contract.Order {
 	return end
 }
 
-// KeepsAttributes keeps the search attributes as they stand at each moment of the story.
+// KeepsAttributes keeps the present search attributes of the story.
 func (s *Story) KeepsAttributes() map[string]any { return KeepAttributes(s.TestWorkflowEnvironment) }
 
-// KeepAttributes is KeepsAttributes for what is no order.
+// KeepAttributes is KeepsAttributes for other workflows than orders.
 func KeepAttributes(env *testsuite.TestWorkflowEnvironment) map[string]any {
 	shown := map[string]any{}
 	env.OnUpsertTypedSearchAttributes(mock.Anything).Return(nil).Run(func(args mock.Arguments) {
@@ -312,7 +312,7 @@ func KeepAttributes(env *testsuite.TestWorkflowEnvironment) map[string]any {
 	return shown
 }
 
-// Details is what operators read about the order at this moment, its first line.
+// Details is the first line of the order's present details for operators.
 func (s *Story) Details() string {
 	answer, err := s.QueryWorkflow("__temporal_workflow_metadata")
 	require.NoError(s.T, err)

@@ -8,7 +8,7 @@ import (
 	"go.temporal.io/sdk/testsuite"
 )
 
-// GoesOnToPay says what is left of the wizard once the identity is proven.
+// GoesOnToPay sends the rest of the wizard once the identity is proven.
 func (s *Story) GoesOnToPay(when time.Duration) {
 	s.GivesContactAndAddress(when)
 	s.Confirms(when + 10*time.Second)

@@ -14,7 +14,7 @@ func (s *Story) PaymentsAre() map[string]contract.PaymentStatus {
 	return statuses
 }
 
-// LosesNumber pays so late that somebody else has the number.
+// LosesNumber pays so late that another order has the number.
 func (s *Story) LosesNumber() {
 	s.Outside.Charges["p1"] = contract.PaymentPending
 	s.Outside.Outcomes["p1"] = PendingFor(5, contract.PaymentPaid) // known after 37 minutes
@@ -22,7 +22,7 @@ func (s *Story) LosesNumber() {
 	s.IsPaid()
 }
 
-// PendingFor is an outcome that inquiries learn after so many in vain.
+// PendingFor is an outcome that inquiries find after a number of pending answers.
 func PendingFor(inquiries int, outcome contract.PaymentStatus) []contract.PaymentStatus {
 	var answers []contract.PaymentStatus
 	for range inquiries {

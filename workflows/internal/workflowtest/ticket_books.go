@@ -17,31 +17,31 @@ import (
 	rules "selfcare/internal/domain/ticket"
 )
 
-// TicketRules are the figures of stories of service requests.
+// TicketRules are the rules of stories of service requests.
 var TicketRules = rules.Rules{
 	AnswerDays: 2, EscalatedDays: 1, CloseAfter: 7 * 24 * time.Hour, ReopenFor: 30 * 24 * time.Hour, Days: calendar.Calendar{AroundTheClock: true},
 }
 
-// TicketBooks stand for the writes of a service request. Left alone, everything succeeds.
+// TicketBooks fake the writes of a service request. By default everything succeeds.
 type TicketBooks struct {
 	*Journal
 	Rules rules.Rules
-	DueIn time.Duration // an answer of ours, where that is not for the rules to say
+	DueIn time.Duration // until our answer is due; zero: as the rules say
 	mu    sync.Mutex
 	saved ticket.Ticket
 }
 
-// NewTicketBooks have nothing in them.
+// NewTicketBooks makes empty books.
 func NewTicketBooks(j *Journal) *TicketBooks { return &TicketBooks{Journal: j, Rules: TicketRules} }
 
-// Last is the service request as it was written last.
+// Last is the last written state of the service request.
 func (b *TicketBooks) Last() ticket.Ticket {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.saved
 }
 
-// save is one write: what is behind what was saved before is told so.
+// save is one write. A state that is not newer than the saved one is answered with the saved one.
 func (b *TicketBooks) save(t ticket.Ticket, effect string) (ticket.Ticket, error) {
 	if err := b.try(effect); err != nil {
 		return t, err
@@ -106,7 +106,7 @@ func NewTicketStory(t *testing.T) *TicketStory {
 	return s
 }
 
-// NextTicketStory is the run that follows on another one.
+// NextTicketStory is the next run of a story.
 func NextTicketStory(t *testing.T, before *TicketStory, in ticket.Input) *TicketStory {
 	return newTicketStory(t, before.Journal, before.Books, in)
 }
@@ -118,15 +118,15 @@ func newTicketStory(t *testing.T, j *Journal, books *TicketBooks, in ticket.Inpu
 	return &TicketStory{TestWorkflowEnvironment: env, Journal: j, T: t, Books: books, Input: in}
 }
 
-// At has something happen at a moment of the virtual clock.
+// At runs do at a moment of the virtual clock.
 func (s *TicketStory) At(when time.Duration, do func()) { s.RegisterDelayedCallback(do, when) }
 
-// Acts has somebody do something; the refusal is kept.
+// Acts sends an action and keeps its refusal.
 func (s *TicketStory) Acts(when time.Duration, action ticket.Action) (refusal *error) {
 	return s.ActsAs(when, "", action)
 }
 
-// ActsAs is Acts under a key.
+// ActsAs is Acts with a key.
 func (s *TicketStory) ActsAs(when time.Duration, key string, action ticket.Action) (refusal *error) {
 	refusal = new(error)
 	act := ticket.Act{Action: action, Text: "words", CSTReference: "CST-1"}
@@ -134,7 +134,7 @@ func (s *TicketStory) ActsAs(when time.Duration, key string, action ticket.Actio
 	return refusal
 }
 
-// Opens sends the first update once more, for another service request of the same reference where id is not its own.
+// Opens sends the first update again. Another id stands for another service request with the same reference.
 func (s *TicketStory) Opens(when time.Duration, id string) (refusal *error) {
 	refusal = new(error)
 	in := s.Input
