@@ -134,7 +134,7 @@ func (l *billRig) whole(lines int) {
 	require.Equal(l.t, lines, l.count("SELECT count(*) FROM ledger_operations WHERE kind = 'invoice'"))
 }
 
-func TestBillLines_AServiceStandsOnABillUnderTheNameItHadThen(t *testing.T) {
+func TestBillLines_Service_KeepsItsName(t *testing.T) {
 	l := newLedger(t, 1)
 	l.exec("INSERT INTO service_categories VALUES ('news', 'special_services', 'News', 'الأخبار', 0)")
 	l.exec("INSERT INTO services VALUES ('daily-news', 'news', 'Daily news', 'أخبار اليوم', 'News', 'أخبار', 'DAILY-NEWS', 150, 70, 1, '{web}', true, 0)")
@@ -150,7 +150,7 @@ func TestBillLines_AServiceStandsOnABillUnderTheNameItHadThen(t *testing.T) {
 	})
 }
 
-func TestBillLines_OneInvoiceHasAllThatIsOwedWithVATOnEachLine(t *testing.T) {
+func TestBillLines_EachCharge_HasItsVAT(t *testing.T) {
 	l := newLedger(t, 1)
 	l.exec(`INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at) VALUES
 		(?0, 1, 'multi-sim:x', 'postpaid-200', 1000, 130, 'invoice', ?1, ?2, now()), (?0, 1, 'commitment', 'postpaid-200', 0, 0, 'invoice', ?1, ?2, now()),
@@ -183,7 +183,7 @@ func (l *billRig) used(id string, charged int, at time.Time) {
 		id, l.line(), charged, at)
 }
 
-func TestBillLines_WhatIsReportedLateIsOnTheNextInvoiceOnce(t *testing.T) {
+func TestBillLines_LateUse_IsOnTheNextBill(t *testing.T) {
 	l := newLedger(t, 1)
 	l.bills()
 	l.used("late", 1150, ends.Add(-time.Hour))
@@ -200,7 +200,7 @@ func TestBillLines_WhatIsReportedLateIsOnTheNextInvoiceOnce(t *testing.T) {
 }
 
 // The number of an ended line may be somebody else's: its bill goes to what the owner left with us.
-func TestBillLines_LateUseOfAnEndedLine_IsBilledAndTold(t *testing.T) {
+func TestBillLines_LineHasEnded_OwnerIsTold(t *testing.T) {
 	l := newLedger(t, 1)
 	l.bills()
 	l.exec("UPDATE lines SET status = 'ended', ended_at = ?", issued)
@@ -218,7 +218,7 @@ func TestBillLines_LateUseOfAnEndedLine_IsBilledAndTold(t *testing.T) {
 	require.Equal(t, []string{"bill-issued"}, to)
 }
 
-func TestBillLines_NothingToPayIsNoInvoiceAndTakesNoNumber(t *testing.T) {
+func TestBillLines_NothingToPay_IsNoInvoice(t *testing.T) {
 	l := newLedger(t, 3)
 	l.exec("UPDATE subscription_charges SET waived_at = now() WHERE line_id = ?", l.line())
 	require.Equal(t, 2, l.bills())
@@ -227,7 +227,7 @@ func TestBillLines_NothingToPayIsNoInvoiceAndTakesNoNumber(t *testing.T) {
 
 // A worker that is killed after its batch was written, before Temporal heard of it, has the batch done again; one that is killed before
 // leaves nothing of it. Either way no line is missed or billed twice, and the numbers have no gap.
-func TestBillLines_KilledAnywhereNoneIsMissedDoubledOrSkipped(t *testing.T) {
+func TestBillLines_KilledAnywhere_BillsOnce(t *testing.T) {
 	const lines = 130
 	l := newLedger(t, lines)
 	done, err := l.BillLines(ctx, batch(""))
@@ -263,7 +263,7 @@ func (l *billRig) breaks(lines ...string) (mend func()) {
 	return func() { l.exec("ALTER TABLE invoices DROP CONSTRAINT broken") }
 }
 
-func TestBillLines_LineThatCannotBeBilled_IsPutAside(t *testing.T) {
+func TestBillLines_FailingLine_IsPutAside(t *testing.T) {
 	const lines = 60
 	l := newLedger(t, lines)
 	mend := l.breaks(l.line())
@@ -287,7 +287,7 @@ func TestBillLines_LineThatCannotBeBilled_IsPutAside(t *testing.T) {
 	l.whole(lines)
 }
 
-func TestBillLines_NoLineCanBeBilled_WaitsUntilThatIsMended(t *testing.T) {
+func TestBillLines_AllLinesFail_Waits(t *testing.T) {
 	const lines = 60
 	l := newLedger(t, lines)
 	mend := l.breaks()
@@ -311,7 +311,7 @@ func (l *billRig) due(night time.Time) (found []string) {
 	return found
 }
 
-func TestDueBillingPeriods_NightThatWasMissed_StaysDue(t *testing.T) {
+func TestDueBillingPeriods_MissedNight_StaysDue(t *testing.T) {
 	l := newLedger(t, 1)
 	l.billedUpTo(ends.AddDate(0, 0, -2))
 
@@ -337,7 +337,7 @@ func (l *billRig) billedUpTo(day time.Time) {
 	}
 }
 
-func TestBillLines_BeforeThePeriodEnds_ItStaysDue(t *testing.T) {
+func TestBillLines_PeriodNotOver_StaysDue(t *testing.T) {
 	l := newLedger(t, 1)
 	l.billedUpTo(ends.AddDate(0, 0, -1))
 	early := batch("")
@@ -347,7 +347,7 @@ func TestBillLines_BeforeThePeriodEnds_ItStaysDue(t *testing.T) {
 	require.Equal(t, []string{"15 2026-11"}, l.due(issued))
 }
 
-func TestBillLines_WorkersOfOneMomentBillEachLineOnce(t *testing.T) {
+func TestBillLines_WorkersAtOnce_BillOnce(t *testing.T) {
 	const lines = 120
 	l := newLedger(t, lines)
 	var all sync.WaitGroup
@@ -369,8 +369,8 @@ func TestBillLines_WorkersOfOneMomentBillEachLineOnce(t *testing.T) {
 	l.whole(lines)
 }
 
-// TestBillLines_ManyInOneCycle is run on demand, with BILL_LINES=10000: it says how long a cycle takes.
-func TestBillLines_ManyInOneCycle(t *testing.T) {
+// TestBillLines_ManyLines_AreAllBilled is run on demand, with BILL_LINES=10000: it says how long a cycle takes.
+func TestBillLines_ManyLines_AreAllBilled(t *testing.T) {
 	lines, err := strconv.Atoi(os.Getenv("BILL_LINES"))
 	if err != nil {
 		lines = 60
@@ -382,7 +382,7 @@ func TestBillLines_ManyInOneCycle(t *testing.T) {
 	l.whole(lines)
 }
 
-func TestInvoices_WhatMustNeverBreakIsRefusedByTheDatabase(t *testing.T) {
+func TestInvoices_BrokenRule_DatabaseRefuses(t *testing.T) {
 	l := newLedger(t, 1)
 	b := l.bill()
 	for table, column := range map[string]string{"invoices": "due_at", "invoice_lines": "total", "credit_notes": "total", "invoice_payments": "amount"} {
@@ -402,7 +402,7 @@ func TestInvoices_WhatMustNeverBreakIsRefusedByTheDatabase(t *testing.T) {
 	require.Equal(t, 1, l.count("SELECT last FROM document_series"), "what was refused took no number")
 }
 
-func TestCreditInvoice_TakesBackWhatIsLeftOnceAndNoMore(t *testing.T) {
+func TestCreditInvoice_Repeat_CreditsOnce(t *testing.T) {
 	l := newLedger(t, 1)
 	l.follows()
 	b := l.bill()
@@ -429,7 +429,7 @@ func TestCreditInvoice_TakesBackWhatIsLeftOnceAndNoMore(t *testing.T) {
 	require.Zero(t, l.count("SELECT sum(amount)::bigint FROM ledger_lines"))
 }
 
-func TestSettled_APaymentUndoesWhatStoppedAtTheCreditLimit(t *testing.T) {
+func TestSettled_CreditLimitReached_UseGoesOn(t *testing.T) {
 	l := newLedger(t, 1)
 	l.follows()
 	b := l.bill() // 200 riyals of a limit of 600
@@ -461,7 +461,7 @@ func TestSettled_APaymentUndoesWhatStoppedAtTheCreditLimit(t *testing.T) {
 
 // Usage and a change of the same line lock its plan first: neither waits for the other in a circle, and what is decided last is decided
 // on all of it.
-func TestIntake_UsageAndChangesOfOneMomentStopWhatReachesTheLimit(t *testing.T) {
+func TestIntake_ChangesAtOnce_LimitHolds(t *testing.T) {
 	l := newLedger(t, 1)
 	l.exec("UPDATE lines SET activated_at = now() - interval '100 days'")
 	l.follows()

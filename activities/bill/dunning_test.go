@@ -50,7 +50,7 @@ func morning(month time.Month, day int) time.Time {
 	return time.Date(2026, month, day, 9, 0, 0, 0, calendar.Riyadh).UTC()
 }
 
-func TestTakeDunningSteps_GoesFromANoticeToTheEndOfTheLine(t *testing.T) {
+func TestTakeDunningSteps_Unpaid_EndsTheLine(t *testing.T) {
 	l := newLedger(t, 1)
 	l.follows()
 	b := l.bill() // due until the end of the 29th
@@ -90,7 +90,7 @@ func TestTakeDunningSteps_GoesFromANoticeToTheEndOfTheLine(t *testing.T) {
 	require.Equal(t, b.Left, l.latest().Left, "it is owed all the same")
 }
 
-func TestTakeDunningSteps_AfterAnOutageNobodyIsEndedUnwarned(t *testing.T) {
+func TestTakeDunningSteps_Outage_WarnsFirst(t *testing.T) {
 	l := newLedger(t, 1)
 	l.follows()
 	l.bill()
@@ -104,7 +104,7 @@ func TestTakeDunningSteps_AfterAnOutageNobodyIsEndedUnwarned(t *testing.T) {
 	require.Equal(t, domain.StepBarAll, l.latest().Step)
 }
 
-func TestTakeDunningSteps_ALineThatIsBeingChangedIsEndedLater(t *testing.T) {
+func TestTakeDunningSteps_BusyLine_EndsLater(t *testing.T) {
 	l := newLedger(t, 1)
 	l.follows()
 	l.bill()
@@ -121,7 +121,7 @@ func TestTakeDunningSteps_ALineThatIsBeingChangedIsEndedLater(t *testing.T) {
 	require.NotNil(t, l.plan().Bills.Ending)
 }
 
-func TestTakeDunningSteps_OneThatFailsDoesNotKeepThoseBehindIt(t *testing.T) {
+func TestTakeDunningSteps_FailingStep_IsPutOff(t *testing.T) {
 	l := newLedger(t, 3)
 	l.follows()
 	l.bill()

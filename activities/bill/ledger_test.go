@@ -55,7 +55,7 @@ func (l *billRig) even(rt *rapid.T) {
 	}
 }
 
-func TestBills_TheLedgerIsEvenAfterAnyInterleaving(t *testing.T) {
+func TestBills_AnyInterleaving_LedgerIsEven(t *testing.T) {
 	l := newLedger(t, 1)
 	l.follows()
 	l.bills()

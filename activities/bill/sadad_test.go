@@ -47,7 +47,7 @@ func (l *billRig) account(name string) int {
 	return l.count("SELECT coalesce(sum(amount), 0)::bigint FROM ledger_lines WHERE account = ?", name)
 }
 
-func TestTakeSADADPayment_PaysABillInFullAndTheLineIsBackAtOnce(t *testing.T) {
+func TestTakeSADADPayment_InFull_UnbarsTheLine(t *testing.T) {
 	l := newLedger(t, 1)
 	l.follows()
 	b := l.bill()
@@ -68,7 +68,7 @@ func TestTakeSADADPayment_PaysABillInFullAndTheLineIsBackAtOnce(t *testing.T) {
 	require.Equal(t, []billed.Payment{{ID: "sadad:bank-1", InvoiceID: b.ID, Way: billed.WaySADAD, Amount: 20_000, PaidAt: issued}}, paid)
 }
 
-func TestTakeSADADPayment_PartsAddUpAndTheSameNoticeCountsOnce(t *testing.T) {
+func TestTakeSADADPayment_Parts_AddUp(t *testing.T) {
 	l := newLedger(t, 1)
 	l.follows()
 	b := l.bill()
@@ -84,7 +84,7 @@ func TestTakeSADADPayment_PartsAddUpAndTheSameNoticeCountsOnce(t *testing.T) {
 	require.Equal(t, 20_000, l.account(ledger.SADAD))
 }
 
-func TestTakeSADADPayment_WhatNoBillTakesIsHeld(t *testing.T) {
+func TestTakeSADADPayment_NoBill_IsHeld(t *testing.T) {
 	l := newLedger(t, 1)
 	l.follows()
 	b := l.bill()
@@ -105,7 +105,7 @@ func TestTakeSADADPayment_WhatNoBillTakesIsHeld(t *testing.T) {
 	require.Equal(t, []int{4, 0}, []int{held, stuck})
 }
 
-func TestTakeSADADPayment_OfPaymentsOfOneMomentEachCountsOnceAndNothingIsLost(t *testing.T) {
+func TestTakeSADADPayment_ManyAtOnce_AllCount(t *testing.T) {
 	l := newLedger(t, 1)
 	l.follows()
 	b := l.bill()
@@ -133,12 +133,12 @@ func TestTakeSADADPayment_OfPaymentsOfOneMomentEachCountsOnceAndNothingIsLost(t 
 	require.Equal(t, 2, l.count("SELECT count(*) FROM ledger_operations WHERE kind = 'sadad'"))
 }
 
-func TestTakeSADADPayment_OfOneThatWasNeverWrittenDownIsRefused(t *testing.T) {
+func TestTakeSADADPayment_Unknown_IsRefused(t *testing.T) {
 	l := newLedger(t, 1)
 	require.Error(t, l.TakeSADADPayment(ctx, contract.SADADPaymentAt{At: contract.At{Now: issued}, ID: uuid.NewString()}))
 }
 
-func TestBankPayments_WhatMustNeverBreakIsRefusedByTheDatabase(t *testing.T) {
+func TestBankPayments_BrokenRule_IsRefused(t *testing.T) {
 	l := newLedger(t, 1)
 	b := l.bill()
 	p := l.pays("bank-1", domain.Reference(b.Number), 20_001)

@@ -187,7 +187,7 @@ func TestCompleteOrder_Invited_RewardsBothOnce(t *testing.T) {
 }
 
 // The end of a line locks it; the reward of that moment waits for the end, and goes to nobody then.
-func TestCompleteOrder_InviterEndsAtThatMoment_GetsNothing(t *testing.T) {
+func TestCompleteOrder_InviterEnds_GetsNothing(t *testing.T) {
 	s := newShop(t)
 	referrer := s.friend("0570000099", "FRIEND22", "prepaid")
 	o := s.Delivered(numberA)

@@ -151,7 +151,7 @@ func TestCompleteRefund_Invited_ReversesRewardOnce(t *testing.T) {
 }
 
 // The reward of an ended line was lost with its balance, or spent: it is written off, as what a balance lacks at the end.
-func TestCompleteRefund_RewardedLineHasEnded_IsWrittenOff(t *testing.T) {
+func TestCompleteRefund_LineHasEnded_IsWrittenOff(t *testing.T) {
 	for _, subscription := range []string{"prepaid", "postpaid"} {
 		t.Run(subscription, func(t *testing.T) {
 			s := newShop(t)

@@ -49,7 +49,7 @@ func TestOpenPurchase_Ahead_OwesItsWorkflow(t *testing.T) {
 	require.Zero(t, l.owed(), "one that was started with its opening")
 }
 
-func TestOpenPurchase_ARepeatTakesNothingAndSaysHowFarItHasCome(t *testing.T) {
+func TestOpenPurchase_Repeat_AnswersSavedState(t *testing.T) {
 	l := newTill(t)
 	l.holds(5000) // for one, not for two
 	p := l.draft(contract.PurchaseData, contract.PayBalance)
@@ -65,7 +65,7 @@ func TestOpenPurchase_ARepeatTakesNothingAndSaysHowFarItHasCome(t *testing.T) {
 	require.Equal(t, done.Seq, savedAhead(t, err).Seq, "one that was started twice hears that it is over")
 }
 
-func TestOpenPurchase_OneHalalaShortOpensAndOwesNothing(t *testing.T) {
+func TestOpenPurchase_OneHalalaShort_IsRefused(t *testing.T) {
 	l := newTill(t)
 	p := l.draft(contract.PurchaseData, contract.PayBalance)
 	l.holds(p.Total - 1)
@@ -75,7 +75,7 @@ func TestOpenPurchase_OneHalalaShortOpensAndOwesNothing(t *testing.T) {
 	require.Equal(t, p.Total-1, l.balance())
 }
 
-func TestOpenPurchase_TwoOfOneMomentTakeWhatTheBalanceCovers(t *testing.T) {
+func TestOpenPurchase_TwoAtOnce_OnlyOneIsCovered(t *testing.T) {
 	l := newTill(t)
 	drafts := []contract.Purchase{l.draft(contract.PurchaseData, contract.PayBalance), l.draft(contract.PurchaseData, contract.PayBalance)}
 	l.holds(drafts[0].Total)
@@ -107,7 +107,7 @@ func (s *starter) Begin(_ context.Context, p contract.Purchase) error {
 	return s.away
 }
 
-func TestStartOwed_StartsWhatWasLeftBehindUntilItSaysThatItRuns(t *testing.T) {
+func TestStartOwed_LeftBehind_IsStarted(t *testing.T) {
 	l, way := newTill(t), &starter{}
 	l.holds(20_000)
 	starts := purchase.NewStarts(l.store.Purchases, way)

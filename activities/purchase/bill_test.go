@@ -63,7 +63,7 @@ func (l *till) left() contract.Halalas {
 	return b.Left
 }
 
-func TestPayInvoice_InPartsUntilNothingIsOwed(t *testing.T) {
+func TestPayInvoice_InParts_EndsPaid(t *testing.T) {
 	l := newTill(t)
 	l.owes()
 	first := l.delivers(l.paysBill(5000))
@@ -85,7 +85,7 @@ func TestPayInvoice_InPartsUntilNothingIsOwed(t *testing.T) {
 	refusedWith(t, contract.FailInvoicePaid, err)
 }
 
-func TestPayInvoice_MoreThanIsLeftIsRefusedBeforeMoneyIsTaken(t *testing.T) {
+func TestPayInvoice_MoreThanLeft_IsRefused(t *testing.T) {
 	l := newTill(t)
 	l.owes()
 	p := l.draft(contract.PurchaseInvoice, contract.PayCard)
@@ -95,7 +95,7 @@ func TestPayInvoice_MoreThanIsLeftIsRefusedBeforeMoneyIsTaken(t *testing.T) {
 }
 
 // Two customers pay one invoice at the same moment: one payment counts, the money of all others goes back by itself.
-func TestPayInvoice_TwiceAtOnceOneCountsAndTheOtherGoesBack(t *testing.T) {
+func TestPayInvoice_TwiceAtOnce_OneGoesBack(t *testing.T) {
 	l := newTill(t)
 	l.owes()
 	paid := make([]contract.Purchase, 4)
@@ -124,7 +124,7 @@ func TestPayInvoice_TwiceAtOnceOneCountsAndTheOtherGoesBack(t *testing.T) {
 	require.Zero(t, l.balance())
 }
 
-func TestPayInvoice_WhatWasBarredIsUndoneWithThePayment(t *testing.T) {
+func TestPayInvoice_BarredLine_IsUnbarred(t *testing.T) {
 	l := newTill(t)
 	l.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('postpaid', 'Postpaid', 'مفوتر', 0)")
 	l.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
@@ -161,7 +161,7 @@ func TestPayInvoice_WhatWasBarredIsUndoneWithThePayment(t *testing.T) {
 }
 
 // A card and a bank pay the same bill at the same moment: one counts, and the money of the other is the customer's.
-func TestPayInvoice_AtABankAtTheSameMomentOneCountsAndTheOtherIsNotLost(t *testing.T) {
+func TestPayInvoice_BankAtOnce_NothingIsLost(t *testing.T) {
 	for range 5 {
 		l := newTill(t)
 		l.owes()

@@ -77,7 +77,7 @@ func (l *till) counts(query string, args ...any) (n int) {
 	return n
 }
 
-func TestBundle_GivesTheLineABucketOfEachTypeForAsLongAsItLasts(t *testing.T) {
+func TestBundle_Delivered_GivesEachBucket(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
 	bought := l.delivers(l.opens(l.bundles("mix", "talk", "mix")))
@@ -95,7 +95,7 @@ func TestBundle_GivesTheLineABucketOfEachTypeForAsLongAsItLasts(t *testing.T) {
 	require.Zero(t, l.counts("SELECT count(*) FROM recharges"), "it is no recharge")
 }
 
-func TestBundle_AGiftGoesToTheOtherLine(t *testing.T) {
+func TestBundle_Gift_GoesToOtherLine(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
 	bought := l.delivers(l.opens(l.draft(contract.PurchaseGift, contract.PayBalance)))
@@ -112,7 +112,7 @@ func TestBundle_AGiftGoesToTheOtherLine(t *testing.T) {
 }
 
 // What a customer sees and what is true may part between the page and the purchase.
-func TestBundle_IsRefusedAsAWholeWhereOneOfThemCannotBeHad(t *testing.T) {
+func TestBundle_OneUnavailable_AllAreRefused(t *testing.T) {
 	for name, tt := range map[string]struct {
 		statement string
 		want      contract.Code
@@ -139,7 +139,7 @@ func TestBundle_IsRefusedAsAWholeWhereOneOfThemCannotBeHad(t *testing.T) {
 	}
 }
 
-func TestBundle_WhatALineHasOnceAtATimeItCannotHaveTwice(t *testing.T) {
+func TestBundle_SingleHeld_IsRefusedTwice(t *testing.T) {
 	l := newTill(t)
 	l.holds(50_000)
 	l.shop()
@@ -160,7 +160,7 @@ func TestBundle_WhatALineHasOnceAtATimeItCannotHaveTwice(t *testing.T) {
 }
 
 // Two devices of a customer, or two of one line, ask for the same in the same moment.
-func TestBundle_IsHeldOnceHoweverManyAskAtOnce(t *testing.T) {
+func TestBundle_ManyAtOnce_IsHeldOnce(t *testing.T) {
 	l := newTill(t)
 	l.holds(100_000)
 	l.shop()
@@ -170,7 +170,7 @@ func TestBundle_IsHeldOnceHoweverManyAskAtOnce(t *testing.T) {
 }
 
 // 200 ask for what there are 50 of.
-func TestBundle_AnOfferOfFiftyIsSoldFiftyTimes(t *testing.T) {
+func TestBundle_OfferOfFifty_IsSoldFiftyTimes(t *testing.T) {
 	l := newTill(t)
 	l.holds(1_000_000)
 	l.shop()
@@ -208,7 +208,7 @@ func (l *till) askAtOnce(many int, code contract.Code) int {
 }
 
 // What comes to nothing can be had by the next one.
-func TestBundle_GoesBackWithTheMoney(t *testing.T) {
+func TestBundle_Refunded_IsReleased(t *testing.T) {
 	for name, fails := range map[string]func(l *till, p contract.Purchase){
 		"called off":  func(l *till, p contract.Purchase) { l.givesBack(p) },
 		"not covered": func(l *till, p contract.Purchase) { l.pays(p, contract.PaymentDeclined) },
@@ -233,7 +233,7 @@ func TestBundle_GoesBackWithTheMoney(t *testing.T) {
 	}
 }
 
-func TestBundle_OneThatWasWrittenAndForgottenIsTakenOnce(t *testing.T) {
+func TestBundle_LostTask_IsTakenOnce(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
 	l.shop()
@@ -258,7 +258,7 @@ func beginning(days int) time.Time {
 	return time.Date(2026, time.January, 4+days, 0, 0, 0, 0, calendar.Riyadh)
 }
 
-func TestActivation_TheLineHoldsItsBundleFromItsDayOn(t *testing.T) {
+func TestActivation_OnItsDay_BundleBegins(t *testing.T) {
 	l := newTill(t)
 	l.holds(50_000)
 	l.shop()
@@ -288,7 +288,7 @@ func TestActivation_TheLineHoldsItsBundleFromItsDayOn(t *testing.T) {
 	require.Zero(t, l.counts("SELECT count(*) FROM line_bundles WHERE purchase_id = ?", later.ID))
 }
 
-func TestActivation_IsRefusedOnADayThatCannotBe(t *testing.T) {
+func TestActivation_ImpossibleDay_IsRefused(t *testing.T) {
 	for name, tt := range map[string]struct {
 		days int
 		ends bool
@@ -308,7 +308,7 @@ func TestActivation_IsRefusedOnADayThatCannotBe(t *testing.T) {
 }
 
 // One's own is what its parts cost when it is bought, and takes nothing from anybody.
-func TestBundle_OfOnesOwnIsSoldByItsRule(t *testing.T) {
+func TestBundle_CustomerBuilt_FollowsItsRule(t *testing.T) {
 	l := newTill(t)
 	l.holds(20_000)
 	l.changes("INSERT INTO bundle_steps (key, type, amount, price, percent) VALUES ('d5', 'data', 5120, 2800, 0), ('m1', 'local_min', 100, 1500, 0), ('t30', 'days', 30, 0, 100), ('t7', 'days', 7, 0, 45)")

@@ -25,7 +25,7 @@ func (l *till) buysGame() contract.Purchase {
 	return done
 }
 
-func TestGame_ItsCodeGoesToTheEmailAndTheMobileOnce(t *testing.T) {
+func TestGame_Delivered_CodeIsSentOnce(t *testing.T) {
 	l := newTill(t)
 	l.holds(20_000)
 	done := l.buysGame()
@@ -41,7 +41,7 @@ func TestGame_ItsCodeGoesToTheEmailAndTheMobileOnce(t *testing.T) {
 }
 
 // Whom it goes to and the code are in no row as they are: whoever reads the purchase has them as they were.
-func TestGame_WhatIsSecretOfItIsSealedInTheDatabase(t *testing.T) {
+func TestGame_CodeAndContact_AreSealed(t *testing.T) {
 	l := newTill(t)
 	l.holds(20_000)
 	done := l.buysGame()
@@ -64,7 +64,7 @@ func TestGame_WhatIsSecretOfItIsSealedInTheDatabase(t *testing.T) {
 	require.Equal(t, []any{0, 1}, []any{len(found), total})
 }
 
-func TestGame_WhoseMoneyGoesBackIsToldAndHasNoCode(t *testing.T) {
+func TestGame_Refunded_IsToldWithoutCode(t *testing.T) {
 	l := newTill(t)
 	l.holds(20_000)
 	l.givesBack(l.opens(l.draft(contract.PurchaseGame, contract.PayBalance)))
@@ -76,7 +76,7 @@ func TestGame_WhoseMoneyGoesBackIsToldAndHasNoCode(t *testing.T) {
 }
 
 // What the partner has delivered is there: a line that ended meanwhile gets no money back for it.
-func TestGame_IsWrittenDownAlsoOfALineThatEndedMeanwhile(t *testing.T) {
+func TestGame_LineHasEnded_IsWrittenDown(t *testing.T) {
 	l := newTill(t)
 	l.holds(20_000)
 	opened := l.opens(l.draft(contract.PurchaseGame, contract.PayBalance))

@@ -24,7 +24,7 @@ func (l *till) sendsAbroad(sent *contract.TopUpSent) contract.Purchase {
 	return done
 }
 
-func TestInternational_TheSenderIsToldAndWhetherTheRecipientWas(t *testing.T) {
+func TestInternational_Sent_SenderIsTold(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
 	l.sendsAbroad(&contract.TopUpSent{Reference: "99", Told: true})
@@ -43,7 +43,7 @@ func TestInternational_TheSenderIsToldAndWhetherTheRecipientWas(t *testing.T) {
 }
 
 // What the partner has added is there: a line that ended meanwhile gets no money back for it.
-func TestInternational_IsWrittenDownAlsoOfALineThatEndedMeanwhile(t *testing.T) {
+func TestInternational_LineEnded_IsWrittenDown(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
 	opened := l.opens(l.draft(contract.TransferInternational, contract.PayBalance))
@@ -54,7 +54,7 @@ func TestInternational_IsWrittenDownAlsoOfALineThatEndedMeanwhile(t *testing.T) 
 	require.Equal(t, []any{"99", true}, []any{done.International.Reference, done.International.Told})
 }
 
-func TestInternational_StandsInTheHistoryWithoutCountingAsCreditOfTheDay(t *testing.T) {
+func TestInternational_Sent_IsInHistoryOnly(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
 	underway := l.opens(l.draft(contract.TransferInternational, contract.PayBalance))
@@ -77,14 +77,14 @@ func TestInternational_StandsInTheHistoryWithoutCountingAsCreditOfTheDay(t *test
 	require.Equal(t, contract.Halalas(505), months[0].Sent, "what came back does not count")
 }
 
-func TestInternational_APostpaidLineSendsNothing(t *testing.T) {
+func TestInternational_PostpaidLine_IsRefused(t *testing.T) {
 	l := newTill(t)
 	l.exec("UPDATE lines SET subscription_type = 'postpaid'")
 	_, err := l.OpenPurchase(ctx, l.draft(contract.TransferInternational, contract.PayBalance), contract.PurchaseOpening{At: at})
 	refusedWith(t, contract.FailRechargePostpaid, err)
 }
 
-func TestInternational_MoreThanTheBalanceIsRefused(t *testing.T) {
+func TestInternational_BalanceShort_IsRefused(t *testing.T) {
 	l := newTill(t)
 	l.holds(504)
 	_, err := l.OpenPurchase(ctx, l.draft(contract.TransferInternational, contract.PayBalance), contract.PurchaseOpening{At: at})
@@ -93,7 +93,7 @@ func TestInternational_MoreThanTheBalanceIsRefused(t *testing.T) {
 }
 
 // The number is somebody else's: the row has it encrypted, and whoever reads the purchase has it as it was.
-func TestInternational_TheNumberIsSealedInTheDatabase(t *testing.T) {
+func TestInternational_Number_IsSealed(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
 	done := l.sendsAbroad(&contract.TopUpSent{Reference: "99"})

@@ -34,7 +34,7 @@ func (l *till) with(p contract.Purchase, code string) contract.Purchase {
 	return p
 }
 
-func TestPromo_WhatTheCustomerDidNotPayIsMarketing(t *testing.T) {
+func TestPromo_Discount_IsMarketing(t *testing.T) {
 	for name, tt := range map[string]struct {
 		kind contract.PurchaseKind
 		way  contract.PayWay
@@ -67,7 +67,7 @@ func TestPromo_WhatTheCustomerDidNotPayIsMarketing(t *testing.T) {
 	}
 }
 
-func TestPromo_AUseComesBackWhereNothingIsBought(t *testing.T) {
+func TestPromo_FailedPurchase_FreesTheUse(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
 	l.promo("SAVE10", "", "")
@@ -90,7 +90,7 @@ func TestPromo_AUseComesBackWhereNothingIsBought(t *testing.T) {
 	require.EqualValues(t, 10_000, l.balance())
 }
 
-func TestPromo_ACustomerHasItOnce(t *testing.T) {
+func TestPromo_SameCustomer_HasItOnce(t *testing.T) {
 	l := newTill(t)
 	l.promo("SAVE10", "", "")
 	l.promo("TWICE", ", max_uses_per_id", ", 2")
@@ -106,7 +106,7 @@ func TestPromo_ACustomerHasItOnce(t *testing.T) {
 	refusedWith(t, contract.FailPromoInvalid, opens("NEVERSEEN"))
 }
 
-func TestPromo_TheLastUseGoesToOneOfMany(t *testing.T) {
+func TestPromo_LastUse_GoesToOneOfMany(t *testing.T) {
 	l := newTill(t)
 	l.promo("LAST1", ", max_uses, max_uses_per_id", ", 1, 9")
 	var all sync.WaitGroup

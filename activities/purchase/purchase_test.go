@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestPurchase_TheBooksOfEachKindAndWay(t *testing.T) {
+func TestPurchase_EachKindAndMethod_IsBooked(t *testing.T) {
 	for name, tt := range map[string]struct {
 		kind    contract.PurchaseKind
 		way     contract.PayWay
@@ -68,7 +68,7 @@ func (l *till) holds(amount contract.Halalas) {
 	}}))
 }
 
-func TestPurchase_WhatGoesBackLeavesEvenBooks(t *testing.T) {
+func TestPurchase_Refunded_LeavesEvenBooks(t *testing.T) {
 	for kind, d := range domain.Definitions {
 		for _, way := range d.Ways {
 			t.Run(string(kind)+" by "+string(way), func(t *testing.T) {
@@ -94,7 +94,7 @@ func TestPurchase_WhatGoesBackLeavesEvenBooks(t *testing.T) {
 	}
 }
 
-func TestPurchase_FreeDataIsGivenBesideItsPackAndEndsOnItsOwnDay(t *testing.T) {
+func TestPurchase_FreeData_HasItsOwnEnd(t *testing.T) {
 	l := newTill(t)
 	p := l.draft(contract.PurchaseData, contract.PayBalance)
 	p.Data.Free = &contract.FreeData{Megabytes: 512, ValidityDays: 30}
@@ -108,7 +108,7 @@ func TestPurchase_FreeDataIsGivenBesideItsPackAndEndsOnItsOwnDay(t *testing.T) {
 	require.Equal(t, []string{"1024 MB for 7 days", "512 MB for 30 days"}, given)
 }
 
-func TestPurchase_AVoucherOfOneMomentIsUsedOnce(t *testing.T) {
+func TestPurchase_VoucherAtOnce_IsUsedOnce(t *testing.T) {
 	l := newTill(t)
 	l.voucher(goodCode)
 	var both sync.WaitGroup
@@ -129,7 +129,7 @@ func TestPurchase_AVoucherOfOneMomentIsUsedOnce(t *testing.T) {
 	require.Equal(t, 1, used)
 }
 
-func TestPurchase_WhatIsRefusedTakesNothing(t *testing.T) {
+func TestPurchase_Refused_TakesNothing(t *testing.T) {
 	l := newTill(t)
 	l.holds(1000)
 	l.voucher(goodCode)
@@ -147,7 +147,7 @@ func TestPurchase_WhatIsRefusedTakesNothing(t *testing.T) {
 	require.EqualValues(t, 1000, l.balance())
 }
 
-func TestPurchase_ForALineThatEndedMeanwhileIsNotDelivered(t *testing.T) {
+func TestPurchase_LineHasEnded_IsNotDelivered(t *testing.T) {
 	l := newTill(t)
 	paid := l.pays(l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard)), contract.PaymentPaid)
 	l.exec("UPDATE lines SET status = 'ended'")
@@ -188,7 +188,7 @@ func (l *till) exec(statement string) {
 	require.NoError(l.t, err)
 }
 
-func TestPurchase_AStateThatIsBehindIsToldSo(t *testing.T) {
+func TestPurchase_StaleState_GetsSavedState(t *testing.T) {
 	l := newTill(t)
 	opened := l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard))
 	l.pays(opened, contract.PaymentPaid)
@@ -198,7 +198,7 @@ func TestPurchase_AStateThatIsBehindIsToldSo(t *testing.T) {
 	require.Equal(t, contract.ErrorSavedAhead, ahead.Type())
 }
 
-func TestPurchase_LateMoneyGoesBackOnce(t *testing.T) {
+func TestPurchase_LateMoney_GoesBackOnce(t *testing.T) {
 	l := newTill(t)
 	failed := l.pays(l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard)), contract.PaymentDeclined)
 	in := contract.LatePaymentMoved{At: at, PurchaseID: failed.ID, Payment: contract.Payment{ID: failed.Payment.ID, Status: contract.PaymentPaid}}
@@ -225,7 +225,7 @@ func TestPurchase_LateMoneyGoesBackOnce(t *testing.T) {
 	require.Zero(t, money.Due, "the purchase stands on it")
 }
 
-func TestPurchase_TheLedgerIsEvenAfterAnyInterleaving(t *testing.T) {
+func TestPurchase_AnyInterleaving_LedgerIsEven(t *testing.T) {
 	l := newTill(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		open := []contract.Purchase{}
@@ -272,7 +272,7 @@ func (l *till) sum() (total int64) {
 	return total
 }
 
-func TestPurchase_WhoGetsItIsToldAndWhoGetsMoneyBack(t *testing.T) {
+func TestPurchase_EachOutcome_IsTold(t *testing.T) {
 	l := newTill(t)
 	friend, err := l.store.Lines.Add(ctx, store.Line{
 		MSISDN: "0570000002", Kind: store.LineVoice, Type: "prepaid", PlanID: "none", Person: contract.Person{IDNumber: "1000000016"},

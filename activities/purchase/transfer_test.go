@@ -28,7 +28,7 @@ func (l *till) transferOf(amount contract.Halalas) contract.Purchase {
 }
 
 // The last word on a transfer is in the transaction that takes it: whatever was true when its code was sent.
-func TestTransfer_IsCheckedWhereItIsTaken(t *testing.T) {
+func TestTransfer_EachRule_IsChecked(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
 	refused := func(p contract.Purchase, code contract.Code) {
@@ -53,7 +53,7 @@ func TestTransfer_IsCheckedWhereItIsTaken(t *testing.T) {
 }
 
 // Twenty at once, each of a quarter of what is there: each sees what the one before has left.
-func TestTransfer_ThoseOfOneMomentCountOneAfterTheOther(t *testing.T) {
+func TestTransfer_ManyAtOnce_KeepTheLimit(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
 	var all sync.WaitGroup

@@ -13,7 +13,7 @@ import (
 	settlementstore "selfcare/internal/store/settlement"
 )
 
-func TestReconcileDay_WhatAgreesMovesToTheBankOnce(t *testing.T) {
+func TestReconcileDay_AgreedLines_AreBookedOnce(t *testing.T) {
 	w := newWorld(t)
 	w.pays("p1", cardMada)
 	w.pays("p2", cardVisa)
@@ -40,7 +40,7 @@ func TestReconcileDay_WhatAgreesMovesToTheBankOnce(t *testing.T) {
 	require.Equal(t, settled, w.accounts())
 }
 
-func TestReconcileDay_FindsEachDifferenceAndNoOther(t *testing.T) {
+func TestReconcileDay_EachDifference_IsFound(t *testing.T) {
 	w := newWorld(t)
 	planted := map[string]settlement.Kind{"unheard-of-" + w.today: settlement.Unknown, "": settlement.Unreadable}
 	for as, kind := range map[string]settlement.Kind{
@@ -71,7 +71,7 @@ func TestReconcileDay_FindsEachDifferenceAndNoOther(t *testing.T) {
 	require.Equal(t, 1, held[settlement.Missing])
 }
 
-func TestReconcileDay_NothingOfABrokenFileIsBelieved(t *testing.T) {
+func TestReconcileDay_BrokenFile_BooksNothing(t *testing.T) {
 	w := newWorld(t)
 	w.pays("p1", cardMada)
 	before := w.accounts()
@@ -89,7 +89,7 @@ func TestReconcileDay_NothingOfABrokenFileIsBelieved(t *testing.T) {
 	require.Equal(t, map[string]settlement.Kind{"": settlement.BrokenFile}, w.held(), "a person has a look all the same")
 }
 
-func TestReconcileDay_AFileThatIsNotThereIsAskedForAgain(t *testing.T) {
+func TestReconcileDay_MissingFile_IsRetried(t *testing.T) {
 	w := newWorld(t)
 	w.post("/control/payment/scenarios", "", map[string]any{"operation": "settlement", "outcome": "no-file"}, nil)
 	_, err := w.acts.ReconcileDay(t.Context(), w.today)
@@ -110,7 +110,7 @@ const (
 	nothing = "0,0.00,0.00,0.00,0.00\n"
 )
 
-func TestReconcileDay_APaymentNearMidnightMayBeInTheNextFile(t *testing.T) {
+func TestReconcileDay_NearMidnight_MayBeInNextFile(t *testing.T) {
 	from, until, err := settlement.Bounds("2026-11-24")
 	require.NoError(t, err)
 	files := fileOf{
@@ -131,7 +131,7 @@ func TestReconcileDay_APaymentNearMidnightMayBeInTheNextFile(t *testing.T) {
 	}
 }
 
-func TestDueSettlements_DaysThatWereMissedAreMadeUp(t *testing.T) {
+func TestDueSettlements_MissedDays_StayDue(t *testing.T) {
 	w := newWorld(t)
 	due := func(year, month, day, hour int) []string {
 		days, err := w.acts.DueSettlements(t.Context(), fixture.At(time.Date(year, time.Month(month), day, hour, 0, 0, 0, time.UTC)))
@@ -156,7 +156,7 @@ func TestDueSettlements_DaysThatWereMissedAreMadeUp(t *testing.T) {
 	require.Equal(t, []string{"2026-11-24", "2026-12-05"}, []string{oldest, read})
 }
 
-func TestSettlements_AreListedWithWhatTheyCameTo(t *testing.T) {
+func TestSettlements_EachFile_IsListed(t *testing.T) {
 	w := newWorld(t)
 	w.pays("p1", cardMada)
 	w.misstates("settlements/"+w.today, "extra")

@@ -29,7 +29,7 @@ func (b *book) even(rt *rapid.T) {
 	}
 }
 
-func TestAdvance_TheLedgerIsEvenAfterAnyInterleaving(t *testing.T) {
+func TestAdvance_AnyInterleaving_LedgerIsEven(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()
 	clock := activated

@@ -34,7 +34,7 @@ func (h *hearing) Call(_ context.Context, s contract.PlanSubscription) error {
 	return nil
 }
 
-func TestCalls_StayUntilTheyAreHeard(t *testing.T) {
+func TestCalls_FailedCall_Stays(t *testing.T) {
 	ctx := t.Context()
 	s := testkit.Seeded(t)
 	plans := New(s)
@@ -60,7 +60,7 @@ func TestCalls_StayUntilTheyAreHeard(t *testing.T) {
 	require.Len(t, way.heard, len(waiting))
 }
 
-func TestCalled_OneThatWasWrittenAnewMeanwhileStays(t *testing.T) {
+func TestCalled_NewerCall_Stays(t *testing.T) {
 	ctx := t.Context()
 	s := testkit.Seeded(t)
 	_, err := New(s).AdoptLines(ctx, contract.At{Now: time.Now()})
@@ -99,7 +99,7 @@ func (h *deafTo) Call(ctx context.Context, s contract.PlanSubscription) error {
 	return h.hearing.Call(ctx, s)
 }
 
-func TestCalls_OneThatFails_IsPutAside(t *testing.T) {
+func TestCalls_OneFails_IsPutAside(t *testing.T) {
 	ctx := t.Context()
 	s := testkit.Seeded(t)
 	_, err := New(s).AdoptLines(ctx, contract.At{Now: time.Now()})

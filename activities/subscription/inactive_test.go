@@ -31,7 +31,7 @@ func (b *book) lastDay() contract.PlanSubscription {
 	return s
 }
 
-func TestAdvance_ALineThatNobodyUsesIsToldAndThenEnds(t *testing.T) {
+func TestAdvance_UnusedLine_IsWarnedAndEnds(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.lastDay()
 	require.Equal(t, []string{"renewal-stopped", "plan-expired", "line-inactive", "line-inactive-last-day"}, b.told())
@@ -48,7 +48,7 @@ func TestAdvance_ALineThatNobodyUsesIsToldAndThenEnds(t *testing.T) {
 	require.Equal(t, "subscription/"+b.lineID, claim.Holder, "nobody else changes it meanwhile")
 }
 
-func TestAdvance_ANumberThatWasBroughtAlongGoesBack(t *testing.T) {
+func TestAdvance_UnusedPortedNumber_GoesBack(t *testing.T) {
 	b := newBook(t, "prepaid")
 	_, err := b.db.ExecContext(ctx, "UPDATE lines SET msisdn = '0551234567', ported_from = 'stc' WHERE id = ?", b.lineID)
 	require.NoError(t, err)
@@ -58,7 +58,7 @@ func TestAdvance_ANumberThatWasBroughtAlongGoesBack(t *testing.T) {
 	require.Equal(t, "stc", over.Inactive.Ending.Operator)
 }
 
-func TestAdvance_ARechargeCountsTheDaysAnewWhetherOrNotThePlanIsWanted(t *testing.T) {
+func TestAdvance_Recharge_RestartsTheDays(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.runsOut()
 	b.calls()
@@ -71,7 +71,7 @@ func TestAdvance_ARechargeCountsTheDaysAnewWhetherOrNotThePlanIsWanted(t *testin
 	require.Equal(t, contract.Halalas(1), b.balance())
 }
 
-func TestAdvance_WhatIsUsedCountsTheDaysAnewUntilTheLastMoment(t *testing.T) {
+func TestAdvance_LastMomentUse_RestartsTheDays(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.lastDay()
 	used := s.DueAt.Add(-time.Second)
@@ -84,7 +84,7 @@ func TestAdvance_WhatIsUsedCountsTheDaysAnewUntilTheLastMoment(t *testing.T) {
 	require.Equal(t, contract.StepInactive, next.Step)
 }
 
-func TestAdvance_ALineThatIsBeingChangedIsLeftAlone(t *testing.T) {
+func TestAdvance_BusyLine_IsLeftAlone(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.lastDay()
 	require.NoError(t, b.store.Lines.Claim(ctx, store.LineClaim{LineID: b.lineID, Holder: "order", Until: s.DueAt}))
@@ -95,7 +95,7 @@ func TestAdvance_ALineThatIsBeingChangedIsLeftAlone(t *testing.T) {
 	require.True(t, domain.Releases(b.advances(busy, busy.DueAt)))
 }
 
-func TestAdvance_ALineThatIsRechargedWhileItEndsIsFreeAgain(t *testing.T) {
+func TestAdvance_RechargedWhileEnding_IsReleased(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.lastDay()
 	s = b.advances(s, s.DueAt)
@@ -108,7 +108,7 @@ func TestAdvance_ALineThatIsRechargedWhileItEndsIsFreeAgain(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
-func TestAdvance_OfALineThatEndedWhileItWasInactive(t *testing.T) {
+func TestAdvance_InactiveLineEnded_Closes(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.lastDay()
 	_, err := b.db.ExecContext(ctx, "UPDATE lines SET status = 'ended' WHERE id = ?", b.lineID)
@@ -117,7 +117,7 @@ func TestAdvance_OfALineThatEndedWhileItWasInactive(t *testing.T) {
 	fixture.RequireRefusal(t, err, contract.FailNumberAbsent)
 }
 
-func TestAdvance_LineRenewedWhileItEnds_IsFreeAgain(t *testing.T) {
+func TestAdvance_RenewedWhileEnding_IsReleased(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.lastDay()
 	s = b.advances(s, s.DueAt)

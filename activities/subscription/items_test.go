@@ -80,7 +80,7 @@ func (b *book) renewals() string {
 	return b.says("SELECT count(*)::text FROM ledger_operations WHERE kind = 'item-renewal'")
 }
 
-func TestItems_WakeThePlanAtTheEndOfTheFirstCycle(t *testing.T) {
+func TestItems_FirstCycleEnds_PlanIsWoken(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(10_000)
 	before := b.begins()
@@ -98,7 +98,7 @@ func TestItems_WakeThePlanAtTheEndOfTheFirstCycle(t *testing.T) {
 }
 
 // A service of a day and a bundle of thirty, for ninety days: each cycle is taken once, however often it is asked.
-func TestItems_AreChargedOnceInEachCycleBesideThePlan(t *testing.T) {
+func TestItems_EachCycle_IsChargedOnce(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
 	b.has(100_000)
@@ -126,7 +126,7 @@ func TestItems_AreChargedOnceInEachCycleBesideThePlan(t *testing.T) {
 }
 
 // Cycles of a bundle follow upon each other without a gap, though its plan is looked at a moment later.
-func TestItems_TheNextCycleBeginsWhereTheLastOneEnded(t *testing.T) {
+func TestItems_NextCycle_FollowsTheLast(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
 	b.has(50_000)
@@ -138,7 +138,7 @@ func TestItems_TheNextCycleBeginsWhereTheLastOneEnded(t *testing.T) {
 	require.Equal(t, "t", b.says("SELECT (valid_until = ?)::text::char FROM line_bundles", ends.AddDate(0, 0, 30)))
 }
 
-func TestItems_WhatIsNotRenewedEndsAndItsCustomerIsToldWhy(t *testing.T) {
+func TestItems_NotRenewed_IsToldWhy(t *testing.T) {
 	for name, tt := range map[string]struct {
 		balance contract.Halalas
 		happens func(b *book, p contract.Purchase)
@@ -177,7 +177,7 @@ func TestItems_WhatIsNotRenewedEndsAndItsCustomerIsToldWhy(t *testing.T) {
 }
 
 // A service of a day of a postpaid line, for ten days: each cycle is on the bill once, until the credit limit leaves no room.
-func TestItems_OfAPostpaidLineGoOntoItsBillUntilItsLimit(t *testing.T) {
+func TestItems_PostpaidLine_IsBilledToItsLimit(t *testing.T) {
 	b := newBook(t, "postpaid")
 	b.begins()
 	b.billed = true
@@ -198,7 +198,7 @@ func TestItems_OfAPostpaidLineGoOntoItsBillUntilItsLimit(t *testing.T) {
 	require.Equal(t, "item-renewed-on-bill:9 item-short-on-bill:1", b.toldOfItems())
 }
 
-func TestItems_OfALineThatIsPaidOtherwiseNowEnd(t *testing.T) {
+func TestItems_BilledNoMore_End(t *testing.T) {
 	b := newBook(t, "postpaid")
 	b.begins()
 	b.billed = true
@@ -215,7 +215,7 @@ func (b *book) chooses(renews bool) bool {
 	return known
 }
 
-func TestItems_TurnedOnAgainBeforeItsDayItRenews(t *testing.T) {
+func TestItems_TurnedOnInTime_Renew(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
 	b.has(1000)
@@ -227,7 +227,7 @@ func TestItems_TurnedOnAgainBeforeItsDayItRenews(t *testing.T) {
 }
 
 // The balance is left to the plan, whose renewal it did not cover.
-func TestItems_WithoutAPlanTheyEnd(t *testing.T) {
+func TestItems_NoPlanInForce_End(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
 	b.has(3500)
@@ -247,7 +247,7 @@ func TestItems_WithoutAPlanTheyEnd(t *testing.T) {
 }
 
 // Whoever bought the next one already does not pay twice for the same days.
-func TestItems_OfWhichTheNextIsBoughtAlreadyEnd(t *testing.T) {
+func TestItems_NextIsBought_End(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
 	b.has(50_000)
@@ -262,7 +262,7 @@ func TestItems_OfWhichTheNextIsBoughtAlreadyEnd(t *testing.T) {
 }
 
 // A worker dies between our commit and Temporal's: what was taken is not taken again.
-func TestItems_AWriteThatWasForgottenCountsOnce(t *testing.T) {
+func TestItems_LostTask_CountsOnce(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
 	b.has(1000)
@@ -278,7 +278,7 @@ func TestItems_AWriteThatWasForgottenCountsOnce(t *testing.T) {
 }
 
 // What fails in the middle takes nothing.
-func TestItems_AFaultUndoesAllOfIt(t *testing.T) {
+func TestItems_Fault_UndoesAll(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
 	b.has(1000)
@@ -295,7 +295,7 @@ func TestItems_AFaultUndoesAllOfIt(t *testing.T) {
 }
 
 // After days of an outage a day is paid once, and from then on.
-func TestItems_LateARenewalBeginsWhenItComes(t *testing.T) {
+func TestItems_LateRenewal_BeginsNow(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
 	b.has(10_000)
@@ -306,7 +306,7 @@ func TestItems_LateARenewalBeginsWhenItComes(t *testing.T) {
 	require.True(t, s.ItemsDue.Equal(late.AddDate(0, 0, 1)))
 }
 
-func TestItems_EndWithTheLine(t *testing.T) {
+func TestItems_LineEnds_End(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
 	b.has(10_000)
@@ -319,14 +319,14 @@ func TestItems_EndWithTheLine(t *testing.T) {
 }
 
 // A line whose plan nobody follows has nobody who would charge it: it ends with its cycle.
-func TestItems_OfALineWhosePlanNobodyFollowsDoNotRenew(t *testing.T) {
+func TestItems_LineWithoutWorkflow_DoNotRenew(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(10_000)
 	b.subscribes(contract.PurchaseService)
 	require.Equal(t, "0", b.says("SELECT count(*)::text FROM line_renewals"))
 }
 
-func TestItems_ASwitchOfThePlanLeavesThemAlone(t *testing.T) {
+func TestItems_PlanSwitched_Stay(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
 	b.has(100_000)

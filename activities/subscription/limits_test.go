@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/spending"
 )
 
-func TestAdvance_ACapThatIsReachedOrLiftedCountsAnewInTheNextCycle(t *testing.T) {
+func TestAdvance_NextCycle_ResetsCaps(t *testing.T) {
 	for name, lifted := range map[string]bool{"reached": false, "lifted": true} {
 		t.Run(name, func(t *testing.T) {
 			b := newBook(t, "postpaid")
@@ -48,7 +48,7 @@ func TestAdvance_ACapThatIsReachedOrLiftedCountsAnewInTheNextCycle(t *testing.T)
 	}
 }
 
-func TestAdvance_OverdrawnBalance_IsBackWithTheRechargeThatCoversIt(t *testing.T) {
+func TestAdvance_OverdrawnThenCovered_GoesOn(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()
 	b.has(1000)
@@ -75,7 +75,7 @@ func TestAdvance_OverdrawnBalance_IsBackWithTheRechargeThatCoversIt(t *testing.T
 	require.Equal(t, contract.ServiceFull, b.advances(b.now(), used.Add(time.Hour)).Spend.Level)
 }
 
-func TestAdvance_LockedPlan_LeavesTheBalanceToUsage(t *testing.T) {
+func TestAdvance_LockedPlan_LeavesTheBalance(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()
 	b.has(9000)

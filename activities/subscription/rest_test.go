@@ -43,7 +43,7 @@ func requireCode(t *testing.T, err error, want contract.Code) {
 	require.Equal(t, string(want), refused.Type())
 }
 
-func TestLetLineRest_LetsTheLineRestAndTellsItsHoldersOnce(t *testing.T) {
+func TestLetLineRest_Owner_HoldersAreTold(t *testing.T) {
 	b := newBook(t, "prepaid")
 	before, lost := b.begins(), activated.Add(time.Hour)
 	s, err := b.LetLineRest(ctx, before, restAt(lost))
@@ -76,7 +76,7 @@ func TestLetLineRest_LetsTheLineRestAndTellsItsHoldersOnce(t *testing.T) {
 	requireCode(t, err, contract.FailLineRestsNot)
 }
 
-func TestLetLineRest_ALineThatIsBlockedOrHasLeftIsNotItsOwners(t *testing.T) {
+func TestLetLineRest_BlockedOrEnded_IsRefused(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()
 	for status, want := range map[string]contract.Code{"blocked": contract.FailLineBlocked, "ended": contract.FailNumberAbsent} {
@@ -90,7 +90,7 @@ func TestLetLineRest_ALineThatIsBlockedOrHasLeftIsNotItsOwners(t *testing.T) {
 	require.Empty(t, b.told())
 }
 
-func TestAdvance_ALineThatRestsIsRenewedAndRestsOn(t *testing.T) {
+func TestAdvance_SuspendedLine_IsRenewed(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(netOf90)
 	s, err := b.LetLineRest(ctx, b.begins(), restAt(activated))
@@ -102,7 +102,7 @@ func TestAdvance_ALineThatRestsIsRenewedAndRestsOn(t *testing.T) {
 	require.Equal(t, contract.ServiceNone, domain.Service(renewed).Level)
 }
 
-func TestAdvance_GoesOnFromWhatAnotherProcessWrote(t *testing.T) {
+func TestAdvance_LaterState_GoesOnFromIt(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s, err := b.LetLineRest(ctx, b.begins(), restAt(activated))
 	require.NoError(t, err)
@@ -139,7 +139,7 @@ func (r rester) ReturnLine(ctx context.Context, s contract.PlanSubscription, _ s
 	return r.BringLineBack(ctx, s, in)
 }
 
-func TestChangeProvenLine_ChangesTheLineOnceAndLeavesATrace(t *testing.T) {
+func TestChangeProvenLine_Repeat_ChangesOnce(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
 	proven := subscription.NewProven(b.store.Identities, b.store.PlanSubscriptions, rester{b.Activities})

@@ -11,7 +11,7 @@ import (
 	domain "selfcare/internal/domain/subscription"
 )
 
-func TestAdvance_AScheduledSwitchIsPaidForAndComesIntoForceAtMidnight(t *testing.T) {
+func TestAdvance_ScheduledSwitch_BeginsAtMidnight(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(20_000)
 	s := b.begins()
@@ -33,7 +33,7 @@ func TestAdvance_AScheduledSwitchIsPaidForAndComesIntoForceAtMidnight(t *testing
 	require.Equal(t, []string{"switch-scheduled", "plan-switched"}, b.told())
 }
 
-func TestAdvance_ASwitchThatTheBalanceDoesNotCoverFallsBack(t *testing.T) {
+func TestAdvance_SwitchNotCovered_FallsBack(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(netOf130 - 1)
 	s := b.begins()
@@ -47,7 +47,7 @@ func TestAdvance_ASwitchThatTheBalanceDoesNotCoverFallsBack(t *testing.T) {
 }
 
 // A plan whose workflow lost the switch that was scheduled is told so, not that there is none.
-func TestCancelSwitch_OfAStateThatWasLeftBehindSaysWhatWasSaved(t *testing.T) {
+func TestCancelSwitch_StaleState_GetsSavedState(t *testing.T) {
 	b := newBook(t, "prepaid")
 	before := b.begins()
 	_, err := b.ScheduleSwitch(ctx, before, contract.SwitchChoice{At: at(activated), PlanID: "hawakom-130"})
@@ -57,7 +57,7 @@ func TestCancelSwitch_OfAStateThatWasLeftBehindSaysWhatWasSaved(t *testing.T) {
 }
 
 // A worker wrote the choice and died before Temporal heard of it: whoever goes on has it done again, in the state that was caught up with.
-func TestChoices_ThatAreMadeAgainForTheSameRequestStand(t *testing.T) {
+func TestChoices_SameRequest_CountsOnce(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()
 	as := func(key string) contract.At { return contract.At{Now: activated, Step: key} }
@@ -77,7 +77,7 @@ func TestChoices_ThatAreMadeAgainForTheSameRequestStand(t *testing.T) {
 	require.Equal(t, []string{"switch-scheduled", "renewal-stopped"}, b.told())
 }
 
-func TestScheduleSwitch_IsChangedAndCancelled(t *testing.T) {
+func TestScheduleSwitch_Changed_IsCancelled(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()
 	for _, plan := range []string{"hawakom-130", "hawakom-55"} {

@@ -139,7 +139,7 @@ func (b *book) calls() int {
 	return len(calls)
 }
 
-func TestAdvance_ACycleIsChargedOnceFromTheBalance(t *testing.T) {
+func TestAdvance_DueCycle_IsChargedOnce(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(20_000)
 	s := b.begins()
@@ -159,7 +159,7 @@ func TestAdvance_ACycleIsChargedOnceFromTheBalance(t *testing.T) {
 	require.Equal(t, contract.Halalas(20_000-netOf90), b.balance())
 }
 
-func TestAdvance_EachCycleHasItsOwnAllowancesFromItsFirstMoment(t *testing.T) {
+func TestAdvance_EachCycle_HasItsAllowances(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(20_000)
 	s := b.begins()
@@ -177,7 +177,7 @@ func TestAdvance_EachCycleHasItsOwnAllowancesFromItsFirstMoment(t *testing.T) {
 	require.Equal(t, int64(1024), buckets[1].Total)
 }
 
-func TestAdoptLines_ACycleThatIsUnderWayGoesOn(t *testing.T) {
+func TestAdoptLines_PresentCycle_GoesOn(t *testing.T) {
 	b := newBook(t, "prepaid")
 	from, until := activated.Add(time.Hour), activated.AddDate(0, 0, 20)
 	require.NoError(t, b.store.Allowances.Grant(ctx, b.lineID, 7, from, until, []store.Bucket{{Type: "data", Unit: "MB"}}))
@@ -194,7 +194,7 @@ func TestAdoptLines_ACycleThatIsUnderWayGoesOn(t *testing.T) {
 	require.True(t, s.Until.Equal(time.Date(2027, time.January, 5, 0, 0, 0, 0, calendar.Riyadh)))
 }
 
-func TestRenewalsDue_AreCountedByTheHour(t *testing.T) {
+func TestRenewalsDue_EachHour_IsCounted(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()
 	hours, err := b.store.Figures.RenewalsDue(ctx, s.DueAt.Add(-90*time.Minute))
@@ -207,7 +207,7 @@ func TestRenewalsDue_AreCountedByTheHour(t *testing.T) {
 	}
 }
 
-func TestAdvance_WhoeverAsksAtTheSameMomentItIsChargedOnce(t *testing.T) {
+func TestAdvance_ManyAtOnce_ChargeOnce(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(20_000)
 	s := b.begins()
@@ -220,7 +220,7 @@ func TestAdvance_WhoeverAsksAtTheSameMomentItIsChargedOnce(t *testing.T) {
 	require.Equal(t, contract.Halalas(20_000-netOf90), b.balance())
 }
 
-func TestAdvance_OneHalalaShortIsShort(t *testing.T) {
+func TestAdvance_OneHalalaShort_IsShort(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(netOf90 - 1)
 	s := b.begins()
@@ -242,7 +242,7 @@ func TestAdvance_OneHalalaShortIsShort(t *testing.T) {
 	require.Equal(t, []string{"plan-short", "plan-back"}, b.told())
 }
 
-func TestAdvance_AGraceThatRunsOutAndComesBack(t *testing.T) {
+func TestAdvance_GraceRunsOut_ComesBack(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()
 	for range 5 { // ahead, at the end, a day later, on the last day, over
@@ -256,7 +256,7 @@ func TestAdvance_AGraceThatRunsOutAndComesBack(t *testing.T) {
 	require.Equal(t, contract.SubscriptionActive, b.advances(s, s.ExpiredAt.AddDate(0, 1, 0)).Stage)
 }
 
-func TestAdvance_AStoppedRenewalRunsOutAndIsNotCharged(t *testing.T) {
+func TestAdvance_StoppedRenewal_IsNotCharged(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(50_000)
 	s := b.begins()
@@ -277,7 +277,7 @@ func TestAdvance_AStoppedRenewalRunsOutAndIsNotCharged(t *testing.T) {
 	require.Equal(t, []string{"renewal-stopped", "plan-expired", "plan-back"}, b.told())
 }
 
-func TestAdvance_APostpaidCycleIsOnlyWrittenDown(t *testing.T) {
+func TestAdvance_PostpaidCycle_IsForTheBill(t *testing.T) {
 	b := newBook(t, "postpaid")
 	require.NoError(t, b.store.PlanSubscriptions.Commit(ctx, b.lineID, domain.Commitment{Months: 12, Waived: 100_000, Since: activated}))
 	s := b.begins()
@@ -288,7 +288,7 @@ func TestAdvance_APostpaidCycleIsOnlyWrittenDown(t *testing.T) {
 	require.Equal(t, []string{"plan-renewed-billed"}, b.told(), "nothing was taken from a balance")
 }
 
-func TestAdvance_FurtherSIMsAreInTheCharge(t *testing.T) {
+func TestAdvance_FurtherSIMs_AreCharged(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(20_000)
 	_, err := b.db.ExecContext(ctx, `
@@ -301,7 +301,7 @@ func TestAdvance_FurtherSIMsAreInTheCharge(t *testing.T) {
 	require.Equal(t, contract.Halalas(20_000-netOf90-870), b.balance())
 }
 
-func TestAdvance_TheBooksAgree(t *testing.T) {
+func TestAdvance_EachCycle_BooksAgree(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(netOf90 * 3)
 	s := b.begins()
@@ -317,7 +317,7 @@ func TestAdvance_TheBooksAgree(t *testing.T) {
 	require.Equal(t, []string{"2 plan 7826 balance", "3 plan 7826 balance", "4 plan 7826 balance"}, b.charges())
 }
 
-func TestAdvance_OfALineThatHasLeftNothingIsCharged(t *testing.T) {
+func TestAdvance_EndedLine_IsNotCharged(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(20_000)
 	s := b.begins()
@@ -331,7 +331,7 @@ func TestAdvance_OfALineThatHasLeftNothingIsCharged(t *testing.T) {
 	require.Equal(t, contract.Halalas(20_000), b.balance())
 }
 
-func TestAdoptLines_IsRepeatedWithoutHarm(t *testing.T) {
+func TestAdoptLines_Repeat_ChangesNothing(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
 	again, err := b.AdoptLines(ctx, at(ends))

@@ -57,7 +57,7 @@ func (b *book) switches(p contract.Purchase, at time.Time) contract.Purchase {
 
 var midway = activated.AddDate(0, 0, 10)
 
-func TestSwitchNow_OneTransactionEndsChargesAndGives(t *testing.T) {
+func TestSwitchNow_Paid_IsInForceAtOnce(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(netOf130)
 	b.begins()
@@ -85,7 +85,7 @@ func TestSwitchNow_OneTransactionEndsChargesAndGives(t *testing.T) {
 	require.Equal(t, map[string]int64{"revenue": -netOf130, "customer": netOf130}, b.balances())
 }
 
-func TestSwitchNow_APurchaseSwitchesOnceHoweverOftenItIsAsked(t *testing.T) {
+func TestSwitchNow_Repeat_SwitchesOnce(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(2 * netOf130)
 	b.begins()
@@ -102,7 +102,7 @@ func TestSwitchNow_APurchaseSwitchesOnceHoweverOftenItIsAsked(t *testing.T) {
 	require.Len(t, b.charges(), 1)
 }
 
-func TestSwitch_OneHalalaShortTakesNothing(t *testing.T) {
+func TestSwitch_OneHalalaShort_TakesNothing(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(netOf130 - 1)
 	s := b.begins()
@@ -112,7 +112,7 @@ func TestSwitch_OneHalalaShortTakesNothing(t *testing.T) {
 	require.Equal(t, s, b.now())
 }
 
-func TestSwitch_WhatIsNotTrueAnyMoreIsRefusedBeforeItIsPaid(t *testing.T) {
+func TestSwitch_Overtaken_IsRefusedUnpaid(t *testing.T) {
 	tests := map[string]struct {
 		change func(b *book, p *contract.Purchase)
 		want   contract.Code
@@ -145,7 +145,7 @@ func TestSwitch_WhatIsNotTrueAnyMoreIsRefusedBeforeItIsPaid(t *testing.T) {
 	}
 }
 
-func TestSwitchNow_WhatChangedWhileItWasPaidIsRefusedAndWritesNothing(t *testing.T) {
+func TestSwitchNow_ChangedMeanwhile_IsRefused(t *testing.T) {
 	for want, change := range map[contract.Code]string{
 		contract.FailPlanUnknown:  "UPDATE plans SET on_sale = false WHERE id = 'hawakom-130'",
 		contract.FailLineBlocked:  "UPDATE lines SET status = 'suspended'",
@@ -168,7 +168,7 @@ func TestSwitchNow_WhatChangedWhileItWasPaidIsRefusedAndWritesNothing(t *testing
 	}
 }
 
-func TestSwitchNow_APostpaidLineIsBilledWithWhatItPromised(t *testing.T) {
+func TestSwitchNow_BrokenCommitment_IsBilled(t *testing.T) {
 	b := newBook(t, "postpaid")
 	b.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position)
 		VALUES ('postpaid-100', 'POSTPAID-100', 'Postpaid 100', 'مفوترة', 10000, 'postpaid', 'hawakom', 30, 1, 9)`)
@@ -194,7 +194,7 @@ func (b *book) goes(holder string) {
 }
 
 // What was paid while somebody gave the line up goes back: the network and our books are left as they are.
-func TestSwitchNow_ALineThatIsGivenUpWhileItIsPaidIsNotSwitched(t *testing.T) {
+func TestSwitchNow_LineGivenUp_IsRefused(t *testing.T) {
 	for want, holder := range map[contract.Code]string{
 		contract.FailLineEnding: contract.HolderDeactivation + "l1", contract.FailLineLeaving: contract.HolderPortOut + "PO00000001",
 	} {
@@ -213,7 +213,7 @@ func TestSwitchNow_ALineThatIsGivenUpWhileItIsPaidIsNotSwitched(t *testing.T) {
 	}
 }
 
-func TestScheduleSwitch_ALineThatIsAboutToGoKeepsItsPlan(t *testing.T) {
+func TestScheduleSwitch_LineGivenUp_IsRefused(t *testing.T) {
 	for want, holder := range map[contract.Code]string{
 		contract.FailLineEnding: contract.HolderDeactivation + "l1", contract.FailLineLeaving: contract.HolderPortOut + "PO00000001",
 	} {
@@ -229,7 +229,7 @@ func TestScheduleSwitch_ALineThatIsAboutToGoKeepsItsPlan(t *testing.T) {
 	}
 }
 
-func TestScheduleSwitch_APlanThatBreaksAPromiseIsBilledForIt(t *testing.T) {
+func TestScheduleSwitch_BrokenCommitment_IsBilled(t *testing.T) {
 	b := newBook(t, "postpaid")
 	b.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position)
 		VALUES ('postpaid-100', 'POSTPAID-100', 'Postpaid 100', 'مفوترة', 10000, 'postpaid', 'hawakom', 30, 1, 9)`)
@@ -244,7 +244,7 @@ func TestScheduleSwitch_APlanThatBreaksAPromiseIsBilledForIt(t *testing.T) {
 	require.Nil(t, promised)
 }
 
-func TestSwitch_OfABillThatIsOverItsLimitIsRefused(t *testing.T) {
+func TestSwitch_OverCreditLimit_IsRefused(t *testing.T) {
 	b := newBook(t, "postpaid")
 	b.exec("UPDATE plans SET commitment_months = 12 WHERE id = 'postpaid-200'")
 	b.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position)

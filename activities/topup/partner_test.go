@@ -65,7 +65,7 @@ func toNumber(digits string) contract.TopUpOrder {
 	return contract.TopUpOrder{PurchaseID: "p-" + digits, Mobile: "+91987654" + digits, ProductID: "21511"}
 }
 
-func TestPartner_ATimeOutAfterItWasSentIsExactlyOneTopUp(t *testing.T) {
+func TestPartner_LostAnswer_IsOneTopUp(t *testing.T) {
 	o := newOtherSide(t)
 	sent, err := o.SendTopUp(ctx, toNumber("7714"))
 	require.NoError(t, err, "the answer never came, and was asked for")
@@ -79,7 +79,7 @@ func TestPartner_ATimeOutAfterItWasSentIsExactlyOneTopUp(t *testing.T) {
 	require.Equal(t, &sent, found.Sent, "it cannot be called off any more")
 }
 
-func TestPartner_ATimeOutBeforeItWasSentIsSentByTheNextTry(t *testing.T) {
+func TestPartner_LostRequest_IsSentAgain(t *testing.T) {
 	o := newOtherSide(t)
 	o.control(http.MethodPost, "scenarios", `{"operation":"send","outcome":"timeout"}`)
 	_, err := o.SendTopUp(ctx, toNumber("1111"))
@@ -90,7 +90,7 @@ func TestPartner_ATimeOutBeforeItWasSentIsSentByTheNextTry(t *testing.T) {
 	require.EqualValues(t, 455, o.taken())
 }
 
-func TestPartner_EachNoTakesNothing(t *testing.T) {
+func TestPartner_EachRefusal_TakesNothing(t *testing.T) {
 	o := newOtherSide(t)
 	for digits, want := range map[string]contract.Code{
 		"7711": contract.FailInternationalUnserved, "7712": contract.FailInternationalRefused, "7713": contract.FailInternationalProduct,
@@ -108,7 +108,7 @@ func TestPartner_EachNoTakesNothing(t *testing.T) {
 	require.Zero(t, o.taken())
 }
 
-func TestPartner_WhatIsOnItsWayIsAskedForAndSentOnce(t *testing.T) {
+func TestPartner_PendingTopUp_IsSentOnce(t *testing.T) {
 	o := newOtherSide(t)
 	for range 2 {
 		_, err := o.SendTopUp(ctx, toNumber("7716"))

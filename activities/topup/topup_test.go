@@ -53,7 +53,7 @@ var (
 	arrived  = topup.Transaction{Reference: "99", Status: topup.Done, RecipientTold: true}
 )
 
-func TestFindTopUpOperator_SortsTheErrors(t *testing.T) {
+func TestFindTopUpOperator_EachError_IsSorted(t *testing.T) {
 	p := &partner{operator: topup.Operator{ID: "2151", Name: "Airtel India"}}
 	offer, err := topupacts.New(p).FindTopUpOperator(ctx, question)
 	require.NoError(t, err)
@@ -72,7 +72,7 @@ func TestFindTopUpOperator_SortsTheErrors(t *testing.T) {
 	fixture.RequireRetry(t, err)
 }
 
-func TestListTopUpProducts_AddsThemToTheOffer(t *testing.T) {
+func TestListTopUpProducts_Found_AreInTheOffer(t *testing.T) {
 	p := &partner{products: []contract.TopUpProduct{{ID: "4711"}}}
 	offer, err := topupacts.New(p).ListTopUpProducts(ctx, contract.TopUpOffer{OperatorID: "2151", Operator: "Airtel India"})
 	require.NoError(t, err)
@@ -83,7 +83,7 @@ func TestListTopUpProducts_AddsThemToTheOffer(t *testing.T) {
 	fixture.RequireRetry(t, err)
 }
 
-func TestSendTopUp_PassesTheKeyOn(t *testing.T) {
+func TestSendTopUp_Purchase_IsTheKey(t *testing.T) {
 	p := &partner{sent: arrived}
 	sent, err := topupacts.New(p).SendTopUp(ctx, order)
 	require.NoError(t, err)
@@ -92,7 +92,7 @@ func TestSendTopUp_PassesTheKeyOn(t *testing.T) {
 	require.Equal(t, []string{"send p-1"}, p.asked)
 }
 
-func TestSendTopUp_AsksBeforeAnythingIsSentAgain(t *testing.T) {
+func TestSendTopUp_UnknownOutcome_AsksFirst(t *testing.T) {
 	for name, unclear := range map[string]error{"no answer": fixture.ErrUnknown, "a key that was used": fixture.RefusedWith(topup.CodeKeyUsed)} {
 		t.Run(name, func(t *testing.T) {
 			p := &partner{err: unclear, found: arrived}
@@ -114,7 +114,7 @@ func TestSendTopUp_AsksBeforeAnythingIsSentAgain(t *testing.T) {
 	}
 }
 
-func TestSendTopUp_EachNoHasItsCode(t *testing.T) {
+func TestSendTopUp_EachRefusal_HasItsCode(t *testing.T) {
 	for refusal, want := range map[string]contract.Code{
 		topup.CodeProductGone: contract.FailInternationalProduct, topup.CodeNoFunds: contract.FailTopUpFunds, "unauthorised": contract.FailInternationalRefused,
 	} {
@@ -136,7 +136,7 @@ func TestSendTopUp_EachNoHasItsCode(t *testing.T) {
 	}
 }
 
-func TestFindTopUp_SaysWhetherItCanBeCalledOff(t *testing.T) {
+func TestFindTopUp_EachStatus_IsAnswered(t *testing.T) {
 	for name, p := range map[string]*partner{
 		"never seen": {findErr: gateway.ErrNotFound}, "refused": {found: topup.Transaction{Status: topup.Refused}},
 	} {

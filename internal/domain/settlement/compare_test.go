@@ -22,7 +22,7 @@ func asBooked() (settlement.Booked, settlement.Line) {
 		settlement.Line{Ref: one, Number: 2, Amount: 17250, Fee: 273, VAT: 41, CapturedAt: noon}
 }
 
-func TestCompare_FindsTheDifferenceAndNoOther(t *testing.T) {
+func TestCompare_EachDifference_IsFound(t *testing.T) {
 	type world struct {
 		ours  settlement.Booked
 		lines []settlement.Line
@@ -62,12 +62,12 @@ func TestCompare_FindsTheDifferenceAndNoOther(t *testing.T) {
 	}
 }
 
-func TestCompare_TellsEachLineThatCannotBeRead(t *testing.T) {
+func TestCompare_UnreadableLines_AreReported(t *testing.T) {
 	_, differences := settlement.Compare(settlement.File{Unread: []int{3, 7}}, settlement.Known{})
 	require.Equal(t, []settlement.Difference{{Kind: settlement.Unreadable, Number: 3}, {Kind: settlement.Unreadable, Number: 7}}, differences)
 }
 
-func TestCompare_BothSidesStandBesideEachOther(t *testing.T) {
+func TestCompare_OtherFee_HasBothSides(t *testing.T) {
 	ours, line := asBooked()
 	line.Fee = 300
 	_, differences := settlement.Compare(settlement.File{Lines: []settlement.Line{line}}, settlement.Known{Booked: map[settlement.Ref]settlement.Booked{one: ours}, Terms: terms})
@@ -76,13 +76,13 @@ func TestCompare_BothSidesStandBesideEachOther(t *testing.T) {
 	}}, differences)
 }
 
-func TestUntold_SaysWhatOurBooksSay(t *testing.T) {
+func TestUntold_BookedPayment_IsMissing(t *testing.T) {
 	ours, _ := asBooked()
 	require.Equal(t, []settlement.Difference{{Kind: settlement.Missing, Ref: one, Ours: &ours}}, settlement.Untold([]settlement.Booked{ours}))
 	require.Empty(t, settlement.Untold(nil))
 }
 
-func TestFee_IsAsAgreed(t *testing.T) {
+func TestFee_EachBrand_HasItsAgreedFee(t *testing.T) {
 	for name, tt := range map[string]struct {
 		booked   settlement.Booked
 		fee, vat contract.Halalas
@@ -109,7 +109,7 @@ func TestLinesToBook_AcceptedLine_IsBooked(t *testing.T) {
 	require.Empty(t, item.LinesToBook(settlement.Accept), "the provider says nothing of it")
 }
 
-func TestDays_AreThoseOfRiyadh(t *testing.T) {
+func TestDays_Midnight_IsThatOfRiyadh(t *testing.T) {
 	require.Equal(t, "2026-11-26", settlement.DayOf(time.Date(2026, 11, 25, 21, 0, 0, 0, time.UTC)))
 	require.Equal(t, "2026-11-25", settlement.DayOf(time.Date(2026, 11, 25, 20, 59, 59, 0, time.UTC)))
 	from, until, err := settlement.Bounds("2026-11-25")

@@ -20,7 +20,7 @@ const (
 	today   = "2026-11-25"
 )
 
-func TestReadFile_ReadsEachTransaction(t *testing.T) {
+func TestReadFile_EachTransaction_IsRead(t *testing.T) {
 	f, err := settlement.ReadFile(today, []byte(heading+paid+back+trailer))
 	require.NoError(t, err)
 	require.Empty(t, f.Unread)
@@ -36,7 +36,7 @@ func TestReadFile_ReadsEachTransaction(t *testing.T) {
 }
 
 // The batch of a bank writes a file as its machine does.
-func TestReadFile_WrittenByWindows_HasTheSameLines(t *testing.T) {
+func TestReadFile_WindowsText_HasSameLines(t *testing.T) {
 	const file = heading + paid + back + trailer
 	want, err := settlement.ReadFile(today, []byte(file))
 	require.NoError(t, err)
@@ -54,13 +54,13 @@ func TestReadFile_WrittenByWindows_HasTheSameLines(t *testing.T) {
 	}
 }
 
-func TestReadFile_OfADayWithoutTransactionsHasNoLines(t *testing.T) {
+func TestReadFile_NoTransactions_HasNoLines(t *testing.T) {
 	f, err := settlement.ReadFile(today, []byte(heading+"TRAILER,2026-11-25,0,0.00,0.00,0.00,0.00"))
 	require.NoError(t, err)
 	require.Empty(t, f.Lines)
 }
 
-func TestReadFile_ALineThatCannotBeReadIsToldByItsNumber(t *testing.T) {
+func TestReadFile_UnreadableLine_IsNumbered(t *testing.T) {
 	change := func(old, new string) string { return strings.Replace(paid, old, new, 1) }
 	for name, line := range map[string]string{
 		"unknown type":          change("payment", "chargeback"),
@@ -91,7 +91,7 @@ func TestReadFile_ALineThatCannotBeReadIsToldByItsNumber(t *testing.T) {
 	}
 }
 
-func TestReadFile_ABrokenFileIsHeldAsAWhole(t *testing.T) {
+func TestReadFile_BrokenFile_IsRefused(t *testing.T) {
 	for name, tt := range map[string]struct {
 		content string
 		why     error
