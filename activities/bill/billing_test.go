@@ -122,7 +122,7 @@ func (l *billRig) latest() billed.Bill {
 	return b
 }
 
-// whole says that each line has one invoice, and that the numbers have no gap.
+// whole requires one invoice for each line, and numbers without a gap.
 func (l *billRig) whole(lines int) {
 	l.t.Helper()
 	require.Equal(l.t, lines, l.count("SELECT count(*) FROM invoices"))
@@ -199,7 +199,7 @@ func TestBillLines_LateUse_IsOnTheNextBill(t *testing.T) {
 	require.Equal(t, "INV2026-00000002", b.Number)
 }
 
-// The number of an ended line may be somebody else's: its bill goes to what the owner left with us.
+// The number of an ended line may be another customer's: the bill goes to the mobile and e-mail that the owner left with us.
 func TestBillLines_LineHasEnded_OwnerIsTold(t *testing.T) {
 	l := newLedger(t, 1)
 	l.bills()
@@ -225,8 +225,8 @@ func TestBillLines_NothingToPay_IsNoInvoice(t *testing.T) {
 	require.Equal(t, 2, l.count("SELECT max(n) FROM invoices"))
 }
 
-// A worker that is killed after its batch was written, before Temporal heard of it, has the batch done again; one that is killed before
-// leaves nothing of it. Either way no line is missed or billed twice, and the numbers have no gap.
+// A worker dies after its batch was written and before Temporal has the answer: the batch is repeated. A worker that dies earlier leaves
+// nothing. In both cases each line is billed once, and the numbers have no gap.
 func TestBillLines_KilledAnywhere_BillsOnce(t *testing.T) {
 	const lines = 130
 	l := newLedger(t, lines)
@@ -252,7 +252,7 @@ func TestBillLines_KilledAnywhere_BillsOnce(t *testing.T) {
 	require.Zero(t, l.count("SELECT count(*) FROM bills_put_aside"))
 }
 
-// breaks has no invoice of a line be written; of all lines where none is named.
+// breaks makes the database refuse the invoices of a line; of all lines if none is named.
 func (l *billRig) breaks(lines ...string) (mend func()) {
 	l.t.Helper()
 	condition := "false"
@@ -300,7 +300,7 @@ func TestBillLines_AllLinesFail_Waits(t *testing.T) {
 	l.whole(lines)
 }
 
-// due are the periods that a night has to bill, as "cohort period".
+// due lists the periods that a night has to bill, as "cohort period".
 func (l *billRig) due(night time.Time) (found []string) {
 	l.t.Helper()
 	periods, err := l.DueBillingPeriods(ctx, contract.At{Now: night})
@@ -329,7 +329,7 @@ func TestDueBillingPeriods_MissedNight_StaysDue(t *testing.T) {
 	require.Equal(t, "14 2026-11", l.due(ends.AddDate(0, 1, 3))[0], "of a bill day the older month comes first")
 }
 
-// billedUpTo says that all periods up to a day were billed.
+// billedUpTo marks all periods up to a day as billed.
 func (l *billRig) billedUpTo(day time.Time) {
 	l.t.Helper()
 	for _, p := range domain.Ended(day, domain.LookBack) {
@@ -369,7 +369,7 @@ func TestBillLines_WorkersAtOnce_BillOnce(t *testing.T) {
 	l.whole(lines)
 }
 
-// TestBillLines_ManyLines_AreAllBilled is run on demand, with BILL_LINES=10000: it says how long a cycle takes.
+// TestBillLines_ManyLines_AreAllBilled measures a cycle on demand, with BILL_LINES=10000.
 func TestBillLines_ManyLines_AreAllBilled(t *testing.T) {
 	lines, err := strconv.Atoi(os.Getenv("BILL_LINES"))
 	if err != nil {
@@ -459,8 +459,7 @@ func TestSettled_CreditLimitReached_UseGoesOn(t *testing.T) {
 	require.Equal(t, 80, l.count("SELECT told FROM line_limits WHERE kind = 'credit'"), "at the end it is told anew")
 }
 
-// Usage and a change of the same line lock its plan first: neither waits for the other in a circle, and what is decided last is decided
-// on all of it.
+// Usage and a change of the same line lock its plan first, so they never deadlock, and the later one sees the whole of the earlier one.
 func TestIntake_ChangesAtOnce_LimitHolds(t *testing.T) {
 	l := newLedger(t, 1)
 	l.exec("UPDATE lines SET activated_at = now() - interval '100 days'")

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// follows gives the line a plan that is followed.
+// follows gives the line a plan with a workflow.
 func (l *billRig) follows() {
 	l.t.Helper()
 	_, err := subscription.New(l.store).AdoptLines(ctx, contract.At{Now: activated})
@@ -53,7 +53,7 @@ func morning(month time.Month, day int) time.Time {
 func TestTakeDunningSteps_Unpaid_EndsTheLine(t *testing.T) {
 	l := newLedger(t, 1)
 	l.follows()
-	b := l.bill() // due until the end of the 29th
+	b := l.bill() // payable until the end of the 29th
 	level := func() contract.ServiceLevel {
 		if bills := l.plan().Bills; bills != nil {
 			return bills.Level

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/domain/calendar"
 )
 
-// month bills the first line for the n-th month after its first one.
+// month bills the line for the n-th month after its first month.
 func (l *billRig) month(n int) {
 	l.t.Helper()
 	of := domain.Period{Cohort: 15, Month: time.Date(2026, time.November, 1, 0, 0, 0, 0, calendar.Riyadh).AddDate(0, n, 0)}
@@ -24,7 +24,7 @@ func (l *billRig) month(n int) {
 	require.NoError(l.t, err)
 }
 
-// credits has support take something back of the latest bill; more than is left is refused.
+// credits has support take back part of the latest bill. More than is left is refused.
 func (l *billRig) credits(amount contract.Halalas) {
 	l.t.Helper()
 	b := l.latest()
@@ -37,7 +37,7 @@ func (l *billRig) credits(amount contract.Halalas) {
 	}
 }
 
-// even says that the books agree with the documents.
+// even requires that the books agree with the documents.
 func (l *billRig) even(rt *rapid.T) {
 	for what, off := range map[string]string{
 		"the ledger":          "SELECT coalesce(sum(amount), 0)::bigint FROM ledger_lines",
@@ -69,10 +69,10 @@ func TestBills_AnyInterleaving_LedgerIsEven(t *testing.T) {
 				l.month(months)
 			case 1:
 				l.credits(amount)
-			case 2: // of no bill
+			case 2: // a payment without a bill
 				payments++
 				l.pays(fmt.Sprintf("bank-%d", payments), domain.Reference("INV2099-00000001"), amount)
-			default: // of the latest bill, whatever is left of it, told more than once
+			default: // a payment of the latest bill, reported more than once
 				payments++
 				reference := domain.Reference(l.latest().Number)
 				for range rapid.IntRange(1, 3).Draw(rt, "told") {

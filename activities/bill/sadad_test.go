@@ -14,7 +14,7 @@ import (
 	billed "selfcare/internal/store/bill"
 )
 
-// reported writes down what a bank has reported, and answers with its id.
+// reported writes a bank's report down and answers with its id.
 func (l *billRig) reported(payment, reference string, amount contract.Halalas) string {
 	l.t.Helper()
 	kept, err := l.store.BankPayments.Keep(ctx, domain.BankPayment{
@@ -40,7 +40,7 @@ func (l *billRig) bank(id string) domain.BankPayment {
 	return p
 }
 
-// account is what an account holds; all accounts together hold nothing.
+// account is the sum of an account. It requires that all accounts together are zero.
 func (l *billRig) account(name string) int {
 	l.t.Helper()
 	require.Zero(l.t, l.count("SELECT coalesce(sum(amount), 0)::bigint FROM ledger_lines"))

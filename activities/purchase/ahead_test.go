@@ -22,7 +22,7 @@ func (l *till) owed() (count int) {
 	return count
 }
 
-// savedAhead is the state that an error says to go on from.
+// savedAhead is the later state that an error carries.
 func savedAhead(t *testing.T, err error) (p contract.Purchase) {
 	t.Helper()
 	var later *temporal.ApplicationError
@@ -51,7 +51,7 @@ func TestOpenPurchase_Ahead_OwesItsWorkflow(t *testing.T) {
 
 func TestOpenPurchase_Repeat_AnswersSavedState(t *testing.T) {
 	l := newTill(t)
-	l.holds(5000) // for one, not for two
+	l.holds(5000) // enough for one purchase
 	p := l.draft(contract.PurchaseData, contract.PayBalance)
 	opened, err := l.OpenPurchase(ctx, p, aheadOf)
 	require.NoError(t, err)

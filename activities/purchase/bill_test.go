@@ -19,7 +19,7 @@ import (
 
 const billTotal = 20_000
 
-// invoice is one of the line, with nothing paid.
+// invoice is an unpaid bill of the line.
 func (l *till) invoice() string {
 	l.t.Helper()
 	var id string
@@ -38,7 +38,7 @@ func (l *till) invoice() string {
 	return i.ID
 }
 
-// owes makes the line a postpaid one that owes its bill.
+// owes makes the line postpaid, with an unpaid bill.
 func (l *till) owes() {
 	l.t.Helper()
 	l.exec("UPDATE lines SET subscription_type = 'postpaid'")
@@ -94,7 +94,7 @@ func TestPayInvoice_MoreThanLeft_IsRefused(t *testing.T) {
 	refusedWith(t, contract.FailInvoiceOverpaid, err)
 }
 
-// Two customers pay one invoice at the same moment: one payment counts, the money of all others goes back by itself.
+// Two customers pay the same bill at the same moment: one payment counts, and all other money goes back by itself.
 func TestPayInvoice_TwiceAtOnce_OneGoesBack(t *testing.T) {
 	l := newTill(t)
 	l.owes()
@@ -160,7 +160,7 @@ func TestPayInvoice_BarredLine_IsUnbarred(t *testing.T) {
 	require.Equal(t, []string{"bill-paid 0.01", "bill-paid 0.00", "bill-unbarred 0.00"}, told)
 }
 
-// A card and a bank pay the same bill at the same moment: one counts, and the money of the other is the customer's.
+// A card and a bank pay the same bill at the same moment: one payment counts, and the other goes back to the customer.
 func TestPayInvoice_BankAtOnce_NothingIsLost(t *testing.T) {
 	for range 5 {
 		l := newTill(t)

@@ -52,7 +52,7 @@ func (l *till) priced(all []bundle.Chosen) ([]contract.BundleBought, contract.Ha
 	return bought, net
 }
 
-// bundles is a purchase of some, from the balance.
+// bundles is a purchase of bundles from the balance.
 func (l *till) bundles(ids ...string) contract.Purchase {
 	l.t.Helper()
 	p := l.draft(contract.PurchaseBundle, contract.PayBalance)
@@ -111,7 +111,7 @@ func TestBundle_Gift_GoesToOtherLine(t *testing.T) {
 	l.opens(domain.Priced(talk, 1500, domain.Figures{VATPercent: 15}))
 }
 
-// What a customer sees and what is true may part between the page and the purchase.
+// The catalogue may change between the page and the purchase.
 func TestBundle_OneUnavailable_AllAreRefused(t *testing.T) {
 	for name, tt := range map[string]struct {
 		statement string
@@ -156,10 +156,10 @@ func TestBundle_SingleHeld_IsRefusedTwice(t *testing.T) {
 	l.refuses(domain.Priced(twice, 3000, domain.Figures{VATPercent: 15}), contract.FailBundleHeld)
 
 	l.changes("UPDATE line_bundles SET valid_from = valid_from - interval '7 days', valid_until = valid_until - interval '7 days' WHERE purchase_id = ?", first.ID)
-	l.opens(l.bundles("talk")) // the first one has ended in this very moment
+	l.opens(l.bundles("talk")) // the first bundle has just ended
 }
 
-// Two devices of a customer, or two of one line, ask for the same in the same moment.
+// Two devices buy the same bundle for one line at the same moment.
 func TestBundle_ManyAtOnce_IsHeldOnce(t *testing.T) {
 	l := newTill(t)
 	l.holds(100_000)
@@ -169,7 +169,7 @@ func TestBundle_ManyAtOnce_IsHeldOnce(t *testing.T) {
 	require.Equal(t, contract.Halalas(98_500), l.balance())
 }
 
-// 200 ask for what there are 50 of.
+// 200 customers buy an offer of 50 bundles.
 func TestBundle_OfferOfFifty_IsSoldFiftyTimes(t *testing.T) {
 	l := newTill(t)
 	l.holds(1_000_000)
@@ -181,7 +181,7 @@ func TestBundle_OfferOfFifty_IsSoldFiftyTimes(t *testing.T) {
 	require.Equal(t, contract.Halalas(1_000_000-50*1500), l.balance(), "who got none pays nothing")
 }
 
-// askAtOnce has many buy talk in the same moment, and tells how many could. All others are refused with the code.
+// askAtOnce has many purchases of talk at the same moment and counts the successful ones. All others are refused with the code.
 func (l *till) askAtOnce(many int, code contract.Code) int {
 	l.t.Helper()
 	drafts := make([]contract.Purchase, many)
@@ -207,7 +207,7 @@ func (l *till) askAtOnce(many int, code contract.Code) int {
 	return int(sold.Load())
 }
 
-// What comes to nothing can be had by the next one.
+// The bundle of a failed purchase is on sale again.
 func TestBundle_Refunded_IsReleased(t *testing.T) {
 	for name, fails := range map[string]func(l *till, p contract.Purchase){
 		"called off":  func(l *till, p contract.Purchase) { l.givesBack(p) },
@@ -245,7 +245,7 @@ func TestBundle_LostTask_IsTakenOnce(t *testing.T) {
 	require.Equal(t, 1, l.counts("SELECT sold FROM bundles WHERE id = 'talk'"))
 }
 
-// waiting is a bundle that is bought for a day that is some days ahead.
+// waiting is the purchase of a bundle for a later day.
 func (l *till) waiting(days int, ids ...string) contract.Purchase {
 	l.t.Helper()
 	p := l.bundles(ids...)
@@ -253,7 +253,7 @@ func (l *till) waiting(days int, ids ...string) contract.Purchase {
 	return p
 }
 
-// beginning is that of a day in Riyadh, some days after today.
+// beginning is the midnight in Riyadh of a day after today.
 func beginning(days int) time.Time {
 	return time.Date(2026, time.January, 4+days, 0, 0, 0, 0, calendar.Riyadh)
 }
@@ -268,7 +268,7 @@ func TestActivation_OnItsDay_BundleBegins(t *testing.T) {
 	require.Equal(t, contract.Halalas(48_500), l.balance(), "it is paid")
 	told := func() int { return l.counts("SELECT count(*) FROM outbox WHERE subject_id = ?", later.ID) }
 	require.Equal(t, 1, told(), "that it waits")
-	first := l.opens(l.bundles("talk")) // for seven days: until before the other one begins
+	first := l.opens(l.bundles("talk")) // for seven days: it ends before the other one begins
 	l.refuses(l.waiting(9, "talk"), contract.FailBundleHeld)
 
 	_, err := l.MoveActivation(ctx, later, contract.PurchaseMoved{At: at, EffectiveAt: beginning(5)})
@@ -307,7 +307,7 @@ func TestActivation_ImpossibleDay_IsRefused(t *testing.T) {
 	}
 }
 
-// One's own is what its parts cost when it is bought, and takes nothing from anybody.
+// A bundle that the customer puts together costs the sum of its parts, and has no stock.
 func TestBundle_CustomerBuilt_FollowsItsRule(t *testing.T) {
 	l := newTill(t)
 	l.holds(20_000)

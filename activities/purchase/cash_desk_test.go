@@ -26,7 +26,7 @@ var (
 
 const goodCode = "VCHR20SAR00001"
 
-// till is the writes of purchases on a database of its own, with one prepaid line.
+// till has the activities of purchases on a database of its own, with two prepaid lines.
 type till struct {
 	*purchase.Activities
 	t       testing.TB
@@ -145,7 +145,7 @@ func (l *till) balance() contract.Halalas {
 	return usage.Balance
 }
 
-// accounts are what the books of a purchase have, without those that are even.
+// accounts are the sums of a purchase by account, without zeros.
 func (l *till) accounts(p contract.Purchase) map[string]contract.Halalas {
 	l.t.Helper()
 	all, err := l.store.Ledger.Balance(ctx, p.ID)

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// play is a code of 50 riyals, of which the partner gets 45.
+// play is a code for 50 riyals; the partner gets 45.
 func play() *contract.GameBought {
 	return &contract.GameBought{
 		BrandID: "play", DenominationID: "play-50", Name: "Play 50", PartnerCode: "PLAY-50", Cost: 4500, Refundable: true,
@@ -40,7 +40,7 @@ func TestGame_Delivered_CodeIsSentOnce(t *testing.T) {
 		[]string{sent.Template, sent.Email, sent.Mobile, sent.Params["code"], sent.Params["service"]})
 }
 
-// Whom it goes to and the code are in no row as they are: whoever reads the purchase has them as they were.
+// The rows have the addresses and the code only encrypted; the store opens them for a reader.
 func TestGame_CodeAndContact_AreSealed(t *testing.T) {
 	l := newTill(t)
 	l.holds(20_000)
@@ -75,7 +75,7 @@ func TestGame_Refunded_IsToldWithoutCode(t *testing.T) {
 	require.Equal(t, []string{"game-failed", "0570000001", ""}, []string{queued[0].Notice.Template, queued[0].Notice.Mobile, queued[0].Notice.Params["code"]})
 }
 
-// What the partner has delivered is there: a line that ended meanwhile gets no money back for it.
+// The partner has delivered, so a line that ended meanwhile gets no money back.
 func TestGame_LineHasEnded_IsWrittenDown(t *testing.T) {
 	l := newTill(t)
 	l.holds(20_000)

@@ -42,7 +42,7 @@ func TestInternational_Sent_SenderIsTold(t *testing.T) {
 	require.EqualValues(t, 10_000-2*505, l.balance())
 }
 
-// What the partner has added is there: a line that ended meanwhile gets no money back for it.
+// The partner has sent the air time, so a line that ended meanwhile gets no money back.
 func TestInternational_LineEnded_IsWrittenDown(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
@@ -92,7 +92,7 @@ func TestInternational_BalanceShort_IsRefused(t *testing.T) {
 	require.EqualValues(t, 504, l.balance())
 }
 
-// The number is somebody else's: the row has it encrypted, and whoever reads the purchase has it as it was.
+// The row has the recipient's number only encrypted; the store opens it for a reader.
 func TestInternational_Number_IsSealed(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)

@@ -11,7 +11,7 @@ import (
 	domain "selfcare/internal/domain/purchase"
 )
 
-// promo offers a code for purchases; more is what its row says besides.
+// promo offers a code for purchases. more sets further columns of its row.
 func (l *till) promo(code, columns, more string) {
 	l.t.Helper()
 	l.exec(`INSERT INTO promo_codes (code, percent, kinds, starts_at` + columns + `) VALUES ('` + code + `', 10, '{recharge,data-recharge}', '2020-01-01'` + more + `)`)
@@ -23,7 +23,7 @@ func (l *till) used(code string) (count int) {
 	return count
 }
 
-// with takes a tenth off a purchase.
+// with takes ten per cent off a purchase.
 func (l *till) with(p contract.Purchase, code string) contract.Purchase {
 	l.t.Helper()
 	p, err := domain.WithPromo(p, order.PromoTerms{Code: code, Percent: 10}, 15)

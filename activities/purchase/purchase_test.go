@@ -86,7 +86,7 @@ func TestPurchase_Refunded_LeavesEvenBooks(t *testing.T) {
 				require.Equal(t, contract.PurchaseFailed, back.Stage)
 				require.Empty(t, l.accounts(back))
 				require.EqualValues(t, 10000, l.balance())
-				if way == contract.PayVoucher { // good again
+				if way == contract.PayVoucher { // the voucher is good again
 					l.opens(l.draft(kind, way))
 				}
 			})
@@ -155,7 +155,7 @@ func TestPurchase_LineHasEnded_IsNotDelivered(t *testing.T) {
 	refusedWith(t, contract.FailPurchaseLineEnded, err)
 }
 
-// A line is locked by its end; the recharge of that moment waits for it, and is refused then.
+// The end of a line locks it. A recharge of the same moment waits for the end, and is refused then.
 func TestDeliver_LineEndsAtThatMoment_IsRefused(t *testing.T) {
 	l := newTill(t)
 	l.holds(10000)
@@ -239,7 +239,7 @@ func TestPurchase_AnyInterleaving_LedgerIsEven(t *testing.T) {
 				p := l.draft(contract.PurchaseVoucher, contract.PayVoucher)
 				p.Voucher = l.store.Vouchers.Hash(code)
 				open = append(open, l.opens(p))
-			case 2: // there, and sometimes back
+			case 2: // a delivery, or a refund
 				p, err := l.OpenPurchase(ctx, l.transferOf(contract.Halalas(rapid.Int64Range(50, 9000).Draw(rt, "amount"))), contract.PurchaseOpening{At: at})
 				if err == nil {
 					open = append(open, p)

@@ -14,12 +14,12 @@ import (
 	"selfcare/internal/store/vas"
 )
 
-// dailyNews is a service for a riyal and a half, of which the partner gets 70 halalas.
+// dailyNews is a service for 1.50 riyals; the partner gets 0.70.
 func dailyNews() *contract.ServiceBought {
 	return &contract.ServiceBought{ServiceID: "daily-news", Name: "Daily news", PartnerCode: "DAILY-NEWS", Cost: 70, CycleDays: 1}
 }
 
-// sellsServices puts it on sale.
+// sellsServices puts dailyNews on sale.
 func (l *till) sellsServices() {
 	l.t.Helper()
 	l.exec("INSERT INTO service_categories VALUES ('news', 'special_services', 'News', 'الأخبار', 0) ON CONFLICT DO NOTHING")
@@ -89,7 +89,7 @@ func TestService_TwoAtOnce_OneIsRefused(t *testing.T) {
 	require.EqualValues(t, 850, l.balance())
 }
 
-// billed makes the line a postpaid one of a plan of two hundred riyals, whose credit limit leaves so much.
+// billed makes the line postpaid, with a plan of 200 riyals. room is the rest of its credit limit.
 func (l *till) billed(room int) {
 	l.t.Helper()
 	l.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('postpaid', 'Postpaid', 'مفوتر', 0)")

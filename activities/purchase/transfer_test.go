@@ -27,7 +27,7 @@ func (l *till) transferOf(amount contract.Halalas) contract.Purchase {
 	return domain.Priced(p, amount, domain.Figures{})
 }
 
-// The last word on a transfer is in the transaction that takes it: whatever was true when its code was sent.
+// The transaction that takes a transfer checks it again: the facts may have changed since the code was sent.
 func TestTransfer_EachRule_IsChecked(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
@@ -52,7 +52,7 @@ func TestTransfer_EachRule_IsChecked(t *testing.T) {
 	require.EqualValues(t, 10_000, l.balance())
 }
 
-// Twenty at once, each of a quarter of what is there: each sees what the one before has left.
+// Twenty transfers at once, each of a quarter of the balance: each sees the balance that the last one left.
 func TestTransfer_ManyAtOnce_KeepTheLimit(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)

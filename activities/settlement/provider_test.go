@@ -26,7 +26,7 @@ const (
 	cardVisa = "4000900000000011"
 )
 
-// world is our shop beside the provider's simulator: what is charged there is written in our books.
+// world is our books and the provider's simulator. A charge there is written to our books.
 type world struct {
 	*fixture.Shop
 	t     *testing.T
@@ -59,7 +59,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// post asks the simulator as somebody else than the product would.
+// post calls the control API of the simulator.
 func (w *world) post(path, credential string, body, answer any) {
 	w.t.Helper()
 	encoded, err := json.Marshal(body)
@@ -76,7 +76,7 @@ func (w *world) post(path, credential string, body, answer any) {
 	}
 }
 
-// pays charges a card at the provider and records the answer as an order does, and answers with the payment's id.
+// pays charges a card at the provider, records the answer as an order does, and returns the id of the payment.
 func (w *world) pays(name, card string) string {
 	w.t.Helper()
 	attempt := fixture.Attempt(w.order, name, contract.PaymentProcessing)
@@ -96,7 +96,7 @@ func (w *world) pays(name, card string) string {
 	return paid.ID
 }
 
-// paysBack refunds a payment there and here.
+// paysBack refunds a payment at the provider and in our books.
 func (w *world) paysBack(paymentID string) {
 	w.t.Helper()
 	for _, p := range w.order.Payments {
@@ -113,7 +113,7 @@ func (w *world) paysBack(paymentID string) {
 	require.FailNow(w.t, "no payment "+paymentID)
 }
 
-// misstates has the file tell a charge wrong, or say something wrong of the day.
+// misstates puts a mistake about a charge or about the day into the file.
 func (w *world) misstates(what, as string) {
 	w.t.Helper()
 	w.post("/control/payment/"+what+"/misstate", "", map[string]string{"as": as}, nil)
@@ -133,7 +133,7 @@ func (w *world) tomorrow() string {
 	return day
 }
 
-// held are the differences that wait, by what they are about.
+// held lists the held differences.
 func (w *world) held() map[string]settlement.Kind {
 	w.t.Helper()
 	items, err := w.Store.Settlements.Items(w.t.Context(), settlement.Held, 1)
@@ -146,7 +146,7 @@ func (w *world) held() map[string]settlement.Kind {
 	return found
 }
 
-// accounts are what each account holds.
+// accounts are the sums of the accounts.
 func (w *world) accounts() map[string]contract.Halalas {
 	w.t.Helper()
 	var rows []struct {
@@ -161,7 +161,7 @@ func (w *world) accounts() map[string]contract.Halalas {
 	return accounts
 }
 
-// fileOf is a provider whose files a test writes.
+// fileOf is a provider with files of a test.
 type fileOf map[string]string
 
 func (f fileOf) Settlement(_ context.Context, day string) ([]byte, error) {

@@ -97,7 +97,7 @@ func TestReconcileDay_MissingFile_IsRetried(t *testing.T) {
 	require.True(t, w.reconciles(w.today).Changed)
 }
 
-// booked writes a charge of a moment of its own.
+// booked writes a charge of a given moment.
 func (w *world) booked(paymentID string, amount contract.Halalas, at time.Time) {
 	w.t.Helper()
 	w.Exec(`WITH operation AS (INSERT INTO ledger_operations (key, subject, kind, at) VALUES (?0, ?1, 'charge', ?2))

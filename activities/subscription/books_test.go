@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// even says that the books agree with the charges, and that nothing was taken that was not there.
+// even requires that the books agree with the charges, and that no balance is below zero.
 func (b *book) even(rt *rapid.T) {
 	for what, off := range map[string]string{
 		"the ledger": "SELECT coalesce(sum(amount), 0)::bigint FROM ledger_lines",
@@ -38,14 +38,14 @@ func TestAdvance_AnyInterleaving_LedgerIsEven(t *testing.T) {
 			switch rapid.IntRange(0, 3).Draw(rt, "what") {
 			case 0:
 				b.has(contract.Halalas(rapid.Int64Range(1, 15_000).Draw(rt, "recharged")))
-			case 1: // when it is due; what is asked a second time counts once
+			case 1: // when it is due; a repeat counts once
 				if s.DueAt.After(clock) {
 					clock = s.DueAt
 				}
 				before := s
 				s = b.advances(s, clock)
 				_, _ = b.AdvanceSubscription(ctx, before, at(clock))
-			case 2: // when it is not
+			case 2: // when it is not due
 				clock = clock.Add(time.Duration(rapid.IntRange(1, 72).Draw(rt, "hours")) * time.Hour)
 				s = b.advances(s, clock)
 			default:

@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// hearing hears calls only while it is told to.
+// hearing accepts calls only while a test lets it.
 type hearing struct {
 	mu    sync.Mutex
 	deaf  bool
@@ -86,7 +86,7 @@ func TestCalled_NewerCall_Stays(t *testing.T) {
 	require.Contains(t, lines, short.LineID)
 }
 
-// deafTo hears all calls but those of a line.
+// deafTo accepts all calls except those of one line.
 type deafTo struct {
 	hearing
 	line string

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// runsOut is a plan whose owner does not want it any more, and whose cycle is over.
+// runsOut is a plan with a stopped renewal whose cycle is over.
 func (b *book) runsOut() contract.PlanSubscription {
 	b.t.Helper()
 	s, err := b.StopRenewal(ctx, b.begins(), contract.RenewalChoice{At: at(activated)})
@@ -20,7 +20,7 @@ func (b *book) runsOut() contract.PlanSubscription {
 	return b.advances(s, ends)
 }
 
-// lastDay is a line whose owner was told four times.
+// lastDay is an unused line whose owner was warned four times.
 func (b *book) lastDay() contract.PlanSubscription {
 	b.t.Helper()
 	s := b.runsOut()

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store/vas"
 )
 
-// bought is when things are bought that renew; those of a month end with days of the plan's second cycle.
+// bought is the time of purchases that renew. Items of a month end within the plan's second cycle.
 var bought = activated.Add(time.Hour)
 
 // subscribes to a service of a day for 1.50, of which the partner gets 0.70, or a bundle of thirty days for 35 riyals.
@@ -68,13 +68,13 @@ func (b *book) says(query string, args ...any) (said string) {
 	return said
 }
 
-// toldOfItems are the templates of messages about what renews, with how often each was queued.
+// toldOfItems lists the templates of messages about items, each with its count.
 func (b *book) toldOfItems() string {
 	b.t.Helper()
 	return b.says("SELECT coalesce(string_agg(t, ' ' ORDER BY t), '') FROM (SELECT template || ':' || count(*) AS t FROM outbox WHERE template LIKE 'item-%' GROUP BY template) AS told")
 }
 
-// renewals are how often something was taken for what renews.
+// renewals counts the charges of items.
 func (b *book) renewals() string {
 	b.t.Helper()
 	return b.says("SELECT count(*)::text FROM ledger_operations WHERE kind = 'item-renewal'")
@@ -97,7 +97,7 @@ func TestItems_FirstCycleEnds_PlanIsWoken(t *testing.T) {
 	require.Equal(t, before.Cycle, now.Cycle)
 }
 
-// A service of a day and a bundle of thirty, for ninety days: each cycle is taken once, however often it is asked.
+// A service of one day and a bundle of thirty days, for ninety days: each cycle is charged once, also after repeats.
 func TestItems_EachCycle_IsChargedOnce(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
@@ -125,13 +125,13 @@ func TestItems_EachCycle_IsChargedOnce(t *testing.T) {
 	require.Empty(t, held)
 }
 
-// Cycles of a bundle follow upon each other without a gap, though its plan is looked at a moment later.
+// Cycles of a bundle follow each other without a gap, although the workflow is a moment late.
 func TestItems_NextCycle_FollowsTheLast(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
 	b.has(50_000)
 	p := b.subscribes(contract.PurchaseBundle)
-	s := b.advances(b.now(), b.now().DueAt) // the plan's
+	s := b.advances(b.now(), b.now().DueAt) // the step of the plan
 	ends := p.Bundles[0].ValidUntil
 	b.advances(s, ends.Add(7*time.Second))
 	require.Equal(t, "t", b.says("SELECT (count(*) = 2)::text::char FROM line_allowances WHERE purchase_cycle = 2 AND valid_from = ? AND valid_until = ?", ends, ends.AddDate(0, 0, 30)))
@@ -176,7 +176,7 @@ func TestItems_NotRenewed_IsToldWhy(t *testing.T) {
 	}
 }
 
-// A service of a day of a postpaid line, for ten days: each cycle is on the bill once, until the credit limit leaves no room.
+// A service of one day on a postpaid line, for ten days: each cycle is on the bill once, until the credit limit is used up.
 func TestItems_PostpaidLine_IsBilledToItsLimit(t *testing.T) {
 	b := newBook(t, "postpaid")
 	b.begins()
@@ -226,7 +226,7 @@ func TestItems_TurnedOnInTime_Renew(t *testing.T) {
 	require.Equal(t, "1", b.renewals())
 }
 
-// The balance is left to the plan, whose renewal it did not cover.
+// The balance is kept for the plan, whose renewal it did not cover.
 func TestItems_NoPlanInForce_End(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
@@ -246,7 +246,7 @@ func TestItems_NoPlanInForce_End(t *testing.T) {
 	require.NotEqual(t, contract.StepItems, s.Step)
 }
 
-// Whoever bought the next one already does not pay twice for the same days.
+// A customer who has bought the next item already does not pay twice for the same days.
 func TestItems_NextIsBought_End(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
@@ -261,7 +261,7 @@ func TestItems_NextIsBought_End(t *testing.T) {
 	require.Equal(t, []string{"0", ""}, []string{b.renewals(), b.toldOfItems()})
 }
 
-// A worker dies between our commit and Temporal's: what was taken is not taken again.
+// A worker dies between our commit and Temporal's: the charge is not repeated.
 func TestItems_LostTask_CountsOnce(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
@@ -277,7 +277,7 @@ func TestItems_LostTask_CountsOnce(t *testing.T) {
 	require.EqualValues(t, 700, b.balance())
 }
 
-// What fails in the middle takes nothing.
+// A renewal that fails in the middle charges nothing.
 func TestItems_Fault_UndoesAll(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
@@ -294,7 +294,7 @@ func TestItems_Fault_UndoesAll(t *testing.T) {
 	require.EqualValues(t, 700, b.balance())
 }
 
-// After days of an outage a day is paid once, and from then on.
+// After an outage of days one cycle is charged, which begins then.
 func TestItems_LateRenewal_BeginsNow(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
@@ -318,7 +318,7 @@ func TestItems_LineEnds_End(t *testing.T) {
 	require.Equal(t, "0", b.says("SELECT count(*)::text FROM line_renewals WHERE ended_at IS NULL"))
 }
 
-// A line whose plan nobody follows has nobody who would charge it: it ends with its cycle.
+// A line without a workflow of its plan cannot be charged: the item ends with its cycle.
 func TestItems_LineWithoutWorkflow_DoNotRenew(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(10_000)

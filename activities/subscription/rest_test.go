@@ -21,7 +21,7 @@ func restAt(now time.Time) contract.RestChoice {
 	return contract.RestChoice{At: at(now), Key: uuid.NewString(), UserID: "u1", Language: "en"}
 }
 
-// restsSince is what the line itself says.
+// restsSince reads the suspension from the line's row.
 func (b *book) restsSince() time.Time {
 	b.t.Helper()
 	found, err := b.store.Lines.Get(ctx, b.lineID)
@@ -54,7 +54,7 @@ func TestLetLineRest_Owner_HoldersAreTold(t *testing.T) {
 	require.Equal(t, before.DueAt, s.DueAt, "the plan goes on")
 	require.Equal(t, []string{"line-suspended"}, b.told())
 
-	_, err = b.LetLineRest(ctx, before, restAt(lost)) // its answer got lost
+	_, err = b.LetLineRest(ctx, before, restAt(lost)) // the first answer was lost
 	requireAhead(t, err)
 	_, err = b.LetLineRest(ctx, s, restAt(lost))
 	requireCode(t, err, contract.FailLineRests)
@@ -106,7 +106,7 @@ func TestAdvance_LaterState_GoesOnFromIt(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s, err := b.LetLineRest(ctx, b.begins(), restAt(activated))
 	require.NoError(t, err)
-	b.calls() // of its beginning
+	b.calls() // drops the calls of the begin
 	require.NoError(t, b.store.InTx(ctx, func(q *store.Tx) error {
 		changed, err := lines.Rest(ctx, q, b.lineID, domain.Returned)
 		require.True(t, changed)
@@ -126,7 +126,7 @@ func TestAdvance_LaterState_GoesOnFromIt(t *testing.T) {
 	require.Zero(t, b.calls())
 }
 
-// rester plays the workflow that follows a plan, on the real books.
+// rester fakes the workflow of a plan, with the real activities.
 type rester struct{ *subscription.Activities }
 
 func (r rester) SuspendLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.RestChoice) (contract.PlanSubscription, error) {
@@ -144,7 +144,7 @@ func TestChangeProvenLine_Repeat_ChangesOnce(t *testing.T) {
 	b.begins()
 	proven := subscription.NewProven(b.store.Identities, b.store.PlanSubscriptions, rester{b.Activities})
 	proof := contract.LineProof{ID: uuid.NewString(), LineID: b.lineID, UserID: "u1", Language: "en", Change: contract.ChangeSuspend, Trace: contract.Trace{ID: "trace-1", Client: "198.51.100.0/24"}}
-	for range 2 { // its answer got lost
+	for range 2 { // the first answer was lost
 		require.NoError(t, proven.ChangeProvenLine(ctx, proof))
 	}
 	require.False(t, b.restsSince().IsZero())

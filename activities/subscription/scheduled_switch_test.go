@@ -46,7 +46,7 @@ func TestAdvance_SwitchNotCovered_FallsBack(t *testing.T) {
 	require.Equal(t, []string{"switch-scheduled", "switch-fell-back"}, b.told())
 }
 
-// A plan whose workflow lost the switch that was scheduled is told so, not that there is none.
+// A workflow that does not know of the scheduled switch gets the saved state, and no refusal.
 func TestCancelSwitch_StaleState_GetsSavedState(t *testing.T) {
 	b := newBook(t, "prepaid")
 	before := b.begins()
@@ -56,7 +56,7 @@ func TestCancelSwitch_StaleState_GetsSavedState(t *testing.T) {
 	requireAhead(t, err)
 }
 
-// A worker wrote the choice and died before Temporal heard of it: whoever goes on has it done again, in the state that was caught up with.
+// A worker wrote the choice and died before Temporal had the answer: the next worker repeats it with the saved state.
 func TestChoices_SameRequest_CountsOnce(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()

@@ -43,7 +43,7 @@ type book struct {
 	lineID string
 	topUps int
 	bought int
-	billed bool // what is bought goes onto the bill
+	billed bool // purchases go onto the bill
 }
 
 func newBook(t testing.TB, kind string) *book {
@@ -111,7 +111,7 @@ func (b *book) balance() (left contract.Halalas) {
 	return left
 }
 
-// charges are the items of all cycles, as "cycle item amount way".
+// charges lists the items of all cycles, as "cycle item amount method".
 func (b *book) charges() []string {
 	b.t.Helper()
 	var all []string
@@ -152,7 +152,7 @@ func TestAdvance_DueCycle_IsChargedOnce(t *testing.T) {
 	require.Equal(t, []string{"2 plan 7826 balance"}, b.charges())
 	require.Equal(t, []string{"plan-renewed"}, b.told())
 
-	_, err := b.AdvanceSubscription(ctx, s, at(ends)) // its answer got lost, and it is asked again
+	_, err := b.AdvanceSubscription(ctx, s, at(ends)) // the answer was lost, and it is repeated
 	var ahead *temporal.ApplicationError
 	require.ErrorAs(t, err, &ahead)
 	require.Equal(t, contract.ErrorSavedAhead, ahead.Type())
@@ -245,7 +245,7 @@ func TestAdvance_OneHalalaShort_IsShort(t *testing.T) {
 func TestAdvance_GraceRunsOut_ComesBack(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()
-	for range 5 { // ahead, at the end, a day later, on the last day, over
+	for range 5 { // before the end, at the end, a day later, on the last day, after it
 		s = b.advances(s, s.DueAt)
 	}
 	require.Equal(t, contract.SubscriptionExpired, s.Stage)

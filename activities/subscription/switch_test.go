@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// buys opens the purchase of a switch, priced as the page would show it.
+// buys opens the purchase of a switch with the price that the page shows.
 func (b *book) buys(to string, way contract.PayWay, at time.Time) (contract.Purchase, error) {
 	b.t.Helper()
 	p := b.wants(to, way, at)
@@ -45,7 +45,7 @@ func orderOf(p contract.Purchase, at time.Time) contract.SwitchOrder {
 	return contract.SwitchOrder{At: contract.At{Now: at}, PurchaseID: p.ID, LineID: p.LineID, Way: p.Way, Switch: *p.Switch}
 }
 
-// switches does what both processes do.
+// switches does the steps of both processes.
 func (b *book) switches(p contract.Purchase, at time.Time) contract.Purchase {
 	b.t.Helper()
 	_, err := b.SwitchNow(ctx, b.now(), orderOf(p, at))
@@ -187,13 +187,13 @@ func TestSwitchNow_BrokenCommitment_IsBilled(t *testing.T) {
 	require.Empty(t, b.balances(), "no money has moved")
 }
 
-// goes has the line claimed by what is about to end it.
+// goes claims the line for a process that is about to end it.
 func (b *book) goes(holder string) {
 	b.t.Helper()
 	require.NoError(b.t, b.store.Lines.Claim(ctx, store.LineClaim{LineID: b.lineID, Holder: holder, Until: midway.AddDate(0, 0, 1)}))
 }
 
-// What was paid while somebody gave the line up goes back: the network and our books are left as they are.
+// The owner gave the line up while the switch was being paid: the money goes back, the network and our books stay as they are.
 func TestSwitchNow_LineGivenUp_IsRefused(t *testing.T) {
 	for want, holder := range map[contract.Code]string{
 		contract.FailLineEnding: contract.HolderDeactivation + "l1", contract.FailLineLeaving: contract.HolderPortOut + "PO00000001",
@@ -259,7 +259,7 @@ func TestSwitch_OverCreditLimit_IsRefused(t *testing.T) {
 	fixture.RequireRefusal(t, err, contract.FailSwitchDues)
 }
 
-// balances are the ledger's accounts but the line's own.
+// balances are the accounts of the ledger except the line's own.
 func (b *book) balances() map[string]int64 {
 	b.t.Helper()
 	var rows []struct {

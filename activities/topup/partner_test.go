@@ -18,14 +18,14 @@ import (
 	"selfcare/internal/gateway/topup"
 )
 
-// otherSide is the activities on the simulated partner, and the way to its control API.
+// otherSide has the activities on the simulated partner, and its control API.
 type otherSide struct {
 	*topupacts.Activities
 	t   *testing.T
 	sim *simulator.Simulator
 }
 
-// patience is short: nobody waits ten seconds here for an answer that never comes.
+// patience is short, so that a test does not wait ten seconds for an answer that never comes.
 const patience = 500 * time.Millisecond
 
 func newOtherSide(t *testing.T) otherSide {
@@ -58,7 +58,7 @@ func (o otherSide) control(method, path, body string) (answer struct{ Halalas in
 	return answer
 }
 
-// taken is what was taken from our account there.
+// taken is the sum that the partner took from our account.
 func (o otherSide) taken() int64 { return 1_000_000 - o.control(http.MethodGet, "balance", "").Halalas }
 
 func toNumber(digits string) contract.TopUpOrder {

@@ -15,7 +15,7 @@ import (
 
 var ctx = context.Background()
 
-// partner answers as a test says and keeps what it was asked.
+// partner answers as a test says and keeps its requests.
 type partner struct {
 	operator topup.Operator
 	products []contract.TopUpProduct
@@ -107,7 +107,7 @@ func TestSendTopUp_UnknownOutcome_AsksFirst(t *testing.T) {
 			p.found.Status = topup.Pending
 			_, err = topupacts.New(p).SendTopUp(ctx, order)
 			fixture.RequireRetry(t, err)
-			p.findErr = gateway.ErrNotFound // it never arrived: the next try sends it
+			p.findErr = gateway.ErrNotFound // the order never arrived: the next try sends it
 			_, err = topupacts.New(p).SendTopUp(ctx, order)
 			fixture.RequireRetry(t, err)
 		})

@@ -16,7 +16,7 @@ var (
 	one   = settlement.Ref{PaymentID: "pay-1", Type: settlement.Payment}
 )
 
-// asBooked are books and a line that agree.
+// asBooked is a booked movement and a line that agrees with it.
 func asBooked() (settlement.Booked, settlement.Line) {
 	return settlement.Booked{Ref: one, Amount: 17250, Brand: "MADA", At: noon},
 		settlement.Line{Ref: one, Number: 2, Amount: 17250, Fee: 273, VAT: 41, CapturedAt: noon}

@@ -35,7 +35,7 @@ func TestReadFile_EachTransaction_IsRead(t *testing.T) {
 	require.Equal(t, settlement.Ref{PaymentID: "pay-2", Type: settlement.Refund}, f.Lines[1].Ref)
 }
 
-// The batch of a bank writes a file as its machine does.
+// A bank may write its files on Windows.
 func TestReadFile_WindowsText_HasSameLines(t *testing.T) {
 	const file = heading + paid + back + trailer
 	want, err := settlement.ReadFile(today, []byte(file))
