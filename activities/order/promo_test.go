@@ -186,7 +186,7 @@ func TestCompleteOrder_Invited_RewardsBothOnce(t *testing.T) {
 	}
 }
 
-// The end of a line locks it; the reward of that moment waits for the end, and goes to nobody then.
+// The end of a line locks it. The reward of the same moment waits for the end, and is not given then.
 func TestCompleteOrder_InviterEnds_GetsNothing(t *testing.T) {
 	s := newShop(t)
 	referrer := s.friend("0570000099", "FRIEND22", "prepaid")

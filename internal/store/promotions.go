@@ -197,7 +197,7 @@ func (q Lines) AnyUnderID(ctx context.Context, idNumber string) (has bool, err e
 }
 
 // Reward notes that an order's new line and the line it was invited by have earned a credit each, once, and names the lines
-// to be credited; none where the inviting line has ended. That line does not end until the transaction is over.
+// to be credited; none if the inviting line has ended. The inviting line does not end until the transaction is over.
 func (q Referrals) Reward(ctx context.Context, o contract.Order, amount contract.Halalas, at time.Time) (lines []string, err error) {
 	err = q.db.NewRaw(`
 		WITH inviting AS (
