@@ -49,7 +49,7 @@ func (a *Activities) BillLines(ctx context.Context, in contract.BillingBatch) (c
 	r := round{a.store, period, in.Now}
 	done, lines, err := r.bill(ctx, in.After, linesAtOnce)
 	if err != nil && len(lines) > 0 {
-		done, err = r.oneByOne(ctx, in.After, lines)
+		done, err = r.billOneByOne(ctx, in.After, lines)
 	}
 	if err != nil {
 		return done, failure.Map("bill lines", err)
@@ -68,7 +68,7 @@ func (a *Activities) RetryBills(ctx context.Context, at contract.At) (billedNow 
 	}
 	for _, one := range aside {
 		r := round{a.store, one.Period, at.Now}
-		if err := r.alone(ctx, one.LineID); err != nil {
+		if err := r.billAlone(ctx, one.LineID); err != nil {
 			if err := r.putAside(ctx, one.LineID, err); err != nil {
 				return billedNow, failure.Map("bill line put aside", err)
 			}
@@ -103,8 +103,8 @@ func (r round) bill(ctx context.Context, after string, most int) (done contract.
 	return done, lines, err
 }
 
-// oneByOne bills the lines of a batch that failed, each in a transaction of its own.
-func (r round) oneByOne(ctx context.Context, after string, lines []billed.ToBill) (done contract.BilledBatch, err error) {
+// billOneByOne bills the lines of a batch that failed, each in a transaction of its own.
+func (r round) billOneByOne(ctx context.Context, after string, lines []billed.ToBill) (done contract.BilledBatch, err error) {
 	failed := 0
 	for _, line := range lines {
 		one, _, err := r.bill(ctx, after, 1)
@@ -124,8 +124,8 @@ func (r round) oneByOne(ctx context.Context, after string, lines []billed.ToBill
 	return done, nil
 }
 
-// alone bills one line.
-func (r round) alone(ctx context.Context, lineID string) error {
+// billAlone bills one line.
+func (r round) billAlone(ctx context.Context, lineID string) error {
 	return r.store.InTx(ctx, func(q *store.Tx) error {
 		line, err := q.Invoices.LineToBill(ctx, r.period, lineID)
 		if err != nil {
@@ -170,7 +170,7 @@ func (b batch) bill(ctx context.Context, lines []billed.ToBill) (issued int, err
 		if line.Billed || len(charges[line.LineID]) == 0 {
 			continue
 		}
-		done, err := b.one(ctx, line, charges[line.LineID])
+		done, err := b.billLine(ctx, line, charges[line.LineID])
 		if err != nil {
 			return issued, fmt.Errorf("bill line %s: %w", line.LineID, err)
 		}
@@ -181,8 +181,8 @@ func (b batch) bill(ctx context.Context, lines []billed.ToBill) (issued int, err
 	return issued, nil
 }
 
-// one bills one line and tells its holders.
-func (b batch) one(ctx context.Context, line billed.ToBill, charges []billdomain.Charge) (issued bool, err error) {
+// billLine bills one line and tells its holders.
+func (b batch) billLine(ctx context.Context, line billed.ToBill, charges []billdomain.Charge) (issued bool, err error) {
 	draft := bill.Draft{LineID: line.LineID, Period: b.period.Key(), From: b.period.From(), Until: b.period.Until(), Before: b.period.Until()}
 	invoice, issued, err := bill.Issue(ctx, b.q, draft, charges, b.now)
 	if err != nil || !issued {

@@ -72,7 +72,7 @@ func (t taking) invoice(ctx context.Context, id string) error {
 		return err
 	}
 	if b.Step == billdomain.StepEnd { // the line could not be ended at the last try
-		return t.ends(ctx, b)
+		return t.endLine(ctx, b)
 	}
 	d, err := t.q.Invoices.Dunning(ctx, id)
 	if err != nil {
@@ -88,13 +88,13 @@ func (t taking) invoice(ctx context.Context, id string) error {
 		return err
 	}
 	b.Step = step
-	return t.follows(ctx, b, d)
+	return t.takeEffect(ctx, b, d)
 }
 
-// follows bars, warns or ends the line, as the step says.
-func (t taking) follows(ctx context.Context, b billed.Bill, d billdomain.Dunning) error {
+// takeEffect bars, warns or ends the line, as the step says.
+func (t taking) takeEffect(ctx context.Context, b billed.Bill, d billdomain.Dunning) error {
 	if b.Step == billdomain.StepEnd {
-		return t.ends(ctx, b)
+		return t.endLine(ctx, b)
 	}
 	if b.Step.Bars() {
 		if _, err := bill.Follow(ctx, t.q, b.LineID, t.now); err != nil {
@@ -116,9 +116,9 @@ var messages = map[billdomain.Step]string{
 	billdomain.StepBarOutgoing: bill.MessageBarOutgoing, billdomain.StepBarAll: bill.MessageBarAll,
 }
 
-// ends has the line of an invoice ended. A line that another process changes, or that the network does not release, is tried again later. A
+// endLine has the line of an invoice ended. A line that another process changes, or that the network does not release, is tried again later. A
 // line that has ended needs no further step.
-func (t taking) ends(ctx context.Context, b billed.Bill) error {
+func (t taking) endLine(ctx context.Context, b billed.Bill) error {
 	line, inService, err := t.q.Endings.Line(ctx, b.LineID)
 	if err != nil {
 		return err

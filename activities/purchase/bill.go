@@ -23,9 +23,9 @@ func validateBillPayment(ctx context.Context, q *store.Tx, p contract.Purchase) 
 	return b.ValidatePayment(p.Total)
 }
 
-// billPaid takes the payment off an invoice and lifts the bars of its line. If another payment came first it is refused, and the money goes
+// payBill takes the payment off an invoice and lifts the bars of its line. If another payment came first it is refused, and the money goes
 // back: the unpaid amount is locked, so that simultaneous payments count one after the other.
-func billPaid(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
+func payBill(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
 	b, known, err := q.Invoices.GetLocked(ctx, p.Bill.InvoiceID)
 	if err == nil && !known {
 		err = contract.Refuse(contract.FailInvoiceUnknown)

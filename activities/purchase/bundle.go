@@ -118,8 +118,8 @@ func tellDay(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	return tell(ctx, q, p)
 }
 
-// bundlesGoBack takes the reserved bundles away once a purchase fails.
-func bundlesGoBack(ctx context.Context, q *store.Tx, before, next contract.Purchase) error {
+// returnBundles takes the reserved bundles away once a purchase fails.
+func returnBundles(ctx context.Context, q *store.Tx, before, next contract.Purchase) error {
 	if next.Bundles == nil || next.Stage != contract.PurchaseFailed || before.Stage == contract.PurchaseFailed {
 		return nil
 	}

@@ -18,10 +18,10 @@ var deliveries = map[purchase.Delivery]func(ctx context.Context, q *store.Tx, p 
 	purchase.Credit: credit,
 	purchase.Bucket: bucket,
 	purchase.Switch: recordSwitch,
-	purchase.Bill:   billPaid,
+	purchase.Bill:   payBill,
 	purchase.TopUp:  postInternationalTransfer,
-	purchase.Begin:  serviceBegun,
-	purchase.Code:   gameDelivered,
+	purchase.Begin:  beginService,
+	purchase.Code:   deliverGame,
 	purchase.Keep: func(_ context.Context, _ *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 		return p, nil
 	},
@@ -44,7 +44,7 @@ func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, i
 			}
 			return purchase.Delivered(next, in.Now), oweInvoice(ctx, q, next, in.Now)
 		}
-		if err := stillReceives(ctx, q, p); err != nil {
+		if err := lockRecipient(ctx, q, p); err != nil {
 			return p, err
 		}
 		p = purchase.Sent(p, in)
@@ -67,14 +67,14 @@ func oweInvoice(ctx context.Context, q *store.Tx, p contract.Purchase, now time.
 	return q.EInvoices.Owe(ctx, einvoicestore.Receipt{Subject: einvoicestore.Purchase, SubjectID: p.ID, Kind: einvoice.Invoice, IssuedAt: now})
 }
 
-// stillReceives refuses a line that cannot receive what our books deliver. A partner has delivered already, so its purchase is not refused.
+// lockRecipient refuses a line that cannot receive what our books deliver. A partner has delivered already, so its purchase is not refused.
 // The line does not end until the purchase is written.
-func stillReceives(ctx context.Context, q *store.Tx, p contract.Purchase) error {
+func lockRecipient(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	if purchase.ByPartner(p.Kind) {
 		return nil
 	}
 	l, err := q.Lines.Keep(ctx, p.LineID)
-	return suits(p, l, err)
+	return validateLine(p, l, err)
 }
 
 // credit adds the recharge and its bonus to the balance of the line. The posting locks the balance, so that simultaneous recharges count
@@ -127,7 +127,7 @@ func bucket(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time
 		return p, err
 	}
 	if p.Data == nil {
-		return p, renewsLater(ctx, q, p)
+		return p, scheduleRenewals(ctx, q, p)
 	}
 	data := *p.Data
 	return p, q.Recharges.Add(ctx, store.Recharge{

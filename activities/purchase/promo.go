@@ -32,8 +32,8 @@ func takePromo(ctx context.Context, q *store.Tx, p contract.Purchase, now time.T
 	return err
 }
 
-// promoGoesBack frees the promo code of a purchase that fails.
-func promoGoesBack(ctx context.Context, q *store.Tx, before, next contract.Purchase) error {
+// returnPromo frees the promo code of a purchase that fails.
+func returnPromo(ctx context.Context, q *store.Tx, before, next contract.Purchase) error {
 	if next.Promo == nil || next.Stage != contract.PurchaseFailed || before.Stage == contract.PurchaseFailed {
 		return nil
 	}

@@ -42,7 +42,7 @@ func (a *Activities) change(ctx context.Context, operation string, before contra
 			return err
 		}
 		next.Seq = before.Seq + 1
-		if err := errors.Join(promoGoesBack(ctx, q, before, next), bundlesGoBack(ctx, q, before, next)); err != nil {
+		if err := errors.Join(returnPromo(ctx, q, before, next), returnBundles(ctx, q, before, next)); err != nil {
 			return err
 		}
 		return q.Purchases.Save(ctx, next)
@@ -178,14 +178,14 @@ func validateRecipient(ctx context.Context, q *store.Tx, p contract.Purchase, no
 	case p.Bill != nil:
 		return store.Line{}, validateBillPayment(ctx, q, p)
 	case p.Switch == nil:
-		line, err := receives(ctx, q, p)
+		line, err := findRecipient(ctx, q, p)
 		if err == nil && p.Bundles != nil {
 			err = validateBundles(ctx, q, p, line, now)
 		}
 		return line, err
 	}
 	look, err := q.PlanSubscriptions.Look(ctx, p.LineID, p.Switch.PlanID, now)
-	if err := suits(p, look.Line, err); err != nil {
+	if err := validateLine(p, look.Line, err); err != nil {
 		return look.Line, err
 	}
 	settings, err := q.Settings.Get(ctx)
@@ -195,14 +195,14 @@ func validateRecipient(ctx context.Context, q *store.Tx, p contract.Purchase, no
 	return look.Line, planswitch.ValidatePurchase(p, look, settings, now)
 }
 
-// receives finds the line of a purchase and refuses a line that cannot receive it.
-func receives(ctx context.Context, q *store.Tx, p contract.Purchase) (store.Line, error) {
+// findRecipient finds the line of a purchase and refuses a line that cannot receive it.
+func findRecipient(ctx context.Context, q *store.Tx, p contract.Purchase) (store.Line, error) {
 	l, err := q.Lines.Get(ctx, p.LineID)
-	return l, suits(p, l, err)
+	return l, validateLine(p, l, err)
 }
 
-// suits refuses a found line that cannot receive the purchase.
-func suits(p contract.Purchase, l store.Line, err error) error {
+// validateLine refuses a found line that cannot receive the purchase.
+func validateLine(p contract.Purchase, l store.Line, err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return contract.Refuse(contract.FailPurchaseLineEnded)
 	}

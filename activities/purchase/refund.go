@@ -39,7 +39,7 @@ func (a *Activities) RecordPurchaseRefund(ctx context.Context, p contract.Purcha
 				return p, err
 			}
 		}
-		if err := serviceDropped(ctx, q, p, in.Now); err != nil {
+		if err := endService(ctx, q, p, in.Now); err != nil {
 			return p, err
 		}
 		switch p.Way {

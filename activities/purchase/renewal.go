@@ -10,9 +10,9 @@ import (
 	"selfcare/internal/store"
 )
 
-// renewsLater notes the items of a purchase that renew after their cycle, if the customer agreed to that. The workflow of the line's plan is
+// scheduleRenewals notes the items of a purchase that renew after their cycle, if the customer agreed to that. The workflow of the line's plan is
 // woken for the first due item. On a line without such a workflow the items end with their cycle.
-func renewsLater(ctx context.Context, q *store.Tx, p contract.Purchase) error {
+func scheduleRenewals(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	items := renewing(p)
 	if len(items) == 0 {
 		return nil

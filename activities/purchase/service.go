@@ -49,8 +49,8 @@ func validateCredit(ctx context.Context, q *store.Tx, p contract.Purchase, now t
 	return creditlimit.ValidateRoom(standing.Limits, p.Total)
 }
 
-// serviceBegun books what we owe the partner of a running service, and writes until when it runs.
-func serviceBegun(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
+// beginService books what we owe the partner of a running service, and writes until when it runs.
+func beginService(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
 	running := *p.Service
 	running.Until = now.AddDate(0, 0, running.CycleDays)
 	p.Service = &running
@@ -60,7 +60,7 @@ func serviceBegun(ctx context.Context, q *store.Tx, p contract.Purchase, now tim
 	if err := q.Services.Run(ctx, p.ID, running.Until); err != nil {
 		return p, err
 	}
-	return p, renewsLater(ctx, q, p)
+	return p, scheduleRenewals(ctx, q, p)
 }
 
 // postServicePayment books the price of a service: it was paid, or goes onto the bill of the line.
@@ -79,8 +79,8 @@ func postServicePayment(ctx context.Context, q *store.Tx, p contract.Purchase, n
 	return limited.FollowLine(ctx, q, p.LineID, now)
 }
 
-// serviceDropped ends the service of a purchase whose money goes back.
-func serviceDropped(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
+// endService ends the service of a purchase whose money goes back.
+func endService(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
 	if purchase.Definitions[p.Kind].Delivers != purchase.Begin {
 		return nil
 	}

@@ -28,7 +28,7 @@ func (a *Activities) LetLineRest(ctx context.Context, s contract.PlanSubscriptio
 		}
 		next := subscription.Suspended(s, in.Now)
 		next.ChoiceKey = in.Key
-		return next, notesRest(ctx, q, s, in, messageSuspended)
+		return next, recordRest(ctx, q, s, in, messageSuspended)
 	})
 }
 
@@ -43,7 +43,7 @@ func (a *Activities) BringLineBack(ctx context.Context, s contract.PlanSubscript
 		}
 		next := subscription.Returned(s)
 		next.ChoiceKey = in.Key
-		return next, notesRest(ctx, q, s, in, messageReturned)
+		return next, recordRest(ctx, q, s, in, messageReturned)
 	})
 }
 
@@ -56,8 +56,8 @@ func validateSuspension(ctx context.Context, q *store.Tx, s contract.PlanSubscri
 	return err
 }
 
-// notesRest writes the user and the proof to the audit log, and tells the holders of the line.
-func notesRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.RestChoice, template string) error {
+// recordRest writes the user and the proof to the audit log, and tells the holders of the line.
+func recordRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.RestChoice, template string) error {
 	entry := store.AuditEntry{
 		Area: store.AuditAccount, Key: fmt.Sprintf("%s:%s:%d", template, s.LineID, s.Seq+1), Actor: in.UserID, Action: template,
 		Details: map[string]string{"id": s.LineID, "proof": in.Proof, "traceId": in.Trace.ID, "client": in.Trace.Client},

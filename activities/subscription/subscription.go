@@ -43,7 +43,7 @@ func (a *Activities) saveChoice(ctx context.Context, at contract.At, before cont
 	if err != nil || reflect.DeepEqual(next, before) {
 		return before, err
 	}
-	next = following(before, next, rules)
+	next = nextState(before, next, rules)
 	next.ChoiceKey = at.Step
 	return next, a.store.PlanSubscriptions.Save(ctx, next, notices...)
 }
@@ -71,14 +71,14 @@ func (a *Activities) change(
 				return err
 			}
 		}
-		next = following(before, next, rules)
+		next = nextState(before, next, rules)
 		return q.PlanSubscriptions.Save(ctx, next)
 	})
 	return a.answerChange(ctx, operation, before, next, err)
 }
 
-// following is the next state with its step that is due next.
-func following(before, next contract.PlanSubscription, r subscription.Rules) contract.PlanSubscription {
+// nextState is the next state with its step that is due next.
+func nextState(before, next contract.PlanSubscription, r subscription.Rules) contract.PlanSubscription {
 	next = subscription.Scheduled(next, r)
 	next.Seq = before.Seq + 1
 	return next
@@ -107,7 +107,7 @@ func (a *Activities) ahead(ctx context.Context, before contract.PlanSubscription
 // It may be asked at any time, and does nothing if nothing is due.
 func (a *Activities) AdvanceSubscription(ctx context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
 	return a.change(ctx, "advance subscription", s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
-		if err := inService(ctx, q, s.LineID); err != nil {
+		if err := validateInService(ctx, q, s.LineID); err != nil {
 			return s, err
 		}
 		work := turn{q: q, rules: r, now: in.Now}
@@ -115,8 +115,8 @@ func (a *Activities) AdvanceSubscription(ctx context.Context, s contract.PlanSub
 	})
 }
 
-// inService refuses the plan of a line that has ended; its workflow closes then.
-func inService(ctx context.Context, q *store.Tx, lineID string) error {
+// validateInService refuses the plan of a line that has ended; its workflow closes then.
+func validateInService(ctx context.Context, q *store.Tx, lineID string) error {
 	_, err := q.Lines.Get(ctx, lineID)
 	if errors.Is(err, store.ErrNotFound) {
 		return contract.Refuse(contract.FailNumberAbsent)

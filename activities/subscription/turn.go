@@ -25,15 +25,15 @@ func (t turn) BillCycle(ctx context.Context, next contract.PlanSubscription, pla
 		return nil, err
 	}
 	sims, commitment, err := t.q.PlanSubscriptions.Extras(ctx, next.LineID, next.From)
-	if err != nil || !breaks(next, plan) {
+	if err != nil || !breaksCommitment(next, plan) {
 		return subscription.Bill(next.Type, plan, sims, commitment, next.From, settings.VATPercent), err
 	}
 	items := subscription.SwitchBill(plan, sims, commitment, next.From, settings.VATPercent)
 	return subscription.Charged(items, next.Type == subscription.Prepaid), nil
 }
 
-// breaks tells whether a switch to a plan breaks the commitment of the line's owner.
-func breaks(s contract.PlanSubscription, plan subscription.Plan) bool {
+// breaksCommitment tells whether a switch to a plan breaks the commitment of the line's owner.
+func breaksCommitment(s contract.PlanSubscription, plan subscription.Plan) bool {
 	return plan.ID != s.PlanID && !plan.Commits
 }
 
@@ -68,7 +68,7 @@ func (t turn) BookCycle(ctx context.Context, next contract.PlanSubscription, pla
 	if err := t.q.PlanSubscriptions.AddCharges(ctx, cycle); err != nil {
 		return err
 	}
-	if breaks(next, plan) {
+	if breaksCommitment(next, plan) {
 		if err := t.q.PlanSubscriptions.EndCommitment(ctx, next.LineID); err != nil {
 			return err
 		}
