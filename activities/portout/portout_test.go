@@ -122,7 +122,7 @@ func TestCheck_MayLeave_ClaimsLineAndTellsHolders(t *testing.T) {
 	require.Equal(t, "https://selfcare.example/ar/leaving/PO00000001#s", told[0].Params["link"])
 	require.Equal(t, "إس تي سي", told[0].Params["operator"])
 	require.Contains(t, told[0].Params["costs"], "23.50")
-	require.Contains(t, told[0].Params["costs"], "1100.00")
+	require.Contains(t, told[0].Params["costs"], "1,100.00")
 }
 
 func TestCheck_Repeated_SameDecision(t *testing.T) {

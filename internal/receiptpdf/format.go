@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/money"
 )
 
 // riyadh keeps no summer time.
@@ -34,24 +35,13 @@ func Moment(at time.Time, language Language) string {
 	return Day(at, language) + local.Format(" 3:04 ") + half
 }
 
-// Money is an amount with its currency: SAR 1,150.00.
+// Money is an amount with its currency, in the words of the site: SAR 1,150.00.
 func Money(amount contract.Halalas, language Language) string {
-	sign, rest := "", amount
-	if amount < 0 {
-		sign, rest = "-", -amount
-	}
-	number := fmt.Sprintf("%s%s.%02d", sign, grouped(int64(rest/100)), rest%100)
+	number := money.Riyals(amount)
 	if language == Arabic {
-		return LTR(number) + " ر.س"
+		return LTR(number) + " ريال"
 	}
 	return "SAR " + number
-}
-
-func grouped(n int64) string {
-	if n < 1000 {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("%s,%03d", grouped(n/1000), n%1000)
 }
 
 // LTR keeps the order of a code or a number within an Arabic text: its sign before it, its groups one after another.

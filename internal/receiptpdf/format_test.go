@@ -23,6 +23,6 @@ func TestMoney_HasItsSignBeforeItAndThousandsApart(t *testing.T) {
 	}
 	for amount, number := range tests {
 		require.Equal(t, "SAR "+number, receiptpdf.Money(amount, receiptpdf.English))
-		require.Equal(t, receiptpdf.LTR(number)+" ر.س", receiptpdf.Money(amount, receiptpdf.Arabic))
+		require.Equal(t, receiptpdf.LTR(number)+" ريال", receiptpdf.Money(amount, receiptpdf.Arabic))
 	}
 }

@@ -71,7 +71,7 @@ func TestCreditLimit_IsRaisedAndLoweredWithinItsBounds(t *testing.T) {
 	require.Equal(t, int64(23_800), limit(r, changesLimit(r, token, 23_800, 100_000, servertest.FreshKey())).Limit)
 	log, err := r.Store.AuditEntries.Find(t.Context(), audit.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)
-	require.Equal(t, []string{"credit-limit-changed", "1000.00", "238.00"}, []string{log[0].Action, log[0].Details["before"], log[0].Details["amount"]})
+	require.Equal(t, []string{"credit-limit-changed", "1,000.00", "238.00"}, []string{log[0].Action, log[0].Details["before"], log[0].Details["amount"]})
 }
 
 func TestCreditLimit_OfTwoChangesAtOnceOneCounts(t *testing.T) {

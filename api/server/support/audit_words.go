@@ -110,14 +110,11 @@ func (w auditWords) setting(key, name, value string) string {
 
 // amount is in riyals, whether the entry has riyals or, if older, halalas.
 func (w auditWords) amount(value string) string {
-	riyals := value
-	if halalas, err := strconv.ParseInt(value, 10, 64); err == nil {
-		riyals = money.Riyals(contract.Halalas(halalas))
-	}
-	if _, err := strconv.ParseFloat(riyals, 64); err != nil {
+	halalas, err := strconv.ParseInt(strings.NewReplacer(",", "", ".", "").Replace(value), 10, 64)
+	if err != nil {
 		return value
 	}
-	return w.text("setting.sar", map[string]string{"value": riyals})
+	return w.text("setting.sar", map[string]string{"value": money.Riyals(contract.Halalas(halalas))})
 }
 
 func inRiyadh(value string) string {

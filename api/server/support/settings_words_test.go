@@ -100,7 +100,7 @@ func TestListAudit_Entries_SayInWordsWhatTheyAreAbout(t *testing.T) {
 			require.Contains(t, *e.Reference, "SC")
 		}
 	}
-	require.Equal(t, 2, said["Amount: 2090.00 SAR"], said)
+	require.Equal(t, 2, said["Amount: 2,090.00 SAR"], said)
 	require.Equal(t, 1, said["Before: 18 years"], said)
 	require.Equal(t, 1, said["After: 21 years"], said)
 	require.Equal(t, 1, said["What: Minimum age"], said)

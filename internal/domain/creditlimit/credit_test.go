@@ -84,7 +84,7 @@ func TestValidate_Impossible_IsRefused(t *testing.T) {
 func TestValidate_OutOfBounds_NamesThem(t *testing.T) {
 	var refusal *contract.Refusal
 	require.ErrorAs(t, rules.Validate(account(), 20_000, now), &refusal)
-	require.Equal(t, map[string]string{"min": "235.00", "max": "2000.00"}, refusal.Params)
+	require.Equal(t, map[string]string{"min": "235.00", "max": "2,000.00"}, refusal.Params)
 }
 
 func TestOffered_Presets_AreWithinBounds(t *testing.T) {

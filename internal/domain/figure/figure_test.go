@@ -91,7 +91,7 @@ func TestBound_Rule_UsesTheSettingsUnit(t *testing.T) {
 	fee := figure.Setting{Key: "providerFeeFixed", Type: figure.Amount}
 	said, is := fee.Bound("en", "providerFeeFixed: not negative, at most 100000")
 	require.True(t, is)
-	require.Equal(t, "At most 1000.00 SAR.", said)
+	require.Equal(t, "At most 1,000.00 SAR.", said)
 	within := figure.Setting{Key: "carousel", Type: figure.Duration}
 	said, is = within.Bound("en", "carousel: 1s to 1m")
 	require.True(t, is)

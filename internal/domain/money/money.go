@@ -3,6 +3,8 @@ package money
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"selfcare/internal/contract"
 )
@@ -33,10 +35,22 @@ func Sum(lines []contract.PriceLine) contract.Halalas {
 	return total
 }
 
-// Riyals writes an amount for a text: 115.00, or -0.50.
+// Riyals writes an amount for people: 1,150.00, or -0.50.
 func Riyals(amount contract.Halalas) string {
 	if amount < 0 {
 		return "-" + Riyals(-amount)
 	}
-	return fmt.Sprintf("%d.%02d", amount/100, amount%100)
+	return fmt.Sprintf("%s.%02d", Grouped(int64(amount/100)), amount%100)
 }
+
+// Grouped writes a number that is not negative for people: 1,150.
+func Grouped(n int64) string {
+	const thousand = 1000
+	if n < thousand {
+		return strconv.FormatInt(n, 10)
+	}
+	return fmt.Sprintf("%s,%03d", Grouped(n/thousand), n%thousand)
+}
+
+// Decimal writes an amount for a machine: 1150.00.
+func Decimal(amount contract.Halalas) string { return strings.ReplaceAll(Riyals(amount), ",", "") }

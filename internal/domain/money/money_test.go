@@ -28,23 +28,10 @@ func TestVATWithin_NetAndVATGiveTheTotalBack(t *testing.T) {
 	})
 }
 
-func TestVATOfPart_PartsOfATotal_HaveItsVAT(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		total := contract.Halalas(rapid.Int64Range(1, 1e8).Draw(t, "total"))
-		vat := contract.Halalas(rapid.Int64Range(0, int64(total)).Draw(t, "vat"))
-		var before, sum contract.Halalas
-		for before < total {
-			part := contract.Halalas(rapid.Int64Range(1, int64(total-before)).Draw(t, "part"))
-			of := money.VATOfPart(total, vat, before, part)
-			if of < 0 || of > part {
-				t.Fatalf("a part of %d has a VAT of %d", part, of)
-			}
-			before, sum = before+part, sum+of
-		}
-		if sum != vat {
-			t.Fatalf("the parts have a VAT of %d, the total has %d", sum, vat)
-		}
-	})
+func TestRiyals_ThousandsAndMore_HaveASignBetweenGroups(t *testing.T) {
+	require.Equal(t, []string{"999.99", "1,000.00", "-1,145.00", "12,345,678.90"},
+		[]string{money.Riyals(99999), money.Riyals(100000), money.Riyals(-114500), money.Riyals(1234567890)})
+	require.Equal(t, []string{"1000.00", "-0.50"}, []string{money.Decimal(100000), money.Decimal(-50)})
 }
 
 func TestRiyals_BelowZero_HasOneSign(t *testing.T) {

@@ -1,11 +1,11 @@
 package purchase
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/typed"
 )
 
@@ -47,4 +47,4 @@ func (v Voucher) ValidateUse(purchaseID string, now time.Time) error {
 	}
 }
 
-func whole(amount contract.Halalas) string { return strconv.FormatInt(int64(amount/100), 10) }
+func whole(amount contract.Halalas) string { return money.Grouped(int64(amount / 100)) }

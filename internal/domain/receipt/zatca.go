@@ -26,7 +26,7 @@ const maxField = 255
 // value, together in Base64.
 func QR(in Invoice) (string, error) {
 	values := []string{
-		in.Seller, in.VATNumber, in.At.UTC().Format(time.RFC3339), money.Riyals(in.Total), money.Riyals(in.VAT),
+		in.Seller, in.VATNumber, in.At.UTC().Format(time.RFC3339), money.Decimal(in.Total), money.Decimal(in.VAT),
 	}
 	var tlv []byte
 	for i, value := range values {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/money"
 )
 
 // Wallet is a bucket of data that may be transferred from.
@@ -23,7 +24,7 @@ func ValidateWallet(w Wallet, megabytes int64, minimum int) error {
 	if !w.MayGive(minimum) || w.Left < megabytes {
 		code := contract.FailWalletSmall
 		return &contract.Refusal{
-			Code: code, Fields: map[string]contract.Code{"wallet_id": code}, Params: map[string]string{"min": strconv.Itoa(minimum)},
+			Code: code, Fields: map[string]contract.Code{"wallet_id": code}, Params: map[string]string{"min": money.Grouped(int64(minimum))},
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import { creditBill } from '@/api/gen-support';
 import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
+import { riyals } from '@/lib/text/format';
 import { halalasOf, riyalsOf } from '@/lib/text/riyals';
 import { useLanguage } from '@/lib/text/use-language';
 import { isNote, NoteField } from './note-field';
@@ -66,8 +67,8 @@ export function CreditNoteDialog({ number, left, onClose }: Props) {
           dir="ltr"
           inputMode="decimal"
           label={t('credit.amount')}
-          description={t('credit.most', { amount: riyalsOf(left) })}
-          error={refused && !fits && t('credit.amountError', { amount: riyalsOf(left) })}
+          description={t('credit.most', { amount: riyals(left) })}
+          error={refused && !fits && t('credit.amountError', { amount: riyals(left) })}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

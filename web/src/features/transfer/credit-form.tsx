@@ -11,6 +11,7 @@ import { Money } from '@/components/money';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { latinDigits } from '@/lib/text/digits';
+import { riyals } from '@/lib/text/format';
 import { halalasOf, riyalsOf } from '@/lib/text/riyals';
 import type { FormProps } from './form-props';
 import { NothingToGive } from './nothing-to-give';
@@ -58,7 +59,7 @@ function Fields({
   const amount = halalasOf(typed);
   const said = saidOf(refusal);
   const form = useFirstMistake(tries, refusal);
-  const limits = { min: riyalsOf(options.minimum), max: riyalsOf(options.maximum) };
+  const limits = { min: riyals(options.minimum), max: riyals(options.maximum) };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTries(tries + 1);

@@ -130,6 +130,11 @@ it('asks for an amount within the limits before it asks the server', async () =>
   expect(sent).toEqual([]);
 });
 
+it('writes the bounds of credit as every other amount (D8)', async () => {
+  await open({ options: { maximum: 100_000 } });
+  expect(await screen.findByLabelText('Amount in SAR')).toHaveAccessibleDescription('From 1 to 1,000');
+});
+
 it('shows beside the field what the server refuses of it', async () => {
   const { user } = await open();
   server.use(
