@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/plan"
+	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 )
 
@@ -69,7 +70,9 @@ func dashboardView(line store.Subscription, usage store.Usage, widgets []store.W
 		shown.Proprties.Nickname = &line.Nickname
 	}
 	shown.Balance.Amount, shown.Balance.Currency = int64(usage.Balance), gen.DashboardBalanceCurrencySAR
-	shown.Balance.ValidUntil = inUTC(usage.ValidUntil)
+	if line.Type == subscription.Prepaid { // what a postpaid line owes has no such end
+		shown.Balance.ValidUntil = inUTC(usage.ValidUntil)
+	}
 	shown.Consumption = make([]gen.Consumption, len(usage.Allowances))
 	for i, a := range usage.Allowances {
 		shown.Consumption[i] = gen.Consumption{

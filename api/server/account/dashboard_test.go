@@ -38,6 +38,8 @@ func TestTheDashboardShowsTheLineChosen(t *testing.T) {
 	require.Equal(t, []string{"recharge", "myBills", "history", "customizeBundle"}, widgetKeys(postpaid), "no credit transfer")
 	require.True(t, postpaid.Consumption[0].Unlimited)
 	require.Nil(t, postpaid.Consumption[0].Total)
+	require.NotNil(t, prepaid.Balance.ValidUntil)
+	require.Nil(t, postpaid.Balance.ValidUntil, "a debt has no such end")
 
 	accounts := r.Accounts(main)
 	require.Len(t, accounts, 4)
@@ -49,8 +51,11 @@ func TestTheDashboardShowsTheLineChosen(t *testing.T) {
 	require.Equal(t, []string{"recharge"}, widgetKeys(tablet))
 	require.Equal(t, "إعادة الشحن", r.Dashboard(main, servertest.Header{"Accept-Language": "ar"}).AdditionalWidgets[0].Title)
 
-	got := r.Call(http.MethodGet, "/api/users/plan", "", servertest.Bearer(main))
-	require.Contains(t, string(got.Body), `"id":"postpaid-290"`)
+	got := r.call(http.MethodGet, "/api/users/plan", "", bearer(main))
+	require.Contains(t, string(got.body), `"id":"postpaid-290"`)
+	renewal := decoded[planOfLine](t, got).Data.Subscription.Renewal
+	require.EqualValues(t, 30_000, renewal.Amount)
+	require.EqualValues(t, 1_000, *renewal.ExtraSims, "beside the 290 of the plan")
 }
 
 type planOfLine struct {

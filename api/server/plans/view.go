@@ -89,8 +89,12 @@ func (s *PlanHandlers) showCosts(shown *gen.PlanSubscription, found store.PlanVi
 	if !now.AutoRenew || now.Stage == contract.SubscriptionEnded {
 		return
 	}
-	total := subscription.Total(subscription.Bill(now.Type, store.TermsOf(found.Next), found.SIMs, commitment, now.Until, settings.VATPercent))
+	bill := subscription.Bill(now.Type, store.TermsOf(found.Next), found.SIMs, commitment, now.Until, settings.VATPercent)
+	total := subscription.Total(bill)
 	shown.Renewal = &gen.PlanRenewal{At: now.Until, Amount: int64(total), PaidBy: gen.PlanRenewalPaidByInvoice, Covered: true}
+	if fees := int64(subscription.SIMFees(bill)); fees > 0 {
+		shown.Renewal.ExtraSims = &fees
+	}
 	if now.Type == subscription.Prepaid {
 		shown.Renewal.PaidBy, shown.Renewal.Covered = gen.PlanRenewalPaidByBalance, found.Balance >= total
 	}

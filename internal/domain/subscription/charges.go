@@ -1,6 +1,7 @@
 package subscription
 
 import (
+	"strings"
 	"time"
 
 	"selfcare/internal/contract"
@@ -84,6 +85,17 @@ func Total(bill []Charge) contract.Halalas {
 		total += charge.Amount
 	}
 	return total
+}
+
+// SIMFees is what of a bill is for extra SIMs.
+func SIMFees(bill []Charge) contract.Halalas {
+	var fees contract.Halalas
+	for _, charge := range bill {
+		if strings.HasPrefix(charge.Item, ItemSIM+":") {
+			fees += charge.Amount
+		}
+	}
+	return fees
 }
 
 // MonthsLeft returns how many months of a commitment have not begun at a time.

@@ -188,7 +188,14 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-func TestBill_PlanAndSIMs_AreCharged(t *testing.T) {
+func TestSIMFees_AreWhatABillHasBesideThePlan(t *testing.T) {
+	sims := []subscription.SIM{{ID: "a", Fee: 1150}, {ID: "b", Fee: 1150}}
+	require.EqualValues(t, 2000, subscription.SIMFees(subscription.Bill("prepaid", hawakom, sims, nil, ends, 15)), "without VAT, as the plan")
+	require.EqualValues(t, 2300, subscription.SIMFees(subscription.Bill("postpaid", hawakom, sims, nil, ends, 15)))
+	require.Zero(t, subscription.SIMFees(subscription.Bill("postpaid", hawakom, nil, nil, ends, 15)))
+}
+
+func TestBill(t *testing.T) {
 	sims := []subscription.SIM{{ID: "s1", Fee: 1000}}
 	promised := &subscription.Commitment{Months: 12, Waived: 120_000, Since: activated}
 	require.Equal(t, []subscription.Charge{{Item: "plan", Amount: 7826}, {Item: "multi-sim:s1", Amount: 870}},

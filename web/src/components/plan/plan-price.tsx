@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '@/api/gen-session';
 import { Money } from '@/components/money';
-import { useCycleWords } from '@/components/plan/use-cycle-words';
+import { useCycleWords } from './use-cycle-words';
 
 /** What a plan costs, how often, and that VAT is in it. */
 export function PlanPrice(plan: Pick<Plan, 'price' | 'validityDays' | 'cycleMonths'>) {
-  const { t } = useTranslation('my-plan');
+  const { t } = useTranslation();
   const cycle = useCycleWords();
   const { price } = plan;
   return (
     <>
       <Money amount={price} freeWhenZero /> {cycle(plan)}
-      {price > 0 && `${t('comma')}${t('withVat')}`}
+      {price > 0 && ` (${t('money.withVat')})`}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { keptCardsQuery } from '@/components/payment/kept-cards';
 import { Tabs } from '@/components/ui/tabs';
 import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
+import { useLineType } from '@/lib/session/use-line-type';
 import { useLanguage } from '@/lib/text/use-language';
 import { Current } from './current';
 import { SetUp } from './set-up';
@@ -90,7 +91,7 @@ function Content() {
 export function AutoRechargePage() {
   const { t } = useTranslation('auto-recharge');
   const { selected } = useSession();
-  const postpaid = selected?.properties?.subscription_type === 'postpaid';
+  const postpaid = useLineType() === 'postpaid';
   return (
     <>
       <LineHeading title={t('title')} lead={t('lead')} />

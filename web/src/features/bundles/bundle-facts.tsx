@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Bundle } from '@/api/gen-bundles';
 import { Money } from '@/components/money';
 import { AllowanceIcon } from '@/components/plan/allowance-icon';
+import { useLineType } from '@/lib/session/use-line-type';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useQuantity } from '@/lib/text/use-quantity';
@@ -35,9 +36,16 @@ export function Gives({
   );
 }
 
-/** What it costs from a balance, and by card. */
+/** What it costs from a balance, and by card. A postpaid line has no balance. */
 export function Prices({ bundle: { price, total } }: { bundle: Pick<Bundle, 'price' | 'total'> }) {
   const { t } = useTranslation('bundles');
+  if (useLineType() === 'postpaid') {
+    return (
+      <p className={classes.price}>
+        <Money amount={total} /> <small>{t('byCard')}</small>
+      </p>
+    );
+  }
   return (
     <div className={classes.prices}>
       <p className={classes.price}>

@@ -262,6 +262,11 @@ it.each<[string, Partial<PlanSubscription>, RegExp]>([
     { renewal: { at: inDays(20), amount: 33_350, paidBy: 'invoice', covered: true } },
     /for SAR 333.50 on your bill/,
   ],
+  [
+    'renews with the fees of extra SIMs',
+    { renewal: { at: inDays(20), amount: 30_000, extraSims: 1_000, paidBy: 'invoice', covered: true } },
+    /for SAR 300 on your bill, VAT included\. SAR 10 of it is for your extra SIMs\./,
+  ],
   ['does not renew', { autoRenew: false, renewal: undefined }, /Ends after .* and does not renew/],
   [
     'gives way to another one',
@@ -276,6 +281,7 @@ it.each<[string, Partial<PlanSubscription>, RegExp]>([
   const card = await planCard();
   const left = await card.findByText('20 days left');
   expect(left.parentElement).toHaveTextContent(said);
+  expect(card.getByText(/every .* \(VAT included\)/)).toBeVisible();
   expect(card.getByRole('link', { name: 'Change plan' })).toHaveAttribute('href', '/en/plans');
   expect(card.getByRole('link', { name: 'My plan and its renewal' })).toHaveAttribute('href', '/en/my-plan');
 });

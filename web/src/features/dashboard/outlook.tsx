@@ -27,7 +27,12 @@ function useWhatComes({ autoRenew, renewal, scheduled, until }: PlanSubscription
     return t('outlook.ends', { day: day(lastDay({ until }), language) });
   }
   const facts = { day: day(until, language), amount: renewal && riyals(renewal.amount) };
-  return t(renewal ? `outlook.renews.${renewal.paidBy}` : 'outlook.renews.some', facts);
+  if (!renewal) {
+    return t('outlook.renews.some', facts);
+  }
+  const { extraSims, paidBy } = renewal;
+  const comes = t(`outlook.renews.${paidBy}`, facts);
+  return extraSims ? `${comes}. ${t('outlook.extraSims', { amount: riyals(extraSims) })}` : comes;
 }
 
 /** A plan in force: the days it still has, and what comes then. */

@@ -6,8 +6,7 @@ import type { Plan, PlanSubscription } from '@/api/gen-session';
 import { getUserPlanOptions } from '@/api/gen-session/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { Money } from '@/components/money';
-import { useCycleWords } from '@/components/plan/use-cycle-words';
+import { PlanPrice } from '@/components/plan/plan-price';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 import classes from './cards.module.css';
@@ -30,12 +29,11 @@ function Ways({ subscription }: { subscription?: PlanSubscription }) {
 }
 
 function Summary({ plan, subscription }: { plan: Plan; subscription?: PlanSubscription }) {
-  const cycle = useCycleWords();
   return (
     <>
       <p className={classes.name}>{plan.name}</p>
       <p className={classes.note}>
-        <Money amount={plan.price} freeWhenZero /> {cycle(plan)}
+        <PlanPrice {...plan} />
       </p>
       {subscription && <Outlook subscription={subscription} />}
       <Ways subscription={subscription} />

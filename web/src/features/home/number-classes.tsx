@@ -13,7 +13,7 @@ const categories = ['bronze', 'silver', 'gold', 'platinum'] as const;
 
 /** The four classes stand at once; their prices come from the server. */
 export function NumberClasses() {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'common']);
   const language = useLanguage();
   const { data, error, refetch } = useQuery(
     listNumberCategoriesOptions({ headers: { 'accept-language': language } }),
@@ -31,7 +31,8 @@ export function NumberClasses() {
             <li key={category} className={`card ${classes.class}`}>
               <MetalBadge category={category} />
               <span className={classes.price}>
-                {price === undefined ? '…' : <Money amount={price} freeWhenZero />}
+                {price === undefined ? '…' : <Money amount={price} freeWhenZero />}{' '}
+                {Boolean(price) && <small>{t('common:money.withVat')}</small>}
               </span>
               <p>{t(`classes.${category}`)}</p>
               <Link to={`${stepPath(language, 'number-selection')}?category=${category}`}>

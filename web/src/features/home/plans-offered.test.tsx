@@ -22,6 +22,7 @@ it('offers the plans of the site, each with the way to get it', async () => {
   const section = within(title.closest('section') ?? document.body);
   expect(section.getByText('A month of data.')).toBeVisible();
   expect(section.getByText('130')).toBeVisible();
+  expect(section.getAllByText('VAT included'), 'of both').toHaveLength(2);
   expect(section.getByRole('link', { name: 'Get Hawakom 90' })).toHaveAttribute(
     'href',
     '/en/plans/hawakom-90',

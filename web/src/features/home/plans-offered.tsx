@@ -7,7 +7,7 @@ import classes from './home-page.module.css';
 
 /** Plans that the site offers on its first page, in its own words; each leads to where it is got. */
 export function PlansOffered() {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'common']);
   const site = useSite();
   const [pages, family] = [usePath('plans'), usePath('hawakom')];
   const offered = site?.packages ?? [];
@@ -24,7 +24,7 @@ export function PlansOffered() {
           <li key={id} className={`card ${classes.class}`}>
             <h3 className={classes.planName}>{title}</h3>
             <span className={classes.price}>
-              <Money amount={price} freeWhenZero />
+              <Money amount={price} freeWhenZero /> {price > 0 && <small>{t('common:money.withVat')}</small>}
             </span>
             <p>{details}</p>
             <Link to={`${pages}/${id}`}>{t('plans.get', { name: title })}</Link>

@@ -29,7 +29,7 @@ it('says what the plan is, how far its cycle is and what its renewal takes from 
   expect(await screen.findByRole('heading', { name: 'Hawakom 55', level: 2 })).toBeVisible();
   const card = within(screen.getByRole('region', { name: 'Hawakom 55' }));
   expect(card.getByText('Active')).toHaveAttribute('data-stage', 'active');
-  expect(card.getByText(/every 30 days, VAT included/)).toBeVisible();
+  expect(card.getByText(/every 30 days \(VAT included\)/)).toBeVisible();
   expect(card.getByText('20 days left')).toBeVisible();
   const renewal = day(subscription.until, 'en');
   expect(card.getByText(`Renews on ${renewal}`)).toBeVisible();

@@ -6,11 +6,11 @@ import { listPlansOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import type { Plan, PlanSubscription } from '@/api/gen-session';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
+import { PlanPrice } from '@/components/plan/plan-price';
 import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
 import { AllowanceList } from './allowance-list';
 import classes from './my-plan.module.css';
-import { PlanPrice } from './plan-price';
 import { plansId } from './scheduled';
 
 const allPlans = 50;

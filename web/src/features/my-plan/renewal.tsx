@@ -11,17 +11,21 @@ export function Renewal({ renewal }: { renewal: PlanRenewal }) {
   const { t } = useTranslation('my-plan');
   const language = useLanguage();
   const facts = { day: day(renewal.at, language), amount: riyals(renewal.amount) };
+  const { extraSims } = renewal;
+  const sims = extraSims && t('renewal.extraSims', { amount: riyals(extraSims) });
   if (!renewal.covered) {
     return (
       <Notice tone="warning" title={t('renewal.short')} action={<RechargeLink />}>
-        {t('renewal.shortText', facts)}
+        {t('renewal.shortText', facts)} {sims}
       </Notice>
     );
   }
   return (
     <section className="card">
       <h2 className={classes.title}>{t('renewal.title')}</h2>
-      <p className={classes.text}>{t(`renewal.${renewal.paidBy}`, facts)}</p>
+      <p className={classes.text}>
+        {t(`renewal.${renewal.paidBy}`, facts)} {sims}
+      </p>
     </section>
   );
 }

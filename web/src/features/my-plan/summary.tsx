@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Plan, PlanSubscription } from '@/api/gen-session';
 import { daysLeft, lastDay, partOver } from '@/components/plan/cycle';
+import { PlanPrice } from '@/components/plan/plan-price';
 import { Progress } from '@/components/ui/progress';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { AllowanceList } from './allowance-list';
 import { isPaidAhead } from './cycle';
 import classes from './my-plan.module.css';
-import { PlanPrice } from './plan-price';
 
 /** How far the cycle is. A plan without a cycle in force has none to show. */
 function Cycle({ subscription }: { subscription: PlanSubscription }) {

@@ -356,6 +356,16 @@ it('names no price from a balance to a postpaid line, which has none (D8)', asyn
   expect(screen.queryByText(/From the balance:/)).toBeNull();
 });
 
+it('names no price from a balance where a postpaid line checks its data pack (D8)', async () => {
+  await signIn();
+  serveRecharge();
+  const { user } = renderApp('/en/recharge?tab=dataRecharge');
+  await user.click(await screen.findByRole('radio', { name: /5 GB/ }));
+  await goOn(user);
+  expect(await screen.findByText(/incl. 15% VAT/)).toBeVisible();
+  expect(screen.queryByText(/From the balance:/)).toBeNull();
+});
+
 it('writes its bounds as every other amount (D8)', async () => {
   await open({ options: { maximum: 100_000 } });
   expect(await amountField()).toHaveAccessibleDescription(/from 10 to 1,000/);

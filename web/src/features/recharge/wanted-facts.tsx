@@ -3,6 +3,7 @@ import { Fact, FactRows } from '@/components/fact';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { useSession } from '@/lib/session';
+import { useLineType } from '@/lib/session/use-line-type';
 import { useQuantity } from '@/lib/text/use-quantity';
 import { useFreeData } from './use-free-data';
 import { fromBalanceOf, totalOf, type Wanted } from './wanted';
@@ -60,6 +61,7 @@ function Whom({ wanted }: { wanted: Wanted }) {
 /** What is about to be paid, for whom, and its price. */
 export function WantedFacts({ wanted, vatPercent }: { wanted: Wanted; vatPercent: number }) {
   const { t } = useTranslation('recharge');
+  const type = useLineType();
   return (
     <FactRows>
       <What wanted={wanted} />
@@ -71,7 +73,7 @@ export function WantedFacts({ wanted, vatPercent }: { wanted: Wanted; vatPercent
           <>
             <Money amount={totalOf(wanted, vatPercent)} />
             <small>{t('balance.vat', { percent: vatPercent })}</small>
-            {wanted.kind === 'data-recharge' && (
+            {wanted.kind === 'data-recharge' && type === 'prepaid' && (
               <small>
                 {t('data.fromBalance')} <Money amount={fromBalanceOf(wanted)} />
               </small>

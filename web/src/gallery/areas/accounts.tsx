@@ -3,6 +3,7 @@ import { LineState } from '@/components/line/line-state';
 import { LostPhoneLink } from '@/components/line/lost-phone-link';
 import { PasskeyTrouble } from '@/components/passkey/passkey-trouble';
 import { AllowanceIcon } from '@/components/plan/allowance-icon';
+import { PlanPrice } from '@/components/plan/plan-price';
 import { RateList } from '@/components/plan/rate-list';
 import { UseMainFirst } from '@/components/use-main-first';
 import { PasskeyStopped } from '@/lib/passkey/browser';
@@ -42,6 +43,14 @@ export function Accounts() {
           {['local_min', 'social_media', 'data', 'sms', 'other'].map((type) => (
             <AllowanceIcon key={type} type={type} />
           ))}
+        </p>
+      </Specimen>
+      <Specimen of="plan/plan-price, by months and by days">
+        <p>
+          <PlanPrice price={29_000} validityDays={30} cycleMonths={1} />
+        </p>
+        <p>
+          <PlanPrice price={9_000} validityDays={30} />
         </p>
       </Specimen>
       <Specimen of="plan/rate-list">

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Bundle } from '@/api/gen-bundles';
 import { Money } from '@/components/money';
 import { Table } from '@/components/ui/table';
+import { useLineType } from '@/lib/session/use-line-type';
 import { usePath } from '@/lib/site/use-path';
 import { allowanceName } from '@/lib/text/allowance';
 import { useQuantity } from '@/lib/text/use-quantity';
@@ -14,22 +15,28 @@ const typesOf = (bundles: Bundle[]): string[] => [
   ...new Set(bundles.flatMap(({ items }) => items.map(({ type }) => type))),
 ];
 
+type Feature = [name: string, of: (bundle: Bundle) => ReactNode];
+
 /** What is compared: a name, and what to show of each bundle. */
-function useFeatures(bundles: Bundle[]): [name: string, of: (bundle: Bundle) => ReactNode][] {
+function useFeatures(bundles: Bundle[]): Feature[] {
   const { t } = useTranslation(['bundles', 'dashboard']);
   const quantity = useQuantity();
+  const postpaid = useLineType() === 'postpaid';
+  const fromBalance: Feature = [t('fromBalance'), ({ price }) => <Money amount={price} />];
   const none = <span className={classes.none}>{t('find.none')}</span>;
   return [
-    [t('fromBalance'), ({ price }) => <Money amount={price} />],
+    ...(postpaid ? [] : [fromBalance]),
     [t('byCard'), ({ total }) => <Money amount={total} />],
     [t('compare.lasts'), ({ validityDays }) => t('days', { count: validityDays })],
-    ...typesOf(bundles).map((type): [string, (bundle: Bundle) => ReactNode] => [
-      t(`dashboard:allowance.${allowanceName(type)}`),
-      ({ items }) => {
-        const item = items.find((one) => one.type === type);
-        return item ? quantity(item.amount, item.unit) : none;
-      },
-    ]),
+    ...typesOf(bundles).map(
+      (type): Feature => [
+        t(`dashboard:allowance.${allowanceName(type)}`),
+        ({ items }) => {
+          const item = items.find((one) => one.type === type);
+          return item ? quantity(item.amount, item.unit) : none;
+        },
+      ],
+    ),
     [
       t('compare.lines'),
       ({ subscriptions: [only, other] }) => (only && !other ? t(`for.${only}`) : t('compare.each')),

@@ -6,7 +6,7 @@ import { splitRefusal } from '@/api/problem';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { Money } from '@/components/money';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
-import { useSession } from '@/lib/session';
+import { useLineType } from '@/lib/session/use-line-type';
 import { useQuantity } from '@/lib/text/use-quantity';
 import { useFreeData } from '../use-free-data';
 import type { FormProps } from './form-props';
@@ -18,13 +18,13 @@ function Facts({ pack }: { pack: DataPack }) {
   const { t } = useTranslation('recharge');
   const quantity = useQuantity();
   const freeOf = useFreeData();
-  const prepaid = useSession().selected?.properties.subscription_type === 'prepaid';
+  const type = useLineType();
   return (
     <span className={classes.facts}>
       <span>{quantity(pack.megabytes, 'MB')}</span>
       <span>{t('data.days', { count: pack.validityDays })}</span>
       {pack.free && <span>{freeOf(pack.free)}</span>}
-      {prepaid && (
+      {type === 'prepaid' && (
         <span>
           {t('data.fromBalance')} <Money amount={pack.price} />
         </span>
