@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { Bundle } from '@/api/gen-bundles';
+import { dayAhead } from '@/lib/text/days';
+import { weekday } from '@/lib/text/format';
 import { bundleOf, serveBundles } from '@/testing/bundles';
 import { prepaidLine, purchase, serveRecharge, takePurchase } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
@@ -30,6 +32,15 @@ it('shows all there is to know, and has a visitor sign in to buy and come back t
     'href',
     '/en/login?from=%2Fen%2Fbundles%2Fnet-saver-5',
   );
+});
+
+it('names no price from a balance to a postpaid line, which has none (D8)', async () => {
+  await signIn();
+  serveRecharge();
+  serveBundles([bundleOf()]);
+  renderApp('/en/bundles/net-saver-5');
+  expect(await screen.findByText('by card, with VAT')).toBeVisible();
+  expect(screen.queryByText('from the balance')).toBeNull();
 });
 
 it.each(['nobodys', 'Net..Saver'])('says that one is not on sale: %s', async (id) => {
@@ -125,12 +136,15 @@ it('begins on a day of its own, whose refusal is shown where it was chosen', asy
   await user.click(await screen.findByRole('radio', { name: 'On a day you choose' }));
   await goOn(user);
   expect(await screen.findByText('Choose the day')).toBeVisible();
-  await user.type(screen.getByLabelText('The day it begins'), '2026-12-01');
+  const day = dayAhead(3);
+  const field = screen.getByLabelText('The day it begins');
+  expect(within(field).getByRole('option', { name: weekday(day, 'en') })).toBeVisible();
+  await user.selectOptions(field, day);
   await goOn(user);
   expect(await screen.findByText('Begins on')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: /^Pay/ }));
   expect(await screen.findByText('Choose a day from 2026-12-02 to 2027-03-01.')).toBeVisible();
-  expect(sent[0]).toMatchObject({ options: { activateLater: true, effectiveDate: '2026-12-01' } });
+  expect(sent[0]).toMatchObject({ options: { activateLater: true, effectiveDate: day } });
 });
 
 it('waits for its day, which can be changed', async () => {
@@ -139,13 +153,13 @@ it('waits for its day, which can be changed', async () => {
   server.use(
     http.get(api('/purchases/:id'), () => HttpResponse.json({ data: waits })),
     http.put(api('/purchases/:id/activation'), async ({ request }) => {
-      expect(await request.json()).toEqual({ effectiveDate: '2026-12-24' });
+      expect(await request.json()).toEqual({ effectiveDate: dayAhead(90) });
       return HttpResponse.json({ data: { ...waits, effectiveAt: '2026-12-23T21:00:00Z' } });
     }),
   );
   const { user } = renderApp(`/en/purchase/${waits.id}`);
   expect(await screen.findByRole('heading', { name: /^Paid. It begins on .*2 December 2026/ })).toBeVisible();
-  await user.type(screen.getByLabelText('Another day'), '2026-12-24');
+  await user.selectOptions(screen.getByLabelText('Another day'), dayAhead(90));
   await user.click(screen.getByRole('button', { name: 'Change the day' }));
   expect(await screen.findByRole('heading', { name: /24 December 2026/ })).toBeVisible();
 });

@@ -1,15 +1,15 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelActivation, moveActivation, type Purchase } from '@/api/gen-purchases';
 import { getPurchaseQueryKey } from '@/api/gen-purchases/@tanstack/react-query.gen';
 import { splitRefusal } from '@/api/problem';
+import { ComingDayField } from '@/components/coming-day-field';
 import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLineCall } from '@/lib/session/use-line-call';
-import { dayAhead, latestStart } from '@/lib/text/days';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { Facts } from './facts';
@@ -44,17 +44,13 @@ function AnotherDay({ id }: { id: string }) {
   };
   return (
     <form noValidate className="stack" onSubmit={submit}>
-      <TextInput
-        size="md"
-        type="date"
-        min={dayAhead(1)}
-        max={dayAhead(latestStart)}
+      <ComingDayField
         label={t('scheduled.day')}
         value={chosen}
         error={said.fields[0]?.[1]}
-        onChange={(event) => {
+        onChange={(day) => {
           move.reset();
-          setChosen(event.currentTarget.value);
+          setChosen(day);
         }}
       />
       <ErrorNotice error={said.rest} />

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { splitRefusal } from '@/api/problem';
 import { ChoiceChips } from '@/components/choice/choice-chips';
+import { ComingDayField } from '@/components/coming-day-field';
 import { digitInput } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
-import { dayAhead, latestStart } from '@/lib/text/days';
 import { digitsOnly, nationalMobile } from '@/lib/text/digits';
 
 /** For whom, where not the line in use; on which day, where not at once; and whether it renews then. */
@@ -129,16 +129,12 @@ export function ChooseForm({ renews, initial, refusal, onDone }: Props) {
         onChange={(value) => setLater(value === 'later')}
       />
       {isLater && (
-        <TextInput
-          size="md"
-          type="date"
-          min={dayAhead(1)}
-          max={dayAhead(latestStart)}
+        <ComingDayField
           label={t('buy.day')}
           description={t('buy.dayHint')}
           value={day}
           error={dayError}
-          onChange={(event) => setDay(event.currentTarget.value)}
+          onChange={setDay}
         />
       )}
       {chips}
