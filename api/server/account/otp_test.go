@@ -169,6 +169,7 @@ func TestSendAgainHasACountdown(t *testing.T) {
 	got := r.AskCode(device, servertest.MainLine, "login")
 	servertest.RequireRefused(t, got, contract.FailPinTooSoon)
 	require.Equal(t, "60", got.Header.Get("Retry-After"))
+	require.Contains(t, got.Problem(t).Message, "You can try again in 60 seconds.")
 	r.NextCode()
 	fresh := r.SentCode(device, servertest.MainLine, "login")
 	if old != fresh {

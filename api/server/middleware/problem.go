@@ -63,7 +63,7 @@ type problem struct {
 	fields     map[string]string // path to text key
 	params     map[string]string // parameters of the text
 	retryAfter time.Duration
-	until      time.Time // shown if the wait is longer than a page's countdown
+	until      time.Time // of a limit; told to the minute where it takes longer than a page's countdown
 	triesLeft  *int
 	work       *gen.Work
 }
@@ -137,11 +137,15 @@ func codeOfStatus(status int) contract.Code {
 	}
 }
 
-// message ends with the time of the next try, to the minute, after a long wait.
+// message ends with when to come back after a limit: in so many seconds, or to the minute where that takes long.
 func (p problem) message(language string) string {
 	said := texts.Text(language, p.code, p.params)
-	if p.until.IsZero() || p.retryAfter <= ratelimit.ResendAfter {
+	switch {
+	case p.until.IsZero():
 		return said
+	case p.retryAfter <= ratelimit.ResendAfter:
+		seconds := strconv.Itoa(max(1, int(math.Ceil(p.retryAfter.Seconds()))))
+		return said + " " + texts.Text(language, "retry.in", map[string]string{"seconds": seconds})
 	}
 	return said + " " + texts.Text(language, "retry.at", map[string]string{"at": line.Moment(p.until.Add(time.Minute))})
 }

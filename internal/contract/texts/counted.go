@@ -2,39 +2,47 @@ package texts
 
 import "strconv"
 
-// countedDays is the parameter with a number of days.
-const countedDays = "days"
+// noun is counted by a parameter of texts, after "for" or "in". Arabic has a form each for one, two, a few, many and the hundreds.
+type noun struct {
+	english, urdu                            string
+	arabicOne, arabicTwo, few, many, hundred string
+}
 
-// daysInWords formats a number of days as it follows "for"; another text stays as it is.
-func daysInWords(language, value string) string {
+// counted are the parameters that say how many there are of something.
+var counted = map[string]noun{
+	"days":    {"day", "دن", "يوم واحد", "يومين", "أيام", "يومًا", "يوم"},
+	"seconds": {"second", "سیکنڈ", "ثانية واحدة", "ثانيتين", "ثوانٍ", "ثانية", "ثانية"},
+}
+
+// inWords says a number of it as people do; a value that is no number stays as it is.
+func (n noun) inWords(language, value string) string {
 	count, err := strconv.Atoi(value)
 	switch {
 	case err != nil:
 		return value
 	case language == Urdu:
-		return value + " دن"
+		return value + " " + n.urdu
 	case language == English && count == 1:
-		return "1 day"
+		return "1 " + n.english
 	case language == English:
-		return value + " days"
+		return value + " " + n.english + "s"
 	default:
-		return arabicDaysInWords(count)
+		return n.inArabic(count)
 	}
 }
 
-// arabicDaysInWords uses the forms of the noun: one, two, a few, many, and the hundreds.
-func arabicDaysInWords(count int) string {
+func (n noun) inArabic(count int) string {
 	const hundred, two, few, many = 100, 2, 3, 11
 	switch rest := count % hundred; {
 	case count == 1:
-		return "يوم واحد"
+		return n.arabicOne
 	case count == two:
-		return "يومين"
+		return n.arabicTwo
 	case rest >= many:
-		return strconv.Itoa(count) + " يومًا"
+		return strconv.Itoa(count) + " " + n.many
 	case rest >= few:
-		return strconv.Itoa(count) + " أيام"
+		return strconv.Itoa(count) + " " + n.few
 	default:
-		return strconv.Itoa(count) + " يوم"
+		return strconv.Itoa(count) + " " + n.hundred
 	}
 }

@@ -24,13 +24,13 @@ var (
 // allowance is the parameter with a type of allowance.
 const allowance = "allowance"
 
-// worded formats a time, a number of days and a type of allowance in words; other parameters stay as they are.
+// worded says a time, a number of days or seconds and a type of allowance as people do; any other parameter stays as it is.
 func worded(language, name, value string) string {
-	switch name {
-	case allowance:
+	if name == allowance {
 		return Text(language, allowance+"."+value, nil)
-	case countedDays:
-		return daysInWords(language, value)
+	}
+	if of, is := counted[name]; is {
+		return of.inWords(language, value)
 	}
 	at, err := time.Parse(contract.MomentLayout, value)
 	switch {

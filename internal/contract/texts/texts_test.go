@@ -162,7 +162,17 @@ func TestText_Time_IsInItsLanguage(t *testing.T) {
 	}
 }
 
-func TestText_Days_AreCountedInWords(t *testing.T) {
+func TestText_Seconds_AreCountedInItsLanguage(t *testing.T) {
+	for seconds, says := range map[string][2]string{
+		"1": {"in 1 second.", "بعد ثانية واحدة."}, "2": {"in 2 seconds.", "بعد ثانيتين."}, "9": {"in 9 seconds.", "بعد 9 ثوانٍ."}, "48": {"in 48 seconds.", "بعد 48 ثانية."},
+	} {
+		params := map[string]string{"seconds": seconds}
+		require.Contains(t, texts.Text(texts.English, "retry.in", params), says[0])
+		require.Contains(t, texts.Text(texts.Arabic, "retry.in", params), says[1])
+	}
+}
+
+func TestTextCountsDaysInItsLanguage(t *testing.T) {
 	for days, says := range map[string][3]string{
 		"1":   {"is active on your line for 1 day.", "على خطك لمدة يوم واحد.", "آپ کی لائن پر 1 دن کے لیے"},
 		"2":   {"for 2 days.", "لمدة يومين.", "2 دن کے لیے"},
