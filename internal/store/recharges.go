@@ -63,7 +63,7 @@ func (q Recharges) Meter(ctx context.Context, lineID string) (m purchase.Meter, 
 
 // Bonuses returns the bonuses of a line's recharges, newest first.
 func (q Recharges) Bonuses(ctx context.Context, lineID string, most int) ([]Recharge, error) {
-	return q.list(ctx, "line_id = $1 AND bonus > 0 ORDER BY seq DESC LIMIT $2", lineID, most)
+	return q.list(ctx, "line_id = $1 AND bonus > 0 ORDER BY at DESC, seq DESC LIMIT $2", lineID, most)
 }
 
 // OfLine returns one page of a line's recharges of some kinds, newest first, and their total.
@@ -72,7 +72,7 @@ func (q Recharges) OfLine(ctx context.Context, lineID string, kinds []string, pa
 	if err != nil {
 		return nil, 0, translate("count recharges", err)
 	}
-	found, err = q.list(ctx, "line_id = $1 AND kind = ANY($2) ORDER BY seq DESC LIMIT $3 OFFSET $4", lineID, kinds, size, offset(page, size))
+	found, err = q.list(ctx, "line_id = $1 AND kind = ANY($2) ORDER BY at DESC, seq DESC LIMIT $3 OFFSET $4", lineID, kinds, size, offset(page, size))
 	return found, total, err
 }
 

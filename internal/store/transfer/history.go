@@ -15,8 +15,8 @@ func (q Transfers) OfLine(ctx context.Context, lineID string, kinds []string, pa
 	}
 	rows, err := q.DB.Query(ctx, `
 		SELECT t.id, t.number, t.kind, t.from_line, coalesce(t.to_line::text, ''), coalesce(l.msisdn, t.party), t.amount, coalesce(t.megabytes, 0), t.outcome, t.at
-		FROM (SELECT * FROM transfers WHERE `+mine+` ORDER BY seq DESC LIMIT $3 OFFSET $4) AS t
-		LEFT JOIN lines AS l ON l.id = CASE WHEN t.from_line = $1 THEN t.to_line ELSE t.from_line END ORDER BY t.seq DESC`,
+		FROM (SELECT * FROM transfers WHERE `+mine+` ORDER BY at DESC, seq DESC LIMIT $3 OFFSET $4) AS t
+		LEFT JOIN lines AS l ON l.id = CASE WHEN t.from_line = $1 THEN t.to_line ELSE t.from_line END ORDER BY t.at DESC, t.seq DESC`,
 		lineID, kinds, size, (page-1)*size)
 	if err != nil {
 		return nil, 0, wrap("list transfers", err)

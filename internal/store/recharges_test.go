@@ -1,0 +1,36 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/store"
+)
+
+func TestRecharges_WrittenDownLate_StandByTheirTime(t *testing.T) {
+	_, s := database(t)
+	line := metered(t, s, "0570000001")
+	for _, r := range []struct {
+		number string
+		at     time.Time
+	}{{"second", today.Add(-time.Minute)}, {"third", today}, {"first", today.Add(-2 * time.Minute)}} {
+		require.NoError(t, s.Recharges.Add(ctx, store.Recharge{
+			ID: newID(), LineID: line, Number: r.number, Kind: "balance", Type: "cash", Amount: 1000, Bonus: 100, At: r.at,
+		}))
+	}
+	numbers := func(found []store.Recharge) (list []string) {
+		for _, r := range found {
+			list = append(list, r.Number)
+		}
+		return list
+	}
+	found, total, err := s.Recharges.OfLine(ctx, line, []string{"balance"}, 1, 2)
+	require.NoError(t, err)
+	require.Equal(t, 3, total)
+	require.Equal(t, []string{"third", "second"}, numbers(found))
+	bonuses, err := s.Recharges.Bonuses(ctx, line, 3)
+	require.NoError(t, err)
+	require.Equal(t, []string{"third", "second", "first"}, numbers(bonuses))
+}
