@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
@@ -65,7 +66,10 @@ function useEntries(): { slug: Entry['slug']; route: Entry['route']; path: strin
   });
 }
 
-/** Where a row, or a column, is too short for its entries, the one of this page is moved to its middle. */
+/**
+ * Where a row, or a column, is too short for its entries, the one of this page is moved to its start, or to its middle. In a row
+ * no entry is cut before it.
+ */
 function useCurrentInView(said: Place | undefined) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
@@ -74,7 +78,8 @@ function useCurrentInView(said: Place | undefined) {
     const current = list.current?.querySelector('[aria-current]')?.getBoundingClientRect();
     if (list.current && current) {
       const row = list.current.getBoundingClientRect();
-      list.current.scrollLeft += current.left + current.width / 2 - row.left - row.width / 2;
+      const isRightToLeft = getComputedStyle(list.current).direction === 'rtl';
+      list.current.scrollLeft += isRightToLeft ? current.right - row.right : current.left - row.left;
       const column = list.current.parentElement;
       const seen = column?.getBoundingClientRect();
       if (column && seen) {
@@ -85,6 +90,14 @@ function useCurrentInView(said: Place | undefined) {
   return list;
 }
 
+/** Whether a phone shows all entries in place of their row; another page shows the row. */
+function useClosedOnLeaving() {
+  const { pathname } = useLocation();
+  const [openOn, setOpenOn] = useState<string>();
+  const setOpen = (isOpen: boolean) => setOpenOn(isOpen ? pathname : undefined);
+  return [openOn === pathname, setOpen] as const;
+}
+
 /** Around the pages of a customer's line: the sidebar, or a row of entries on a phone. */
 export function DashboardFrame() {
   const { t } = useTranslation('shell');
@@ -93,6 +106,7 @@ export function DashboardFrame() {
   const [said, setSaid] = useState<Place>();
   const way = above(page, said);
   const list = useCurrentInView(said);
+  const [isWhole, setWhole] = useClosedOnLeaving();
   const current = (route: string) =>
     route === page ? 'page' : way.some((each) => each === route) || undefined;
   return (
@@ -100,7 +114,16 @@ export function DashboardFrame() {
       <TrailOfLine page={page} way={way} />
       <div className={`container ${classes.frame}`}>
         <nav aria-label={t('sidebar.label')} className={classes.sidebar}>
-          <ul ref={list} className={classes.entries}>
+          <button
+            type="button"
+            className={classes.whole}
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {t(isWhole ? 'sidebar.close' : 'sidebar.all')}
+            <ChevronDown size={18} aria-hidden />
+          </button>
+          <ul ref={list} className={classes.entries} data-whole={isWhole || undefined}>
             {useEntries().map(({ slug, route, path }) => (
               <li key={slug}>
                 <Link className={classes.entry} to={`/${language}/${path}`} aria-current={current(route)}>

@@ -236,6 +236,20 @@ it('shows the sidebar with the entries whose page exists and is open', async () 
   ]);
 });
 
+it('shows all entries of the sidebar on a phone that asks for them, until another page', async () => {
+  await signIn();
+  const { user } = renderApp('/en/profile');
+  const sidebar = within(await screen.findByRole('navigation', { name: 'Your line' }));
+  await user.click(sidebar.getByRole('button', { name: 'All pages of my line' }));
+  expect(sidebar.getByRole('list')).toHaveAttribute('data-whole');
+  await user.click(sidebar.getByRole('link', { name: 'Usage' }));
+  await waitFor(() => expect(sidebar.getByRole('list')).not.toHaveAttribute('data-whole'));
+  expect(sidebar.getByRole('button', { name: 'All pages of my line' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+});
+
 it.each<[string, { key: PermissionKey }[], boolean]>([
   ['has', [{ key: 'bundles_build_your_bundle' }], true],
   ['has not', [{ key: 'bundles_find_your_bundle' }], false],

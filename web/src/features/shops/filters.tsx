@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListStoresAnswer } from '@/api/gen-stores';
@@ -45,45 +46,58 @@ export function Filters({ wanted, narrow, clear, known }: Props) {
   const { t } = useTranslation('shops');
   const active = activeFilters(wanted);
   const { services } = wanted;
+  const [isOpen, setOpen] = useState(false);
   return (
     <section className={classes.filters} aria-label={t('filters.title')}>
-      <NativeSelect
+      <Button
+        className={classes.toggle}
+        variant="default"
         size="md"
-        label={t('filters.city')}
-        value={wanted.city}
-        data={[
-          { value: '', label: t('filters.allCities') },
-          ...known.cities.map(({ key, name, stores }) => ({
-            value: key,
-            label: t('filters.inCity', { city: name, count: stores }),
-          })),
-        ]}
-        onChange={(event) => narrow({ city: event.currentTarget.value })}
-      />
-      <Checkbox
-        size="md"
-        label={t('filters.open')}
-        checked={wanted.open}
-        onChange={(event) => narrow({ open: event.currentTarget.checked })}
-      />
-      <fieldset className={classes.needs}>
-        <legend>{t('filters.services')}</legend>
-        <div>
-          {known.services.map((service) => (
-            <Checkbox
-              key={service}
-              size="md"
-              label={t(`services.${service}`)}
-              checked={services.includes(service)}
-              onChange={({ currentTarget: { checked } }) =>
-                narrow({
-                  services: checked ? [...services, service] : services.filter((one) => one !== service),
-                })
-              }
-            />
-          ))}
-        </div>
-      </fieldset>
+        aria-expanded={isOpen}
+        rightSection={<ChevronDown size={18} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('filters.title')}
+      </Button>
+      <div className={classes.choices} data-open={isOpen || undefined}>
+        <NativeSelect
+          size="md"
+          label={t('filters.city')}
+          value={wanted.city}
+          data={[
+            { value: '', label: t('filters.allCities') },
+            ...known.cities.map(({ key, name, stores }) => ({
+              value: key,
+              label: t('filters.inCity', { city: name, count: stores }),
+            })),
+          ]}
+          onChange={(event) => narrow({ city: event.currentTarget.value })}
+        />
+        <Checkbox
+          size="md"
+          label={t('filters.open')}
+          checked={wanted.open}
+          onChange={(event) => narrow({ open: event.currentTarget.checked })}
+        />
+        <fieldset className={classes.needs}>
+          <legend>{t('filters.services')}</legend>
+          <div>
+            {known.services.map((service) => (
+              <Checkbox
+                key={service}
+                size="md"
+                label={t(`services.${service}`)}
+                checked={services.includes(service)}
+                onChange={({ currentTarget: { checked } }) =>
+                  narrow({
+                    services: checked ? [...services, service] : services.filter((one) => one !== service),
+                  })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      </div>
       {active > 0 && (
         <p className={classes.active}>
           {t('filters.active', { count: active })}{' '}

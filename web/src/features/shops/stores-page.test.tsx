@@ -132,6 +132,19 @@ it('keeps filters, words, page and view in the address, and clears them at once'
   await waitFor(() => expect(screen.getByLabelText('Name, district or city')).toHaveValue(''));
 });
 
+it('keeps what the list is narrowed by behind a button, for a phone', async () => {
+  serveSite();
+  serveStores(() => answer());
+  const { user } = renderApp('/en/stores');
+  const toggle = await screen.findByRole('button', { name: 'Filters' });
+  const choices = screen.getByLabelText('City').closest('[class*=choices]');
+  expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  expect(choices).not.toHaveAttribute('data-open');
+  await user.click(toggle);
+  expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  expect(choices).toHaveAttribute('data-open');
+});
+
 it('searches by words once they are sent', async () => {
   serveSite();
   const heard = serveStores(() => answer({ total: 0, items: [] }));
