@@ -1,11 +1,14 @@
 import Bell from 'lucide-react/icons/bell';
-import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inBrowser } from '@/lib/browser-parts';
 import { serverNow } from '@/lib/http/server-clock';
 import { useSession } from '@/lib/session';
+import { isolatedNumber } from '@/lib/session/line-name';
 import { useSite } from '@/lib/site/site';
 import { isWithin } from '@/lib/site/time-window';
 import { usePath } from '@/lib/site/use-path';
+import { wasClosed } from '../overlays/closed-popup';
 import classes from './main-menu.module.css';
 import { MenuLink } from './menu-link';
 import own from './notifications.module.css';
@@ -22,12 +25,17 @@ interface Entry {
 function useEntries(): Entry[] {
   const { t } = useTranslation('shell');
   const site = useSite();
-  const { user } = useSession();
-  const email = usePath('change-email');
+  const { user, selected } = useSession();
+  const [email, sim, plan] = [usePath('change-email'), usePath('sim-information'), usePath('my-plan')];
   const entries: Entry[] = [];
   const maintenance = useMaintenanceAhead();
   if (maintenance) {
-    entries.push({ key: 'maintenance', ...maintenance });
+    entries.push({ key: `maintenance ${maintenance.title}`, ...maintenance });
+  }
+  if (selected?.state === 'stopped' || selected?.state === 'expired') {
+    const { mobile_number: number, state } = selected;
+    const title = t(`notices.${state}`, { number: isolatedNumber(number) });
+    entries.push({ key: `${state} ${number}`, title, path: state === 'stopped' ? sim : plan });
   }
   const popup = site?.popupNotification;
   if (popup && isWithin(popup, serverNow())) {
@@ -39,10 +47,24 @@ function useEntries(): Entry[] {
   return entries;
 }
 
-/** The bell of a signed-in customer. */
+const storageKey = 'selfcare.notices';
+
+/** The entries that were on the screen when the bell was opened last; a new one is unread. */
+function useUnread(entries: Entry[]) {
+  const [read, setRead] = useState(() => inBrowser.read(storageKey)?.split('\n') ?? []);
+  const readAll = () => {
+    const keys = entries.map(({ key }) => key);
+    inBrowser.write(storageKey, keys.join('\n'));
+    setRead(keys);
+  };
+  return { isUnread: entries.some(({ key }) => !read.includes(key) && !wasClosed(key)), readAll };
+}
+
+/** The bell of somebody who is signed in; its dot says that something is unread. */
 export default function Notifications() {
   const { t } = useTranslation('shell');
   const entries = useEntries();
+  const { isUnread, readAll } = useUnread(entries);
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');
   const closeOnEscape = ({ key, currentTarget }: KeyboardEvent) => {
@@ -53,11 +75,20 @@ export default function Notifications() {
   };
   const closeOnLeaving = (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && close();
   return (
-    <details ref={details} className={classes.group} onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
+    <details
+      ref={details}
+      className={classes.group}
+      onKeyDown={closeOnEscape}
+      onBlur={closeOnLeaving}
+      onToggle={({ currentTarget }) => currentTarget.open && readAll()}
+    >
       <summary className={`${classes.entry} ${own.bell}`}>
         <Bell size={21} aria-hidden />
-        {entries.length > 0 && <span className={own.dot} aria-hidden />}
-        <span className="visually-hidden">{t('notices.open', { count: entries.length })}</span>
+        {isUnread && <span className={own.dot} aria-hidden />}
+        <span className="visually-hidden">
+          {t('notices.open', { count: entries.length })}
+          {isUnread && ` (${t('notices.unread')})`}
+        </span>
       </summary>
       <ul className={`${classes.panel} ${own.panel}`}>
         {entries.length === 0 && <li className={own.item}>{t('notices.none')}</li>}

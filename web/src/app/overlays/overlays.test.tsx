@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { inBrowser } from '@/lib/browser-parts';
 import { refreshSite } from '@/lib/site/site';
 import { setConnection } from '@/testing/connection';
 import { renderApp } from '@/testing/render';
@@ -190,8 +191,9 @@ it('keeps what is new behind a bell for somebody who is signed in', async () => 
   await signIn([mainLine], { email_confirmed: false });
   const { user } = renderApp('/en/terms');
   await user.click(await screen.findByRole('button', { name: 'Close' }));
-  const bell = await screen.findByText('Notifications: 2');
+  const bell = await screen.findByText('Notifications: 2 (new)');
   await user.click(bell);
+  expect(await screen.findByText('Notifications: 2'), 'all of it was seen').toBe(bell);
   expect(screen.getByText('News of today')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Confirm your email address' })).toHaveAttribute(
     'href',
@@ -201,4 +203,25 @@ it('keeps what is new behind a bell for somebody who is signed in', async () => 
   await user.keyboard('{Escape}');
   expect(bell.closest('details')).not.toHaveAttribute('open');
   expect(bell.closest('summary')).toHaveFocus();
+});
+
+it('tells behind the bell of a line that does not work', async () => {
+  await signIn([{ ...mainLine, state: 'stopped' }]);
+  const { user } = renderApp('/en/terms');
+  await user.click(await screen.findByText('Notifications: 1 (new)'));
+  expect(screen.getByRole('link', { name: /is suspended or blocked/ })).toHaveAttribute(
+    'href',
+    '/en/sim-information',
+  );
+});
+
+it('marks the bell anew only for what was not seen before', async () => {
+  serveSite(() => ({
+    popupNotification: { id: 'later-news', ...window(-5, 30), title: 'News of today', text: 'Read this.' },
+  }));
+  inBrowser.write('selfcare.notices', 'later-news');
+  await signIn();
+  renderApp('/en/terms');
+  expect(await screen.findByText('Notifications: 1')).toBeInTheDocument();
+  expect(screen.queryByText(/\(new\)/)).toBeNull();
 });

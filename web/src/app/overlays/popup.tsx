@@ -2,17 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalDialog } from '@/components/modal-dialog';
-import { inBrowser } from '@/lib/browser-parts';
 import { serverNow } from '@/lib/http/server-clock';
 import { useSite } from '@/lib/site/site';
 import { isWithin } from '@/lib/site/time-window';
 import { MenuLink } from '../frame/menu-link';
 import { usePageRoute } from '../frame/use-page-route';
+import { noteClosed, wasClosed } from './closed-popup';
 import classes from './overlays.module.css';
-
-const storageKey = 'selfcare.popup';
-
-const wasClosed = (id: string): boolean => inBrowser.read(storageKey) === id;
 
 /** The server's popup, in its time and until it is closed once. An order under way is not interrupted. */
 export function Popup() {
@@ -25,7 +21,7 @@ export function Popup() {
     return null;
   }
   const close = () => {
-    inBrowser.write(storageKey, popup.id);
+    noteClosed(popup.id);
     setClosed(popup.id);
   };
   return (

@@ -124,12 +124,17 @@ function WithoutCode() {
 export function ActivateEmailPage() {
   const { t } = useTranslation('profile');
   const [done, setDone] = useState(false);
+  const { user } = useSession();
   const proposed = zProposed.safeParse(useLocation().state);
   if (!proposed.success) {
     return <WithoutCode />;
   }
+  const { email } = proposed.data;
   if (done) {
-    return <Confirmed email={proposed.data.email} />;
+    return <Confirmed email={email} />;
+  }
+  if (user?.email_confirmed && user.email === email) {
+    return <ConfirmedBefore email={email} />;
   }
   return (
     <>

@@ -117,6 +117,18 @@ it('says that the e-mail on file is confirmed already', async () => {
   expect(await screen.findByRole('heading', { name: 'Your email was confirmed before' })).toBeVisible();
 });
 
+it('says so of an address whose code was entered before the page was loaded again', async () => {
+  await signIn();
+  const { router } = renderApp('/en/profile');
+  await screen.findByText('main@selfcare.example');
+  await router.navigate('/en/activate-email', {
+    state: { email: 'main@selfcare.example', code: codeSent() },
+  });
+  expect(await screen.findByRole('heading', { name: 'Your email was confirmed before' })).toBeVisible();
+  expect(screen.queryByLabelText('Verification code')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to my profile' })).toHaveAttribute('href', '/en/profile');
+});
+
 it('welcomes a new account and lets it confirm its e-mail later (AUTH-5)', async () => {
   await signIn(undefined, { email_confirmed: false });
   const { router, user, path } = renderApp('/en/profile');

@@ -140,6 +140,15 @@ it('takes the form of a shop and says what a landline is', async () => {
   expect(screen.getByRole('textbox', { name: 'Name of the shop or company' })).toHaveValue('Desert Phones');
 });
 
+it('knows mobile and e-mail of a shop that is signed in', async () => {
+  await signIn();
+  renderApp('/en/reseller');
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Mobile number' })).toHaveValue('0570000003'),
+  );
+  expect(screen.getByRole('textbox', { name: /Email/ })).toHaveValue('main@selfcare.example');
+});
+
 it('lists the requests of the account', async () => {
   await signIn();
   server.use(

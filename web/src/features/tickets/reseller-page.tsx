@@ -7,8 +7,9 @@ import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
+import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
-import { nationalMobile } from '@/lib/text/digits';
+import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
 import { readEmail, readLandline } from '@/lib/text/typed';
 import classes from './requests.module.css';
 import { Written } from './written';
@@ -32,11 +33,23 @@ interface Props {
   onSubmit: (form: ResellerForm) => void;
 }
 
+/** What is known of who is signed in need not be typed. */
 function ShopForm({ error, busy, onSubmit }: Props) {
   const { t } = useTranslation(['tickets', 'common']);
+  const { user } = useSession();
+  const mobile = user?.mobile_number ?? '';
   const form = useForm<ResellerForm>({
     resolver: schemaResolver(zResellerForm),
-    defaultValues: { company: '', shopType: 'telecom', landline: '', address: '', area: '', mobile: '' },
+    values: {
+      company: '',
+      shopType: 'telecom',
+      landline: '',
+      address: '',
+      area: '',
+      mobile: isNationalMobile(mobile) ? mobile : '',
+      ...(user?.email && { email: user.email }),
+    },
+    resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
   const refusal = useServerRefusal(form, error);
