@@ -65,9 +65,10 @@ type Options struct {
 	ChatURL         string                // page of the provider of online chat; empty without one
 	AnalyticsURL    string                // of the service that counts visits; empty counts nothing
 	TrackingOrigins []string              // of advertisers; the content policy lets pages load their scripts
-	RobotEffort     int64                 // numbers that a browser tries near a limit; 0 turns the check off
-	RobotCheck      middleware.RobotCheck // replaces that proof of work; nil keeps it
-	WebhookSecrets  map[string]string     // by the name of the signing partner
+	RobotEffort     int64                 // how many numbers a browser tries near a limit; 0 asks nobody
+	RobotCheck      middleware.RobotCheck // in place of that proof of work; nil where there is no other
+	Captcha         CaptchaProvider       // asked before the proof of work; without a site key there is none
+	WebhookSecrets  map[string]string     // by the name of the partner that signs its call-backs
 
 	Web         fs.FS        // the built web app; nil serves the API alone
 	CodecOpen   bool         // no sign-in for the codec: in development the Temporal UI sends no credentials
@@ -161,8 +162,19 @@ func (o Options) withDefaults() Options {
 
 // robotCheck returns the operator's check, ours, or none.
 func (o Options) robotCheck(derive *middleware.Deriver) middleware.RobotCheck {
-	if o.RobotCheck == nil && o.RobotEffort > 0 {
-		return &middleware.ProofOfWork{Derive: derive, Effort: o.RobotEffort}
+	if o.RobotCheck != nil || o.RobotEffort == 0 {
+		return o.RobotCheck
 	}
-	return o.RobotCheck
+	work := &middleware.ProofOfWork{Derive: derive, Effort: o.RobotEffort}
+	if o.Captcha.SiteKey == "" {
+		return work
+	}
+	return &middleware.Captcha{Work: work, Script: o.Captcha.Script, SiteKey: o.Captcha.SiteKey, Verify: o.Captcha.Verify, Log: o.Log}
+}
+
+// CaptchaProvider is a service that tells people from robots.
+type CaptchaProvider struct {
+	SiteKey string
+	Script  string // address of its script, which pages load
+	Verify  func(ctx context.Context, token, action string) (bool, error)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -141,7 +142,7 @@ func TestWithoutRedisNobodyIsAskedToWork(t *testing.T) {
 // sesame is what an operator may put in the place of the proof of work.
 type sesame struct{}
 
-func (sesame) Ask(string, time.Time) (gen.Work, error) {
+func (sesame) Ask(string, bool, time.Time) (gen.Work, error) {
 	nothing := strings.Repeat("0", 64)
 	return gen.Work{Algorithm: gen.SHA256, Challenge: nothing, Maxnumber: 1, Signature: nothing}, nil
 }
@@ -157,4 +158,37 @@ func TestAnOperatorPutsAnotherCheckInItsPlace(t *testing.T) {
 	}
 	servertest.RequireRefused(t, wrongLogin(r), contract.FailWorkNeeded)
 	servertest.RequireRefused(t, wrongLogin(r, servertest.Header{"X-Proof-Of-Work": "sesame"}), contract.FailLoginWrong)
+}
+
+// provider is one of captchas that knows a single token, until it is away.
+type provider struct{ away bool }
+
+func (p *provider) verify(_ context.Context, token, action string) (bool, error) {
+	if p.away {
+		return false, errors.New("no answer")
+	}
+	return token == "03AF-person" && action == "SignIn", nil
+}
+
+func TestRobots_Captcha_CountsOnceAndTheWorkStandsBehindIt(t *testing.T) {
+	asked := &provider{}
+	r := newRig(t, askingRobots, func(o *server.Options) {
+		o.Captcha = server.CaptchaProvider{SiteKey: "site", Script: "https://captcha.example/api.js", Verify: asked.verify}
+	})
+	nearTheLimit(r)
+	token := func(is string) header { return header{"X-Proof-Of-Work": is} }
+	first := requireRefused(t, wrongLogin(r), contract.FailWorkNeeded).Work
+	require.Equal(t, "site https://captcha.example/api.js SignIn", first.Captcha.SiteKey+" "+first.Captcha.Script+" "+first.Captcha.Action)
+	requireRefused(t, wrongLogin(r, token("03AF-person")), contract.FailLoginWrong)
+
+	for name, shown := range map[string]string{"the same token again": "03AF-person", "a token of a robot": "03AF-robot"} {
+		again := requireRefused(t, wrongLogin(r, token(shown)), contract.FailWorkNeeded).Work
+		require.Nil(t, again.Captcha, name)
+		requireRefused(t, wrongLogin(r, solved(t, *again).header(t)), contract.FailLoginWrong)
+	}
+
+	asked.away = true
+	away := requireRefused(t, wrongLogin(r, token("03AF-person-2")), contract.FailWorkNeeded).Work
+	require.Nil(t, away.Captcha, "an outage of the provider locks nobody out")
+	requireRefused(t, wrongLogin(r, solved(t, *away).header(t)), contract.FailLoginWrong)
 }

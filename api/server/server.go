@@ -44,6 +44,7 @@ const (
 	// bodyLimit fits the codec endpoint, which gets pages of histories; operations of the contract take less.
 	bodyLimit = 512 << 10
 
+	headerLimit = 8 << 10 // all headers of a request; the token of a captcha takes up to half of it
 	readTimeout = 15 * time.Second
 	// writeTimeout also ends open streams, which then resume from their last event id; it must be longer than
 	// streamFor.
@@ -146,7 +147,7 @@ func newServer(options Options) (*Server, error) {
 		observer: &middleware.Observer{
 			Core: base, Lines: logging.Own(options.Log), Metrics: options.Metrics, Proxies: proxies,
 			Headers: middleware.NewFixedHeaders(middleware.Outside{
-				Widget: options.Widget.URL, Chat: options.ChatURL, Tiles: options.MapTiles.URL, Analytics: options.AnalyticsURL, Tracking: options.TrackingOrigins,
+				Widget: options.Widget.URL, Chat: options.ChatURL, Tiles: options.MapTiles.URL, Analytics: options.AnalyticsURL, Tracking: options.TrackingOrigins, Captcha: options.Captcha.Script,
 			}, scripts),
 		},
 		stop: sync.OnceFunc(func() { close(stopping) }),
@@ -312,14 +313,15 @@ func (s *Server) assembleLines(codes *verification.Codes, access *verification.L
 
 func (s *Server) fiberConfig() fiber.Config {
 	return fiber.Config{
-		AppName:       "selfcare",
-		BodyLimit:     bodyLimit,
-		CaseSensitive: true,
-		StrictRouting: false,
-		Immutable:     true, // strings of a request outlive it in workflows and streams
-		ReadTimeout:   readTimeout,
-		WriteTimeout:  writeTimeout,
-		IdleTimeout:   idleTimeout,
-		ErrorHandler:  s.observer.LateError,
+		AppName:        "selfcare",
+		BodyLimit:      bodyLimit,
+		ReadBufferSize: headerLimit,
+		CaseSensitive:  true,
+		StrictRouting:  false,
+		Immutable:      true, // strings of a request outlive it: they go to workflows and streams
+		ReadTimeout:    readTimeout,
+		WriteTimeout:   writeTimeout,
+		IdleTimeout:    idleTimeout,
+		ErrorHandler:   s.observer.LateError,
 	}
 }

@@ -60,6 +60,18 @@ func TestOfScriptsWithinAPageOnlyThatOfTheBuildRuns(t *testing.T) {
 	require.NotContains(t, policy, "unsafe")
 }
 
+func TestPages_Captcha_LoadItsFolderOnlyWhereThereIsOne(t *testing.T) {
+	policy := func(script string) string {
+		r := newRig(t, func(o *server.Options) { o.Web, o.Captcha.Script = webFiles(), script })
+		return r.call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
+	}
+	require.NotContains(t, policy(""), "gstatic")
+	with := policy("https://captcha.example/recaptcha/api.js")
+	for _, directive := range []string{"script-src 'self'", "connect-src 'self'", "frame-src"} {
+		require.Regexp(t, directive+"[^;]* https://captcha.example/recaptcha/ https://www.gstatic.com/recaptcha/;", with)
+	}
+}
+
 func TestPagesLoadScriptsOfThoseWhoCountVisitsOnlyWhereThereAreAny(t *testing.T) {
 	policy := func(origins ...string) string {
 		r := servertest.New(t, func(o *server.Options) { o.Web, o.TrackingOrigins = servertest.WebFiles(), origins })

@@ -15,30 +15,42 @@ type Outside struct {
 	Tiles     string   // tiles of the delivery step's map; empty without one
 	Analytics string   // service that counts visits, called by pages; empty without one
 	Tracking  []string // origins of the scripts of advertisers
+	Captcha   string   // script that tells people from robots; empty where there is none
 }
 
-// contentPolicy lets pages load only our own files, map tiles, the frames of the payment provider and of online chat,
-// and the scripts of advertisers, with everything that these load and call at their own origin. Pages may call us,
-// advertisers and the visit counter. Of inline scripts only those with a listed hash run.
+// contentPolicy lets pages load nothing but our own files, map tiles, the frames of the payment provider and of online chat and,
+// where there are any, the scripts of a captcha and of advertisers, with what these load and call at their own origin. Pages call us, advertisers
+// and the service that counts visits. Of scripts within a page it runs those of the hashes.
 func contentPolicy(outside Outside, hashes []string) string {
-	tracking := outside.Tracking
-	frames := append(originOf(outside.Widget), originOf(outside.Chat)...)
+	tracking, captcha := outside.Tracking, captchaSources(outside.Captcha)
+	frames := slices.Concat(originOf(outside.Widget), originOf(outside.Chat), captcha)
 	if len(frames) == 0 {
 		frames = []string{"'none'"}
 	}
 	return strings.Join([]string{
 		"default-src 'self'",
-		and("script-src 'self'", slices.Concat(hashes, tracking)),
+		and("script-src 'self'", slices.Concat(hashes, tracking, captcha)),
 		"style-src 'self'",
 		and("img-src 'self' data: blob:", slices.Concat(originOf(outside.Tiles), tracking)),
 		"font-src 'self'",
-		and("connect-src 'self'", slices.Concat(originOf(outside.Analytics), tracking)),
+		and("connect-src 'self'", slices.Concat(originOf(outside.Analytics), tracking, captcha)),
 		and("frame-src", slices.Compact(frames)),
 		"object-src 'none'",
 		"base-uri 'none'",
 		"form-action 'self'",
 		"frame-ancestors 'none'",
 	}, "; ")
+}
+
+// captchaSources are the folder of a captcha's script and the one that Google's loads more from. A whole origin would let pages run
+// scripts that have nothing to do with it.
+func captchaSources(script string) []string {
+	origin := originOf(script)
+	if len(origin) == 0 {
+		return nil
+	}
+	folder := script[:strings.LastIndex(script, "/")+1]
+	return []string{folder, "https://www.gstatic.com/recaptcha/"}
 }
 
 // originOf returns the origin of an address, which may have {placeholders} in its path; nil for an empty one.

@@ -38,7 +38,7 @@ type answered struct {
 }
 
 // Ask draws a number and hides it. The server stores nothing: salt and signature name the operation and the expiry.
-func (p *ProofOfWork) Ask(operation string, now time.Time) (work gen.Work, err error) {
+func (p *ProofOfWork) Ask(operation string, _ bool, now time.Time) (work gen.Work, err error) {
 	number, err := rand.Int(rand.Reader, big.NewInt(p.Effort))
 	if err != nil {
 		return work, fmt.Errorf("draw a number: %w", err)

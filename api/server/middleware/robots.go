@@ -9,11 +9,11 @@ import (
 	"selfcare/internal/contract"
 )
 
-// RobotCheck tells people from robots near a limit (ADR 64). ProofOfWork is the default; an operator may replace it,
-// together with the part of the page that answers it.
+// RobotCheck tells people from robots where a limit is near (ADR 64). ProofOfWork is ours; Captcha asks a provider first. An operator
+// may put another in their place, with a part of the page that answers it.
 type RobotCheck interface {
-	// Ask returns a task for a caller before an operation runs.
-	Ask(operation string, now time.Time) (gen.Work, error)
+	// Ask is what a caller has to answer before an operation is carried out; refused tells that an answer came and did not count.
+	Ask(operation string, refused bool, now time.Time) (gen.Work, error)
 	// Right tells whether an answer is right for this operation and in time. It counts once: id names it, until is its
 	// expiry.
 	Right(ctx context.Context, operation, answer string, now time.Time) (id string, until time.Time, right bool)
@@ -41,7 +41,7 @@ func (s *Core) noRobot(ctx context.Context) error {
 			}
 		}
 	}
-	work, err := s.Robots.Ask(current.Operation, now)
+	work, err := s.Robots.Ask(current.Operation, current.Worked != "", now)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"selfcare/api/server/site"
 	"selfcare/internal/flow"
 	"selfcare/internal/gateway/partners"
+	"selfcare/internal/platform/captcha"
 	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/health"
 	"selfcare/internal/platform/password"
@@ -62,6 +63,10 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Log:             p.log,
 		Metrics:         p.metrics,
 		Traces:          p.traces,
+	}
+	if own := p.cfg.Recaptcha; own.SiteKey != "" {
+		provider := captcha.Provider{URL: own.VerifyURL, Secret: own.Secret, Score: own.Score}
+		options.Captcha = server.CaptchaProvider{SiteKey: own.SiteKey, Script: own.ScriptURL, Verify: provider.Verify}
 	}
 	if origin := p.cfg.Temporal.UIOrigin; origin != "" {
 		options.CodecOrigin, options.Codec = origin, codec.Handler(p.payloads, origin)

@@ -36,6 +36,7 @@ var checks = map[string]func(string) error{
 	"effort":      validateEffort,
 	"tiles":       validateTiles,
 	"tracking":    validateTracking,
+	"script":      validateScript,
 	"pause":       between(0, longestPause),
 	"signing-key": validateSigningKey,
 	"stop":        between(leastToStop, longestStop),
@@ -134,7 +135,7 @@ func validateOrigins(value string) error {
 	return nil
 }
 
-// validateTiles requires a plain origin, because the address becomes part of the content policy.
+// validateTiles: the address becomes a part of the content policy, so its origin has to be plain.
 func validateTiles(value string) error {
 	u, err := url.Parse(strings.NewReplacer("{z}", "1", "{x}", "1", "{y}", "1").Replace(value))
 	for _, part := range []string{"{z}", "{x}", "{y}"} {
@@ -145,7 +146,16 @@ func validateTiles(value string) error {
 	return nil
 }
 
-// validateTracking requires a page of the parcel: {awb} stands for its number.
+// validateScript takes an address whose folder can stand in the content policy.
+func validateScript(value string) error {
+	u, err := url.Parse(value)
+	if err != nil || u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || !strings.HasSuffix(u.Path, ".js") || strings.ContainsAny(value, "*;, '\"") {
+		return errors.New("must be the address of a script, like https://captcha.example/api.js")
+	}
+	return nil
+}
+
+// validateTracking: customers are led there, to the parcel whose number takes the place of {awb}.
 func validateTracking(value string) error {
 	u, err := url.Parse(strings.ReplaceAll(value, "{awb}", "1"))
 	if err != nil || u.Scheme != "https" || u.Host == "" || strings.Contains(u.Host, "{") || !strings.Contains(value, "{awb}") {
@@ -180,4 +190,18 @@ func (s Scan) needed() []error {
 		return nil
 	}
 	return []error{errors.New("SCAN_API_KEY is not set: without it the scanner refuses every file")}
+}
+
+// needed is what a captcha that has a site key cannot do without: its secret, and work for browsers that it does not reach.
+func (r Recaptcha) needed(effort int64) (problems []error) {
+	if r.SiteKey == "" {
+		return nil
+	}
+	if r.Secret == "" {
+		problems = append(problems, errors.New("RECAPTCHA_SECRET is not set, and without it no token of RECAPTCHA_SITE_KEY is verified"))
+	}
+	if effort == 0 {
+		problems = append(problems, errors.New("ROBOT_EFFORT is 0, and browsers that do not reach the provider of RECAPTCHA_SITE_KEY have nothing to work out"))
+	}
+	return problems
 }

@@ -56,6 +56,22 @@ describe('near a limit', () => {
     await expect(plans()).rejects.toMatchObject({ status: 428, problem: { message: 'Work first' } });
   });
 
+  it('works where the token of a captcha did not count', async () => {
+    const shown: (string | null)[] = [];
+    const captcha = { script: 'https://captcha.example/api.js', siteKey: 'site', action: 'ListPlans' };
+    server.use(
+      http.get(api('/plans'), ({ request }) => {
+        shown.push(request.headers.get('X-Proof-Of-Work'));
+        return shown.length < 3
+          ? refuse(428, shown.length === 1 ? { ...refusal, work: { ...work, captcha } } : refusal)
+          : HttpResponse.json({ items: [], page: 1, per_page: 10, hasMore: false });
+      }),
+    );
+    handleCalls({ ...without, work: async (asked) => (asked.captcha ? 'token' : 'number') });
+    await plans();
+    expect(shown).toEqual([null, 'token', 'number']);
+  });
+
   it('works once for a call, not for ever', async () => {
     let calls = 0;
     server.use(

@@ -46,19 +46,21 @@ async function fetchInTime(request: Request): Promise<Response> {
   }
 }
 
-/** The call once more, with what the browser worked out first. */
-async function afterWork(again: Request, error: unknown): Promise<Response> {
+/** The call once more, with what the browser worked out first; and again where the token of a captcha did not count. */
+async function afterWork(request: () => Request, error: unknown): Promise<Response> {
   const work = problemOf(error)?.work;
   if (!work) {
     throw error;
   }
+  const again = request();
   again.headers.set(
     'X-Proof-Of-Work',
     await handlers()
       .work(work)
       .catch(() => Promise.reject(error)),
   );
-  return orRefusal(await fetchInTime(again));
+  const answer = fetchInTime(again).then(orRefusal);
+  return work.captcha ? answer.catch((refused) => afterWork(request, refused)) : answer;
 }
 
 async function orRefusal(response: Response): Promise<Response> {
@@ -88,7 +90,7 @@ export const fetchOrRefuse: typeof fetch = async (input, init) => {
   try {
     return await fetchInTime(request())
       .then(orRefusal)
-      .catch((error) => afterWork(request(), error));
+      .catch((error) => afterWork(request, error));
   } catch (error) {
     if (error instanceof ApiError && error.status > 0) {
       handlers().onRefusal(error, request());

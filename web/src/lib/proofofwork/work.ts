@@ -1,4 +1,5 @@
 import type { Work } from '@/api/gen';
+import { tokenOf } from './captcha';
 import { isChecking } from './checking';
 
 /** Beside the page, which goes on meanwhile. */
@@ -14,13 +15,17 @@ function solvedInWorker(work: Work): Promise<number> {
   }).finally(() => worker.terminate());
 }
 
-/** What the header of the repeated call says (ADR 64). */
+async function numberOf(work: Work): Promise<string> {
+  const { algorithm, challenge, salt, signature } = work;
+  const number = await solvedInWorker(work);
+  return btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }));
+}
+
+/** What the header of the repeated call says (ADR 64): the token of a captcha, or the number that was worked out. */
 export async function worked(work: Work): Promise<string> {
   isChecking(true);
   try {
-    const { algorithm, challenge, salt, signature } = work;
-    const number = await solvedInWorker(work);
-    return btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }));
+    return await (work.captcha ? tokenOf(work.captcha).catch(() => numberOf(work)) : numberOf(work));
   } finally {
     isChecking(false);
   }
