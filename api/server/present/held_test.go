@@ -16,7 +16,7 @@ import (
 )
 
 // heldScreens lists the screens of held orders, by kind of order.
-const heldScreens = "../../../web/e2e/screens/held-codes.json"
+const heldScreens = "../../../web/e2e/screenshots/held-codes.json"
 
 // inWordsOfAll is the customer's text for a hold without a text of its own.
 const inWordsOfAll contract.Code = "other"
