@@ -16,7 +16,7 @@ var (
 	continued = regexp.MustCompile(`\\\n\s*`)
 )
 
-// A command that names a folder or a test that is gone fails only when somebody runs it, or runs nothing and succeeds.
+// A command that names a folder or a test that is gone fails only when it is run, or runs nothing and succeeds.
 func TestCommands_FoldersAndTests_Exist(t *testing.T) {
 	scripts, err := filepath.Glob("*.sh")
 	require.NoError(t, err)
