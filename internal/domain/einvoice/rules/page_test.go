@@ -27,7 +27,8 @@ A held one is tried again each hour, so it goes on once its cause is mended.
 
 A bill ([ADR 72](adr/0072-issue-one-immutable-invoice-per-line.md)) has a line for each of its own, with the VAT of that line, and
 says from which day to which it was supplied. A credit note names the bill that it takes back and why. What takes a whole bill back has
-the lines of the bill, a part of it one line.
+the lines of the bill, a part of it one line with its share of the bill's VAT: credit notes that together take a bill back have exactly its VAT
+(` + "`TestCreditNotes_PartsOfABill_HaveItsVAT`" + `).
 
 Use beyond the plan of a prepaid line has no invoice of its own: the balance that pays for it was invoiced, with its VAT, when it was bought
 ([ADR 110](adr/0110-charge-overage-from-the-prepaid-ledger-balance.md)). Use of a postpaid line stands on its bill.
