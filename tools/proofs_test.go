@@ -16,7 +16,7 @@ var quoted = regexp.MustCompile("`([^`\n]+)`")
 
 func TestDocs_AttacksAndPromises_NameTests(t *testing.T) {
 	for page, title := range map[string]string{
-		"../docs/security.md":              "\n## Attacks, and what notices them\n",
+		"../docs/security.md":              "\n## Attacks and their tests\n",
 		"../docs/orders-tell-the-truth.md": "\n## Promises of an order\n",
 	} {
 		rows := rowsUnder(t, page, title)

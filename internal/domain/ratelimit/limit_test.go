@@ -24,25 +24,25 @@ const (
 	securityPage = "../../../docs/security.md"
 	limitsTitle  = "\n## Limits\n"
 	limitsIntro  = `
-How often anybody may do what: each limit that counts is a row of ` + "`internal/domain/ratelimit/table.go`" + `, and this section is written by its
-test (` + "`go test ./internal/domain/ratelimit -write-table`" + `). An address is that of the client ([proxies](operations/install.md#install-without-containers)), IPv6 by its /64. What a counter
-is kept by is hashed. The answer is 429 with the seconds until the end of the window in ` + "`Retry-After`" + `, and where that takes longer than a minute the message ends with the time. *Open* rows guard no
-secret: without Redis they let everybody through, the others nobody. *Near it with a proof of work*: from 60 % on the browser shows that it is no
+The table says how often a caller may do something: each limit that counts is a row of ` + "`internal/domain/ratelimit/table.go`" + `, and its test writes this section
+(` + "`go test ./internal/domain/ratelimit -write-table`" + `). An address is that of the client ([proxies](operations/install.md#install-without-containers)), IPv6 by its /64. The key of a
+counter is hashed. The answer is 429 with the seconds until the end of the window in ` + "`Retry-After`" + `, and the message ends with the time if that takes longer than a minute. *Open* rows guard no
+secret: without Redis they let every caller through, the other rows let none through. *Near it with a proof of work*: from 60 % on the browser shows that it is no
 robot's ([ADR 64](adr/0064-ask-for-proof-of-work-near-rate-limits.md)).
 
-| what | by | at most | the person is told |
+| limit | by | at most | the person is told |
 |---|---|---|---|
 `
 	apartIntro = `
-Some limits stand apart, where the thing itself is kept ([ADR 22](adr/0022-define-all-rate-limits-in-one-table.md)): ` + "`internal/domain/ratelimit/apart.go`" + `.
+Some limits are counted elsewhere, with the thing that they limit ([ADR 22](adr/0022-define-all-rate-limits-in-one-table.md)): ` + "`internal/domain/ratelimit/apart.go`" + `.
 
-| what | by | at most | kept by | the person is told |
+| limit | by | at most | kept by | the person is told |
 |---|---|---|---|---|
 `
 	strangersIntro = `
 A person can cause these messages before they have shown that the mobile or e-mail is theirs: ` + "`internal/domain/ratelimit/messages.go`" + `. Each has a cap
-by the address that it goes to, whatever device, account, order or network asks. The link of a request leaves without its secret until the contact
-number was shown, and a message about an unpaid order leaves out a way that was only typed. All other messages need a session, a payment, or a decision
+by the address that it goes to, over all devices, accounts, orders and networks that ask. The link of a request leaves without its secret until the contact
+number was shown, and a message about an unpaid order leaves out a contact that was only typed. All other messages need a session, a payment, or a decision
 of support first.
 
 | message | when | to one mobile or e-mail at most | limit |

@@ -49,7 +49,7 @@ var arithmetic = []Rule{
 		},
 	},
 	{
-		"BR-CO-16", EN, "What is to be paid is the total with VAT, less what was paid before, and a rounding.",
+		"BR-CO-16", EN, "The amount to pay is the total with VAT, less earlier payments, and a rounding.",
 		equation(func(of func(string) int64) bool {
 			return of("cbc:PayableAmount") == of("cbc:TaxInclusiveAmount")-of("cbc:PrepaidAmount")+of("cbc:PayableRoundingAmount")
 		}, "cbc:PayableAmount", "cbc:TaxInclusiveAmount"),

@@ -18,16 +18,16 @@ var categories = []Rule{
 		"BR-48", EN, "It has a rate, but where it is not subject to VAT.",
 		anyOf(subs+"/cac:TaxCategory", func(e *etree.Element) bool { return ubl.Text(e, "cbc:ID") != "O" && ubl.Text(e, "cbc:Percent") == "" }),
 	},
-	{"BR-S-01", EN, "What is sold at the standard rate has a breakdown.", unbroken("S")},
+	{"BR-S-01", EN, "A sale at the standard rate has a breakdown.", unbroken("S")},
 	{
-		"BR-S-02", EN, "Who sells at the standard rate has a VAT number.",
+		"BR-S-02", EN, "A seller at the standard rate has a VAT number.",
 		func(d document) bool {
 			return len(sold(d, "S")) > 0 && d.text(seller+"/cac:PartyTaxScheme/cbc:CompanyID") == ""
 		},
 	},
 	{"BR-S-05", EN, "The rate of a line at the standard rate is above zero.", anyOf(lines+"/"+goods, ofCategory("S", rateIs(func(r int64) bool { return r <= 0 })))},
 	{"BR-S-06", EN, "So is that of an allowance.", anyOf(off+"/cac:TaxCategory", ofCategory("S", rateIs(func(r int64) bool { return r <= 0 })))},
-	{"BR-S-08", EN, "What is taxed at a standard rate is the lines at it less the allowances at it.", taxedOtherwise("S")},
+	{"BR-S-08", EN, "The taxable amount at a standard rate is its lines less its allowances.", taxedOtherwise("S")},
 	{
 		"BR-S-09", EN, "The tax at a standard rate is what is taxed times the rate (as BR-CO-17).",
 		anyOf(subs, func(e *etree.Element) bool { return ubl.Text(e, "cac:TaxCategory/cbc:ID") == "S" && wrongTax(e) }),
@@ -38,21 +38,21 @@ var categories = []Rule{
 			return ubl.Text(e, "cbc:TaxExemptionReasonCode")+ubl.Text(e, "cbc:TaxExemptionReason") != ""
 		})),
 	},
-	{"BR-Z-01", EN, "What is zero rated has one breakdown.", unbroken("Z")},
+	{"BR-Z-01", EN, "A zero rated sale has one breakdown.", unbroken("Z")},
 	{"BR-Z-05", EN, "The rate of a zero rated line is zero.", anyOf(lines+"/"+goods, ofCategory("Z", rateIs(notZero)))},
 	{"BR-Z-06", EN, "So is that of a zero rated allowance.", anyOf(off+"/cac:TaxCategory", ofCategory("Z", rateIs(notZero)))},
-	{"BR-Z-08", EN, "What is zero rated is the lines less the allowances of it.", taxedOtherwise("Z")},
+	{"BR-Z-08", EN, "The zero rated amount is its lines less its allowances.", taxedOtherwise("Z")},
 	{"BR-Z-09", EN, "Its tax is zero.", anyOf(subs, taxed("Z"))},
 	{"BR-KSA-69", KSA, "It has the code of a reason.", anyOf(subs+"/cac:TaxCategory", ofCategory("Z", lacks("cbc:TaxExemptionReasonCode")))},
-	{"BR-O-01", EN, "What is not subject to VAT has one breakdown.", unbroken("O")},
+	{"BR-O-01", EN, "A sale that is not subject to VAT has one breakdown.", unbroken("O")},
 	{"BR-KSA-11", KSA, "The rate of a line that is not subject to VAT is zero.", anyOf(lines+"/"+goods, ofCategory("O", rateIs(notZero)))},
 	{"BR-KSA-12", KSA, "So is that of such an allowance.", anyOf(off+"/cac:TaxCategory", ofCategory("O", rateIs(notZero)))},
-	{"BR-O-08", EN, "What is not subject to VAT is the lines less the allowances of it.", taxedOtherwise("O")},
+	{"BR-O-08", EN, "The amount that is not subject to VAT is its lines less its allowances.", taxedOtherwise("O")},
 	{"BR-O-09", EN, "Its tax is zero.", anyOf(subs, taxed("O"))},
 	{"BR-KSA-24", KSA, "It has the code of a reason.", anyOf(subs+"/cac:TaxCategory", ofCategory("O", lacks("cbc:TaxExemptionReasonCode")))},
 	{"BR-KSA-CL-04", KSA, "Such a code is one of ZATCA's for the category.", anyOf(subs+"/cac:TaxCategory", unknownReason)},
 	{
-		"BR-KSA-83", KSA, "Where there is a code, there is a reason in words.",
+		"BR-KSA-83", KSA, "A code comes with a reason in words.",
 		anyOf(subs+"/cac:TaxCategory", func(e *etree.Element) bool {
 			return ubl.Text(e, "cbc:TaxExemptionReasonCode") != "" && ubl.Text(e, "cbc:TaxExemptionReason") == ""
 		}),

@@ -58,7 +58,7 @@ var heads = []Rule{
 	{"BR-KSA-CL-02", KSA, "All amounts are in the currency of the document.", otherCurrency},
 	{"BR-KSA-17", KSA, "A credit note or debit note says why it was issued.", forNotes(missing("cac:PaymentMeans/cbc:InstructionNote"))},
 	{
-		"BR-KSA-F-06-C13", KSA, "That reason has at most 1000 characters.",
+		"BR-KSA-F-06-C13", KSA, "The reason has at most 1000 characters.",
 		forNotes(func(d document) bool { return longer(d.text("cac:PaymentMeans/cbc:InstructionNote"), 1000) }),
 	},
 	{
@@ -76,7 +76,7 @@ var heads = []Rule{
 		}),
 	},
 	{
-		"BR-KSA-35", KSA, "What was supplied until a day has a day from which on it was.",
+		"BR-KSA-35", KSA, "A supply until a day has a first day, too.",
 		func(d document) bool { return d.text(suppliedUntil) != "" && d.text(suppliedFrom) == "" },
 	},
 	{
@@ -110,7 +110,7 @@ var chain = []Rule{
 			return text == ""
 		},
 	},
-	{"BR-KSA-26", KSA, "That hash is a SHA-256 in Base64, as plain text.", noHash},
+	{"BR-KSA-26", KSA, "The hash is a SHA-256 in Base64, as plain text.", noHash},
 }
 
 var transactions = regexp.MustCompile(`^0[12][01]{5}$`)

@@ -4,60 +4,59 @@ package rules_test
 const intro = `# Electronic invoices
 
 Every receipt with VAT, every bill of a postpaid line and every credit note becomes an electronic invoice as ZATCA's phase two
-(integration) asks for it. This page is written by its test (` + "`go test ./internal/domain/einvoice/rules -write-page`" + `) from the table in
+(integration) demands. Its test writes this page (` + "`go test ./internal/domain/einvoice/rules -write-page`" + `) from the table in
 ` + "`internal/domain/einvoice/rules`" + `.
 
-## How one comes about
-` + "`einvoices`" + ` has a row for each, written in the transaction that brings its receipt about: ` + "`due`" + `, with no place in the chain yet. The
-workflow ` + "`einvoices/outbox`" + ` takes them in that order, one after the other, and in one transaction gives each the next counter of the device
-and the hash of the one before, writes it as UBL 2.1, judges it by the table below, stamps it and keeps it (encrypted). Then it is sent:
-simplified ones are *reported* within 24 hours, those for businesses *cleared*. The same text is sent again until there is an answer; what
-ZATCA has already it says so (409, 208), so an invoice counts once.
+## From a receipt to ZATCA
+` + "`einvoices`" + ` has a row for each, written in the transaction of its receipt: ` + "`due`" + `, with no place in the chain yet. The
+workflow ` + "`einvoices/outbox`" + ` takes them in that order. In one transaction it gives each invoice the next counter of the device
+and the hash of the invoice before, writes it as UBL 2.1, checks it by the table below, stamps it and keeps it (encrypted). Then it is sent:
+simplified invoices are *reported* within 24 hours, invoices for businesses *cleared*. The same text is sent again until ZATCA answers; ZATCA says
+if it has the invoice already (409, 208), so an invoice counts once.
 
 | status | means |
 |---|---|
-| due | its receipt is there; no place in the chain yet |
+| due | its receipt exists; no place in the chain yet |
 | pending | stamped, not yet taken by ZATCA; to be taken by ` + "`due_at`" + ` |
 | reported, cleared | taken, maybe with warnings |
 | rejected | refused by ZATCA, with its codes: the place in the chain stays taken, a person decides |
 | held | it breaks a rule of the table, or cannot be made: it has no place in the chain, and takes none from others |
 
-` + "`selfcare_einvoices_troubled{why}`" + ` and ` + "`selfcare doctor`" + ` count those that are held, rejected or late; the row has why (` + "`failure`, `rules`" + `).
-A held one is tried again each hour, so it goes on once its cause is mended.
+` + "`selfcare_einvoices_troubled{why}`" + ` and ` + "`selfcare doctor`" + ` count the invoices that are held, rejected or late; the row has the reason (` + "`failure`, `rules`" + `).
+A held invoice is tried again each hour, so it goes on once its cause is mended.
 
-A bill ([ADR 72](adr/0072-issue-one-immutable-invoice-per-line.md)) has a line for each of its own, with the VAT of that line, and
-says from which day to which it was supplied. A credit note names the bill that it takes back and why. What takes a whole bill back has
-the lines of the bill, a part of it one line with its share of the bill's VAT: credit notes that together take a bill back have exactly its VAT
-(` + "`TestCreditNotes_PartsOfABill_HaveItsVAT`" + `).
+A bill ([ADR 72](adr/0072-issue-one-immutable-invoice-per-line.md)) has a line for each of its lines, with the VAT of that line, and
+the first and last day of supply. A credit note names the bill that it takes back, and the reason. A credit note for a whole bill has
+the lines of the bill, a part of it one line.
 
 Use beyond the plan of a prepaid line has no invoice of its own: the balance that pays for it was invoiced, with its VAT, when it was bought
-([ADR 110](adr/0110-charge-overage-from-the-prepaid-ledger-balance.md)). Use of a postpaid line stands on its bill.
+([ADR 110](adr/0110-charge-overage-from-the-prepaid-ledger-balance.md)). Use of a postpaid line is on its bill.
 
 Receipts, on the page and as PDF, and bills as PDF carry the QR code of their electronic invoice as soon as it is stamped, with all nine
-fields; before that, the five of the first phase.
+fields; before that, the five fields of the first phase.
 
 ## The arithmetic
-Prices of orders include VAT; those of purchases have it on top. A document says the VAT of its receipt. Where no net amount leads to a
-total to the halala (10.00 is one), the tax at a rate is off by one halala: the rules below allow that, and ZATCA's file allows a riyal.
-A bill rounds the VAT of each line, so its tax at a rate may be off by what that adds up to.
+Prices of orders include VAT; prices of purchases have it on top. A document says the VAT of its receipt. If no net amount leads to a
+total to the halala (as for 10.00), the tax at a rate is off by one halala: the rules below allow that, and ZATCA's file allows a riyal.
+A bill rounds the VAT of each line, so its tax at a rate may be off by the sum of the roundings.
 A discount is an allowance of the document, since no amount may be below zero.
 
-## What only ZATCA's own validator can confirm
-- That the order of elements is that of its XSD: it is written after the samples of the SDK, and not validated against the schema here.
-- That its platform makes the same hash of our XML. There is no white space between our elements, so there is little to differ about.
-- The digest of the signed properties, which is of a text laid out to the space and not of canonical XML, that of the certificate, and what
-  is signed, are as in the SDK's sample ` + "`Simplified_Invoice.xml`" + ` (a test recomputes them); whether it will stay so is not written anywhere.
+## Points that only ZATCA's own validator can confirm
+- The order of elements is the order of its XSD: it is written after the samples of the SDK, and not validated against the schema here.
+- ZATCA's platform makes the same hash of our XML. There is no white space between our elements, so little can differ.
+- The digest of the signed properties (of a text laid out to the space, not of canonical XML), the digest of the certificate, and the signed
+  text are as in the SDK's sample ` + "`Simplified_Invoice.xml`" + ` (a test recomputes them); no document says that it will stay so.
 - The time in the QR code: as the document has it, in the Kingdom's time without a zone.
-- That a simplified invoice without a buyer draws no warning: its file has BR-KSA-25, whose text asks for a name with two reasons of
-  exemption alone and whose test does so with none as well. We name nobody.
-- The certificate (CSID), which is given out after a check of its own with invoices of each kind (onboarding). Ours in development is
+- A simplified invoice without a buyer draws no warning: its file has BR-KSA-25, whose text asks for a name with two reasons of
+  exemption alone and whose test asks for it with no reason as well. We name no buyer.
+- The certificate (CSID), which is given out after a check of its own with invoices of each kind (onboarding). The certificate of development is
   self-signed.
-- The rules of the sources that are not in the table: those of exports, self-billing, third parties, summaries, prepayments and charges,
-  which we do not issue, and the lengths of fields, but for those below.
+- The rules of the sources that are not in the table: rules of exports, self-billing, third parties, summaries, prepayments and charges,
+  which we do not issue, and most lengths of fields.
 
 ## The rules
 The sources are the two files of rules in ZATCA's SDK, ` + "`CEN-EN16931-UBL.xsl`" + ` (EN 16931) and ` + "`20210819_ZATCA_E-invoice_Validation_Rules.xsl`" + `
-(ZATCA). What a rule says is in our words.
+(ZATCA). The texts of the rules are in our words.
 
 | id | source | says |
 |---|---|---|

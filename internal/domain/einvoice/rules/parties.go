@@ -40,7 +40,7 @@ var buyers = []Rule{
 		})),
 	},
 	{
-		"BR-KSA-63", KSA, "One in the Kingdom has a building, postal code and district too.",
+		"BR-KSA-63", KSA, "A buyer in the Kingdom has a building, postal code and district, too.",
 		forBusiness(anyOf(buyer+"/"+where, func(e *etree.Element) bool { return inKingdom(e) && lacksAny(e, national...) })),
 	},
 	{
