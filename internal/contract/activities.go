@@ -213,8 +213,8 @@ type Notice struct {
 	Email    string            `json:"email,omitempty"`
 	Params   map[string]string `json:"params,omitempty"`
 	Reason   Code              `json:"reason,omitempty"` // formatted in the message's language as {reason}
-	Opens    string            `json:"opens,omitempty"` // the order behind {link}; the link is made when the message is sent
-	Bill     string            `json:"bill,omitempty"` // the invoice behind {link}
+	Opens    string            `json:"opens,omitempty"`  // the order behind {link}; the link is made when the message is sent
+	Bill     string            `json:"bill,omitempty"`   // the invoice behind {link}
 	CausedAt time.Time         `json:"causedAt,omitzero"`
 }
 

@@ -35,7 +35,7 @@ const (
 	CauseDeactivated EndingCause = "deactivated" // its owner asked for it
 	CausePortedOut   EndingCause = "ported-out"
 	CauseInactive    EndingCause = "inactive" // no recharge and no usage
-	CauseUnpaid      EndingCause = "unpaid" // unpaid bills
+	CauseUnpaid      EndingCause = "unpaid"   // unpaid bills
 )
 
 // NumberFate is the future of the number of a line that has ended.
@@ -44,7 +44,7 @@ type NumberFate string
 // Fates of a number.
 const (
 	FateQuarantine NumberFate = "quarantine" // of our range: free again after a quarantine
-	FateReturned   NumberFate = "returned" // ported in: it returns to the operator of its range
+	FateReturned   NumberFate = "returned"   // ported in: it returns to the operator of its range
 	FateLeft       NumberFate = "left"       // another operator has it
 )
 
@@ -56,10 +56,10 @@ type LineEnding struct {
 	Cause       EndingCause `json:"cause"`
 	AskedBy     string      `json:"askedBy"`            // user id, or name of the partner
 	Reason      string      `json:"reason,omitempty"`   // key of the owner's reason, or of the request
-	Fate        NumberFate  `json:"fate"` // of the number
+	Fate        NumberFate  `json:"fate"`               // of the number
 	Operator    string      `json:"operator,omitempty"` // the next operator of the number; empty in quarantine
 	Language    string      `json:"language"`
-	Link        string      `json:"link,omitempty"` // opens the final statement; valid for this ending only
+	Link        string      `json:"link,omitempty"`   // opens the final statement; valid for this ending only
 	Holder      string      `json:"holder,omitempty"` // of the claim on the line
 	RequestedAt time.Time   `json:"requestedAt"`
 }
@@ -82,9 +82,9 @@ type FinalStatement struct {
 	From        time.Time   `json:"from,omitzero"`
 	Until       time.Time   `json:"until,omitzero"`
 	BalanceLost Halalas     `json:"balanceLost,omitempty"` // prepaid
-	Dues        Halalas     `json:"dues,omitempty"` // postpaid: not invoiced yet, with VAT
-	Waived      Halalas     `json:"waived,omitempty"` // the charge of a cycle that began after the owner's request
-	Leaving     Halalas     `json:"leaving,omitempty"` // for leaving a commitment early, with VAT
+	Dues        Halalas     `json:"dues,omitempty"`        // postpaid: not invoiced yet, with VAT
+	Waived      Halalas     `json:"waived,omitempty"`      // the charge of a cycle that began after the owner's request
+	Leaving     Halalas     `json:"leaving,omitempty"`     // for leaving a commitment early, with VAT
 	MonthsLeft  int         `json:"monthsLeft,omitempty"`
 	FurtherSIMs int         `json:"furtherSims,omitempty"`
 	Fate        NumberFate  `json:"fate"`
@@ -123,8 +123,8 @@ type Deactivation struct {
 	Stage       DeactivationStage `json:"stage"`
 	Fate        NumberFate        `json:"fate"`
 	Operator    string            `json:"operator,omitempty"` // to which the number returns
-	Leaving     Halalas           `json:"leaving"` // the cost of leaving a commitment early that the owner accepted
-	Dropped     string            `json:"dropped,omitempty"` // plan of the cancelled scheduled switch
+	Leaving     Halalas           `json:"leaving"`            // the cost of leaving a commitment early that the owner accepted
+	Dropped     string            `json:"dropped,omitempty"`  // plan of the cancelled scheduled switch
 	RequestedAt time.Time         `json:"requestedAt"`
 	UndoUntil   time.Time         `json:"undoUntil,omitzero"`
 	UndoneAt    time.Time         `json:"undoneAt,omitzero"`

@@ -14,10 +14,10 @@ const ProfileOrdered ProfileState = "ordered"
 // ESIMSettings are the settings of an eSIM order.
 type ESIMSettings struct {
 	Unknown
-	ReadyWithin   time.Duration `json:"readyWithin,omitempty"` // after the payment; otherwise the order is refunded
-	RemindAfter   time.Duration `json:"remindAfter,omitempty"` // if the code is unused
+	ReadyWithin   time.Duration `json:"readyWithin,omitempty"`   // after the payment; otherwise the order is refunded
+	RemindAfter   time.Duration `json:"remindAfter,omitempty"`   // if the code is unused
 	InstallWithin time.Duration `json:"installWithin,omitempty"` // without the installed notice: support follows up
-	MaxReissues   int           `json:"maxReissues,omitempty"` // further profiles for the customer without support
+	MaxReissues   int           `json:"maxReissues,omitempty"`   // further profiles for the customer without support
 }
 
 // ProfileOrder is the input of OrderProfile and CancelProfile.

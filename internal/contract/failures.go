@@ -15,7 +15,7 @@ const (
 // Failure is one entry of the catalogue.
 type Failure struct {
 	Status    int    // HTTP
-	Number    int // the specification's if it has one (§8), otherwise ours from -1000 downwards
+	Number    int    // the specification's if it has one (§8), otherwise ours from -1000 downwards
 	Retryable bool   // the same request may succeed later
 	Fix       string // FixCustomer, FixSupport, FixNobody
 }

@@ -95,12 +95,12 @@ type Port struct {
 	Status     PortStatus `json:"status"`
 	Rejection  Code       `json:"rejection,omitempty"` // why the donor rejected it
 	Tries      int        `json:"tries"`               // submissions so far
-	Switches   int        `json:"switches,omitempty"` // planned or completed switches of the number
+	Switches   int        `json:"switches,omitempty"`  // planned or completed switches of the number
 	Reference  string     `json:"reference,omitempty"` // the clearing house's
 	ExpectedAt time.Time  `json:"expectedAt,omitzero"` // expected end of the present state
 	CutOverAt  time.Time  `json:"cutOverAt,omitzero"`  // start of the window
 	Escalated  bool       `json:"escalated,omitempty"` // the donor did not answer in time
-	Hints      []Code     `json:"hints,omitempty"` // shown to the customer before the payment
+	Hints      []Code     `json:"hints,omitempty"`     // shown to the customer before the payment
 }
 
 // Line is a line in service that an order changes.
@@ -125,7 +125,7 @@ type Replacement struct {
 	Reason     string    `json:"reason"`
 	Fee        Halalas   `json:"fee"`
 	RestsSince time.Time `json:"restsSince,omitzero"` // the owner had suspended the line, until the new SIM took over
-	Claimed    bool      `json:"claimed,omitempty"` // the order has claimed the line and taken it out of service
+	Claimed    bool      `json:"claimed,omitempty"`   // the order has claimed the line and taken it out of service
 }
 
 // ExtraSIM is a further SIM of a main line (multi-SIM): outgoing only until it becomes the primary one.

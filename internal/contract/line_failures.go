@@ -144,7 +144,7 @@ const (
 	FailEndNotHeld     Code = "deactivation_not_held"
 	FailEndLink        Code = "deactivation_link_invalid"
 	FailEndCost        Code = "deactivation_cost_changed" // params amount
-	FailLineEnding     Code = "line_ending" // params until; a change of a line that waits for its end
+	FailLineEnding     Code = "line_ending"               // params until; a change of a line that waits for its end
 )
 
 var endingFailures = map[Code]Failure{

@@ -43,7 +43,7 @@ const (
 	StoppedByAuthority StateReason = "authority" // a court or the regulator
 	ExpiredPlan        StateReason = "plan"
 	InTransitToNewSIM  StateReason = "replacement" // the next SIM is on its way
-	InTransitAway      StateReason = "port-out" // another operator takes the number over
+	InTransitAway      StateReason = "port-out"    // another operator takes the number over
 )
 
 // SIMState is the state of a line's SIM.

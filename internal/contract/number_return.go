@@ -11,7 +11,7 @@ const WorkReturnNumber Work = "return-number"
 
 // Reasons for which a return waits for support.
 const (
-	ReturnRefused   Code = "number_return_refused" // the clearing house rejected it
+	ReturnRefused   Code = "number_return_refused"    // the clearing house rejected it
 	ReturnUnknown   Code = "number_return_unknown"    // it gave no answer for a day
 	ReturnInService Code = "number_return_in_service" // the number is in service with us again
 )

@@ -62,7 +62,7 @@ const (
 	StepPlanSelection       Step = "plan-selection"
 	StepEligibilityCheck    Step = "eligibility-check"
 	StepIdentityValidation  Step = "identity-validation"
-	StepUserInformation     Step = "user-information" // contact of the customer of a SIM card
+	StepUserInformation     Step = "user-information"     // contact of the customer of a SIM card
 	StepPersonalInformation Step = "personal-information" // contact of the customer of an eSIM
 	StepDelivery            Step = "delivery"
 	StepOrderConfirmation   Step = "order-confirmation"
@@ -84,7 +84,7 @@ type Order struct {
 	Language     string       `json:"language"` // "ar" or "en"
 	PackageID    string       `json:"packageId,omitempty"`
 	Referral     string       `json:"referral,omitempty"` // the code of the inviting customer
-	SIMType      SIMType      `json:"simType,omitempty"` // the choice for a multi-SIM; other kinds define it
+	SIMType      SIMType      `json:"simType,omitempty"`  // the choice for a multi-SIM; other kinds define it
 	Stage        Stage        `json:"stage"`
 	Step         Step         `json:"step"` // the step that waits for the customer
 	Seq          int64        `json:"seq"`  // grows by one with each saved state
@@ -248,7 +248,7 @@ const (
 	LineNumber      = "number"
 	LinePlan        = "plan"
 	LineReplacement = "replacement" // only for a SIM replacement
-	LineSetup       = "setup" // only for a further SIM
+	LineSetup       = "setup"       // only for a further SIM
 	LineDelivery    = "delivery"
 	LinePromo       = "promo" // zero or the negative discount of a promo code
 )
@@ -299,7 +299,7 @@ type Payment struct {
 	ChallengeURL string        `json:"challengeUrl,omitempty"`
 	DeclineCode  string        `json:"declineCode,omitempty"`
 	Double       bool          `json:"double,omitempty"`   // paid although the order was paid already; refunded
-	CardID       string        `json:"cardId,omitempty"` // the chosen saved card, by our own id
+	CardID       string        `json:"cardId,omitempty"`   // the chosen saved card, by our own id
 	Returned     Halalas       `json:"returned,omitempty"` // refunded amount
 	At           time.Time     `json:"at"`
 }

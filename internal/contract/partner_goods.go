@@ -50,7 +50,7 @@ type InternationalTransfer struct {
 	Gets       ForeignAmount `json:"gets"`
 	Rate       string        `json:"rate"` // of that currency for one riyal
 	Cost       Halalas       `json:"cost"` // the partner's price
-	Fee        Halalas       `json:"fee"` // our fee
+	Fee        Halalas       `json:"fee"`  // our fee
 	// Reference is the partner's reference after the delivery; Told says that the partner has informed the recipient.
 	Reference string `json:"reference,omitempty"`
 	Told      bool   `json:"told,omitempty"`
@@ -102,9 +102,9 @@ type ServiceBought struct {
 	ServiceID   string    `json:"serviceId"`
 	Name        string    `json:"name"`        // in the purchase's language
 	PartnerCode string    `json:"partnerCode"` // id at the partner
-	Cost        Halalas   `json:"cost"` // our cost at the partner
+	Cost        Halalas   `json:"cost"`        // our cost at the partner
 	CycleDays   int       `json:"cycleDays"`
-	Renews      bool      `json:"renews,omitempty"` // from the balance, until the customer turns renewal off
+	Renews      bool      `json:"renews,omitempty"`    // from the balance, until the customer turns renewal off
 	Reference   string    `json:"reference,omitempty"` // the partner's, once it runs
 	Until       time.Time `json:"until,omitzero"`
 }
@@ -128,8 +128,8 @@ type GameBought struct {
 	DenominationID string  `json:"denominationId"`
 	Name           string  `json:"name"`        // of both, in the purchase's language
 	PartnerCode    string  `json:"partnerCode"` // id at the partner
-	Cost           Halalas `json:"cost"` // our cost at the partner
-	Refundable     bool    `json:"refundable"` // refunded automatically when the partner has no code
+	Cost           Halalas `json:"cost"`        // our cost at the partner
+	Refundable     bool    `json:"refundable"`  // refunded automatically when the partner has no code
 	Email          string  `json:"email"`
 	Mobile         string  `json:"mobile"`
 	Code           string  `json:"code,omitempty"`
@@ -157,7 +157,7 @@ type GameCodeIs string
 // Reasons for no code.
 const (
 	GameNotSent GameCodeIs = "not-sent" // the partner did not accept the order: it may be sent again
-	GamePending GameCodeIs = "pending" // the partner may have accepted the order: it is queried, and never sent again
+	GamePending GameCodeIs = "pending"  // the partner may have accepted the order: it is queried, and never sent again
 )
 
 // GameCancelled is the result of a cancellation; Sold is set when the code was delivered already.
@@ -171,7 +171,7 @@ const (
 	FailGameTerms   Code = "game_terms" // the customer did not accept that a code cannot be returned
 	FailGameGone    Code = "game_gone"
 	FailGameRefused Code = "game_refused" // by the partner
-	FailGameFunds   Code = "game_funds" // our funds at the partner are used up; never shown to customers
+	FailGameFunds   Code = "game_funds"   // our funds at the partner are used up; never shown to customers
 )
 
 // Refusals and failures of value-added services, of rates abroad and of stores.

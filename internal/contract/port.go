@@ -23,9 +23,9 @@ func PortID(orderID string, try int) string { return orderID + "-" + strconv.Ito
 type PortSettings struct {
 	Unknown
 	Tries         int           `json:"tries"`         // submissions, the first one included
-	Notice        time.Duration `json:"notice"` // the customer is told this long before the switch
+	Notice        time.Duration `json:"notice"`        // the customer is told this long before the switch
 	CorrectionTTL time.Duration `json:"correctionTtl"` // to correct a rejected request
-	CutOverFor    time.Duration `json:"cutOverFor"` // usual duration of a switch
+	CutOverFor    time.Duration `json:"cutOverFor"`    // usual duration of a switch
 }
 
 // PortRequest is the input of request-port.
@@ -149,7 +149,7 @@ type PortPlan struct {
 
 // PortTimes is the calendar applied to a port.
 type PortTimes struct {
-	AnswerBy   time.Time `json:"answerBy"` // deadline of the donor's answer
-	CutOverAt  time.Time `json:"cutOverAt"` // earliest start of the switch
+	AnswerBy   time.Time `json:"answerBy"`   // deadline of the donor's answer
+	CutOverAt  time.Time `json:"cutOverAt"`  // earliest start of the switch
 	CutOverEnd time.Time `json:"cutOverEnd"` // latest start of the switch
 }

@@ -34,7 +34,7 @@ const (
 const (
 	HintCredit   Code = "port_hint_credit"   // unused prepaid credit is lost
 	HintContract Code = "port_hint_contract" // leaving early may cost something at the donor
-	HintDues     Code = "port_hint_dues" // must be paid at the donor first
+	HintDues     Code = "port_hint_dues"     // must be paid at the donor first
 )
 
 // Reasons for a hold, and for the end of a port-in.

@@ -30,13 +30,13 @@ type PortOutStage string
 // Stages of a port-out.
 const (
 	PortOutChecking  PortOutStage = "checking"
-	PortOutAgreed    PortOutStage = "agreed" // the number leaves at its cut-over, unless a holder stops it
+	PortOutAgreed    PortOutStage = "agreed"    // the number leaves at its cut-over, unless a holder stops it
 	PortOutMoving    PortOutStage = "moving"    // the cut-over has begun
 	PortOutLeft      PortOutStage = "left"      // another operator serves the number
 	PortOutRejected  PortOutStage = "rejected"  // by us
 	PortOutStopped   PortOutStage = "stopped"   // by a holder
 	PortOutWithdrawn PortOutStage = "withdrawn" // by the other operator, or by the clearing house
-	PortOutFailed    PortOutStage = "failed" // the cut-over was rolled back
+	PortOutFailed    PortOutStage = "failed"    // the cut-over was rolled back
 )
 
 // Stays tells whether the number stays with us for good.
@@ -47,7 +47,7 @@ func (s PortOutStage) Stays() bool {
 // PortOut is the whole state of one port-out. Its row is the truth. It contains neither the number nor its owner.
 type PortOut struct {
 	Unknown
-	ID        string       `json:"id"` // idempotency key of the effects
+	ID        string       `json:"id"`        // idempotency key of the effects
 	Reference string       `json:"reference"` // of the clearing house
 	Recipient string       `json:"recipient"` // key of the requesting operator
 	LineID    string       `json:"lineId,omitempty"`
@@ -68,8 +68,8 @@ type PortOut struct {
 // LeavingBill is the cost of leaving for the owner of a number.
 type LeavingBill struct {
 	Unknown
-	Lost       Halalas `json:"lost,omitempty"` // remaining prepaid balance
-	Owed       Halalas `json:"owed,omitempty"` // unpaid usage
+	Lost       Halalas `json:"lost,omitempty"`       // remaining prepaid balance
+	Owed       Halalas `json:"owed,omitempty"`       // unpaid usage
 	Commitment Halalas `json:"commitment,omitempty"` // for leaving a commitment early
 }
 
@@ -85,8 +85,8 @@ type HeldPortOut struct {
 type PortOutSettings struct {
 	Unknown
 	ObjectionFor time.Duration `json:"objectionFor"` // time for a holder's objection after the number left
-	AskAfter     time.Duration `json:"askAfter"` // silence after the planned start of the cut-over
-	MoveWithin   time.Duration `json:"moveWithin"` // longest cut-over without a hold
+	AskAfter     time.Duration `json:"askAfter"`     // silence after the planned start of the cut-over
+	MoveWithin   time.Duration `json:"moveWithin"`   // longest cut-over without a hold
 }
 
 // PortOutInput starts a PortOut.
@@ -102,7 +102,7 @@ type PortOutInput struct {
 type PortOutAsked struct {
 	MSISDN   string `json:"msisdn"`
 	IDNumber string `json:"idNumber"` // of the person at the other operator
-	Origin   string `json:"origin"` // address of our site
+	Origin   string `json:"origin"`   // address of our site
 	Secret   string `json:"secret"`   // of the link "this was not me"
 	// Statements are the links to the final statement of the line, by language.
 	Statements map[string]string `json:"statements,omitempty"`

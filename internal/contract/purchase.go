@@ -28,13 +28,13 @@ const (
 	PurchaseRecharge PurchaseKind = "recharge"
 	PurchaseData     PurchaseKind = "data-recharge"
 	PurchaseVoucher  PurchaseKind = "voucher"
-	PurchaseCard     PurchaseKind = "card" // a card is saved, once a charge has proved that it works
+	PurchaseCard     PurchaseKind = "card"        // a card is saved, once a charge has proved that it works
 	PurchaseSwitch   PurchaseKind = "plan-switch" // another plan starts at once
-	PurchaseInvoice  PurchaseKind = "invoice" // a bill is paid in full or in part
+	PurchaseInvoice  PurchaseKind = "invoice"     // a bill is paid in full or in part
 	PurchaseService  PurchaseKind = "service"     // one cycle of a partner's service
 	PurchaseGame     PurchaseKind = "game"        // a code of a game
-	PurchaseBundle   PurchaseKind = "bundle" // bundles for the paying line
-	PurchaseGift     PurchaseKind = "gift" // bundles for another of our lines
+	PurchaseBundle   PurchaseKind = "bundle"      // bundles for the paying line
+	PurchaseGift     PurchaseKind = "gift"        // bundles for another of our lines
 
 	TransferCredit        PurchaseKind = "credit-transfer"        // from one balance to another
 	TransferData          PurchaseKind = "data-transfer"          // from one bucket to another line
@@ -62,10 +62,10 @@ type PurchaseStage string
 // Stages of a purchase.
 const (
 	PurchasePaying     PurchaseStage = "paying"
-	PurchaseScheduled  PurchaseStage = "scheduled" // paid; delivered on the chosen day
+	PurchaseScheduled  PurchaseStage = "scheduled"  // paid; delivered on the chosen day
 	PurchaseDelivering PurchaseStage = "delivering" // paid
 	PurchaseHeld       PurchaseStage = "held"       // support decides
-	PurchaseRefunding  PurchaseStage = "refunding" // it cannot be delivered, or was only a card check
+	PurchaseRefunding  PurchaseStage = "refunding"  // it cannot be delivered, or was only a card check
 	PurchaseCompleted  PurchaseStage = "completed"
 	PurchaseFailed     PurchaseStage = "failed" // nothing was bought, and no money is kept
 )
@@ -82,11 +82,11 @@ type Purchase struct {
 	Way         PayWay        `json:"way"`
 	Stage       PurchaseStage `json:"stage"`
 	Language    string        `json:"language"`
-	UserID      string        `json:"userId"` // buyer
+	UserID      string        `json:"userId"`      // buyer
 	PayerLineID string        `json:"payerLineId"` // the chosen line, whose balance may pay
-	LineID      string        `json:"lineId"` // recipient: the payer's own line or a friend's
-	Amount      Halalas       `json:"amount"` // added to the balance
-	Total       Halalas       `json:"total"` // price with VAT
+	LineID      string        `json:"lineId"`      // recipient: the payer's own line or a friend's
+	Amount      Halalas       `json:"amount"`      // added to the balance
+	Total       Halalas       `json:"total"`       // price with VAT
 	VAT         Halalas       `json:"vat"`
 	Bonus       Halalas       `json:"bonus,omitempty"` // bonus added to the balance
 	Promo       *PromoUsed    `json:"promo,omitempty"`
@@ -103,7 +103,7 @@ type Purchase struct {
 	Game          *GameBought            `json:"game,omitempty"`
 
 	Payment     *Payment      `json:"payment,omitempty"`
-	Auto        *AutoCharge   `json:"auto,omitempty"` // set for an automatic purchase by an earlier order
+	Auto        *AutoCharge   `json:"auto,omitempty"`        // set for an automatic purchase by an earlier order
 	FailureCode Code          `json:"failureCode,omitempty"` // why it failed, or is refunded
 	Held        *HeldPurchase `json:"held,omitempty"`
 	Seq         int64         `json:"seq"`
@@ -278,12 +278,12 @@ type AutoRecharge struct {
 	Language  string        `json:"language"`
 	Frequency AutoFrequency `json:"frequency"`
 	Weekday   time.Weekday  `json:"weekday"` // if weekly
-	Day       int           `json:"day"` // if monthly, 1 to 31; a shorter month uses its last day
+	Day       int           `json:"day"`     // if monthly, 1 to 31; a shorter month uses its last day
 	Hour      int           `json:"hour"`    // in Riyadh
-	Amount    Halalas       `json:"amount"` // added to the balance
+	Amount    Halalas       `json:"amount"`  // added to the balance
 	State     AutoState     `json:"state"`
 	Reason    Code          `json:"reason,omitempty"` // why it is paused or has ended
-	Since     time.Time     `json:"since"` // no date before it is due
+	Since     time.Time     `json:"since"`            // no date before it is due
 }
 
 // AutoStage is the stage of one date of an auto-recharge.
@@ -292,13 +292,13 @@ type AutoStage string
 // Stages of a date.
 const (
 	AutoIdle      AutoStage = ""          // nothing was due
-	AutoTold      AutoStage = "told" // the notice of the day before is sent
-	AutoTrying    AutoStage = "trying" // a purchase runs
-	AutoWaiting   AutoStage = "waiting" // the card was declined; it is tried again
+	AutoTold      AutoStage = "told"      // the notice of the day before is sent
+	AutoTrying    AutoStage = "trying"    // a purchase runs
+	AutoWaiting   AutoStage = "waiting"   // the card was declined; it is tried again
 	AutoRecharged AutoStage = "recharged" // the balance has grown
 	AutoFailed    AutoStage = "failed"    // for good; the auto-recharge is paused
-	AutoMissed    AutoStage = "missed" // not run in time, and too late now
-	AutoStopped   AutoStage = "stopped" // the customer ended or paused it meanwhile
+	AutoMissed    AutoStage = "missed"    // not run in time, and too late now
+	AutoStopped   AutoStage = "stopped"   // the customer ended or paused it meanwhile
 )
 
 // Closed tells whether a date in this stage has ended.

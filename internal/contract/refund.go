@@ -45,7 +45,7 @@ type Refund struct {
 	RequestedAt time.Time `json:"requestedAt"`
 	DoneAt      time.Time `json:"doneAt,omitzero"`
 	FailureCode Code      `json:"failureCode,omitempty"` // support has to look at it
-	Reward      Halalas   `json:"reward,omitempty"` // reward of an invitation that each side loses
+	Reward      Halalas   `json:"reward,omitempty"`      // reward of an invitation that each side loses
 }
 
 // Done tells whether the refund is complete.
@@ -124,7 +124,7 @@ type LatePaymentMoved struct {
 	At
 	OrderID    string  `json:"orderId,omitempty"`
 	PurchaseID string  `json:"purchaseId,omitempty"` // instead of OrderID
-	Payment    Payment `json:"payment"` // as reported by the provider
+	Payment    Payment `json:"payment"`              // as reported by the provider
 }
 
 // LateMoney is the amount to refund, or zero, and the number of its order or purchase.
@@ -138,6 +138,6 @@ type Reconciled struct {
 	Day     string `json:"day"`
 	Lines   int    `json:"lines"`
 	Agreed  int    `json:"agreed"`
-	Held    int    `json:"held"` // differences for a person
+	Held    int    `json:"held"`    // differences for a person
 	Changed bool   `json:"changed"` // false when the file was read before
 }

@@ -5,7 +5,7 @@ const (
 	FailInternal              Code = "something_went_wrong"
 	FailUnavailable           Code = "temporarily_unavailable"
 	FailSiteContentAway       Code = "site_content_away" // the site starts without it (specification §8, code -15)
-	FailRecord                Code = "record_refused" // our own database refuses to write or read it: support has to act
+	FailRecord                Code = "record_refused"    // our own database refuses to write or read it: support has to act
 	FailNotFound              Code = "not_found"
 	FailValidation            Code = "validation_failed"
 	FailNotJSON               Code = "not_json"

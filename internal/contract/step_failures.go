@@ -126,7 +126,7 @@ var stepFailures = map[Code]Failure{
 
 // Refusals of promo codes (§8: wrong, invalid, expired or not applicable).
 const (
-	FailPromoWrong         Code = "promo_code_wrong" // malformed
+	FailPromoWrong         Code = "promo_code_wrong"   // malformed
 	FailPromoInvalid       Code = "promo_code_invalid" // no such code
 	FailPromoExpired       Code = "promo_code_expired"
 	FailPromoNotApplicable Code = "promo_code_not_applicable" // to this kind of order, plan or price

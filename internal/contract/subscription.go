@@ -45,7 +45,7 @@ type SubscriptionStage string
 // Stages of a plan. A table in internal/domain/subscription defines what a line may do in each.
 const (
 	SubscriptionActive  SubscriptionStage = "active"
-	SubscriptionGrace   SubscriptionStage = "grace" // the balance did not cover the next cycle; the owner has some days to recharge
+	SubscriptionGrace   SubscriptionStage = "grace"   // the balance did not cover the next cycle; the owner has some days to recharge
 	SubscriptionExpired SubscriptionStage = "expired" // no plan is in force
 	SubscriptionEnded   SubscriptionStage = "ended"   // the line has left
 )
@@ -59,10 +59,10 @@ const (
 	StepRemind SubscriptionStep = "remind" // the owner is told that the plan will end
 	StepExpire SubscriptionStep = "expire" // the plan ends
 	StepSwitch SubscriptionStep = "switch" // the plan that is paid for the next cycle starts
-	StepNone   SubscriptionStep = "none" // until a recharge or the owner restarts it
+	StepNone   SubscriptionStep = "none"   // until a recharge or the owner restarts it
 
 	StepInactive SubscriptionStep = "inactive" // the owner is told that the unused line will end
-	StepRelease  SubscriptionStep = "release" // the unused line ends
+	StepRelease  SubscriptionStep = "release"  // the unused line ends
 
 	StepItems SubscriptionStep = "items" // items that renew in addition to the plan are charged, or end
 )
@@ -89,13 +89,13 @@ type PlanSubscription struct {
 	Scheduled   *ScheduledSwitch `json:"scheduled,omitempty"`
 	RestsSince  time.Time        `json:"restsSince,omitzero"` // the owner suspended the line; the plan continues
 	ChoiceKey   string           `json:"choiceKey,omitempty"` // the request of the last choice, a suspension included; its repetition gets the same answer
-	Bills       *BillBar         `json:"bills,omitempty"` // for a postpaid line with overdue bills
-	Spend       *SpendBar        `json:"spend,omitempty"` // for a line that has reached a spending limit
-	SpentFrom   time.Time        `json:"spentFrom,omitzero"` // usage since then counts for the caps of the cycle
-	ItemsDue    time.Time        `json:"itemsDue,omitzero"` // the next end of an item's cycle
-	Step        SubscriptionStep `json:"step"` // the next step
-	DueAt       time.Time        `json:"dueAt,omitzero"` // its time
-	Service     NetworkService   `json:"service"` // as the network has it
+	Bills       *BillBar         `json:"bills,omitempty"`     // for a postpaid line with overdue bills
+	Spend       *SpendBar        `json:"spend,omitempty"`     // for a line that has reached a spending limit
+	SpentFrom   time.Time        `json:"spentFrom,omitzero"`  // usage since then counts for the caps of the cycle
+	ItemsDue    time.Time        `json:"itemsDue,omitzero"`   // the next end of an item's cycle
+	Step        SubscriptionStep `json:"step"`                // the next step
+	DueAt       time.Time        `json:"dueAt,omitzero"`      // its time
+	Service     NetworkService   `json:"service"`             // as the network has it
 	Seq         int64            `json:"seq"`
 }
 
@@ -129,7 +129,7 @@ type Inactivity struct {
 	Since  time.Time   `json:"since"`
 	Told   int         `json:"told"`             // notices so far
 	Ending *LineEnding `json:"ending,omitempty"` // set once the line is being ended
-	Again  time.Time   `json:"again,omitzero"` // the next try to end it
+	Again  time.Time   `json:"again,omitzero"`   // the next try to end it
 }
 
 // ScheduledSwitch is the plan that follows the present one at the end of the cycle.
@@ -198,7 +198,7 @@ type SubscriptionInput struct {
 	Unknown
 	Subscription PlanSubscription `json:"subscription"`
 	Behind       time.Time        `json:"behind,omitzero"` // when the service level that the network refused is sent again
-	News         bool             `json:"news,omitempty"` // of the balance or the row, unseen by the last run
+	News         bool             `json:"news,omitempty"`  // of the balance or the row, unseen by the last run
 }
 
 // SubscriptionNews comes with SignalSubscriptionNews.
@@ -231,7 +231,7 @@ type RestChoice struct {
 
 // Proofs that a person owns a line.
 const (
-	ByCode     = "code" // a fresh code to another address than the line
+	ByCode     = "code"     // a fresh code to another address than the line
 	ByIdentity = "identity" // by the national identity app
 )
 
@@ -264,8 +264,8 @@ type Adopted struct {
 const (
 	WorkflowBillingDay   = "BillingDay"   // starts the cycles that end with a day
 	WorkflowBillingCycle = "BillingCycle" // bills the lines of one bill day
-	WorkflowDunning      = "Dunning" // takes the dunning steps of unpaid invoices
-	WorkflowCreditNote   = "CreditNote" // credits an invoice, or a part of it
+	WorkflowDunning      = "Dunning"      // takes the dunning steps of unpaid invoices
+	WorkflowCreditNote   = "CreditNote"   // credits an invoice, or a part of it
 	WorkflowSADADPayment = "SADADPayment" // applies a bank's payment to a bill
 )
 

@@ -98,7 +98,7 @@ const (
 	AttrNeedsAttention = "NeedsAttention" // bool
 	AttrFailureCode    = "FailureCode"    // keyword
 	AttrDueAt          = "DueAt"          // datetime
-	AttrLate           = "Late" // bool: it waits longer than usual
+	AttrLate           = "Late"           // bool: it waits longer than usual
 	AttrWaitsFor       = "WaitsFor"       // keyword: us, customer, donor, courier, partner, support, nobody
 	AttrLineRef        = "LineRef"        // keyword, opaque line id
 	AttrPartnerRef     = "PartnerRef"     // keyword: airway bill, transaction id
@@ -213,7 +213,7 @@ type PayRequest struct {
 	PaymentID string    `json:"paymentId"`
 	CardToken string    `json:"cardToken"`
 	Wallet    string    `json:"wallet,omitempty"` // mobile number of an STC Pay wallet, instead of a card
-	ReturnURL string    `json:"returnUrl"` // page to which 3-D Secure returns the browser
+	ReturnURL string    `json:"returnUrl"`        // page to which 3-D Secure returns the browser
 	Kept      *KeptCard `json:"kept,omitempty"`
 }
 
@@ -356,10 +356,10 @@ const WorkflowRowSweep = "RowSweep"
 // Swept is the result of WorkflowRowSweep.
 type Swept struct {
 	Unknown
-	Rows      int `json:"rows"` // checked
+	Rows      int `json:"rows"`      // checked
 	Workflows int `json:"workflows"` // checked
-	Findings  int `json:"findings"` // open ones, those of earlier sweeps included
-	Called    int `json:"called"` // plans whose workflow was signalled
+	Findings  int `json:"findings"`  // open ones, those of earlier sweeps included
+	Called    int `json:"called"`    // plans whose workflow was signalled
 }
 
 // WorkflowEInvoiceDelivery stamps and submits electronic invoices continuously.

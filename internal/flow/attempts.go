@@ -34,7 +34,7 @@ type Attempt struct {
 	State    string
 	Attempt  int
 	Failed   bool          // the last try
-	TimedOut bool // it failed by a timeout
+	TimedOut bool          // it failed by a timeout
 	Code     contract.Code // why it failed, if the catalogue has the code
 	LastAt   time.Time
 	NextAt   time.Time

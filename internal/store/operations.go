@@ -34,7 +34,7 @@ const (
 // AuditEntry is an action that must be traceable later, without personal data. A repeated Key is written once.
 type AuditEntry struct {
 	Area    string // default: AuditSupport
-	ID      int64 // set by the store
+	ID      int64  // set by the store
 	Key     string
 	OrderID string
 	Actor   string
@@ -380,7 +380,7 @@ func (q Figures) RenewalsDue(ctx context.Context, now time.Time) (hours [24]int,
 type Figure struct {
 	figure.Setting
 
-	Default, InForce string // JSON in the form of the table
+	Default, InForce string   // JSON in the form of the table
 	Rules            []string // rules that name the setting
 }
 

@@ -89,8 +89,8 @@ func TestLinkedOrders_Forbidden_HasRelationOnly(t *testing.T) {
 	him := ownerOf(t, s, "0570000002", hisID)
 	onlyRelation := []order.Link{{Relation: order.ReplacementOf, Forbidden: true}, {Relation: order.ReplacedBy, Forbidden: true}}
 	for name, reader := range map[string]store.Reader{
-		"another user":              {UserID: him.ID},
-		"an unknown reader":             {},
+		"another user":               {UserID: him.ID},
+		"an unknown reader":          {},
 		"with a session of no order": {Session: []byte("another")},
 	} {
 		linked, err := s.Orders.Links(ctx, reader, f.first.ID)

@@ -212,7 +212,7 @@ func TestOrderSessions_Granted_HasItsScope(t *testing.T) {
 		"the one it was started with": {mine.ID, "session of " + mine.ID, permission.WholeOrder},
 		"a granted one":               {mine.ID, "granted", permission.WholeOrder},
 		"one to activate with":        {mine.ID, "card", permission.Activation},
-		"an expired session":            {mine.ID, "over", ""},
+		"an expired session":          {mine.ID, "over", ""},
 		"another order's":             {mine.ID, "session of " + other.ID, ""},
 		"granted for another order":   {other.ID, "granted", ""},
 		"none":                        {mine.ID, "", ""},

@@ -28,7 +28,7 @@ type QueuedMessage struct {
 	Key      string
 	Notice   contract.Notice
 	Attempts int           // this one included
-	Faults   int // earlier tries that failed while the partner accepted other messages
+	Faults   int           // earlier tries that failed while the partner accepted other messages
 	DueFor   time.Duration // time since it became due
 }
 

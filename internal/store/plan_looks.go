@@ -17,8 +17,8 @@ import (
 type PlanLook struct {
 	Line    Line
 	Present contract.PlanSubscription // without a line id for a line without a plan workflow
-	Claim   line.Claim // the running change of the line, if any
-	Plan    subscription.Plan // an unknown plan is not on sale
+	Claim   line.Claim                // the running change of the line, if any
+	Plan    subscription.Plan         // an unknown plan is not on sale
 	Name    PlanName                  // of Plan
 	Balance contract.Halalas
 	Credit  contract.Halalas // chosen limit of a postpaid line; zero without a choice

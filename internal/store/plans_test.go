@@ -175,8 +175,8 @@ func TestReplacePlans_ForbiddenChange_IsRefused(t *testing.T) {
 		words []string
 		want  string
 	}{
-		"another kind of line":        {[]string{"id: b-1,", "id: b-1, kind: data,", "price: 10", "price: 99"}, "plans[1].kind: stays voice"},
-		"postpaid":                    {[]string{"category: two, subscription: prepaid", "category: two, subscription: postpaid"}, "plans[1].subscription: stays prepaid"},
+		"another kind of line":      {[]string{"id: b-1,", "id: b-1, kind: data,", "price: 10", "price: 99"}, "plans[1].kind: stays voice"},
+		"postpaid":                  {[]string{"category: two, subscription: prepaid", "category: two, subscription: postpaid"}, "plans[1].subscription: stays prepaid"},
 		"the id of a plan off sale": {[]string{"id: b-1,", "id: c-1,", rateB, ""}, "plans[1].externalId: is that of b-1"},
 	} {
 		t.Run(name, func(t *testing.T) {

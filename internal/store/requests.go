@@ -17,7 +17,7 @@ type ReplayState string
 const (
 	ReplayNew      ReplayState = "new"      // claimed by this call: do the work, then finish or drop
 	ReplayDone     ReplayState = "done"     // answered before: send the same answer
-	ReplayRunning  ReplayState = "running" // another call works on it
+	ReplayRunning  ReplayState = "running"  // another call works on it
 	ReplayMismatch ReplayState = "mismatch" // the key was used for another request
 )
 

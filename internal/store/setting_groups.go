@@ -24,7 +24,7 @@ type PurchaseFigures struct {
 	TransferMonthly contract.Halalas
 	TransferDataMB  []transfer.Denomination
 
-	InternationalFeePercent int // of the partner's price of an international transfer
+	InternationalFeePercent int              // of the partner's price of an international transfer
 	InternationalFeeMin     contract.Halalas // the minimum fee
 }
 
@@ -197,16 +197,16 @@ type PortFigures struct {
 	CorrectionTTL  time.Duration // to correct a rejected request
 	Notice         time.Duration // the customer is told this long before the switch
 	CutOverFor     time.Duration // usual duration of the switch
-	DaysAhead      int // greatest distance of a chosen day
+	DaysAhead      int           // greatest distance of a chosen day
 	WindowFrom     int           // hours of the working day, in Riyadh, in which numbers are moved
 	WindowUntil    int
 	AroundTheClock bool // numbers are moved at every hour of every day
 
 	OutDues        contract.Halalas // a number whose line owes more does not leave
-	OutAfterPortIn time.Duration // a number that was ported in stays at least this long
-	OutObjection   time.Duration // time for a holder's objection after the number left
-	OutAskAfter    time.Duration // silence after the planned start of a cut-over
-	OutMoveWithin  time.Duration // longest cut-over without a hold
+	OutAfterPortIn time.Duration    // a number that was ported in stays at least this long
+	OutObjection   time.Duration    // time for a holder's objection after the number left
+	OutAskAfter    time.Duration    // silence after the planned start of a cut-over
+	OutMoveWithin  time.Duration    // longest cut-over without a hold
 }
 
 func defaultPortFigures() PortFigures {
@@ -368,8 +368,8 @@ func (f SubscriptionFigures) Rules() subscription.Rules {
 
 // EndingFigures are the settings of ending lines.
 type EndingFigures struct {
-	UndoFor    time.Duration // time in which an owner may undo a deactivation
-	Quarantine time.Duration // time for which a number stays unused
+	UndoFor    time.Duration    // time in which an owner may undo a deactivation
+	Quarantine time.Duration    // time for which a number stays unused
 	MostDues   contract.Halalas // of a postpaid line; higher dues have to be paid first
 }
 

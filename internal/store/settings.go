@@ -49,7 +49,7 @@ type Settings struct {
 	VATPercent           int
 	MaxSubAccounts       int
 	OrderStartsWindow    time.Duration // window of the next two
-	OrderStartsByAddress int // high, because a mobile network shares addresses
+	OrderStartsByAddress int           // high, because a mobile network shares addresses
 	OrderStartsByDevice  int
 	Doors                DoorFigures
 	Site                 SiteSettings

@@ -27,8 +27,8 @@ func TestChangeSettings_Null_RestoresDefault(t *testing.T) {
 func TestChangeSettings_OneInvalid_ChangesNone(t *testing.T) {
 	for name, wrong := range map[string]map[string]json.RawMessage{
 		"an inconsistent value": {"maxExtensions": []byte("2"), "holdFor": []byte(`"2h"`)},
-		"an unknown key":                {"maxExtensions": []byte("2"), "holdForr": []byte(`"5m"`)},
-		"no JSON":                       {"maxExtensions": []byte("2"), "holdFor": []byte("5m")},
+		"an unknown key":        {"maxExtensions": []byte("2"), "holdForr": []byte(`"5m"`)},
+		"no JSON":               {"maxExtensions": []byte("2"), "holdFor": []byte("5m")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, s := database(t)

@@ -36,7 +36,7 @@ type Subscription struct {
 	MultiSIM bool // has further SIMs
 	Nickname string
 	Email    string    // given with a sub-account
-	Access   []string // permission keys; nil allows everything
+	Access   []string  // permission keys; nil allows everything
 	Since    time.Time // the line's history is shown from then on
 }
 

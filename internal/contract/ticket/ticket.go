@@ -38,7 +38,7 @@ type Stage string
 const (
 	Received Stage = "received"
 	InWork   Stage = "in-work"
-	Asked    Stage = "asked" // the customer has to add something
+	Asked    Stage = "asked"    // the customer has to add something
 	Answered Stage = "answered" // closes by itself without a reply
 	Closed   Stage = "closed"
 )
@@ -62,7 +62,7 @@ type Ticket struct {
 	ClosedAt     time.Time `json:"closedAt,omitzero"`
 	ReopenUntil  time.Time `json:"reopenUntil,omitzero"`
 	Reopened     int       `json:"reopened,omitempty"`
-	Said         int       `json:"said,omitempty"` // number of the customer's messages
+	Said         int       `json:"said,omitempty"`         // number of the customer's messages
 	CSTReference string    `json:"cstReference,omitempty"` // of its escalation to the regulator
 	Over         bool      `json:"over,omitempty"`         // it cannot be reopened any more
 	Seq          int64     `json:"seq"`
@@ -72,7 +72,7 @@ type Ticket struct {
 type Details struct {
 	contract.Unknown
 	FullName string `json:"fullName,omitempty"`
-	Mobile   string `json:"mobile,omitempty"` // mobile number or data SIM of the complaint
+	Mobile   string `json:"mobile,omitempty"`  // mobile number or data SIM of the complaint
 	Contact  string `json:"contact,omitempty"` // mobile number for messages
 	Email    string `json:"email,omitempty"`
 	Company  string `json:"company,omitempty"` // or shop

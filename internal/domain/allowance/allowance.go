@@ -95,8 +95,8 @@ type Bucket struct {
 	Used   int64
 	From   time.Time
 	Until  *time.Time // the first moment after its validity; nil has no end
-	Bought bool // added to the plan
-	Told   Level // the highest level that the customer was told about
+	Bought bool       // added to the plan
+	Told   Level      // the highest level that the customer was told about
 }
 
 // InForce tells whether a bucket is valid at a moment.

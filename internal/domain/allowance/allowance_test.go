@@ -216,12 +216,12 @@ func TestSettled_Overlaps_IsTheirEnd(t *testing.T) {
 		buckets []allowance.Bucket
 		want    time.Time
 	}{
-		"nothing in force":             {nil, reach},
-		"a closed cycle ends with it":  {[]allowance.Bucket{bucket("a", allowance.Data, 0, 30), bucket("b", allowance.Data, 30, 60)}, day(30)},
+		"nothing in force":                    {nil, reach},
+		"a closed cycle ends with it":         {[]allowance.Bucket{bucket("a", allowance.Data, 0, 30), bucket("b", allowance.Data, 30, 60)}, day(30)},
 		"a pack that continues into the next": {[]allowance.Bucket{bucket("a", allowance.Data, 0, 30), bucket("p", allowance.Data, 20, 40), bucket("b", allowance.Data, 30, 60)}, day(60)},
-		"a bucket that ended before":         {[]allowance.Bucket{bucket("a", allowance.Data, 0, 10)}, reach},
-		"a bucket that begins later":            {[]allowance.Bucket{bucket("a", allowance.Data, 11, 30)}, reach},
-		"a bucket without an end":              {[]allowance.Bucket{bucket("a", allowance.Data, 0, -1)}, allowance.Distant},
+		"a bucket that ended before":          {[]allowance.Bucket{bucket("a", allowance.Data, 0, 10)}, reach},
+		"a bucket that begins later":          {[]allowance.Bucket{bucket("a", allowance.Data, 11, 30)}, reach},
+		"a bucket without an end":             {[]allowance.Bucket{bucket("a", allowance.Data, 0, -1)}, allowance.Distant},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, allowance.Settled(tt.buckets, at, reach)) })
@@ -248,7 +248,7 @@ func TestCheck_InvalidEvent_IsRefused(t *testing.T) {
 		"money that comes back":         {func(e *allowance.Event) { e.Charged = -1 }, contract.FailUsageCharge},
 		"too much money":                {func(e *allowance.Event) { e.Charged = math.MaxInt64 }, contract.FailUsageCharge},
 		"a type of another world":       {func(e *allowance.Event) { e.Type = "fax" }, contract.FailUsageType},
-		"an unusable type":    {func(e *allowance.Event) { e.Type = "multi_sim" }, contract.FailUsageType},
+		"an unusable type":              {func(e *allowance.Event) { e.Type = "multi_sim" }, contract.FailUsageType},
 		"the unit of another type":      {func(e *allowance.Event) { e.Unit = allowance.Minute }, contract.FailUsageUnit},
 		"a clock a little ahead":        {func(e *allowance.Event) { e.UsedAt = now.Add(allowance.Ahead) }, ""},
 		"the future":                    {func(e *allowance.Event) { e.UsedAt = now.Add(allowance.Ahead + time.Second) }, contract.FailUsageFuture},

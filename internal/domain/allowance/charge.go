@@ -15,7 +15,7 @@ type Payer string
 const (
 	PayerBalance Payer = "balance" // of a prepaid line
 	PayerBill    Payer = "bill"    // of a postpaid line
-	PayerNone    Payer = "none" // the prepaid line had ended before its usage was reported: the balance is closed
+	PayerNone    Payer = "none"    // the prepaid line had ended before its usage was reported: the balance is closed
 )
 
 const prepaid = "prepaid"

@@ -16,10 +16,10 @@ var late = time.Date(2026, 11, 25, 22, 0, 0, 0, time.UTC)
 func TestPeriodOf_Days_AreInRiyadh(t *testing.T) {
 	for name, tt := range map[string]struct{ first, last, from, to string }{
 		"no days: the last thirty days": {"", "", "2026-10-28", "2026-11-26"},
-		"one day":                              {"2026-11-01", "2026-11-01", "2026-11-01", "2026-11-01"},
-		"until today":                          {"2026-11-20", "", "2026-11-20", "2026-11-26"},
-		"thirty days until a day":              {"", "2026-03-01", "2026-01-31", "2026-03-01"},
-		"ninety-two days":                      {"2026-08-27", "2026-11-26", "2026-08-27", "2026-11-26"},
+		"one day":                       {"2026-11-01", "2026-11-01", "2026-11-01", "2026-11-01"},
+		"until today":                   {"2026-11-20", "", "2026-11-20", "2026-11-26"},
+		"thirty days until a day":       {"", "2026-03-01", "2026-01-31", "2026-03-01"},
+		"ninety-two days":               {"2026-08-27", "2026-11-26", "2026-08-27", "2026-11-26"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, err := allowance.PeriodOf(tt.first, tt.last, late)

@@ -15,11 +15,11 @@ func TestNeedsSecondPerson_AboveADay_IsTrue(t *testing.T) {
 		given, amount, above contract.Halalas
 		want                 bool
 	}{
-		"the limit itself":           {0, 500, 500, false},
-		"a halala more":              {0, 501, 500, true},
-		"the second part of a day":   {300, 201, 500, true},
-		"up to the limit in parts":   {300, 200, 500, false},
-		"a limit of nothing":         {0, 1, 0, true},
+		"the limit itself":          {0, 500, 500, false},
+		"a halala more":             {0, 501, 500, true},
+		"the second part of a day":  {300, 201, 500, true},
+		"up to the limit in parts":  {300, 200, 500, false},
+		"a limit of nothing":        {0, 1, 0, true},
 		"a day far above the limit": {9000, 1, 500, true},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -5,7 +5,7 @@ import "slices"
 // Audited reads of staff. Other actions are named in the code that performs them.
 const (
 	OrderRead = "order-read" // also a bill; once for each person, subject and hour
-	DataRead  = "data-read" // another operation that shows or changes personal data; details name it
+	DataRead  = "data-read"  // another operation that shows or changes personal data; details name it
 )
 
 // Actions lists all actions of the log in alphabetical order: AuditAction of the contract. The viewer has a text for each.

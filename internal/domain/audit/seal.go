@@ -60,8 +60,8 @@ type Seal struct {
 	Previous []byte
 	IDs      []int64 // ascending
 	Digests  []byte  // of the entries, one after the other
-	Settled  int64 // all entries up to this id are sealed: no transaction can still add a smaller id
-	BeforeTx string // a transaction that may still commit a smaller id began before this transaction
+	Settled  int64   // all entries up to this id are sealed: no transaction can still add a smaller id
+	BeforeTx string  // a transaction that may still commit a smaller id began before this transaction
 	SealedAt time.Time
 }
 

@@ -12,8 +12,8 @@ import (
 
 // Figures are the settings of the operator.
 type Figures struct {
-	Hour      int // hour of the day in Riyadh for new rules
-	RetryDays []int // days after the due date on which a failed recharge is tried again, ascending
+	Hour      int           // hour of the day in Riyadh for new rules
+	RetryDays []int         // days after the due date on which a failed recharge is tried again, ascending
 	CatchUp   time.Duration // how late a missed date is still made up for
 	Challenge time.Duration // how long the customer has to answer the bank's challenge
 }

@@ -135,7 +135,7 @@ func TestMissed_OldDates_AreListed(t *testing.T) {
 	}{
 		"none":                               {"2026-11-15 09:00", "2026-11-22 09:00", 0},
 		"one day late is made up for":        {"2026-11-15 09:00", "2026-11-23 09:00", 0},
-		"a later date is missed":          {"2026-11-15 09:00", "2026-11-23 09:01", 1},
+		"a later date is missed":             {"2026-11-15 09:00", "2026-11-23 09:01", 1},
 		"a month without us":                 {"2026-10-25 09:00", "2026-11-29 09:00", 4},
 		"nothing from before it was ordered": {"2026-01-04 09:00", "2026-11-10 09:00", 2},
 	}
@@ -212,8 +212,8 @@ func TestAfter_Declined_RetriesThenFails(t *testing.T) {
 		"the bank's page was not passed": {1, contract.FailPaymentAbandoned, "", contract.AutoWaiting, "2026-11-26 09:00"},
 		"a line that rests":              {1, contract.FailLineBlocked, "", contract.AutoWaiting, "2026-11-26 09:00"},
 		"a stolen card":                  {1, contract.FailPaymentDeclined, "stolen_card", contract.AutoFailed, ""},
-		"a deleted card":            {1, contract.FailCardUnknown, "", contract.AutoFailed, ""},
-		"a line that became postpaid":      {1, contract.FailRechargePostpaid, "", contract.AutoFailed, ""},
+		"a deleted card":                 {1, contract.FailCardUnknown, "", contract.AutoFailed, ""},
+		"a line that became postpaid":    {1, contract.FailRechargePostpaid, "", contract.AutoFailed, ""},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

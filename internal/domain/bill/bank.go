@@ -13,7 +13,7 @@ type BankState string
 const (
 	BankReceived BankState = "received"
 	BankTaken    BankState = "taken" // by its bill, in full
-	BankHeld     BankState = "held" // a part of it is held and will be returned
+	BankHeld     BankState = "held"  // a part of it is held and will be returned
 	BankReturned BankState = "returned"
 )
 
@@ -36,12 +36,12 @@ type BankPayment struct {
 	PaidAt     time.Time
 	ReceivedAt time.Time
 	State      BankState
-	InvoiceID  string // empty for an unknown bill
-	Number     string // of the invoice
+	InvoiceID  string           // empty for an unknown bill
+	Number     string           // of the invoice
 	Taken      contract.Halalas // by the bill
 	Held       contract.Halalas // the remainder, also after its return
-	Reason     BankReason // why a part is held
-	Note       string // of the member of support who returned it
+	Reason     BankReason       // why a part is held
+	Note       string           // of the member of support who returned it
 	ReturnedBy string
 	ReturnedAt time.Time
 }

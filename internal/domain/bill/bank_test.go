@@ -17,7 +17,7 @@ func TestBankPayment_AnyAmount_IsSplitFully(t *testing.T) {
 		state        bill.BankState
 		reason       bill.BankReason
 	}{
-		"the whole open amount":          {1000, 1000, 1000, 0, bill.BankTaken, ""},
+		"the whole open amount":     {1000, 1000, 1000, 0, bill.BankTaken, ""},
 		"a part":                    {1, 1000, 1, 0, bill.BankTaken, ""},
 		"one halala more than left": {1001, 1000, 1000, 1, bill.BankHeld, bill.BankMoreThanLeft},
 		"of a bill that was paid":   {1000, 0, 0, 1000, bill.BankHeld, bill.BankPaidAlready},

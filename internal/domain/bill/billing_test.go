@@ -184,7 +184,7 @@ func TestStanding_Payments_DecideTheState(t *testing.T) {
 		pays           contract.Halalas
 		refused        contract.Code
 	}{
-		"unpaid":           {1000, 0, due.Add(-1), bill.Issued, 1000, ""},
+		"unpaid":                    {1000, 0, due.Add(-1), bill.Issued, 1000, ""},
 		"a part is paid":            {400, 0, due.Add(-1), bill.PartPaid, 400, ""},
 		"one halala too much":       {400, 0, due.Add(-1), bill.PartPaid, 401, contract.FailInvoiceOverpaid},
 		"nothing":                   {400, 0, due.Add(-1), bill.PartPaid, 0, contract.FailAmountZero},
@@ -193,7 +193,7 @@ func TestStanding_Payments_DecideTheState(t *testing.T) {
 		"a part is credited":        {400, 600, due.Add(-1), bill.Issued, 400, ""},
 		"paid":                      {0, 0, due.Add(1), bill.Paid, 1, contract.FailInvoicePaid},
 		"paid, the rest credited":   {0, 600, due.Add(1), bill.Paid, 1, contract.FailInvoicePaid},
-		"credited in full":                {0, 1000, due.Add(1), bill.Credited, 1, contract.FailInvoicePaid},
+		"credited in full":          {0, 1000, due.Add(1), bill.Credited, 1, contract.FailInvoicePaid},
 		"part paid, part credited":  {100, 600, due.Add(-1), bill.PartPaid, 100, ""},
 		"a payment below zero":      {100, 0, due, bill.Overdue, -1, contract.FailAmountZero},
 		"the very last halala left": {1, 0, due.Add(-1), bill.PartPaid, 1, ""},

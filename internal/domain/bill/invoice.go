@@ -17,7 +17,7 @@ type Service string
 const (
 	ServicePlan       Service = "plan"
 	ServiceSIMs       Service = "multi-sim"
-	ServiceExtras     Service = "services" // of partners
+	ServiceExtras     Service = "services"   // of partners
 	ServiceUsage      Service = "usage"      // beyond what the plan includes
 	ServiceCommitment Service = "commitment" // ended before its time
 )

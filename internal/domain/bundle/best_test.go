@@ -24,14 +24,14 @@ func TestBest_OtherLines_AreSkipped(t *testing.T) {
 		holds  []string
 		want   string
 	}{
-		"the cheapest of those that cover it": {func(*bundle.Bundle) {}, nil, "cheap"},
-		"the last of a limited stock":               {func(b *bundle.Bundle) { b.Stock = &one }, nil, "cheap"},
-		"not a sold-out bundle":                {func(b *bundle.Bundle) { b.Stock = &none }, nil, "dear"},
-		"not a bundle for other lines":              {func(b *bundle.Bundle) { b.Subscriptions = []string{"postpaid"} }, nil, "dear"},
-		"not a bundle for another plan":        {func(b *bundle.Bundle) { b.Plans = []string{"basic-25"} }, nil, "dear"},
-		"not a held single bundle":   {func(b *bundle.Bundle) { b.Single = true }, []string{"cheap"}, "dear"},
-		"a held bundle that can be bought again":      {func(*bundle.Bundle) {}, []string{"cheap"}, "cheap"},
-		"not a bundle that covers less":                {func(b *bundle.Bundle) { b.DataMB = 3999 }, nil, "dear"},
+		"the cheapest of those that cover it":    {func(*bundle.Bundle) {}, nil, "cheap"},
+		"the last of a limited stock":            {func(b *bundle.Bundle) { b.Stock = &one }, nil, "cheap"},
+		"not a sold-out bundle":                  {func(b *bundle.Bundle) { b.Stock = &none }, nil, "dear"},
+		"not a bundle for other lines":           {func(b *bundle.Bundle) { b.Subscriptions = []string{"postpaid"} }, nil, "dear"},
+		"not a bundle for another plan":          {func(b *bundle.Bundle) { b.Plans = []string{"basic-25"} }, nil, "dear"},
+		"not a held single bundle":               {func(b *bundle.Bundle) { b.Single = true }, []string{"cheap"}, "dear"},
+		"a held bundle that can be bought again": {func(*bundle.Bundle) {}, []string{"cheap"}, "cheap"},
+		"not a bundle that covers less":          {func(b *bundle.Bundle) { b.DataMB = 3999 }, nil, "dear"},
 	} {
 		changed := cheap
 		tt.change(&changed)

@@ -11,7 +11,7 @@ import (
 type Step struct {
 	Amount  int64            // megabytes, minutes, messages, days
 	Price   contract.Halalas // of the amount in a month, without VAT
-	Percent int // of days: the share of that price
+	Percent int              // of days: the share of that price
 }
 
 // Builder holds the choices of a custom bundle: the steps of each type and of days, each list ascending.

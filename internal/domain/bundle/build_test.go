@@ -23,11 +23,11 @@ func TestBuild_Choice_CostsPartsTimesDays(t *testing.T) {
 		choice bundle.Choice
 		want   contract.Halalas
 	}{
-		"data for a month":                   {bundle.Choice{DataMB: 5120, Days: 30}, 3000},
-		"all for a month":                    {bundle.Choice{DataMB: 20480, Minutes: 500, Messages: 100, Days: 30}, 12_300},
-		"all for a week, up to a riyal":      {bundle.Choice{DataMB: 20480, Minutes: 500, Messages: 100, Days: 7}, 5600}, // 5535
-		"messages for three months":          {bundle.Choice{Messages: 100, Days: 90}, 2200},                             // 2160
-		"an even price is not rounded": {bundle.Choice{Minutes: 100, Messages: 0, DataMB: 1024, Days: 90}, 6800},   // 6750
+		"data for a month":              {bundle.Choice{DataMB: 5120, Days: 30}, 3000},
+		"all for a month":               {bundle.Choice{DataMB: 20480, Minutes: 500, Messages: 100, Days: 30}, 12_300},
+		"all for a week, up to a riyal": {bundle.Choice{DataMB: 20480, Minutes: 500, Messages: 100, Days: 7}, 5600}, // 5535
+		"messages for three months":     {bundle.Choice{Messages: 100, Days: 90}, 2200},                             // 2160
+		"an even price is not rounded":  {bundle.Choice{Minutes: 100, Messages: 0, DataMB: 1024, Days: 90}, 6800},   // 6750
 	} {
 		got, err := builder.Build(tt.choice)
 		require.NoError(t, err, name)
@@ -41,12 +41,12 @@ func TestBuild_UnknownStep_IsRefused(t *testing.T) {
 		choice bundle.Choice
 		want   error
 	}{
-		"data between two steps":  {bundle.Choice{DataMB: 2048, Days: 30}, contract.RefuseField("data", contract.FailBundleStep)},
-		"an unknown number of minutes":       {bundle.Choice{Minutes: 1, Days: 30}, contract.RefuseField("minutes", contract.FailBundleStep)},
-		"fewer than no messages":  {bundle.Choice{Messages: -100, Days: 30}, contract.RefuseField("sms", contract.FailBundleStep)},
-		"days that there are not": {bundle.Choice{DataMB: 1024, Days: 31}, contract.RefuseField("days", contract.FailBundleStep)},
-		"no days":                 {bundle.Choice{DataMB: 1024}, contract.RefuseField("days", contract.FailBundleStep)},
-		"nothing":                 {bundle.Choice{Days: 30}, contract.RefuseField("data", contract.FailBundleEmpty)},
+		"data between two steps":       {bundle.Choice{DataMB: 2048, Days: 30}, contract.RefuseField("data", contract.FailBundleStep)},
+		"an unknown number of minutes": {bundle.Choice{Minutes: 1, Days: 30}, contract.RefuseField("minutes", contract.FailBundleStep)},
+		"fewer than no messages":       {bundle.Choice{Messages: -100, Days: 30}, contract.RefuseField("sms", contract.FailBundleStep)},
+		"days that there are not":      {bundle.Choice{DataMB: 1024, Days: 31}, contract.RefuseField("days", contract.FailBundleStep)},
+		"no days":                      {bundle.Choice{DataMB: 1024}, contract.RefuseField("days", contract.FailBundleStep)},
+		"nothing":                      {bundle.Choice{Days: 30}, contract.RefuseField("data", contract.FailBundleEmpty)},
 	} {
 		_, err := builder.Build(tt.choice)
 		require.Equal(t, tt.want, err, name)

@@ -73,12 +73,12 @@ func TestRank_EqualCover_SortsByPrice(t *testing.T) {
 		need bundle.Need
 		want []string
 	}{
-		"five gigabytes in a month":  {bundle.Need{DataMB: 5000, Days: 30}, []string{"month 100", "large 100", "week 23"}},
-		"five gigabytes in a week":   {bundle.Need{DataMB: 5000, Days: 7}, []string{"week 100", "month 100", "large 100"}},
-		"ten gigabytes":              {bundle.Need{DataMB: 10_000, Days: 30}, []string{"large 100", "month 50", "week 11"}},
-		"only to talk":               {bundle.Need{LocalMinutes: 200, Days: 30}, []string{"talk 50"}},
-		"a need that no bundle covers":    {bundle.Need{LocalMinutes: 10, DataMB: 10, Days: 30}, []string{}},
-		"nothing: the cheapest ones": {bundle.Need{}, []string{"talk 100", "week 100", "month 100", "large 100"}},
+		"five gigabytes in a month":    {bundle.Need{DataMB: 5000, Days: 30}, []string{"month 100", "large 100", "week 23"}},
+		"five gigabytes in a week":     {bundle.Need{DataMB: 5000, Days: 7}, []string{"week 100", "month 100", "large 100"}},
+		"ten gigabytes":                {bundle.Need{DataMB: 10_000, Days: 30}, []string{"large 100", "month 50", "week 11"}},
+		"only to talk":                 {bundle.Need{LocalMinutes: 200, Days: 30}, []string{"talk 50"}},
+		"a need that no bundle covers": {bundle.Need{LocalMinutes: 10, DataMB: 10, Days: 30}, []string{}},
+		"nothing: the cheapest ones":   {bundle.Need{}, []string{"talk 100", "week 100", "month 100", "large 100"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			said := []string{}

@@ -26,7 +26,7 @@ func TestDay_AfterLineEnds_IsRefused(t *testing.T) {
 		"a day later":              {"2027-03-03", time.Time{}, false},
 		"while the line is there":  {"2026-12-10", leaves, true},
 		"after the line has ended": {"2026-12-11", leaves, false},
-		"an impossible day":  {"2026-02-30", time.Time{}, false},
+		"an impossible day":        {"2026-02-30", time.Time{}, false},
 		"a moment":                 {"2026-12-03T10:00:00Z", time.Time{}, false},
 		"nothing":                  {"", time.Time{}, false},
 	} {

@@ -27,16 +27,16 @@ func TestSell_OneRefused_RefusesAll(t *testing.T) {
 		net    contract.Halalas
 		want   error
 	}{
-		"one":                             {[]bundle.Chosen{{ID: "data"}}, 3000, nil},
-		"several, with a duplicate":      {[]bundle.Chosen{{ID: "data"}, {ID: "once"}, {ID: "data"}}, 7500, nil},
-		"a custom bundle and another":        {[]bundle.Chosen{{ID: "data"}, own, own}, 6000, nil},
-		"a single bundle twice":    {[]bundle.Chosen{{ID: "once"}, {ID: "once"}}, 0, contract.RefuseField("bundles.1.id", contract.FailBundleHeld)},
-		"a bundle that has just ended":         {[]bundle.Chosen{{ID: "data"}, {ID: "ended"}}, 0, contract.RefuseField("bundles.1.id", contract.FailBundleUnknown)},
-		"an unknown bundle":           {[]bundle.Chosen{{ID: "nobodys"}, {ID: "ended"}}, 0, contract.RefuseField("bundles.0.id", contract.FailBundleUnknown)},
-		"one for other lines":             {[]bundle.Chosen{{ID: "theirs"}}, 0, contract.RefuseField("bundles.0.id", contract.FailBundleNotForLine)},
-		"a sold-out bundle":            {[]bundle.Chosen{{ID: "out"}}, 0, contract.RefuseField("bundles.0.id", contract.FailBundleSoldOut)},
+		"one":                               {[]bundle.Chosen{{ID: "data"}}, 3000, nil},
+		"several, with a duplicate":         {[]bundle.Chosen{{ID: "data"}, {ID: "once"}, {ID: "data"}}, 7500, nil},
+		"a custom bundle and another":       {[]bundle.Chosen{{ID: "data"}, own, own}, 6000, nil},
+		"a single bundle twice":             {[]bundle.Chosen{{ID: "once"}, {ID: "once"}}, 0, contract.RefuseField("bundles.1.id", contract.FailBundleHeld)},
+		"a bundle that has just ended":      {[]bundle.Chosen{{ID: "data"}, {ID: "ended"}}, 0, contract.RefuseField("bundles.1.id", contract.FailBundleUnknown)},
+		"an unknown bundle":                 {[]bundle.Chosen{{ID: "nobodys"}, {ID: "ended"}}, 0, contract.RefuseField("bundles.0.id", contract.FailBundleUnknown)},
+		"one for other lines":               {[]bundle.Chosen{{ID: "theirs"}}, 0, contract.RefuseField("bundles.0.id", contract.FailBundleNotForLine)},
+		"a sold-out bundle":                 {[]bundle.Chosen{{ID: "out"}}, 0, contract.RefuseField("bundles.0.id", contract.FailBundleSoldOut)},
 		"a custom bundle outside the steps": {[]bundle.Chosen{{ID: "data"}, {Build: &bundle.Choice{Minutes: 101, Days: 30}}}, 0, contract.RefuseField("bundles.1.build.minutes", contract.FailBundleStep)},
-		"one's own of nothing":            {[]bundle.Chosen{{Build: &bundle.Choice{Days: 30}}}, 0, contract.RefuseField("bundles.0.build.data", contract.FailBundleEmpty)},
+		"one's own of nothing":              {[]bundle.Chosen{{Build: &bundle.Choice{Days: 30}}}, 0, contract.RefuseField("bundles.0.build.data", contract.FailBundleEmpty)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bought, net, err := bundle.Sell(shop, tt.chosen, bundle.Line{Subscription: "prepaid"}, now)

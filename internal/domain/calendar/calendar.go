@@ -12,7 +12,7 @@ var Riyadh = time.FixedZone("Asia/Riyadh", 3*60*60)
 // Calendar says when numbers are moved: on working days, Sunday to Thursday without holidays, between two hours.
 type Calendar struct {
 	Holidays       []string // YYYY-MM-DD
-	From, Until    int // hours of the day in Riyadh; Until is exclusive
+	From, Until    int      // hours of the day in Riyadh; Until is exclusive
 	AroundTheClock bool     // every hour of every day; a customer still chooses among the working days alone
 }
 

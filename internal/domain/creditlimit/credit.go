@@ -30,8 +30,8 @@ type Account struct {
 	Used      contract.Halalas
 	PlanPrice contract.Halalas // of one cycle, with VAT
 	Since     time.Time        // in service
-	Overdue   bool // has an overdue bill
-	Barred    bool // for unpaid bills
+	Overdue   bool             // has an overdue bill
+	Barred    bool             // for unpaid bills
 }
 
 // ValidateCap refuses a spending cap outside its bounds.

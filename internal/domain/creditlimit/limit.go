@@ -15,8 +15,8 @@ type Kind string
 
 // Kinds of limits.
 const (
-	Credit  Kind = "credit" // debt of a postpaid line, billed and unbilled
-	Extra   Kind = "extra" // usage beyond the plan in a cycle
+	Credit  Kind = "credit"  // debt of a postpaid line, billed and unbilled
+	Extra   Kind = "extra"   // usage beyond the plan in a cycle
 	Roaming Kind = "roaming" // the part of Extra that is used in other countries
 	Balance Kind = "balance" // usage of a prepaid line beyond its plan that its balance did not cover
 )
@@ -42,7 +42,7 @@ type Limit struct {
 	Kind   Kind
 	Amount contract.Halalas
 	Used   contract.Halalas
-	Told   int // per cent that the customer was told: 0, the warning's, or 100
+	Told   int  // per cent that the customer was told: 0, the warning's, or 100
 	Lifted bool // until the cycle is over
 }
 

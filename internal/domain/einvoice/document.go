@@ -48,11 +48,11 @@ type Document struct {
 	IssuedAt time.Time // to the second
 	Place    Place
 	Seller   Party
-	Buyer    *Party // nil on a simplified invoice
+	Buyer    *Party    // nil on a simplified invoice
 	Supplied time.Time // the day, of a tax invoice; the first day of a supply over time
 	Until    time.Time // the last day of a supply over time
-	Paid     string // payment method
-	Refers   string // number of the invoice that a credit note credits
+	Paid     string    // payment method
+	Refers   string    // number of the invoice that a credit note credits
 	Reason   string    // of a credit note
 	Lines    []Line
 	Less     []Allowance

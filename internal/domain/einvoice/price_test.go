@@ -17,11 +17,11 @@ func TestPriced_Receipt_IsDivided(t *testing.T) {
 		taxes   []contract.Halalas
 		less    []contract.Halalas
 	}{
-		"one line":                       {[]einvoice.Charge{{"a", 11500}}, 1500, []contract.Halalas{10000}, []contract.Halalas{1500}, nil},
-		"a total that no net leads to":   {[]einvoice.Charge{{"a", 1000}}, 130, []contract.Halalas{870}, []contract.Halalas{130}, nil},
-		"nothing is left over":           {[]einvoice.Charge{{"a", 333}, {"b", 333}, {"c", 334}}, 130, []contract.Halalas{289, 290, 291}, []contract.Halalas{44, 43, 43}, nil},
-		"a discount":                     {[]einvoice.Charge{{"a", 9000}, {"b", 2500}, {"c", -1000}}, 1370, []contract.Halalas{7826, 2174}, []contract.Halalas{1174, 326}, []contract.Halalas{870}},
-		"a free item is left out": {[]einvoice.Charge{{"a", 0}, {"b", 11500}}, 1500, []contract.Halalas{10000}, []contract.Halalas{1500}, nil},
+		"one line":                     {[]einvoice.Charge{{"a", 11500}}, 1500, []contract.Halalas{10000}, []contract.Halalas{1500}, nil},
+		"a total that no net leads to": {[]einvoice.Charge{{"a", 1000}}, 130, []contract.Halalas{870}, []contract.Halalas{130}, nil},
+		"nothing is left over":         {[]einvoice.Charge{{"a", 333}, {"b", 333}, {"c", 334}}, 130, []contract.Halalas{289, 290, 291}, []contract.Halalas{44, 43, 43}, nil},
+		"a discount":                   {[]einvoice.Charge{{"a", 9000}, {"b", 2500}, {"c", -1000}}, 1370, []contract.Halalas{7826, 2174}, []contract.Halalas{1174, 326}, []contract.Halalas{870}},
+		"a free item is left out":      {[]einvoice.Charge{{"a", 0}, {"b", 11500}}, 1500, []contract.Halalas{10000}, []contract.Halalas{1500}, nil},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -53,10 +53,10 @@ func TestPriced_WrongSum_IsRefused(t *testing.T) {
 		charges []einvoice.Charge
 		vat     contract.Halalas
 	}{
-		"nothing sold":        {nil, 0},
+		"nothing sold":             {nil, 0},
 		"a discount of everything": {[]einvoice.Charge{{"a", 100}, {"b", -100}}, 0},
-		"no VAT":              {[]einvoice.Charge{{"a", 100}}, 0},
-		"VAT alone":           {[]einvoice.Charge{{"a", 100}}, 100},
+		"no VAT":                   {[]einvoice.Charge{{"a", 100}}, 0},
+		"VAT alone":                {[]einvoice.Charge{{"a", 100}}, 100},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

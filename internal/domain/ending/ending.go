@@ -19,21 +19,21 @@ var Reasons = []string{"moving-abroad", "too-expensive", "poor-coverage", "not-u
 
 // Rules are the settings of the operator.
 type Rules struct {
-	UndoFor    time.Duration // how long the owner may undo it
-	Quarantine time.Duration // how long a number stays unused
+	UndoFor    time.Duration    // how long the owner may undo it
+	Quarantine time.Duration    // how long a number stays unused
 	MostDues   contract.Halalas // the line cannot end with higher dues
 }
 
 // Facts are the properties of a line that decide on its deactivation.
 type Facts struct {
 	Type         string // prepaid or postpaid
-	Main         bool // the main line of the requesting account
-	OwnersLine   bool // belongs to the owner of the account's main line
-	SubAccounts  int // other lines of the account
-	FurtherSIMs  int // active SIMs
-	OrderedSIMs  int // ordered SIMs on their way
-	OrderRuns    bool // an order changes the line, for example a SIM replacement
-	Leaves       bool // another operator's port-out of the number was accepted
+	Main         bool   // the main line of the requesting account
+	OwnersLine   bool   // belongs to the owner of the account's main line
+	SubAccounts  int    // other lines of the account
+	FurtherSIMs  int    // active SIMs
+	OrderedSIMs  int    // ordered SIMs on their way
+	OrderRuns    bool   // an order changes the line, for example a SIM replacement
+	Leaves       bool   // another operator's port-out of the number was accepted
 	MSISDN       string
 	PortedFrom   string // operator that the number came from; empty for a number of our range
 	Balance      contract.Halalas

@@ -31,18 +31,18 @@ func TestValidateDeactivation_Obstacles(t *testing.T) {
 		line ending.Facts
 		want contract.Code
 	}{
-		"a main line alone":                           {alone, ""},
-		"the line of another owner":                            {with(func(f *ending.Facts) { f.OwnersLine = false }), contract.FailEndNotOwner},
-		"the main line of an account with others":     {with(func(f *ending.Facts) { f.SubAccounts = 1 }), contract.FailEndSubAccounts},
-		"another line of such an account":             {with(func(f *ending.Facts) { f.Main, f.SubAccounts = false, 2 }), ""},
-		"a primary SIM with a further one":            {with(func(f *ending.Facts) { f.FurtherSIMs = 1 }), contract.FailEndFurtherSIMs},
-		"while a further SIM is on its way":           {with(func(f *ending.Facts) { f.OrderedSIMs = 1 }), contract.FailEndOrderRuns},
-		"while an order changes it":                   {with(func(f *ending.Facts) { f.OrderRuns = true }), contract.FailEndOrderRuns},
-		"with a running port-out":    {with(func(f *ending.Facts) { f.Leaves = true }), contract.FailEndPortOut},
-		"with as many dues as may be":                 {dues(50_000), ""},
-		"one halala of dues too many":                 {dues(50_001), contract.FailEndDues},
-		"a prepaid balance is no debt":                {with(func(f *ending.Facts) { f.Balance = 90_000 }), ""},
-		"with an order and further SIMs": {with(func(f *ending.Facts) { f.OrderedSIMs, f.FurtherSIMs = 1, 1 }), contract.FailEndOrderRuns},
+		"a main line alone":                       {alone, ""},
+		"the line of another owner":               {with(func(f *ending.Facts) { f.OwnersLine = false }), contract.FailEndNotOwner},
+		"the main line of an account with others": {with(func(f *ending.Facts) { f.SubAccounts = 1 }), contract.FailEndSubAccounts},
+		"another line of such an account":         {with(func(f *ending.Facts) { f.Main, f.SubAccounts = false, 2 }), ""},
+		"a primary SIM with a further one":        {with(func(f *ending.Facts) { f.FurtherSIMs = 1 }), contract.FailEndFurtherSIMs},
+		"while a further SIM is on its way":       {with(func(f *ending.Facts) { f.OrderedSIMs = 1 }), contract.FailEndOrderRuns},
+		"while an order changes it":               {with(func(f *ending.Facts) { f.OrderRuns = true }), contract.FailEndOrderRuns},
+		"with a running port-out":                 {with(func(f *ending.Facts) { f.Leaves = true }), contract.FailEndPortOut},
+		"with as many dues as may be":             {dues(50_000), ""},
+		"one halala of dues too many":             {dues(50_001), contract.FailEndDues},
+		"a prepaid balance is no debt":            {with(func(f *ending.Facts) { f.Balance = 90_000 }), ""},
+		"with an order and further SIMs":          {with(func(f *ending.Facts) { f.OrderedSIMs, f.FurtherSIMs = 1, 1 }), contract.FailEndOrderRuns},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -82,12 +82,12 @@ func TestFateOf(t *testing.T) {
 		fate               contract.NumberFate
 		operator           string
 	}{
-		"a number of our range is in quarantine":                                {"0570000001", "", contract.FateQuarantine, ""},
-		"a number of another range goes back":                   {"0551234567", "stc", contract.FateReturned, "stc"},
-		"a number of a third operator goes back":    {"0541234567", "stc", contract.FateReturned, "mobily"},
-		"a number of an unknown range":               {"0511234567", "stc", contract.FateReturned, "stc"},
+		"a number of our range is in quarantine":          {"0570000001", "", contract.FateQuarantine, ""},
+		"a number of another range goes back":             {"0551234567", "stc", contract.FateReturned, "stc"},
+		"a number of a third operator goes back":          {"0541234567", "stc", contract.FateReturned, "mobily"},
+		"a number of an unknown range":                    {"0511234567", "stc", contract.FateReturned, "stc"},
 		"a returned number of our range is in quarantine": {"0570000001", "stc", contract.FateQuarantine, ""},
-		"a data-SIM number stays ours":              {"830000000001", "", contract.FateQuarantine, ""},
+		"a data-SIM number stays ours":                    {"830000000001", "", contract.FateQuarantine, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -109,12 +109,12 @@ func TestValidateUndo_Late_IsRefused(t *testing.T) {
 		at           time.Time
 		want         error
 	}{
-		"at once":                        {d, now, nil},
-		"at the last instant":            {d, now.Add(24*time.Hour - 1), nil},
-		"the very end is too late":       {d, now.Add(24 * time.Hour), tooLate},
-		"an ending deactivation":          {ending.Begun(d), now, tooLate},
-		"a completed deactivation":             {ending.Completed(d, now), now, tooLate},
-		"an undone deactivation": {ending.Undone(d, now), now, contract.Refuse(contract.FailEndUndone)},
+		"at once":                  {d, now, nil},
+		"at the last instant":      {d, now.Add(24*time.Hour - 1), nil},
+		"the very end is too late": {d, now.Add(24 * time.Hour), tooLate},
+		"an ending deactivation":   {ending.Begun(d), now, tooLate},
+		"a completed deactivation": {ending.Completed(d, now), now, tooLate},
+		"an undone deactivation":   {ending.Undone(d, now), now, contract.Refuse(contract.FailEndUndone)},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, ending.ValidateUndo(tt.deactivation, tt.at)) })

@@ -35,7 +35,7 @@ func TestValidate_EachClaim(t *testing.T) {
 		"no such day":                   {"1000000008", "SA", "1990-02-30", contract.FailBirthDateInvalid},
 		"eighteen tomorrow":             {"1000000008", "SA", "2008-11-21", contract.FailUnderage},
 		"eighteen today":                {"1000000008", "SA", "2008-11-20", ""},
-		"older than any person":            {"1000000008", "SA", "1890-01-01", contract.FailBirthDateInvalid},
+		"older than any person":         {"1000000008", "SA", "1890-01-01", contract.FailBirthDateInvalid},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 type table struct {
 	file    *csv.Reader
 	at      []int // the column of the kind for each field
-	heading int // number of fields in the heading
+	heading int   // number of fields in the heading
 	texts   []string
 }
 

@@ -19,11 +19,11 @@ type Incident struct {
 	TextEn   string
 	TextAr   string
 	OpenedBy string    // user id
-	Opener   string // e-mail that the store fills in
+	Opener   string    // e-mail that the store fills in
 	EndedAt  time.Time // zero while it lasts
 	EndedBy  string
 	Ender    string // e-mail that the store fills in
-	Orders   int // number of touched orders
+	Orders   int    // number of touched orders
 }
 
 // Validate refuses an inconsistent incident.

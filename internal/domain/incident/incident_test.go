@@ -33,12 +33,12 @@ func TestTouches_WaitingOrder_IsTrue(t *testing.T) {
 		order contract.Order
 		by    []bool // courier, Jeddah, clearing house, SM-DP+
 	}{
-		"a parcel for Jeddah":       {parcelFor("jeddah"), []bool{true, true, false, false}},
-		"one for Riyadh":            {parcelFor("riyadh"), []bool{true, false, false, false}},
-		"held by the courier":       {held, []bool{true, true, false, false}},
-		"delivered":                 {delivered, []bool{false, false, false, false}},
-		"an eSIM in production":      {esim, []bool{false, false, false, true}},
-		"a number asked for":        {port, []bool{false, false, true, false}},
+		"a parcel for Jeddah":    {parcelFor("jeddah"), []bool{true, true, false, false}},
+		"one for Riyadh":         {parcelFor("riyadh"), []bool{true, false, false, false}},
+		"held by the courier":    {held, []bool{true, true, false, false}},
+		"delivered":              {delivered, []bool{false, false, false, false}},
+		"an eSIM in production":  {esim, []bool{false, false, false, true}},
+		"a number asked for":     {port, []bool{false, false, true, false}},
 		"an order in the wizard": {contract.Order{Stage: contract.StageWizard, Delivery: held.Delivery}, []bool{false, false, false, false}},
 	} {
 		t.Run(name, func(t *testing.T) {

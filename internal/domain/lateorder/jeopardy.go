@@ -10,7 +10,7 @@ import (
 // Basis of the usual time.
 const (
 	Samples = 200 // the last runs of a kind of order, stage and city
-	Enough  = 30 // with fewer runs, the settings decide
+	Enough  = 30  // with fewer runs, the settings decide
 	Share   = 0.9 // share of the runs within the usual time
 	Slowest = 0.99
 )

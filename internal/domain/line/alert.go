@@ -11,10 +11,10 @@ type Alert string
 
 // Alerts, the most urgent first.
 const (
-	AlertLeaving   Alert = "leaving" // another operator takes the number over
+	AlertLeaving   Alert = "leaving"   // another operator takes the number over
 	AlertBlocked   Alert = "blocked"   // by a court or the regulator
 	AlertSuspended Alert = "suspended" // by its owner
-	AlertEnding    Alert = "ending" // its owner asked for its deactivation
+	AlertEnding    Alert = "ending"    // its owner asked for its deactivation
 	AlertOverdue   Alert = "bill_overdue"
 )
 
@@ -23,7 +23,7 @@ type Concerns struct {
 	Condition
 	PortOut   string // reference of another operator's request; empty without one
 	LeavesAt  time.Time
-	Ending    bool // a deactivation runs
+	Ending    bool      // a deactivation runs
 	KeepUntil time.Time // the deactivation can be undone until then; zero once it cannot
 	Overdue   contract.Halalas
 	DueAt     time.Time // of the oldest overdue bill

@@ -58,7 +58,7 @@ func (c Condition) Unguarded(now time.Time) error {
 // Claim is a running change of a line. It excludes other changes meanwhile.
 type Claim struct {
 	Holder      string
-	OrderNumber string // empty for a change without an order
+	OrderNumber string    // empty for a change without an order
 	Until       time.Time // expected end
 }
 

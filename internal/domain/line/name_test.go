@@ -18,14 +18,14 @@ func TestNameApart_SharedNames_AreNumbered(t *testing.T) {
 		free   string // empty: the name itself
 	}{
 		"the only one":                    {"Watch", nil, ""},
-		"with another name":                  {"Watch", []string{"Car", ""}, ""},
+		"with another name":               {"Watch", []string{"Car", ""}, ""},
 		"taken":                           {"Watch", []string{"Watch"}, "Watch 2"},
 		"taken in other letters":          {"WATCH", []string{"watch"}, "WATCH 2"},
 		"taken with other spaces":         {"My watch", []string{"My  watch "}, "My watch 2"},
 		"taken with its first number":     {"Watch", []string{"Watch", "watch 2"}, "Watch 3"},
 		"Arabic, taken":                   {"ساعة", []string{"ساعة"}, "ساعة 2"},
 		"as long as it may be, and taken": {long, []string{long}, strings.Repeat("س", 38) + " 2"},
-		"an empty name is never taken":             {"", []string{""}, ""},
+		"an empty name is never taken":    {"", []string{""}, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -30,10 +30,10 @@ func TestValidatePush_Cases(t *testing.T) {
 		change func(open, asked *contract.LineProof)
 		want   error
 	}{
-		"another tab sees the same number":  {func(_, _ *contract.LineProof) {}, nil},
-		"another user is refused":            {func(_, asked *contract.LineProof) { asked.UserID = "u2" }, refused},
-		"one answer never does two things":  {func(_, asked *contract.LineProof) { asked.Change = contract.ChangeReturn }, refused},
-		"a push in progress": {func(open, _ *contract.LineProof) { open.Stage = "" }, refused},
+		"another tab sees the same number": {func(_, _ *contract.LineProof) {}, nil},
+		"another user is refused":          {func(_, asked *contract.LineProof) { asked.UserID = "u2" }, refused},
+		"one answer never does two things": {func(_, asked *contract.LineProof) { asked.Change = contract.ChangeReturn }, refused},
+		"a push in progress":               {func(open, _ *contract.LineProof) { open.Stage = "" }, refused},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

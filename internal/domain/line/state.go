@@ -6,8 +6,8 @@ import "selfcare/internal/contract"
 type Standing struct {
 	Condition
 	Plan    contract.SubscriptionStage // empty for a line without a plan workflow
-	Moving  bool // a placed order brings another SIM
-	Leaving bool // another operator takes the number over
+	Moving  bool                       // a placed order brings another SIM
+	Leaving bool                       // another operator takes the number over
 }
 
 // State returns the one-word state of a line, and the reason when it is not active. Decisions of others come first, then running

@@ -38,7 +38,7 @@ func TestState_SeveralReasons_IsTheFirst(t *testing.T) {
 		"another operator takes it over":           {leaves(active), contract.NumberInTransit, contract.InTransitAway},
 		"switched off for the cut-over":            {leaves(suspended), contract.NumberInTransit, contract.InTransitAway},
 		"blocked by a court":                       {runsOut(leaves(rests(blocked))), contract.NumberStopped, contract.StoppedByAuthority},
-		"an unknown status":      {in("dreaming"), contract.NumberStopped, contract.StoppedByAuthority},
+		"an unknown status":                        {in("dreaming"), contract.NumberStopped, contract.StoppedByAuthority},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -3,12 +3,12 @@ package notice
 
 // Templates with rules of their own.
 const (
-	Welcome = "line-active" // the new line of an order is active
+	Welcome = "line-active"       // the new line of an order is active
 	Reward  = "referral-rewarded" // a promotion: an invitation was accepted
 
 	Refunded        = "order-refunded"
 	RefundedInvited = "order-refunded-invited" // the reward of the customer's invitation was reversed too
-	Reversal        = "referral-reversed" // the same for the inviting customer
+	Reversal        = "referral-reversed"      // the same for the inviting customer
 )
 
 // progress lists the messages about the progress of an order. All other messages are codes, concern the security of an account or

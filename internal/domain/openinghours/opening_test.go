@@ -49,22 +49,22 @@ func TestAt_Closed_NamesTheOpening(t *testing.T) {
 		open   bool
 		change string
 	}{
-		"before it opens":                      {"2026-11-29 08:59:59", false, "2026-11-29 09:00:00"},
-		"the first instant":                    {"2026-11-29 09:00:00", true, "2026-11-29 12:00:00"},
-		"the instant it closes":                {"2026-11-29 12:00:00", false, "2026-11-29 16:00:00"},
-		"the last second of the day":           {"2026-11-29 21:59:59", true, "2026-11-29 22:00:00"},
-		"after closing it is tomorrow":         {"2026-11-29 22:00:00", false, "2026-11-30 09:00:00"},
-		"on Friday morning":                    {"2026-11-27 11:00:00", false, "2026-11-27 16:00:00"},
-		"on Friday until midnight":             {"2026-11-27 23:59:59", true, "2026-11-28 00:00:00"},
-		"past the midnight of Thursday":        {"2026-11-27 01:59:59", true, "2026-11-27 02:00:00"},
-		"until the end of that night":          {"2026-11-27 02:00:00", false, "2026-11-27 16:00:00"},
-		"in a night of Ramadan":                {"2027-02-16 23:00:00", true, "2027-02-17 02:00:00"},
-		"on an afternoon of Ramadan":           {"2027-02-16 17:00:00", false, "2027-02-16 20:30:00"},
-		"on the day before Ramadan":            {"2027-02-07 17:00:00", true, "2027-02-07 22:00:00"},
-		"on the first day of Ramadan":          {"2027-02-08 17:00:00", false, "2027-02-08 20:30:00"},
-		"the last night continues past midnight":  {"2027-03-09 01:00:00", true, "2027-03-09 02:00:00"},
-		"on the day after Ramadan":             {"2027-03-09 17:00:00", true, "2027-03-09 22:00:00"},
-		"the last evening before Ramadan ends": {"2027-03-08 20:30:00", true, "2027-03-09 02:00:00"},
+		"before it opens":                        {"2026-11-29 08:59:59", false, "2026-11-29 09:00:00"},
+		"the first instant":                      {"2026-11-29 09:00:00", true, "2026-11-29 12:00:00"},
+		"the instant it closes":                  {"2026-11-29 12:00:00", false, "2026-11-29 16:00:00"},
+		"the last second of the day":             {"2026-11-29 21:59:59", true, "2026-11-29 22:00:00"},
+		"after closing it is tomorrow":           {"2026-11-29 22:00:00", false, "2026-11-30 09:00:00"},
+		"on Friday morning":                      {"2026-11-27 11:00:00", false, "2026-11-27 16:00:00"},
+		"on Friday until midnight":               {"2026-11-27 23:59:59", true, "2026-11-28 00:00:00"},
+		"past the midnight of Thursday":          {"2026-11-27 01:59:59", true, "2026-11-27 02:00:00"},
+		"until the end of that night":            {"2026-11-27 02:00:00", false, "2026-11-27 16:00:00"},
+		"in a night of Ramadan":                  {"2027-02-16 23:00:00", true, "2027-02-17 02:00:00"},
+		"on an afternoon of Ramadan":             {"2027-02-16 17:00:00", false, "2027-02-16 20:30:00"},
+		"on the day before Ramadan":              {"2027-02-07 17:00:00", true, "2027-02-07 22:00:00"},
+		"on the first day of Ramadan":            {"2027-02-08 17:00:00", false, "2027-02-08 20:30:00"},
+		"the last night continues past midnight": {"2027-03-09 01:00:00", true, "2027-03-09 02:00:00"},
+		"on the day after Ramadan":               {"2027-03-09 17:00:00", true, "2027-03-09 22:00:00"},
+		"the last evening before Ramadan ends":   {"2027-03-08 20:30:00", true, "2027-03-09 02:00:00"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

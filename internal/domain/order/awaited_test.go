@@ -34,8 +34,8 @@ func TestAwaited_WaitingOrder_IsItsStage(t *testing.T) {
 		"an eSIM is its customer's":         {in(esim, contract.StageDispatched), ""},
 		"a delivered SIM is its customer's": {in(card, contract.StageDelivered), ""},
 		"a number that moves":               {in(card, contract.StagePorting), contract.StagePorting},
-		"a called-off order":            {in(card, contract.StageCancelling), ""},
-		"a completed order":                  {in(card, contract.StageActive), ""},
+		"a called-off order":                {in(card, contract.StageCancelling), ""},
+		"a completed order":                 {in(card, contract.StageActive), ""},
 	} {
 		t.Run(name, func(t *testing.T) { require.Equal(t, c.want, order.Awaited(c.order)) })
 	}

@@ -13,12 +13,12 @@ import (
 type Books struct {
 	Accounts map[string]contract.Halalas // ledger balance by account
 	Number   string                      // free, held, sold
-	Port     string // claimed: the order has reserved the number that is ported in
+	Port     string                      // claimed: the order has reserved the number that is ported in
 	SIM      string                      // allocated, active
-	Profile  string // the newest one: ordered, released, …, active
-	Shipment string // the newest scan
+	Profile  string                      // the newest one: ordered, released, …, active
+	Shipment string                      // the newest scan
 	Line     string                      // active
-	Paid     contract.Halalas // payments in force, duplicates included
+	Paid     contract.Halalas            // payments in force, duplicates included
 }
 
 // None marks a missing row.

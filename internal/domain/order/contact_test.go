@@ -15,13 +15,13 @@ func TestVerified_KnownContact_IsVerified(t *testing.T) {
 		known []contract.Contact
 		want  []contract.Channel
 	}{
-		"nothing is known":                      {nil, nil},
+		"nothing is known":                  {nil, nil},
 		"an empty known contact":            {[]contract.Contact{{}}, nil},
-		"the mobile":                            {[]contract.Contact{{Mobile: "0551234567"}}, []contract.Channel{contract.ByMobile}},
-		"the e-mail, however it is written":     {[]contract.Contact{{Email: "sara@example.sa"}}, []contract.Channel{contract.ByEmail}},
-		"another mobile and another e-mail":     {[]contract.Contact{{Mobile: "0551234568", Email: "ali@example.sa"}}, nil},
-		"each from elsewhere, mobile first":     {[]contract.Contact{{Email: "sara@example.sa"}, {Mobile: "0551234567"}}, []contract.Channel{contract.ByMobile, contract.ByEmail}},
-		"an unproved contact of the order": {[]contract.Contact{order.Shown(&contract.Contact{Mobile: "0551234567"})}, nil},
+		"the mobile":                        {[]contract.Contact{{Mobile: "0551234567"}}, []contract.Channel{contract.ByMobile}},
+		"the e-mail, however it is written": {[]contract.Contact{{Email: "sara@example.sa"}}, []contract.Channel{contract.ByEmail}},
+		"another mobile and another e-mail": {[]contract.Contact{{Mobile: "0551234568", Email: "ali@example.sa"}}, nil},
+		"each from elsewhere, mobile first": {[]contract.Contact{{Email: "sara@example.sa"}, {Mobile: "0551234567"}}, []contract.Channel{contract.ByMobile, contract.ByEmail}},
+		"an unproved contact of the order":  {[]contract.Contact{order.Shown(&contract.Contact{Mobile: "0551234567"})}, nil},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.Verified(typed, tt.known...)) })

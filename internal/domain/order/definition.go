@@ -9,7 +9,7 @@ import (
 
 // Definition says how one kind of order runs.
 type Definition struct {
-	Steps  []contract.Step // the customer's answers
+	Steps  []contract.Step  // the customer's answers
 	Phases []contract.Phase // all phases, the wizard being the first
 	// PointOfNoReturn is the first stage in which the customer cannot cancel any more.
 	PointOfNoReturn contract.Stage

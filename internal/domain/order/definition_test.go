@@ -84,12 +84,12 @@ func TestValidateStart_Cases(t *testing.T) {
 		msisdn string
 		want   error
 	}{
-		"a SIM with its number":          {contract.Order{Kind: contract.KindSIM, NumberSource: contract.NumberNew}, "0570000001", nil},
-		"an eSIM with phone and number":  {contract.Order{Kind: contract.KindESIM, NumberSource: contract.NumberNew, Device: phone}, "0570000001", nil},
-		"an eSIM for an unknown phone": {contract.Order{Kind: contract.KindESIM, NumberSource: contract.NumberNew}, "0570000001", contract.Refuse(contract.FailStepOutOfOrder)},
-		"a new number for a ported one":  {contract.Order{Kind: contract.KindSIM, NumberSource: contract.NumberPortIn}, "0570000001", contract.Refuse(contract.FailStepOutOfOrder)},
-		"a multi-SIM of no type":         {contract.Order{Kind: contract.KindMultiSIM, NumberSource: contract.NumberExisting}, "", contract.Refuse(contract.FailKindNotOffered)},
-		"a replacement with new number":  {contract.Order{Kind: contract.KindSIMReplacement, NumberSource: contract.NumberNew}, "", contract.Refuse(contract.FailKindNotOffered)},
+		"a SIM with its number":         {contract.Order{Kind: contract.KindSIM, NumberSource: contract.NumberNew}, "0570000001", nil},
+		"an eSIM with phone and number": {contract.Order{Kind: contract.KindESIM, NumberSource: contract.NumberNew, Device: phone}, "0570000001", nil},
+		"an eSIM for an unknown phone":  {contract.Order{Kind: contract.KindESIM, NumberSource: contract.NumberNew}, "0570000001", contract.Refuse(contract.FailStepOutOfOrder)},
+		"a new number for a ported one": {contract.Order{Kind: contract.KindSIM, NumberSource: contract.NumberPortIn}, "0570000001", contract.Refuse(contract.FailStepOutOfOrder)},
+		"a multi-SIM of no type":        {contract.Order{Kind: contract.KindMultiSIM, NumberSource: contract.NumberExisting}, "", contract.Refuse(contract.FailKindNotOffered)},
+		"a replacement with new number": {contract.Order{Kind: contract.KindSIMReplacement, NumberSource: contract.NumberNew}, "", contract.Refuse(contract.FailKindNotOffered)},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -77,7 +77,7 @@ func TestValidateDispute_Cases(t *testing.T) {
 		want  error
 	}{
 		"a replacement that was asked for": {asked, nil},
-		"before the request":    {replacement(), contract.Refuse(contract.FailDisputeLink)},
+		"before the request":               {replacement(), contract.Refuse(contract.FailDisputeLink)},
 		"another kind of order":            {contract.Order{Kind: contract.KindSIM, NumberSource: contract.NumberNew, Replacement: asked.Replacement}, contract.Refuse(contract.FailDisputeLink)},
 		"a draft that was given up":        {over, contract.Refuse(contract.FailOrderClosed)},
 	}

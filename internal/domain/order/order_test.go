@@ -71,7 +71,7 @@ func TestValidateStep_Cases(t *testing.T) {
 		"nothing changes under an unknown payment":          {pending, contract.StepPlanSelection, contract.FailPaymentPending},
 		"no second card while the outcome is unknown":       {pending, contract.StepPayment, contract.FailPaymentPending},
 		"another card may replace an abandoned bank's page": {challenged, contract.StepPayment, ""},
-		"no other step at the bank's page":           {challenged, contract.StepDelivery, contract.FailPaymentPending},
+		"no other step at the bank's page":                  {challenged, contract.StepDelivery, contract.FailPaymentPending},
 		"a closed order takes nothing":                      {active, contract.StepPlanSelection, contract.FailOrderClosed},
 		"a lost number may be replaced after payment":       {lost, contract.StepNumberSelection, ""},
 		"a step of another kind is out of order":            {draft(contract.StepDelivery), contract.StepMNPNumberSelection, contract.FailStepOutOfOrder},
@@ -259,7 +259,7 @@ func TestScanMoves_OlderScan_IsFalse(t *testing.T) {
 	}{
 		"further on":                           {contract.ShipmentBooked, contract.ShipmentInTransit, true},
 		"older":                                {contract.ShipmentOutForDelivery, contract.ShipmentPickedUp, false},
-		"another try after a failed one":    {contract.ShipmentFailedAttempt, contract.ShipmentOutForDelivery, true},
+		"another try after a failed one":       {contract.ShipmentFailedAttempt, contract.ShipmentOutForDelivery, true},
 		"a second failed try":                  {contract.ShipmentFailedAttempt, contract.ShipmentFailedAttempt, true},
 		"cancelled by the courier, not moved":  {contract.ShipmentBooked, contract.ShipmentCancelled, true},
 		"cancelled by the courier, on its way": {contract.ShipmentOutForDelivery, contract.ShipmentCancelled, true},

@@ -16,14 +16,14 @@ func TestWithPort_RolledBack_CanCancel(t *testing.T) {
 		want   contract.Stage
 		cancel bool
 	}{
-		"submitted":                          {contract.StagePlaced, contract.PortSubmitted, contract.StagePlaced, true},
-		"approved while the parcel is away":  {contract.StageDispatched, contract.PortApproved, contract.StageDispatched, true},
-		"scheduled":                          {contract.StageDelivered, contract.PortScheduled, contract.StageDelivered, true},
-		"the switch has begun":               {contract.StageDelivered, contract.PortCutOver, contract.StagePorting, false},
-		"completed":                          {contract.StagePorting, contract.PortCompleted, contract.StagePorting, false},
-		"rolled back":                        {contract.StagePorting, contract.PortRolledBack, contract.StageDelivered, true},
-		"begun while the order is undone":    {contract.StageCancelling, contract.PortCutOver, contract.StageCancelling, false},
-		"late news of a completed order": {contract.StageActive, contract.PortCutOver, contract.StageActive, false},
+		"submitted":                         {contract.StagePlaced, contract.PortSubmitted, contract.StagePlaced, true},
+		"approved while the parcel is away": {contract.StageDispatched, contract.PortApproved, contract.StageDispatched, true},
+		"scheduled":                         {contract.StageDelivered, contract.PortScheduled, contract.StageDelivered, true},
+		"the switch has begun":              {contract.StageDelivered, contract.PortCutOver, contract.StagePorting, false},
+		"completed":                         {contract.StagePorting, contract.PortCompleted, contract.StagePorting, false},
+		"rolled back":                       {contract.StagePorting, contract.PortRolledBack, contract.StageDelivered, true},
+		"begun while the order is undone":   {contract.StageCancelling, contract.PortCutOver, contract.StageCancelling, false},
+		"late news of a completed order":    {contract.StageActive, contract.PortCutOver, contract.StageActive, false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -57,11 +57,11 @@ func TestPortTrouble_EachTrouble_HasCode(t *testing.T) {
 		port *contract.Port
 		want contract.Code
 	}{
-		"no port": {nil, ""},
-		"on its way":              {&contract.Port{Status: contract.PortApproved}, ""},
-		"refused":                 {&contract.Port{Status: contract.PortRejected, Rejection: contract.PortContract}, contract.PortContract},
-		"refused for good":        {&contract.Port{Status: contract.PortFailed, Rejection: contract.PortRecently}, contract.PortRecently},
-		"withdrawn elsewhere":     {&contract.Port{Status: contract.PortWithdrawn}, contract.FailPortWithdrawn},
+		"no port":             {nil, ""},
+		"on its way":          {&contract.Port{Status: contract.PortApproved}, ""},
+		"refused":             {&contract.Port{Status: contract.PortRejected, Rejection: contract.PortContract}, contract.PortContract},
+		"refused for good":    {&contract.Port{Status: contract.PortFailed, Rejection: contract.PortRecently}, contract.PortRecently},
+		"withdrawn elsewhere": {&contract.Port{Status: contract.PortWithdrawn}, contract.FailPortWithdrawn},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -61,19 +61,19 @@ func TestValidateReissue_Cases(t *testing.T) {
 		in    contract.ReissueRequest
 		want  contract.Code
 	}{
-		"after a fault":                  {with(contract.StageDispatched, down, 1, contract.FailProfileNoMemory), contract.ReissueRequest{}, ""},
-		"without a notice":               {with(contract.StageDispatched, out, 1, ""), contract.ReissueRequest{}, ""},
-		"downloaded and lost":            {with(contract.StageDelivered, contract.ProfileDownloaded, 2, ""), contract.ReissueRequest{}, ""},
-		"the last one was the third":     {with(contract.StageDispatched, down, 3, ""), contract.ReissueRequest{}, contract.FailReissueLimit},
-		"before the first profile":            {with(contract.StagePreparing, contract.ProfileOrdered, 0, ""), contract.ReissueRequest{}, contract.FailProfileNotReady},
-		"no eSIM at all":                 {contract.Order{Stage: contract.StageDispatched}, contract.ReissueRequest{}, contract.FailProfileNotReady},
-		"installed":                      {with(contract.StageDelivered, contract.ProfileInstalled, 1, ""), contract.ReissueRequest{}, contract.FailProfileInstalled},
-		"the order is over":              {with(contract.StageActive, contract.ProfileInstalled, 1, ""), contract.ReissueRequest{}, contract.FailOrderClosed},
-		"the order is being undone":      {with(contract.StageCancelling, out, 1, ""), contract.ReissueRequest{}, contract.FailProfileNotReady},
-		"support is at it":               {with(contract.StageHeld, out, 1, ""), contract.ReissueRequest{}, contract.FailProfileNotReady},
-		"a phone that can't, once more":  {with(contract.StageDispatched, down, 1, contract.FailDeviceUnsupported), contract.ReissueRequest{}, contract.FailDeviceUnsupported},
-		"a phone that can't, another":    {with(contract.StageDispatched, down, 1, contract.FailDeviceUnsupported), other, ""},
-		"an unnamed other phone": {with(contract.StageDispatched, down, 1, ""), contract.ReissueRequest{Device: &contract.Device{}}, contract.FailDeviceRequired},
+		"after a fault":                 {with(contract.StageDispatched, down, 1, contract.FailProfileNoMemory), contract.ReissueRequest{}, ""},
+		"without a notice":              {with(contract.StageDispatched, out, 1, ""), contract.ReissueRequest{}, ""},
+		"downloaded and lost":           {with(contract.StageDelivered, contract.ProfileDownloaded, 2, ""), contract.ReissueRequest{}, ""},
+		"the last one was the third":    {with(contract.StageDispatched, down, 3, ""), contract.ReissueRequest{}, contract.FailReissueLimit},
+		"before the first profile":      {with(contract.StagePreparing, contract.ProfileOrdered, 0, ""), contract.ReissueRequest{}, contract.FailProfileNotReady},
+		"no eSIM at all":                {contract.Order{Stage: contract.StageDispatched}, contract.ReissueRequest{}, contract.FailProfileNotReady},
+		"installed":                     {with(contract.StageDelivered, contract.ProfileInstalled, 1, ""), contract.ReissueRequest{}, contract.FailProfileInstalled},
+		"the order is over":             {with(contract.StageActive, contract.ProfileInstalled, 1, ""), contract.ReissueRequest{}, contract.FailOrderClosed},
+		"the order is being undone":     {with(contract.StageCancelling, out, 1, ""), contract.ReissueRequest{}, contract.FailProfileNotReady},
+		"support is at it":              {with(contract.StageHeld, out, 1, ""), contract.ReissueRequest{}, contract.FailProfileNotReady},
+		"a phone that can't, once more": {with(contract.StageDispatched, down, 1, contract.FailDeviceUnsupported), contract.ReissueRequest{}, contract.FailDeviceUnsupported},
+		"a phone that can't, another":   {with(contract.StageDispatched, down, 1, contract.FailDeviceUnsupported), other, ""},
+		"an unnamed other phone":        {with(contract.StageDispatched, down, 1, ""), contract.ReissueRequest{Device: &contract.Device{}}, contract.FailDeviceRequired},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -18,7 +18,7 @@ type PromoTerms struct {
 	Plans    []string // empty: every plan
 	StartsAt time.Time
 	EndsAt   time.Time // zero: no end
-	UsedUp   bool // total uses exhausted
+	UsedUp   bool      // total uses exhausted
 }
 
 // PromoInForce refuses a code before its start or after its end.

@@ -34,13 +34,13 @@ func TestValidateRefund_Cases(t *testing.T) {
 	}{
 		"a completed order":                      {completed(), ""},
 		"one under way, by another decision":     {underWay, ""},
-		"a failed refund":                     {stuck, ""},
-		"a completed refund":                       {order.Refunded(underWay, 0, now), contract.FailAlreadyRefunded},
+		"a failed refund":                        {stuck, ""},
+		"a completed refund":                     {order.Refunded(underWay, 0, now), contract.FailAlreadyRefunded},
 		"one in the wizard":                      {inStage(contract.StageWizard), contract.FailOrderNotCompleted},
 		"one on its way":                         {inStage(contract.StageDispatched), contract.FailOrderNotCompleted},
-		"a held order":                       {inStage(contract.StageHeld), contract.FailOrderNotCompleted},
-		"a cancelled order":          {inStage(contract.StageCancelled), contract.FailOrderNotCompleted},
-		"an unpaid order":                    {free, contract.FailNothingToRefund},
+		"a held order":                           {inStage(contract.StageHeld), contract.FailOrderNotCompleted},
+		"a cancelled order":                      {inStage(contract.StageCancelled), contract.FailOrderNotCompleted},
+		"an unpaid order":                        {free, contract.FailNothingToRefund},
 		"one with a double payment and no other": {sentBack, contract.FailNothingToRefund},
 	}
 	for name, tt := range tests {
@@ -68,10 +68,10 @@ func TestNeedsSecondPerson_EarlierRefund_Counts(t *testing.T) {
 		"less":                                  {completed(), 11001, false},
 		"as much":                               {completed(), 11000, false},
 		"more":                                  {completed(), 10999, true},
-		"any amount":                       {completed(), 0, true},
+		"any amount":                            {completed(), 0, true},
 		"in parts that are each less":           {inParts, 50000, true},
 		"money that came in twice is no refund": {twice, 50000, false},
-		"decided before: it only continues": {order.WithRefund(completed(), "d1", now), 0, false},
+		"decided before: it only continues":     {order.WithRefund(completed(), "d1", now), 0, false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.NeedsSecondPerson(tt.order, tt.above)) })
@@ -84,7 +84,7 @@ func TestRefundDecision_SamePerson_IsRefused(t *testing.T) {
 		by      string
 		refusal contract.Code
 	}{
-		"another person":         {contract.RefundPending, "b", ""},
+		"another person":        {contract.RefundPending, "b", ""},
 		"the same person":       {contract.RefundPending, "a", contract.FailRefundSamePerson},
 		"approved before":       {contract.RefundApproved, "b", contract.FailRefundDecided},
 		"declined before":       {contract.RefundDeclined, "b", contract.FailRefundDecided},

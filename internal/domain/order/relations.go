@@ -11,7 +11,7 @@ const (
 	ReplacedBy    Relation = "replaced-by"
 	ExtraSIMOf    Relation = "extra-sim-of" // a further SIM of the line of the other order
 	ExtraSIMIn    Relation = "extra-sim-in"
-	PortOf        Relation = "port-of" // the other order brought the line's number from another operator
+	PortOf        Relation = "port-of"       // the other order brought the line's number from another operator
 	PortAgainOf   Relation = "port-again-of" // the other order asked for the same number before
 	PortedAgainBy Relation = "ported-again-by"
 )

@@ -27,14 +27,14 @@ func TestStated_SecondPerson_Confirms(t *testing.T) {
 		in     contract.PaymentStatement
 		want   contract.Code
 	}{
-		"the same person again":            {contract.PaymentPending, &first, says("a", contract.StatedPaid), ""},
-		"the second one again":             {contract.PaymentPaid, &confirmed, says("b", contract.StatedPaid), ""},
-		"the same person, otherwise":       {contract.PaymentPending, &first, says("a", contract.StatedNeverPaid), contract.FailStatementDiffers},
-		"another person, otherwise":        {contract.PaymentPending, &first, says("b", contract.StatedNeverPaid), contract.FailStatementDiffers},
-		"a third one":                      {contract.PaymentPending, &confirmed, says("c", contract.StatedPaid), contract.FailPaymentOutcomeKnown},
-		"a paid payment":           {contract.PaymentPaid, nil, says("a", contract.StatedPaid), contract.FailPaymentOutcomeKnown},
-		"a customer at the bank's page":    {contract.PaymentChallenge, nil, says("a", contract.StatedPaid), contract.FailPaymentOutcomeKnown},
-		"the provider was quicker":         {contract.PaymentDeclined, &first, says("b", contract.StatedPaid), contract.FailPaymentOutcomeKnown},
+		"the same person again":         {contract.PaymentPending, &first, says("a", contract.StatedPaid), ""},
+		"the second one again":          {contract.PaymentPaid, &confirmed, says("b", contract.StatedPaid), ""},
+		"the same person, otherwise":    {contract.PaymentPending, &first, says("a", contract.StatedNeverPaid), contract.FailStatementDiffers},
+		"another person, otherwise":     {contract.PaymentPending, &first, says("b", contract.StatedNeverPaid), contract.FailStatementDiffers},
+		"a third one":                   {contract.PaymentPending, &confirmed, says("c", contract.StatedPaid), contract.FailPaymentOutcomeKnown},
+		"a paid payment":                {contract.PaymentPaid, nil, says("a", contract.StatedPaid), contract.FailPaymentOutcomeKnown},
+		"a customer at the bank's page": {contract.PaymentChallenge, nil, says("a", contract.StatedPaid), contract.FailPaymentOutcomeKnown},
+		"the provider was quicker":      {contract.PaymentDeclined, &first, says("b", contract.StatedPaid), contract.FailPaymentOutcomeKnown},
 		"a charge whose worker crashed": {contract.PaymentProcessing, nil, says("a", contract.StatedPaid), ""},
 	}
 	for name, tt := range tests {

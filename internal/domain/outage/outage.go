@@ -19,11 +19,11 @@ const (
 
 // Outage is a partner that does not answer.
 type Outage struct {
-	Partner   string // name in the list of partners
+	Partner   string    // name in the list of partners
 	Since     time.Time // first failed call
 	FailedAt  time.Time // last failed call
-	Calls     int // failed calls since
-	Orders    int // waiting orders
+	Calls     int       // failed calls since
+	Orders    int       // waiting orders
 	Purchases int
 }
 

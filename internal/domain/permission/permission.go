@@ -37,26 +37,26 @@ type Caller int
 // Kinds of callers.
 const (
 	Anybody    Caller = iota + 1
-	Visitor // any caller; a session is read if present, and its line then needs the key
-	OrderOwner // any holder of a session of the order, and the signed-in customer who owns it
+	Visitor           // any caller; a session is read if present, and its line then needs the key
+	OrderOwner        // any holder of a session of the order, and the signed-in customer who owns it
 	Device            // any session, signed in or not
-	Customer // a signed-in customer, on the chosen line
-	Staff // a signed-in member of staff
-	Support // a signed-in member of support
-	System // an outside system, by its signature
+	Customer          // a signed-in customer, on the chosen line
+	Staff             // a signed-in member of staff
+	Support           // a signed-in member of support
+	System            // an outside system, by its signature
 )
 
 // Rule says which callers may call an operation. The fields from LineNeeded on narrow only Customer.
 type Rule struct {
 	Caller       Caller
-	WithSession  bool // OrderOwner with an additional session, signed in or not
+	WithSession  bool    // OrderOwner with an additional session, signed in or not
 	Part         []Scope // OrderOwner, also with a session limited to one of these scopes
-	SessionSeen  bool // OrderOwner; a session is read if present
-	BeforeFactor bool // also for staff who have not shown their second factor yet
-	LineNeeded   bool // not for staff
+	SessionSeen  bool    // OrderOwner; a session is read if present
+	BeforeFactor bool    // also for staff who have not shown their second factor yet
+	LineNeeded   bool    // not for staff
 	MainOnly     bool    // not on a sub-account
-	Key          Key // needed in the access list of the chosen line
-	Subscription string // prepaid or postpaid; empty: both
+	Key          Key     // needed in the access list of the chosen line
+	Subscription string  // prepaid or postpaid; empty: both
 }
 
 // Line is the line that a caller has chosen.
@@ -72,12 +72,12 @@ type Scope string
 // Scopes of an order's sessions.
 const (
 	WholeOrder   Scope = "order"
-	Tracking     Scope = "tracking" // progress only: no personal data, and no step
-	Activation   Scope = "activation" // switch the line on: no personal data, and no other step
+	Tracking     Scope = "tracking"     // progress only: no personal data, and no step
+	Activation   Scope = "activation"   // switch the line on: no personal data, and no other step
 	Installation Scope = "installation" // the code of its eSIM
-	Correction   Scope = "correction" // data that another operator refused
-	Payment      Scope = "payment" // the amount to pay
-	Assisted     Scope = "assisted" // the steps of the wizard, by support for a customer on the telephone
+	Correction   Scope = "correction"   // data that another operator refused
+	Payment      Scope = "payment"      // the amount to pay
+	Assisted     Scope = "assisted"     // the steps of the wizard, by support for a customer on the telephone
 )
 
 // Scopes lists all of them. Package present shows each scope its part of an order; package messagelink gives scopes to links.

@@ -18,7 +18,7 @@ func TestGranted(t *testing.T) {
 		"no list allows everything":           {permission.Line{Subscription: "prepaid"}, permission.History, true},
 		"an empty list allows nothing":        {permission.Line{Access: []string{}}, permission.History, false},
 		"a listed key":                        {permission.Line{Access: []string{"history"}}, permission.History, true},
-		"an unlisted key":            {permission.Line{Access: []string{"history"}}, permission.UsageCalls, false},
+		"an unlisted key":                     {permission.Line{Access: []string{"history"}}, permission.UsageCalls, false},
 		"no bills for prepaid":                {permission.Line{Subscription: "prepaid"}, permission.Bills, false},
 		"bills for postpaid":                  {permission.Line{Subscription: "postpaid"}, permission.Bills, true},
 		"listed bills of prepaid stay away":   {permission.Line{Subscription: "prepaid", Access: []string{"bills"}}, permission.Bills, false},

@@ -40,7 +40,7 @@ type filePlan struct {
 	Price                string     `yaml:"price"` // riyals
 	ValidityDays         int        `yaml:"validityDays"`
 	CycleMonths          int        `yaml:"cycleMonths"` // replaces the days if present
-	Renews               *bool      `yaml:"renews"` // default: true
+	Renews               *bool      `yaml:"renews"`      // default: true
 	Featured             bool       `yaml:"featured"`
 	Promoted             bool       `yaml:"promoted"`
 	TakesPorted          *bool      `yaml:"takesPorted"` // default: true for voice

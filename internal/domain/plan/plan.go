@@ -22,12 +22,12 @@ type Plan struct {
 	Featured             bool
 	Promoted             bool
 	ValidityDays         int
-	CycleMonths          int // length in months, counted from a day of the month; 0: ValidityDays
+	CycleMonths          int      // length in months, counted from a day of the month; 0: ValidityDays
 	Renews               bool     // it can renew itself
 	FreeCategories       []string // classes of numbers that are free with this plan
 	CommitmentMonths     int
 	TakesPorted          bool // may be taken with a number from another operator
-	RechargeBonusPercent int // bonus on each recharge
+	RechargeBonusPercent int  // bonus on each recharge
 	Items                []Item
 	Position             int // place in lists
 	OnSale               bool

@@ -66,8 +66,8 @@ func TestParse_PlanMistake_NamesLineAndKey(t *testing.T) {
 		"an address of the API":           {"id: data-1", "id: promoted", "line 16: plans[1].id: is an address of the API: promoted"},
 		"an unknown category":             {"category: hawakom\n", "category: basic\n", "line 6: plans[0].category: is not a category of this file: basic"},
 		"a category twice":                {"plans:\n", "  - { key: hawakom, name: { en: H, ar: ه } }\nplans:\n", "line 3: categories[1].key: is there twice: hawakom, first in line 2"},
-		"an unknown kind":             {"kind: data", "kind: fax", "line 16: plans[1].kind: must be one of voice, data"},
-		"an unknown subscription":     {"subscription: postpaid\n", "subscription: free\n", "line 7: plans[0].subscription: must be one of prepaid, postpaid"},
+		"an unknown kind":                 {"kind: data", "kind: fax", "line 16: plans[1].kind: must be one of voice, data"},
+		"an unknown subscription":         {"subscription: postpaid\n", "subscription: free\n", "line 7: plans[0].subscription: must be one of prepaid, postpaid"},
 		"no Arabic name":                  {"name: { en: D, ar: ب }", "name: { en: D }", "line 16: plans[1].name.ar: is missing"},
 		"half a description":              {"    price: 90.5\n", "    price: 90.5\n    description: { en: Much }\n", "line 10: plans[0].description.ar: is missing"},
 		"a name with a control character": {"en: D,", `en: "D\u0007",`, "line 16: plans[1].name.en: contains a control character"},
@@ -80,22 +80,22 @@ func TestParse_PlanMistake_NamesLineAndKey(t *testing.T) {
 		"a validity in words":             {"validityDays: 30", "validityDays: a month", "line 10: plans[0].validityDays: must be a whole number"},
 		"a renewal in words":              {"renews: false", "renews: never", "line 16: plans[1].renews: must be true or false"},
 		"a bonus above all":               {"    price: 90.5\n", "    price: 90.5\n    rechargeBonusPercent: 101\n", "line 10: plans[0].rechargeBonusPercent: must be 0 to 100"},
-		"an unknown class of numbers": {"[bronze]", "[bronze, iron]", "line 11: plans[0].freeNumbers[1]: is not a class of numbers: iron"},
+		"an unknown class of numbers":     {"[bronze]", "[bronze, iron]", "line 11: plans[0].freeNumbers[1]: is not a class of numbers: iron"},
 		"free numbers for nothing":        {"    commitmentMonths: 12\n", "", "line 11: plans[0].freeNumbers: need commitmentMonths"},
 		"a commitment without a bill":     {"subscription: postpaid\n", "subscription: prepaid\n", "line 12: plans[0].commitmentMonths: is only allowed for a postpaid plan"},
 		"a data SIM with a number":        {"kind: data", "kind: data, takesPorted: true", "line 16: plans[1].takesPorted: is not allowed for a data-SIM plan"},
 		"a data SIM that calls":           {"renews: false", "items: [{ type: local_min, unit: minute, amount: 1, label: { en: M, ar: د } }]", "line 16: plans[1].items[0].unit: is not allowed for a data-SIM plan"},
-		"an unknown allowance":       {"type: sms", "type: fax", "line 15: plans[0].items[1].type: must be one of allowance, data"},
+		"an unknown allowance":            {"type: sms", "type: fax", "line 15: plans[0].items[1].type: must be one of allowance, data"},
 		"an allowance twice":              {"type: sms, unit: sms", "type: data, unit: MB", "line 15: plans[0].items[1].type: is there twice: data, first in line 14"},
 		"an allowance in another unit":    {"unit: MB", "unit: minute", "line 14: plans[0].items[0].unit: must be one of MB"},
-		"a missing amount":     {"amount: unlimited, ", "", "line 15: plans[0].items[1].amount: must be a whole number, or unlimited"},
+		"a missing amount":                {"amount: unlimited, ", "", "line 15: plans[0].items[1].amount: must be a whole number, or unlimited"},
 		"an amount of nothing":            {"amount: 15360", "amount: 0", "line 14: plans[0].items[0].amount: must be a whole number"},
 		"an amount with its unit":         {"amount: 15360", "amount: 15 GB", "line 14: plans[0].items[0].amount: must be a whole number"},
 		"an allowance without words":      {"label: { en: SMS, ar: رسائل }", "label: {}", "line 15: plans[0].items[1].label.en: is missing"},
 		"a rate twice":                    {"plan: hawakom-90, ", "", "line 19: rates[1].key: is there twice: sms, first in line 18"},
 		"a rate of no plan":               {"plan: hawakom-90", "plan: hawakom-91", "line 19: rates[1].plan: is not a plan of this file: hawakom-91"},
 		"a rate of no unit":               {"unit: sms, price: 0.25", "unit: fax, price: 0.25", "line 18: rates[0].unit: must be one of MB, minute, sms"},
-		"an unknown field":            {"renews: false", "renew: false", "line 16: plans[1].renew: is not known here"},
+		"an unknown field":                {"renews: false", "renew: false", "line 16: plans[1].renew: is not known here"},
 		"a field twice":                   {"renews: false", "renews: false, renews: true", `line 16: mapping key "renews" already defined`},
 	}
 	for name, tt := range tests {
@@ -136,9 +136,9 @@ func TestRatesOf_OwnRate_ReplacesGeneral(t *testing.T) {
 		want []plan.Rate
 	}{
 		"with its own rate": {plan.Plan{ID: "basic-25", Kind: plan.Voice}, []plan.Rate{all[1], all[2], all[3]}},
-		"without":             {plan.Plan{ID: "hawakom-55", Kind: plan.Voice}, []plan.Rate{all[0], all[2], all[3]}},
-		"no plan":             {plan.Plan{}, []plan.Rate{all[0], all[2], all[3]}},
-		"of a data SIM":       {plan.Plan{ID: "data-1", Kind: plan.Data}, []plan.Rate{all[3]}},
+		"without":           {plan.Plan{ID: "hawakom-55", Kind: plan.Voice}, []plan.Rate{all[0], all[2], all[3]}},
+		"no plan":           {plan.Plan{}, []plan.Rate{all[0], all[2], all[3]}},
+		"of a data SIM":     {plan.Plan{ID: "data-1", Kind: plan.Data}, []plan.Rate{all[3]}},
 	} {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, plan.RatesOf(tt.of, all)) })
 	}

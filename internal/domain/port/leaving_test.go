@@ -26,8 +26,8 @@ func TestMayLeave_EachReason(t *testing.T) {
 		want   contract.Code
 	}{
 		"a number that may":                 {free, ""},
-		"an unknown number":                {port.Leaving{}, contract.PortOutNotOurs},
-		"requested by another person":        {at(func(l *port.Leaving) { l.Owner = false }), contract.PortOutNotOwner},
+		"an unknown number":                 {port.Leaving{}, contract.PortOutNotOurs},
+		"requested by another person":       {at(func(l *port.Leaving) { l.Owner = false }), contract.PortOutNotOwner},
 		"blocked by a court":                {at(func(l *port.Leaving) { l.Status = contract.LineBlocked }), contract.PortOutBlocked},
 		"a data SIM":                        {at(func(l *port.Leaving) { l.Data = true }), contract.PortOutDataSIM},
 		"asked for by another one before":   {at(func(l *port.Leaving) { l.Leaving, l.Busy = true, true }), contract.PortOutInProgress},

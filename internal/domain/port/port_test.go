@@ -32,14 +32,14 @@ func TestValidateNumber_Cases(t *testing.T) {
 		left, known, ours bool
 		want              contract.Code
 	}{
-		"from another operator":         {"0551234567", false, true, false, ""},
-		"a number of our range":              {"0571234567", false, true, false, contract.FailNumberIsOurs},
-		"a number of our range that left": {"0571234567", true, true, false, ""},
-		"a number that left, unknown donor":    {"0571234567", true, false, false, contract.FailOperatorUnknown},
-		"we are the donor":              {"0551234567", false, true, true, contract.FailOperatorIsUs},
-		"an unknown operator":      {"0551234567", false, false, false, contract.FailOperatorUnknown},
-		"our number, unknown donor":     {"0571234567", false, false, false, contract.FailNumberIsOurs},
-		"a neighbouring range":   {"0561234567", false, true, false, ""},
+		"from another operator":             {"0551234567", false, true, false, ""},
+		"a number of our range":             {"0571234567", false, true, false, contract.FailNumberIsOurs},
+		"a number of our range that left":   {"0571234567", true, true, false, ""},
+		"a number that left, unknown donor": {"0571234567", true, false, false, contract.FailOperatorUnknown},
+		"we are the donor":                  {"0551234567", false, true, true, contract.FailOperatorIsUs},
+		"an unknown operator":               {"0551234567", false, false, false, contract.FailOperatorUnknown},
+		"our number, unknown donor":         {"0571234567", false, false, false, contract.FailNumberIsOurs},
+		"a neighbouring range":              {"0561234567", false, true, false, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -120,17 +120,17 @@ func TestValidateCorrection_Cases(t *testing.T) {
 		in   contract.PortCorrection
 		want contract.Code
 	}{
-		"a field that helps":               {rejected(contract.PortIDMismatch, 1), contract.PortCorrection{MSISDN: "0551234567"}, ""},
-		"a field that does not help":       {rejected(contract.PortIDMismatch, 1), contract.PortCorrection{Window: "2027-03-08"}, contract.FailPortField},
-		"the bill was paid":                {rejected(contract.PortUnpaidDues, 1), contract.PortCorrection{}, ""},
-		"another number does not pay it":   {rejected(contract.PortUnpaidDues, 1), contract.PortCorrection{MSISDN: "0551234567"}, contract.FailPortField},
-		"another day":                      {rejected(contract.PortScheduleInvalid, 2), contract.PortCorrection{Window: "2027-03-08"}, ""},
-		"the last try is used up":          {rejected(contract.PortUnpaidDues, 3), contract.PortCorrection{}, contract.FailPortTries},
-		"nothing helps":                    {rejected(contract.PortRecently, 1), contract.PortCorrection{}, contract.FailPortTries},
-		"the operator has not answered":    {contract.Port{Status: contract.PortSubmitted, Tries: 1}, contract.PortCorrection{}, contract.FailPortNothing},
-		"the operator agreed":              {contract.Port{Status: contract.PortApproved, Tries: 1}, contract.PortCorrection{}, contract.FailPortNothing},
-		"a reason we have not heard of":    {rejected(contract.PortRefused, 1), contract.PortCorrection{Operator: "zain"}, ""},
-		"several fields, one unchanged": {rejected(contract.PortDataSIM, 1), contract.PortCorrection{MSISDN: "0551234567", Operator: "zain"}, contract.FailPortField},
+		"a field that helps":             {rejected(contract.PortIDMismatch, 1), contract.PortCorrection{MSISDN: "0551234567"}, ""},
+		"a field that does not help":     {rejected(contract.PortIDMismatch, 1), contract.PortCorrection{Window: "2027-03-08"}, contract.FailPortField},
+		"the bill was paid":              {rejected(contract.PortUnpaidDues, 1), contract.PortCorrection{}, ""},
+		"another number does not pay it": {rejected(contract.PortUnpaidDues, 1), contract.PortCorrection{MSISDN: "0551234567"}, contract.FailPortField},
+		"another day":                    {rejected(contract.PortScheduleInvalid, 2), contract.PortCorrection{Window: "2027-03-08"}, ""},
+		"the last try is used up":        {rejected(contract.PortUnpaidDues, 3), contract.PortCorrection{}, contract.FailPortTries},
+		"nothing helps":                  {rejected(contract.PortRecently, 1), contract.PortCorrection{}, contract.FailPortTries},
+		"the operator has not answered":  {contract.Port{Status: contract.PortSubmitted, Tries: 1}, contract.PortCorrection{}, contract.FailPortNothing},
+		"the operator agreed":            {contract.Port{Status: contract.PortApproved, Tries: 1}, contract.PortCorrection{}, contract.FailPortNothing},
+		"a reason we have not heard of":  {rejected(contract.PortRefused, 1), contract.PortCorrection{Operator: "zain"}, ""},
+		"several fields, one unchanged":  {rejected(contract.PortDataSIM, 1), contract.PortCorrection{MSISDN: "0551234567", Operator: "zain"}, contract.FailPortField},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -14,13 +14,13 @@ type Delivery string
 const (
 	Credit Delivery = "credit"  // the line's balance grows
 	Bucket Delivery = "bucket"  // the line gets buckets: of data, minutes, messages
-	Keep   Delivery = "keep" // the paying card is saved
-	Switch Delivery = "switch" // the line gets another plan; the plan's workflow does it, and tells the customer
-	Bill   Delivery = "bill" // the open amount of an invoice falls
-	Gift   Delivery = "gift" // another line's balance grows by the amount taken from the payer's
-	Share  Delivery = "share" // another line gets a bucket with the data taken from the payer's
-	TopUp  Delivery = "top-up" // a partner adds balance to a number of another country
-	Code   Delivery = "code" // a partner sells a code, which the customer gets by message
+	Keep   Delivery = "keep"    // the paying card is saved
+	Switch Delivery = "switch"  // the line gets another plan; the plan's workflow does it, and tells the customer
+	Bill   Delivery = "bill"    // the open amount of an invoice falls
+	Gift   Delivery = "gift"    // another line's balance grows by the amount taken from the payer's
+	Share  Delivery = "share"   // another line gets a bucket with the data taken from the payer's
+	TopUp  Delivery = "top-up"  // a partner adds balance to a number of another country
+	Code   Delivery = "code"    // a partner sells a code, which the customer gets by message
 	Begin  Delivery = "service" // a partner starts one cycle of its service on the line
 )
 
@@ -35,8 +35,8 @@ const (
 type Definition struct {
 	Ways     []contract.PayWay
 	Delivers Delivery
-	Friend   bool // may be for another customer's line
-	Transfer bool // only for another customer's line, with the limits of transfers
+	Friend   bool   // may be for another customer's line
+	Transfer bool   // only for another customer's line, with the limits of transfers
 	Type     string // type in the history of recharges; empty for other kinds
 	// Returns refunds the money after the delivery: the charge only proved that the card works.
 	Returns bool

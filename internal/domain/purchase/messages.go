@@ -19,19 +19,19 @@ const (
 	MessageWaits      = "bundle-waits" // for the day of its start
 	MessageCard       = "card-kept"
 	MessageRefunded   = "purchase-refunded"
-	MessageUnswitched = "switch-failed" // the payment will be refunded
+	MessageUnswitched = "switch-failed"        // the payment will be refunded
 	MessageUnbilled   = "switch-failed-unpaid" // nothing was paid
-	friendly          = "-by-friend" // the same to a friend's line
+	friendly          = "-by-friend"           // the same to a friend's line
 
-	sent     = "-sent" // a transfer, to the sender
+	sent     = "-sent"     // a transfer, to the sender
 	received = "-received" // to the recipient
 	failing  = "-failed"
 
 	MessageServiceBegun = "service-begun"
-	onBill              = "-on-bill" // the same for a billed item
+	onBill              = "-on-bill"  // the same for a billed item
 	MessageGameCode     = "game-code" // to the e-mail and mobile of the purchase
 
-	MessageSentAbroad       = "international-transfer-sent" // the recipient's operator has told the recipient
+	MessageSentAbroad       = "international-transfer-sent"        // the recipient's operator has told the recipient
 	MessageSentAbroadUntold = "international-transfer-sent-untold" // it has not: the sender may want to
 )
 

@@ -19,16 +19,16 @@ func TestValidatePromo_OtherKind_IsRefused(t *testing.T) {
 		terms order.PromoTerms
 		want  contract.Code
 	}{
-		"named":                {contract.PurchaseRecharge, order.PromoTerms{StartsAt: begun, Kinds: []string{"esim", "recharge"}}, ""},
-		"a named data recharge":   {contract.PurchaseData, order.PromoTerms{StartsAt: begun, Kinds: []string{"data-recharge"}}, ""},
-		"another is named":     {contract.PurchaseData, order.PromoTerms{StartsAt: begun, Kinds: []string{"recharge"}}, contract.FailPromoNotApplicable},
-		"for every order":      {contract.PurchaseRecharge, order.PromoTerms{StartsAt: begun}, contract.FailPromoNotApplicable},
-		"for a plan":           {contract.PurchaseRecharge, order.PromoTerms{StartsAt: begun, Kinds: []string{"recharge"}, Plans: []string{"hawakom-90"}}, contract.FailPromoNotApplicable},
-		"a voucher, named":     {contract.PurchaseVoucher, order.PromoTerms{StartsAt: begun, Kinds: []string{"voucher"}}, contract.FailPromoNotApplicable},
-		"a card, named":        {contract.PurchaseCard, order.PromoTerms{StartsAt: begun, Kinds: []string{"card"}}, contract.FailPromoNotApplicable},
-		"not yet":              {contract.PurchaseRecharge, order.PromoTerms{StartsAt: now.Add(1), Kinds: []string{"recharge"}}, contract.FailPromoInvalid},
-		"the instant it ends":  {contract.PurchaseRecharge, order.PromoTerms{StartsAt: begun, EndsAt: now, Kinds: []string{"recharge"}}, contract.FailPromoExpired},
-		"the last one it runs": {contract.PurchaseRecharge, order.PromoTerms{StartsAt: begun, EndsAt: now.Add(1), Kinds: []string{"recharge"}}, ""},
+		"named":                 {contract.PurchaseRecharge, order.PromoTerms{StartsAt: begun, Kinds: []string{"esim", "recharge"}}, ""},
+		"a named data recharge": {contract.PurchaseData, order.PromoTerms{StartsAt: begun, Kinds: []string{"data-recharge"}}, ""},
+		"another is named":      {contract.PurchaseData, order.PromoTerms{StartsAt: begun, Kinds: []string{"recharge"}}, contract.FailPromoNotApplicable},
+		"for every order":       {contract.PurchaseRecharge, order.PromoTerms{StartsAt: begun}, contract.FailPromoNotApplicable},
+		"for a plan":            {contract.PurchaseRecharge, order.PromoTerms{StartsAt: begun, Kinds: []string{"recharge"}, Plans: []string{"hawakom-90"}}, contract.FailPromoNotApplicable},
+		"a voucher, named":      {contract.PurchaseVoucher, order.PromoTerms{StartsAt: begun, Kinds: []string{"voucher"}}, contract.FailPromoNotApplicable},
+		"a card, named":         {contract.PurchaseCard, order.PromoTerms{StartsAt: begun, Kinds: []string{"card"}}, contract.FailPromoNotApplicable},
+		"not yet":               {contract.PurchaseRecharge, order.PromoTerms{StartsAt: now.Add(1), Kinds: []string{"recharge"}}, contract.FailPromoInvalid},
+		"the instant it ends":   {contract.PurchaseRecharge, order.PromoTerms{StartsAt: begun, EndsAt: now, Kinds: []string{"recharge"}}, contract.FailPromoExpired},
+		"the last one it runs":  {contract.PurchaseRecharge, order.PromoTerms{StartsAt: begun, EndsAt: now.Add(1), Kinds: []string{"recharge"}}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			err := purchase.ValidatePromo(tt.kind, tt.terms, now)

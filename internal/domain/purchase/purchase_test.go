@@ -56,11 +56,11 @@ func TestPriced_FromBalance_HasNoVAT(t *testing.T) {
 		net        contract.Halalas
 		total, vat contract.Halalas
 	}{
-		"recharge by card":     {contract.PurchaseRecharge, contract.PayCard, 5000, 5750, 750},
-		"data by card":         {contract.PurchaseData, contract.PaySTCPay, 1050, 1208, 158},
-		"data from balance":    {contract.PurchaseData, contract.PayBalance, 1000, 1000, 0},
-		"voucher":              {contract.PurchaseVoucher, contract.PayVoucher, 0, 0, 0},
-		"a card check": {contract.PurchaseCard, contract.PayCard, 0, 100, 0},
+		"recharge by card":  {contract.PurchaseRecharge, contract.PayCard, 5000, 5750, 750},
+		"data by card":      {contract.PurchaseData, contract.PaySTCPay, 1050, 1208, 158},
+		"data from balance": {contract.PurchaseData, contract.PayBalance, 1000, 1000, 0},
+		"voucher":           {contract.PurchaseVoucher, contract.PayVoucher, 0, 0, 0},
+		"a card check":      {contract.PurchaseCard, contract.PayCard, 0, 100, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := purchase.Priced(contract.Purchase{Kind: tt.kind, Way: tt.way}, tt.net, figures)
@@ -220,11 +220,11 @@ func TestTold_Purchase_NamesBothSides(t *testing.T) {
 		want  []string // template, line, the other party
 	}{
 		"a friend's recharge":          {contract.PurchaseRecharge, contract.PayCard, contract.PurchaseCompleted, []string{"recharged-by-friend", "theirs", ""}},
-		"a failed purchase":              {contract.PurchaseRecharge, contract.PayCard, contract.PurchaseFailed, []string{"purchase-refunded", "mine", ""}},
+		"a failed purchase":            {contract.PurchaseRecharge, contract.PayCard, contract.PurchaseFailed, []string{"purchase-refunded", "mine", ""}},
 		"a switch that failed":         {contract.PurchaseSwitch, contract.PayCard, contract.PurchaseFailed, []string{"switch-failed", "mine", ""}},
-		"a billed purchase":           {contract.PurchaseSwitch, contract.PayInvoice, contract.PurchaseFailed, []string{"switch-failed-unpaid", "mine", ""}},
-		"a transfer: both sides":     {contract.TransferCredit, contract.PayBalance, contract.PurchaseCompleted, []string{"credit-transfer-sent", "mine", "theirs", "credit-transfer-received", "theirs", "mine"}},
-		"a data transfer: both sides":           {contract.TransferData, contract.PayWallet, contract.PurchaseCompleted, []string{"data-transfer-sent", "mine", "theirs", "data-transfer-received", "theirs", "mine"}},
+		"a billed purchase":            {contract.PurchaseSwitch, contract.PayInvoice, contract.PurchaseFailed, []string{"switch-failed-unpaid", "mine", ""}},
+		"a transfer: both sides":       {contract.TransferCredit, contract.PayBalance, contract.PurchaseCompleted, []string{"credit-transfer-sent", "mine", "theirs", "credit-transfer-received", "theirs", "mine"}},
+		"a data transfer: both sides":  {contract.TransferData, contract.PayWallet, contract.PurchaseCompleted, []string{"data-transfer-sent", "mine", "theirs", "data-transfer-received", "theirs", "mine"}},
 		"a transfer that did not work": {contract.TransferCredit, contract.PayBalance, contract.PurchaseFailed, []string{"credit-transfer-failed", "mine", "theirs"}},
 	} {
 		t.Run(name, func(t *testing.T) {

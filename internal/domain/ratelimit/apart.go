@@ -9,11 +9,11 @@ import (
 
 // Limits without a counter: the code that enforces them takes the figure from here.
 const (
-	StreamsOfOrder  = 20 // more open pages of one order than a customer needs
+	StreamsOfOrder  = 20  // more open pages of one order than a customer needs
 	StreamsOfClient = 500 // room for many customers behind one address
 	CodeTries       = 5
-	IdentityTries   = 5 // default of the setting
-	PortTries       = 3 // default of the setting
+	IdentityTries   = 5               // default of the setting
+	PortTries       = 3               // default of the setting
 	PasswordQueue   = 4 * time.Second // a longer wait is refused at once
 )
 

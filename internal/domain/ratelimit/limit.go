@@ -15,8 +15,8 @@ type Part string
 const (
 	Address   Part = "address"  // IPv6: /64
 	Household Part = "IPv6 /64" // one customer's network; many customers share an IPv4 address
-	Device    Part = "device" // as registered with POST /auth/device, by its session
-	Account   Part = "account" // of the signed-in user, or the typed login
+	Device    Part = "device"   // as registered with POST /auth/device, by its session
+	Account   Part = "account"  // of the signed-in user, or the typed login
 	Mobile    Part = "mobile or e-mail"
 	IDNumber  Part = "ID number"
 	Card      Part = "SIM number"

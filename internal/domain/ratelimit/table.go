@@ -71,7 +71,7 @@ var Table = [rows]Rule{
 	SignIn: {Key: "sign-in", What: "sign in with a password", Caps: []Cap{
 		{By: by(Address), Max: 50, Window: 5 * time.Minute, Robots: true},
 		{By: by(Account, Address), Max: 10, Window: 15 * time.Minute, Failed: true}, // a stranger cannot lock a customer out
-		{By: by(Account), Max: 100, Window: time.Hour, Slows: true}, // counts tries from many addresses; known devices pass
+		{By: by(Account), Max: 100, Window: time.Hour, Slows: true},                 // counts tries from many addresses; known devices pass
 	}},
 	SignInOnKnownDevice: {Key: "sign-in-known", What: "sign in with a password on a device that the account was signed in on before", Caps: []Cap{
 		{By: by(Address), Max: 50, Window: 5 * time.Minute},

@@ -20,7 +20,7 @@ type Item struct {
 	NameAr     string
 	Price      contract.Halalas // of one cycle, from the balance, or with VAT on the bill
 	Cost       contract.Halalas // the partner's share of the price
-	Billed     bool // put onto the bill
+	Billed     bool             // put onto the bill
 	Days       int
 	Gives      []contract.BundleItem
 	Cycle      int // the current one, from 1
@@ -30,8 +30,8 @@ type Item struct {
 
 // Standing holds the facts about the line and the catalogue that decide on a renewal.
 type Standing struct {
-	Held    bool // the line still has the item
-	Sold    bool // the catalogue sells it with renewal
+	Held    bool             // the line still has the item
+	Sold    bool             // the catalogue sells it with renewal
 	Billed  bool             // the line pays by bill
 	Planned bool             // a plan of the line is in force
 	Balance contract.Halalas // or the rest of the credit limit
@@ -43,10 +43,10 @@ type Outcome string
 // Outcomes of an item.
 const (
 	Renewed   Outcome = "renewed"
-	Over      Outcome = "over" // the customer wanted no renewal
+	Over      Outcome = "over"      // the customer wanted no renewal
 	Withdrawn Outcome = "withdrawn" // not sold any more
 	Planless  Outcome = "planless"  // no plan of the line is in force
-	Short     Outcome = "short" // not covered by the balance, or the credit limit
+	Short     Outcome = "short"     // not covered by the balance, or the credit limit
 )
 
 // Decide returns the outcome for an item whose cycle has ended. The plan comes first: without a plan in force, the balance is

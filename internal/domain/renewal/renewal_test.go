@@ -24,7 +24,7 @@ func TestDecide_Uncovered_DoesNotRenew(t *testing.T) {
 		"left":                         {func(_ *renewal.Item, s *renewal.Standing) { s.Held = false }, renewal.Over},
 		"not sold any more":            {func(_ *renewal.Item, s *renewal.Standing) { s.Sold = false }, renewal.Withdrawn},
 		"not sold any more, and short": {func(_ *renewal.Item, s *renewal.Standing) { s.Sold, s.Balance = false, 0 }, renewal.Withdrawn},
-		"a line that became postpaid": {func(_ *renewal.Item, s *renewal.Standing) { s.Billed = true }, renewal.Withdrawn},
+		"a line that became postpaid":  {func(_ *renewal.Item, s *renewal.Standing) { s.Billed = true }, renewal.Withdrawn},
 		"without a plan":               {func(_ *renewal.Item, s *renewal.Standing) { s.Planned = false }, renewal.Planless},
 	} {
 		t.Run(name, func(t *testing.T) {

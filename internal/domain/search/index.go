@@ -22,9 +22,9 @@ const (
 type Index struct {
 	size     int
 	postings map[string]map[int]float64 // by term, which is a stem or a meaning: its weight in each entry
-	phrases  map[string][]phrase // by the first of their stems
+	phrases  map[string][]phrase        // by the first of their stems
 	spelled  map[string]*spelling
-	lengths  [][]*spelling // by number of letters
+	lengths  [][]*spelling     // by number of letters
 	stems    map[string]string // of each word in a text, so that a result can show its matches
 }
 

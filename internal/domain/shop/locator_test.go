@@ -49,7 +49,7 @@ func TestFind_EachFilter_Narrows(t *testing.T) {
 		"open now":                             {shop.Query{OpenNow: true}, []string{"RUH-1", "JED-1"}},
 		"everything at once":                   {shop.Query{OpenNow: true, City: "riyadh", Services: []string{"esim"}, Text: "olaya"}, []string{"RUH-1"}},
 		"a name":                               {shop.Query{Text: "olaya"}, []string{"RUH-1"}},
-		"a mistyped name":              {shop.Query{Text: "granda mal"}, []string{"RUH-2"}},
+		"a mistyped name":                      {shop.Query{Text: "granda mal"}, []string{"RUH-2"}},
 		"a name in Arabic without its article": {shop.Query{Text: "عليا"}, []string{"RUH-1"}},
 		"Arabic written otherwise":             {shop.Query{Text: "غرناطه"}, []string{"RUH-2"}},
 		"Arabic with its vowels":               {shop.Query{Text: "الحَمْرَاء"}, []string{"JED-1"}},

@@ -17,7 +17,7 @@ const (
 	ItemPlan       = "plan"
 	ItemCommitment = "commitment"
 	ItemLeaving    = "commitment-left" // ended early by a switch
-	ItemSIM        = "multi-sim" // with the SIM's id after a colon
+	ItemSIM        = "multi-sim"       // with the SIM's id after a colon
 )
 
 // Plan holds the facts about a plan of the catalogue.

@@ -18,12 +18,12 @@ func TestScheduled_EarlierItem_ComesFirst(t *testing.T) {
 		items time.Time
 		want  contract.SubscriptionStep
 	}{
-		"before the plan":            {begun(), due.Add(-time.Second), contract.StepItems},
-		"at the moment of the plan":  {begun(), due, contract.StepRenew},
-		"after it":                   {begun(), due.Add(time.Second), contract.StepRenew},
-		"never":                      {begun(), time.Time{}, contract.StepRenew},
-		"with an expired plan": {idle, due, contract.StepItems},
-		"of a line that has left":    {subscription.Ended(begun()), due, contract.StepNone},
+		"before the plan":           {begun(), due.Add(-time.Second), contract.StepItems},
+		"at the moment of the plan": {begun(), due, contract.StepRenew},
+		"after it":                  {begun(), due.Add(time.Second), contract.StepRenew},
+		"never":                     {begun(), time.Time{}, contract.StepRenew},
+		"with an expired plan":      {idle, due, contract.StepItems},
+		"of a line that has left":   {subscription.Ended(begun()), due, contract.StepNone},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := tt.plan

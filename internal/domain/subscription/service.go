@@ -9,8 +9,8 @@ import (
 // Abilities says what a line may do.
 type Abilities struct {
 	Level      contract.ServiceLevel // in the network
-	Allowances bool // of the plan
-	PayAsYouGo bool // calls, messages and data beyond them, from the balance or on the bill
+	Allowances bool                  // of the plan
+	PayAsYouGo bool                  // calls, messages and data beyond them, from the balance or on the bill
 	Incoming   bool
 	Emergency  bool
 	Recharge   bool

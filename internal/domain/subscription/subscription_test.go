@@ -151,17 +151,17 @@ func TestChoices(t *testing.T) {
 		want contract.Code
 	}{
 		"stop":                                    {subscription.ValidateStop(active), ""},
-		"stop a stopped renewal":                    {subscription.ValidateStop(stopped), contract.FailRenewalStopped},
+		"stop a stopped renewal":                  {subscription.ValidateStop(stopped), contract.FailRenewalStopped},
 		"stop a postpaid plan":                    {subscription.ValidateStop(postpaid), contract.FailRenewalPostpaid},
 		"stop for a line that has left":           {subscription.ValidateStop(ended), contract.FailNumberAbsent},
-		"start a stopped renewal":                   {subscription.ValidateStart(stopped, hawakom), ""},
-		"start a running renewal":                         {subscription.ValidateStart(active, hawakom), contract.FailRenewalRuns},
+		"start a stopped renewal":                 {subscription.ValidateStart(stopped, hawakom), ""},
+		"start a running renewal":                 {subscription.ValidateStart(active, hawakom), contract.FailRenewalRuns},
 		"start of a plan that ends with its time": {subscription.ValidateStart(stopped, subscription.Plan{}), contract.FailRenewalNone},
 		"start for a line that has left":          {subscription.ValidateStart(ended, hawakom), contract.FailNumberAbsent},
 		"schedule another plan":                   {schedule(active, larger, activated), ""},
-		"schedule the present plan":         {schedule(active, hawakom, activated), contract.FailSwitchSamePlan},
+		"schedule the present plan":               {schedule(active, hawakom, activated), contract.FailSwitchSamePlan},
 		"schedule the same once more":             {schedule(scheduled, larger, activated), contract.FailSwitchScheduled},
-		"schedule a plan off sale":     {schedule(active, off, activated), contract.FailPlanUnknown},
+		"schedule a plan off sale":                {schedule(active, off, activated), contract.FailPlanUnknown},
 		"schedule a postpaid plan on a prepaid":   {schedule(active, foreign, activated), contract.FailPlanNotEligible},
 		"schedule a data plan for calls":          {schedule(active, data, activated), contract.FailPlanNotEligible},
 		"schedule in the last second that may":    {schedule(active, larger, cutOff.Add(-time.Second)), ""},
@@ -169,10 +169,10 @@ func TestChoices(t *testing.T) {
 		"schedule while the balance is short":     {schedule(grace, larger, ends), contract.FailSwitchOnlyNow},
 		"schedule when the plan has run out":      {schedule(expired, larger, ends), contract.FailSwitchOnlyNow},
 		"cancel":                                  {subscription.ValidateCancellation(scheduled, activated, rules), ""},
-		"cancel without a switch":           {subscription.ValidateCancellation(active, activated, rules), contract.FailSwitchNone},
+		"cancel without a switch":                 {subscription.ValidateCancellation(active, activated, rules), contract.FailSwitchNone},
 		"cancel in the last second that may":      {subscription.ValidateCancellation(scheduled, cutOff.Add(-time.Second), rules), ""},
 		"cancel at the cut-off":                   {subscription.ValidateCancellation(scheduled, cutOff, rules), contract.FailSwitchTooLate},
-		"cancel a paid switch":           {subscription.ValidateCancellation(paid, activated, rules), contract.FailSwitchTooLate},
+		"cancel a paid switch":                    {subscription.ValidateCancellation(paid, activated, rules), contract.FailSwitchTooLate},
 		"the same plan again once it has run out": {subscription.ValidatePlan(expired, "voice", hawakom), ""},
 	}
 	for name, tt := range tests {
@@ -212,10 +212,10 @@ func TestLeavingCosts_RemainingMonths_Count(t *testing.T) {
 		at   time.Time
 		want contract.Halalas
 	}{
-		"on the first day":       {activated, 110_000},
-		"before the second":      {ends.Add(-time.Second), 110_000},
-		"in the second":          {ends, 100_000},
-		"in the last":            {riyadh(2027, time.October, 15, 0, 0), 0},
+		"on the first day":   {activated, 110_000},
+		"before the second":  {ends.Add(-time.Second), 110_000},
+		"in the second":      {ends, 100_000},
+		"in the last":        {riyadh(2027, time.October, 15, 0, 0), 0},
 		"long after its end": {riyadh(2030, time.January, 1, 0, 0), 0},
 	}
 	for name, tt := range tests {

@@ -17,7 +17,7 @@ func TestValidateBulk_EmptyFilter_IsRefused(t *testing.T) {
 		filter contract.BulkFilter
 		want   error
 	}{
-		"an empty filter":     {contract.BulkFilter{}, contract.RefuseField("filter", contract.FailBulkFilterEmpty)},
+		"an empty filter":  {contract.BulkFilter{}, contract.RefuseField("filter", contract.FailBulkFilterEmpty)},
 		"only an end":      {contract.BulkFilter{Until: noon}, contract.RefuseField("filter", contract.FailBulkFilterEmpty)},
 		"a kind":           {contract.BulkFilter{Kind: "purchase"}, nil},
 		"a code":           {contract.BulkFilter{Code: contract.FailCourierRefused}, nil},
@@ -37,19 +37,19 @@ func TestValidateResume_Claimed_IsRefused(t *testing.T) {
 		of   supportcase.Case
 		want error
 	}{
-		"an order":                        {supportcase.Case{Kind: supportcase.Order, Held: true}, nil},
-		"a purchase":                      {supportcase.Case{Kind: supportcase.Purchase, Held: true}, nil},
-		"a port-out":                      {supportcase.Case{Kind: supportcase.PortOut, Held: true}, nil},
-		"a deactivation":                  {supportcase.Case{Kind: supportcase.Deactivation, Held: true}, nil},
-		"a refund that was refused":       {supportcase.Case{Kind: supportcase.Refund, Held: true, Code: contract.FailRefundRefused}, nil},
+		"an order":                            {supportcase.Case{Kind: supportcase.Order, Held: true}, nil},
+		"a purchase":                          {supportcase.Case{Kind: supportcase.Purchase, Held: true}, nil},
+		"a port-out":                          {supportcase.Case{Kind: supportcase.PortOut, Held: true}, nil},
+		"a deactivation":                      {supportcase.Case{Kind: supportcase.Deactivation, Held: true}, nil},
+		"a refund that was refused":           {supportcase.Case{Kind: supportcase.Refund, Held: true, Code: contract.FailRefundRefused}, nil},
 		"a refund that needs a second person": {supportcase.Case{Kind: supportcase.Refund, Held: true, Code: "refund_awaits_second_person"}, notAllowed},
-		"a case that continues by itself":          {supportcase.Case{Kind: supportcase.Subscription, Late: true}, contract.Refuse(contract.FailCaseNotHeld)},
-		"a difference":                    {supportcase.Case{Kind: supportcase.Settlement, Held: true}, notAllowed},
-		"money at a bank":                 {supportcase.Case{Kind: supportcase.BankPayment, Held: true}, notAllowed},
-		"an e-invoice":                    {supportcase.Case{Kind: supportcase.EInvoice, Held: true}, notAllowed},
-		"a colleague's":                   {supportcase.Case{Kind: supportcase.Order, Held: true, Claim: colleague}, contract.RefuseWith(contract.FailCaseClaimed, map[string]string{"name": "Sara"})},
-		"one's own":                       {supportcase.Case{Kind: supportcase.Order, Held: true, Claim: &supportcase.Claim{By: "u1", Expires: noon.Add(time.Minute)}}, nil},
-		"one let go":                      {supportcase.Case{Kind: supportcase.Order, Held: true, Claim: &supportcase.Claim{By: "u2", Expires: noon}}, nil},
+		"a case that continues by itself":     {supportcase.Case{Kind: supportcase.Subscription, Late: true}, contract.Refuse(contract.FailCaseNotHeld)},
+		"a difference":                        {supportcase.Case{Kind: supportcase.Settlement, Held: true}, notAllowed},
+		"money at a bank":                     {supportcase.Case{Kind: supportcase.BankPayment, Held: true}, notAllowed},
+		"an e-invoice":                        {supportcase.Case{Kind: supportcase.EInvoice, Held: true}, notAllowed},
+		"a colleague's":                       {supportcase.Case{Kind: supportcase.Order, Held: true, Claim: colleague}, contract.RefuseWith(contract.FailCaseClaimed, map[string]string{"name": "Sara"})},
+		"one's own":                           {supportcase.Case{Kind: supportcase.Order, Held: true, Claim: &supportcase.Claim{By: "u1", Expires: noon.Add(time.Minute)}}, nil},
+		"one let go":                          {supportcase.Case{Kind: supportcase.Order, Held: true, Claim: &supportcase.Claim{By: "u2", Expires: noon}}, nil},
 	} {
 		require.Equal(t, test.want, supportcase.ValidateResume(test.of, "u1", noon), name)
 	}

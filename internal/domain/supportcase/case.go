@@ -21,7 +21,7 @@ const (
 	Subscription Kind = "subscription" // the plan of a line
 	PortOut      Kind = "port-out"
 	Deactivation Kind = "deactivation"
-	Refund       Kind = "refund" // the running refund of a completed order
+	Refund       Kind = "refund"  // the running refund of a completed order
 	Payment      Kind = "payment" // unknown outcome, or a refund is due
 	EInvoice     Kind = "einvoice"
 	Bill         Kind = "bill"
@@ -41,8 +41,8 @@ var Kinds = []Kind{Order, Purchase, Subscription, PortOut, Deactivation, Refund,
 // Work that exists only in cases.
 const (
 	WorkApprove  contract.Work = "approve-refund" // a second person decides
-	WorkInquire  contract.Work = "ask-provider" // learn the outcome of a payment
-	WorkTell     contract.Work = "tell-network" // the service level of a line
+	WorkInquire  contract.Work = "ask-provider"   // learn the outcome of a payment
+	WorkTell     contract.Work = "tell-network"   // the service level of a line
 	WorkReport   contract.Work = "report-invoice" // to the tax authority
 	WorkDun      contract.Work = "remind-of-bill"
 	WorkBill     contract.Work = "issue-bill" // of a line that the billing run skipped

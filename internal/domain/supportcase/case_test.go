@@ -19,25 +19,25 @@ func TestImpact_EachCase_HasItsMeaning(t *testing.T) {
 		c    supportcase.Case
 		want supportcase.Impact
 	}{
-		"a parcel that cannot be sent":          {held(supportcase.Order, "sim", contract.WorkShip, contract.StagePreparing, true), supportcase.PaidNothing},
-		"an unpaid draft":                       {held(supportcase.Order, "sim", contract.WorkReleaseNumber, contract.StageCancelling, false), supportcase.NoImpact},
-		"the undo of a paid order":              {held(supportcase.Order, "sim", contract.WorkReturnSIM, contract.StageCancelling, true), supportcase.MoneyNotBack},
-		"a switch that was not rolled back":     {held(supportcase.Order, "sim-port-in", contract.WorkCutOver, contract.StagePorting, true), supportcase.NoService},
-		"a replacement with the old SIM off":     {held(supportcase.Order, "sim-replacement", contract.WorkShip, contract.StagePreparing, true), supportcase.NoService},
+		"a parcel that cannot be sent":       {held(supportcase.Order, "sim", contract.WorkShip, contract.StagePreparing, true), supportcase.PaidNothing},
+		"an unpaid draft":                    {held(supportcase.Order, "sim", contract.WorkReleaseNumber, contract.StageCancelling, false), supportcase.NoImpact},
+		"the undo of a paid order":           {held(supportcase.Order, "sim", contract.WorkReturnSIM, contract.StageCancelling, true), supportcase.MoneyNotBack},
+		"a switch that was not rolled back":  {held(supportcase.Order, "sim-port-in", contract.WorkCutOver, contract.StagePorting, true), supportcase.NoService},
+		"a replacement with the old SIM off": {held(supportcase.Order, "sim-replacement", contract.WorkShip, contract.StagePreparing, true), supportcase.NoService},
 		"a replacement with the old SIM on":  {held(supportcase.Order, "sim-replacement", contract.WorkSuspendSIM, contract.StagePlaced, true), supportcase.PaidNothing},
-		"a SIM that was not activated":          {held(supportcase.Order, "sim", contract.WorkAwaitActivation, contract.StageDelivered, true), supportcase.NotWorkingYet},
-		"a holder who objects":                  {held(supportcase.Order, "sim-replacement", contract.WorkAnswerDispute, contract.StageActive, true), supportcase.NoImpact},
-		"a recharge":                            {held(supportcase.Purchase, "recharge", contract.WorkDeliver, "", true), supportcase.PaidNothing},
-		"a recharge on its way back":            {held(supportcase.Purchase, "recharge", contract.WorkRefund, "", true), supportcase.MoneyNotBack},
-		"a card that was looked at":             {held(supportcase.Purchase, "card", contract.WorkDeliver, "", true), supportcase.MoneyNotBack},
-		"a number that has to come back":        {held(supportcase.PortOut, "", contract.WorkKeepNumber, "", false), supportcase.NoService},
-		"a number that waits to leave":          {held(supportcase.PortOut, "", contract.WorkLetNumberGo, "", false), supportcase.NumberWaits},
-		"a line that was to end":                {held(supportcase.Deactivation, "", contract.WorkSwitchOff, "", false), supportcase.LineGoesOn},
-		"a payment with an unknown outcome": {supportcase.Case{Kind: supportcase.Payment, Work: supportcase.WorkInquire, Late: true}, supportcase.OutcomeUnknown},
-		"money that came twice":                 {supportcase.Case{Kind: supportcase.Payment, Work: contract.WorkRefund, Late: true}, supportcase.MoneyNotBack},
-		"a bank's payment for no bill":          {supportcase.Case{Kind: supportcase.BankPayment, Code: "unknown_bill", Held: true}, supportcase.BillOpen},
-		"a bank's payment for a paid bill":      {supportcase.Case{Kind: supportcase.BankPayment, Code: "paid_already", Held: true}, supportcase.MoneyNotBack},
-		"no case":                       {supportcase.Case{Kind: supportcase.Order, Paid: true}, supportcase.NoImpact},
+		"a SIM that was not activated":       {held(supportcase.Order, "sim", contract.WorkAwaitActivation, contract.StageDelivered, true), supportcase.NotWorkingYet},
+		"a holder who objects":               {held(supportcase.Order, "sim-replacement", contract.WorkAnswerDispute, contract.StageActive, true), supportcase.NoImpact},
+		"a recharge":                         {held(supportcase.Purchase, "recharge", contract.WorkDeliver, "", true), supportcase.PaidNothing},
+		"a recharge on its way back":         {held(supportcase.Purchase, "recharge", contract.WorkRefund, "", true), supportcase.MoneyNotBack},
+		"a card that was looked at":          {held(supportcase.Purchase, "card", contract.WorkDeliver, "", true), supportcase.MoneyNotBack},
+		"a number that has to come back":     {held(supportcase.PortOut, "", contract.WorkKeepNumber, "", false), supportcase.NoService},
+		"a number that waits to leave":       {held(supportcase.PortOut, "", contract.WorkLetNumberGo, "", false), supportcase.NumberWaits},
+		"a line that was to end":             {held(supportcase.Deactivation, "", contract.WorkSwitchOff, "", false), supportcase.LineGoesOn},
+		"a payment with an unknown outcome":  {supportcase.Case{Kind: supportcase.Payment, Work: supportcase.WorkInquire, Late: true}, supportcase.OutcomeUnknown},
+		"money that came twice":              {supportcase.Case{Kind: supportcase.Payment, Work: contract.WorkRefund, Late: true}, supportcase.MoneyNotBack},
+		"a bank's payment for no bill":       {supportcase.Case{Kind: supportcase.BankPayment, Code: "unknown_bill", Held: true}, supportcase.BillOpen},
+		"a bank's payment for a paid bill":   {supportcase.Case{Kind: supportcase.BankPayment, Code: "paid_already", Held: true}, supportcase.MoneyNotBack},
+		"no case":                            {supportcase.Case{Kind: supportcase.Order, Paid: true}, supportcase.NoImpact},
 	} {
 		require.Equal(t, tt.want, tt.c.Impact(), name)
 	}
@@ -53,12 +53,12 @@ func TestValidateClaim_Claimed_IsRefused(t *testing.T) {
 		note     string
 		want     error
 	}{
-		"a free one":                      {nil, "me", false, "", nil},
-		"one's own":                       {theirs, "them", false, "", nil},
-		"a claim of another member":                 {theirs, "me", false, "", contract.RefuseWith(contract.FailCaseClaimed, map[string]string{"name": theirs.Name})},
+		"a free one":                  {nil, "me", false, "", nil},
+		"one's own":                   {theirs, "them", false, "", nil},
+		"a claim of another member":   {theirs, "me", false, "", contract.RefuseWith(contract.FailCaseClaimed, map[string]string{"name": theirs.Name})},
 		"taken over without a reason": {theirs, "me", true, "", contract.RefuseField("note", contract.FailCaseClaimNote)},
-		"taken over with a reason":     {theirs, "me", true, "their shift is over", nil},
-		"an expired claim":                {&supportcase.Claim{By: "them", Expires: now}, "me", false, "", nil},
+		"taken over with a reason":    {theirs, "me", true, "their shift is over", nil},
+		"an expired claim":            {&supportcase.Claim{By: "them", Expires: now}, "me", false, "", nil},
 	} {
 		require.Equal(t, tt.want, supportcase.ValidateClaim(tt.claim, tt.claim.Holds(tt.by, now), tt.takeOver, tt.note), name)
 	}
@@ -149,9 +149,9 @@ func TestStepsOfPurchase_Undelivered_IsNotDone(t *testing.T) {
 		p    contract.Purchase
 		want []supportcase.StepState
 	}{
-		"declined":        {contract.Purchase{Stage: contract.PurchaseFailed}, []supportcase.StepState{"not-done", "not-done"}},
-		"called off":      {contract.Purchase{Stage: contract.PurchaseRefunding}, []supportcase.StepState{"done", "not-done", "running"}},
-		"refunded": {contract.Purchase{Stage: contract.PurchaseFailed, RefundedAt: now}, []supportcase.StepState{"done", "not-done", "done"}},
+		"declined":   {contract.Purchase{Stage: contract.PurchaseFailed}, []supportcase.StepState{"not-done", "not-done"}},
+		"called off": {contract.Purchase{Stage: contract.PurchaseRefunding}, []supportcase.StepState{"done", "not-done", "running"}},
+		"refunded":   {contract.Purchase{Stage: contract.PurchaseFailed, RefundedAt: now}, []supportcase.StepState{"done", "not-done", "done"}},
 	} {
 		tt.p.Kind = contract.PurchaseRecharge
 		var states []supportcase.StepState

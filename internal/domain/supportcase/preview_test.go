@@ -105,12 +105,12 @@ func TestOfOrder_Decision_ListsEachEffect(t *testing.T) {
 		want   []string
 	}{
 		"a retry continues with the next phases":   {ship, "retry", nil, []string{"tries-again", "goes-on", "no-money", "tells-nothing"}},
-		"a parcel that was booked is booked anew":       {ship, "amend", address, []string{"corrects-address", "orders-parcel-anew", "tries-again", "goes-on", "no-money", "tells-nothing"}},
-		"an unbooked parcel is booked":               {unbooked, "amend", address, []string{"corrects-address", "tries-again", "goes-on", "no-money", "tells-nothing"}},
-		"a skipped compensation leaves the rest": {undoing, "skip", nil, []string{"counts-as-done", "undoes", "undoes", "undoes", "no-money", "tells-nothing"}},
-		"a retried refund moves money":      {refund, "retry", nil, []string{"tries-again", "undoes", "money-card", "tells-nothing"}},
-		"a skipped refund was made by hand":     {refund, "skip", nil, []string{"counts-as-done", "refunded-by-hand", "undoes", "no-money", "tells-nothing"}},
-		"calling off undoes, pays, ends and tells":      {ship, "cancel", nil, []string{"undoes", "undoes", "undoes", "undoes", "money-card", "ends-order", "tells"}},
+		"a parcel that was booked is booked anew":  {ship, "amend", address, []string{"corrects-address", "orders-parcel-anew", "tries-again", "goes-on", "no-money", "tells-nothing"}},
+		"an unbooked parcel is booked":             {unbooked, "amend", address, []string{"corrects-address", "tries-again", "goes-on", "no-money", "tells-nothing"}},
+		"a skipped compensation leaves the rest":   {undoing, "skip", nil, []string{"counts-as-done", "undoes", "undoes", "undoes", "no-money", "tells-nothing"}},
+		"a retried refund moves money":             {refund, "retry", nil, []string{"tries-again", "undoes", "money-card", "tells-nothing"}},
+		"a skipped refund was made by hand":        {refund, "skip", nil, []string{"counts-as-done", "refunded-by-hand", "undoes", "no-money", "tells-nothing"}},
+		"calling off undoes, pays, ends and tells": {ship, "cancel", nil, []string{"undoes", "undoes", "undoes", "undoes", "money-card", "ends-order", "tells"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			will, err := supportcase.OfOrder(tt.order, contract.Resolution{Action: tt.action, Amendments: tt.amend}, contract.Limits{})
@@ -142,7 +142,7 @@ func TestOfOrder_NotAllowed_IsRefused(t *testing.T) {
 		action string
 		want   contract.Code
 	}{
-		"an order that is not held":           {going, "retry", contract.FailNotHeld},
+		"an order that is not held":  {going, "retry", contract.FailNotHeld},
 		"a parcel cannot be skipped": {held, "skip", contract.FailResolutionNotAllowed},
 		"no correction without one":  {held, "amend", contract.FailResolutionNotAllowed},
 		"an undo is not called off":  {undoing, "cancel", contract.FailResolutionNotAllowed},

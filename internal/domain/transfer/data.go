@@ -11,7 +11,7 @@ import (
 // Wallet is a bucket of data that may be transferred from.
 type Wallet struct {
 	ID         string
-	Purchased  bool // bought in addition to the plan
+	Purchased  bool      // bought in addition to the plan
 	Left       int64     // megabytes
 	ValidUntil time.Time // zero has no end
 }

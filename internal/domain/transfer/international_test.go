@@ -40,7 +40,7 @@ func TestReadInternational_Errors_HaveCodes(t *testing.T) {
 		"a Saudi landline":                  {"+966112345678", contract.FailInternationalSaudi},
 		"a Saudi number too short":          {"+96655", contract.FailInternationalSaudi},
 		"a Saudi number as it is used here": {"0551234567", contract.FailInternationalSaudi},
-		"a number of our range":                       {"0571234567", contract.FailInternationalSaudi},
+		"a number of our range":             {"0571234567", contract.FailInternationalSaudi},
 		"in Arabic digits":                  {"٠٥٥١٢٣٤٥٦٧", contract.FailInternationalSaudi},
 		"neither + nor 00":                  {"919876543210", contract.FailInternationalFormat},
 		"seven digits":                      {"+1415555", contract.FailInternationalFormat},
@@ -143,7 +143,7 @@ func TestFindProduct_PriceChanged_IsRefused(t *testing.T) {
 		change func(o *contract.TopUpOffer, c *transfer.Chosen)
 		want   contract.Code
 	}{
-		"a removed product":            {func(o *contract.TopUpOffer, _ *transfer.Chosen) { o.Products = nil }, contract.FailInternationalProduct},
+		"a removed product":       {func(o *contract.TopUpOffer, _ *transfer.Chosen) { o.Products = nil }, contract.FailInternationalProduct},
 		"another service":         {func(_ *contract.TopUpOffer, c *transfer.Chosen) { c.ServiceID = "2" }, contract.FailInternationalProduct},
 		"number with another one": {func(o *contract.TopUpOffer, _ *transfer.Chosen) { o.OperatorID = "2152" }, contract.FailInternationalProduct},
 		"gives nothing any more": {func(o *contract.TopUpOffer, _ *transfer.Chosen) {

@@ -66,10 +66,10 @@ func TestValidateRecipient_Self_IsRefused(t *testing.T) {
 		to   transfer.Recipient
 		want contract.Code
 	}{
-		"another prepaid line":  {transfer.Recipient{ID: "b", Subscription: "prepaid", Active: true}, ""},
-		"oneself":               {transfer.Recipient{ID: "a", Subscription: "prepaid", Active: true}, contract.FailTransferSelf},
-		"a postpaid line": {transfer.Recipient{ID: "b", Subscription: "postpaid", Active: true}, contract.FailTransferPostpaid},
-		"one out of service":    {transfer.Recipient{ID: "b", Subscription: "prepaid"}, contract.FailTransferRecipient},
+		"another prepaid line": {transfer.Recipient{ID: "b", Subscription: "prepaid", Active: true}, ""},
+		"oneself":              {transfer.Recipient{ID: "a", Subscription: "prepaid", Active: true}, contract.FailTransferSelf},
+		"a postpaid line":      {transfer.Recipient{ID: "b", Subscription: "postpaid", Active: true}, contract.FailTransferPostpaid},
+		"one out of service":   {transfer.Recipient{ID: "b", Subscription: "prepaid"}, contract.FailTransferRecipient},
 	} {
 		t.Run(name, func(t *testing.T) {
 			err := transfer.ValidateRecipient("to_mobile", "a", tt.to)

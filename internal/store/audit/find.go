@@ -42,7 +42,7 @@ const (
 	Staff    = "staff"
 	Customer = "customer"
 	Operator = "operator" // by a command
-	System   = "system" // by a rule
+	System   = "system"   // by a rule
 	Unknown  = "unknown"
 )
 

@@ -111,7 +111,7 @@ func insert(ctx context.Context, tx bun.Tx, s audit.Seal, upto int64) error {
 // Standing is the progress of sealing.
 type Standing struct {
 	audit.Head
-	Upto     int64 // greatest sealed id
+	Upto     int64     // greatest sealed id
 	SealedAt time.Time // of the newest seal
 	Oldest   time.Time // oldest unsealed entry; zero without one
 }

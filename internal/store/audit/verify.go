@@ -62,10 +62,10 @@ type walk struct {
 	Report
 	tell     func(audit.Fault)
 	kept     map[int64][][]byte // hashes of heads, by number
-	number   int64 // of the last checked seal
+	number   int64              // of the last checked seal
 	hash     []byte             // of it
 	upto     int64              // the greatest id so far
-	unsealed map[int64]bool // entries below upto that are in no seal so far: a later seal may contain them
+	unsealed map[int64]bool     // entries below upto that are in no seal so far: a later seal may contain them
 }
 
 // link is a stored seal.

@@ -54,7 +54,7 @@ func TestList_Query_NarrowsAndSorts(t *testing.T) {
 		"a page behind it":      {bundle.Query{Page: 10_000, PerPage: 50}, "", false},
 		"a category":            {bundle.Query{Category: "int-pass"}, "int-pass-60 int-pass-200 int-pass-travel-2", false},
 		"a tag":                 {bundle.Query{Tag: "best-seller"}, "net-saver-5 int-pass-60 local-pass-100", false},
-		"bundles with messages":   {bundle.Query{Gives: allowance.Messages}, "latest-mix-20 local-pass-sms-200 local-bundle-40", false},
+		"bundles with messages": {bundle.Query{Gives: allowance.Messages}, "latest-mix-20 local-pass-sms-200 local-bundle-40", false},
 		"minutes of a category": {bundle.Query{Gives: allowance.LocalMinutes, Category: "local-pass"}, "local-pass-100 local-pass-500", false},
 		"for postpaid lines":    {bundle.Query{Category: "local-bundle", Subscription: "postpaid"}, "", false},
 		"for a plan":            {bundle.Query{Category: "local-bundle", Plan: "hawakom-90"}, "local-bundle-10 local-bundle-40", false},
@@ -63,7 +63,7 @@ func TestList_Query_NarrowsAndSorts(t *testing.T) {
 		"the most data first":   {bundle.Query{Category: "latest", Sort: bundle.ByData}, "latest-launch-50 latest-mix-20 latest-weekend-3", false},
 		"of a channel":          {bundle.Query{Category: "latest", Channel: "app"}, "latest-mix-20 latest-weekend-3 latest-launch-50", false},
 		"before they are sold":  {bundle.Query{At: now.AddDate(-1, 0, 0)}, "", false},
-		"a hostile category":  {bundle.Query{Category: "'; DROP TABLE bundles; --"}, "", false},
+		"a hostile category":    {bundle.Query{Category: "'; DROP TABLE bundles; --"}, "", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if tt.wanted.At.IsZero() {

@@ -22,7 +22,7 @@ type Row struct {
 	Kind   creditlimit.Kind
 	Amount contract.Halalas // zero for the default credit limit
 	Told   int
-	Lifted int // cycle in which it is lifted; zero otherwise
+	Lifted int    // cycle in which it is lifted; zero otherwise
 	UserID string // of the user who set it
 }
 

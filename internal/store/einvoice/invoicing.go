@@ -36,7 +36,7 @@ const (
 const (
 	reportWithin = 24 * time.Hour
 	sendLease    = time.Minute // time for which a sender keeps an invoice to itself
-	holdFor      = time.Hour // before a held invoice is tried again
+	holdFor      = time.Hour   // before a held invoice is tried again
 )
 
 // Invoices stores electronic invoices.
@@ -65,7 +65,7 @@ type Stamped struct {
 	Hash     string
 	XML      []byte
 	Attempts int           // this one included
-	Faults   int // earlier tries that failed while the authority accepted other invoices
+	Faults   int           // earlier tries that failed while the authority accepted other invoices
 	DueFor   time.Duration // time since it became due
 }
 

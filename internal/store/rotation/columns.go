@@ -3,11 +3,11 @@ package rotation
 
 // Column is a place of sealed values.
 type Column struct {
-	Name  string // for operators
+	Name  string   // for operators
 	Table string   // aliased t in the expressions below
 	Key   []string // columns that identify a row
-	Value string // expression of the sealed bytes
-	Set   string // assignment of the new bytes, which replace the question mark
+	Value string   // expression of the sealed bytes
+	Set   string   // assignment of the new bytes, which replace the question mark
 	// Context is the expression of the seal context: the same text as in the store.
 	Context string
 	// Large marks values of megabytes: few are held in memory at a time.

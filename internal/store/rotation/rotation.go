@@ -13,8 +13,8 @@ import (
 
 const (
 	batch      = 100 // rows that others wait for, some 20 ms
-	largeBatch = 4 // for values of megabytes
-	mostTimes  = 3 // passes over a column, for rows that were locked or written meanwhile
+	largeBatch = 4   // for values of megabytes
+	mostTimes  = 3   // passes over a column, for rows that were locked or written meanwhile
 )
 
 // ErrKeyMissing means that values are sealed with a key outside the ring.

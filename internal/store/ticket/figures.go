@@ -12,12 +12,12 @@ import (
 // Figures are the settings of service requests.
 type Figures struct {
 	AnswerDays    int           // working days
-	EscalatedDays int // working days after an escalation to the regulator
+	EscalatedDays int           // working days after an escalation to the regulator
 	CloseAfter    time.Duration // an answer without a reply
 	ReopenFor     time.Duration
 	From          int // hours of the working day, in Riyadh
 	Until         int
-	KeepDays      int // days after which a closed request and its files are deleted
+	KeepDays      int    // days after which a closed request and its files are deleted
 	Attachment    int    // megabytes of one file at most
 	Supervisor    string // mobile for notices about overdue requests; may be empty
 }

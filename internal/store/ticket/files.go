@@ -24,7 +24,7 @@ type File struct {
 	ID        string
 	Owner     string // uploader
 	RequestID string // empty before its use
-	Seq       int64 // of its message
+	Seq       int64  // of its message
 	Name      string
 	Type      string
 	Size      int64

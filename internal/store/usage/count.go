@@ -13,8 +13,8 @@ import (
 // Counted is the result of a batch.
 type Counted struct {
 	Taken      int                   // counted now
-	Known      int // counted before, and sent again
-	WrittenOff int // of those counted now: charged, but without a payer
+	Known      int                   // counted before, and sent again
+	WrittenOff int                   // of those counted now: charged, but without a payer
 	Refused    map[int]contract.Code // by index in the batch
 	News       []News
 	Debits     []allowance.Debit // to be charged to balances in the same transaction
@@ -42,9 +42,9 @@ func Count(ctx context.Context, db DB, events []allowance.Event, now time.Time) 
 type batch struct {
 	db      DB
 	events  []allowance.Event
-	lines   []string // of each event; empty without one
+	lines   []string                   // of each event; empty without one
 	payers  map[string]allowance.Payer // by line
-	fresh   map[string]bool // ids that were not counted before
+	fresh   map[string]bool            // ids that were not counted before
 	counted Counted
 }
 

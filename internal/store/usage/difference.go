@@ -9,7 +9,7 @@ import (
 // difference is the change of the rows by another assignment.
 type difference struct {
 	moved     map[string]int64 // by bucket: change of the covered amount
-	cleared   []string // events whose parts are rewritten
+	cleared   []string         // events whose parts are rewritten
 	uncovered columnsOfEvents
 	parts     columnsOfParts
 }

@@ -16,11 +16,11 @@ type Bucket struct {
 	Total      *int64 // nil is unlimited
 	From       time.Time
 	Until      *time.Time // nil has no end
-	Position   int // of the type, in the list of a line's buckets
+	Position   int        // of the type, in the list of a line's buckets
 	Cycle      *int       // of the subscription, for a bucket of a plan
-	PurchaseID *string // for a bought bucket
+	PurchaseID *string    // for a bought bucket
 	Item       int        // of the purchase
-	Renewal    int // renewals of the purchase since
+	Renewal    int        // renewals of the purchase since
 }
 
 // Add gives a line a bucket, once: the same type of the same cycle, or the same purchase, changes nothing. Usage since its start

@@ -36,9 +36,9 @@ type Service struct {
 	Price         contract.Halalas
 	Cost          contract.Halalas
 	CycleDays     int
-	Renews        bool // until the customer turns renewal off
+	Renews        bool     // until the customer turns renewal off
 	Availability  []string `bun:",array"`
-	Held          bool // by the line in the query
+	Held          bool     // by the line in the query
 }
 
 // Categories returns the categories of some pages with services on sale, in order.

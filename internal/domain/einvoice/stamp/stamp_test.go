@@ -99,7 +99,7 @@ func TestRead_AlteredDocument_IsRefused(t *testing.T) {
 		"the time of the stamp": {"2026-11-20T09:05:00Z<", "2026-11-20T09:05:01Z<", "the signed properties"},
 		"the issuer":            {"CN=selfcare-development", "CN=somebody-else", "the issuer of the certificate"},
 		"the code":              {made.Code, other.Code, "in the QR code"},
-		"the code is malformed":      {made.Code, "AQ==", "the QR code"},
+		"the code is malformed": {made.Code, "AQ==", "the QR code"},
 		"the mark":              {"<cbc:SignatureMethod>urn:", "<cbc:SignatureMethod>url:", "a part outside its hash"},
 		"a method":              {"#ecdsa-sha256", "#rsa-sha1", "a part outside its hash"},
 		"the stamp":             {"<ext:UBLExtensions>", "<ext:UBLExtensions/><ext:UBLExtensions>", "no stamp, or several"},

@@ -12,7 +12,7 @@ import (
 
 const (
 	largest = 1 << 20 // bytes in a document
-	deepest = 32 // nested elements
+	deepest = 32      // nested elements
 )
 
 // Parse reads the XML of a document. It refuses entities, and declarations that another reader could understand differently.
