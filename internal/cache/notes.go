@@ -19,15 +19,15 @@ func (c *Cache) Note(ctx context.Context, slot, value string, ttl time.Duration)
 
 // ReadNote returns the value of a note; empty without one, or after its end.
 func (c *Cache) ReadNote(ctx context.Context, slot string) (string, error) {
-	return noted(c.redis.Get(ctx, noteKey(slot)))
+	return noteValue(c.redis.Get(ctx, noteKey(slot)))
 }
 
 // TakeNote is ReadNote for a single caller: it deletes the note.
 func (c *Cache) TakeNote(ctx context.Context, slot string) (string, error) {
-	return noted(c.redis.GetDel(ctx, noteKey(slot)))
+	return noteValue(c.redis.GetDel(ctx, noteKey(slot)))
 }
 
-func noted(answer *redis.StringCmd) (string, error) {
+func noteValue(answer *redis.StringCmd) (string, error) {
 	value, err := answer.Result()
 	if err != nil && !errors.Is(err, redis.Nil) {
 		return "", fmt.Errorf("read note: %w", err)

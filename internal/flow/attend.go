@@ -28,7 +28,7 @@ func withPersonDeadline(ctx context.Context, c client.Client) (context.Context, 
 				return
 			case <-look.C:
 			}
-			if !answers(ctx, c) {
+			if !isServerUp(ctx, c) {
 				cancel()
 				return
 			}
@@ -38,8 +38,8 @@ func withPersonDeadline(ctx context.Context, c client.Client) (context.Context, 
 	return ctx, cancel
 }
 
-// answers sends one request; unlike the client's methods this call is not retried.
-func answers(ctx context.Context, c client.Client) bool {
+// isServerUp sends one request; unlike the client's methods this call is not retried.
+func isServerUp(ctx context.Context, c client.Client) bool {
 	asked, cancel := context.WithTimeout(ctx, lookWithin)
 	defer cancel()
 	_, err := c.WorkflowService().GetSystemInfo(asked, &workflowservice.GetSystemInfoRequest{})

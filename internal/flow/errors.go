@@ -29,7 +29,7 @@ func mapError(err error, doing string) error {
 		return refusal(refused)
 	case notFound(err):
 		return contract.Refuse(contract.FailOrderClosed)
-	case unanswered(err):
+	case isUnanswered(err):
 		return fmt.Errorf("%s: %w: %w", doing, ErrOutcomeUnknown, err)
 	default:
 		return fmt.Errorf("%s: %w", doing, err)
@@ -61,8 +61,8 @@ func notFound(err error) bool {
 	return errors.As(err, &missing)
 }
 
-// wornOut tells whether a workflow refuses more news.
-func wornOut(err error) bool {
+// isWornOut tells whether a workflow refuses more news.
+func isWornOut(err error) bool {
 	var refused *temporal.ApplicationError
 	return errors.As(err, &refused) && contract.Code(refused.Type()) == contract.FailChangedTooOften
 }
@@ -72,8 +72,8 @@ func alreadyStarted(err error) bool {
 	return errors.As(err, &started)
 }
 
-// unanswered covers a missing worker, a missing server, and a server that is overloaded or moving the workflow.
-func unanswered(err error) bool {
+// isUnanswered covers a missing worker, a missing server, and a server that is overloaded or moving the workflow.
+func isUnanswered(err error) bool {
 	var (
 		late        *client.WorkflowUpdateServiceTimeoutOrCanceledError
 		deadline    *serviceerror.DeadlineExceeded

@@ -102,7 +102,7 @@ func (f *Orders) Tell(ctx context.Context, workflowID, news string, arg any) err
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	err := f.handOver(ctx, workflowID, news, arg)
-	if wornOut(err) {
+	if isWornOut(err) {
 		return nil
 	}
 	if err != nil && !notFound(err) {

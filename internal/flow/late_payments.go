@@ -15,7 +15,7 @@ import (
 func (f *Refunds) StartLatePayment(ctx context.Context, in contract.LatePaymentInput, report contract.PaymentReported) error {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
-	err := f.over(ctx, paidFor(in))
+	err := f.validateOver(ctx, paidWorkflowID(in))
 	var runs *contract.Refusal
 	if errors.As(err, &runs) {
 		return nil
@@ -31,8 +31,8 @@ func (f *Refunds) StartLatePayment(ctx context.Context, in contract.LatePaymentI
 	return mapError(err, contract.WorkflowLatePayment)
 }
 
-// paidFor returns the workflow of the payment's order or purchase.
-func paidFor(in contract.LatePaymentInput) string {
+// paidWorkflowID returns the workflow of the payment's order or purchase.
+func paidWorkflowID(in contract.LatePaymentInput) string {
 	if in.PurchaseNumber != "" {
 		return contract.PurchaseWorkflowID(in.PurchaseNumber)
 	}

@@ -22,7 +22,7 @@ func NewRefunds(c client.Client) *Refunds { return &Refunds{temporal: c} }
 func (f *Refunds) Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
-	if err := f.over(ctx, contract.OrderWorkflowID(o.Number)); err != nil {
+	if err := f.validateOver(ctx, contract.OrderWorkflowID(o.Number)); err != nil {
 		return contract.Order{}, err
 	}
 	workflowID := contract.RefundWorkflowID(o.Number)
@@ -43,8 +43,8 @@ func (f *Refunds) Decide(ctx context.Context, o contract.Order, in contract.Refu
 	return answer(ctx, handle, err, contract.UpdateDecideRefund)
 }
 
-// over refuses a refund while the workflow of the order or purchase runs.
-func (f *Refunds) over(ctx context.Context, workflowID string) error {
+// validateOver refuses a refund while the workflow of the order or purchase runs.
+func (f *Refunds) validateOver(ctx context.Context, workflowID string) error {
 	described, err := f.temporal.DescribeWorkflow(ctx, workflowID, "")
 	switch {
 	case notFound(err): // so old that Temporal has deleted it

@@ -172,19 +172,19 @@ func (q Numbers) ListHeldFor(ctx context.Context, orderIDs []string) (map[string
 
 // ExtendHold moves the end of an order's hold. An expired hold can be extended while no other order has the number.
 func (q Numbers) ExtendHold(ctx context.Context, msisdn, orderID string, until time.Time) error {
-	return q.keep(ctx, "extend hold", msisdn, `
+	return q.changeNumber(ctx, "extend hold", msisdn, `
 		UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
 		WHERE n.msisdn = $1 AND (`+claimable+` OR (n.status = 'held' AND n.order_id = $2))`, msisdn, orderID, until)
 }
 
 // Sell sells a number to an order. An expired hold still counts while no other order has the number.
 func (q Numbers) Sell(ctx context.Context, msisdn, orderID string) error {
-	return q.keep(ctx, "sell number", msisdn, `
+	return q.changeNumber(ctx, "sell number", msisdn, `
 		UPDATE numbers AS n SET status = 'sold', order_id = $2, held_until = NULL
 		WHERE n.msisdn = $1 AND (n.order_id = $2 OR `+claimable+`)`, msisdn, orderID)
 }
 
-func (q Numbers) keep(ctx context.Context, operation, msisdn, statement string, args ...any) error {
+func (q Numbers) changeNumber(ctx context.Context, operation, msisdn, statement string, args ...any) error {
 	changed, err := q.prepared().exec(ctx, statement, args...)
 	if err == nil && changed == 0 {
 		err = q.claimFailure(ctx, msisdn)

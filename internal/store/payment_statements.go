@@ -35,7 +35,7 @@ func (q PaymentStatements) State(ctx context.Context, in contract.PaymentStateme
 			in.PaymentID, in.StatedAt); err != nil {
 			return err
 		}
-		known, err := tx.PaymentStatements.alive(ctx, in.PaymentID)
+		known, err := tx.PaymentStatements.readAlive(ctx, in.PaymentID)
 		if err != nil {
 			return err
 		}
@@ -57,8 +57,8 @@ func (q PaymentStatements) State(ctx context.Context, in contract.PaymentStateme
 	return stated, translate("state outcome of payment", err)
 }
 
-// alive returns the statement about a payment that waits or is in force; nil without one.
-func (q PaymentStatements) alive(ctx context.Context, paymentID string) (*contract.PaymentStatement, error) {
+// readAlive returns the statement about a payment that waits or is in force; nil without one.
+func (q PaymentStatements) readAlive(ctx context.Context, paymentID string) (*contract.PaymentStatement, error) {
 	var s contract.PaymentStatement
 	var confirmed sql.NullTime
 	err := q.prepared().row(ctx, `

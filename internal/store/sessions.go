@@ -215,7 +215,7 @@ func factorSealContext(userID string) string { return "second_factors/" + userID
 // Begin stores an unconfirmed secret, in place of an earlier unconfirmed one. A confirmed one is ErrConflict.
 func (q SecondFactors) Begin(ctx context.Context, userID, secret string) error {
 	sealed := q.keys.Seal(factorSealContext(userID), []byte(secret))
-	return q.once(ctx, "begin second factor", `
+	return q.changeOnce(ctx, "begin second factor", `
 		INSERT INTO second_factors AS f (user_id, secret) VALUES ($1, $2)
 		ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret, begun_at = clock_timestamp() WHERE f.confirmed_at IS NULL`,
 		userID, sealed)
@@ -239,7 +239,7 @@ func (q SecondFactors) Of(ctx context.Context, userID string) (SecondFactor, err
 // confirmed already.
 func (q SecondFactors) Confirm(ctx context.Context, userID string, begun time.Time, step int64, codes []string) error {
 	return q.inTx(ctx, func(tx *Tx) error {
-		err := tx.SecondFactors.once(ctx, "confirm second factor", `
+		err := tx.SecondFactors.changeOnce(ctx, "confirm second factor", `
 			UPDATE second_factors SET confirmed_at = now(), last_step = $3
 			WHERE user_id = $1 AND begun_at = $2 AND confirmed_at IS NULL`, userID, begun, step)
 		if err != nil {
@@ -251,13 +251,13 @@ func (q SecondFactors) Confirm(ctx context.Context, userID string, begun time.Ti
 
 // UseStep uses up the code of a time step, and those of earlier steps. A used one is ErrConflict.
 func (q SecondFactors) UseStep(ctx context.Context, userID string, step int64) error {
-	return q.once(ctx, "use second factor",
+	return q.changeOnce(ctx, "use second factor",
 		"UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2", userID, step)
 }
 
 // UseRecoveryCode uses up a recovery code. A used or unknown code is ErrConflict.
 func (q SecondFactors) UseRecoveryCode(ctx context.Context, userID, code string) error {
-	return q.once(ctx, "use recovery code", `
+	return q.changeOnce(ctx, "use recovery code", `
 		UPDATE recovery_codes AS r SET used_at = now() FROM second_factors AS f
 		WHERE r.user_id = $1 AND r.hash = $2 AND r.used_at IS NULL AND f.user_id = r.user_id AND f.confirmed_at IS NOT NULL`,
 		userID, q.recoveryHash(userID, code))
@@ -303,8 +303,8 @@ func (q SecondFactors) recoveryHash(userID, code string) []byte {
 	return q.keys.Hash("recovery code\n" + userID + "\n" + code)
 }
 
-// once makes a change whose condition only the first of several concurrent callers meets; the others get ErrConflict.
-func (q SecondFactors) once(ctx context.Context, doing, statement string, args ...any) error {
+// changeOnce makes a change whose condition only the first of several concurrent callers meets; the others get ErrConflict.
+func (q SecondFactors) changeOnce(ctx context.Context, doing, statement string, args ...any) error {
 	changed, err := q.prepared().exec(ctx, statement, args...)
 	if err == nil && changed == 0 {
 		return fmt.Errorf("%s: %w", doing, ErrConflict)
@@ -335,7 +335,7 @@ func (p *Passkey) fields() []any {
 
 // Add stores a passkey. A known one is ErrConflict.
 func (q Passkeys) Add(ctx context.Context, p Passkey) error {
-	return q.changesOne(ctx, "add passkey", ErrConflict, `
+	return q.change(ctx, "add passkey", ErrConflict, `
 		INSERT INTO passkeys (credential_id, user_id, public_key, sign_count, backup_eligible, name) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT DO NOTHING`, p.ID, p.UserID, p.PublicKey, int64(p.SignCount), p.BackupEligible, p.Name)
 }
@@ -365,22 +365,22 @@ func (q Passkeys) Of(ctx context.Context, userID string) (all []Passkey, err err
 
 // Use records a sign-in and its count. A count that does not increase is ErrConflict, except for devices that do not count.
 func (q Passkeys) Use(ctx context.Context, id []byte, count uint32, at time.Time) error {
-	return q.changesOne(ctx, "use passkey", ErrConflict, `
+	return q.change(ctx, "use passkey", ErrConflict, `
 		UPDATE passkeys SET sign_count = $2, used_at = $3
 		WHERE credential_id = $1 AND (sign_count < $2 OR sign_count = 0 AND $2 = 0)`, id, int64(count), at)
 }
 
 // Rename renames a passkey of a user. Another user's passkey is ErrNotFound.
 func (q Passkeys) Rename(ctx context.Context, userID string, id []byte, name string) error {
-	return q.changesOne(ctx, "rename passkey", ErrNotFound, "UPDATE passkeys SET name = $3 WHERE user_id = $1 AND credential_id = $2", userID, id, name)
+	return q.change(ctx, "rename passkey", ErrNotFound, "UPDATE passkeys SET name = $3 WHERE user_id = $1 AND credential_id = $2", userID, id, name)
 }
 
 // Remove deletes a passkey of a user. Another user's passkey is ErrNotFound.
 func (q Passkeys) Remove(ctx context.Context, userID string, id []byte) error {
-	return q.changesOne(ctx, "remove passkey", ErrNotFound, "DELETE FROM passkeys WHERE user_id = $1 AND credential_id = $2", userID, id)
+	return q.change(ctx, "remove passkey", ErrNotFound, "DELETE FROM passkeys WHERE user_id = $1 AND credential_id = $2", userID, id)
 }
 
-func (q Passkeys) changesOne(ctx context.Context, doing string, otherwise error, statement string, args ...any) error {
+func (q Passkeys) change(ctx context.Context, doing string, otherwise error, statement string, args ...any) error {
 	changed, err := q.prepared().exec(ctx, statement, args...)
 	if err == nil && changed == 0 {
 		return fmt.Errorf("%s: %w", doing, otherwise)

@@ -299,8 +299,8 @@ func (q Subscriptions) subscribe(ctx context.Context, userID string, s Subscript
 	return s, err
 }
 
-// emptied returns an empty list for a column that cannot be null.
-func emptied(list []string) []string {
+// orEmpty returns an empty list for a column that cannot be null.
+func orEmpty(list []string) []string {
 	if list == nil {
 		return []string{}
 	}

@@ -124,7 +124,7 @@ func (q Users) Register(ctx context.Context, user User, lineID string) (User, er
 		_, err := tx.prepared().exec(ctx, `
 			INSERT INTO users (id, email, email_confirmed_at, mobile, password_hash, roles, personal)
 			VALUES ($1, nullif($2, ''), CASE WHEN $3 THEN now() END, nullif($4, ''), $5, $6, $7)`,
-			user.ID, user.Email, user.EmailConfirmed, user.Mobile, user.PasswordHash, emptied(user.Roles), sealed)
+			user.ID, user.Email, user.EmailConfirmed, user.Mobile, user.PasswordHash, orEmpty(user.Roles), sealed)
 		if err != nil || lineID == "" {
 			return err
 		}

@@ -43,10 +43,10 @@ func Check(name string, content []byte, largest int64) (File, error) {
 	if !slices.Contains(Types, kind) {
 		return File{}, contract.RefuseField(Field, contract.FailAttachmentType)
 	}
-	if !whole(kind, content) {
+	if !isComplete(kind, content) {
 		return File{}, contract.RefuseField(Field, contract.FailAttachmentBroken)
 	}
-	return File{named(name, kind), kind}, nil
+	return File{storedName(name, kind), kind}, nil
 }
 
 var (
@@ -62,8 +62,8 @@ func typeIn(content []byte) string {
 	return http.DetectContentType(content)
 }
 
-// whole tells whether the file is complete, so that a viewer can open it.
-func whole(kind string, content []byte) bool {
+// isComplete tells whether the file is complete, so that a viewer can open it.
+func isComplete(kind string, content []byte) bool {
 	if kind == pdf {
 		return bytes.Contains(content[max(0, len(content)-pdfEnds):], []byte("%%EOF"))
 	}

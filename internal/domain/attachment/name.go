@@ -14,8 +14,8 @@ const (
 // endings lists the endings of names by type; a name with none of them gets the first.
 var endings = map[string][]string{"image/jpeg": {".jpg", ".jpeg"}, "image/png": {".png"}, pdf: {".pdf"}}
 
-// named returns the stored name of a file: cleaned, and with the ending of its type. The ending of another known type is removed.
-func named(name, kind string) string {
+// storedName returns the stored name of a file: cleaned, and with the ending of its type. The ending of another known type is removed.
+func storedName(name, kind string) string {
 	cleaned := Clean(name)
 	ending := path.Ext(cleaned)
 	base := strings.TrimSuffix(cleaned, ending)

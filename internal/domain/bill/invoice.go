@@ -77,7 +77,7 @@ type Invoice struct {
 // out; false means that nothing is left to bill.
 func Rated(i Invoice, charges []Charge, vatPercent int) (Invoice, bool) {
 	i.VATPercent, i.Lines, i.Net, i.VAT, i.Total = vatPercent, nil, 0, 0, 0
-	for _, charge := range ordered(charges) {
+	for _, charge := range sortCharges(charges) {
 		if charge.Amount <= 0 {
 			continue
 		}
@@ -97,8 +97,8 @@ func lineOf(c Charge, vatPercent int) Line {
 	}
 }
 
-// ordered sorts charges as they stand on an invoice: by service, then by time, for any order of the input.
-func ordered(charges []Charge) []Charge {
+// sortCharges sorts charges as they stand on an invoice: by service, then by time, for any order of the input.
+func sortCharges(charges []Charge) []Charge {
 	return slices.SortedStableFunc(slices.Values(charges), func(a, b Charge) int {
 		return cmp.Or(
 			cmp.Compare(slices.Index(services, ServiceOf(a)), slices.Index(services, ServiceOf(b))),

@@ -73,20 +73,20 @@ func sell(shop Shop, n int, chosen []Chosen, to Line, now time.Time) (Bundle, er
 	if c.Build != nil {
 		built, err := shop.Builder.Build(*c.Build)
 		if err != nil {
-			return built, within(n, err)
+			return built, nestRefusal(n, err)
 		}
 		return built, nil
 	}
 	b, known := shop.Bundles[c.ID]
 	again := slices.ContainsFunc(chosen[:n], func(before Chosen) bool { return before.Build == nil && before.ID == c.ID })
-	if code := may(b, known, again, to, now); code != "" {
+	if code := refusalOf(b, known, again, to, now); code != "" {
 		return b, Refuse(n, code)
 	}
 	return b, nil
 }
 
-// within adds the position of the custom bundle to a refusal.
-func within(n int, err error) error {
+// nestRefusal adds the position of the custom bundle to a refusal.
+func nestRefusal(n int, err error) error {
 	var no *contract.Refusal
 	if !errors.As(err, &no) {
 		return err
@@ -98,7 +98,7 @@ func within(n int, err error) error {
 	return &named
 }
 
-func may(b Bundle, known, again bool, to Line, now time.Time) contract.Code {
+func refusalOf(b Bundle, known, again bool, to Line, now time.Time) contract.Code {
 	left, limited := b.Left()
 	switch {
 	case !known || !b.OnSale(now):

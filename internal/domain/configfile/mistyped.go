@@ -40,7 +40,7 @@ func problemOf(said string) (p Problem, isAt func(name, value *yaml.Node) bool) 
 	if found := otherKind.FindStringSubmatch(said); found != nil {
 		p = Problem{Line: number(found[1]), Text: "must be " + kindOf(found[4])}
 		return p, func(_, value *yaml.Node) bool {
-			return value.Line == p.Line && value.ShortTag() == found[2] && short(value) == found[3]
+			return value.Line == p.Line && value.ShortTag() == found[2] && quotedValue(value) == found[3]
 		}
 	}
 	if found := unknownKey.FindStringSubmatch(said); found != nil {
@@ -56,8 +56,8 @@ func problemOf(said string) (p Problem, isAt func(name, value *yaml.Node) bool) 
 	return Problem{Text: said}, nowhere
 }
 
-// short returns a value as the decoder quotes it.
-func short(value *yaml.Node) string {
+// quotedValue returns a value as the decoder quotes it.
+func quotedValue(value *yaml.Node) string {
 	switch {
 	case value.Kind != yaml.ScalarNode:
 		return ""

@@ -50,14 +50,14 @@ func (r CreditRules) Limit(a Account) contract.Halalas {
 	if a.Chosen > 0 {
 		return a.Chosen
 	}
-	return max(r.Default, up(a.PlanPrice*contract.Halalas(r.DefaultPlans)))
+	return max(r.Default, roundUp(a.PlanPrice*contract.Halalas(r.DefaultPlans)))
 }
 
 // Bounds returns the lowest and the highest limit that a line may choose now. The lowest covers the amount in use. The limit in
 // force may be kept, also when the minimum was raised above it.
 func (r CreditRules) Bounds(a Account, now time.Time) (lowest, highest contract.Halalas) {
 	limit := r.Limit(a)
-	lowest = min(max(r.Minimum, up(a.Used)), max(limit, r.Minimum))
+	lowest = min(max(r.Minimum, roundUp(a.Used)), max(limit, r.Minimum))
 	if r.ValidateRaise(a, now) != nil {
 		return min(lowest, limit), limit
 	}
@@ -116,5 +116,5 @@ func refuseAmount(code contract.Code, lowest, highest contract.Halalas) error {
 	}
 }
 
-// up rounds an amount up to whole riyals.
-func up(amount contract.Halalas) contract.Halalas { return (amount + riyal - 1) / riyal * riyal }
+// roundUp rounds an amount up to whole riyals.
+func roundUp(amount contract.Halalas) contract.Halalas { return (amount + riyal - 1) / riyal * riyal }

@@ -28,7 +28,7 @@ func Priced(d Document, charges []Charge, vat contract.Halalas, percent int) (Do
 			continue
 		}
 		off -= c.Amount
-		net := without(-c.Amount, percent)
+		net := withoutVAT(-c.Amount, percent)
 		nets += net
 		d.Less = append(d.Less, Allowance{Reason: c.Name, Amount: net, Category: Standard, Percent: percent})
 	}
@@ -55,8 +55,8 @@ func Itemised(d Document, lines []Line, percent int) (Document, error) {
 	return d, nil
 }
 
-// without returns an amount without its VAT, rounded half up.
-func without(gross contract.Halalas, percent int) contract.Halalas {
+// withoutVAT returns an amount without its VAT, rounded half up.
+func withoutVAT(gross contract.Halalas, percent int) contract.Halalas {
 	whole := contract.Halalas(100 + percent)
 	return (gross*200 + whole) / (2 * whole)
 }

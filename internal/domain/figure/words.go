@@ -97,7 +97,7 @@ func (s Setting) one(language, plain string) string {
 		}
 	case Duration:
 		if d, err := time.ParseDuration(plain); err == nil {
-			return inWords(language, d)
+			return durationInWords(language, d)
 		}
 	case Hour:
 		return plain + ":00"
@@ -125,8 +125,8 @@ var nouns = []struct {
 	{time.Millisecond, [2]string{"millisecond", "milliseconds"}, [4]string{"مللي ثانية", "2 مللي ثانية", "مللي ثانية", "مللي ثانية"}},
 }
 
-// inWords formats a duration with as few units as possible. A single day is "24 hours", as deadlines are usually written.
-func inWords(language string, d time.Duration) string {
+// durationInWords formats a duration with as few units as possible. A single day is "24 hours", as deadlines are usually written.
+func durationInWords(language string, d time.Duration) string {
 	var parts []string
 	for i, unit := range nouns {
 		count := int(d / unit.length)

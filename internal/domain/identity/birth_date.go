@@ -90,14 +90,14 @@ func AtRegistry(claim contract.EligibilityClaim) (dates []string, calendar contr
 	}
 	dates = []string{written(day)}
 	if day.Year < agreedSince {
-		dates = append(dates, besides(day)...)
+		dates = append(dates, neighbourDates(day)...)
 	}
 	return dates, contract.CalendarHijri, nil
 }
 
-// besides returns the dates that another printed calendar may have for a day. A month may have 29 days in one calendar and 30 in
+// neighbourDates returns the dates that another printed calendar may have for a day. A month may have 29 days in one calendar and 30 in
 // another, so the day before the first may be either, and the day after the 29th may be the 30th.
-func besides(day hijri.UmmAlQuraDate) (dates []string) {
+func neighbourDates(day hijri.UmmAlQuraDate) (dates []string) {
 	born := day.ToGregorian()
 	for _, off := range []int{-1, 1} {
 		next, err := hijri.CreateUmmAlQuraDate(born.AddDate(0, 0, off))

@@ -36,7 +36,7 @@ func openCSV(kind Kind, file io.Reader) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	at, err := kind.headed(heading)
+	at, err := kind.columnsOf(heading)
 	return &table{file: reader, at: at, heading: len(heading), texts: make([]string, len(kind.Columns))}, err
 }
 
@@ -58,8 +58,8 @@ func nameOf(heading string) string {
 	return strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(typed.Cell(heading)))
 }
 
-// headed returns the column of each name in a heading.
-func (k Kind) headed(heading []string) (at []int, err error) {
+// columnsOf returns the column of each name in a heading.
+func (k Kind) columnsOf(heading []string) (at []int, err error) {
 	var problems Problems
 	seen := map[string]bool{}
 	for _, text := range heading {

@@ -67,7 +67,7 @@ var devices = Kind{
 
 var dataPacks = Kind{
 	Name: "data-packs", Key: "id",
-	Columns: append(named(Column{Name: "id", Read: slug}), Column{Name: "megabytes", Read: whole(1, 100_000_000)},
+	Columns: append(namedColumns(Column{Name: "id", Read: slug}), Column{Name: "megabytes", Read: whole(1, 100_000_000)},
 		Column{Name: "free_megabytes", Optional: true, Read: whole(0, 100_000_000), Empty: int64(0)},
 		Column{Name: "validity_days", Read: whole(1, 366)}, price, sells, position),
 	Row: packRow,
@@ -82,7 +82,7 @@ func packRow(r Row) error {
 
 var cities = Kind{
 	Name: "cities", Key: "key",
-	Columns: append(named(Column{Name: "key", Read: matching(`^[a-z-]{2,40}$`, "must be small letters and -")}), position, optional(latitude), optional(longitude)),
+	Columns: append(namedColumns(Column{Name: "key", Read: matching(`^[a-z-]{2,40}$`, "must be small letters and -")}), position, optional(latitude), optional(longitude)),
 	Row:     cityRow,
 }
 
@@ -101,13 +101,13 @@ func optional(c Column) Column {
 
 var branches = Kind{
 	Name: "branches", Key: "id", Whole: true,
-	Columns: append(append(named(Column{Name: "id", Read: code}, Column{Name: "city", Read: word}), addresses...),
+	Columns: append(append(namedColumns(Column{Name: "id", Read: code}, Column{Name: "city", Read: word}), addresses...),
 		Column{Name: "hours_en", Read: words(200)}, Column{Name: "hours_ar", Read: words(200)}, latitude, longitude),
 }
 
 var stores = Kind{
 	Name: "stores", Key: "id", Whole: true,
-	Columns: append(append(named(Column{Name: "id", Read: code}, Column{Name: "city", Read: word}), addresses...),
+	Columns: append(append(namedColumns(Column{Name: "id", Read: code}, Column{Name: "city", Read: word}), addresses...),
 		Column{Name: "phone", Read: telephone(`^(\+966[0-9]{8,9}|0[0-9]{8,9}|9200[0-9]{5}|800[0-9]{7})$`, "must be a telephone number of the Kingdom, like 0112345678 or 920012345")},
 		Column{Name: "hours", Read: hours}, Column{Name: "ramadan_hours", Read: hours}, latitude, longitude,
 		Column{Name: "services", Optional: true, Read: someOf(shop.Services...), Empty: []string{}}),
@@ -115,11 +115,11 @@ var stores = Kind{
 
 var operators = Kind{
 	Name: "operators", Key: "key",
-	Columns: append(named(Column{Name: "key", Read: matching(`^[a-z0-9-]{2,20}$`, "must be 2 to 20 small letters, digits and -")}),
+	Columns: append(namedColumns(Column{Name: "key", Read: matching(`^[a-z0-9-]{2,20}$`, "must be 2 to 20 small letters, digits and -")}),
 		Column{Name: "ours", Optional: true, Read: yesNo, Empty: false}, position),
 }
 
-var holidays = Kind{Name: "holidays", Key: "day", Whole: true, Columns: named(Column{Name: "day", Read: day})}
+var holidays = Kind{Name: "holidays", Key: "day", Whole: true, Columns: namedColumns(Column{Name: "day", Read: day})}
 
 var promoCodes = Kind{
 	Name: "promo-codes", Key: "code",
@@ -151,9 +151,9 @@ var promoKinds = append(
 
 var bundles = Kind{
 	Name: "bundles", Key: "id",
-	Columns: append(onSale(Column{Name: "id", Read: slug}, Column{Name: "category", Read: oneOf(bundle.Categories...)}),
+	Columns: append(shopColumns(Column{Name: "id", Read: slug}, Column{Name: "category", Read: oneOf(bundle.Categories...)}),
 		Column{Name: "tags", Optional: true, Read: someOf(bundle.Tags...), Empty: []string{}},
-		given("data_mb"), given("local_minutes"), given("sms"), given("abroad_minutes"), given("roaming_mb"), given("roaming_minutes"),
+		amountColumn("data_mb"), amountColumn("local_minutes"), amountColumn("sms"), amountColumn("abroad_minutes"), amountColumn("roaming_mb"), amountColumn("roaming_minutes"),
 		Column{Name: "validity_days", Read: whole(1, 366)}, Column{Name: "price", Read: riyals},
 		Column{Name: "subscriptions", Read: someOf(bundle.Subscriptions...)},
 		Column{Name: "plans", Optional: true, Read: list(`^[a-z0-9-]{2,40}$`, "must be ids of plans with spaces between"), Empty: []string{}},
@@ -193,7 +193,7 @@ func bundleRow(r Row) error {
 
 var offers = Kind{
 	Name: "offers", Key: "id", Whole: true,
-	Columns: append(onSale(Column{Name: "id", Read: slug}),
+	Columns: append(shopColumns(Column{Name: "id", Read: slug}),
 		Column{Name: "featured", Optional: true, Read: yesNo, Empty: false},
 		Column{Name: "bundle", Optional: true, Read: slug}, Column{Name: "plan", Optional: true, Read: slug}),
 	Row: offerRow,
@@ -237,14 +237,14 @@ func inOrder(r Row) error {
 	return nil
 }
 
-// given is the optional amount of one type in a bundle; zero when it is empty.
-func given(name string) Column {
+// amountColumn is the optional amount of one type in a bundle; zero when it is empty.
+func amountColumn(name string) Column {
 	return Column{Name: name, Optional: true, Read: whole(1, 10_000_000), Empty: int64(0)}
 }
 
-// onSale adds the columns of everything that the shop sells: names and descriptions, channels, time of sale, and position.
-func onSale(first ...Column) []Column {
-	return append(named(first...), Column{Name: "description_en", Read: words(500)}, Column{Name: "description_ar", Read: words(500)},
+// shopColumns adds the columns of everything that the shop sells: names and descriptions, channels, time of sale, and position.
+func shopColumns(first ...Column) []Column {
+	return append(namedColumns(first...), Column{Name: "description_en", Read: words(500)}, Column{Name: "description_ar", Read: words(500)},
 		Column{Name: "availability", Optional: true, Read: someOf(bundle.Channels...), Empty: bundle.Channels},
 		Column{Name: "starts_at", Read: moment(0)}, Column{Name: "ends_at", Optional: true, Read: moment(24 * time.Hour)}, position)
 }
@@ -258,8 +258,8 @@ var (
 	longitude = Column{Name: "longitude", Read: degrees(34.4, 55.7)}
 )
 
-// named adds the names in both languages.
-func named(first ...Column) []Column {
+// namedColumns adds the names in both languages.
+func namedColumns(first ...Column) []Column {
 	return append(first, Column{Name: "name_en", Read: words(100)}, Column{Name: "name_ar", Read: words(100)})
 }
 

@@ -13,12 +13,12 @@ var (
 
 var serviceCategories = Kind{
 	Name: "service-categories", Key: "key",
-	Columns: append(named(Column{Name: "key", Read: slug}, Column{Name: "page", Read: oneOf("entertainment", "special_services")}), position),
+	Columns: append(namedColumns(Column{Name: "key", Read: slug}, Column{Name: "page", Read: oneOf("entertainment", "special_services")}), position),
 }
 
 var services = Kind{
 	Name: "services", Key: "id",
-	Columns: append(named(Column{Name: "id", Read: slug}, Column{Name: "category", Read: slug}),
+	Columns: append(namedColumns(Column{Name: "id", Read: slug}, Column{Name: "category", Read: slug}),
 		Column{Name: "description_en", Read: words(300)}, Column{Name: "description_ar", Read: words(300)}, partnerCode, price, cost,
 		Column{Name: "cycle_days", Read: whole(1, 366)},
 		Column{Name: "availability", Read: list(`^(web|app)$`, "must be some of web, app with a space between")}, sells, renews, position),
@@ -27,13 +27,13 @@ var services = Kind{
 
 var gameBrands = Kind{
 	Name: "game-brands", Key: "id",
-	Columns: append(named(Column{Name: "id", Read: slug}),
+	Columns: append(namedColumns(Column{Name: "id", Read: slug}),
 		Column{Name: "redeem_en", Read: words(300)}, Column{Name: "redeem_ar", Read: words(300)}, Column{Name: "refundable", Read: yesNo}, position),
 }
 
 var games = Kind{
 	Name: "games", Key: "id",
-	Columns: append(named(Column{Name: "id", Read: slug}, Column{Name: "brand", Read: slug}), partnerCode, price, cost, sells, position),
+	Columns: append(namedColumns(Column{Name: "id", Read: slug}, Column{Name: "brand", Read: slug}), partnerCode, price, cost, sells, position),
 	Row:     worthItsCost,
 }
 
@@ -41,7 +41,7 @@ var country = matching(`^[A-Z]{2}$`, "must be two capital letters of ISO 3166, l
 
 var countries = Kind{
 	Name: "countries", Key: "code",
-	Columns: append(named(Column{Name: "code", Read: country}),
+	Columns: append(namedColumns(Column{Name: "code", Read: country}),
 		Column{Name: "dial_code", Read: telephone(`^\+[1-9][0-9]{0,5}$`, "must be + and digits, like +20")},
 		Column{Name: "minute", Read: riyals}, Column{Name: "sms", Read: riyals}),
 }

@@ -91,7 +91,7 @@ func (r *Reader) Next() bool {
 		case err != nil:
 			r.err = err
 			return false
-		case r.meant(line, texts):
+		case r.accept(line, texts):
 			return true
 		}
 	}
@@ -105,7 +105,7 @@ func (r *Reader) Err() error { return r.err }
 
 const progressEach = 1000
 
-func (r *Reader) meant(line int, texts []string) bool {
+func (r *Reader) accept(line int, texts []string) bool {
 	if r.Read++; r.Progress != nil && r.Read%progressEach == 0 {
 		r.Progress(r.Read)
 	}

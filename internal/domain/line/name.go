@@ -18,7 +18,7 @@ func NameKey(name string) string {
 
 // ValidateName refuses a name of another SIM of the line.
 func ValidateName(name string, others []string) error {
-	if taken(name, others) {
+	if isTaken(name, others) {
 		return contract.RefuseField("name", contract.FailSIMNameTaken)
 	}
 	return nil
@@ -27,7 +27,7 @@ func ValidateName(name string, others []string) error {
 // FreeName returns a name, with a number when another SIM of the line has it: Watch 2.
 func FreeName(name string, others []string) string {
 	free := name
-	for n := 2; taken(free, others); n++ {
+	for n := 2; isTaken(free, others); n++ {
 		free = numbered(name, n)
 	}
 	return free
@@ -42,6 +42,6 @@ func numbered(name string, n int) string {
 	return strings.TrimRight(string(letters), " ._-") + number
 }
 
-func taken(name string, others []string) bool {
+func isTaken(name string, others []string) bool {
 	return name != "" && slices.ContainsFunc(others, func(other string) bool { return NameKey(other) == NameKey(name) })
 }

@@ -43,7 +43,7 @@ func (h Hours) On(at time.Time) Week {
 
 // At returns the state at a moment.
 func (h Hours) At(at time.Time) State {
-	windows := h.around(at)
+	windows := h.windowsAround(at)
 	for i, w := range windows {
 		if !at.Before(w.End) {
 			continue
@@ -51,13 +51,13 @@ func (h Hours) At(at time.Time) State {
 		if at.Before(w.Start) {
 			return State{Change: w.Start}
 		}
-		return State{Open: true, Change: end(at, windows[i:])}
+		return State{Open: true, Change: endOfRun(at, windows[i:])}
 	}
 	return State{}
 }
 
-// end returns the end of the windows that follow each other without a gap; zero when it is beyond the horizon.
-func end(at time.Time, windows []calendar.Window) time.Time {
+// endOfRun returns the end of the windows that follow each other without a gap; zero when it is beyond the horizon.
+func endOfRun(at time.Time, windows []calendar.Window) time.Time {
 	until := windows[0].End
 	for _, next := range windows[1:] {
 		if next.Start.After(until) {
@@ -73,8 +73,8 @@ func end(at time.Time, windows []calendar.Window) time.Time {
 	return until
 }
 
-// around returns the windows of the days around a moment, in order. Yesterday's window may still be open.
-func (h Hours) around(at time.Time) (windows []calendar.Window) {
+// windowsAround returns the windows of the days around a moment, in order. Yesterday's window may still be open.
+func (h Hours) windowsAround(at time.Time) (windows []calendar.Window) {
 	year, month, day := at.In(calendar.Riyadh).Date()
 	for n := -1; n <= horizon; n++ {
 		midnight := time.Date(year, month, day+n, 0, 0, 0, 0, calendar.Riyadh)

@@ -211,7 +211,7 @@ func Notices(o contract.Order, limits contract.Limits, templates ...string) []co
 // toldAt returns the addresses of an order's customer. Until the payment, an unproved address is left out when another one is
 // proved, because it may belong to a stranger.
 func toldAt(o contract.Order) (mobile, email string) {
-	if shown := Shown(o.Contact); !paidFor(o) && (shown.Mobile != "" || shown.Email != "") {
+	if shown := Shown(o.Contact); !isPaid(o) && (shown.Mobile != "" || shown.Email != "") {
 		return shown.Mobile, shown.Email
 	}
 	return o.Contact.Mobile, o.Contact.Email

@@ -58,7 +58,7 @@ func PhaseNow(o contract.Order) int {
 		return at
 	}
 	for i := len(phases) - 1; i >= 0; i-- {
-		if shows(o, phases[i]) {
+		if isVisible(o, phases[i]) {
 			return min(i+1, len(phases)-1)
 		}
 	}
@@ -72,20 +72,20 @@ func heldPhase(o contract.Order, phases []contract.Phase) int {
 		return -1
 	}
 	return slices.IndexFunc(phases, func(p contract.Phase) bool {
-		return DoneBy[p] == o.Held.Work && (p != contract.PhasePortSubmitted || !asked(o))
+		return DoneBy[p] == o.Held.Work && (p != contract.PhasePortSubmitted || !isPortAsked(o))
 	})
 }
 
-// shows tells whether a phase is visible in an order's data. A phase without data is past once a later one is visible.
-func shows(o contract.Order, phase contract.Phase) bool {
+// isVisible tells whether a phase is visible in an order's data. A phase without data is past once a later one is visible.
+func isVisible(o contract.Order, phase contract.Phase) bool {
 	mark, leaves := marks[phase]
 	return leaves && mark(o)
 }
 
 var marks = map[contract.Phase]func(contract.Order) bool{
-	contract.PhasePaid:             func(o contract.Order) bool { return paidFor(o) || RefundTotal(o) > 0 },
+	contract.PhasePaid:             func(o contract.Order) bool { return isPaid(o) || RefundTotal(o) > 0 },
 	contract.PhasePlaced:           func(o contract.Order) bool { return CameTo(o, contract.StagePlaced) },
-	contract.PhasePortSubmitted:    asked,
+	contract.PhasePortSubmitted:    isPortAsked,
 	contract.PhaseDonorApproved:    func(o contract.Order) bool { return o.Port != nil && slices.Contains(agreed, o.Port.Status) },
 	contract.PhaseSIMAllocated:     func(o contract.Order) bool { return o.SIM != nil },
 	contract.PhaseParcelDelivered:  func(o contract.Order) bool { return o.SIM != nil && CameTo(o, contract.StageDelivered) },
@@ -99,8 +99,8 @@ func CameTo(o contract.Order, stage contract.Stage) bool {
 	return slices.Index(forward, stageOf(o)) >= slices.Index(forward, stage)
 }
 
-// asked tells whether another operator has received a request for the order's number.
-func asked(o contract.Order) bool { return o.Port != nil && o.Port.Tries > 0 }
+// isPortAsked tells whether another operator has received a request for the order's number.
+func isPortAsked(o contract.Order) bool { return o.Port != nil && o.Port.Tries > 0 }
 
 // agreed lists the states of a port after the donor's agreement.
 var agreed = []contract.PortStatus{
@@ -115,7 +115,7 @@ func Undoes(o contract.Order) []contract.Work {
 	for i := min(PhaseNow(o), len(phases)-1); i >= 0; i-- {
 		back := TakenBackBy[phases[i]]
 		for j := len(back) - 1; j >= 0; j-- {
-			if takes(o, back[j]) {
+			if hasUndo(o, back[j]) {
 				works = append(works, back[j])
 			}
 		}
@@ -126,9 +126,9 @@ func Undoes(o contract.Order) []contract.Work {
 	return works
 }
 
-// takes tells whether a compensation has something to undo. Possible effects count: a held compensation, and held work that may
+// hasUndo tells whether a compensation has something to undo. Possible effects count: a held compensation, and held work that may
 // have had an effect before it failed.
-func takes(o contract.Order, work contract.Work) bool {
+func hasUndo(o contract.Order, work contract.Work) bool {
 	if o.Held != nil && (o.Held.Work == work || o.Held.Work == doneBefore[work]) {
 		return true
 	}
@@ -144,7 +144,7 @@ func takes(o contract.Order, work contract.Work) bool {
 	case contract.WorkCancelProfile:
 		return o.Profile != nil
 	case contract.WorkWithdrawPort:
-		return asked(o)
+		return isPortAsked(o)
 	default:
 		return true
 	}

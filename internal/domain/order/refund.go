@@ -86,5 +86,5 @@ func Refunded(o contract.Order, reward contract.Halalas, now time.Time) contract
 	return WithPayment(o, p)
 }
 
-// paidFor also holds for a completed order that was refunded: the customer is not asked to pay again.
-func paidFor(o contract.Order) bool { return PaidPayment(o) != nil || o.Refund != nil }
+// isPaid also holds for a completed order that was refunded: the customer is not asked to pay again.
+func isPaid(o contract.Order) bool { return PaidPayment(o) != nil || o.Refund != nil }

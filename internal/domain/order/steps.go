@@ -31,7 +31,7 @@ func Next(o contract.Order) contract.Step {
 	switch {
 	case o.Stage == contract.StageNumberLost:
 		return contract.StepNumberSelection
-	case paidFor(o):
+	case isPaid(o):
 		return contract.StepOrderDetails
 	}
 	for _, step := range stepsOf(o) {
@@ -113,7 +113,7 @@ func answered(o contract.Order, step contract.Step) bool {
 	case contract.StepPayment:
 		return isPaymentBegun(o)
 	case contract.StepPaymentDetails:
-		return paidFor(o)
+		return isPaid(o)
 	case contract.StepOrderDetails:
 		return o.Stage == contract.StageActive
 	default:
@@ -123,7 +123,7 @@ func answered(o contract.Order, step contract.Step) bool {
 
 func isNumberHeld(o contract.Order) bool { return o.Booking != nil && !o.Booking.Expired }
 
-func isPaymentBegun(o contract.Order) bool { return paidFor(o) || OpenPayment(o) != nil }
+func isPaymentBegun(o contract.Order) bool { return isPaid(o) || OpenPayment(o) != nil }
 
 // identified stops a proven person who may not have the line.
 func identified(o contract.Order) bool {

@@ -43,7 +43,7 @@ func Compare(stored, wanted List) (Changes, []configfile.Problem) {
 		func(c Category) bool { return !slices.Contains(needed, c.Key) })
 	c.Rates = difference(stored.Rates, wanted.Rates, func(r Rate) string { return strings.TrimSpace(r.Key + " " + r.PlanID) },
 		func(Rate) bool { return true })
-	return c, cannotBecome(stored.Plans, wanted.Plans)
+	return c, findForbidden(stored.Plans, wanted.Plans)
 }
 
 // difference compares two lists; goes tells whether the absence of an entry is a change.
@@ -96,9 +96,9 @@ func categoriesOf(stored, wanted []Plan) (keys []string) {
 	return keys
 }
 
-// cannotBecome refuses changes that the lines of a plan do not allow: kind and subscription type stay, and an external id belongs
+// findForbidden refuses changes that the lines of a plan do not allow: kind and subscription type stay, and an external id belongs
 // to one plan, on sale or not.
-func cannotBecome(stored, wanted []Plan) (problems []configfile.Problem) {
+func findForbidden(stored, wanted []Plan) (problems []configfile.Problem) {
 	for i, w := range wanted {
 		where := fmt.Sprintf("plans[%d]", i)
 		for _, s := range stored {

@@ -73,15 +73,15 @@ func Parse(content string) (List, error) {
 	if err != nil {
 		return List{}, fmt.Errorf("read the plans: %w", err)
 	}
-	problems = append(problems, besides(problems, examine(f))...)
+	problems = append(problems, dropFollowing(problems, examine(f))...)
 	if len(problems) > 0 {
 		return List{}, configfile.Locate(content, problems)
 	}
 	return f.list(), nil
 }
 
-// besides drops problems that only follow from a value that could not be read.
-func besides(unread, found []configfile.Problem) (others []configfile.Problem) {
+// dropFollowing drops problems that only follow from a value that could not be read.
+func dropFollowing(unread, found []configfile.Problem) (others []configfile.Problem) {
 	for _, p := range found {
 		follows := false
 		for _, cause := range unread {

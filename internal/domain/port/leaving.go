@@ -45,12 +45,12 @@ func MayLeave(l Leaving, now time.Time, r LeavingRules) contract.Code {
 	case l.Status != contract.LineActive:
 		return contract.PortOutNotActive
 	default:
-		return mayLeaveNow(l, now, r)
+		return refusalNow(l, now, r)
 	}
 }
 
-// mayLeaveNow checks the reasons that pass with time or payment.
-func mayLeaveNow(l Leaving, now time.Time, r LeavingRules) contract.Code {
+// refusalNow checks the reasons that pass with time or payment.
+func refusalNow(l Leaving, now time.Time, r LeavingRules) contract.Code {
 	switch {
 	case now.Before(l.GuardedTill):
 		return contract.PortOutGuarded

@@ -47,9 +47,9 @@ type Telling struct {
 func Told(p contract.Purchase) []Telling {
 	switch {
 	case p.Stage == contract.PurchaseScheduled:
-		return []Telling{waiting(p)}
+		return []Telling{waitingMessage(p)}
 	case p.Stage == contract.PurchaseFailed:
-		return []Telling{telling(p, failed(p), p.PayerLineID, transferred(p, p.LineID))}
+		return []Telling{telling(p, failed(p), p.PayerLineID, otherParty(p, p.LineID))}
 	case Definitions[p.Kind].Transfer:
 		return []Telling{
 			telling(p, string(p.Kind)+sent, p.PayerLineID, p.LineID), telling(p, string(p.Kind)+received, p.LineID, p.PayerLineID),
@@ -59,16 +59,16 @@ func Told(p contract.Purchase) []Telling {
 	}
 }
 
-// waiting tells the payer how long the day can be changed; a changed day sends another message.
-func waiting(p contract.Purchase) Telling {
+// waitingMessage tells the payer how long the day can be changed; a changed day sends another message.
+func waitingMessage(p contract.Purchase) Telling {
 	day := p.EffectiveAt.In(calendar.Riyadh).Format(time.DateOnly)
 	t := telling(p, MessageWaits, cmp.Or(p.PayerLineID, p.LineID), "")
 	t.Key, t.Params["date"] = MessageWaits+":"+day, day
 	return t
 }
 
-// transferred returns the other party that a message about a transfer names.
-func transferred(p contract.Purchase, lineID string) string {
+// otherParty returns the other party that a message about a transfer names.
+func otherParty(p contract.Purchase, lineID string) string {
 	if Definitions[p.Kind].Transfer {
 		return lineID
 	}

@@ -20,8 +20,8 @@ func foldedSet(words string) map[string]bool {
 	return set
 }
 
-// telling returns the words of a text without asides; a text with nothing else keeps them.
-func telling(text string) (words []string) {
+// contentWords returns the words of a text without asides; a text with nothing else keeps them.
+func contentWords(text string) (words []string) {
 	all := strings.Fields(folded(text))
 	for _, word := range all {
 		if !asides[word] {

@@ -71,7 +71,7 @@ func (x *Index) addGroup(group []string) {
 
 // learn returns the stems of a text, and adds its words to the index.
 func (x *Index) learn(text string) (stems []string) {
-	for _, word := range telling(text) {
+	for _, word := range contentWords(text) {
 		short := bare(word)
 		known := x.spelled[short]
 		if known == nil {
@@ -89,7 +89,7 @@ func (x *Index) learn(text string) (stems []string) {
 // addTexts adds the words of texts. The fewer words a text has, the more each of them weighs.
 func (x *Index) addTexts(at int, weight float64, texts []string) {
 	for _, text := range texts {
-		for _, word := range written(text) {
+		for _, word := range splitWords(text) {
 			if _, known := x.stems[word]; !known {
 				x.stems[word] = stem(folded(word))
 			}

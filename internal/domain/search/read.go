@@ -45,7 +45,7 @@ func (x *Index) read(query string) reading {
 
 // wordsOf returns the words of a query. An unknown word is split when it consists of two known words. Repeated words are dropped.
 func (x *Index) wordsOf(query string) (words []string) {
-	for _, word := range telling(query) {
+	for _, word := range contentWords(query) {
 		if len(words) >= mostWords {
 			break
 		}
@@ -88,15 +88,15 @@ func (x *Index) readJoined(meant reading, words []string, i int) {
 func (x *Index) readPhrases(meant reading, i int) {
 	for term, sure := range meant[i] {
 		for _, way := range x.phrases[term] {
-			if least := way.heardIn(meant[i:]); least > 0 {
+			if least := way.confidenceIn(meant[i:]); least > 0 {
 				meant.mean(i, i+len(way.stems), way.meaning, min(sure, least)*sameSense)
 			}
 		}
 	}
 }
 
-// heardIn returns the confidence of the phrase: that of its least certain word.
-func (p phrase) heardIn(meant reading) float64 {
+// confidenceIn returns the confidence of the phrase: that of its least certain word.
+func (p phrase) confidenceIn(meant reading) float64 {
 	least := asTyped
 	if len(meant) < len(p.stems) {
 		return 0

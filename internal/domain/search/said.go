@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// written splits a text into its words without changing them.
-func written(text string) []string {
+// splitWords splits a text into its words without changing them.
+func splitWords(text string) []string {
 	return strings.FieldsFunc(text, func(c rune) bool {
 		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !unicode.In(c, unicode.M, unicode.Cf)
 	})
@@ -15,7 +15,7 @@ func written(text string) []string {
 
 // Said returns the words of a text that match the query, as the text spells them.
 func (r Result) Said(text string) (words []string) {
-	all := written(text)
+	all := splitWords(text)
 	stems := make([]string, len(all))
 	for i, word := range all {
 		known, ok := r.index.stems[word]

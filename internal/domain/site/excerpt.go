@@ -13,7 +13,7 @@ func (f Found) Excerpt(find Find, language string) string {
 	if len(find.Texts) == 0 {
 		return ""
 	}
-	chosen := slices.MaxFunc(find.Texts, func(a, b Text) int { return cmp.Compare(f.met(a), f.met(b)) }).In(language)
+	chosen := slices.MaxFunc(find.Texts, func(a, b Text) int { return cmp.Compare(f.countMatches(a), f.countMatches(b)) }).In(language)
 	letters := []rune(chosen)
 	if len(letters) <= longestExcerpt {
 		return chosen
@@ -25,5 +25,5 @@ func (f Found) Excerpt(find Find, language string) string {
 	return start + "…"
 }
 
-// met counts matches in both languages, because the query may be in the other language than the page.
-func (f Found) met(text Text) int { return len(f.Said(text.En)) + len(f.Said(text.Ar)) }
+// countMatches counts matches in both languages, because the query may be in the other language than the page.
+func (f Found) countMatches(text Text) int { return len(f.Said(text.En)) + len(f.Said(text.Ar)) }

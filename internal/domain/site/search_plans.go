@@ -19,17 +19,17 @@ func (s Site) PlanFinds(plans []plan.Plan) []Find {
 	finds := make([]Find, len(plans))
 	for i, p := range plans {
 		finds[i] = Find{
-			Title: either(p.NameEn, p.NameAr), Texts: []Text{either(p.DescriptionEn, p.DescriptionAr)},
+			Title: fallBack(p.NameEn, p.NameAr), Texts: []Text{fallBack(p.DescriptionEn, p.DescriptionAr)},
 			URL: Text{En: english + "/" + p.ID, Ar: arabic + "/" + p.ID},
 		}
 		for _, item := range p.Items {
-			finds[i].Texts = append(finds[i].Texts, either(item.LabelEn, item.LabelAr))
+			finds[i].Texts = append(finds[i].Texts, fallBack(item.LabelEn, item.LabelAr))
 		}
 	}
 	return finds
 }
 
-// either shows a text in both languages when it exists in only one.
-func either(english, arabic string) Text {
+// fallBack shows a text in both languages when it exists in only one.
+func fallBack(english, arabic string) Text {
 	return Text{En: cmp.Or(english, arabic), Ar: cmp.Or(arabic, english)}
 }

@@ -64,7 +64,7 @@ func next(s contract.PlanSubscription, r Rules) (contract.SubscriptionStep, time
 		}
 		return contract.StepExpire, s.Grace.Until
 	case contract.SubscriptionExpired:
-		return inactive(s, r)
+		return inactiveStep(s, r)
 	case contract.SubscriptionEnded:
 		return contract.StepNone, time.Time{}
 	default:

@@ -9,14 +9,14 @@ import (
 // releaseAgain is the pause before a failed end of a line is retried.
 const releaseAgain = time.Hour
 
-// idles tells whether days of inactivity are counted for a line: only without a paid plan in force.
-func idles(s contract.PlanSubscription, r Rules) bool {
+// isIdle tells whether days of inactivity are counted for a line: only without a paid plan in force.
+func isIdle(s contract.PlanSubscription, r Rules) bool {
 	return s.Inactive != nil && s.Stage == contract.SubscriptionExpired && r.InactiveEnds > 0
 }
 
-// inactive returns the next step of an inactive line, and its time.
-func inactive(s contract.PlanSubscription, r Rules) (contract.SubscriptionStep, time.Time) {
-	if !idles(s, r) {
+// inactiveStep returns the next step of an inactive line, and its time.
+func inactiveStep(s contract.PlanSubscription, r Rules) (contract.SubscriptionStep, time.Time) {
+	if !isIdle(s, r) {
 		return contract.StepNone, time.Time{}
 	}
 	if told := notices(r); s.Inactive.Told < len(told) {
@@ -43,7 +43,7 @@ func notices(r Rules) []time.Duration {
 
 // ReleasedAt returns when the line of an expired plan ends without recharge or usage; zero for never.
 func ReleasedAt(s contract.PlanSubscription, r Rules) time.Time {
-	if !idles(s, r) {
+	if !isIdle(s, r) {
 		return time.Time{}
 	}
 	return s.Inactive.Since.Add(r.InactiveEnds).UTC()

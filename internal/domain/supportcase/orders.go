@@ -13,81 +13,81 @@ func OfOrder(o contract.Order, r contract.Resolution, limits contract.Limits) (p
 	}
 	switch Action(r.Action) {
 	case Cancel:
-		p.callsOff(o, limits)
+		p.addCallOff(o, limits)
 	case Skip:
-		p.skips(o)
+		p.addSkip(o)
 	case Amend:
-		p.corrects(o, *r.Amendments)
-		p.again(o, r, limits)
+		p.addCorrection(o, *r.Amendments)
+		p.addRetry(o, r, limits)
 	default:
-		p.again(o, r, limits)
+		p.addRetry(o, r, limits)
 	}
 	return p, nil
 }
 
-// again previews a retry of the held work, and the next phases.
-func (p *Preview) again(o contract.Order, r contract.Resolution, limits contract.Limits) {
-	p.runs("tries-again", o.Held.Work)
-	p.after(o)
+// addRetry previews a retry of the held work, and the next phases.
+func (p *Preview) addRetry(o contract.Order, r contract.Resolution, limits contract.Limits) {
+	p.addWork("tries-again", o.Held.Work)
+	p.addNext(o)
 	if o.Held.Work == contract.WorkRefund {
-		p.pays(heldMoney(o))
+		p.addPayment(heldMoney(o))
 	} else {
-		p.says("no-money")
+		p.add("no-money")
 	}
-	p.tells(order.Messages(o, order.Resumed(o, r), limits)...)
+	p.addMessages(order.Messages(o, order.Resumed(o, r), limits)...)
 }
 
-// after previews what follows the held work: the next phases, or the remaining compensations.
-func (p *Preview) after(o contract.Order) {
+// addNext previews what follows the held work: the next phases, or the remaining compensations.
+func (p *Preview) addNext(o contract.Order) {
 	if !order.CalledOff(o) {
-		p.goesOn(order.Ahead(o))
+		p.addPhases(order.Ahead(o))
 		return
 	}
 	if left := order.Undoes(o); len(left) > 1 {
-		p.undoes(left[1:])
+		p.addUndo(left[1:])
 	}
 }
 
-func (p *Preview) corrects(o contract.Order, a contract.Amendments) {
+func (p *Preview) addCorrection(o contract.Order, a contract.Amendments) {
 	if a.Address != nil {
-		p.says("corrects-address")
+		p.add("corrects-address")
 	}
 	if a.Contact != nil {
-		p.says("corrects-contact")
+		p.add("corrects-contact")
 	}
 	if a.Device != nil {
-		p.says("corrects-device")
+		p.add("corrects-device")
 	}
 	if o.Shipment != nil && o.Held.Work == contract.WorkShip {
-		p.says("orders-parcel-anew")
+		p.add("orders-parcel-anew")
 	}
 	if o.Profile != nil && o.Held.Work == contract.WorkOrderProfile {
-		p.says("orders-profile-anew")
+		p.add("orders-profile-anew")
 	}
 }
 
-// skips counts the held work as done by hand.
-func (p *Preview) skips(o contract.Order) {
-	p.says("counts-as-done", "work", string(o.Held.Work))
+// addSkip counts the held work as done by hand.
+func (p *Preview) addSkip(o contract.Order) {
+	p.add("counts-as-done", "work", string(o.Held.Work))
 	if o.Held.Work == contract.WorkRefund {
-		p.says("refunded-by-hand")
+		p.add("refunded-by-hand")
 	}
-	p.after(o)
-	p.says("no-money")
-	p.tells()
+	p.addNext(o)
+	p.add("no-money")
+	p.addMessages()
 }
 
-// callsOff undoes the order, newest first, and refunds the money.
-func (p *Preview) callsOff(o contract.Order, limits contract.Limits) {
-	p.undoes(order.Undoes(o))
+// addCallOff undoes the order, newest first, and refunds the money.
+func (p *Preview) addCallOff(o contract.Order, limits contract.Limits) {
+	p.addUndo(order.Undoes(o))
 	back := moneyOf(o)
-	p.pays(back)
-	p.says("ends-order")
+	p.addPayment(back)
+	p.add("ends-order")
 	before, after := o, o
 	before.Stage, before.Held = contract.StageCancelling, nil
 	after.Stage, after.Held = contract.StageCancelled, nil
 	after.Ended = &contract.Ended{Reason: contract.EndedBySupport, Refunded: back.Amount}
-	p.tells(order.Messages(before, after, limits)...)
+	p.addMessages(order.Messages(before, after, limits)...)
 }
 
 // heldMoney returns the amount of the held refund. An order that was paid twice has two refunds.
@@ -118,12 +118,12 @@ func OfRefund(o contract.Order, a Action, by string, waiting *Request) (p Previe
 		return p, err
 	}
 	if a == Decline {
-		p.says("refund-declined")
-		p.says("no-money")
-		p.tells()
+		p.add("refund-declined")
+		p.add("no-money")
+		p.addMessages()
 		return p, nil
 	}
-	p.refunds(o)
+	p.addRefund(o)
 	return p, nil
 }
 
@@ -133,23 +133,23 @@ func AskRefund(o contract.Order, above contract.Halalas) (p Preview, err error) 
 		return p, err
 	}
 	if order.NeedsSecondPerson(o, above) {
-		p.says("refund-waits")
+		p.add("refund-waits")
 	}
-	p.refunds(o)
+	p.addRefund(o)
 	return p, nil
 }
 
-// refunds previews the refund and its effects.
-func (p *Preview) refunds(o contract.Order) {
-	p.runs("refund-begins", contract.WorkRefund)
-	p.pays(moneyOf(o))
-	p.says("refund-takes-back")
-	p.says("line-stays")
+// addRefund previews the refund and its effects.
+func (p *Preview) addRefund(o contract.Order) {
+	p.addWork("refund-begins", contract.WorkRefund)
+	p.addPayment(moneyOf(o))
+	p.add("refund-takes-back")
+	p.add("line-stays")
 	done := o
 	done.Refund = &contract.Refund{DoneAt: o.CreatedAt.AddDate(0, 0, 1)}
 	before := o
 	before.Refund = &contract.Refund{}
-	p.tells(order.Messages(before, done, contract.Limits{})...)
+	p.addMessages(order.Messages(before, done, contract.Limits{})...)
 }
 
 // Request is a refund that waits for a second person.

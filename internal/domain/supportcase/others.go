@@ -20,19 +20,19 @@ func OfPurchase(p contract.Purchase, r contract.Resolution) (does Preview, err e
 	refunding := p.Held.Work == contract.WorkRefund
 	switch {
 	case Action(r.Action) == Skip:
-		does.says("counts-as-done", "work", string(p.Held.Work))
-		does.says("refunded-by-hand")
-		does.says("ends-purchase")
-		does.tells(toldOf(givenBack(p))...)
+		does.add("counts-as-done", "work", string(p.Held.Work))
+		does.add("refunded-by-hand")
+		does.add("ends-purchase")
+		does.addMessages(toldOf(givenBack(p))...)
 	case Action(r.Action) == Cancel || refunding:
-		does.runs("gives-back", contract.WorkRefund)
-		does.pays(moneyOfPurchase(p))
-		does.says("ends-purchase")
-		does.tells(toldOf(givenBack(p))...)
+		does.addWork("gives-back", contract.WorkRefund)
+		does.addPayment(moneyOfPurchase(p))
+		does.add("ends-purchase")
+		does.addMessages(toldOf(givenBack(p))...)
 	default:
-		does.runs("tries-again", contract.WorkDeliver)
-		does.says("no-money")
-		does.tells(toldOf(purchase.Delivered(p, p.CreatedAt))...)
+		does.addWork("tries-again", contract.WorkDeliver)
+		does.add("no-money")
+		does.addMessages(toldOf(purchase.Delivered(p, p.CreatedAt))...)
 	}
 	return does, nil
 }
@@ -66,9 +66,9 @@ func OfSubscription(s contract.PlanSubscription, r contract.Resolution) (does Pr
 	if err := subscription.ValidateResolution(s, r); err != nil {
 		return does, err
 	}
-	does.runs("tries-again", WorkTell)
-	does.says("no-money")
-	does.tells()
+	does.addWork("tries-again", WorkTell)
+	does.add("no-money")
+	does.addMessages()
 	return does, nil
 }
 
@@ -77,7 +77,7 @@ func OfPortOut(p contract.PortOut, r contract.Resolution) (does Preview, err err
 	if err := port.ValidateResolution(p, r); err != nil {
 		return does, err
 	}
-	does.stepOf(r, p.Held.Work)
+	does.addStep(r, p.Held.Work)
 	return does, nil
 }
 
@@ -86,22 +86,22 @@ func OfDeactivation(d contract.Deactivation, r contract.Resolution) (does Previe
 	if err := ending.ValidateResolution(d, r); err != nil {
 		return does, err
 	}
-	does.stepOf(r, d.Held.Work)
+	does.addStep(r, d.Held.Work)
 	if d.Held.Work == contract.WorkSwitchOff {
-		does.runs("follows", contract.WorkEndLine)
+		does.addWork("follows", contract.WorkEndLine)
 	}
-	does.says("ends-line")
+	does.add("ends-line")
 	return does, nil
 }
 
-// stepOf previews a step of a process without compensations.
-func (p *Preview) stepOf(r contract.Resolution, work contract.Work) {
+// addStep previews a step of a process without compensations.
+func (p *Preview) addStep(r contract.Resolution, work contract.Work) {
 	if Action(r.Action) == Skip {
-		p.says("counts-as-done", "work", string(work))
+		p.add("counts-as-done", "work", string(work))
 	} else {
-		p.runs("tries-again", work)
+		p.addWork("tries-again", work)
 	}
-	p.says("no-money")
+	p.add("no-money")
 }
 
 // OfSettlement previews the postings of a decision about a difference.
@@ -118,12 +118,12 @@ func OfSettlement(i settlement.Item, a Action) (does Preview, err error) {
 		if entry.Amount < 0 {
 			key, entry.Amount = "books-out", -entry.Amount
 		}
-		does.says(key, "account", entry.Account, "amount", money.Riyals(entry.Amount))
+		does.add(key, "account", entry.Account, "amount", money.Riyals(entry.Amount))
 	}
 	if len(entries) == 0 {
-		does.says("books-nothing")
+		does.add("books-nothing")
 	}
-	does.tells()
+	does.addMessages()
 	return does, nil
 }
 
@@ -132,9 +132,9 @@ func OfBankPayment(p bill.BankPayment) (does Preview, err error) {
 	if p.State != bill.BankHeld {
 		return does, contract.Refuse(contract.FailSADADReturned)
 	}
-	does.says("returns-first")
-	does.pays(Money{Amount: p.Held, To: purchase.ToBank})
-	does.tells()
+	does.add("returns-first")
+	does.addPayment(Money{Amount: p.Held, To: purchase.ToBank})
+	does.addMessages()
 	return does, nil
 }
 
@@ -143,7 +143,7 @@ func OfNumberReturn(n contract.NumberReturn, r contract.Resolution) (does Previe
 	if err := ending.ValidateReturnDecision(n, r.Action); err != nil {
 		return does, err
 	}
-	does.stepOf(r, contract.WorkReturnNumber)
-	does.tells()
+	does.addStep(r, contract.WorkReturnNumber)
+	does.addMessages()
 	return does, nil
 }

@@ -32,7 +32,7 @@ type Preview struct {
 	Messages  []string // templates
 }
 
-func (p *Preview) says(key string, params ...string) {
+func (p *Preview) add(key string, params ...string) {
 	s := Sentence{Key: key, Params: map[string]string{}}
 	for i := 0; i+1 < len(params); i += 2 {
 		s.Params[params[i]] = params[i+1]
@@ -46,22 +46,22 @@ func AfterApproval(p Preview) Preview {
 	return p
 }
 
-func (p *Preview) runs(key string, work contract.Work) {
+func (p *Preview) addWork(key string, work contract.Work) {
 	p.Runs = append(p.Runs, work)
-	p.says(key, "work", string(work))
+	p.add(key, "work", string(work))
 }
 
-func (p *Preview) undoes(works []contract.Work) {
+func (p *Preview) addUndo(works []contract.Work) {
 	for i, work := range works {
 		p.Undone = append(p.Undone, work)
-		p.says("undoes", "n", strconv.Itoa(i+1), "work", string(work))
+		p.add("undoes", "n", strconv.Itoa(i+1), "work", string(work))
 	}
 }
 
-// pays adds the destination of the refund, or that there is none.
-func (p *Preview) pays(m Money) {
+// addPayment adds the destination of the refund, or that there is none.
+func (p *Preview) addPayment(m Money) {
 	if m.Amount <= 0 {
-		p.says("no-money")
+		p.add("no-money")
 		return
 	}
 	p.Money = append(p.Money, m)
@@ -69,24 +69,24 @@ func (p *Preview) pays(m Money) {
 	if m.To == purchase.ToCard && m.Last4 == "" {
 		key = "money-provider"
 	}
-	p.says(key, "amount", money.Riyals(m.Amount), "brand", m.Brand, "last4", m.Last4)
+	p.add(key, "amount", money.Riyals(m.Amount), "brand", m.Brand, "last4", m.Last4)
 }
 
-// tells adds the messages to the customer.
-func (p *Preview) tells(templates ...string) {
+// addMessages adds the messages to the customer.
+func (p *Preview) addMessages(templates ...string) {
 	for _, template := range templates {
 		p.Messages = append(p.Messages, template)
-		p.says("tells", "message", template)
+		p.add("tells", "message", template)
 	}
 	if len(templates) == 0 {
-		p.says("tells-nothing")
+		p.add("tells-nothing")
 	}
 }
 
-// goesOn adds what follows the present work.
-func (p *Preview) goesOn(phases []contract.Phase) {
+// addPhases adds what follows the present work.
+func (p *Preview) addPhases(phases []contract.Phase) {
 	if len(phases) > 0 {
-		p.says("goes-on", "phases", joined(phases))
+		p.add("goes-on", "phases", joined(phases))
 	}
 }
 

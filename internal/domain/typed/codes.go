@@ -111,7 +111,7 @@ func IsEmail(address string) bool {
 
 // Dialled reads a phone number as it is dialled: 00 replaces a +. Another text stays unchanged.
 func Dialled(typed string) string {
-	digits, plus, ok := parts(typed)
+	digits, plus, ok := splitDigits(typed)
 	switch {
 	case !ok || digits == "":
 		return typed

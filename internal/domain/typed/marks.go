@@ -12,8 +12,8 @@ import (
 // isMark tells characters that only control the display of a text: direction marks, joiners, the byte order mark.
 func isMark(r rune) bool { return unicode.Is(unicode.Cf, r) }
 
-// turns tells overrides, embeddings and isolates. Pages put isolates around references, so people copy them.
-func turns(r rune) bool { return r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' }
+// isTurning tells overrides, embeddings and isolates. Pages put isolates around references, so people copy them.
+func isTurning(r rune) bool { return r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' }
 
 // Text reads free text: composed, with plain line ends, without byte order marks and without marks that turn the text after them.
 // Joiners and plain direction marks belong to Persian, Hindi and Arabic, and stay.
@@ -22,7 +22,7 @@ func Text(typed string) string {
 		return typed
 	}
 	cleaned := strings.Map(func(r rune) rune {
-		if turns(r) || r == '\ufeff' {
+		if isTurning(r) || r == '\ufeff' {
 			return -1
 		}
 		return r
@@ -79,8 +79,8 @@ func digitOf(r rune) rune {
 // isDash tells each kind of hyphen, dash and minus sign: phones replace one by another during typing.
 func isDash(r rune) bool { return unicode.Is(unicode.Pd, r) || r == '\u2212' }
 
-// parts reads a text of digits with the usual separators. Letters and other signs make it return false.
-func parts(typed string) (digits string, plus, ok bool) {
+// splitDigits reads a text of digits with the usual separators. Letters and other signs make it return false.
+func splitDigits(typed string) (digits string, plus, ok bool) {
 	var b strings.Builder
 	for _, r := range Western(typed) {
 		switch {
@@ -104,7 +104,7 @@ func isBetween(r rune) bool {
 }
 
 // Phone returns the digits of a phone number, and whether + stands before them.
-func Phone(typed string) (digits string, plus, ok bool) { return parts(typed) }
+func Phone(typed string) (digits string, plus, ok bool) { return splitDigits(typed) }
 
 // Card reads the number of a SIM. The network and some cards fill its twentieth place with an F.
 func Card(typed string) string {
@@ -117,7 +117,7 @@ func Card(typed string) string {
 
 // Digits reads a text of digits alone: an ID, a card, a code. Another text stays unchanged.
 func Digits(typed string) string {
-	digits, plus, ok := parts(typed)
+	digits, plus, ok := splitDigits(typed)
 	if !ok || plus || digits == "" {
 		return typed
 	}

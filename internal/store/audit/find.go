@@ -49,10 +49,10 @@ const (
 // Find returns one page, newest first.
 func (q Entries) Find(ctx context.Context, f Filter) ([]Entry, error) {
 	found := []Entry{}
-	err := q.logged(f).Scan(ctx, &found)
+	err := q.selectLogged(f).Scan(ctx, &found)
 	if err == nil && f.mayHaveFailed() {
 		failures := []Entry{}
-		err = q.failed(f).Scan(ctx, &failures)
+		err = q.selectFailed(f).Scan(ctx, &failures)
 		found = append(found, failures...)
 	}
 	if err != nil {
@@ -62,8 +62,8 @@ func (q Entries) Find(ctx context.Context, f Filter) ([]Entry, error) {
 	return found[:min(len(found), f.Limit)], nil
 }
 
-func (q Entries) logged(f Filter) *bun.SelectQuery {
-	s := named(q.DB.NewSelect().TableExpr("audit_log AS e"), "e.actor").
+func (q Entries) selectLogged(f Filter) *bun.SelectQuery {
+	s := withActorName(q.DB.NewSelect().TableExpr("audit_log AS e"), "e.actor").
 		ColumnExpr("e.id, e.area, coalesce(e.order_id::text, '') AS order_id, e.actor, e.action, e.note, e.details, e.at")
 	for column, wanted := range map[string]string{"area": f.Area, "action": f.Action, "order_id": f.OrderID} {
 		if wanted != "" {
@@ -73,9 +73,9 @@ func (q Entries) logged(f Filter) *bun.SelectQuery {
 	return f.narrow(s, "actor", "at")
 }
 
-// failed returns failed sign-ins. They are outside the append-only log, but share its ids.
-func (q Entries) failed(f Filter) *bun.SelectQuery {
-	s := named(q.DB.NewSelect().TableExpr("failed_sign_ins AS e"), "e.account").
+// selectFailed returns failed sign-ins. They are outside the append-only log, but share its ids.
+func (q Entries) selectFailed(f Filter) *bun.SelectQuery {
+	s := withActorName(q.DB.NewSelect().TableExpr("failed_sign_ins AS e"), "e.account").
 		ColumnExpr("e.id, 'account' AS area, '' AS order_id, e.account AS actor, ? AS action, '' AS note, e.last_at AS at", signInFailed).
 		ColumnExpr("jsonb_build_object('provider', provider, 'client', network, 'attempts', attempts::text, 'traceId', trace_id) AS details")
 	return f.narrow(s, "account", "last_at")
@@ -103,8 +103,8 @@ func (f Filter) narrow(s *bun.SelectQuery, actor, at string) *bun.SelectQuery {
 	return s.OrderExpr("e.id DESC").Limit(int64(f.Limit))
 }
 
-// named adds the actor's kind, and the names of staff only: a customer's name is on the customer's card.
-func named(s *bun.SelectQuery, actor string) *bun.SelectQuery {
+// withActorName adds the actor's kind, and the names of staff only: a customer's name is on the customer's card.
+func withActorName(s *bun.SelectQuery, actor string) *bun.SelectQuery {
 	return s.
 		Join("LEFT JOIN users AS u ON u.id = CASE WHEN "+actor+" ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN "+actor+"::uuid END").
 		ColumnExpr("CASE WHEN u.roles && '{support,operator}' THEN coalesce(u.email, '') ELSE '' END AS actor_name").

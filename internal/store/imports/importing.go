@@ -92,11 +92,11 @@ func (q Imports) stage(ctx context.Context, list *imports.Reader, kind imports.K
 	if into.sealed != "" {
 		rows = &sealing{Reader: list, seal: q.Seal, key: 1 + at(kind, kind.Key), secret: 1 + at(kind, into.sealed)}
 	}
-	q.says("reading")
+	q.report("reading")
 	if err := q.Copy(ctx, staged, append([]string{"line"}, kind.Names()...), rows); err != nil {
 		return fmt.Errorf("read the list: %w", err)
 	}
-	q.says("checking")
+	q.report("checking")
 	return q.exec(ctx, "ANALYZE ?", bun.Ident(staged))
 }
 
@@ -107,7 +107,7 @@ func (q Imports) exec(ctx context.Context, statement string, args ...any) error 
 	return nil
 }
 
-func (q Imports) says(doing string) {
+func (q Imports) report(doing string) {
 	if q.Says != nil {
 		q.Says(doing)
 	}

@@ -31,10 +31,10 @@ func (s *sealing) Values() ([]any, error) {
 
 const pairsAtOnce = 5_000
 
-// forgetEqual drops cards with an unchanged PUK from the list, because each encryption of the same secret looks different.
-func (q Imports) forgetEqual(ctx context.Context) error {
+// dropEqual drops cards with an unchanged PUK from the list, because each encryption of the same secret looks different.
+func (q Imports) dropEqual(ctx context.Context) error {
 	for last := ""; ; {
-		pairs, err := q.pairs(ctx, last)
+		pairs, err := q.readPairs(ctx, last)
 		if err != nil || len(pairs) == 0 {
 			return err
 		}
@@ -55,7 +55,7 @@ type pair struct {
 	there, said []byte
 }
 
-func (q Imports) pairs(ctx context.Context, after string) (pairs []pair, err error) {
+func (q Imports) readPairs(ctx context.Context, after string) (pairs []pair, err error) {
 	rows, err := q.DB.QueryContext(ctx, `
 		SELECT s.iccid, t.puk1, s.puk1 FROM staged AS s JOIN sims AS t ON t.iccid = s.iccid
 		WHERE s.iccid > ? ORDER BY s.iccid LIMIT ?`, after, pairsAtOnce)

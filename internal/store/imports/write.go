@@ -13,7 +13,7 @@ import (
 
 // check detects conflicts of lines with each other and with existing rows, and fails with all problems of the list.
 func (q Imports) check(ctx context.Context, list *imports.Reader, kind imports.Kind, into table) error {
-	if err := q.twice(ctx, list, kind); err != nil {
+	if err := q.checkDuplicates(ctx, list, kind); err != nil {
 		return err
 	}
 	for _, wrong := range into.wrong {
@@ -26,7 +26,7 @@ func (q Imports) check(ctx context.Context, list *imports.Reader, kind imports.K
 	return list.Problems.Err()
 }
 
-func (q Imports) twice(ctx context.Context, list *imports.Reader, kind imports.Kind) error {
+func (q Imports) checkDuplicates(ctx context.Context, list *imports.Reader, kind imports.Kind) error {
 	var found []struct {
 		Line, First int64
 		All         int
@@ -49,7 +49,7 @@ func (q Imports) twice(ctx context.Context, list *imports.Reader, kind imports.K
 // write leaves out rows in use, and writes the rest.
 func (q Imports) write(ctx context.Context, kind imports.Kind, into table, whole bool, result *Result) error {
 	if into.sealed != "" {
-		if err := q.forgetEqual(ctx); err != nil {
+		if err := q.dropEqual(ctx); err != nil {
 			return err
 		}
 	}
@@ -63,7 +63,7 @@ func (q Imports) write(ctx context.Context, kind imports.Kind, into table, whole
 			result.Refused = append(result.Refused, Refusal{refused.says, count, lines})
 		}
 	}
-	q.says("writing")
+	q.report("writing")
 	if err := q.upsert(ctx, kind, into, result); err != nil {
 		return err
 	}

@@ -185,7 +185,7 @@ func (b *batch) charge(ctx context.Context) error {
 	var writtenOff []string
 	seen := map[string]bool{} // an event may be in a batch twice
 	for i, e := range b.events {
-		if !b.counts(i) || seen[e.ID] || e.Charged == 0 {
+		if !b.isNew(i) || seen[e.ID] || e.Charged == 0 {
 			continue
 		}
 		seen[e.ID] = true
@@ -205,9 +205,9 @@ func (b *batch) charge(ctx context.Context) error {
 	return err
 }
 
-// counts tells whether an event of the batch counts for the first time. An event that is in the batch twice is new at both
+// isNew tells whether an event of the batch counts for the first time. An event that is in the batch twice is new at both
 // indexes.
-func (b *batch) counts(i int) bool {
+func (b *batch) isNew(i int) bool {
 	return b.lines[i] != "" && b.fresh[b.events[i].ID] && b.counted.Refused[i] == ""
 }
 
@@ -215,7 +215,7 @@ func (b *batch) counts(i int) bool {
 func (b *batch) spans() map[key]span {
 	spans := map[key]span{}
 	for i, e := range b.events {
-		if !b.counts(i) {
+		if !b.isNew(i) {
 			continue
 		}
 		k := key{b.lines[i], allowance.Family(e.Type)}

@@ -109,8 +109,8 @@ func latest(a, b time.Time) time.Time {
 
 const detailColumns = "SELECT event_id, type, amount, charged, coalesce(party, ''), used_at FROM usage_details WHERE "
 
-// near narrows a request to the months around its start: a busy line fills its page from them, so that no other month is read.
-func (a Asked) near() (narrower Asked, is bool) {
+// narrow narrows a request to the months around its start: a busy line fills its page from them, so that no other month is read.
+func (a Asked) narrow() (narrower Asked, is bool) {
 	switch {
 	case a.Page > 1:
 		return a, false
@@ -134,7 +134,7 @@ const nearby = 31 * 24 * time.Hour
 
 // Page returns one page of a list, the newest first, and whether there is more in the direction of paging.
 func (q Details) Page(ctx context.Context, a Asked) (found []Detail, more bool, err error) {
-	if narrower, is := a.near(); is {
+	if narrower, is := a.narrow(); is {
 		found, more, err = q.page(ctx, narrower)
 		if err != nil || more {
 			return found, more, err

@@ -91,8 +91,8 @@ func lacks(path string) func(*etree.Element) bool {
 	return func(e *etree.Element) bool { return ubl.Text(e, path) == "" }
 }
 
-// written is broken by a text that does not match the pattern; an empty text passes.
-func written(path, like string) func(document) bool {
+// malformed is broken by a text that does not match the pattern; an empty text passes.
+func malformed(path, like string) func(document) bool {
 	shape := regexp.MustCompile(like)
 	return func(d document) bool {
 		text := d.text(path)

@@ -31,17 +31,17 @@ var heads = []Rule{
 	},
 	{
 		"BR-KSA-03", KSA, "It has a UUID of letters, digits and dashes.",
-		every(missing("cbc:UUID"), written("cbc:UUID", `^[A-Za-z0-9-]+$`)),
+		every(missing("cbc:UUID"), malformed("cbc:UUID", `^[A-Za-z0-9-]+$`)),
 	},
 	{"BR-KSA-04", KSA, "It is not issued on a day to come.", future},
 	{"BR-KSA-F-01", KSA, "Dates are written YYYY-MM-DD.", every(notDate("cbc:IssueDate"), notDate(suppliedFrom), notDate(suppliedUntil))},
 	{
 		"BR-KSA-70", KSA, "It has a time of issue, written hh:mm:ss in the Kingdom's time or hh:mm:ssZ in UTC.",
-		every(missing("cbc:IssueTime"), written("cbc:IssueTime", `^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z?$`)),
+		every(missing("cbc:IssueTime"), malformed("cbc:IssueTime", `^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z?$`)),
 	},
 	{
 		"BR-KSA-05", KSA, "Its type is an invoice (388), a credit note (381), a debit note (383) or a prepayment (386).",
-		written("cbc:InvoiceTypeCode", `^(388|381|383|386)$`),
+		malformed("cbc:InvoiceTypeCode", `^(388|381|383|386)$`),
 	},
 	{
 		"BR-KSA-06", KSA, "Its transaction code is 01 or 02 and five flags, each 0 or 1.",
@@ -54,7 +54,7 @@ var heads = []Rule{
 		}),
 	},
 	{"BR-KSA-68", KSA, "It has a currency of the tax.", missing("cbc:TaxCurrencyCode")},
-	{"BR-KSA-EN16931-02", KSA, "The currency of the tax is SAR.", written("cbc:TaxCurrencyCode", `^SAR$`)},
+	{"BR-KSA-EN16931-02", KSA, "The currency of the tax is SAR.", malformed("cbc:TaxCurrencyCode", `^SAR$`)},
 	{"BR-KSA-CL-02", KSA, "All amounts are in the currency of the document.", otherCurrency},
 	{"BR-KSA-17", KSA, "A credit note or debit note says why it was issued.", forNotes(missing("cac:PaymentMeans/cbc:InstructionNote"))},
 	{
@@ -67,7 +67,7 @@ var heads = []Rule{
 	},
 	{
 		"BR-KSA-16", KSA, "A way to pay is one of UNTDID 4461.",
-		written("cac:PaymentMeans/cbc:PaymentMeansCode", `^([1-9]|[1-5][0-9]|6[0-8]|70|7[4-8]|9[1-7]|ZZZ)$`),
+		malformed("cac:PaymentMeans/cbc:PaymentMeansCode", `^([1-9]|[1-5][0-9]|6[0-8]|70|7[4-8]|9[1-7]|ZZZ)$`),
 	},
 	{
 		"BR-KSA-15", KSA, "A tax invoice has the day of supply.",

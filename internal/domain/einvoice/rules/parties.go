@@ -20,14 +20,14 @@ var parties = []Rule{
 		"BR-KSA-09", KSA, "It has street, building, postal code, city, district and country.",
 		anyOf(seller+"/"+where, func(e *etree.Element) bool { return lacksAny(e, national...) }),
 	},
-	{"BR-KSA-37", KSA, "Its building has 4 digits.", written(seller+"/"+where+"/cbc:BuildingNumber", `^[0-9]{4}$`)},
-	{"BR-KSA-66", KSA, "Its postal code has 5 digits.", written(seller+"/"+where+"/cbc:PostalZone", `^[0-9]{5}$`)},
+	{"BR-KSA-37", KSA, "Its building has 4 digits.", malformed(seller+"/"+where+"/cbc:BuildingNumber", `^[0-9]{4}$`)},
+	{"BR-KSA-66", KSA, "Its postal code has 5 digits.", malformed(seller+"/"+where+"/cbc:PostalZone", `^[0-9]{5}$`)},
 	{
 		"BR-KSA-08", KSA, "The other id of the seller is letters and digits, under one of CRN, MOM, MLS, SAG, OTH, 700.",
 		anyOf(seller+"/cac:PartyIdentification/cbc:ID", otherID("CRN", "MOM", "MLS", "SAG", "OTH", "700")),
 	},
 	{"BR-KSA-39", KSA, "The seller has a VAT number.", missing(seller + "/cac:PartyTaxScheme/cbc:CompanyID")},
-	{"BR-KSA-40", KSA, "It has 15 digits, the first and the last of them 3.", written(seller+"/cac:PartyTaxScheme/cbc:CompanyID", vatNumber)},
+	{"BR-KSA-40", KSA, "It has 15 digits, the first and the last of them 3.", malformed(seller+"/cac:PartyTaxScheme/cbc:CompanyID", vatNumber)},
 }
 
 // buyers holds the rules about the buyer, who is named in tax invoices alone.
@@ -50,7 +50,7 @@ var buyers = []Rule{
 			return inKingdom(e) && zone != "" && (len(zone) != 5 || strings.Trim(zone, "0123456789") != "")
 		})),
 	},
-	{"BR-KSA-44", KSA, "The VAT number of the buyer has 15 digits, the first and the last of them 3.", written(buyer+"/cac:PartyTaxScheme/cbc:CompanyID", vatNumber)},
+	{"BR-KSA-44", KSA, "The VAT number of the buyer has 15 digits, the first and the last of them 3.", malformed(buyer+"/cac:PartyTaxScheme/cbc:CompanyID", vatNumber)},
 	{
 		"BR-KSA-81", KSA, "In a tax invoice a buyer without a VAT number has another id.",
 		forBusiness(anyOf(buyer, func(e *etree.Element) bool {

@@ -82,7 +82,7 @@ func ParseCertificate(text string) (*Certificate, error) {
 		return nil, fmt.Errorf("%w: the certificate's key is not a point on the curve", ErrKey)
 	}
 	return &Certificate{
-		text: base64.StdEncoding.EncodeToString(raw), issuer: distinguished(read.Signed.Issuer), serial: read.Signed.Serial, key: key,
+		text: base64.StdEncoding.EncodeToString(raw), issuer: distinguishedName(read.Signed.Issuer), serial: read.Signed.Serial, key: key,
 		keyInfo: info.Raw, seal: read.Seal.Bytes, notBefore: read.Signed.Validity.NotBefore, notAfter: read.Signed.Validity.NotAfter,
 	}, nil
 }
@@ -93,8 +93,8 @@ var attributes = map[string]string{
 	"0.9.2342.19200300.100.1.1": "UID", "0.9.2342.19200300.100.1.25": "DC",
 }
 
-// distinguished formats a name with its most specific part first.
-func distinguished(name pkix.RDNSequence) string {
+// distinguishedName formats a name with its most specific part first.
+func distinguishedName(name pkix.RDNSequence) string {
 	var parts []string
 	for _, set := range slices.Backward(name) {
 		for _, one := range set {
@@ -120,9 +120,9 @@ func (c *Certificate) ValidAt(at time.Time) bool {
 }
 
 // digest returns the certificate's digest as a stamp names it: the hash of its text, in hexadecimal digits, in Base64.
-func (c *Certificate) digest() string { return hexed([]byte(c.text)) }
+func (c *Certificate) digest() string { return hexBase64([]byte(c.text)) }
 
-func hexed(text []byte) string {
+func hexBase64(text []byte) string {
 	sum := sha256.Sum256(text)
 	return base64.StdEncoding.EncodeToString([]byte(hex.EncodeToString(sum[:])))
 }

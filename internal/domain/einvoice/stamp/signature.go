@@ -72,7 +72,9 @@ func (s signing) properties(xades, ds string) string {
 }
 
 // propertiesDigest returns the digest of the properties as the signature states it.
-func (s signing) propertiesDigest() string { return hexed([]byte(s.properties(xadesSpace, dsSpace))) }
+func (s signing) propertiesDigest() string {
+	return hexBase64([]byte(s.properties(xadesSpace, dsSpace)))
+}
 
 func (s signing) extensions() string {
 	return fmt.Sprintf(extensions, s.hash, s.propertiesDigest(), s.signature, s.certificate.text, s.properties("", ""))
