@@ -19,7 +19,7 @@ type Lines struct{ writer }
 // claim on the line expires by itself.
 func (a *Lines) RequestReplacement(ctx context.Context, o contract.Order, in contract.ReplacementRequested) (contract.Order, error) {
 	notify := func(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
-		return holderNotices(ctx, q, next, "replacement-requested", in.Request.DisputeURL)
+		return toHoldersOf(ctx, q, next, "replacement-requested", in.Request.DisputeURL)
 	}
 	return a.changeNotifying(ctx, "request replacement", change{before: o, at: in.At, notify: notify}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
@@ -93,7 +93,7 @@ func (a *Lines) TakeOverLine(ctx context.Context, o contract.Order, in contract.
 		if again {
 			return nil, nil
 		}
-		return holderNotices(ctx, q, next, "sim-taken-over", "")
+		return toHoldersOf(ctx, q, next, "sim-taken-over", "")
 	}
 	return a.changeNotifying(ctx, "take over line", change{before: o, at: in.At, notify: notify}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		found, err := lines.ByID(ctx, q, o.Line.ID)
@@ -145,9 +145,9 @@ func suspendAgain(ctx context.Context, q *store.Tx, o contract.Order) error {
 	return err
 }
 
-// holderNotices tells all who hold the order's line, on every known channel, because the order's own contact may be a
+// toHoldersOf tells all who hold the order's line, on every known channel, because the order's own contact may be a
 // stranger's.
-func holderNotices(ctx context.Context, q *store.Tx, o contract.Order, template, link string) ([]contract.Notice, error) {
+func toHoldersOf(ctx context.Context, q *store.Tx, o contract.Order, template, link string) ([]contract.Notice, error) {
 	notice := contract.Notice{
 		OrderID: o.ID, Key: order.MessageKey(o, template), Template: template, Language: o.Language,
 		Params: order.MessageParams(o, contract.Limits{}),

@@ -21,7 +21,7 @@ func Card(
 ) contract.Payment {
 	c := &card{in: in, reports: reports, attention: attention, tell: tell}
 	c.charge(ctx)
-	c.awaitChallenge(ctx)
+	c.customerPassesChallenge(ctx)
 	if !c.result.Status.Settled() {
 		c.result.Status = contract.PaymentPending
 		c.tell(c.result)
@@ -75,8 +75,8 @@ func (c *card) charge(ctx workflow.Context) {
 	}
 }
 
-// awaitChallenge waits for 3-D Secure until the provider reports or the bank's page expires.
-func (c *card) awaitChallenge(ctx workflow.Context) {
+// customerPassesChallenge waits for 3-D Secure until the provider reports or the bank's page expires.
+func (c *card) customerPassesChallenge(ctx workflow.Context) {
 	if c.result.Status != contract.PaymentChallenge {
 		return
 	}
