@@ -109,7 +109,7 @@ func liveSecret(length int) func(string) error {
 		if len(value) >= length && variety([]byte(value)) >= secretVariety {
 			return nil
 		}
-		return fmt.Errorf("is too easily guessed: production needs %d characters, %d of them different (openssl rand -hex %d)",
+		return fmt.Errorf("is too easily guessed: production wants %d characters, %d of them different (openssl rand -hex %d)",
 			length, secretVariety, length)
 	}
 }
