@@ -5,7 +5,7 @@
 set -eu
 
 folder=${1:?which folder: deploy/secrets.sh secrets}
-umask 077 # nobody else on this machine enters the folder; within a container its user reads the files
+umask 077 # no other user of this machine can enter the folder; within a container its user reads the files
 mkdir -p "$folder"
 
 keep() { # name, text

@@ -1,4 +1,4 @@
-// Prints what Lighthouse says of our pages on a phone, beside a bare page of the same tools: the median of five runs each.
+// Prints the Lighthouse results for our pages on a phone, next to a bare page of the same tools: the median of five runs each.
 import lighthouse from 'lighthouse';
 import puppeteer from 'puppeteer-core';
 import { serveBare } from './bare.mjs';

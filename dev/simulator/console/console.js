@@ -1,4 +1,4 @@
-// Keeps the page fresh. A page somebody types into is left alone until the form is sent.
+// Keeps the page fresh. A page with a form in use is left alone until the form is sent.
 const every = 2000;
 let touched = false;
 

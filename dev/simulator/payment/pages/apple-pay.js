@@ -5,7 +5,7 @@ const texts = JSON.parse(button.dataset.texts);
 let parentOrigin = document.referrer ? new URL(document.referrer).origin : null;
 let busy = false;
 
-/** State is told to whoever frames the page; the content security policy says who may. */
+/** The page reports its state to the framing page; the content security policy limits the framing pages. */
 function tell(message, origin = '*') {
   window.parent.postMessage(message, origin);
 }
@@ -25,7 +25,7 @@ async function pay() {
   if (busy) return;
   busy = true;
   try {
-    if (!parentOrigin) throw new Error('nobody to tell');
+    if (!parentOrigin) throw new Error('no framing page');
     const { token, brand, last4 } = await tokenise();
     tell({ type: 'token', token, brand, last4 }, parentOrigin);
   } catch {

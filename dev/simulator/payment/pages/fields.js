@@ -10,7 +10,7 @@ let lastValid = null;
 let lastBrand;
 let busy = false;
 
-/** State is told to whoever frames the page; the content security policy says who may. */
+/** The page reports its state to the framing page; the content security policy limits the framing pages. */
 function tell(message, origin = '*') {
   window.parent.postMessage(message, origin);
 }
