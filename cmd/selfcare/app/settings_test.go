@@ -90,8 +90,8 @@ func TestSetSetting_Change_IsShownAndAudited(t *testing.T) {
 	require.Equal(t, "holdFor (Time a number is held): 20 minutes -> 15 minutes\n", said)
 
 	for name, tt := range map[string]struct{ key, value, reason, want string }{
-		"no reason":          {"holdFor", "20m", " ", "say why"},
-		"an unknown key":     {"holdForever", "20m", "why not", "holdForever is no setting"},
+		"no reason":          {"holdFor", "20m", " ", "give a reason"},
+		"an unknown key":     {"holdForever", "20m", "why not", "holdForever is not a setting"},
 		"out of its bounds":  {"holdFor", "2h", "why not", "0 < holdFor <= holdCap"},
 		"its bound in words": {"minAge", "500", "why not", "minAge (Minimum age): From 0 to 120 years."},
 		"of another kind":    {"vatPercent", "much", "why not", `vatPercent (VAT) cannot be "much". Write a whole number, like 15. The usual value: 15%`},

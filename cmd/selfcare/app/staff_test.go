@@ -66,8 +66,8 @@ func TestAddStaff_GoodPassword_CanSignIn(t *testing.T) {
 		"a weak password":      {newMember("weak@selfcare.example", "support", "falcon\n"), "Use at least 6 characters"},
 		"a short password":     {newMember("short@selfcare.example", "support", "Falcon-Dune-77\n"), "Use at least 15 characters"},
 		"no password":          {newMember("none@selfcare.example", "support", ""), "Use at least 6 characters"},
-		"no e-mail":            {newMember("huda", "support", "Falcon-Dune-7742"), "huda is no e-mail"},
-		"an e-mail and a name": {newMember("Huda <h@selfcare.example>", "support", "Falcon-Dune-7742"), "is no e-mail"},
+		"no e-mail":            {newMember("huda", "support", "Falcon-Dune-7742"), "huda is not an e-mail"},
+		"an e-mail and a name": {newMember("Huda <h@selfcare.example>", "support", "Falcon-Dune-7742"), "is not an e-mail"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			require.ErrorContains(t, app.AddStaff(ctx, cfg, silent, tt.member), tt.want)
