@@ -54,17 +54,68 @@ func TestRequest_TwoLengths_IsRefusedAndEndsItsConnection(t *testing.T) {
 		"a header on two lines":       "Content-Length: 2\r\nX-Long: a\r\n Transfer-Encoding: chunked\r\n\r\n{}",
 	} {
 		t.Run(name, func(t *testing.T) {
-			connection, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", address)
-			require.NoError(t, err)
-			t.Cleanup(func() { _ = connection.Close() })
-			_, err = connection.Write([]byte("POST /api/orders HTTP/1.1\r\nHost: selfcare.example\r\nContent-Type: application/json\r\n" +
-				headers + "GET /livez HTTP/1.1\r\nHost: selfcare.example\r\n\r\n"))
-			require.NoError(t, err)
-			require.NoError(t, connection.SetReadDeadline(time.Now().Add(5*time.Second)))
-			heard, err := io.ReadAll(connection)
-			require.NoError(t, err, "the connection is closed")
-			require.True(t, strings.HasPrefix(string(heard), "HTTP/1.1 400 "), string(heard))
-			require.Equal(t, 1, strings.Count(string(heard), "HTTP/1.1 "), "what follows is nobody's request")
+			requireCutOff(t, address, "POST /api/orders HTTP/1.1\r\nHost: selfcare.example\r\nContent-Type: application/json\r\n"+headers)
 		})
 	}
+}
+
+// A proxy that reads the other host keeps our answer for that host's pages (RFC 9112, 3.2).
+func TestRequest_HostNotOnce_IsRefusedAndEndsItsConnection(t *testing.T) {
+	r := newRig(t)
+	address := strings.TrimPrefix(r.listen(), "http://")
+	for name, headers := range map[string]string{
+		"none":                        "Accept: */*\r\n",
+		"no header at all":            "",
+		"two":                         "Host: selfcare.example\r\nHost: other.example\r\n",
+		"the same twice":              "Host: selfcare.example\r\nHost: selfcare.example\r\n",
+		"two, one in small letters":   "Host: selfcare.example\r\nhost: other.example\r\n",
+		"a blank before the colon":    "Host : selfcare.example\r\n",
+		"two, one hidden by a blank":  "Host: selfcare.example\r\nHost : other.example\r\n",
+		"an empty one":                "Host:\r\n",
+		"a list":                      "Host: selfcare.example, other.example\r\n",
+		"a path":                      "Host: selfcare.example/other\r\n",
+		"another authority before it": "Host: other@selfcare.example\r\n",
+		"a carriage return within":    "Host: selfcare.example\rHost: other.example\r\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			requireCutOff(t, address, "GET /livez HTTP/1.1\r\n"+headers+"\r\n")
+		})
+	}
+}
+
+func TestRequest_OneHost_IsAnswered(t *testing.T) {
+	r := newRig(t)
+	address := strings.TrimPrefix(r.listen(), "http://")
+	for name, head := range map[string]string{
+		"a name":              "GET /livez HTTP/1.1\r\nHost: selfcare.example\r\n",
+		"a name and a port":   "GET /livez HTTP/1.1\r\nHost: selfcare.example:8443\r\n",
+		"an address":          "GET /livez HTTP/1.1\r\nHost: [::1]:8080\r\n",
+		"none, by HTTP/1.0":   "GET /livez HTTP/1.0\r\n",
+		"blanks at both ends": "GET /livez HTTP/1.1\r\nHost: \t selfcare.example \r\n",
+	} {
+		heard := exchange(t, address, head+"Connection: close\r\n\r\n")
+		require.Regexp(t, `^HTTP/1\.1 200 `, heard, name)
+	}
+}
+
+// requireCutOff sends a request and another one behind it: the first is refused, and the second is never answered.
+func requireCutOff(t *testing.T, address, request string) {
+	t.Helper()
+	heard := exchange(t, address, request+"GET /livez HTTP/1.1\r\nHost: selfcare.example\r\n\r\n")
+	require.True(t, strings.HasPrefix(heard, "HTTP/1.1 400 "), heard)
+	require.Equal(t, 1, strings.Count(heard, "HTTP/1.1 "), "the second request is not answered")
+}
+
+// exchange sends bytes as they are and reads until the server closes the connection.
+func exchange(t *testing.T, address, request string) string {
+	t.Helper()
+	connection, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", address)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = connection.Close() })
+	_, err = connection.Write([]byte(request))
+	require.NoError(t, err)
+	require.NoError(t, connection.SetReadDeadline(time.Now().Add(5*time.Second)))
+	heard, err := io.ReadAll(connection)
+	require.NoError(t, err, "the connection is closed")
+	return string(heard)
 }

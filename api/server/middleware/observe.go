@@ -1,14 +1,12 @@
 package middleware
 
 import (
-	"bytes"
 	"log/slog"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/gofiber/fiber/v3/middleware/recover"
 
-	"selfcare/internal/contract"
 	"selfcare/internal/platform/tracing"
 )
 
@@ -29,7 +27,7 @@ func (s *Observer) Observe(c fiber.Ctx) error {
 	current := s.beginRequest(c)
 	s.secure(c)
 	c.Set(headerTraceID, current.TraceID)
-	err := oneLength(c)
+	err := validateFraming(c)
 	if err == nil {
 		err = c.Next()
 	}
@@ -38,43 +36,6 @@ func (s *Observer) Observe(c fiber.Ctx) error {
 	}
 	s.record(c, current, time.Since(started))
 	return err
-}
-
-// oneLength refuses a request whose body length readers may disagree on: a proxy in front may have used another
-// length, and the rest would become the next customer's request. So the connection ends, too.
-func oneLength(c fiber.Ctx) error {
-	if hasOneLength(c.Request().Header.RawHeaders()) { // the raw headers: the server has already merged the lengths
-		return nil
-	}
-	c.RequestCtx().SetConnectionClose()
-	return contract.Refuse(contract.FailNotJSON)
-}
-
-// hasOneLength tells whether headers are well formed and state the body's length once, in digits (RFC 9112, 5.1 and
-// 6). Chunked bodies are refused: the server skips text after the digits of a chunk's size, and a proxy may read
-// another size.
-func hasOneLength(sent []byte) bool {
-	lengths := 0
-	for line := range bytes.Lines(sent) {
-		line = bytes.TrimRight(line, "\r\n")
-		if len(line) == 0 {
-			continue
-		}
-		name, value, _ := bytes.Cut(line, []byte(":"))
-		switch {
-		case len(name) == len(line), len(name) == 0, bytes.ContainsAny(name, " \t\r\v\f\x00"): // also a folded line
-			return false
-		case bytes.EqualFold(name, []byte(fiber.HeaderTransferEncoding)):
-			return false
-		case bytes.EqualFold(name, []byte(fiber.HeaderContentLength)):
-			lengths++
-			value = bytes.Trim(value, " \t")
-			if lengths > 1 || len(value) == 0 || len(bytes.Trim(value, "0123456789")) > 0 {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // answerError words an error for the caller and keeps its cause for the log.
