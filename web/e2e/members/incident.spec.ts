@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { elsewhere, Member } from '../support/member.ts';
-import { inRiyadh } from '../support/riyadh.ts';
+import { fillMoment } from '../support/riyadh.ts';
 import { openConsole } from '../support/staff.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
@@ -31,7 +31,7 @@ forEachVisitor((language) => {
     await support.button(words('incidents:open.title')).click();
     const dialog = support.page.getByRole('dialog');
     await dialog.getByLabel(words('incidents:field.city'), { exact: true }).selectOption(city);
-    await dialog.getByLabel(words('incidents:field.until')).fill(inRiyadh(Date.now() + 5 * hour));
+    await fillMoment(dialog, words, words('incidents:field.until'), Date.now() + 5 * hour);
     await dialog.getByLabel(words('incidents:field.textEn')).fill(text.en);
     await dialog.getByLabel(words('incidents:field.textAr')).fill(text.ar);
     await dialog.locator('[type=submit]').click();

@@ -3,7 +3,7 @@ import type { OpenOrder } from '../support/customer.ts';
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { elsewhere, Member } from '../support/member.ts';
-import { inRiyadh } from '../support/riyadh.ts';
+import { fillMoment } from '../support/riyadh.ts';
 import { openConsole } from '../support/staff.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
@@ -108,7 +108,7 @@ forEachVisitor((language) => {
     const value = dialog.getByRole('textbox', { name, exact: true });
     await expect(value).not.toBeEmpty();
     await value.fill('9');
-    await dialog.getByLabel(words('changes:field.effectiveAt')).fill(inRiyadh(Date.now() + day));
+    await fillMoment(dialog, words, words('changes:field.effectiveAt'), Date.now() + day);
     await dialog.locator('[type=submit]').click();
     await expect(dialog.getByRole('region', { name: words('changes:propose.preview') })).toBeVisible();
     await expectGoodPage(page, language);

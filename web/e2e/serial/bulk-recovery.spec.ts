@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { Member } from '../support/member.ts';
-import { inRiyadh } from '../support/riyadh.ts';
+import { fillMoment } from '../support/riyadh.ts';
 import { openConsole } from '../support/staff.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
@@ -24,7 +24,7 @@ forEachVisitor((language) => {
     const member = new Member(page, language, words, simulator);
     await openConsole(member, 'supervisor@selfcare.example', 'console/bulk');
     await member.field(words('console:bulk.reason')).selectOption('order courier_refused');
-    await member.field(words('console:bulk.from')).fill(inRiyadh(began - 60_000));
+    await fillMoment(page, words, words('console:bulk.from'), began - 60_000);
     await member.button(words('console:bulk.dryRun')).click();
     const preview = page.getByRole('region', { name: words('console:bulk.preview') });
     await preview.locator('summary').click();

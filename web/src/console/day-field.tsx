@@ -1,22 +1,25 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joined, partsOf } from '@/lib/form/birth-date';
 import { digitsOnly } from '@/lib/text/digits';
 import { monthNames } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './audit.module.css';
+import classes from './moment.module.css';
 
 interface Props {
   label: string;
+  description?: string;
   /** Year, month and day with hyphens; parts may be missing while it is typed. */
   value: string;
-  error?: string | false;
+  error?: string | false | undefined;
   onChange: (value: string) => void;
+  /** A field for the time of the day, behind the year. */
+  time?: ReactNode;
 }
 
 /** A day with its month in the language of the page, independent of the browser's language. */
-export function DayField({ label, value, error, onChange }: Props) {
+export function DayField({ label, description, value, error, onChange, time }: Props) {
   const { t } = useTranslation('console');
   const language = useLanguage();
   const id = useId();
@@ -27,20 +30,29 @@ export function DayField({ label, value, error, onChange }: Props) {
     onChange(joined(next));
   };
   const digits = (name: 'day' | 'year', most: number) => ({
-    label: t(`audit.date.${name}`),
+    className: classes[name],
+    label: t(`moment.${name}`),
     inputMode: 'numeric' as const,
+    autoComplete: 'off',
     dir: 'ltr',
     value: typed[name],
     error: Boolean(error),
     onChange: (event: { currentTarget: { value: string } }) =>
       change({ [name]: digitsOnly(event.currentTarget.value).slice(0, most) }),
   });
+  const said = [description && `${id}-hint`, error && `${id}-wrong`].filter(Boolean).join(' ');
   return (
-    <fieldset className={classes.day} aria-describedby={error ? id : undefined}>
+    <fieldset className={classes.parts} aria-describedby={said || undefined}>
       <legend>{label}</legend>
+      {description && (
+        <p id={`${id}-hint`} className={classes.hint}>
+          {description}
+        </p>
+      )}
       <TextInput {...digits('day', 2)} />
       <NativeSelect
-        label={t('audit.date.month')}
+        className={classes.month}
+        label={t('moment.month')}
         value={typed.month.replace(/^0/, '')}
         error={Boolean(error)}
         onChange={(event) => change({ month: event.currentTarget.value })}
@@ -50,8 +62,9 @@ export function DayField({ label, value, error, onChange }: Props) {
         ]}
       />
       <TextInput {...digits('year', 4)} />
+      {time}
       {error && (
-        <p id={id} role="alert" className={classes.wrong}>
+        <p id={`${id}-wrong`} role="alert" className={classes.wrong}>
           {error}
         </p>
       )}

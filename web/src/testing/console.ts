@@ -1,3 +1,5 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { CaseCount, CaseDetail, ListCasesAnswer, Outage, SupportCase } from '@/api/gen-support';
 import { api, server } from './server';
@@ -145,4 +147,19 @@ export function serveCase(detail: CaseDetail = heldDetail()): Sent[] {
     }),
   );
   return sent;
+}
+
+/** Types a moment of Riyadh, as `2026-11-27T09:00`, into the field of this name. */
+export async function typeMoment(user: UserEvent, name: string, moment: string): Promise<void> {
+  const [day = '', time = ''] = moment.split('T');
+  const [year = '', month, date = ''] = day.split('-');
+  const group = within(screen.getByRole('group', { name }));
+  const type = async (label: string, text: string) => {
+    await user.clear(group.getByLabelText(label));
+    await user.type(group.getByLabelText(label), text);
+  };
+  await type('Day', date);
+  await user.selectOptions(group.getByLabelText('Month'), String(Number(month)));
+  await type('Year', year);
+  await type('Time (24 hours)', time);
 }

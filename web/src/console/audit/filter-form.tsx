@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { zAuditAction, zAuditActor, zAuditArea } from '@/api/gen-support/zod.gen';
 import { isoDate, isRealDay } from '@/lib/form/birth-date';
+import { DayField } from '../day-field';
 import classes from './audit.module.css';
-import { DayField } from './day-field';
 import { addressOf, type Filters, filtersIn, isEmail } from './filters';
 import { WorkField } from './work-field';
 

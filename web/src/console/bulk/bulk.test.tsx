@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { Bulk, BulkItem, BulkPreview } from '@/api/gen-support';
-import { heldOrder, serveQueue, signInStaff } from '@/testing/console';
+import { heldOrder, serveQueue, signInStaff, typeMoment } from '@/testing/console';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 
@@ -113,7 +113,7 @@ it('says what would happen, and starts it for exactly that', async () => {
     name: 'Orders: The courier does not take the address (12)',
   });
   await user.selectOptions(screen.getByLabelText('Why it is held'), reason);
-  await user.type(screen.getByLabelText('Held since, Riyadh time'), '2026-11-25T10:00');
+  await typeMoment(user, 'Held since, Riyadh time', '2026-11-25T10:00');
   await user.click(screen.getByRole('button', { name: 'See what would happen' }));
   expect(await screen.findByText(/12 pieces of work are found. 11 would be tried again/)).toBeVisible();
   expect(sent).toEqual([
@@ -148,6 +148,16 @@ it('forgets what it found once something else is asked for', async () => {
   await screen.findByText(/12 pieces of work/);
   await user.selectOptions(screen.getByLabelText('Kind'), 'Purchases');
   expect(screen.queryByText(/12 pieces of work/)).toBeNull();
+});
+
+it('Filter_TimeTypedInPart_IsRefusedAtItsField', async () => {
+  serveQueue();
+  const sent = serveBulk();
+  const { user } = renderApp('/en/console/bulk');
+  const since = within(await screen.findByRole('group', { name: 'Held since, Riyadh time' }));
+  await user.type(since.getByLabelText('Day'), '25{Enter}');
+  expect(await since.findByText('Enter a real day and a time such as 14:30.')).toBeVisible();
+  expect(sent).toEqual([]);
 });
 
 it('says that everything at once is not meant', async () => {

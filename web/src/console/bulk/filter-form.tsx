@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,8 @@ import { listCasesOptions } from '@/api/gen-support/@tanstack/react-query.gen';
 import { zCaseKind } from '@/api/gen-support/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { useLanguage } from '@/lib/text/use-language';
+import { MomentField } from '../moment-field';
+import { isMomentOrEmpty } from '../riyadh-time';
 import classes from './bulk.module.css';
 import { type Typed, wanted } from './filter';
 
@@ -45,6 +47,7 @@ export function FilterForm({ busy, onAsk, onChange }: Props) {
   const { t } = useTranslation('console');
   const { held, error } = useHeld();
   const [typed, setTyped] = useState<Typed>({ kind: '', reason: '', from: '', until: '' });
+  const [tried, setTried] = useState(false);
   const kinds = [...new Set(held.map(({ kind }) => kind))];
   const set = (change: Partial<Typed>) => {
     setTyped({ ...typed, ...change });
@@ -52,7 +55,11 @@ export function FilterForm({ busy, onAsk, onChange }: Props) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    onAsk(wanted(typed));
+    setTried(true);
+    // A time that is typed in part must not count as no time: more work would be meant.
+    if ([typed.from, typed.until].every(isMomentOrEmpty)) {
+      onAsk(wanted(typed));
+    }
   };
   return (
     <form noValidate className={classes.filters} onSubmit={submit}>
@@ -73,18 +80,15 @@ export function FilterForm({ busy, onAsk, onChange }: Props) {
         data={useReasons(held, typed.kind)}
         onChange={(event) => set({ reason: event.currentTarget.value })}
       />
-      <TextInput
-        type="datetime-local"
-        label={t('bulk.from')}
-        value={typed.from}
-        onChange={(event) => set({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="datetime-local"
-        label={t('bulk.until')}
-        value={typed.until}
-        onChange={(event) => set({ until: event.currentTarget.value })}
-      />
+      {(['from', 'until'] as const).map((name) => (
+        <MomentField
+          key={name}
+          label={t(`bulk.${name}`)}
+          value={typed[name]}
+          tried={tried}
+          onChange={(moment) => set({ [name]: moment })}
+        />
+      ))}
       <div className={classes.wide}>
         <ErrorNotice error={error} />
         <Button type="submit" loading={busy}>

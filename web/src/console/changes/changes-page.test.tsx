@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { Change, Changeable, SettingWords } from '@/api/gen-support';
-import { signInStaff } from '@/testing/console';
+import { signInStaff, typeMoment } from '@/testing/console';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 
@@ -206,7 +206,7 @@ it('proposes a figure for tomorrow in Riyadh once it was looked at', async () =>
   expect(value).toHaveValue('18');
   await user.clear(value);
   await user.type(value, '21');
-  await user.type(dialog.getByLabelText('Counts from'), '2026-11-27T09:00');
+  await typeMoment(user, 'Counts from', '2026-11-27T09:00');
   await user.click(dialog.getByRole('button', { name: 'Show what it does' }));
   expect(await dialog.findByRole('region', { name: 'What it does' })).toHaveTextContent(
     /18 years.* → .*21 years/,
@@ -324,4 +324,23 @@ it('finds a setting by a word of its meaning, among the settings of its subject'
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Choose', 'Minimum age']);
+});
+
+it('Proposal_TimeTypedInPart_IsRefusedAtItsField', async () => {
+  const { sent } = serveChanges([]);
+  const { user } = renderApp('/ar/console/changes');
+  await user.click(await screen.findByRole('button', { name: 'اقتراح تغيير' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.selectOptions(await dialog.findByLabelText('ما يُغيَّر'), 'minAge');
+  expect(document.querySelector('[type^=date]')).toBeNull();
+  await user.type(dialog.getByLabelText('اليوم'), '٣١');
+  await user.selectOptions(dialog.getByLabelText('الشهر'), '2');
+  await user.type(dialog.getByLabelText('السنة'), '2027');
+  await user.type(dialog.getByLabelText(/^الوقت/), '٩٣٠{Enter}');
+  expect(await dialog.findByText('أدخل يومًا صحيحًا ووقتًا مثل 14:30.')).toBeVisible();
+  expect(sent).toEqual([]);
+  await user.clear(dialog.getByLabelText('اليوم'));
+  await user.type(dialog.getByLabelText('اليوم'), '28');
+  await user.click(dialog.getByRole('button', { name: 'عرض أثره' }));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ effectiveAt: '2027-02-28T06:30:00.000Z' }));
 });

@@ -9,7 +9,8 @@ import { Loading } from '@/components/loading';
 import { ModalDialog } from '@/components/modal-dialog';
 import { readCode } from '@/lib/text/typed';
 import { isNote, NoteField } from '../case/note-field';
-import { momentOf } from '../riyadh-time';
+import { MomentField } from '../moment-field';
+import { isMomentOrEmpty, momentOf } from '../riyadh-time';
 import classes from './changes.module.css';
 import { type Draft, draftOf, emptyDraft, saidIn } from './draft';
 import { SettingChoice, SettingFacts } from './setting-choice';
@@ -21,6 +22,9 @@ const kinds = zChangeKind.options;
 
 /** Refusals of the value itself are shown at its field. */
 const ofValue = new Set(['change_value_unclear', 'change_out_of_bounds']);
+
+const times = ({ kind, effectiveAt, startsAt, endsAt }: Draft): string[] =>
+  kind === 'promo-code' ? [effectiveAt, startsAt, endsAt] : [effectiveAt];
 
 function KeyField({ draft, onDraft }: { draft: Draft; onDraft: (draft: Draft) => void }) {
   const { t } = useTranslation('changes');
@@ -72,11 +76,12 @@ function KeyField({ draft, onDraft }: { draft: Draft; onDraft: (draft: Draft) =>
 }
 
 /** A proposal: the change, its time, its effect and its reason. A second person then approves it. */
-export function ProposeDialog({ onClose }: { onClose: () => void }) {
+export function ProposeDialog({ start, onClose }: { start?: Draft; onClose: () => void }) {
   const { t } = useTranslation(['changes', 'common']);
-  const [draft, setDraft] = useState<Draft>(emptyDraft('setting'));
+  const [draft, setDraft] = useState<Draft>(start ?? emptyDraft('setting'));
   const [note, setNote] = useState('');
   const [refused, setRefused] = useState(false);
+  const [tried, setTried] = useState(false);
   const preview = usePreviewOf();
   const propose = usePropose();
   const subject = useChangeable(draft.kind).data?.items.find((item) => item.key === draft.key);
@@ -96,6 +101,11 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
   };
   const send = (event: SubmitEvent) => {
     event.preventDefault();
+    setTried(true);
+    // A time that is typed in part must not count as no time: the change would be in force at once.
+    if (!times(draft).every(isMomentOrEmpty)) {
+      return;
+    }
     if (!preview.data) {
       preview.mutate(body());
       return;
@@ -125,19 +135,20 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
               blanks={subject?.blanks ?? []}
               words={subject?.setting}
               error={atField}
+              tried={tried}
             />
             <Checkbox
               label={t(draft.kind === 'promo-code' ? 'field.end' : 'field.usual')}
               checked={draft.usual}
               onChange={(event) => change({ ...draft, usual: event.currentTarget.checked })}
             />
-            <TextInput
-              size="md"
-              type="datetime-local"
+            <MomentField
+              key={`${draft.kind} ${draft.key}`}
               label={t('field.effectiveAt')}
               description={t('field.effectiveHint')}
               value={draft.effectiveAt}
-              onChange={(event) => change({ ...draft, effectiveAt: event.currentTarget.value })}
+              tried={tried}
+              onChange={(effectiveAt) => change({ ...draft, effectiveAt })}
             />
           </>
         )}

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SettingWords } from '@/api/gen-support';
+import { MomentField } from '../moment-field';
 import classes from './changes.module.css';
 import { type Draft, promoKinds } from './draft';
 import { SettingField } from './setting-field';
@@ -12,9 +13,9 @@ interface Props {
 
 type Typed = { currentTarget: { value: string } };
 
-function PromoFields({ draft, onChange }: Props) {
+function PromoFields({ draft, onChange, tried }: Props & { tried: boolean }) {
   const { t } = useTranslation('changes');
-  const typed = (name: 'gift' | 'plans' | 'startsAt' | 'endsAt' | 'maxUses' | 'maxUsesPerId') => ({
+  const typed = (name: 'gift' | 'plans' | 'maxUses' | 'maxUsesPerId') => ({
     size: 'md' as const,
     label: t(`field.${name}`),
     value: draft[name],
@@ -30,8 +31,16 @@ function PromoFields({ draft, onChange }: Props) {
         data={(['percent', 'amount'] as const).map((value) => ({ value, label: t(`way.${value}`) }))}
       />
       <TextInput {...typed('gift')} inputMode="decimal" dir="ltr" />
-      <TextInput {...typed('startsAt')} type="datetime-local" description={t('field.riyadh')} />
-      <TextInput {...typed('endsAt')} type="datetime-local" description={t('field.riyadh')} />
+      {(['startsAt', 'endsAt'] as const).map((name) => (
+        <MomentField
+          key={`${draft.key} ${name}`}
+          label={t(`field.${name}`)}
+          description={t('field.riyadh')}
+          value={draft[name]}
+          tried={tried}
+          onChange={(next) => onChange({ [name]: next })}
+        />
+      ))}
       <fieldset className={classes.kinds}>
         <legend>{t('field.kinds')}</legend>
         {promoKinds.map((kind) => (
@@ -94,7 +103,7 @@ function WordsFields({ draft, onChange, blanks }: Props & { blanks: readonly str
 
 /** The fields of a value of the draft's kind. */
 export function ValueFields(
-  props: Props & { blanks: readonly string[]; words?: SettingWords; error?: string },
+  props: Props & { blanks: readonly string[]; words?: SettingWords; error?: string; tried: boolean },
 ) {
   const { draft, onChange, words, error } = props;
   if (draft.usual) {

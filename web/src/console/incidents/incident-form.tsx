@@ -1,11 +1,12 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '@/components/error-notice';
 import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
-import { momentOf } from '../riyadh-time';
+import { MomentField } from '../moment-field';
+import { isMoment, isMomentOrEmpty } from '../riyadh-time';
 import { BannerPreview } from './banner-preview';
 import { isText, type Typed } from './typed';
 import { What } from './what';
@@ -17,30 +18,34 @@ interface FieldsProps {
 }
 
 function TimesAndTexts({ form, onChange, opens }: FieldsProps & { opens: boolean }) {
-  const { t } = useTranslation(['incidents', 'common']);
-  const texts = { required: t('common:errors.required'), invalid: t('field.textError') };
-  const said = (name: keyof Typed) =>
-    fieldText(form.getFieldState(name, form.formState).error, form.getValues(name), texts);
+  const { t } = useTranslation(['incidents', 'common', 'console']);
+  const said = (name: 'from' | 'until' | 'textEn' | 'textAr') =>
+    fieldText(form.getFieldState(name, form.formState).error, form.getValues(name), {
+      required: t('common:errors.required'),
+      invalid: t(name.startsWith('text') ? 'field.textError' : 'console:moment.error'),
+    });
   return (
     <>
-      {opens && (
-        <TextInput
-          size="md"
-          type="datetime-local"
-          label={t('field.from')}
-          description={t('field.fromHint')}
-          error={said('from')}
-          {...form.register('from', { onChange })}
+      {(opens ? (['from', 'until'] as const) : (['until'] as const)).map((name) => (
+        <Controller
+          key={name}
+          name={name}
+          control={form.control}
+          rules={{ validate: name === 'from' ? isMomentOrEmpty : isMoment }}
+          render={({ field }) => (
+            <MomentField
+              label={t(`field.${name}`)}
+              description={t(`field.${name}Hint`)}
+              value={field.value}
+              error={said(name)}
+              onChange={(typed) => {
+                field.onChange(typed);
+                onChange();
+              }}
+            />
+          )}
         />
-      )}
-      <TextInput
-        size="md"
-        type="datetime-local"
-        label={t('field.until')}
-        description={t('field.untilHint')}
-        error={said('until')}
-        {...form.register('until', { onChange, validate: (typed) => momentOf(typed) !== undefined })}
-      />
+      ))}
       {(['textEn', 'textAr'] as const).map((name) => (
         <Textarea
           key={name}

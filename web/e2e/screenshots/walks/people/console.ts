@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { OpenOrder } from '../../../support/customer.ts';
 import { Member } from '../../../support/member.ts';
-import { inRiyadh } from '../../../support/riyadh.ts';
+import { fillMoment } from '../../../support/riyadh.ts';
 import { openConsole } from '../../../support/staff.ts';
 import { pretendOrder } from '../../pretend.ts';
 import type { Walker } from '../../walker.ts';
@@ -63,7 +63,7 @@ async function incident(
   await dialog.getByText(words('incidents:field.whatError')).waitFor();
   await shoot('incident-mistakes');
   await field(words('incidents:field.city')).selectOption('tabuk');
-  await field(words('incidents:field.until')).fill(inRiyadh(Date.now() + 5 * 60 * 60_000));
+  await fillMoment(dialog, words, words('incidents:field.until'), Date.now() + 5 * 60 * 60_000);
   await field(words('incidents:field.textEn')).fill('A sandstorm keeps couriers in Tabuk from driving.');
   await field(words('incidents:field.textAr')).fill('عاصفة رملية تمنع مندوبي التوصيل في تبوك من القيادة.');
   await dialog.locator('[type=submit]').click();
