@@ -50,6 +50,11 @@ const pages: RouteObject[] = [
     async () => (await import('@/console/changes/changes-page')).ChangesPage,
   ),
   page(
+    'changes/settings',
+    ['console', 'changes'],
+    async () => (await import('@/console/changes/settings-page')).SettingsPage,
+  ),
+  page(
     'incidents',
     ['console', 'incidents'],
     async () => (await import('@/console/incidents/incidents-page')).IncidentsPage,

@@ -81,6 +81,9 @@ export function ChangesPage() {
     <div className="stack">
       <div className={classes.head}>
         <PageHeading takesFocus title={t('title')} />
+        <Button component={Link} variant="default" to="settings">
+          {t('settings.title')}
+        </Button>
         <Button onClick={() => setProposing(true)}>{t('propose.title')}</Button>
       </div>
       <Choices filters={filters} />

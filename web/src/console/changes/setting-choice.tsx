@@ -2,21 +2,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Changeable } from '@/api/gen-support';
-import { hasWords } from '@/lib/text/fold';
 import classes from './changes.module.css';
-
-const holds = ({ key, setting }: Changeable, words: string): boolean =>
-  hasWords(`${setting?.name} ${setting?.meaning} ${setting?.groupName} ${key}`, words);
-
-/** The settings by their subjects, in the order of the server. */
-function groupsOf(items: readonly Changeable[]) {
-  const groups = new Map<string, { value: string; label: string }[]>();
-  for (const { key, setting } of items) {
-    const group = setting?.groupName ?? '';
-    groups.set(group, [...(groups.get(group) ?? []), { value: key, label: setting?.name ?? key }]);
-  }
-  return [...groups].map(([group, of]) => ({ group, items: of }));
-}
+import { groupSettings, isSettingOf } from './settings';
 
 interface Props {
   items: readonly Changeable[];
@@ -29,7 +16,7 @@ export function SettingChoice({ items, chosen, onChoose }: Props) {
   const { t } = useTranslation('changes');
   const [typed, setTyped] = useState('');
   const words = typed.trim();
-  const found = items.filter((item) => item.key === chosen || holds(item, words));
+  const found = items.filter((item) => item.key === chosen || isSettingOf(item, words));
   return (
     <>
       <TextInput
@@ -45,7 +32,13 @@ export function SettingChoice({ items, chosen, onChoose }: Props) {
         description={words ? t('field.found', { count: found.length }) : undefined}
         value={chosen}
         onChange={(event) => onChoose(event.currentTarget.value)}
-        data={[{ value: '', label: t('field.choose') }, ...groupsOf(found)]}
+        data={[
+          { value: '', label: t('field.choose') },
+          ...groupSettings(found).map(({ group, items: of }) => ({
+            group,
+            items: of.map(({ key, setting }) => ({ value: key, label: setting?.name ?? key })),
+          })),
+        ]}
       />
     </>
   );

@@ -1,0 +1,150 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import type { Changeable } from '@/api/gen-support';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { PageHeading } from '@/components/page-heading';
+import { consolePath } from '@/lib/session/return-path';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './changes.module.css';
+import { draftOf } from './draft';
+import { ProposeDialog } from './propose-dialog';
+import { SettingFacts } from './setting-choice';
+import { groupSettings, isSettingOf } from './settings';
+import { changesAt, useChangeable } from './use-changes';
+
+const isChanged = ({ value, usual }: Changeable): boolean => value.setting !== usual.setting;
+
+function Setting({ of, onPropose }: { of: Changeable; onPropose: () => void }) {
+  const { t } = useTranslation('changes');
+  const list = `${consolePath(useLanguage())}/changes`;
+  const name = of.setting?.name ?? of.key;
+  return (
+    <li className={classes.card}>
+      <h3 className={classes.title}>
+        <bdi>{name}</bdi>
+      </h3>
+      <SettingFacts of={of} />
+      <div className={classes.actions}>
+        <Button variant="default" aria-label={t('settings.propose', { name })} onClick={onPropose}>
+          {t('propose.title')}
+        </Button>
+        <Link to={list + changesAt({ kind: 'setting', key: of.key })} aria-label={t('history', { key: name })}>
+          {t('settings.history')}
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+interface GroupProps {
+  group: string;
+  items: readonly Changeable[];
+  onPropose: (item: Changeable) => void;
+}
+
+function Group({ group, items, onPropose }: GroupProps) {
+  const id = useId();
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id} className={classes.group}>
+        {group}
+      </h2>
+      <ul className={classes.settings}>
+        {items.map((item) => (
+          <Setting key={item.key} of={item} onPropose={() => onPropose(item)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface Narrowed {
+  words: string;
+  changed: boolean;
+}
+
+/** How the list is narrowed. The address keeps it, for the way back from the history of a setting. */
+function useNarrowed() {
+  const [params, setParams] = useSearchParams();
+  const [narrowed, setNarrowed] = useState<Narrowed>({
+    words: params.get('words') ?? '',
+    changed: params.get('changed') === 'true',
+  });
+  const narrow = (part: Partial<Narrowed>) => {
+    const next = { ...narrowed, ...part };
+    setNarrowed(next);
+    setParams(
+      { ...(next.words && { words: next.words }), ...(next.changed && { changed: 'true' }) },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  return { narrowed, narrow };
+}
+
+function Narrowing({ narrowed, narrow }: ReturnType<typeof useNarrowed>) {
+  const { t } = useTranslation('changes');
+  return (
+    <div className={classes.choices}>
+      <TextInput
+        type="search"
+        label={t('field.search')}
+        maxLength={200}
+        value={narrowed.words}
+        onChange={(event) => narrow({ words: event.currentTarget.value })}
+      />
+      <Checkbox
+        label={t('settings.changed')}
+        checked={narrowed.changed}
+        onChange={(event) => narrow({ changed: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+interface SettingsProps {
+  items: readonly Changeable[];
+  narrowed: Narrowed;
+  onPropose: (item: Changeable) => void;
+}
+
+function Settings({ items, narrowed: { words, changed }, onPropose }: SettingsProps) {
+  const { t } = useTranslation('changes');
+  const found = items.filter((item) => isSettingOf(item, words.trim()) && (!changed || isChanged(item)));
+  return (
+    <>
+      <p role="status" className={classes.quiet}>
+        {found.length === 0 ? t('settings.none') : t('field.found', { count: found.length })}
+      </p>
+      {groupSettings(found).map((group) => (
+        <Group key={group.group} {...group} onPropose={onPropose} />
+      ))}
+    </>
+  );
+}
+
+/** Every setting with its name, meaning, value in force and bounds, to look at and to begin a change from. */
+export function SettingsPage() {
+  const { t } = useTranslation('changes');
+  const { data, error, refetch } = useChangeable('setting');
+  const { narrowed, narrow } = useNarrowed();
+  const [proposed, setProposed] = useState<Changeable>();
+  return (
+    <div className="stack">
+      <Link to={`${consolePath(useLanguage())}/changes`}>{t('title')}</Link>
+      <PageHeading takesFocus title={t('settings.title')} lead={t('settings.lead')} />
+      <Narrowing narrowed={narrowed} narrow={narrow} />
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+      {data && <Settings items={data.items} narrowed={narrowed} onPropose={setProposed} />}
+      {!data && !error && <Loading lines={6} height={120} />}
+      {proposed && (
+        <ProposeDialog
+          start={draftOf('setting', proposed.key, proposed.value)}
+          onClose={() => setProposed(undefined)}
+        />
+      )}
+    </div>
+  );
+}
