@@ -887,6 +887,75 @@ func (e CaseMoneyTo) Valid() bool {
 	}
 }
 
+// Defines values for CaseOrderedNumberSource.
+const (
+	CaseOrderedNumberSourceExisting CaseOrderedNumberSource = "existing"
+	CaseOrderedNumberSourceNew      CaseOrderedNumberSource = "new"
+	CaseOrderedNumberSourcePortIn   CaseOrderedNumberSource = "port-in"
+)
+
+// Valid indicates whether the value is a known member of the CaseOrderedNumberSource enum.
+func (e CaseOrderedNumberSource) Valid() bool {
+	switch e {
+	case CaseOrderedNumberSourceExisting:
+		return true
+	case CaseOrderedNumberSourceNew:
+		return true
+	case CaseOrderedNumberSourcePortIn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseOrderedPriceLinesKey.
+const (
+	CaseOrderedPriceLinesKeyDelivery    CaseOrderedPriceLinesKey = "delivery"
+	CaseOrderedPriceLinesKeyNumber      CaseOrderedPriceLinesKey = "number"
+	CaseOrderedPriceLinesKeyPlan        CaseOrderedPriceLinesKey = "plan"
+	CaseOrderedPriceLinesKeyPromo       CaseOrderedPriceLinesKey = "promo"
+	CaseOrderedPriceLinesKeyReplacement CaseOrderedPriceLinesKey = "replacement"
+	CaseOrderedPriceLinesKeySetup       CaseOrderedPriceLinesKey = "setup"
+)
+
+// Valid indicates whether the value is a known member of the CaseOrderedPriceLinesKey enum.
+func (e CaseOrderedPriceLinesKey) Valid() bool {
+	switch e {
+	case CaseOrderedPriceLinesKeyDelivery:
+		return true
+	case CaseOrderedPriceLinesKeyNumber:
+		return true
+	case CaseOrderedPriceLinesKeyPlan:
+		return true
+	case CaseOrderedPriceLinesKeyPromo:
+		return true
+	case CaseOrderedPriceLinesKeyReplacement:
+		return true
+	case CaseOrderedPriceLinesKeySetup:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseOrderedSimType.
+const (
+	CaseOrderedSimTypeEsim     CaseOrderedSimType = "esim"
+	CaseOrderedSimTypePhysical CaseOrderedSimType = "physical"
+)
+
+// Valid indicates whether the value is a known member of the CaseOrderedSimType enum.
+func (e CaseOrderedSimType) Valid() bool {
+	switch e {
+	case CaseOrderedSimTypeEsim:
+		return true
+	case CaseOrderedSimTypePhysical:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CasePaymentStatus.
 const (
 	CasePaymentStatusAbandoned  CasePaymentStatus = "abandoned"
@@ -7971,6 +8040,9 @@ type CaseDetail struct {
 	// Notes Oldest first
 	Notes []CaseNote `json:"notes"`
 
+	// Ordered The goods and the price of an order. The number is shown in part, and an address by its city
+	Ordered *CaseOrdered `json:"ordered,omitempty"`
+
 	// Payments Oldest first
 	Payments []CasePayment `json:"payments"`
 	Purchase *Purchase     `json:"purchase,omitempty"`
@@ -8072,6 +8144,66 @@ type CaseNote struct {
 
 // CaseNoteText defines model for CaseNoteText.
 type CaseNoteText = string
+
+// CaseOrdered The goods and the price of an order. The number is shown in part, and an address by its city
+type CaseOrdered struct {
+	Category *NumberCategoryKey `json:"category,omitempty"`
+	Delivery *struct {
+		// Branch Branch of the courier
+		Branch *string `json:"branch,omitempty"`
+
+		// City In the caller's language
+		City   *string        `json:"city,omitempty"`
+		Method DeliveryMethod `json:"method"`
+	} `json:"delivery,omitempty"`
+
+	// Device Model of the phone of an eSIM
+	Device *string `json:"device,omitempty"`
+
+	// MonthlyFee Of an extra SIM
+	MonthlyFee *int64 `json:"monthlyFee,omitempty"`
+
+	// Msisdn In part
+	Msisdn *string `json:"msisdn,omitempty"`
+
+	// NumberSource new: of our stock; port-in: brought from another operator; existing: of a line of the customer
+	NumberSource CaseOrderedNumberSource `json:"numberSource"`
+
+	// Operator The operator that the number comes from, in the caller's language
+	Operator  *string   `json:"operator,omitempty"`
+	OrderedAt time.Time `json:"orderedAt"`
+	Plan      *struct {
+		// CommitmentMonths Commitment that makes the number free; absent where there is none
+		CommitmentMonths *int `json:"commitmentMonths,omitempty"`
+
+		// Name In the caller's language
+		Name             string           `json:"name"`
+		SubscriptionType SubscriptionType `json:"subscriptionType"`
+	} `json:"plan,omitempty"`
+	Price *struct {
+		Lines []struct {
+			Amount int64                    `json:"amount"`
+			Key    CaseOrderedPriceLinesKey `json:"key"`
+		} `json:"lines"`
+
+		// Pinned The customer confirmed it
+		Pinned bool  `json:"pinned"`
+		Total  int64 `json:"total"`
+		Vat    int64 `json:"vat"`
+	} `json:"price,omitempty"`
+	PromoCode   *string             `json:"promoCode,omitempty"`
+	Replacement *ReplacementReason  `json:"replacement,omitempty"`
+	SimType     *CaseOrderedSimType `json:"simType,omitempty"`
+}
+
+// CaseOrderedNumberSource new: of our stock; port-in: brought from another operator; existing: of a line of the customer
+type CaseOrderedNumberSource string
+
+// CaseOrderedPriceLinesKey defines model for CaseOrdered.Price.Lines.Key.
+type CaseOrderedPriceLinesKey string
+
+// CaseOrderedSimType defines model for CaseOrdered.SimType.
+type CaseOrderedSimType string
 
 // CasePayment defines model for CasePayment.
 type CasePayment struct {

@@ -58,7 +58,7 @@ func (s *CaseHandlers) detail(ctx context.Context, of *subject) (gen.CaseDetail,
 	if at := middleware.RequestOf(ctx).User.Roles; slices.Contains(at, permission.RoleOperator) && s.Temporal != "" && len(of.processes) > 0 {
 		shown.TemporalUrl = optional.Text(s.Temporal + url.PathEscape(of.processes[0]))
 	}
-	for _, fill := range []func(context.Context, *gen.CaseDetail, *subject) error{s.addEvents, s.addLinked, s.choices, s.refund, s.addBought, s.addStatements, s.addNotes} {
+	for _, fill := range []func(context.Context, *gen.CaseDetail, *subject) error{s.addEvents, s.addLinked, s.choices, s.refund, s.addBought, s.addOrdered, s.addStatements, s.addNotes} {
 		if err := fill(ctx, &shown, of); err != nil {
 			return shown, err
 		}

@@ -110,6 +110,37 @@ func TestCases_ThePageOfAnOrderSaysWhereItStands(t *testing.T) {
 	require.Equal(t, "held", *d.Detail("order", stuck(d, time.Hour).ID).Case.Stage)
 }
 
+func TestGetCase_Order_ShowsGoodsAndPrice(t *testing.T) {
+	d := servertest.NewDesk(t)
+	o := d.Stuck(time.Hour)
+	d.Put(o, func(full *contract.Order) {
+		full.Plan = &contract.Plan{
+			ID: "flex", NameEn: "Flex 100", NameAr: "فلكس ١٠٠", Price: 10000, SubscriptionType: "postpaid", FreeCategories: []string{"gold"}, CommitmentMonths: 12,
+		}
+		full.Price = &contract.Price{
+			Lines: []contract.PriceLine{{Key: contract.LineNumber}, {Key: contract.LinePlan, Amount: 10000}, {Key: contract.LineDelivery, Amount: 2500}},
+			Total: 12500, VAT: 1630, PinnedAt: time.Now(),
+		}
+	})
+	shown := d.Detail("order", o.ID).Ordered
+	require.NotNil(t, shown)
+	require.Equal(t, "057•••0123", *shown.Msisdn)
+	require.EqualValues(t, "gold", *shown.Category)
+	require.EqualValues(t, "physical", *shown.SimType)
+	require.Equal(t, "Flex 100", shown.Plan.Name)
+	require.Equal(t, 12, *shown.Plan.CommitmentMonths)
+	require.EqualValues(t, contract.DeliverHome, shown.Delivery.Method)
+	require.Equal(t, "Riyadh", *shown.Delivery.City)
+	require.EqualValues(t, 12500, shown.Price.Total)
+	require.EqualValues(t, 1630, shown.Price.Vat)
+	require.True(t, shown.Price.Pinned)
+	require.Len(t, shown.Price.Lines, 3)
+	arabic := d.Detail("order", o.ID, servertest.Header{"Accept-Language": "ar"}).Ordered
+	require.Equal(t, "فلكس ١٠٠", arabic.Plan.Name)
+	require.Equal(t, "الرياض", *arabic.Delivery.City)
+	require.Nil(t, d.Detail("order", d.Start().ID).Ordered.Price, "a draft has no price yet")
+}
+
 func TestCases_OnlyOperatorsAreShownTheWayIntoTemporal(t *testing.T) {
 	d := servertest.NewDesk(t, func(o *server.Options) { o.CodecOrigin, o.Namespace = "https://temporal.example", "selfcare" })
 	o := stuck(d, time.Hour)

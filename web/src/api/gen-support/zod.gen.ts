@@ -1307,6 +1307,8 @@ export const zNumberCategoryKey = z.enum([
 
 export const zBundleId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
+export const zSubscriptionType = z.enum(['prepaid', 'postpaid']);
+
 export const zAllowanceUnit = z.enum([
     'MB',
     'minute',
@@ -1472,6 +1474,52 @@ export const zPersonalInformation = z.object({
 });
 
 export const zDeliveryMethod = z.enum(['homeDelivery', 'pickupSMSA']);
+
+/**
+ * The goods and the price of an order. The number is shown in part, and an address by its city
+ */
+export const zCaseOrdered = z.object({
+    orderedAt: z.iso.datetime(),
+    numberSource: z.enum([
+        'new',
+        'port-in',
+        'existing'
+    ]),
+    msisdn: z.optional(z.string()),
+    category: z.optional(zNumberCategoryKey),
+    operator: z.optional(z.string()),
+    simType: z.optional(z.enum(['physical', 'esim'])),
+    device: z.optional(z.string()),
+    replacement: z.optional(zReplacementReason),
+    plan: z.optional(z.object({
+        name: z.string(),
+        subscriptionType: zSubscriptionType,
+        commitmentMonths: z.optional(z.int())
+    })),
+    monthlyFee: z.optional(z.int()),
+    delivery: z.optional(z.object({
+        method: zDeliveryMethod,
+        city: z.optional(z.string()),
+        branch: z.optional(z.string())
+    })),
+    promoCode: z.optional(z.string()),
+    price: z.optional(z.object({
+        lines: z.array(z.object({
+            key: z.enum([
+                'number',
+                'plan',
+                'replacement',
+                'setup',
+                'delivery',
+                'promo'
+            ]),
+            amount: z.int()
+        })),
+        total: z.int(),
+        vat: z.int(),
+        pinned: z.boolean()
+    }))
+});
 
 export const zAddress = z.object({
     city: zCityKey,
@@ -2219,6 +2267,7 @@ export const zCaseDetail = z.object({
     serviceRequest: z.optional(zCaseServiceRequest),
     refund: z.optional(zCaseRefund),
     purchase: z.optional(zPurchase),
+    ordered: z.optional(zCaseOrdered),
     awaitsApproval: z.optional(z.boolean()),
     temporalUrl: z.optional(z.string()),
     serverTime: z.iso.datetime()

@@ -1519,6 +1519,7 @@ export type CaseDetail = {
     serviceRequest?: CaseServiceRequest;
     refund?: CaseRefund;
     purchase?: Purchase;
+    ordered?: CaseOrdered;
     /**
      * A support agent asked to give money for it; the request waits for a second person
      */
@@ -1528,6 +1529,71 @@ export type CaseDetail = {
      */
     temporalUrl?: string;
     serverTime: string;
+};
+
+/**
+ * The goods and the price of an order. The number is shown in part, and an address by its city
+ */
+export type CaseOrdered = {
+    orderedAt: string;
+    /**
+     * new: of our stock; port-in: brought from another operator; existing: of a line of the customer
+     */
+    numberSource: 'new' | 'port-in' | 'existing';
+    /**
+     * In part
+     */
+    msisdn?: string;
+    category?: NumberCategoryKey;
+    /**
+     * The operator that the number comes from, in the caller's language
+     */
+    operator?: string;
+    simType?: 'physical' | 'esim';
+    /**
+     * Model of the phone of an eSIM
+     */
+    device?: string;
+    replacement?: ReplacementReason;
+    plan?: {
+        /**
+         * In the caller's language
+         */
+        name: string;
+        subscriptionType: SubscriptionType;
+        /**
+         * Commitment that makes the number free; absent where there is none
+         */
+        commitmentMonths?: number;
+    };
+    /**
+     * Of an extra SIM
+     */
+    monthlyFee?: number;
+    delivery?: {
+        method: DeliveryMethod;
+        /**
+         * In the caller's language
+         */
+        city?: string;
+        /**
+         * Branch of the courier
+         */
+        branch?: string;
+    };
+    promoCode?: string;
+    price?: {
+        lines: Array<{
+            key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo';
+            amount: number;
+        }>;
+        total: number;
+        vat: number;
+        /**
+         * The customer confirmed it
+         */
+        pinned: boolean;
+    };
 };
 
 /**

@@ -24,6 +24,7 @@ import { Bought } from './bought';
 import classes from './case.module.css';
 import { ClaimBar } from './claim-bar';
 import { Notes } from './notes';
+import { Ordered } from './ordered';
 import { Refund } from './refund';
 import { ServiceRequest } from './service-request';
 import { Attempts, Decisions, Linked, Messages, Payments, Steps, Timeline } from './story';
@@ -95,6 +96,7 @@ function Head({ path, of }: Of) {
 function Story({ path, of }: Of) {
   return (
     <div className={classes.columns}>
+      {of.ordered && <Ordered of={of.ordered} />}
       {of.purchase && <Bought of={of.purchase} />}
       {of.steps.length > 0 && <Steps of={of} />}
       <Attempts of={of} />
