@@ -112,7 +112,7 @@ func TestCases_ThePageOfAnOrderSaysWhereItStands(t *testing.T) {
 
 func TestGetCase_Order_ShowsGoodsAndPrice(t *testing.T) {
 	d := servertest.NewDesk(t)
-	o := d.Stuck(time.Hour)
+	o := stuck(d, time.Hour)
 	d.Put(o, func(full *contract.Order) {
 		full.Plan = &contract.Plan{
 			ID: "flex", NameEn: "Flex 100", NameAr: "فلكس ١٠٠", Price: 10000, SubscriptionType: "postpaid", FreeCategories: []string{"gold"}, CommitmentMonths: 12,

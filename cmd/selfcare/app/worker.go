@@ -18,10 +18,12 @@ import (
 )
 
 func (p *parts) startWorker(ctx context.Context, roles Roles) error {
-	outside, err := partners.Open(p.cfg, p.watchCalls(ctx), p.log)
+	watcher := p.newCallWatcher()
+	outside, err := partners.Open(p.cfg, watcher, p.log)
 	if err != nil {
 		return err
 	}
+	p.noteCalls(ctx, watcher, &outside)
 	pepper, err := p.pepper()
 	if err != nil {
 		return err

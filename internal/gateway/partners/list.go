@@ -1,6 +1,9 @@
 package partners
 
 import (
+	"context"
+
+	"selfcare/internal/contract"
 	"selfcare/internal/gateway/content"
 	"selfcare/internal/gateway/courier"
 	"selfcare/internal/gateway/esim"
@@ -48,6 +51,10 @@ var All = []Partner{
 			g.Payment, err = payment.NewHTTP(payment.Config{URL: c.Payment.URL, SecretKey: c.Payment.SecretKey}, w.figures, w.log)
 			return err
 		},
+		probe: func(ctx context.Context, g *Gateways) error {
+			_, err := g.Payment.Inquire(ctx, unknownID)
+			return err
+		},
 	},
 	{
 		Name:      "identity",
@@ -58,12 +65,20 @@ var All = []Partner{
 			g.Identity, err = identity.NewHTTP(settings, w.figures, w.log)
 			return err
 		},
+		probe: func(ctx context.Context, g *Gateways) error {
+			_, err := g.Identity.Status(ctx, unknownID, unknownPerson, "00")
+			return err
+		},
 	},
 	{
 		Name:      "registry",
 		Addresses: func(c config.Config) []Address { return one("registry", "REGISTRY_URL", c.Registry.URL) },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			g.Registry, err = registry.NewHTTP(registry.Config{URL: c.Registry.URL, APIKey: c.Registry.APIKey}, w.figures, w.log)
+			return err
+		},
+		probe: func(ctx context.Context, g *Gateways) error {
+			_, err := g.Registry.Lookup(ctx, registry.Query{IDNumber: unknownPerson, BirthDate: "1900-01-01", Calendar: contract.CalendarGregorian})
 			return err
 		},
 	},
@@ -133,6 +148,10 @@ var All = []Partner{
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			settings := topup.Config{URL: c.TopUp.URL, APIKey: c.TopUp.APIKey, APISecret: c.TopUp.APISecret}
 			g.TopUp, err = topup.NewHTTP(settings, w.figures, w.log)
+			return err
+		},
+		probe: func(ctx context.Context, g *Gateways) error {
+			_, err := g.TopUp.Find(ctx, unknownID)
 			return err
 		},
 	},

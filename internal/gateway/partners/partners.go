@@ -3,6 +3,7 @@
 package partners
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 
@@ -20,7 +21,28 @@ type Partner struct {
 	Secret func(config.Config) string
 
 	open func(*Gateways, config.Config, watched) error // nil if we never call it
+	// probe makes one call that changes nothing and finds nothing. Only partners have one whose calls come from customers alone: work
+	// that waits for any other partner calls it at least once a minute.
+	probe func(context.Context, *Gateways) error
 }
+
+// Probe calls a partner to learn whether it answers again. The watcher of its gateway counts the call, and a refusal is an answer. It
+// tells whether the partner has such a call.
+func Probe(ctx context.Context, all *Gateways, name string) bool {
+	for _, p := range All {
+		if p.Name == name && p.probe != nil {
+			_ = p.probe(ctx, all) // the watcher was told
+			return true
+		}
+	}
+	return false
+}
+
+// Ids that nobody has.
+const (
+	unknownID     = "00000000-0000-0000-0000-000000000000"
+	unknownPerson = "0000000000"
+)
 
 // Address is an address of a partner, with the variable that sets it.
 type Address struct{ Name, Variable, URL string }

@@ -1,13 +1,19 @@
 package partners_test
 
 import (
+	"context"
+	"fmt"
 	"log/slog"
+	"net/http"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/internal/gateway/gatewaytest"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/gateway/scan"
 	"selfcare/internal/platform/config"
@@ -66,7 +72,43 @@ func TestOpen_WrongConfig_NamesThePartner(t *testing.T) {
 	require.ErrorContains(t, err, "courier")
 }
 
-func TestSecrets_Webhooks_CoverEverySigner(t *testing.T) {
+type heard struct {
+	mu    sync.Mutex
+	calls []string
+}
+
+func (*heard) CallDone(_, _, _ string, _ time.Duration) {}
+func (*heard) CircuitChanged(_, _ string)               {}
+func (h *heard) CountCall(_ context.Context, system string, answered bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.calls = append(h.calls, fmt.Sprint(system, " ", answered))
+}
+
+// The refusal of an id that nobody has is an answer; the partner's silence is none.
+func TestProbe_CustomersPartner_CountsOneCall(t *testing.T) {
+	system := gatewaytest.Start(t, http.StatusNotFound, `{"code":"not_found"}`)
+	probed := []string{"payment", "identity", "registry", "topup"}
+	changes := map[string]string{}
+	for _, name := range probed {
+		changes[strings.ToUpper(name)+"_URL"] = system.URL
+	}
+	var figures heard
+	all, err := partners.Open(development(t, changes), &figures, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	for _, name := range probed {
+		system.Answer(http.StatusNotFound, `{"code":"not_found"}`)
+		require.True(t, partners.Probe(t.Context(), &all, name))
+		system.Answer(http.StatusServiceUnavailable, "")
+		require.True(t, partners.Probe(t.Context(), &all, name))
+		require.Equal(t, []string{name + " true", name + " false"}, figures.calls)
+		figures.calls = nil
+	}
+	require.False(t, partners.Probe(t.Context(), &all, "courier"), "work that waits calls it every minute")
+	require.Empty(t, figures.calls)
+}
+
+func TestSecrets_AreThoseOfEveryPartnerThatSignsItsCallBacks(t *testing.T) {
 	secrets := partners.Secrets(development(t, nil))
 	signed := 0
 	for _, v := range config.Variables() {
