@@ -189,6 +189,18 @@ func TestOrderLink_SaysWhyAnESIMWasNotInstalled(t *testing.T) {
 	require.NotContains(t, string(got.Body), "K2-1A2B3C-4D5E6F")
 }
 
+func TestOrderLink_AddressRefused_IsCorrectable(t *testing.T) {
+	r := servertest.New(t)
+	o := personal(r)
+	r.Put(o, func(full *contract.Order) {
+		full.Stage, full.Shipment, full.Delivery = contract.StageHeld, nil, &contract.Delivery{Method: contract.DeliverHome}
+		full.Held = &contract.Held{From: contract.StagePreparing, Work: contract.WorkShip, FailureCode: contract.FailCourierRefused}
+	})
+	view := servertest.Decoded[gen.Order](t, r.Get(r.ThroughLink(o, messagelink.ScopeOf("address-refused")), ""))
+	require.Equal(t, new(true), view.CanCorrectAddress)
+	require.Nil(t, view.Delivery, "the address is shown in the whole order only")
+}
+
 func TestOrderLink_CorrectsWhatAnotherOperatorRefused(t *testing.T) {
 	r := servertest.New(t)
 	o := personal(r)
