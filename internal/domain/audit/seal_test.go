@@ -71,7 +71,7 @@ func TestParseHead_OtherText_IsRefused(t *testing.T) {
 	require.Equal(t, head, read)
 	for _, wrong := range []string{"", "17", "17:", "0:" + head.String()[3:], "x:" + head.String()[3:], head.String() + "A", "17:" + head.String()[4:]} {
 		_, err := audit.ParseHead(wrong)
-		require.ErrorContains(t, err, "no head of the audit log", wrong)
+		require.ErrorContains(t, err, "is not a head of the audit log", wrong)
 	}
 }
 

@@ -57,7 +57,7 @@ func underscored(word string) string { return regexp.MustCompile("-").ReplaceAll
 // Works, sentences and the like are string literals in the sources; the test reads them there.
 func TestConsole_EachKeyOfSources_HasText(t *testing.T) {
 	quoted := regexp.MustCompile(`(?:Work|contract\.Work)\s*=\s*"([a-z-]+)"`)
-	said := regexp.MustCompile(`(?:says|runs)\("([a-z-]+)"`)
+	said := regexp.MustCompile(`(?:\.add|addWork)\("([a-z-]+)"`)
 	impact := regexp.MustCompile(`Impact\s*=\s*"([a-z-]+)"`)
 	found := 0
 	for file, read := range map[string]struct {

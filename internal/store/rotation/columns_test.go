@@ -42,10 +42,10 @@ func TestColumns_EachBytesColumn_IsKnown(t *testing.T) {
 // sealers maps the functions that seal to the column that each writes.
 var sealers = map[string]string{
 	"store.Cards.Add":               "cards.personal",
-	"invoicing.Invoices.Stamp":      "einvoices.xml",
-	"invoicing.Invoices.Taken":      "einvoices.cleared",
+	"einvoice.Invoices.Stamp":       "einvoices.xml",
+	"einvoice.Invoices.NoteTaken":   "einvoices.cleared",
 	"store.Requests.Finish":         "idempotent_requests.body",
-	"setting.Settings.stored":       "line_settings.number", // also the column of the change
+	"lineconfig.Settings.stored":    "line_settings.number", // also the column of the change
 	"store.LineSIMs.Add":            "line_sims.name",
 	"store.LineSIMs.saveReserved":   "line_sims.name",
 	"store.Subscriptions.Rename":    "subscriptions.personal",
@@ -55,15 +55,15 @@ var sealers = map[string]string{
 	"store.Outbox.columns":          "outbox.notice",
 	"store.*.sealPUK":               "sims.puk1",
 	"store.Purchases.stateOf":       "purchases.state (number abroad)",
-	"helping.Files.sealName":        "service_request_files.name",
-	"helping.Files.sealContent":     "service_request_files.content",
+	"ticket.Files.sealName":         "service_request_files.name",
+	"ticket.Files.sealContent":      "service_request_files.content",
 	"store.SecondFactors.Begin":     "second_factors.secret",
 	"store.Lines.saveSubscriber":    "subscribers.personal",
 	"store.Users.Register":          "users.personal",
 	"store.Users.ProposeEmail":      "users.email_proposed",
 	"store.Webhooks.Keep":           "webhook_events.body",
-	"helping.Requests.Open":         "service_requests.personal",
-	"helping.Requests.Say":          "service_request_messages.body",
+	"ticket.Requests.Open":          "service_requests.personal",
+	"ticket.Requests.Say":           "service_request_messages.body",
 }
 
 func TestColumns_EachSealer_HasItsColumn(t *testing.T) {

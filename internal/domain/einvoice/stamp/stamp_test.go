@@ -148,11 +148,11 @@ func TestNewDevice_OtherKey_IsRefused(t *testing.T) {
 	other := bytes.Clone(key)
 	other[10] ^= 1
 	tests := map[string]struct{ key, certificate, want string }{
-		"no Base64":             {"%", invoices.Certificate(), "no Base64"},
+		"no Base64":             {"%", invoices.Certificate(), "not Base64"},
 		"no key":                {"AAAA", invoices.Certificate(), "no private key"},
 		"no certificate":        {invoices.Key(), "AAAA", "no X.509 certificate"},
-		"certificate no Base64": {invoices.Key(), "%", "no Base64"},
-		"another key":           {base64.StdEncoding.EncodeToString(other), invoices.Certificate(), "of another key"},
+		"certificate no Base64": {invoices.Key(), "%", "not Base64"},
+		"another key":           {base64.StdEncoding.EncodeToString(other), invoices.Certificate(), "belongs to another key"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
