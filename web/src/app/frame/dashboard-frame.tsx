@@ -90,15 +90,7 @@ function useCurrentInView(said: Place | undefined) {
   return list;
 }
 
-/** Whether a phone shows all entries in place of their row; another page shows the row. */
-function useClosedOnLeaving() {
-  const { pathname } = useLocation();
-  const [openOn, setOpenOn] = useState<string>();
-  const setOpen = (isOpen: boolean) => setOpenOn(isOpen ? pathname : undefined);
-  return [openOn === pathname, setOpen] as const;
-}
-
-/** Around the pages of a customer's line: the sidebar, or a row of entries on a phone. */
+/** Around the pages of a customer's line: the sidebar, or on a phone a row of entries, which is opened whole on request. */
 export function DashboardFrame() {
   const { t } = useTranslation('shell');
   const language = useLanguage();
@@ -106,7 +98,7 @@ export function DashboardFrame() {
   const [said, setSaid] = useState<Place>();
   const way = above(page, said);
   const list = useCurrentInView(said);
-  const [isWhole, setWhole] = useClosedOnLeaving();
+  const [isWhole, setWhole] = useState(false);
   const current = (route: string) =>
     route === page ? 'page' : way.some((each) => each === route) || undefined;
   return (

@@ -33,7 +33,8 @@ interface Props {
   onRefused: () => void;
 }
 
-const firstHeight = 340;
+/** What the fields and the button take, until their page says so itself: nothing below them moves when they come. */
+const heights = { fields: 251, wallet: 50 };
 
 function fieldsAddress(
   { widget, wallet }: Pick<Props, 'widget' | 'wallet'>,
@@ -89,7 +90,7 @@ export function CardFields({ widget, wallet, ref, onToken, onRefused }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
   const late = useLate(!ready);
-  const [height, setHeight] = useState(firstHeight);
+  const [height, setHeight] = useState(wallet ? heights.wallet : heights.fields);
   const [refusal, setRefusal] = useState<string>();
   const say = (message: object) => frame.current?.contentWindow?.postMessage(message, widget.origin);
 
@@ -122,7 +123,7 @@ export function CardFields({ widget, wallet, ref, onToken, onRefused }: Props) {
     <div className={classes.fields}>
       {!ready && !late && (
         <div className={classes.waits}>
-          <Loading lines={4} height={70} />
+          <Loading lines={wallet ? 1 : 3} height={wallet ? heights.wallet : 73} />
         </div>
       )}
       {late && (

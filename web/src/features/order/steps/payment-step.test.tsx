@@ -58,6 +58,7 @@ it('pays with the token of the card fields and goes on to the order', async () =
 it('opens the fields in the language and colours of the page', async () => {
   renderStep(orderAt('payment'), 'payment', 'ar');
   const fields = await screen.findByTitle<HTMLIFrameElement>('بيانات البطاقة');
+  expect(fields, 'what they will take: nothing moves when they come').toHaveAttribute('height', '251');
   expect(fields.src).toBe(
     'https://pay.example/fields?key=pk_test&lang=ar&scheme=light&font=ibm-plex-sans-arabic',
   );
