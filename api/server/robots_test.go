@@ -189,6 +189,6 @@ func TestRobots_Captcha_CountsOnceAndTheWorkStandsBehindIt(t *testing.T) {
 
 	asked.away = true
 	away := requireRefused(t, wrongLogin(r, token("03AF-person-2")), contract.FailWorkNeeded).Work
-	require.Nil(t, away.Captcha, "an outage of the provider locks nobody out")
+	require.Nil(t, away.Captcha, "an outage of the provider locks no customer out")
 	requireRefused(t, wrongLogin(r, solved(t, *away).header(t)), contract.FailLoginWrong)
 }

@@ -70,7 +70,7 @@ func dashboardView(line store.Subscription, usage store.Usage, widgets []store.W
 		shown.Proprties.Nickname = &line.Nickname
 	}
 	shown.Balance.Amount, shown.Balance.Currency = int64(usage.Balance), gen.DashboardBalanceCurrencySAR
-	if line.Type == subscription.Prepaid { // what a postpaid line owes has no such end
+	if line.Type == subscription.Prepaid { // a debt has no such end
 		shown.Balance.ValidUntil = inUTC(usage.ValidUntil)
 	}
 	shown.Consumption = make([]gen.Consumption, len(usage.Allowances))

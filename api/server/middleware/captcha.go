@@ -16,7 +16,7 @@ import (
 const tokenFor = 2 * time.Minute
 
 // Captcha has a provider tell people from robots (ADR 64). The proof of work stands behind it: for a browser that gets no token, and
-// for a token that is refused or that the provider does not answer about. So an outage of the provider locks nobody out.
+// for a token that is refused or that the provider does not answer about. So an outage of the provider locks no customer out.
 type Captcha struct {
 	Work    *ProofOfWork
 	Script  string

@@ -149,8 +149,8 @@ func allDone(line []Milestone) []Milestone {
 	return line
 }
 
-// withHeld shows at the milestone that cannot go on who acts next: the customer where another address helps, else support. What
-// has failed is not made better by waiting for support.
+// withHeld shows at the milestone that cannot go on who acts next: the customer where another address helps, else support. Waiting
+// makes no failed milestone better.
 func withHeld(line []Milestone, o contract.Order) []Milestone {
 	at := heldAt(line, o.Held.Work)
 	m := Milestone{Key: line[at].Key, State: MilestoneWaiting, Actor: ActorSupport, says: HeadlineHeld}

@@ -15,7 +15,7 @@ interface Props {
 
 const days = () => Array.from({ length: latestStart }, (_, n) => dayAhead(n + 1));
 
-/** A day from tomorrow on, in the language of the page, whatever the language of the browser. Other days cannot be chosen. */
+/** A day from tomorrow on, in the language of the page, not of the browser. Other days cannot be chosen. */
 export function ComingDayField({ value, onChange, ...props }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -3,7 +3,7 @@ import type { Order } from '@/api/gen';
 
 type Props = Pick<Order, 'stage' | 'canCorrectAddress'>;
 
-/** Where an order stands, in a word; held for its address, what the customer can do. */
+/** The state of an order in a word; an order held for its address says that the customer can correct it. */
 export default function OrderStage({ stage, canCorrectAddress }: Props) {
   const { t } = useTranslation('find-order');
   return <strong>{t(canCorrectAddress ? 'stage.address-refused' : `stage.${stage}`)}</strong>;

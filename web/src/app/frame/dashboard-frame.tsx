@@ -67,8 +67,8 @@ function useEntries(): { slug: Entry['slug']; route: Entry['route']; path: strin
 }
 
 /**
- * Where a row, or a column, is too short for its entries, the one of this page is moved to its start, or to its middle. In a row
- * no entry is cut before it.
+ * Moves the entry of this page into sight in a row, or a column, that is too short for its entries: to the start of a row, so that
+ * no entry is cut before it, and to the middle of a column.
  */
 function useCurrentInView(said: Place | undefined) {
   const list = useRef<HTMLUListElement>(null);

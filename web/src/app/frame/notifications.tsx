@@ -60,7 +60,7 @@ function useUnread(entries: Entry[]) {
   return { isUnread: entries.some(({ key }) => !read.includes(key) && !wasClosed(key)), readAll };
 }
 
-/** The bell of somebody who is signed in; its dot says that something is unread. */
+/** The bell of a customer; its dot says that an entry is unread. */
 export default function Notifications() {
   const { t } = useTranslation('shell');
   const entries = useEntries();

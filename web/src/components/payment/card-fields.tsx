@@ -33,7 +33,7 @@ interface Props {
   onRefused: () => void;
 }
 
-/** What the fields and the button take, until their page says so itself: nothing below them moves when they come. */
+/** The height of the fields and of the button, until their page says it: nothing below them moves when they come. */
 const heights = { fields: 251, wallet: 50 };
 
 function fieldsAddress(

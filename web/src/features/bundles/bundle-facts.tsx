@@ -36,7 +36,7 @@ export function Gives({
   );
 }
 
-/** What it costs from a balance, and by card. A postpaid line has no balance. */
+/** The prices from a balance and by card. A postpaid line has no balance. */
 export function Prices({ bundle: { price, total } }: { bundle: Pick<Bundle, 'price' | 'total'> }) {
   const { t } = useTranslation('bundles');
   if (useLineType() === 'postpaid') {

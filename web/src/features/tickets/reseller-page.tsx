@@ -33,7 +33,7 @@ interface Props {
   onSubmit: (form: ResellerForm) => void;
 }
 
-/** What is known of who is signed in need not be typed. */
+/** A customer who is signed in need not type mobile and e-mail. */
 function ShopForm({ error, busy, onSubmit }: Props) {
   const { t } = useTranslation(['tickets', 'common']);
   const { user } = useSession();

@@ -7,7 +7,7 @@ interface Provider {
   execute: (siteKey: string, options: { action: string }) => Promise<string>;
 }
 
-/** Where the script of the provider puts itself. */
+/** The script of the provider puts itself there. */
 const provider = () => (globalThis as { grecaptcha?: Provider }).grecaptcha;
 
 /** Scripts of others may be blocked without a word. */
@@ -30,7 +30,7 @@ function load({ script, siteKey }: Captcha): Promise<void> {
   return loading;
 }
 
-/** What the provider of the captcha gives a person; fails where it cannot be reached. */
+/** Asks the provider of the captcha for a token; fails where it cannot be reached. */
 export async function tokenOf(captcha: Captcha): Promise<string> {
   await load(captcha);
   const token = await provider()?.execute(captcha.siteKey, { action: captcha.action });

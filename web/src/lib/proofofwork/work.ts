@@ -21,7 +21,7 @@ async function numberOf(work: Work): Promise<string> {
   return btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }));
 }
 
-/** What the header of the repeated call says (ADR 64): the token of a captcha, or the number that was worked out. */
+/** Gives the header of the repeated call (ADR 64): the token of a captcha, or the number that was worked out. */
 export async function worked(work: Work): Promise<string> {
   isChecking(true);
   try {

@@ -10,7 +10,7 @@ const HomeAddressForm = lazy(() =>
   import('../delivery/home-address-form').then(({ HomeAddressForm: Form }) => ({ default: Form })),
 );
 
-/** Where the form is on the page. */
+/** The id of the form on the page. */
 export const correctAddressId = 'correct-address';
 
 /** A courier that refused the address gets another one from the customer, as long as it has no parcel. */
