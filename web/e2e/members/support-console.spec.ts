@@ -30,7 +30,7 @@ forEachVisitor((language) => {
     const order = await customer.startedUntil('payment');
     await simulator.refusesParcelOnce(order.person.mobile);
     await wizard.payFor(order);
-    await expect(page.getByText(words('details:held.title'), { exact: true })).toBeVisible();
+    await expect(page.getByText(words('details:held.addressTitle'), { exact: true })).toBeVisible();
 
     const member = new Member(page, language, words, simulator);
     await openConsole(member, 'supervisor@selfcare.example', newest);
@@ -64,7 +64,7 @@ forEachVisitor((language) => {
   }) => {
     const order = await customer.startedUntil('payment', { delivery: { notes: 'refuse-it' } });
     await wizard.payFor(order);
-    await expect(page.getByText(words('details:held.title'), { exact: true })).toBeVisible();
+    await expect(page.getByText(words('details:held.addressTitle'), { exact: true })).toBeVisible();
 
     const member = new Member(page, language, words, simulator);
     await openConsole(member, 'supervisor@selfcare.example', newest);
@@ -94,7 +94,7 @@ forEachVisitor((language) => {
     const order = await customer.startedUntil('payment');
     await simulator.refusesParcelOnce(order.person.mobile);
     await wizard.payFor(order);
-    await expect(page.getByText(words('details:held.title'), { exact: true })).toBeVisible();
+    await expect(page.getByText(words('details:held.addressTitle'), { exact: true })).toBeVisible();
 
     const first = new Member(page, language, words, simulator);
     await openConsole(first, 'supervisor@selfcare.example', newest);

@@ -18,7 +18,7 @@ forEachVisitor((language) => {
     for (const order of orders) {
       await simulator.refusesParcelOnce(order.person.mobile);
       await wizard.payFor(order);
-      await expect(page.getByText(words('details:held.title'), { exact: true })).toBeVisible();
+      await expect(page.getByText(words('details:held.addressTitle'), { exact: true })).toBeVisible();
     }
 
     const member = new Member(page, language, words, simulator);

@@ -51,7 +51,7 @@ async function ofBrowser({ page, wizard, words, customer, language, studio }: Wa
 async function parcels({ page, wizard, words, customer, simulator, studio }: Walker): Promise<void> {
   const refused = await customer.startedUntil('payment', { delivery: { notes: 'refuse-it' } });
   await wizard.payFor(refused);
-  await page.getByText(words('details:held.title'), { exact: true }).waitFor();
+  await page.getByText(words('details:held.addressTitle'), { exact: true }).waitFor();
   await studio.shoot('held');
   const missed = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
   await wizard.payFor(missed);

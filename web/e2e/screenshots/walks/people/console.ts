@@ -139,7 +139,7 @@ export async function walkConsole(walker: Walker): Promise<void> {
   const { browser, language, words, customer, wizard, simulator, studio } = walker;
   const order = await customer.startedUntil('payment', { delivery: { notes: 'refuse-it' } });
   await wizard.payFor(order);
-  await wizard.page.getByText(words('details:held.title'), { exact: true }).waitFor();
+  await wizard.page.getByText(words('details:held.addressTitle'), { exact: true }).waitFor();
   const context = await browser.newContext();
   const member = new Member(await context.newPage(), language, words, simulator);
   const { page } = member;

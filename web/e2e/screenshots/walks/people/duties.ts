@@ -48,7 +48,7 @@ async function contact(walker: Walker, agent: Member, shoot: Shoot): Promise<voi
   const { customer, wizard, words } = walker;
   const order = await customer.startedUntil('payment', { delivery: { notes: 'refuse-it' } });
   await wizard.payFor(order);
-  await wizard.page.getByText(words('details:held.title'), { exact: true }).waitFor();
+  await wizard.page.getByText(words('details:held.addressTitle'), { exact: true }).waitFor();
   await find(agent, order.orderNumber);
   const { page } = agent;
   const actions = page.getByRole('region', { name: words('console:case.actions'), exact: true });

@@ -66,7 +66,7 @@ export async function walkBundles({ page, member, wizard, words, language, studi
   await member.goTo(`${bundles}/local-pass-100`);
   await page.getByRole('radio', { name: words('bundles:buy.later') }).check();
   const ahead = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
-  await member.field(words('bundles:buy.day')).fill(ahead);
+  await member.field(words('bundles:buy.day')).selectOption(ahead);
   await member.button(words('bundles:buy.continue')).click();
   await page.getByRole('button', { name: words('payment:pay') }).click();
   await page.getByText(words('purchase:scheduled.text')).waitFor();
