@@ -175,7 +175,7 @@ func (r *recovery) requireEachOnce(b gen.Bulk) {
 		SELECT template || ' ' || string_agg(key, ' ') FROM outbox WHERE subject_id::text IN (SELECT id::text FROM orders)
 		GROUP BY subject_id, template HAVING count(*) > 1`).Scan(r.ctx, &twice))
 	require.Empty(r.t, twice, "a message was told twice")
-	for _, template := range []string{"order-placed", "order-held", "order-dispatched", "order-delivered"} {
+	for _, template := range []string{"order-placed", "address-refused", "order-dispatched", "order-delivered"} {
 		require.Equal(r.t, heldOrders, r.count("outbox", "template = '"+template+"'"), template)
 	}
 }

@@ -83,7 +83,7 @@ func TestOrder_Running_ShowsItsStage(t *testing.T) {
 	s.At(time.Minute, func() {
 		require.Equal(t, map[string]any{
 			contract.AttrStage: "held", contract.AttrNeedsAttention: true, contract.AttrFailureCode: "courier_refused",
-			contract.AttrWaitsFor: "support",
+			contract.AttrWaitsFor: "customer", // for another address; support sees it all the same
 			contract.AttrDueAt:    workflowtest.Begin.Add(40*time.Second + 4*time.Hour),
 		}, shown)
 	})
