@@ -35,8 +35,8 @@ func (o *orderRun) updateAttributes(ctx workflow.Context, before contract.Order)
 // expectations returns the search attributes for who acts next, by when, and why the order deviates.
 func (o *orderRun) expectations(ctx workflow.Context, before contract.Order) (updates []process.Attribute) {
 	p := order.ProgressOf(o.State, o.limits())
-	if waitsFor(order.ProgressOf(before, o.limits())) != waitsFor(p) {
-		updates = append(updates, process.WaitsFor.ValueSet(string(waitsFor(p))))
+	if next := waitsFor(o.State, p); next != waitsFor(before, order.ProgressOf(before, o.limits())) {
+		updates = append(updates, process.WaitsFor.ValueSet(string(next)))
 	}
 	return append(updates, o.Attention.Expect(trouble(o.State, p), o.findSearchableDue(ctx, p))...)
 }
@@ -44,7 +44,7 @@ func (o *orderRun) expectations(ctx workflow.Context, before contract.Order) (up
 // due is when the order should continue. In the wizard that is the end of the number's hold, or of the draft.
 func (o *orderRun) due(p order.Progress) time.Time {
 	switch {
-	case p.Headline != "":
+	case o.State.Stage != contract.StageWizard:
 		return p.Current.Until
 	case o.number.isBooked():
 		return o.State.Booking.HeldUntil
@@ -58,15 +58,15 @@ func (o *orderRun) due(p order.Progress) time.Time {
 func (o *orderRun) findSearchableDue(ctx workflow.Context, p order.Progress) time.Time {
 	due, seen := o.due(p), o.Attention.Expected()
 	hardlyMoved := due.Sub(seen) < time.Minute || order.OpenPayment(o.State) != nil
-	if p.Headline == "" && due.After(seen) && seen.After(workflow.Now(ctx)) && hardlyMoved {
+	if o.State.Stage == contract.StageWizard && due.After(seen) && seen.After(workflow.Now(ctx)) && hardlyMoved {
 		return seen
 	}
 	return due
 }
 
 // waitsFor is who acts next; in the wizard that is the customer.
-func waitsFor(p order.Progress) order.Actor {
-	if p.Headline == "" {
+func waitsFor(o contract.Order, p order.Progress) order.Actor {
+	if o.Stage == contract.StageWizard {
 		return order.ActorCustomer
 	}
 	return cmp.Or(p.Current.Actor, order.ActorNobody)
@@ -124,21 +124,18 @@ func (o *orderRun) show(ctx workflow.Context) {
 	workflow.SetCurrentDetails(ctx, text)
 }
 
-// inWords is the order's headline for operators, with who acts next and by when.
+// inWords is where the order stands as operators read it, with who acts next and by when.
 func (o *orderRun) inWords() string {
-	p := order.ProgressOf(o.State, o.limits())
-	text := headlineText[p.Headline]
-	if p.Headline == "" {
-		text = "The customer is filling the wizard"
-	}
+	p, isDraft := order.ProgressOf(o.State, o.limits()), o.State.Stage == contract.StageWizard
+	text := standingText(o.State, p)
 	if code := trouble(o.State, p); code != "" {
 		text += ": " + plain(code)
 	}
 	until := o.Attention.Due()
-	if p.Headline == "" && until.Equal(o.Attention.Expected()) { // the searchable end may be a step behind
+	if isDraft && until.Equal(o.Attention.Expected()) { // what can be searched for may be a step behind
 		until = o.due(p)
 	}
-	who := actorText[waitsFor(p)]
+	who := actorText[waitsFor(o.State, p)]
 	if waits := o.Attention.WaitsFor(); who == "" && waits != "" { // no party has to act
 		text += ", waiting while " + waits
 	} else if who != "" {
@@ -164,29 +161,62 @@ var actorText = map[order.Actor]string{
 	order.ActorPartner: "partner", order.ActorSupport: "support desk",
 }
 
-// headlineText describes each headline for operators.
-var headlineText = map[order.Headline]string{
-	order.HeadlineNumberLost:      "Paid, but the number was lost",
-	order.HeadlineHeld:            "Held, a person must decide",
-	order.HeadlineDonorAnswers:    "The port is requested",
-	order.HeadlineDonorLate:       "The old operator has not answered in time",
-	order.HeadlinePortRefused:     "Port refused",
-	order.HeadlinePortOver:        "Port refused for good, the order ends",
-	order.HeadlineSIMPrepared:     "The SIM is being prepared",
-	order.HeadlineParcelOnItsWay:  "The parcel is on its way",
-	order.HeadlineDeliveryFailed:  "The courier did not reach the customer",
-	order.HeadlineParcelReturned:  "The parcel came back",
-	order.HeadlineSIMToActivate:   "Delivered, to be activated",
-	order.HeadlineESIMMade:        "The eSIM is being made",
-	order.HeadlineESIMToInstall:   "The eSIM is ready to install",
-	order.HeadlineESIMInstalling:  "The eSIM is being installed",
-	order.HeadlineInstallFailed:   "The eSIM did not install",
-	order.HeadlineSwitchScheduled: "The number is to be switched",
-	order.HeadlineSwitching:       "The number is moving over",
-	order.HeadlineSwitchPostponed: "The switch failed and was put back",
-	order.HeadlineSwitchingOn:     "The line is being switched on",
-	order.HeadlineActive:          "The line is active",
-	order.HeadlineCancelling:      "Being undone",
-	order.HeadlineCancelled:       "Cancelled",
-	order.HeadlineAbandoned:       "Never paid, given up",
+// standingText says in the words of operators where an order stands.
+func standingText(o contract.Order, p order.Progress) string {
+	stage := o.Stage
+	if o.Held != nil {
+		stage = contract.StageHeld
+	}
+	if text, known := stageText[stage]; known {
+		return text
+	}
+	m := p.Current
+	switch {
+	case m.Key == order.MilestoneDonor && m.State == order.MilestoneFailed && m.Actor == order.ActorUs:
+		return "Port refused for good, the order ends"
+	case m.Key == order.MilestoneDonor && m.State == order.MilestoneWaiting && o.Port.Escalated:
+		return "The old operator has not answered in time"
+	case m.Key == order.MilestoneMoved && o.Port.Status == contract.PortCutOver:
+		return "The number is moving over"
+	case m.Key == order.MilestoneInstalled && m.State == order.MilestoneRunning && m.Actor == order.ActorUs:
+		return stageText[contract.StageCancelling]
+	default:
+		return milestoneText[m.Key][m.State]
+	}
+}
+
+// stageText are the words of stages that milestones do not tell.
+var stageText = map[contract.Stage]string{
+	contract.StageWizard:     "The customer is filling the wizard",
+	contract.StageHeld:       "Held, a person must decide",
+	contract.StageCancelling: "Being undone",
+	contract.StageCancelled:  "Cancelled",
+	contract.StageAbandoned:  "Never paid, given up",
+}
+
+// milestoneText are the words of milestones under way.
+var milestoneText = map[order.MilestoneKey]map[order.MilestoneState]string{
+	order.MilestonePlaced:    {order.MilestoneFailed: "Paid, but the number was lost"},
+	order.MilestoneDonor:     {order.MilestoneWaiting: "The port is requested", order.MilestoneFailed: "Port refused"},
+	order.MilestonePreparing: {order.MilestoneRunning: "The SIM is being prepared"},
+	order.MilestoneDispatched: {
+		order.MilestoneRunning: "The parcel is on its way",
+		order.MilestoneWaiting: "The courier did not reach the customer",
+		order.MilestoneFailed:  "The parcel came back",
+	},
+	order.MilestoneESIMCode: {order.MilestoneRunning: "The eSIM is being made"},
+	order.MilestoneInstalled: {
+		order.MilestoneWaiting: "The eSIM is ready to install",
+		order.MilestoneRunning: "The eSIM is being installed",
+		order.MilestoneFailed:  "The eSIM did not install",
+	},
+	order.MilestoneMoved: {
+		order.MilestoneRunning: "The number is to be switched",
+		order.MilestoneWaiting: "The switch failed and was put back",
+	},
+	order.MilestoneActive: {
+		order.MilestoneWaiting: "Delivered, to be activated",
+		order.MilestoneRunning: "The line is being switched on",
+		order.MilestoneDone:    "The line is active",
+	},
 }

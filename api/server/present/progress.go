@@ -7,6 +7,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/headline"
 	"selfcare/internal/domain/incident"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
@@ -15,11 +16,12 @@ import (
 // progress shows the state of a placed order; in the wizard the steps show it.
 func (v Presenter) progress(view *gen.Order, o contract.Order) {
 	p := order.ProgressOf(o, v.Limits())
-	if p.Headline == "" {
+	says := headline.Of(o, p)
+	if says == "" {
 		return
 	}
 	shown := optional.Part(&view.Progress)
-	shown.Headline = gen.OrderProgressHeadline(p.Headline)
+	shown.Headline = gen.OrderProgressHeadline(says)
 	if p.Current.Key != "" {
 		current := gen.MilestoneKey(p.Current.Key)
 		shown.Current = &current

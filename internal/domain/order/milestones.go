@@ -26,16 +26,16 @@ var (
 	toCome = Milestone{State: MilestoneToCome}
 )
 
-func running(actor Actor, until time.Time, says Headline) Milestone {
-	return Milestone{State: MilestoneRunning, Actor: actor, Until: until, says: says}
+func running(actor Actor, until time.Time) Milestone {
+	return Milestone{State: MilestoneRunning, Actor: actor, Until: until}
 }
 
-func waiting(actor Actor, until time.Time, says Headline) Milestone {
-	return Milestone{State: MilestoneWaiting, Actor: actor, Until: until, says: says}
+func waiting(actor Actor, until time.Time) Milestone {
+	return Milestone{State: MilestoneWaiting, Actor: actor, Until: until}
 }
 
-func failed(actor Actor, until time.Time, says Headline) Milestone {
-	return Milestone{State: MilestoneFailed, Actor: actor, Until: until, says: says}
+func failed(actor Actor, until time.Time) Milestone {
+	return Milestone{State: MilestoneFailed, Actor: actor, Until: until}
 }
 
 var noEnd time.Time
@@ -48,7 +48,7 @@ func reached(o contract.Order, stage contract.Stage) bool {
 func placedMilestone(o contract.Order, _ contract.Limits) Milestone {
 	switch {
 	case stageOf(o) == contract.StageNumberLost:
-		return failed(ActorCustomer, chooseUntil(o), HeadlineNumberLost)
+		return failed(ActorCustomer, chooseUntil(o))
 	case reached(o, contract.StagePlaced):
 		return done
 	default: // held in the wizard
@@ -70,11 +70,11 @@ func donorMilestone(o contract.Order, limits contract.Limits) Milestone {
 		return done
 	case contract.PortRejected:
 		if rules.Correctable(p, limits.PortTries) {
-			return failed(ActorCustomer, p.ExpectedAt, HeadlinePortRefused)
+			return failed(ActorCustomer, p.ExpectedAt)
 		}
-		return failed(ActorUs, noEnd, HeadlinePortOver)
+		return failed(ActorUs, noEnd)
 	case contract.PortFailed, contract.PortWithdrawn:
-		return failed(ActorUs, noEnd, HeadlinePortOver)
+		return failed(ActorUs, noEnd)
 	default:
 		return donorIsAsked(o, p)
 	}
@@ -84,10 +84,8 @@ func donorIsAsked(o contract.Order, p contract.Port) Milestone {
 	switch {
 	case !reached(o, contract.StagePlaced):
 		return toCome
-	case p.Escalated:
-		return waiting(ActorDonor, p.ExpectedAt, HeadlineDonorLate)
 	default:
-		return waiting(ActorDonor, p.ExpectedAt, HeadlineDonorAnswers)
+		return waiting(ActorDonor, p.ExpectedAt)
 	}
 }
 
@@ -117,7 +115,7 @@ func preparingMilestone(o contract.Order, limits contract.Limits) Milestone {
 	case Has(o, contract.PhaseDonorApproved) && donorMilestone(o, limits).State != MilestoneDone:
 		return toCome
 	default:
-		return running(ActorUs, noEnd, HeadlineSIMPrepared)
+		return running(ActorUs, noEnd)
 	}
 }
 
@@ -128,11 +126,11 @@ func dispatchedMilestone(o contract.Order, _ contract.Limits) Milestone {
 	case !reached(o, contract.StageDispatched):
 		return toCome
 	case o.Shipment != nil && o.Shipment.Status == contract.ShipmentFailedAttempt:
-		return waiting(ActorCourier, noEnd, HeadlineDeliveryFailed)
+		return waiting(ActorCourier, noEnd)
 	case o.Shipment != nil && ParcelWithUs(o):
-		return failed(ActorUs, noEnd, HeadlineParcelReturned)
+		return failed(ActorUs, noEnd)
 	default:
-		return running(ActorCourier, noEnd, HeadlineParcelOnItsWay)
+		return running(ActorCourier, noEnd)
 	}
 }
 
@@ -150,9 +148,9 @@ func codeMilestone(o contract.Order, _ contract.Limits) Milestone {
 	case !reached(o, contract.StagePlaced):
 		return toCome
 	case o.Profile == nil:
-		return running(ActorUs, noEnd, HeadlineESIMMade)
+		return running(ActorUs, noEnd)
 	default:
-		return running(ActorUs, o.Profile.PromisedBy, HeadlineESIMMade)
+		return running(ActorUs, o.Profile.PromisedBy)
 	}
 }
 
@@ -168,16 +166,16 @@ func installedMilestone(o contract.Order, limits contract.Limits) Milestone {
 	case contract.ProfileInstalled:
 		return done
 	case contract.ProfileReleased:
-		return waiting(ActorCustomer, noEnd, HeadlineESIMToInstall)
+		return waiting(ActorCustomer, noEnd)
 	case contract.ProfileDownloaded:
-		return running(ActorCustomer, noEnd, HeadlineESIMInstalling)
+		return running(ActorCustomer, noEnd)
 	case contract.ProfileError:
 		if ReissuesLeft(o, limits.Reissues) > 0 {
-			return failed(ActorCustomer, noEnd, HeadlineInstallFailed)
+			return failed(ActorCustomer, noEnd)
 		}
-		return failed(ActorSupport, noEnd, HeadlineInstallFailed)
+		return failed(ActorSupport, noEnd)
 	case contract.ProfileCancelled: // the SM-DP+ has agreed to a cancellation that is about to begin
-		return running(ActorUs, noEnd, HeadlineCancelling)
+		return running(ActorUs, noEnd)
 	default:
 		return toCome
 	}
@@ -188,14 +186,14 @@ func movedMilestone(o contract.Order, limits contract.Limits) Milestone {
 	case contract.PortCompleted:
 		return done
 	case contract.PortScheduled:
-		return running(ActorUs, p.CutOverAt, HeadlineSwitchScheduled)
+		return running(ActorUs, p.CutOverAt)
 	case contract.PortCutOver:
-		return running(ActorUs, p.ExpectedAt, HeadlineSwitching)
+		return running(ActorUs, p.ExpectedAt)
 	case contract.PortRolledBack:
-		return waiting(ActorUs, noEnd, HeadlineSwitchPostponed)
+		return waiting(ActorUs, noEnd)
 	case contract.PortApproved:
 		if inCustomersHands(o, limits) {
-			return running(ActorUs, noEnd, HeadlineSwitchScheduled)
+			return running(ActorUs, noEnd)
 		}
 		return toCome
 	default:
@@ -220,8 +218,8 @@ func activeMilestone(o contract.Order, limits contract.Limits) Milestone {
 	case Has(o, contract.PhaseNumberMoved) && portOf(o).Status != contract.PortCompleted:
 		return toCome
 	case Has(o, contract.PhaseCustomerActivates):
-		return waiting(ActorCustomer, noEnd, HeadlineSIMToActivate)
+		return waiting(ActorCustomer, noEnd)
 	default:
-		return running(ActorUs, noEnd, HeadlineSwitchingOn)
+		return running(ActorUs, noEnd)
 	}
 }

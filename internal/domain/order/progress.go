@@ -58,43 +58,12 @@ type Milestone struct {
 	State MilestoneState
 	Actor Actor
 	Until time.Time
-	says  Headline
 }
 
-// Headline sums up an order in one sentence.
-type Headline string
-
-// Headlines.
-const (
-	HeadlineNumberLost      Headline = "number-lost"
-	HeadlineHeld            Headline = "held"
-	HeadlineDonorAnswers    Headline = "donor-answers"
-	HeadlineDonorLate       Headline = "donor-late"
-	HeadlinePortRefused     Headline = "port-refused"
-	HeadlinePortOver        Headline = "port-over"
-	HeadlineSIMPrepared     Headline = "sim-prepared"
-	HeadlineParcelOnItsWay  Headline = "parcel-on-its-way"
-	HeadlineDeliveryFailed  Headline = "delivery-failed"
-	HeadlineParcelReturned  Headline = "parcel-returned"
-	HeadlineSIMToActivate   Headline = "sim-to-activate"
-	HeadlineESIMMade        Headline = "esim-made"
-	HeadlineESIMToInstall   Headline = "esim-to-install"
-	HeadlineESIMInstalling  Headline = "esim-installing"
-	HeadlineInstallFailed   Headline = "install-failed"
-	HeadlineSwitchScheduled Headline = "switch-scheduled"
-	HeadlineSwitching       Headline = "switching"
-	HeadlineSwitchPostponed Headline = "switch-postponed"
-	HeadlineSwitchingOn     Headline = "switching-on"
-	HeadlineActive          Headline = "active"
-	HeadlineCancelling      Headline = "cancelling"
-	HeadlineCancelled       Headline = "cancelled"
-	HeadlineAbandoned       Headline = "abandoned"
-)
-
-// Progress is the state of an order, the same for its customer, for operators and in messages.
+// Progress is where an order stands, the same for its customer, for operators and in messages. It follows from the order's state alone:
+// workflows write search attributes by it. The words for it are in domain/headline, which workflows do not import.
 type Progress struct {
-	Headline   Headline
-	Current    Milestone // the subject of the headline
+	Current    Milestone // the one that matters most now
 	Milestones []Milestone
 }
 
@@ -116,9 +85,11 @@ func ProgressOf(o contract.Order, limits contract.Limits) Progress {
 		line = allDone(line)
 	}
 	if o.Held != nil {
-		line = withHeld(line, o)
+		at := heldAt(line, o.Held.Work)
+		line[at] = heldMilestone(line[at])
+		return Progress{Current: line[at], Milestones: line}
 	}
-	return withHeadline(o, line)
+	return Progress{Current: currentOf(line), Milestones: line}
 }
 
 // milestoneKeys lists an order's milestones in order. The donor's answer comes first, even while the eSIM is produced.
@@ -149,19 +120,13 @@ func allDone(line []Milestone) []Milestone {
 	return line
 }
 
-// withHeld shows at the milestone that cannot go on who acts next: the customer where another address helps, else support. Waiting
-// makes no failed milestone better.
-func withHeld(line []Milestone, o contract.Order) []Milestone {
-	at := heldAt(line, o.Held.Work)
-	m := Milestone{Key: line[at].Key, State: MilestoneWaiting, Actor: ActorSupport, says: HeadlineHeld}
-	if CanCorrectAddress(o) {
-		m.Actor = ActorCustomer
+// heldMilestone shows support at the milestone that cannot go on. What has failed is not made better by waiting for support.
+func heldMilestone(m Milestone) Milestone {
+	held := Milestone{Key: m.Key, State: MilestoneWaiting, Actor: ActorSupport}
+	if m.State == MilestoneFailed {
+		held.State = MilestoneFailed
 	}
-	if line[at].State == MilestoneFailed {
-		m.State = MilestoneFailed
-	}
-	line[at] = m
-	return line
+	return held
 }
 
 // heldAt returns the open milestone of the held work; otherwise the first open one, otherwise the last.
@@ -195,25 +160,14 @@ var milestonesOfWork = map[contract.Work][]MilestoneKey{
 	contract.WorkComplete:        {MilestoneActive},
 }
 
-// withHeadline picks the most important milestone: a failure, then an action of the customer or support, then our current work.
-func withHeadline(o contract.Order, line []Milestone) Progress {
-	p := Progress{Headline: HeadlineActive, Current: line[len(line)-1], Milestones: line}
-	if o.Held != nil {
-		p.Current = line[heldNow(line)]
-		p.Headline = HeadlineHeld
-		return p
-	}
+// currentOf is what matters most: what failed, then what the customer or support has to do, then what we are at; else the last.
+func currentOf(line []Milestone) Milestone {
 	for _, matters := range byWeight {
 		if at := slices.IndexFunc(line, matters); at >= 0 {
-			p.Current, p.Headline = line[at], line[at].says
-			return p
+			return line[at]
 		}
 	}
-	return p
-}
-
-func heldNow(line []Milestone) int {
-	return slices.IndexFunc(line, func(m Milestone) bool { return m.says == HeadlineHeld })
+	return line[len(line)-1]
 }
 
 var byWeight = []func(Milestone) bool{
@@ -236,7 +190,7 @@ var failedByEnding = map[contract.Code]MilestoneKey{
 // progressOfEnd shows only the facts that are still true of a called-off order: its failure, and the state of the refund. An
 // unpaid order has no milestones.
 func progressOfEnd(o contract.Order) Progress {
-	p := Progress{Headline: endHeadline(o)}
+	var p Progress
 	if Receipted(o) == nil {
 		return p
 	}
@@ -253,19 +207,6 @@ func progressOfEnd(o contract.Order) Progress {
 	p.Current = moneyBack(o)
 	p.Milestones = append(p.Milestones, p.Current)
 	return p
-}
-
-func endHeadline(o contract.Order) Headline {
-	switch o.Stage {
-	case contract.StageHeld:
-		return HeadlineHeld
-	case contract.StageCancelled:
-		return HeadlineCancelled
-	case contract.StageAbandoned:
-		return HeadlineAbandoned
-	default:
-		return HeadlineCancelling
-	}
 }
 
 func moneyBack(o contract.Order) Milestone {

@@ -10,6 +10,7 @@ import (
 
 	"selfcare/dev/testkit/orderkinds"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/headline"
 	"selfcare/internal/domain/order"
 )
 
@@ -54,61 +55,61 @@ func TestProgressOf_EachState(t *testing.T) {
 	}
 	tests := map[string]struct {
 		order    contract.Order
-		headline order.Headline
+		headline headline.Headline
 		until    time.Time
 		want     []string
 	}{
 		"a card is packed": {
-			with(newSIM, contract.StagePreparing, nothing), order.HeadlineSIMPrepared,
+			with(newSIM, contract.StagePreparing, nothing), headline.SIMPrepared,
 			time.Time{},
 			[]string{"placed done", "preparing running us", "dispatched to-come", "delivered to-come", "active to-come"},
 		},
 		"a card waits to be activated": {
-			with(newSIM, contract.StageDelivered, nothing), order.HeadlineSIMToActivate,
+			with(newSIM, contract.StageDelivered, nothing), headline.SIMToActivate,
 			time.Time{},
 			[]string{"placed done", "preparing done", "dispatched done", "delivered done", "active waiting customer"},
 		},
 		"the courier met no recipient": {
 			with(newSIM, contract.StageDispatched, func(o *contract.Order) {
 				o.Shipment = &contract.Shipment{Status: contract.ShipmentFailedAttempt}
-			}), order.HeadlineDeliveryFailed,
+			}), headline.DeliveryFailed,
 			time.Time{},
 			[]string{"placed done", "preparing done", "dispatched waiting courier", "delivered to-come", "active to-come"},
 		},
 		"the paid number is lost": {
 			with(newSIM, contract.StageNumberLost, func(o *contract.Order) {
 				o.Booking = &contract.Booking{Expired: true, ChooseUntil: now.Add(24 * time.Hour)}
-			}), order.HeadlineNumberLost,
+			}), headline.NumberLost,
 			now.Add(24 * time.Hour),
 			[]string{"placed failed customer", "preparing to-come", "dispatched to-come", "delivered to-come", "active to-come"},
 		},
 		"a phone had no room for the eSIM": {
 			with(newESIM, contract.StageDelivered, func(o *contract.Order) { o.Profile = profile(contract.ProfileError, 1) }),
-			order.HeadlineInstallFailed,
+			headline.InstallFailed,
 			time.Time{},
 			[]string{"placed done", "esim-code done", "esim-installed failed customer", "active to-come"},
 		},
 		"the last profile failed": {
 			with(newESIM, contract.StageDelivered, func(o *contract.Order) { o.Profile = profile(contract.ProfileError, 3) }),
-			order.HeadlineInstallFailed,
+			headline.InstallFailed,
 			time.Time{},
 			[]string{"placed done", "esim-code done", "esim-installed failed support", "active to-come"},
 		},
 		"the last profile failed and support looks at it": {
 			with(newESIM, contract.StageHeld, func(o *contract.Order) {
 				o.Profile, o.Held = profile(contract.ProfileError, 3), held(contract.WorkFollowProfile, contract.StageDelivered)
-			}), order.HeadlineHeld,
+			}), headline.Held,
 			time.Time{},
 			[]string{"placed done", "esim-code done", "esim-installed failed support", "active to-come"},
 		},
 		"an eSIM is being made": {
 			with(newESIM, contract.StagePreparing, func(o *contract.Order) { o.Profile = profile(contract.ProfileOrdered, 0) }),
-			order.HeadlineESIMMade, now.Add(time.Hour),
+			headline.ESIMMade, now.Add(time.Hour),
 			[]string{"placed done", "esim-code running us", "esim-installed to-come", "active to-come"},
 		},
 		"an eSIM can be installed before the old operator agrees": {
 			with(portESIM, contract.StageDispatched, func(o *contract.Order) { o.Profile = profile(contract.ProfileReleased, 1) }),
-			order.HeadlineESIMToInstall,
+			headline.ESIMToInstall,
 			time.Time{},
 			[]string{
 				"placed done", "donor-agrees waiting donor", "esim-code done", "esim-installed waiting customer", "number-moves to-come",
@@ -118,7 +119,7 @@ func TestProgressOf_EachState(t *testing.T) {
 		"a rejected port of an installed eSIM": {
 			with(portESIM, contract.StageDelivered, func(o *contract.Order) {
 				o.Profile, o.Port = profile(contract.ProfileInstalled, 1), port(contract.PortRejected)
-			}), order.HeadlinePortRefused, now.Add(time.Hour),
+			}), headline.PortRefused, now.Add(time.Hour),
 			[]string{
 				"placed done", "donor-agrees failed customer", "esim-code done", "esim-installed done", "number-moves to-come",
 				"active to-come",
@@ -128,7 +129,7 @@ func TestProgressOf_EachState(t *testing.T) {
 			with(portSIM, contract.StagePlaced, func(o *contract.Order) {
 				o.Port = port(contract.PortRejected)
 				o.Port.Rejection = contract.PortSuspended
-			}), order.HeadlinePortOver,
+			}), headline.PortOver,
 			time.Time{},
 			[]string{
 				"placed done", "donor-agrees failed us", "preparing to-come", "dispatched to-come", "delivered to-come",
@@ -137,7 +138,7 @@ func TestProgressOf_EachState(t *testing.T) {
 		},
 		"a card is sent once the old operator agrees": {
 			with(portSIM, contract.StagePreparing, func(o *contract.Order) { o.Port = port(contract.PortApproved) }),
-			order.HeadlineSIMPrepared,
+			headline.SIMPrepared,
 			time.Time{},
 			[]string{
 				"placed done", "donor-agrees done", "preparing running us", "dispatched to-come", "delivered to-come",
@@ -146,7 +147,7 @@ func TestProgressOf_EachState(t *testing.T) {
 		},
 		"the switch has a time": {
 			with(portSIM, contract.StageDelivered, func(o *contract.Order) { o.Port = port(contract.PortScheduled) }),
-			order.HeadlineSwitchScheduled, now.Add(2 * time.Hour),
+			headline.SwitchScheduled, now.Add(2 * time.Hour),
 			[]string{
 				"placed done", "donor-agrees done", "preparing done", "dispatched done", "delivered done",
 				"number-moves running us", "active to-come",
@@ -155,7 +156,7 @@ func TestProgressOf_EachState(t *testing.T) {
 		"a switch was put back": {
 			with(portESIM, contract.StagePorting, func(o *contract.Order) {
 				o.Profile, o.Port = profile(contract.ProfileInstalled, 1), port(contract.PortRolledBack)
-			}), order.HeadlineSwitchPostponed,
+			}), headline.SwitchPostponed,
 			time.Time{},
 			[]string{
 				"placed done", "donor-agrees done", "esim-code done", "esim-installed done", "number-moves waiting us", "active to-come",
@@ -163,7 +164,7 @@ func TestProgressOf_EachState(t *testing.T) {
 		},
 		"no card is left": {
 			with(newSIM, contract.StageHeld, func(o *contract.Order) { o.Held = held(contract.WorkAllocateSIM, contract.StagePlaced) }),
-			order.HeadlineHeld,
+			headline.Held,
 			time.Time{},
 			[]string{"placed done", "preparing waiting support", "dispatched to-come", "delivered to-come", "active to-come"},
 		},
@@ -187,19 +188,19 @@ func TestProgressOf_EachState(t *testing.T) {
 		},
 		"a parcel is lost on its way": {
 			with(newSIM, contract.StageHeld, func(o *contract.Order) { o.Held = held(contract.WorkShip, contract.StageDispatched) }),
-			order.HeadlineHeld,
+			headline.Held,
 			time.Time{},
 			[]string{"placed done", "preparing done", "dispatched waiting support", "delivered to-come", "active to-come"},
 		},
 		"a holder of the line objects too late": {
 			with(newCard, contract.StageHeld, func(o *contract.Order) { o.Held = held(contract.WorkAnswerDispute, contract.StageActive) }),
-			order.HeadlineHeld,
+			headline.Held,
 			time.Time{},
 			[]string{"placed done", "preparing done", "dispatched done", "delivered done", "active waiting support"},
 		},
 		"a refund is held": {
 			with(newSIM, contract.StageHeld, func(o *contract.Order) { o.Held = held(contract.WorkRefund, contract.StageCancelling) }),
-			order.HeadlineHeld,
+			headline.Held,
 			time.Time{},
 			[]string{
 				"placed done", "preparing not-needed", "dispatched not-needed", "delivered not-needed", "active not-needed",
@@ -209,7 +210,7 @@ func TestProgressOf_EachState(t *testing.T) {
 		"a parcel came back": {
 			with(newSIM, contract.StageCancelled, func(o *contract.Order) {
 				o.Ended = &contract.Ended{Reason: contract.EndedReturned, Refunded: 8500}
-			}), order.HeadlineCancelled,
+			}), headline.Cancelled,
 			time.Time{},
 			[]string{
 				"placed done", "preparing not-needed", "dispatched not-needed", "delivered failed nobody", "active not-needed",
@@ -218,7 +219,7 @@ func TestProgressOf_EachState(t *testing.T) {
 		},
 		"an unpaid draft": {
 			contract.Order{Kind: contract.KindSIM, NumberSource: contract.NumberNew, Stage: contract.StageAbandoned},
-			order.HeadlineAbandoned,
+			headline.Abandoned,
 			time.Time{},
 			nil,
 		},
@@ -227,7 +228,7 @@ func TestProgressOf_EachState(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := order.ProgressOf(tt.order, limits)
 			require.Equal(t, tt.want, told(p))
-			require.Equal(t, tt.headline, p.Headline)
+			require.Equal(t, tt.headline, headline.Of(tt.order, p))
 			require.Equal(t, tt.until, p.Current.Until)
 		})
 	}
@@ -245,7 +246,7 @@ func TestProgressOf_AnyState_IsTrue(t *testing.T) {
 			seen++
 			p := order.ProgressOf(o, limits)
 			if lie := lieIn(o, p); lie != "" {
-				require.Fail(t, lie, "%v %s%s: %s, %v", key, o.Stage, standing(o), p.Headline, told(p))
+				require.Fail(t, lie, "%v %s%s: %s, %v", key, o.Stage, standing(o), headline.Of(o, p), told(p))
 			}
 		}
 	}
@@ -276,9 +277,9 @@ func lieInAll(o contract.Order, p order.Progress, stuck bool) string {
 	switch {
 	case o.Held != nil && !stuck:
 		return "a held order goes on by itself"
-	case (o.Held != nil) != (p.Headline == order.HeadlineHeld):
+	case (o.Held != nil) != (headline.Of(o, p) == headline.Held):
 		return "held and said to be held are not the same"
-	case (o.Stage == contract.StageActive) != (p.Headline == order.HeadlineActive):
+	case (o.Stage == contract.StageActive) != (headline.Of(o, p) == headline.Active):
 		return "active and said to be active are not the same"
 	default:
 		return ""
