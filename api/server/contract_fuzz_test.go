@@ -213,7 +213,7 @@ func (f *contractFuzz) answer(op *fuzzed, request *http.Request) servertest.Answ
 	if op.ID == "streamOrderEvents" {
 		app = f.ended
 	}
-	withHostLine(request)
+	servertest.WithHostLine(request)
 	response, err := app.Test(request, fiber.TestConfig{})
 	require.NoError(f.t, err, op.ID)
 	var body bytes.Buffer

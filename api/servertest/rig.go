@@ -229,15 +229,15 @@ func (r *Rig) fromADevice(request *http.Request) {
 	request.Header.Set("Authorization", "Bearer "+r.devices[key])
 }
 
-// withHostLine writes a test request as browsers do: a whole address as its target would leave out the Host line.
-func withHostLine(request *http.Request) {
+// WithHostLine writes a test request as browsers do: a whole address as its target would leave out the Host line.
+func WithHostLine(request *http.Request) {
 	request.RequestURI = strings.TrimPrefix(request.RequestURI, "http://"+request.Host)
 }
 
 func (r *Rig) Answered(request *http.Request) Answer {
 	r.T.Helper()
 	sent := sentWith(r.T, request)
-	withHostLine(request)
+	WithHostLine(request)
 	response, err := r.App.Test(request, fiber.TestConfig{}) // without an end of its own: how busy a machine is decides nothing
 	require.NoError(r.T, err)
 	got := r.read(request, response)

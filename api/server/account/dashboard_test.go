@@ -51,8 +51,8 @@ func TestTheDashboardShowsTheLineChosen(t *testing.T) {
 	require.Equal(t, []string{"recharge"}, widgetKeys(tablet))
 	require.Equal(t, "إعادة الشحن", r.Dashboard(main, servertest.Header{"Accept-Language": "ar"}).AdditionalWidgets[0].Title)
 
-	got := r.call(http.MethodGet, "/api/users/plan", "", bearer(main))
-	require.Contains(t, string(got.body), `"id":"postpaid-290"`)
+	got := r.Call(http.MethodGet, "/api/users/plan", "", servertest.Bearer(main))
+	require.Contains(t, string(got.Body), `"id":"postpaid-290"`)
 }
 
 type planOfLine struct {

@@ -112,6 +112,8 @@ func TestCases_ThePageOfAnOrderSaysWhereItStands(t *testing.T) {
 
 func TestGetCase_Order_ShowsGoodsAndPrice(t *testing.T) {
 	d := servertest.NewDesk(t)
+	_, err := d.DB.ExecContext(t.Context(), "INSERT INTO cities (key, name_en, name_ar, position) VALUES ('riyadh', 'Riyadh', 'الرياض', 1)")
+	require.NoError(t, err)
 	o := stuck(d, time.Hour)
 	d.Put(o, func(full *contract.Order) {
 		full.Plan = &contract.Plan{

@@ -39,8 +39,8 @@ const settings: Changeable[] = [
   },
 ];
 
-beforeEach(() => {
-  signInStaff();
+beforeEach(async () => {
+  await signInStaff();
   server.use(
     http.get(api('/support/changes'), () => HttpResponse.json({ items: [], more: false })),
     http.get(api('/support/changes/subjects'), () => HttpResponse.json({ items: settings })),
