@@ -16,10 +16,12 @@ interface Props {
   onChange: (value: string) => void;
   /** A field for the time of the day, behind the year. */
   time?: ReactNode;
+  /** The parts are left together: a move from one part to the next is no mistake yet. */
+  onLeave?: () => void;
 }
 
 /** A day with its month in the language of the page, independent of the browser's language. */
-export function DayField({ label, description, value, error, onChange, time }: Props) {
+export function DayField({ label, description, value, error, onChange, time, onLeave }: Props) {
   const { t } = useTranslation('console');
   const language = useLanguage();
   const id = useId();
@@ -42,7 +44,11 @@ export function DayField({ label, description, value, error, onChange, time }: P
   });
   const said = [description && `${id}-hint`, error && `${id}-wrong`].filter(Boolean).join(' ');
   return (
-    <fieldset className={classes.parts} aria-describedby={said || undefined}>
+    <fieldset
+      className={classes.parts}
+      aria-describedby={said || undefined}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onLeave?.()}
+    >
       <legend>{label}</legend>
       {description && (
         <p id={`${id}-hint`} className={classes.hint}>

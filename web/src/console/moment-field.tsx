@@ -28,29 +28,27 @@ export function MomentField({ label, description, value, error, tried = false, o
   const isIncomplete = value !== '' && !isMoment(value);
   const said = error ?? (isIncomplete && (isLeft || tried) ? t('moment.error') : undefined);
   return (
-    // The parts are left together: a move from one part to the next is no mistake yet.
-    <div onBlur={({ currentTarget, relatedTarget }) => setLeft(!currentTarget.contains(relatedTarget))}>
-      <DayField
-        label={label}
-        description={description}
-        value={day}
-        error={said}
-        onChange={(next) => change({ day: next, time })}
-        time={
-          <TextInput
-            className={classes.time}
-            label={t('moment.time')}
-            dir="ltr"
-            inputMode="numeric"
-            placeholder="14:30"
-            autoComplete="off"
-            maxLength={40}
-            value={time}
-            error={Boolean(said)}
-            onChange={(event) => change({ day, time: event.currentTarget.value })}
-          />
-        }
-      />
-    </div>
+    <DayField
+      label={label}
+      description={description}
+      value={day}
+      error={said}
+      onChange={(next) => change({ day: next, time })}
+      onLeave={() => setLeft(true)}
+      time={
+        <TextInput
+          className={classes.time}
+          label={t('moment.time')}
+          dir="ltr"
+          inputMode="numeric"
+          placeholder="14:30"
+          autoComplete="off"
+          maxLength={40}
+          value={time}
+          error={Boolean(said)}
+          onChange={(event) => change({ day, time: event.currentTarget.value })}
+        />
+      }
+    />
   );
 }

@@ -44,7 +44,13 @@ it('Ordered_SIMOrder_ShowsGoodsDeliveryAndPriceParts', async () => {
 });
 
 it('Ordered_NumberOfAnotherOperator_NamesTheOperator', async () => {
-  open({ numberSource: 'port-in', category: undefined, operator: 'STC', simType: 'esim', device: 'iPhone 15' });
+  open({
+    numberSource: 'port-in',
+    category: undefined,
+    operator: 'STC',
+    simType: 'esim',
+    device: 'iPhone 15',
+  });
   const block = await screen.findByRole('region', { name: 'What was ordered' });
   expect(block).toHaveTextContent(/brought from STC/);
   expect(block).toHaveTextContent(/eSIM.*iPhone 15/);

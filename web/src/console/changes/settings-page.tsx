@@ -31,7 +31,10 @@ function Setting({ of, onPropose }: { of: Changeable; onPropose: () => void }) {
         <Button variant="default" aria-label={t('settings.propose', { name })} onClick={onPropose}>
           {t('propose.title')}
         </Button>
-        <Link to={list + changesAt({ kind: 'setting', key: of.key })} aria-label={t('history', { key: name })}>
+        <Link
+          to={list + changesAt({ kind: 'setting', key: of.key })}
+          aria-label={t('history', { key: name })}
+        >
           {t('settings.history')}
         </Link>
       </div>

@@ -141,7 +141,7 @@ it('opens one about a city once the banner was looked at in both languages', asy
 
 it('is about a partner or a city: whoever chooses one gives up the other, and one of them is needed', async () => {
   const { sent } = serveIncidents([]);
-  const { user, dialog, type, write, look } = await openDialog();
+  const { user, dialog, write, look } = await openDialog();
   await write();
   await look();
   expect(await dialog.findByText('Choose a partner or a city.')).toBeVisible();
