@@ -41,7 +41,7 @@ func (s *PasskeyHandlers) SignInWithPasskey(ctx context.Context, req gen.SignInW
 	if err != nil {
 		return nil, err
 	}
-	if err := s.count(ctx, owner, used); err != nil {
+	if err := s.validateCounter(ctx, owner, used); err != nil {
 		return nil, err
 	}
 	s.ForgiveFailures(ctx, ratelimit.PasskeySignIn, nil)
@@ -98,8 +98,8 @@ func (s *PasskeyHandlers) ownerOf(ctx context.Context, id []byte) (owner passkey
 	return owner, nil
 }
 
-// count refuses a passkey whose signature counter does not go up: the passkey was cloned.
-func (s *PasskeyHandlers) count(ctx context.Context, owner passkeyOwner, used *webauthn.Credential) error {
+// validateCounter refuses a passkey whose signature counter does not go up: the passkey was cloned.
+func (s *PasskeyHandlers) validateCounter(ctx context.Context, owner passkeyOwner, used *webauthn.Credential) error {
 	err := error(store.ErrConflict)
 	if !used.Authenticator.CloneWarning {
 		err = s.Passkeys.Use(ctx, used.ID, used.Authenticator.SignCount, s.Now())

@@ -64,7 +64,7 @@ func (s *PasskeyHandlers) ListPasskeys(ctx context.Context, _ gen.ListPasskeysRe
 // BeginPasskey answers the options for a new passkey to a user with a fresh proof.
 func (s *PasskeyHandlers) BeginPasskey(ctx context.Context, req gen.BeginPasskeyRequestObject) (gen.BeginPasskeyResponseObject, error) {
 	current := middleware.RequestOf(ctx)
-	if err := s.fresh(ctx, req.Body.Password); err != nil {
+	if err := s.validateFreshness(ctx, req.Body.Password); err != nil {
 		return nil, err
 	}
 	keys, err := s.Passkeys.Of(ctx, current.User.ID)
@@ -83,9 +83,9 @@ func (s *PasskeyHandlers) BeginPasskey(ctx context.Context, req gen.BeginPasskey
 	return gen.BeginPasskey200JSONResponse{Data: shown}, err
 }
 
-// fresh asks for the password after an older sign-in by password or code: a stranger at an open page must not add a
-// passkey of their own.
-func (s *PasskeyHandlers) fresh(ctx context.Context, password *string) error {
+// validateFreshness asks for the password after an older sign-in by password or code: a stranger at an open page must
+// not add a passkey of their own.
+func (s *PasskeyHandlers) validateFreshness(ctx context.Context, password *string) error {
 	session := middleware.RequestOf(ctx).Session
 	if s.Now().Sub(session.BegunAt) < freshFor {
 		return nil

@@ -109,7 +109,7 @@ func (s *BillHandlers) readOverview(ctx context.Context, lineID string, r bill.R
 		if b.State(s.Now()) == bill.Overdue {
 			shown.Overdue += int64(b.Left)
 		}
-		next, err := s.next(ctx, b, r)
+		next, err := s.nextStep(ctx, b, r)
 		if err != nil {
 			return shown, err
 		}
@@ -131,8 +131,8 @@ func (s *BillHandlers) readOverview(ctx context.Context, lineID string, r bill.R
 	return shown, nil
 }
 
-// next returns the next step while a bill stays unpaid.
-func (s *BillHandlers) next(ctx context.Context, b billed.Bill, r bill.Rules) (*gen.NextStep, error) {
+// nextStep returns the next step while a bill stays unpaid.
+func (s *BillHandlers) nextStep(ctx context.Context, b billed.Bill, r bill.Rules) (*gen.NextStep, error) {
 	if b.NextAt.IsZero() || b.Step == bill.StepEnd {
 		return nil, nil //nolint:nilnil // nothing follows
 	}
@@ -149,22 +149,22 @@ func (s *BillHandlers) next(ctx context.Context, b billed.Bill, r bill.Rules) (*
 
 // GetInvoice shows one bill of the chosen line.
 func (s *BillHandlers) GetInvoice(ctx context.Context, req gen.GetInvoiceRequestObject) (gen.GetInvoiceResponseObject, error) {
-	b, err := s.own(ctx, req.Id)
+	b, err := s.findOwn(ctx, req.Id)
 	if err != nil {
 		return nil, err
 	}
-	shown, err := s.whole(ctx, b)
+	shown, err := s.detailOf(ctx, b)
 	return gen.GetInvoice200JSONResponse{Data: shown}, err
 }
 
-// whole returns a bill with its history and its next step.
-func (s *BillHandlers) whole(ctx context.Context, b billed.Bill) (shown gen.InvoiceDetail, err error) {
+// detailOf returns a bill with its history and its next step.
+func (s *BillHandlers) detailOf(ctx context.Context, b billed.Bill) (shown gen.InvoiceDetail, err error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
 		return shown, err
 	}
 	shown.Invoice = invoiceView(b, s.Now())
-	if shown.Next, err = s.next(ctx, b, settings.Billing.Rules()); err != nil {
+	if shown.Next, err = s.nextStep(ctx, b, settings.Billing.Rules()); err != nil {
 		return shown, err
 	}
 	paid, err := s.Invoices.Payments(ctx, b.ID)
@@ -181,7 +181,7 @@ func (s *BillHandlers) whole(ctx context.Context, b billed.Bill) (shown gen.Invo
 
 // GetInvoiceService shows the entries of one service of a bill.
 func (s *BillHandlers) GetInvoiceService(ctx context.Context, req gen.GetInvoiceServiceRequestObject) (gen.GetInvoiceServiceResponseObject, error) {
-	b, err := s.own(ctx, req.Id)
+	b, err := s.findOwn(ctx, req.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -194,8 +194,8 @@ func (s *BillHandlers) GetInvoiceService(ctx context.Context, req gen.GetInvoice
 	return nil, contract.Refuse(contract.FailInvoiceService)
 }
 
-// own finds a bill of the chosen line; another customer's bill answers like an unknown one.
-func (s *BillHandlers) own(ctx context.Context, id string) (billed.Bill, error) {
+// findOwn finds a bill of the chosen line; another customer's bill answers like an unknown one.
+func (s *BillHandlers) findOwn(ctx context.Context, id string) (billed.Bill, error) {
 	b, err := s.findBill(ctx, id)
 	if err == nil && b.LineID != middleware.RequestOf(ctx).Line.LineID {
 		return billed.Bill{}, contract.Refuse(contract.FailInvoiceUnknown)

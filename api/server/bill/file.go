@@ -25,7 +25,7 @@ import (
 
 // GetInvoiceFile serves a bill as a PDF.
 func (s *BillHandlers) GetInvoiceFile(ctx context.Context, req gen.GetInvoiceFileRequestObject) (gen.GetInvoiceFileResponseObject, error) {
-	b, err := s.own(ctx, req.Id)
+	b, err := s.findOwn(ctx, req.Id)
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ type purchaseReader interface {
 
 // PayInvoice pays a bill of the chosen line.
 func (s *BillHandlers) PayInvoice(ctx context.Context, req gen.PayInvoiceRequestObject) (gen.PayInvoiceResponseObject, error) {
-	b, err := s.own(ctx, req.Id)
+	b, err := s.findOwn(ctx, req.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (s *BillHandlers) ShowBill(ctx context.Context, req gen.ShowBillRequestObje
 	if err != nil {
 		return nil, err
 	}
-	next, err := s.next(ctx, b, settings.Billing.Rules())
+	next, err := s.nextStep(ctx, b, settings.Billing.Rules())
 	shown := gen.LinkedBill{Invoice: invoiceView(b, s.Now()), Msisdn: notice.Masked(msisdn), Next: next}
 	return gen.ShowBill200JSONResponse{Data: shown}, err
 }

@@ -23,7 +23,7 @@ func (s *BillHandlers) GetSupportBill(ctx context.Context, req gen.GetSupportBil
 	if err != nil {
 		return nil, err
 	}
-	shown, err := s.whole(ctx, b)
+	shown, err := s.detailOf(ctx, b)
 	return gen.GetSupportBill200JSONResponse{Data: shown}, err
 }
 
@@ -85,7 +85,7 @@ func (s *BillHandlers) credit(
 	if _, err := b.CreditNote(b.Standing, in.Amount); err != nil {
 		return note, nil, err
 	}
-	waits, err = s.Desk.Gives(ctx, store.Giving{
+	waits, err = s.Desk.GiveOrAsk(ctx, store.Giving{
 		Key: "credit-note/" + in.ID, Way: contract.GivesCreditNote, SubjectID: b.ID, Reference: b.Number, Amount: in.Amount, Note: in.Reason,
 	})
 	if err != nil || waits != nil {

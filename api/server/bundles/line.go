@@ -35,7 +35,7 @@ func (s *BundleHandlers) ListLineBundles(ctx context.Context, _ gen.ListLineBund
 	if answer.Data.Scheduled, err = s.listScheduled(ctx); err != nil {
 		return nil, err
 	}
-	if answer.Data.Best, err = s.best(ctx, holds); err != nil {
+	if answer.Data.Best, err = s.findBest(ctx, holds); err != nil {
 		return nil, err
 	}
 	return answer, nil
@@ -55,9 +55,9 @@ func (s *BundleHandlers) listScheduled(ctx context.Context) ([]gen.ScheduledBund
 	return shown, nil
 }
 
-// best returns the bundle that would have served the line best within the last month, with its three figures; nil if
+// findBest returns the bundle that would have served the line best within the last month, with its three figures; nil if
 // there is none.
-func (s *BundleHandlers) best(ctx context.Context, holds []string) (*gen.BestBundle, error) {
+func (s *BundleHandlers) findBest(ctx context.Context, holds []string) (*gen.BestBundle, error) {
 	line, err := s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailPurchaseLineEnded)

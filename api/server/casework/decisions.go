@@ -70,15 +70,15 @@ type changeLog interface {
 	Change(ctx context.Context, e store.AuditEntry, change func(tx *store.Tx) error) error
 }
 
-// Order passes a decision on to a held order. Its workflow refuses a decision that is not allowed.
-func (d *Desk) Order(ctx context.Context, o contract.Order, in contract.Resolution) (contract.Order, error) {
+// DecideOrder passes a decision on to a held order. Its workflow refuses a decision that is not allowed.
+func (d *Desk) DecideOrder(ctx context.Context, o contract.Order, in contract.Resolution) (contract.Order, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
 	return d.Orders.Update(ctx, o.Number, contract.UpdateResolve, current.Key, in)
 }
 
-// Purchase passes a decision on to a held purchase.
-func (d *Desk) Purchase(ctx context.Context, p contract.Purchase, in contract.Resolution) (contract.Purchase, error) {
+// DecidePurchase passes a decision on to a held purchase.
+func (d *Desk) DecidePurchase(ctx context.Context, p contract.Purchase, in contract.Resolution) (contract.Purchase, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
 	if err := purchase.ValidateResolution(p, in); err != nil {
@@ -87,8 +87,8 @@ func (d *Desk) Purchase(ctx context.Context, p contract.Purchase, in contract.Re
 	return d.Purchases.Resolve(ctx, p.Number, current.Key, in)
 }
 
-// Deactivation passes a decision on to a held deactivation.
-func (d *Desk) Deactivation(ctx context.Context, of contract.Deactivation, in contract.Resolution) (contract.Deactivation, error) {
+// DecideDeactivation passes a decision on to a held deactivation.
+func (d *Desk) DecideDeactivation(ctx context.Context, of contract.Deactivation, in contract.Resolution) (contract.Deactivation, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
 	if err := ending.ValidateResolution(of, in); err != nil {
@@ -97,8 +97,8 @@ func (d *Desk) Deactivation(ctx context.Context, of contract.Deactivation, in co
 	return d.Deactivations.Resolve(ctx, of.LineID, current.Key, in)
 }
 
-// Plan tells the network the service level of a line's plan again at once.
-func (d *Desk) Plan(ctx context.Context, s contract.PlanSubscription, in contract.Resolution) (contract.PlanSubscription, error) {
+// DecidePlan tells the network the service level of a line's plan again at once.
+func (d *Desk) DecidePlan(ctx context.Context, s contract.PlanSubscription, in contract.Resolution) (contract.PlanSubscription, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
 	if err := subscription.ValidateResolution(s, in); err != nil {
@@ -107,8 +107,8 @@ func (d *Desk) Plan(ctx context.Context, s contract.PlanSubscription, in contrac
 	return d.Plans.Resolve(ctx, s, current.Key, in)
 }
 
-// PortOut passes a decision on to a held request of another operator.
-func (d *Desk) PortOut(ctx context.Context, p contract.PortOut, in contract.Resolution) (contract.PortOut, error) {
+// DecidePortOut passes a decision on to a held request of another operator.
+func (d *Desk) DecidePortOut(ctx context.Context, p contract.PortOut, in contract.Resolution) (contract.PortOut, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
 	if err := port.ValidateResolution(p, in); err != nil {

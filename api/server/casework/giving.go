@@ -13,9 +13,9 @@ import (
 	"selfcare/internal/store"
 )
 
-// Gives lets one person give money to a customer, or returns a request that waits for a second person. It reads the
+// GiveOrAsk lets one person give money to a customer, or returns a request that waits for a second person. It reads the
 // limit fresh from the database: an operator may just have lowered it.
-func (d *Desk) Gives(ctx context.Context, g store.Giving) (waits *store.RefundRequest, err error) {
+func (d *Desk) GiveOrAsk(ctx context.Context, g store.Giving) (waits *store.RefundRequest, err error) {
 	settings, err := d.SettingsStore.Get(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read settings: %w", err)
@@ -102,14 +102,14 @@ func (d *Desk) Give(ctx context.Context, asked store.RefundRequest) error {
 		if err != nil || !known {
 			return errors.Join(err, contract.Refuse(contract.FailSADADUnknown))
 		}
-		_, err = d.bankReturn(ctx, p, asked.Note)
+		_, err = d.bookBankReturn(ctx, p, asked.Note)
 		return err
 	case contract.GivesSettlement:
 		i, known, err := d.Differences.Item(ctx, asked.SubjectID)
 		if err != nil || !known {
 			return errors.Join(err, contract.Refuse(contract.FailSettlementUnknown))
 		}
-		_, err = d.settlement(ctx, i, settlement.Action(asked.Detail), asked.Note)
+		_, err = d.resolveDifference(ctx, i, settlement.Action(asked.Detail), asked.Note)
 		return err
 	case contract.GivesRefund:
 	}

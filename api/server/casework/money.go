@@ -12,22 +12,22 @@ import (
 	"selfcare/internal/store"
 )
 
-// Settlement decides about a difference, or asks a second person first for a large amount.
-func (d *Desk) Settlement(
+// DecideSettlement decides about a difference, or asks a second person first for a large amount.
+func (d *Desk) DecideSettlement(
 	ctx context.Context, i settlement.Item, action settlement.Action, note string,
 ) (_ settlement.Item, waits *store.RefundRequest, err error) {
 	if g := OfSettlement(i, action, note); i.State == settlement.Held && g.Amount > 0 {
-		if waits, err = d.Gives(ctx, g); err != nil || waits != nil {
+		if waits, err = d.GiveOrAsk(ctx, g); err != nil || waits != nil {
 			return i, waits, err
 		}
 	}
-	i, err = d.settlement(ctx, i, action, note)
+	i, err = d.resolveDifference(ctx, i, action, note)
 	return i, nil, err
 }
 
-// settlement records a decision about a difference, books it and audits the person: all or nothing. The same decision
-// of the same person again is accepted.
-func (d *Desk) settlement(ctx context.Context, i settlement.Item, action settlement.Action, note string) (settlement.Item, error) {
+// resolveDifference records a decision about a difference, books it and audits the person: all or nothing. The same
+// decision of the same person again is accepted.
+func (d *Desk) resolveDifference(ctx context.Context, i settlement.Item, action settlement.Action, note string) (settlement.Item, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	if i.State == settlement.Held {
 		i.State, i.Action, i.Note = settlement.Resolved, action, note
@@ -63,20 +63,20 @@ func (d *Desk) resolveSettlement(ctx context.Context, i settlement.Item) error {
 	})
 }
 
-// BankReturn returns the held part of a bank payment, or asks a second person first for a large amount.
-func (d *Desk) BankReturn(ctx context.Context, p bill.BankPayment, note string) (_ bill.BankPayment, waits *store.RefundRequest, err error) {
+// ReturnBankPayment returns the held part of a bank payment, or asks a second person first for a large amount.
+func (d *Desk) ReturnBankPayment(ctx context.Context, p bill.BankPayment, note string) (_ bill.BankPayment, waits *store.RefundRequest, err error) {
 	if p.State == bill.BankHeld {
-		if waits, err = d.Gives(ctx, OfBankReturn(p, note)); err != nil || waits != nil {
+		if waits, err = d.GiveOrAsk(ctx, OfBankReturn(p, note)); err != nil || waits != nil {
 			return p, waits, err
 		}
 	}
-	p, err = d.bankReturn(ctx, p, note)
+	p, err = d.bookBankReturn(ctx, p, note)
 	return p, nil, err
 }
 
-// bankReturn records and books that the held part of a bank payment has gone back. A repeat by the same person is
+// bookBankReturn records and books that the held part of a bank payment has gone back. A repeat by the same person is
 // accepted.
-func (d *Desk) bankReturn(ctx context.Context, p bill.BankPayment, note string) (bill.BankPayment, error) {
+func (d *Desk) bookBankReturn(ctx context.Context, p bill.BankPayment, note string) (bill.BankPayment, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	if p.State == bill.BankHeld {
 		p.State, p.Note, p.ReturnedBy, p.ReturnedAt = bill.BankReturned, note, by, d.Now()

@@ -26,20 +26,20 @@ type refundRequests interface {
 	SumGivenThatDay(ctx context.Context, g store.Giving) (contract.Halalas, error)
 }
 
-// Refund begins the refund of a completed order, or tries it again.
-func (d *Desk) Refund(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error) {
+// BeginRefund begins the refund of a completed order, or tries it again.
+func (d *Desk) BeginRefund(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error) {
 	return d.Refunds.Decide(ctx, o, in)
 }
 
 // BeginApprovedRefund begins a refund that another person asked for. The request's id is the key, so the money goes
 // back once.
 func (d *Desk) BeginApprovedRefund(ctx context.Context, o contract.Order, asked store.RefundRequest) (contract.Order, error) {
-	return d.Refund(ctx, o, contract.RefundDecision{Key: asked.ID, Actor: asked.DecidedBy, Note: asked.Note})
+	return d.BeginRefund(ctx, o, contract.RefundDecision{Key: asked.ID, Actor: asked.DecidedBy, Note: asked.Note})
 }
 
-// RefundRequest decides about a request in this person's name. It accepts the same earlier decision, whose answer got
-// lost or whose refund could not begin yet.
-func (d *Desk) RefundRequest(ctx context.Context, id string, state contract.RefundRequestState, note string) (store.RefundRequest, error) {
+// DecideRefundRequest decides about a request in this person's name. It accepts the same earlier decision, whose
+// answer got lost or whose refund could not begin yet.
+func (d *Desk) DecideRefundRequest(ctx context.Context, id string, state contract.RefundRequestState, note string) (store.RefundRequest, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	if err := d.Requests.Expire(ctx, d.Now()); err != nil {
 		return store.RefundRequest{}, fmt.Errorf("expire refund requests: %w", err)

@@ -8,8 +8,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// NumberReturn retries the return of a number, or counts it as done by hand, and audits the person.
-func (d *Desk) NumberReturn(ctx context.Context, r contract.NumberReturn, in contract.Resolution) error {
+// DecideNumberReturn retries the return of a number, or counts it as done by hand, and audits the person.
+func (d *Desk) DecideNumberReturn(ctx context.Context, r contract.NumberReturn, in contract.Resolution) error {
 	by := middleware.RequestOf(ctx).User.ID
 	entry := store.AuditEntry{
 		OrderID: r.LineID, Actor: by, Action: in.Action, Note: in.Note,

@@ -74,7 +74,7 @@ func (s *LineHandlers) changeSIM(
 		LineID: found.ID, SIMID: simID, Holder: s.Derive.ID("sim change", current.Subject, current.Key), Language: current.Language,
 	}
 	if err := may(line.SIM{Primary: sim.Primary, State: sim.State}); err != nil {
-		return s.unlessDone(ctx, in.Holder, err)
+		return s.ignoreIfDone(ctx, in.Holder, err)
 	}
 	if err := s.Access.ValidateChange(ctx, found, in.Holder); err != nil {
 		return err
@@ -85,9 +85,9 @@ func (s *LineHandlers) changeSIM(
 	return change(ctx, in)
 }
 
-// unlessDone ignores a refusal when the holders of the line were told of this very change: the change is done, and its
+// ignoreIfDone ignores a refusal when the holders of the line were told of this very change: the change is done, and its
 // answer got lost.
-func (s *LineHandlers) unlessDone(ctx context.Context, holder string, refused error) error {
+func (s *LineHandlers) ignoreIfDone(ctx context.Context, holder string, refused error) error {
 	told, err := s.Told.Of(ctx, holder)
 	if err != nil {
 		return fmt.Errorf("read messages of a change: %w", err)

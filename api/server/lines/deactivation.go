@@ -72,7 +72,7 @@ func (s *DeactivationHandlers) ListDeactivationReasons(
 
 // GetDeactivation shows the losses and dues of ending the chosen line.
 func (s *DeactivationHandlers) GetDeactivation(ctx context.Context, _ gen.GetDeactivationRequestObject) (gen.GetDeactivationResponseObject, error) {
-	line, facts, rules, err := s.facts(ctx)
+	line, facts, rules, err := s.readFacts(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +94,8 @@ func (s *DeactivationHandlers) GetDeactivation(ctx context.Context, _ gen.GetDea
 	return gen.GetDeactivation200JSONResponse{Data: shown}, nil
 }
 
-// facts returns the facts about the chosen line that count for a deactivation.
-func (s *DeactivationHandlers) facts(ctx context.Context) (line endingstore.Leaving, f ending.Facts, r ending.Rules, err error) {
+// readFacts returns the facts about the chosen line that count for a deactivation.
+func (s *DeactivationHandlers) readFacts(ctx context.Context) (line endingstore.Leaving, f ending.Facts, r ending.Rules, err error) {
 	current := middleware.RequestOf(ctx)
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -140,7 +140,7 @@ func (s *DeactivationHandlers) validateStart(ctx context.Context, in contract.De
 	if err := ending.ValidateReason(in.Reason); err != nil {
 		return line, err
 	}
-	line, facts, rules, err := s.facts(ctx)
+	line, facts, rules, err := s.readFacts(ctx)
 	if err != nil {
 		return line, err
 	}

@@ -28,17 +28,17 @@ func endingToken(derive *middleware.Deriver, endingID string) string {
 	return derive.Token("end of a line", endingID)
 }
 
-// opened refuses a forged link.
-func (s *DeactivationHandlers) opened(id, token string) error {
+// validateLink refuses a forged link.
+func (s *DeactivationHandlers) validateLink(id, token string) error {
 	if subtle.ConstantTimeCompare([]byte(token), []byte(endingToken(s.Derive, id))) != 1 {
 		return contract.Refuse(contract.FailEndLink)
 	}
 	return nil
 }
 
-// byLink finds the deactivation of a link, with its number partly hidden.
-func (s *DeactivationHandlers) byLink(ctx context.Context, id, token string) (d contract.Deactivation, msisdn string, err error) {
-	if err := s.opened(id, token); err != nil {
+// findByLink finds the deactivation of a link, with its number partly hidden.
+func (s *DeactivationHandlers) findByLink(ctx context.Context, id, token string) (d contract.Deactivation, msisdn string, err error) {
+	if err := s.validateLink(id, token); err != nil {
 		return d, "", err
 	}
 	d, known, err := s.Deactivations.Get(ctx, id)
@@ -57,7 +57,7 @@ func (s *DeactivationHandlers) byLink(ctx context.Context, id, token string) (d 
 
 // ShowDeactivation shows the state of a deactivation.
 func (s *DeactivationHandlers) ShowDeactivation(ctx context.Context, req gen.ShowDeactivationRequestObject) (gen.ShowDeactivationResponseObject, error) {
-	found, msisdn, err := s.byLink(ctx, req.Id, req.Body.Token)
+	found, msisdn, err := s.findByLink(ctx, req.Id, req.Body.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (s *DeactivationHandlers) ShowDeactivation(ctx context.Context, req gen.Sho
 func (s *DeactivationHandlers) UndoDeactivationByLink(
 	ctx context.Context, req gen.UndoDeactivationByLinkRequestObject,
 ) (gen.UndoDeactivationByLinkResponseObject, error) {
-	found, msisdn, err := s.byLink(ctx, req.Id, req.Body.Token)
+	found, msisdn, err := s.findByLink(ctx, req.Id, req.Body.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (s *DeactivationHandlers) UndoDeactivationByLink(
 
 // GetFinalStatement serves the final statement of a line as a PDF.
 func (s *DeactivationHandlers) GetFinalStatement(ctx context.Context, req gen.GetFinalStatementRequestObject) (gen.GetFinalStatementResponseObject, error) {
-	if err := s.opened(req.Id, req.Body.Token); err != nil {
+	if err := s.validateLink(req.Id, req.Body.Token); err != nil {
 		return nil, err
 	}
 	statement, known, err := s.Endings.Get(ctx, req.Id)

@@ -104,8 +104,8 @@ func (h FixedHeaders) of(path string) []FixedHeader {
 // PathDocs is the page of the contract, the only page within the API.
 const PathDocs = "/api/docs"
 
-// secure sets the headers of every answer, including refusals.
-func (s *Observer) secure(c fiber.Ctx) {
+// setHeaders sets the headers of every answer, including refusals.
+func (s *Observer) setHeaders(c fiber.Ctx) {
 	for _, header := range s.Headers.of(c.Path()) {
 		c.Response().Header.SetCanonical(header.name, header.value)
 	}

@@ -24,7 +24,7 @@ func (s *Observer) LateError(c fiber.Ctx, err error) error {
 	if errors.Is(err, fiber.ErrRequestEntityTooLarge) || errors.Is(err, fiber.ErrRequestHeaderFieldsTooLarge) {
 		readRest(c.RequestCtx().Conn())
 	}
-	s.secure(c)
+	s.setHeaders(c)
 	return s.answerError(c, err)
 }
 

@@ -25,7 +25,7 @@ type Observer struct {
 func (s *Observer) Observe(c fiber.Ctx) error {
 	started := time.Now()
 	current := s.beginRequest(c)
-	s.secure(c)
+	s.setHeaders(c)
 	c.Set(headerTraceID, current.TraceID)
 	err := validateFraming(c)
 	if err == nil {

@@ -60,7 +60,7 @@ func (s *Core) count(ctx context.Context, rule ratelimit.Rule, c ratelimit.Cap, 
 	}
 	tally, err := s.Attempts.Attempt(ctx, key, figures)
 	if err == nil && tally.Near && tally.Allowed {
-		if err := s.noRobot(ctx); err != nil {
+		if err := s.requireWork(ctx); err != nil {
 			return err
 		}
 		figures.Free = 0

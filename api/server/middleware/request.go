@@ -59,7 +59,7 @@ func RequestOf(ctx context.Context) *Request {
 
 // beginRequest gives the request its trace id, language and client address.
 func (s *Observer) beginRequest(c fiber.Ctx) *Request {
-	traced, span := s.traced(c)
+	traced, span := s.beginSpan(c)
 	current := &Request{TraceID: cmp.Or(tracing.ID(traced), newTraceID()), span: span, Client: s.Proxies.clientOf(c), Agent: c.Get(fiber.HeaderUserAgent), Worked: c.Get("X-Proof-Of-Work")}
 	current.Language = languageOf(languageHeader(c))
 	ctx := logging.WithTraceID(traced, current.TraceID)
@@ -67,8 +67,8 @@ func (s *Observer) beginRequest(c fiber.Ctx) *Request {
 	return current
 }
 
-// traced begins a span for a possible operation. Pages and files have no traces worth a search.
-func (s *Observer) traced(c fiber.Ctx) (context.Context, trace.Span) {
+// beginSpan begins a span for a possible operation. Pages and files have no traces worth a search.
+func (s *Observer) beginSpan(c fiber.Ctx) (context.Context, trace.Span) {
 	if !strings.HasPrefix(c.Path(), "/api/") {
 		return c.Context(), noop.Span{}
 	}

@@ -24,8 +24,8 @@ type RobotAsked struct{ Work gen.Work }
 
 func (e *RobotAsked) Error() string { return string(contract.FailWorkNeeded) }
 
-// noRobot takes the answer of a request, or asks for one. A wrong, late or used answer gets a new task.
-func (s *Core) noRobot(ctx context.Context) error {
+// requireWork takes the answer of a request, or asks for one. A wrong, late or used answer gets a new task.
+func (s *Core) requireWork(ctx context.Context) error {
 	current := RequestOf(ctx)
 	if current.NoRobot {
 		return nil

@@ -55,7 +55,7 @@ func callerCode(orderID string) verification.CodeKind {
 
 // SendCallerCode sends a code to a caller: to the contact of their order, or to the mobile for a new one.
 func (s *CallerHandlers) SendCallerCode(ctx context.Context, req gen.SendCallerCodeRequestObject) (gen.SendCallerCodeResponseObject, error) {
-	orderID, to, err := s.caller(ctx, optional.Value(req.Body.OrderId), optional.Value(req.Body.Mobile), optional.Value(req.Body.By) == gen.SendCallerCodeJSONBodyByEmail)
+	orderID, to, err := s.findCaller(ctx, optional.Value(req.Body.OrderId), optional.Value(req.Body.Mobile), optional.Value(req.Body.By) == gen.SendCallerCodeJSONBodyByEmail)
 	if err != nil {
 		return nil, err
 	}
@@ -74,8 +74,8 @@ func callerOf(orderID string, to verification.Address) string {
 	return to.Mobile
 }
 
-// caller returns the address of a caller about an order, or about a new one.
-func (s *CallerHandlers) caller(ctx context.Context, orderID, mobile string, byEmail bool) (id string, to verification.Address, err error) {
+// findCaller returns the address of a caller about an order, or about a new one.
+func (s *CallerHandlers) findCaller(ctx context.Context, orderID, mobile string, byEmail bool) (id string, to verification.Address, err error) {
 	if orderID == "" {
 		to.Mobile, err = inputs.Mobile("mobile", mobile)
 		return "", to, err
@@ -130,16 +130,16 @@ func (s *CallerHandlers) OpenForCaller(ctx context.Context, req gen.OpenForCalle
 	if err != nil {
 		return nil, err
 	}
-	o, err := s.forCaller(ctx, orderID, in.Start)
+	o, err := s.findOrStart(ctx, orderID, in.Start)
 	if err != nil {
 		return nil, err
 	}
-	session, expires, err := s.lets(ctx, o.ID)
+	session, expires, err := s.grantSession(ctx, o.ID)
 	return gen.OpenForCaller200JSONResponse{OrderId: o.ID, OrderNumber: o.Number, OrderSessionId: session, ExpiresAt: expires}, err
 }
 
-// lets opens an order to the staff member who takes the call.
-func (s *CallerHandlers) lets(ctx context.Context, orderID string) (session string, expires time.Time, err error) {
+// grantSession opens an order to the staff member who takes the call.
+func (s *CallerHandlers) grantSession(ctx context.Context, orderID string) (session string, expires time.Time, err error) {
 	current := middleware.RequestOf(ctx)
 	session, expires = s.Derive.Token("caller session", orderID, current.User.ID, current.Key), s.Now().Add(callerFor).UTC()
 	hash, _ := middleware.TokenHash(session) // just issued, so well formed
@@ -161,9 +161,9 @@ func (s *CallerHandlers) note(ctx context.Context, orderID, action string) error
 	return nil
 }
 
-// forCaller returns the requested order, or starts a new one. It belongs to no account, and least of all to that of
+// findOrStart returns the requested order, or starts a new one. It belongs to no account, and least of all to that of
 // the staff member.
-func (s *CallerHandlers) forCaller(ctx context.Context, orderID string, start *struct {
+func (s *CallerHandlers) findOrStart(ctx context.Context, orderID string, start *struct {
 	Kind         gen.OpenForCallerJSONBodyStartKind         `json:"kind"`
 	NumberSource gen.OpenForCallerJSONBodyStartNumberSource `json:"numberSource"`
 },

@@ -27,7 +27,7 @@ func (s *PlanHandlers) ValidateSubscriberEligibility(
 	if err != nil {
 		return nil, err
 	}
-	shown, err := s.eligibility(ctx, msisdn, req.Params.PlanExternalId)
+	shown, err := s.checkEligibility(ctx, msisdn, req.Params.PlanExternalId)
 	var no *contract.Refusal
 	if errors.As(err, &no) {
 		shown, err = gen.SwitchEligibility{Plan: shown.Plan, Present: shown.Present, Reason: s.reason(ctx, no)}, nil
@@ -35,9 +35,9 @@ func (s *PlanHandlers) ValidateSubscriberEligibility(
 	return gen.ValidateSubscriberEligibility200JSONResponse{Data: shown}, err
 }
 
-// eligibility refuses if a switch is possible neither now nor later.
-func (s *PlanHandlers) eligibility(ctx context.Context, msisdn, externalID string) (shown gen.SwitchEligibility, err error) {
-	lineID, err := s.mine(ctx, msisdn)
+// checkEligibility refuses if a switch is possible neither now nor later.
+func (s *PlanHandlers) checkEligibility(ctx context.Context, msisdn, externalID string) (shown gen.SwitchEligibility, err error) {
+	lineID, err := s.findOwnLine(ctx, msisdn)
 	if err != nil {
 		return shown, err
 	}
@@ -51,7 +51,7 @@ func (s *PlanHandlers) eligibility(ctx context.Context, msisdn, externalID strin
 	view := presentserver.In(middleware.RequestOf(ctx).Language)
 	wanted := view.PlanOnSale(found[0])
 	shown.Plan = &wanted
-	look, err := s.look(ctx, lineID, found[0].ID)
+	look, err := s.readLook(ctx, lineID, found[0].ID)
 	if err == nil && look.Present.LineID == "" {
 		err = contract.Refuse(contract.FailSwitchNoPlan)
 	}
@@ -64,11 +64,11 @@ func (s *PlanHandlers) eligibility(ctx context.Context, msisdn, externalID strin
 	}
 	has := view.PlanOnSale(present)
 	shown.Present = &has
-	return s.terms(ctx, shown, look)
+	return s.addTerms(ctx, shown, look)
 }
 
-// mine finds the line of a number among the caller's own.
-func (s *PlanHandlers) mine(ctx context.Context, msisdn string) (lineID string, err error) {
+// findOwnLine finds the line of a number among the caller's own.
+func (s *PlanHandlers) findOwnLine(ctx context.Context, msisdn string) (lineID string, err error) {
 	user := middleware.RequestOf(ctx).User.ID
 	if user != "" {
 		lines, err := s.Owned.Of(ctx, user)
@@ -85,9 +85,9 @@ func (s *PlanHandlers) mine(ctx context.Context, msisdn string) (lineID string, 
 	return "", contract.Refuse(contract.FailSwitchSignIn)
 }
 
-// terms returns the price of the plan now and later; of two refusals that of now counts.
-func (s *PlanHandlers) terms(ctx context.Context, shown gen.SwitchEligibility, l look) (gen.SwitchEligibility, error) {
-	notNow, notLater := l.now(), l.later()
+// addTerms returns the price of the plan now and later; of two refusals that of now counts.
+func (s *PlanHandlers) addTerms(ctx context.Context, shown gen.SwitchEligibility, l look) (gen.SwitchEligibility, error) {
+	notNow, notLater := l.validateNow(), l.validateLater()
 	var refused, refusedLater *contract.Refusal
 	if errors.As(notNow, &refused) && errors.As(notLater, &refusedLater) {
 		return shown, notNow

@@ -17,16 +17,16 @@ type look struct {
 	at       time.Time
 }
 
-// now refuses a plan that cannot begin at once.
-func (l look) now() error {
+// validateNow refuses a plan that cannot begin at once.
+func (l look) validateNow() error {
 	if err := l.changeable(); err != nil {
 		return err
 	}
 	return subscription.ValidateSwitchNow(l.Present, l.Line.Kind, l.Plan, l.at)
 }
 
-// later refuses a plan that cannot replace the present one at the end of its cycle.
-func (l look) later() error {
+// validateLater refuses a plan that cannot replace the present one at the end of its cycle.
+func (l look) validateLater() error {
 	if err := l.changeable(); err != nil {
 		return err
 	}

@@ -50,8 +50,8 @@ type catalogue interface {
 	Plans(ctx context.Context, wanted store.PlanQuery) ([]store.Plan, bool, error)
 }
 
-// present is the plan of the chosen line in our database.
-func (s *PlanHandlers) present(ctx context.Context) (contract.PlanSubscription, error) {
+// readSubscription is the plan of the chosen line in our database.
+func (s *PlanHandlers) readSubscription(ctx context.Context) (contract.PlanSubscription, error) {
 	now, err := s.Plans.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if errors.Is(err, store.ErrNotFound) {
 		return now, contract.Refuse(contract.FailSubscriptionUnknown)
@@ -89,7 +89,7 @@ func (s *PlanHandlers) StartAutoRenewal(ctx context.Context, _ gen.StartAutoRene
 
 func (s *PlanHandlers) changeRenewal(ctx context.Context, change renewalChange) (gen.PlanNowJSONResponse, error) {
 	current := middleware.RequestOf(ctx)
-	now, err := s.present(ctx)
+	now, err := s.readSubscription(ctx)
 	if err != nil {
 		return gen.PlanNowJSONResponse{}, err
 	}
@@ -102,7 +102,7 @@ func (s *PlanHandlers) changeRenewal(ctx context.Context, change renewalChange) 
 // CancelPlanSwitch keeps the present plan.
 func (s *PlanHandlers) CancelPlanSwitch(ctx context.Context, _ gen.CancelPlanSwitchRequestObject) (gen.CancelPlanSwitchResponseObject, error) {
 	current := middleware.RequestOf(ctx)
-	now, err := s.present(ctx)
+	now, err := s.readSubscription(ctx)
 	if err != nil {
 		return nil, err
 	}

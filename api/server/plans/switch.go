@@ -17,7 +17,7 @@ import (
 // SwitchPlan replaces the present plan: at the end of its cycle, or now, by a purchase.
 func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequestObject) (gen.SwitchPlanResponseObject, error) {
 	wanted, current := *req.Body, middleware.RequestOf(ctx)
-	look, err := s.look(ctx, current.Line.LineID, wanted.PlanId)
+	look, err := s.readLook(ctx, current.Line.LineID, wanted.PlanId)
 	if err == nil && look.Present.LineID == "" {
 		err = contract.Refuse(contract.FailSubscriptionUnknown)
 	}
@@ -39,7 +39,7 @@ func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequest
 }
 
 func (s *PlanHandlers) validateLater(ctx context.Context, look look, typed *string) error {
-	if err := look.later(); err != nil {
+	if err := look.validateLater(); err != nil {
 		return err
 	}
 	return s.takeCode(ctx, look, typed)
@@ -50,7 +50,7 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 	if wanted.Pay == nil || wanted.Total == nil {
 		return nil, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{missingOf(wanted): "field.required"}}
 	}
-	if err := look.now(); err != nil {
+	if err := look.validateNow(); err != nil {
 		return nil, err
 	}
 	draft := look.draft(contract.PayWay(wanted.Pay.Way))
@@ -122,8 +122,8 @@ func (s *PlanHandlers) takeCode(ctx context.Context, look look, typed *string) e
 	return s.Codes.UseCode(ctx, verification.PinFor(source), look.Line.MSISDN, *typed)
 }
 
-// look reads all facts for giving a plan to a line, and the price of a switch now.
-func (s *PlanHandlers) look(ctx context.Context, lineID, planID string) (look, error) {
+// readLook reads all facts for giving a plan to a line, and the price of a switch now.
+func (s *PlanHandlers) readLook(ctx context.Context, lineID, planID string) (look, error) {
 	found := look{at: s.Now()}
 	var err error
 	if found.settings, err = s.Settings(ctx); err != nil {

@@ -46,7 +46,7 @@ func (s *BundlePurchaseHandlers) CancelActivation(ctx context.Context, req gen.C
 
 // findWaiting finds a scheduled purchase of the caller.
 func (s *BundlePurchaseHandlers) findWaiting(ctx context.Context, id string) (contract.Purchase, error) {
-	p, err := s.Till.own(ctx, id)
+	p, err := s.Till.findOwn(ctx, id)
 	if err == nil {
 		err = purchase.ValidateActivationChange(p)
 	}

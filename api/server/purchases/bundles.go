@@ -57,7 +57,7 @@ func (s *BundlePurchaseHandlers) BuyBundles(ctx context.Context, req gen.BuyBund
 
 // priceBundles sets items, receiver and price. A price other than the one that the customer saw is refused.
 func (s *BundlePurchaseHandlers) priceBundles(ctx context.Context, p contract.Purchase, in gen.BuyBundles) (contract.Purchase, error) {
-	to, err := s.receiver(ctx, in)
+	to, err := s.findReceiver(ctx, in)
 	if err != nil {
 		return p, err
 	}
@@ -106,10 +106,10 @@ func readChosen(ctx context.Context, in gen.BuyBundles) ([]bundle.Chosen, error)
 	return chosen, nil
 }
 
-// receiver finds the line that gets the bundles.
-func (s *BundlePurchaseHandlers) receiver(ctx context.Context, in gen.BuyBundles) (store.Line, error) {
+// findReceiver finds the line that gets the bundles.
+func (s *BundlePurchaseHandlers) findReceiver(ctx context.Context, in gen.BuyBundles) (store.Line, error) {
 	if in.Gift != nil {
-		return s.Till.another(ctx, "gift", *in.Gift)
+		return s.Till.findOther(ctx, "gift", *in.Gift)
 	}
 	own, err := s.Till.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if errors.Is(err, store.ErrNotFound) {

@@ -30,7 +30,7 @@ func (s *PurchaseHandlers) draftOf(ctx context.Context, in gen.StartPurchase) (c
 		return p, pay, err
 	}
 	if in.Friend != nil {
-		friend, err := s.friend(ctx, "friend", *in.Friend)
+		friend, err := s.findFriend(ctx, "friend", *in.Friend)
 		if err != nil {
 			return p, pay, err
 		}
@@ -66,7 +66,7 @@ func (s *PurchaseHandlers) readBought(
 ) (contract.Purchase, contract.Halalas, error) {
 	switch p.Kind {
 	case contract.PurchaseVoucher:
-		code, err := s.voucher(ctx, optional.Value(in.Voucher))
+		code, err := s.readVoucher(ctx, optional.Value(in.Voucher))
 		p.Voucher = code
 		return p, 0, err
 	case contract.PurchaseData:
@@ -80,7 +80,7 @@ func (s *PurchaseHandlers) readBought(
 		}
 		return p, pack.Price, err
 	case contract.PurchaseGame:
-		wanted, price, err := s.game(ctx, in.Game)
+		wanted, price, err := s.readGame(ctx, in.Game)
 		p.Game = wanted
 		return p, price, err
 	case contract.PurchaseRecharge, contract.PurchaseCard, contract.PurchaseSwitch, // other handlers begin these
@@ -91,8 +91,8 @@ func (s *PurchaseHandlers) readBought(
 	return p, p.Amount, purchase.ValidateAmount(p.Amount, figures(settings))
 }
 
-// voucher returns the stored form of a voucher. Wrong ones are counted against guessing.
-func (s *PurchaseHandlers) voucher(ctx context.Context, typed string) ([]byte, error) {
+// readVoucher returns the stored form of a voucher. Wrong ones are counted against guessing.
+func (s *PurchaseHandlers) readVoucher(ctx context.Context, typed string) ([]byte, error) {
 	code, err := purchase.VoucherCode(typed)
 	if err != nil {
 		return nil, err
@@ -100,9 +100,9 @@ func (s *PurchaseHandlers) voucher(ctx context.Context, typed string) ([]byte, e
 	return s.Vouchers.Hash(code), s.Permit(ctx, ratelimit.VoucherGuess, nil)
 }
 
-// friend finds another customer's line that can be recharged, by its number.
-func (s *PurchaseHandlers) friend(ctx context.Context, field, typed string) (store.Line, error) {
-	found, err := s.another(ctx, field, typed)
+// findFriend finds another customer's line that can be recharged, by its number.
+func (s *PurchaseHandlers) findFriend(ctx context.Context, field, typed string) (store.Line, error) {
+	found, err := s.findOther(ctx, field, typed)
 	if err != nil {
 		return found, err
 	}
@@ -110,8 +110,8 @@ func (s *PurchaseHandlers) friend(ctx context.Context, field, typed string) (sto
 	return found, purchase.ValidateLine(contract.PurchaseRecharge, known, true)
 }
 
-// another finds another customer's line by its number. The limit applies because the answer reveals our customers.
-func (s *PurchaseHandlers) another(ctx context.Context, field, typed string) (store.Line, error) {
+// findOther finds another customer's line by its number. The limit applies because the answer reveals our customers.
+func (s *PurchaseHandlers) findOther(ctx context.Context, field, typed string) (store.Line, error) {
 	msisdn, err := inputs.Number(field, typed)
 	if err != nil {
 		return store.Line{}, err

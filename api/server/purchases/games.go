@@ -21,9 +21,9 @@ type gameShelf interface {
 	Get(ctx context.Context, id string) (vas.Game, bool, error)
 }
 
-// game reads the requested game code, and its price without VAT. A code without a refund needs the customer's consent.
-// A line needs the permission of the entertainment page.
-func (s *PurchaseHandlers) game(ctx context.Context, in *gen.GameWanted) (*contract.GameBought, contract.Halalas, error) {
+// readGame reads the requested game code, and its price without VAT. A code without a refund needs the customer's
+// consent. A line needs the permission of the entertainment page.
+func (s *PurchaseHandlers) readGame(ctx context.Context, in *gen.GameWanted) (*contract.GameBought, contract.Halalas, error) {
 	if !permission.Granted(middleware.PermissionsOf(middleware.RequestOf(ctx).Line), permission.Entertainment) {
 		return nil, 0, contract.Refuse(contract.FailForbidden)
 	}

@@ -22,7 +22,7 @@ type promoTerms interface {
 
 // CheckPromoCode shows discount and scope of a code. Wrong ones are counted against guessing.
 func (s *PurchaseHandlers) CheckPromoCode(ctx context.Context, req gen.CheckPromoCodeRequestObject) (gen.CheckPromoCodeResponseObject, error) {
-	terms, err := s.promo(ctx, req.Body.Code)
+	terms, err := s.findPromo(ctx, req.Body.Code)
 	if err != nil {
 		return nil, err
 	}
@@ -50,8 +50,8 @@ func (s *PurchaseHandlers) CheckPromoCode(ctx context.Context, req gen.CheckProm
 	return gen.CheckPromoCode200JSONResponse{Data: offer}, nil
 }
 
-// promo finds a typed code.
-func (s *PurchaseHandlers) promo(ctx context.Context, typed string) (terms order.PromoTerms, err error) {
+// findPromo finds a typed code.
+func (s *PurchaseHandlers) findPromo(ctx context.Context, typed string) (terms order.PromoTerms, err error) {
 	code, err := order.PromoCodeOf(typed)
 	if err != nil {
 		return terms, err
@@ -71,7 +71,7 @@ func (s *PurchaseHandlers) applyPromo(ctx context.Context, p contract.Purchase, 
 	if typed == "" {
 		return p, nil
 	}
-	terms, err := s.promo(ctx, typed)
+	terms, err := s.findPromo(ctx, typed)
 	if err != nil {
 		return p, purchase.PromoRefused(err)
 	}

@@ -218,7 +218,7 @@ func (s *PurchaseHandlers) numbers(ctx context.Context) func(try int) string {
 
 // GetPurchase shows the state of a purchase.
 func (s *PurchaseHandlers) GetPurchase(ctx context.Context, req gen.GetPurchaseRequestObject) (gen.GetPurchaseResponseObject, error) {
-	p, err := s.own(ctx, req.Id)
+	p, err := s.findOwn(ctx, req.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -226,8 +226,8 @@ func (s *PurchaseHandlers) GetPurchase(ctx context.Context, req gen.GetPurchaseR
 	return gen.GetPurchase200JSONResponse{Data: view}, err
 }
 
-// own finds a purchase of the caller; another customer's purchase answers like an unknown one.
-func (s *PurchaseHandlers) own(ctx context.Context, id string) (contract.Purchase, error) {
+// findOwn finds a purchase of the caller; another customer's purchase answers like an unknown one.
+func (s *PurchaseHandlers) findOwn(ctx context.Context, id string) (contract.Purchase, error) {
 	p, err := s.Purchases.OfUser(ctx, middleware.RequestOf(ctx).User.ID, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return p, contract.Refuse(contract.FailPurchaseUnknown)

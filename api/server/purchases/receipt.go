@@ -19,7 +19,7 @@ func (s *PurchaseHandlers) GetPurchaseReceipt(ctx context.Context, req gen.GetPu
 }
 
 func (s *PurchaseHandlers) receipt(ctx context.Context, id string) (gen.Receipt, error) {
-	p, err := s.own(ctx, id)
+	p, err := s.findOwn(ctx, id)
 	if err != nil {
 		return gen.Receipt{}, err
 	}

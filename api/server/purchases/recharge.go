@@ -71,7 +71,7 @@ func packView(pack store.DataPack, language string, settings store.Settings) gen
 
 // CheckFriend tells whether another customer's number can be recharged, and shows enough of it to compare.
 func (s *PurchaseHandlers) CheckFriend(ctx context.Context, req gen.CheckFriendRequestObject) (gen.CheckFriendResponseObject, error) {
-	found, err := s.friend(ctx, "msisdn", req.Body.Msisdn)
+	found, err := s.findFriend(ctx, "msisdn", req.Body.Msisdn)
 	if err != nil {
 		return nil, err
 	}

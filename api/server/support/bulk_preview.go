@@ -102,7 +102,7 @@ func (s *BulkHandlers) previewItem(ctx context.Context, c supportcase.Case, refu
 
 // retry asks the process's own rules for the effect of a retry. The look is audited.
 func (s *BulkHandlers) retry(ctx context.Context, c supportcase.Case) (supportcase.Preview, error) {
-	of, err := s.Console.subject(ctx, c.Kind, c.ID)
+	of, err := s.Console.findSubject(ctx, c.Kind, c.ID)
 	if err != nil {
 		return supportcase.Preview{}, err
 	}

@@ -16,7 +16,7 @@ import (
 
 // ClaimCase claims a case, or keeps it for longer; a takeover from another person needs a reason.
 func (s *CaseHandlers) ClaimCase(ctx context.Context, req gen.ClaimCaseRequestObject) (gen.ClaimCaseResponseObject, error) {
-	of, err := s.subject(ctx, supportcase.Kind(req.Kind), req.CaseId)
+	of, err := s.findSubject(ctx, supportcase.Kind(req.Kind), req.CaseId)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (s *CaseHandlers) ReleaseCase(ctx context.Context, req gen.ReleaseCaseReque
 
 // NoteCase adds a note to a case.
 func (s *CaseHandlers) NoteCase(ctx context.Context, req gen.NoteCaseRequestObject) (gen.NoteCaseResponseObject, error) {
-	of, err := s.subject(ctx, supportcase.Kind(req.Kind), req.CaseId)
+	of, err := s.findSubject(ctx, supportcase.Kind(req.Kind), req.CaseId)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ const claimFor = 30 * time.Minute
 
 // PreviewCase previews a decision. A refusal is an answer, too.
 func (s *CaseHandlers) PreviewCase(ctx context.Context, req gen.PreviewCaseRequestObject) (gen.PreviewCaseResponseObject, error) {
-	of, err := s.subject(ctx, supportcase.Kind(req.Kind), req.CaseId)
+	of, err := s.findSubject(ctx, supportcase.Kind(req.Kind), req.CaseId)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ func (of *subject) waiting() *supportcase.Request {
 
 // ResolveCase passes a decision on: the person with the claim decides, about the state that they saw.
 func (s *CaseHandlers) ResolveCase(ctx context.Context, req gen.ResolveCaseRequestObject) (gen.ResolveCaseResponseObject, error) {
-	of, err := s.subject(ctx, supportcase.Kind(req.Kind), req.CaseId)
+	of, err := s.findSubject(ctx, supportcase.Kind(req.Kind), req.CaseId)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +180,7 @@ func (s *CaseHandlers) ResolveCase(ctx context.Context, req gen.ResolveCaseReque
 	if err := s.decide(ctx, of, decision); err != nil {
 		return nil, err
 	}
-	after, err := s.subject(ctx, of.Kind, of.ID)
+	after, err := s.findSubject(ctx, of.Kind, of.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -223,23 +223,23 @@ func (s *CaseHandlers) claimCase(ctx context.Context, of *subject) error {
 func (s *CaseHandlers) decide(ctx context.Context, of *subject, in contract.Resolution) (err error) {
 	switch of.Kind {
 	case supportcase.Order:
-		_, err = s.Desk.Order(ctx, *of.order, in)
+		_, err = s.Desk.DecideOrder(ctx, *of.order, in)
 	case supportcase.Purchase:
-		_, err = s.Desk.Purchase(ctx, *of.purchase, in)
+		_, err = s.Desk.DecidePurchase(ctx, *of.purchase, in)
 	case supportcase.PortOut:
-		_, err = s.Desk.PortOut(ctx, *of.portOut, in)
+		_, err = s.Desk.DecidePortOut(ctx, *of.portOut, in)
 	case supportcase.Deactivation:
-		_, err = s.Desk.Deactivation(ctx, *of.deactivation, in)
+		_, err = s.Desk.DecideDeactivation(ctx, *of.deactivation, in)
 	case supportcase.Refund:
 		err = s.decideRefund(ctx, of, in)
 	case supportcase.Settlement:
-		_, _, err = s.Desk.Settlement(ctx, *of.difference, settlement.Action(in.Action), in.Note) // the answered case shows that it waits
+		_, _, err = s.Desk.DecideSettlement(ctx, *of.difference, settlement.Action(in.Action), in.Note) // the answered case shows that it waits
 	case supportcase.BankPayment:
-		_, _, err = s.Desk.BankReturn(ctx, *of.bank, in.Note)
+		_, _, err = s.Desk.ReturnBankPayment(ctx, *of.bank, in.Note)
 	case supportcase.NumberReturn:
-		err = s.Desk.NumberReturn(ctx, *of.numberReturn, in)
+		err = s.Desk.DecideNumberReturn(ctx, *of.numberReturn, in)
 	case supportcase.Subscription:
-		_, err = s.Desk.Plan(ctx, *of.plan, in)
+		_, err = s.Desk.DecidePlan(ctx, *of.plan, in)
 	case supportcase.Payment, supportcase.EInvoice, supportcase.Bill, supportcase.ServiceRequest, supportcase.LostProcess:
 		err = contract.Refuse(contract.FailResolutionNotAllowed)
 	}
@@ -249,17 +249,17 @@ func (s *CaseHandlers) decide(ctx context.Context, of *subject, in contract.Reso
 func (s *CaseHandlers) decideRefund(ctx context.Context, of *subject, in contract.Resolution) error {
 	switch supportcase.Action(in.Action) {
 	case supportcase.Decline:
-		_, err := s.Desk.RefundRequest(ctx, of.request.ID, contract.RefundDeclined, in.Note)
+		_, err := s.Desk.DecideRefundRequest(ctx, of.request.ID, contract.RefundDeclined, in.Note)
 		return err
 	case supportcase.Approve:
-		asked, err := s.Desk.RefundRequest(ctx, of.request.ID, contract.RefundApproved, in.Note)
+		asked, err := s.Desk.DecideRefundRequest(ctx, of.request.ID, contract.RefundApproved, in.Note)
 		if err != nil {
 			return err
 		}
 		_, err = s.Desk.BeginApprovedRefund(ctx, *of.order, asked)
 		return err
 	default:
-		_, err := s.Desk.Refund(ctx, *of.order, contract.RefundDecision{Key: middleware.RequestOf(ctx).Key, Actor: in.Actor, Note: in.Note})
+		_, err := s.Desk.BeginRefund(ctx, *of.order, contract.RefundDecision{Key: middleware.RequestOf(ctx).Key, Actor: in.Actor, Note: in.Note})
 		return err
 	}
 }

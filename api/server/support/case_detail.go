@@ -26,7 +26,7 @@ import (
 
 // GetCase shows one case with all its details.
 func (s *CaseHandlers) GetCase(ctx context.Context, req gen.GetCaseRequestObject) (gen.GetCaseResponseObject, error) {
-	of, err := s.subject(ctx, supportcase.Kind(req.Kind), req.CaseId)
+	of, err := s.findSubject(ctx, supportcase.Kind(req.Kind), req.CaseId)
 	if err != nil {
 		return nil, err
 	}

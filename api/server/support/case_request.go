@@ -114,7 +114,7 @@ func (s *ServiceRequestHandlers) AnswerServiceRequest(
 
 // request finds a service request as the console has it.
 func (s *ServiceRequestHandlers) request(ctx context.Context, id string) (*subject, error) {
-	of, err := s.Console.subject(ctx, supportcase.ServiceRequest, id)
+	of, err := s.Console.findSubject(ctx, supportcase.ServiceRequest, id)
 	var refused *contract.Refusal
 	if errors.As(err, &refused) && refused.Code == contract.FailCaseUnknown {
 		return nil, contract.Refuse(contract.FailRequestUnknown)

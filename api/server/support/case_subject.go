@@ -40,8 +40,8 @@ type subject struct {
 	paidFor      string // id of the order or purchase of the payment
 }
 
-// subject finds the record behind a case. Orders, purchases and the like are found even if they are no case.
-func (s *CaseHandlers) subject(ctx context.Context, kind supportcase.Kind, id string) (*subject, error) {
+// findSubject finds the record behind a case. Orders, purchases and the like are found even if they are no case.
+func (s *CaseHandlers) findSubject(ctx context.Context, kind supportcase.Kind, id string) (*subject, error) {
 	if _, err := uuid.Parse(id); err != nil && kind != supportcase.PortOut && kind != supportcase.Payment {
 		return nil, contract.Refuse(contract.FailCaseUnknown)
 	}

@@ -43,7 +43,7 @@ func (s *SupportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRe
 	if waits != nil {
 		return gen.RefundOrder202JSONResponse(present.RefundRequest(ctx, *waits)), nil
 	}
-	refunded, err := s.Desk.Refund(ctx, record.Order, contract.RefundDecision{Key: current.Key, Actor: current.User.ID, Note: req.Body.Note})
+	refunded, err := s.Desk.BeginRefund(ctx, record.Order, contract.RefundDecision{Key: current.Key, Actor: current.User.ID, Note: req.Body.Note})
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func (s *SupportHandlers) refundWaits(
 	case order.NeedsSecondPerson(o, above):
 		return s.Desk.Ask(ctx, ofOrder(o, note))
 	default:
-		return s.Desk.Gives(ctx, ofOrder(o, note))
+		return s.Desk.GiveOrAsk(ctx, ofOrder(o, note))
 	}
 }
 

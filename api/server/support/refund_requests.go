@@ -31,7 +31,7 @@ func (s *SupportHandlers) ListRefunds(ctx context.Context, req gen.ListRefundsRe
 
 // ApproveRefund gives the money that another person asked for.
 func (s *SupportHandlers) ApproveRefund(ctx context.Context, req gen.ApproveRefundRequestObject) (gen.ApproveRefundResponseObject, error) {
-	asked, err := s.Desk.RefundRequest(ctx, req.RefundId, contract.RefundApproved, req.Body.Note)
+	asked, err := s.Desk.DecideRefundRequest(ctx, req.RefundId, contract.RefundApproved, req.Body.Note)
 	if err != nil {
 		return nil, err
 	}
@@ -54,6 +54,6 @@ func (s *SupportHandlers) refundApproved(ctx context.Context, asked store.Refund
 
 // DeclineRefund ends a request: no money is given.
 func (s *SupportHandlers) DeclineRefund(ctx context.Context, req gen.DeclineRefundRequestObject) (gen.DeclineRefundResponseObject, error) {
-	asked, err := s.Desk.RefundRequest(ctx, req.RefundId, contract.RefundDeclined, req.Body.Note)
+	asked, err := s.Desk.DecideRefundRequest(ctx, req.RefundId, contract.RefundDeclined, req.Body.Note)
 	return gen.DeclineRefund200JSONResponse(present.RefundRequest(ctx, asked)), err
 }

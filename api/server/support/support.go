@@ -75,7 +75,7 @@ func (s *SupportHandlers) ResolveOrder(ctx context.Context, req gen.ResolveOrder
 	if err != nil {
 		return nil, err
 	}
-	resolved, err := s.Desk.Order(ctx, record.Order, resolution)
+	resolved, err := s.Desk.DecideOrder(ctx, record.Order, resolution)
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func (s *TicketHandlers) GetAttachment(ctx context.Context, req gen.GetAttachmen
 	if err := s.Permit(ctx, ratelimit.ServiceRequestLookUp, nil); err != nil {
 		return nil, err
 	}
-	found, err := s.mine(ctx, req.Reference, optional.Value(req.Body.Token))
+	found, err := s.findOwn(ctx, req.Reference, optional.Value(req.Body.Token))
 	if err != nil {
 		return nil, err
 	}

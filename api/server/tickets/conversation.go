@@ -27,8 +27,8 @@ func (s *TicketHandlers) token(t ticket.Ticket) string {
 	return s.Derive.Token("service request link", t.ID)
 }
 
-// mine finds a service request that the caller wrote, or has the link of.
-func (s *TicketHandlers) mine(ctx context.Context, reference, token string) (ticket.Ticket, error) {
+// findOwn finds a service request that the caller wrote, or has the link of.
+func (s *TicketHandlers) findOwn(ctx context.Context, reference, token string) (ticket.Ticket, error) {
 	found, known, err := s.Requests.Find(ctx, reference)
 	switch {
 	case err != nil:
@@ -49,7 +49,7 @@ func (s *TicketHandlers) ShowServiceRequest(ctx context.Context, req gen.ShowSer
 	if contact, code := optional.Value(req.Body.ContactNumber), optional.Value(req.Body.Otp); contact+code != "" {
 		return s.showByCode(ctx, req.Reference, contact, code)
 	}
-	found, err := s.mine(ctx, req.Reference, optional.Value(req.Body.Token))
+	found, err := s.findOwn(ctx, req.Reference, optional.Value(req.Body.Token))
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func (s *TicketHandlers) showByCode(ctx context.Context, reference, contact, cod
 func (s *TicketHandlers) ActOnServiceRequest(
 	ctx context.Context, req gen.ActOnServiceRequestRequestObject,
 ) (gen.ActOnServiceRequestResponseObject, error) {
-	found, err := s.mine(ctx, req.Reference, optional.Value(req.Body.Token))
+	found, err := s.findOwn(ctx, req.Reference, optional.Value(req.Body.Token))
 	if err != nil {
 		return nil, err
 	}

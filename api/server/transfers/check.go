@@ -74,11 +74,11 @@ func (c checked) code() verification.CodeKind {
 // check refuses early what the transfer itself would refuse.
 func (s *TransferHandlers) check(ctx context.Context, w wanted) (checked, error) {
 	c := checked{wanted: w, draft: contract.Purchase{Kind: w.kind, Way: contract.PayBalance, Amount: w.amount, Total: w.amount}}
-	own, err := s.own(ctx)
+	own, err := s.findOwnLine(ctx)
 	if err != nil {
 		return c, err
 	}
-	to, err := s.recipient(ctx, own, w.to)
+	to, err := s.findRecipient(ctx, own, w.to)
 	if err != nil {
 		return c, err
 	}
@@ -89,7 +89,7 @@ func (s *TransferHandlers) check(ctx context.Context, w wanted) (checked, error)
 	}
 	if w.kind == contract.TransferData {
 		c.draft.Way = contract.PayWallet
-		c.draft.Data, err = s.data(ctx, own.ID, w, settings)
+		c.draft.Data, err = s.draftData(ctx, own.ID, w, settings)
 		return c, err
 	}
 	sender, err := s.Transfers.ReadSender(ctx, own.ID, s.Now())
@@ -99,8 +99,8 @@ func (s *TransferHandlers) check(ctx context.Context, w wanted) (checked, error)
 	return c, settings.Transfers().Validate(w.amount, sender)
 }
 
-// data is the part of a wallet to transfer.
-func (s *TransferHandlers) data(ctx context.Context, lineID string, w wanted, settings store.Settings) (*contract.DataBought, error) {
+// draftData is the part of a wallet to transfer.
+func (s *TransferHandlers) draftData(ctx context.Context, lineID string, w wanted, settings store.Settings) (*contract.DataBought, error) {
 	size, err := transfer.FindDenomination(settings.Purchase.TransferDataMB, w.denomination)
 	if err != nil {
 		return nil, err
@@ -115,8 +115,8 @@ func (s *TransferHandlers) data(ctx context.Context, lineID string, w wanted, se
 	return &contract.DataBought{WalletID: w.wallet, Megabytes: int64(size)}, transfer.ValidateWallet(wallet, int64(size), settings.Site.DataTransferMinMB)
 }
 
-// recipient finds the line of the recipient. The limit applies because the answer reveals our customers.
-func (s *TransferHandlers) recipient(ctx context.Context, own store.Line, typed string) (store.Line, error) {
+// findRecipient finds the line of the recipient. The limit applies because the answer reveals our customers.
+func (s *TransferHandlers) findRecipient(ctx context.Context, own store.Line, typed string) (store.Line, error) {
 	msisdn, err := inputs.Number("to_mobile", typed)
 	if err != nil {
 		return store.Line{}, err

@@ -40,7 +40,7 @@ type balanceReader interface {
 func (s *InternationalHandlers) ResolveInternationalRecipient(
 	ctx context.Context, req gen.ResolveInternationalRecipientRequestObject,
 ) (gen.ResolveInternationalRecipientResponseObject, error) {
-	to, err := s.recipient(ctx, "to_mobile", req.Body.ToMobile)
+	to, err := s.findRecipient(ctx, "to_mobile", req.Body.ToMobile)
 	if err != nil {
 		return nil, err
 	}
@@ -98,11 +98,11 @@ func (s *InternationalHandlers) TransferInternational(
 // used or money moves.
 func (s *InternationalHandlers) draftTransfer(ctx context.Context, in gen.InternationalChoice) (contract.Purchase, error) {
 	draft := contract.Purchase{Kind: contract.TransferInternational, Way: contract.PayBalance, LineID: middleware.RequestOf(ctx).Line.LineID}
-	to, err := s.recipient(ctx, "transfer.to_mobile", in.ToMobile)
+	to, err := s.findRecipient(ctx, "transfer.to_mobile", in.ToMobile)
 	if err != nil {
 		return draft, err
 	}
-	offer, err := s.offer(ctx, to)
+	offer, err := s.askOffer(ctx, to)
 	if err != nil {
 		return draft, err
 	}
@@ -140,9 +140,9 @@ func (s *InternationalHandlers) code(draft contract.Purchase) verification.CodeK
 // foreign is a number of another country.
 type foreign struct{ mobile, country string }
 
-// recipient reads the recipient's number for the chosen line, if that may send now: without a recent SIM change and
+// findRecipient reads the recipient's number for the chosen line, if that may send now: without a recent SIM change and
 // without another change in progress. The limit applies because the partner reveals its customers.
-func (s *InternationalHandlers) recipient(ctx context.Context, field, typed string) (foreign, error) {
+func (s *InternationalHandlers) findRecipient(ctx context.Context, field, typed string) (foreign, error) {
 	mobile, country, err := transfer.ReadInternational(field, typed)
 	if err != nil {
 		return foreign{}, err

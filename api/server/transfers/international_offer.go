@@ -24,7 +24,7 @@ func (s *InternationalHandlers) recentOffer(ctx context.Context, to foreign) (of
 	if kept != "" && json.Unmarshal([]byte(kept), &offer) == nil {
 		return offer, nil
 	}
-	if offer, err = s.offer(ctx, to); err != nil {
+	if offer, err = s.askOffer(ctx, to); err != nil {
 		return offer, err
 	}
 	found, err := json.Marshal(offer)
@@ -35,8 +35,8 @@ func (s *InternationalHandlers) recentOffer(ctx context.Context, to foreign) (of
 	return offer, nil
 }
 
-// offer asks the partner for its present offer.
-func (s *InternationalHandlers) offer(ctx context.Context, to foreign) (contract.TopUpOffer, error) {
+// askOffer asks the partner for its present offer.
+func (s *InternationalHandlers) askOffer(ctx context.Context, to foreign) (contract.TopUpOffer, error) {
 	return s.Offers.Offer(ctx, contract.TopUpQuestion{Mobile: to.mobile})
 }
 

@@ -104,9 +104,9 @@ func (s *TransferHandlers) RequestTransferCode(
 	return gen.RequestTransferCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
 }
 
-// own returns the chosen line, if it may transfer now: without a recent SIM change and without another change in
+// findOwnLine returns the chosen line, if it may transfer now: without a recent SIM change and without another change in
 // progress.
-func (s *TransferHandlers) own(ctx context.Context) (store.Line, error) {
+func (s *TransferHandlers) findOwnLine(ctx context.Context) (store.Line, error) {
 	found, err := s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if err != nil {
 		return found, fmt.Errorf("read line: %w", err)

@@ -66,8 +66,8 @@ func collectSeldom() {
 	}
 }
 
-// Serve runs the roles until ctx ends, then stops: first not ready, after DRAIN_DELAY requests drained, then the worker, then
-// connections; all within STOP_WITHIN.
+// Serve runs the roles until ctx ends, then stops: first not ready, after DRAIN_DELAY requests drained, then the
+// worker, then connections; all within STOP_WITHIN.
 func Serve(ctx context.Context, cfg config.Config, log *slog.Logger, roles Roles) (err error) {
 	collectSeldom()
 	if roles.BuildID == "" {
@@ -125,8 +125,8 @@ func (p *parts) linger(roles Roles, failed <-chan error) error {
 	}
 }
 
-// door is an address of this process, and its variable.
-type door struct {
+// listenAddress is an address of this process, and its variable.
+type listenAddress struct {
 	variable, address string
 	build             func(*health.Readiness) (*fiber.App, error)
 }
@@ -145,18 +145,18 @@ func (p *parts) startHTTP(ctx context.Context, roles Roles, readiness *health.Re
 	return nil
 }
 
-func (p *parts) doors(roles Roles) []door {
-	var list []door
+func (p *parts) doors(roles Roles) []listenAddress {
+	var list []listenAddress
 	if p.cfg.OpsAddr != "" {
-		list = append(list, door{"OPS_ADDR", p.cfg.OpsAddr, p.buildOps})
+		list = append(list, listenAddress{"OPS_ADDR", p.cfg.OpsAddr, p.buildOps})
 	}
 	if roles.API {
-		list = append(list, door{"HTTP_ADDR", p.cfg.HTTPAddr, p.buildAPI})
+		list = append(list, listenAddress{"HTTP_ADDR", p.cfg.HTTPAddr, p.buildAPI})
 	}
 	return list
 }
 
-func (p *parts) open(ctx context.Context, d door, readiness *health.Readiness, failed chan<- error) error {
+func (p *parts) open(ctx context.Context, d listenAddress, readiness *health.Readiness, failed chan<- error) error {
 	server, err := d.build(readiness)
 	if err != nil {
 		return err
