@@ -15,10 +15,7 @@ type Interventions struct{ writer }
 // HoldOrder parks the order with the reason.
 func (a *Interventions) HoldOrder(ctx context.Context, o contract.Order, in contract.OrderHeld) (contract.Order, error) {
 	return a.changeAlone(ctx, "hold order", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
-		o.Held = &contract.Held{
-			FailureCode: in.FailureCode, Work: in.Work, From: o.Stage, Since: in.Now, CanSkip: in.CanSkip, Refund: in.Refund,
-		}
-		o.Stage = contract.StageHeld
+		o = order.HeldUp(o, in)
 		if order.CanCorrectAddress(o) {
 			return o, happened("order.address-refused"), nil
 		}

@@ -61,8 +61,8 @@ func TestRequest_TwoLengths_IsRefusedAndEndsItsConnection(t *testing.T) {
 
 // A proxy that reads the other host keeps our answer for that host's pages (RFC 9112, 3.2).
 func TestRequest_HostNotOnce_IsRefusedAndEndsItsConnection(t *testing.T) {
-	r := newRig(t)
-	address := strings.TrimPrefix(r.listen(), "http://")
+	r := servertest.New(t)
+	address := strings.TrimPrefix(r.Listen(), "http://")
 	for name, headers := range map[string]string{
 		"none":                        "Accept: */*\r\n",
 		"no header at all":            "",
@@ -84,8 +84,8 @@ func TestRequest_HostNotOnce_IsRefusedAndEndsItsConnection(t *testing.T) {
 }
 
 func TestRequest_OneHost_IsAnswered(t *testing.T) {
-	r := newRig(t)
-	address := strings.TrimPrefix(r.listen(), "http://")
+	r := servertest.New(t)
+	address := strings.TrimPrefix(r.Listen(), "http://")
 	for name, head := range map[string]string{
 		"a name":              "GET /livez HTTP/1.1\r\nHost: selfcare.example\r\n",
 		"a name and a port":   "GET /livez HTTP/1.1\r\nHost: selfcare.example:8443\r\n",

@@ -172,23 +172,23 @@ func (p *provider) verify(_ context.Context, token, action string) (bool, error)
 
 func TestRobots_Captcha_CountsOnceAndTheWorkStandsBehindIt(t *testing.T) {
 	asked := &provider{}
-	r := newRig(t, askingRobots, func(o *server.Options) {
+	r := servertest.New(t, askingRobots, func(o *server.Options) {
 		o.Captcha = server.CaptchaProvider{SiteKey: "site", Script: "https://captcha.example/api.js", Verify: asked.verify}
 	})
 	nearTheLimit(r)
-	token := func(is string) header { return header{"X-Proof-Of-Work": is} }
-	first := requireRefused(t, wrongLogin(r), contract.FailWorkNeeded).Work
+	token := func(is string) servertest.Header { return servertest.Header{"X-Proof-Of-Work": is} }
+	first := servertest.RequireRefused(t, wrongLogin(r), contract.FailWorkNeeded).Work
 	require.Equal(t, "site https://captcha.example/api.js SignIn", first.Captcha.SiteKey+" "+first.Captcha.Script+" "+first.Captcha.Action)
-	requireRefused(t, wrongLogin(r, token("03AF-person")), contract.FailLoginWrong)
+	servertest.RequireRefused(t, wrongLogin(r, token("03AF-person")), contract.FailLoginWrong)
 
 	for name, shown := range map[string]string{"the same token again": "03AF-person", "a token of a robot": "03AF-robot"} {
-		again := requireRefused(t, wrongLogin(r, token(shown)), contract.FailWorkNeeded).Work
+		again := servertest.RequireRefused(t, wrongLogin(r, token(shown)), contract.FailWorkNeeded).Work
 		require.Nil(t, again.Captcha, name)
-		requireRefused(t, wrongLogin(r, solved(t, *again).header(t)), contract.FailLoginWrong)
+		servertest.RequireRefused(t, wrongLogin(r, solved(t, *again).header(t)), contract.FailLoginWrong)
 	}
 
 	asked.away = true
-	away := requireRefused(t, wrongLogin(r, token("03AF-person-2")), contract.FailWorkNeeded).Work
+	away := servertest.RequireRefused(t, wrongLogin(r, token("03AF-person-2")), contract.FailWorkNeeded).Work
 	require.Nil(t, away.Captcha, "an outage of the provider locks no customer out")
-	requireRefused(t, wrongLogin(r, solved(t, *away).header(t)), contract.FailLoginWrong)
+	servertest.RequireRefused(t, wrongLogin(r, solved(t, *away).header(t)), contract.FailLoginWrong)
 }

@@ -62,8 +62,8 @@ func TestOfScriptsWithinAPageOnlyThatOfTheBuildRuns(t *testing.T) {
 
 func TestPages_Captcha_LoadItsFolderOnlyWhereThereIsOne(t *testing.T) {
 	policy := func(script string) string {
-		r := newRig(t, func(o *server.Options) { o.Web, o.Captcha.Script = webFiles(), script })
-		return r.call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
+		r := servertest.New(t, func(o *server.Options) { o.Web, o.Captcha.Script = servertest.WebFiles(), script })
+		return r.Call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
 	}
 	require.NotContains(t, policy(""), "gstatic")
 	with := policy("https://captcha.example/recaptcha/api.js")

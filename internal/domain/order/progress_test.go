@@ -173,7 +173,7 @@ func TestProgressOf_EachState(t *testing.T) {
 				o.Held = held(contract.WorkShip, contract.StagePreparing)
 				o.Held.FailureCode, o.Delivery = contract.FailCourierRefused, &contract.Delivery{Method: contract.DeliverHome}
 			}),
-			order.HeadlineHeld,
+			headline.Held,
 			time.Time{},
 			[]string{"placed done", "preparing waiting customer", "dispatched to-come", "delivered to-come", "active to-come"},
 		},
@@ -182,7 +182,7 @@ func TestProgressOf_EachState(t *testing.T) {
 				o.Held = held(contract.WorkShip, contract.StagePreparing)
 				o.Held.FailureCode, o.Delivery = contract.FailCourierRefused, &contract.Delivery{Method: contract.DeliverPickup}
 			}),
-			order.HeadlineHeld,
+			headline.Held,
 			time.Time{},
 			[]string{"placed done", "preparing waiting support", "dispatched to-come", "delivered to-come", "active to-come"},
 		},
