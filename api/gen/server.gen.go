@@ -6889,19 +6889,19 @@ func (e ListCasesParamsState) Valid() bool {
 
 // Defines values for ListCasesParamsClaimed.
 const (
-	ListCasesParamsClaimedMe     ListCasesParamsClaimed = "me"
-	ListCasesParamsClaimedNobody ListCasesParamsClaimed = "nobody"
-	ListCasesParamsClaimedOthers ListCasesParamsClaimed = "others"
+	Me        ListCasesParamsClaimed = "me"
+	Others    ListCasesParamsClaimed = "others"
+	Unclaimed ListCasesParamsClaimed = "unclaimed"
 )
 
 // Valid indicates whether the value is a known member of the ListCasesParamsClaimed enum.
 func (e ListCasesParamsClaimed) Valid() bool {
 	switch e {
-	case ListCasesParamsClaimedMe:
+	case Me:
 		return true
-	case ListCasesParamsClaimedNobody:
+	case Others:
 		return true
-	case ListCasesParamsClaimedOthers:
+	case Unclaimed:
 		return true
 	default:
 		return false
@@ -7106,22 +7106,22 @@ func (e ReceiveWebhookParamsSystem) Valid() bool {
 	}
 }
 
-// AccessList null allows everything, an empty list nothing that needs a permission
+// AccessList null allows everything, an empty list allows nothing that needs a permission
 type AccessList = []struct {
 	Key PermissionKey `json:"key"`
 }
 
-// AccountLine A line of the account at a glance
+// AccountLine Overview of a line of the account
 type AccountLine struct {
-	// Balance Halalas; prepaid: what is left, below zero where more was used than it covered; postpaid: what is left to pay of its bills
+	// Balance Halalas; prepaid: the balance, below zero after usage that it did not cover; postpaid: the open amount of its bills
 	Balance int64 `json:"balance"`
 	IsMain  bool  `json:"is_main"`
 
-	// Low Allowances of which a fifth is left, or less
+	// Low Allowances with a fifth or less left
 	Low          []LowAllowance `json:"low"`
 	MobileNumber string         `json:"mobile_number"`
 
-	// Next What happens next to the plan; absent where nobody follows it and where it is not in force
+	// Next Next event of the plan; absent without a renewal process and when no plan is in force
 	Next *struct {
 		At   time.Time           `json:"at"`
 		What AccountLineNextWhat `json:"what"`
@@ -7135,10 +7135,10 @@ type AccountLine struct {
 	} `json:"plan,omitempty"`
 	Properties LineProperties `json:"properties"`
 
-	// Reason Why a number is not active
+	// Reason Reason why a number is not active
 	Reason *LineStateReason `json:"reason,omitempty"`
 
-	// State How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
+	// State State of a number. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
 	State LineState `json:"state"`
 
 	// SubscriptionId `main` for the main line
@@ -7171,7 +7171,7 @@ type Address struct {
 	// BuildingNumber Four digits of the national address
 	BuildingNumber string `json:"buildingNumber"`
 
-	// City Of listCities
+	// City A key of listCities
 	City      CityKey  `json:"city"`
 	Latitude  *float64 `json:"latitude,omitempty"`
 	Longitude *float64 `json:"longitude,omitempty"`
@@ -7184,23 +7184,23 @@ type AllowanceUnit string
 
 // AppConfiguration defines model for AppConfiguration.
 type AppConfiguration struct {
-	// AnalyticsUrl Service that counts visits: it is posted each page view and each link to another site, without ids; missing where visits are not counted
+	// AnalyticsUrl Service that counts visits: the page posts each page view and each link to another site, without ids; missing if visits are not counted
 	AnalyticsUrl       *string `json:"analyticsUrl,omitempty"`
 	BundleValidityDays int     `json:"bundleValidityDays"`
 	BundlesPerPage     int     `json:"bundlesPerPage"`
 
-	// CardCheck What a card that is added is charged, and given back at once
+	// CardCheck Charge for a new card, given back at once
 	CardCheck  int64 `json:"cardCheck"`
 	CarouselMs int   `json:"carouselMs"`
 
-	// ChatUrl Page of online chat, to be framed with the language as lang; missing where there is none
+	// ChatUrl Page of online chat, to be framed with the language as lang; missing if there is none
 	ChatUrl            *string `json:"chatUrl,omitempty"`
 	ChunkLoadTimeoutMs int     `json:"chunkLoadTimeoutMs"`
 
-	// ClientReportPercent Share of the visits that report errors and how quick pages were
+	// ClientReportPercent Share of the visits that report errors and page speed
 	ClientReportPercent int `json:"clientReportPercent"`
 
-	// CreditTransferMaxPercent Of the balance
+	// CreditTransferMaxPercent Highest share of the balance
 	CreditTransferMaxPercent int   `json:"creditTransferMaxPercent"`
 	CreditTransferMin        int64 `json:"creditTransferMin"`
 	DataTransferMinMb        int   `json:"dataTransferMinMb"`
@@ -7212,13 +7212,13 @@ type AppConfiguration struct {
 	HistoryTransactionsPerPage int              `json:"historyTransactionsPerPage"`
 	HoldMinutes                int              `json:"holdMinutes"`
 
-	// MaintenanceCheckMs How often a page looks whether maintenance has begun or ended
+	// MaintenanceCheckMs Interval at which a page checks for maintenance
 	MaintenanceCheckMs int `json:"maintenanceCheckMs"`
 	MapTiles           struct {
-		// Credit Whose map it is, to be shown on it
+		// Credit Credit of the map, to show on it
 		Credit string `json:"credit"`
 
-		// Url Address of a map's tiles with {z}, {x} and {y} in it; empty where maps have none
+		// Url Address of map tiles with {z}, {x} and {y} in it; empty without a map
 		Url string `json:"url"`
 	} `json:"mapTiles"`
 	MaxHoldExtensions int `json:"maxHoldExtensions"`
@@ -7233,7 +7233,7 @@ type AppConfiguration struct {
 	OperatorPrefix         string `json:"operatorPrefix"`
 	OutboundLinkFallbackMs int    `json:"outboundLinkFallbackMs"`
 
-	// PayWays What pays through the payment provider, for orders and purchases alike
+	// PayWays Payment methods of the payment provider, for orders and purchases
 	PayWays       []PayWay `json:"payWays"`
 	PaymentWidget struct {
 		// Origin Origin of the messages of the card fields
@@ -7244,18 +7244,18 @@ type AppConfiguration struct {
 		Url string `json:"url"`
 	} `json:"paymentWidget"`
 
-	// PlanSwitchMinutes Until the benefits of a new plan are there
+	// PlanSwitchMinutes Minutes until the allowances of a new plan are available
 	PlanSwitchMinutes int `json:"planSwitchMinutes"`
 	PlansPerPage      int `json:"plansPerPage"`
 	PortInWorkingDays int `json:"portInWorkingDays"`
 	RechargesForBonus int `json:"rechargesForBonus"`
 
-	// ReferralReward For both parties
+	// ReferralReward Reward for both parties
 	ReferralReward int64 `json:"referralReward"`
 	SearchPerPage  int   `json:"searchPerPage"`
 	StoresPerPage  int   `json:"storesPerPage"`
 
-	// SupportPhone What customers dial for help; empty where there is no such number
+	// SupportPhone Number that customers dial for help; empty if there is none
 	SupportPhone string `json:"supportPhone"`
 	TermsUrl     string `json:"termsUrl"`
 	VasPerPage   int    `json:"vasPerPage"`
@@ -7269,13 +7269,13 @@ type AppVersion = string
 type Attachment struct {
 	Id Uuid `json:"id"`
 
-	// Name Without path and without characters that cannot be seen
+	// Name Name without path and invisible characters
 	Name string `json:"name"`
 
 	// Size Bytes
 	Size int64 `json:"size"`
 
-	// State pending: being looked through for viruses; infected: it was removed
+	// State pending: the virus check runs; infected: the file was removed
 	State AttachmentState `json:"state"`
 	Type  AttachmentType  `json:"type"`
 }
@@ -7291,27 +7291,27 @@ type AttachmentForm struct {
 	Content []byte `json:"content"`
 	Name    string `json:"name"`
 
-	// Type Media type, as the machine of the sender guesses it; what the file contains decides
+	// Type Media type, as the sender's device guesses it; the content of the file decides
 	Type *string `json:"type,omitempty"`
 }
 
-// AttachmentIds Files that were handed over before, by who names them now
+// AttachmentIds Files that the same caller uploaded before
 type AttachmentIds = []Uuid
 
 // AttachmentRulesAnswer defines model for AttachmentRulesAnswer.
 type AttachmentRulesAnswer struct {
 	Data struct {
-		// Largest Bytes of one file
+		// Largest Most bytes of one file
 		Largest int64 `json:"largest"`
 
-		// Most Files with one complaint or reply
+		// Most Most files of one complaint or reply
 		Most  int              `json:"most"`
 		Taken bool             `json:"taken"`
 		Types []AttachmentType `json:"types"`
 	} `json:"data"`
 }
 
-// AttachmentState pending: being looked through for viruses; infected: it was removed
+// AttachmentState pending: the virus check runs; infected: the file was removed
 type AttachmentState string
 
 // AttachmentType defines model for AttachmentType.
@@ -7323,10 +7323,10 @@ type AuditAction string
 // AuditActor User id, operator, selfcare or unknown
 type AuditActor = string
 
-// AuditActorKind operator: by command; system: by rule; unknown: nobody we know
+// AuditActorKind operator: by command; system: by rule; unknown: no known person
 type AuditActorKind string
 
-// AuditArea support: what people of ours did and read; account: what happened to accounts
+// AuditArea support: actions and reads of staff; account: events of accounts
 type AuditArea string
 
 // AuditEntry defines model for AuditEntry.
@@ -7336,23 +7336,23 @@ type AuditEntry struct {
 	// Actor User id, operator, selfcare or unknown
 	Actor AuditActor `json:"actor"`
 
-	// ActorKind operator: by command; system: by rule; unknown: nobody we know
+	// ActorKind operator: by command; system: by rule; unknown: no known person
 	ActorKind AuditActorKind `json:"actorKind"`
 
-	// ActorName Of people of ours alone: what they sign in with
+	// ActorName Sign-in name; only for staff
 	ActorName *string `json:"actorName,omitempty"`
 
-	// Area support: what people of ours did and read; account: what happened to accounts
+	// Area support: actions and reads of staff; account: events of accounts
 	Area    AuditArea         `json:"area"`
 	At      time.Time         `json:"at"`
 	Details map[string]string `json:"details"`
 
-	// Facts The details in words of the caller's language; without those for machines
+	// Facts The details in words of the caller's language; without technical ones
 	Facts *[]AuditFact `json:"facts,omitempty"`
 	Id    int64        `json:"id"`
 	Note  string       `json:"note"`
 
-	// OrderId Of an order, or of other work that was decided about
+	// OrderId Id of an order, or of other decided work
 	OrderId *Uuid `json:"orderId,omitempty"`
 
 	// Reference The number of the order or other work that orderId names
@@ -7370,36 +7370,36 @@ type AutoFrequency string
 
 // AutoRecharge defines model for AutoRecharge.
 type AutoRecharge struct {
-	// Amount What the balance grows by
+	// Amount Credit for the balance
 	Amount int64     `json:"amount"`
 	Card   *KeptCard `json:"card,omitempty"`
 
-	// Day monthly
+	// Day For monthly
 	Day       *int          `json:"day,omitempty"`
 	Frequency AutoFrequency `json:"frequency"`
 
-	// Hour Of the day in Riyadh
+	// Hour Hour of the day in Riyadh
 	Hour    int              `json:"hour"`
 	Id      Uuid             `json:"id"`
 	LastRun *AutoRechargeRun `json:"lastRun,omitempty"`
 
-	// NextRun When it is due next; left out while it is paused
+	// NextRun Time of the next recharge; left out while paused
 	NextRun    *time.Time          `json:"nextRun,omitempty"`
 	Reason     *AutoRechargeReason `json:"reason,omitempty"`
 	ServerTime time.Time           `json:"serverTime"`
 
-	// State paused: nothing is recharged until it is resumed with another card
+	// State paused: no recharge until a resume with another card
 	State AutoRechargeState `json:"state"`
 
-	// Total What each recharge costs now, with VAT
+	// Total Present price of each recharge, with VAT
 	Total int64 `json:"total"`
 	Vat   int64 `json:"vat"`
 
-	// Weekday weekly: from Sunday, 0, to Saturday, 6
+	// Weekday For weekly: from 0, Sunday, to 6, Saturday
 	Weekday *int `json:"weekday,omitempty"`
 }
 
-// AutoRechargeState paused: nothing is recharged until it is resumed with another card
+// AutoRechargeState paused: no recharge until a resume with another card
 type AutoRechargeState string
 
 // AutoRechargeAnswer defines model for AutoRechargeAnswer.
@@ -7411,7 +7411,7 @@ type AutoRechargeAnswer struct {
 type AutoRechargePlace struct {
 	AutoRecharge *AutoRecharge `json:"autoRecharge,omitempty"`
 
-	// Hour Of the day in Riyadh, at which lines are recharged
+	// Hour Hour of the day in Riyadh at which lines are recharged
 	Hour int `json:"hour"`
 }
 
@@ -7425,20 +7425,20 @@ type AutoRechargeReason struct {
 
 // AutoRechargeRun defines model for AutoRechargeRun.
 type AutoRechargeRun struct {
-	// At When this was last news
+	// At Time of the last change
 	At   time.Time          `json:"at"`
 	Date openapi_types.Date `json:"date"`
 
-	// NextTry waiting
+	// NextTry For waiting: time of the next try
 	NextTry    *time.Time          `json:"nextTry,omitempty"`
 	PurchaseId *Uuid               `json:"purchaseId,omitempty"`
 	Reason     *AutoRechargeReason `json:"reason,omitempty"`
 
-	// Status trying: being paid; confirm: the bank wants to see the customer, open the purchase; waiting: it failed and is tried again; missed: too late to be made up for; stopped: ended or paused meanwhile
+	// Status trying: the payment runs; confirm: the bank asks for the customer, open the purchase; waiting: it failed and is tried again; missed: too late for another try; stopped: ended or paused meanwhile
 	Status AutoRechargeRunStatus `json:"status"`
 }
 
-// AutoRechargeRunStatus trying: being paid; confirm: the bank wants to see the customer, open the purchase; waiting: it failed and is tried again; missed: too late to be made up for; stopped: ended or paused meanwhile
+// AutoRechargeRunStatus trying: the payment runs; confirm: the bank asks for the customer, open the purchase; waiting: it failed and is tried again; missed: too late for another try; stopped: ended or paused meanwhile
 type AutoRechargeRunStatus string
 
 // BeginPasskeyAnswer defines model for BeginPasskeyAnswer.
@@ -7468,16 +7468,16 @@ type BeginSecondFactorAnswer struct {
 type BestBundle struct {
 	Bundle Bundle `json:"bundle"`
 
-	// Covers How much of what was used, in per cent
+	// Covers Covered share of the usage, in per cent
 	Covers int `json:"covers"`
 	Used   struct {
 		// Data Megabytes
 		Data int64 `json:"data"`
 
-		// Days Within that many days up to now
+		// Days Length of the period up to now
 		Days int `json:"days"`
 
-		// Minutes Of calls within the Kingdom
+		// Minutes Minutes of calls within the Kingdom
 		Minutes int64 `json:"minutes"`
 		Sms     int64 `json:"sms"`
 	} `json:"used"`
@@ -7487,16 +7487,16 @@ type BestBundle struct {
 type BillEnquiry struct {
 	DueAt time.Time `json:"dueAt"`
 
-	// Left To pay
+	// Left Open amount
 	Left int64 `json:"left"`
 
-	// Number As INV2026-00000001
+	// Number For example INV2026-00000001
 	Number string `json:"number"`
 
-	// Reference Of a bill, for banks
+	// Reference Reference of a bill for banks
 	Reference BillReference `json:"reference"`
 
-	// Status credited: taken back as a whole
+	// Status credited: fully credited
 	Status InvoiceStatus `json:"status"`
 	Total  int64         `json:"total"`
 }
@@ -7505,27 +7505,27 @@ type BillEnquiry struct {
 type BillPaid struct {
 	InvoiceId Uuid `json:"invoiceId"`
 
-	// Left Still to pay of it, once this has been taken off
+	// Left Open amount of the bill after this payment
 	Left *int64 `json:"left,omitempty"`
 
-	// Number Of the bill
+	// Number Number of the bill
 	Number string `json:"number"`
 }
 
-// BillReference Of a bill, for banks
+// BillReference Reference of a bill for banks
 type BillReference = string
 
 // BlockCount defines model for BlockCount.
 type BlockCount struct {
 	Blocked int `json:"blocked"`
 
-	// Most How many the line may block
+	// Most Most blocks of a line
 	Most int `json:"most"`
 }
 
 // BlockCountry defines model for BlockCountry.
 type BlockCountry struct {
-	// Blocked By the line chosen
+	// Blocked Blocked by the chosen line
 	Blocked bool `json:"blocked"`
 
 	// Country Its ISO code
@@ -7555,7 +7555,7 @@ type BlockOffer struct {
 type BlockPromoCalls struct {
 	Allow bool `json:"allow"`
 
-	// Except The products of which the line still wants to hear
+	// Except Products that the line still wants offers for
 	Except *PromotionExceptions `json:"except,omitempty"`
 }
 
@@ -7566,13 +7566,13 @@ type BlockedNumber struct {
 	Since       time.Time `json:"since"`
 }
 
-// BookedMovement What our books say; the fee is the one agreed
+// BookedMovement Figures of our books; the fee is the agreed one
 type BookedMovement struct {
 	// Amount Halalas
 	Amount int64     `json:"amount"`
 	At     time.Time `json:"at"`
 
-	// Brand Of the card
+	// Brand Brand of the card
 	Brand *string `json:"brand,omitempty"`
 
 	// Fee Halalas
@@ -7589,25 +7589,25 @@ type Bulk struct {
 		Refused         int `json:"refused"`
 		ResolvedAlready int `json:"resolvedAlready"`
 
-		// Resumed Those that went on
+		// Resumed Items that went on
 		Resumed int `json:"resumed"`
 		Waiting int `json:"waiting"`
 	} `json:"counts"`
 	EndedAt *time.Time `json:"endedAt,omitempty"`
 
-	// Filter Which held work; at least kind, failureCode or from has to be said
+	// Filter Filter for held work; at least kind, failureCode or from is required
 	Filter BulkFilter `json:"filter"`
 	Id     Uuid       `json:"id"`
 	Note   string     `json:"note"`
 
-	// PerMinute How many are resumed in a minute
+	// PerMinute Items resumed per minute
 	PerMinute int       `json:"perMinute"`
 	StartedAt time.Time `json:"startedAt"`
 
 	// StartedBy User id
 	StartedBy string `json:"startedBy"`
 
-	// StartedByName The e-mail of the member of staff
+	// StartedByName E-mail of the staff member
 	StartedByName string    `json:"startedByName"`
 	State         BulkState `json:"state"`
 	Total         int       `json:"total"`
@@ -7632,7 +7632,7 @@ type BulkConfiguration struct {
 	MaintenanceSchedule *MaintenanceSchedule `json:"maintenanceSchedule"`
 	Packages            []Package            `json:"packages"`
 
-	// PopupNotification Null where there is none
+	// PopupNotification Null if there is none
 	PopupNotification *PopupNotification `json:"popupNotification"`
 	Routes            []WebsiteRoute     `json:"routes"`
 	Settings          AppConfiguration   `json:"settings"`
@@ -7647,54 +7647,54 @@ type BulkConfiguration struct {
 	} `json:"updates"`
 }
 
-// BulkFilter Which held work; at least kind, failureCode or from has to be said
+// BulkFilter Filter for held work; at least kind, failureCode or from is required
 type BulkFilter struct {
-	// FailureCode Why something is held: a messageKey, or a word of its kind
+	// FailureCode Failure code of the hold: a messageKey, or a word of its kind
 	FailureCode *HeldFor `json:"failureCode,omitempty"`
 
-	// From Held since then or later
+	// From Earliest begin of the hold
 	From *time.Time `json:"from,omitempty"`
 
-	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
+	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that must go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
 	Kind *CaseKind `json:"kind,omitempty"`
 
-	// Until Held before then; now where not said
+	// Until Latest begin of the hold; defaults to now
 	Until *time.Time `json:"until,omitempty"`
 }
 
-// BulkGroup Work that is held for the same reason at the same step
+// BulkGroup Work that is held at the same step with the same failure code
 type BulkGroup struct {
 	Count       int     `json:"count"`
 	FailureCode *string `json:"failureCode,omitempty"`
 
-	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
+	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that must go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
 	Kind   CaseKind  `json:"kind"`
 	Oldest time.Time `json:"oldest"`
 
-	// Reason Why it is held, in the caller's language
+	// Reason Reason of the hold in the caller's language
 	Reason    string `json:"reason"`
 	Resumable int    `json:"resumable"`
 
-	// Work A piece of work, and its name in the caller's language
+	// Work A piece of work with its name in the caller's language
 	Work CaseWork `json:"work"`
 }
 
 // BulkItem defines model for BulkItem.
 type BulkItem struct {
-	// At When its turn came
+	// At Time of its turn
 	At *time.Time `json:"at,omitempty"`
 
-	// FailureCode Why it was refused, or is held again
+	// FailureCode Failure code of the refusal or of the new hold
 	FailureCode *string `json:"failureCode,omitempty"`
 
-	// HeldFor The failure code it was held for, as a messageKey
+	// HeldFor The failure code of its hold, as a messageKey
 	HeldFor string `json:"heldFor"`
 	Id      string `json:"id"`
 
-	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
+	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that must go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
 	Kind CaseKind `json:"kind"`
 
-	// Outcome waiting: its turn has not come; resolved-already: by somebody, or by another bulk; held-again: resumed, and held once more
+	// Outcome waiting: not yet its turn; resolved-already: resolved by a person, or by another bulk; held-again: resumed, and held again
 	Outcome  BulkOutcome `json:"outcome"`
 	Position int         `json:"position"`
 
@@ -7702,25 +7702,25 @@ type BulkItem struct {
 	Reason    *string `json:"reason,omitempty"`
 	Reference string  `json:"reference"`
 
-	// Title What it is, in the caller's language
+	// Title Name of the work in the caller's language
 	Title string `json:"title"`
 }
 
-// BulkOutcome waiting: its turn has not come; resolved-already: by somebody, or by another bulk; held-again: resumed, and held once more
+// BulkOutcome waiting: not yet its turn; resolved-already: resolved by a person, or by another bulk; held-again: resumed, and held again
 type BulkOutcome string
 
 // BulkPreview defines model for BulkPreview.
 type BulkPreview struct {
-	// Filter Which held work; at least kind, failureCode or from has to be said
+	// Filter Filter for held work; at least kind, failureCode or from is required
 	Filter BulkFilter `json:"filter"`
 
-	// Groups The most first
+	// Groups The largest first
 	Groups []BulkGroup `json:"groups"`
 
 	// Items At most 50, those that would be left alone first, then the longest held
 	Items []BulkPreviewItem `json:"items"`
 
-	// Minutes How long it takes at that rate, rounded up
+	// Minutes Duration at that rate, rounded up
 	Minutes   int `json:"minutes"`
 	PerMinute int `json:"perMinute"`
 	Resumable int `json:"resumable"`
@@ -7732,13 +7732,13 @@ type BulkPreviewItem struct {
 	Allowed bool        `json:"allowed"`
 	Case    SupportCase `json:"case"`
 
-	// FailureCode Why it would be left alone
+	// FailureCode Failure code for leaving it alone
 	FailureCode *string `json:"failureCode,omitempty"`
 
 	// Reason The same in the caller's language
 	Reason *string `json:"reason,omitempty"`
 
-	// Will What happens, in order; empty where it is left alone
+	// Will Effects, in order; empty when it is left alone
 	Will []CaseWords `json:"will"`
 }
 
@@ -7753,36 +7753,36 @@ type Bundle struct {
 	// Description In the caller's language
 	Description string `json:"description"`
 
-	// EndsAt The first moment it is not sold any more, where there is one
+	// EndsAt End of its sale, if set
 	EndsAt *time.Time `json:"endsAt,omitempty"`
 	Id     BundleId   `json:"id"`
 
-	// Items What it gives
+	// Items Allowances of the bundle
 	Items []BundleItem `json:"items"`
 
-	// Left How many there still are, where it is limited in number
+	// Left Remaining number, if limited
 	Left *int `json:"left,omitempty"`
 
 	// Name In the caller's language
 	Name string `json:"name"`
 
-	// Plans Whose lines may have it; absent where all may
+	// Plans Plans whose lines may have it; absent for all
 	Plans *[]PlanId `json:"plans,omitempty"`
 
-	// Price From the balance, whose VAT is paid already
+	// Price Price from the balance, whose VAT is already paid
 	Price int64 `json:"price"`
 
-	// Renews Where it is bought so: from the balance when it ends, until that is turned off (chooseRenewal)
+	// Renews It can be bought with renewal: from the balance at its end, until that is turned off (chooseRenewal)
 	Renews bool `json:"renews"`
 
 	// Single A line has it once at a time
 	Single bool `json:"single"`
 
-	// Subscriptions Of the lines that may have it
+	// Subscriptions Types of the lines that may have it
 	Subscriptions []SubscriptionType `json:"subscriptions"`
 	Tags          []BundleTag        `json:"tags"`
 
-	// Total By card, with VAT
+	// Total Price by card, with VAT
 	Total        int64 `json:"total"`
 	ValidityDays int   `json:"validityDays"`
 }
@@ -7798,10 +7798,10 @@ type BundleBought struct {
 	// Price Without VAT
 	Price int64 `json:"price"`
 
-	// Renews It renews by itself
+	// Renews It renews automatically
 	Renews *bool `json:"renews,omitempty"`
 
-	// ValidUntil Once it is there
+	// ValidUntil Present once delivered
 	ValidUntil   *time.Time `json:"validUntil,omitempty"`
 	ValidityDays int        `json:"validityDays"`
 }
@@ -7809,7 +7809,7 @@ type BundleBought struct {
 // BundleCategory defines model for BundleCategory.
 type BundleCategory string
 
-// BundleChoice Steps of getBundleSteps: what is left out is none
+// BundleChoice Steps of getBundleSteps: an absent one means none
 type BundleChoice struct {
 	Data    *int64 `json:"data,omitempty"`
 	Days    int    `json:"days"`
@@ -7822,7 +7822,7 @@ type BundleId = string
 
 // BundleItem defines model for BundleItem.
 type BundleItem struct {
-	// Amount In that unit
+	// Amount Amount in that unit
 	Amount int64          `json:"amount"`
 	Type   BundleItemType `json:"type"`
 	Unit   AllowanceUnit  `json:"unit"`
@@ -7853,15 +7853,15 @@ type BundleTag string
 // BuyBundles defines model for BuyBundles.
 type BuyBundles struct {
 	Bundles []struct {
-		// Build Steps of getBundleSteps: what is left out is none
+		// Build Steps of getBundleSteps: an absent one means none
 		Build *BundleChoice `json:"build,omitempty"`
 		Id    *BundleId     `json:"id,omitempty"`
 	} `json:"bundles"`
 
-	// Gift Whose line it is for, where not the line chosen
+	// Gift Number of the recipient's line, if not the chosen one
 	Gift *TypedNumber `json:"gift,omitempty"`
 
-	// Options For a day of its own: both, or neither
+	// Options For a scheduled day: both, or neither
 	Options *struct {
 		ActivateLater *bool `json:"activateLater,omitempty"`
 
@@ -7869,35 +7869,35 @@ type BuyBundles struct {
 		EffectiveDate *EffectiveDate `json:"effectiveDate,omitempty"`
 	} `json:"options,omitempty"`
 
-	// Pay From the balance where it is not said
+	// Pay Defaults to the balance
 	Pay *PurchasePay `json:"pay,omitempty"`
 
-	// Renew Those of them that can renew do, from the balance of the line chosen; not where it is not said, and never a gift
+	// Renew Bundles that can renew do so, from the balance of the chosen line; defaults to false, and a gift never renews
 	Renew *bool `json:"renew,omitempty"`
 
-	// Total What the customer saw that it costs; another price is refused
+	// Total The price that the customer saw; any other price is refused
 	Total *int64 `json:"total,omitempty"`
 }
 
-// CSTReference Number under which the regulator (CST) has a complaint
+// CSTReference Number of the complaint at the regulator (CST)
 type CSTReference = string
 
-// Calendar The calendar of a typed date; hijri is Umm al-Qura. Without one a date is Gregorian
+// Calendar Calendar of a typed date; hijri is Umm al-Qura. Defaults to Gregorian
 type Calendar string
 
 // CalendarDay defines model for CalendarDay.
 type CalendarDay = string
 
-// CardToken Of the provider's fields, or of its Apple Pay button; pays once
+// CardToken Token of the provider's card fields, or of its Apple Pay button; pays once
 type CardToken = string
 
-// CaseAction approve and decline are of refunds, accept and booked-by-hand of settlements, return of bank payments
+// CaseAction approve and decline apply to refunds, accept and booked-by-hand to settlements, return to bank payments
 type CaseAction string
 
 // CaseAmendPart A part of an order that support may correct; advised names the part that usually helps
 type CaseAmendPart string
 
-// CaseAmendable What may be corrected, as it is now: an amendment begins with it
+// CaseAmendable The present values of the parts that may be corrected: an amendment begins with them
 type CaseAmendable struct {
 	Address *Address     `json:"address,omitempty"`
 	Contact *CaseContact `json:"contact,omitempty"`
@@ -7906,7 +7906,7 @@ type CaseAmendable struct {
 	Device *Device `json:"device,omitempty"`
 }
 
-// CaseAmendments Of orders
+// CaseAmendments Only for orders
 type CaseAmendments struct {
 	Address *Address             `json:"address,omitempty"`
 	Contact *PersonalInformation `json:"contact,omitempty"`
@@ -7917,11 +7917,11 @@ type CaseAmendments struct {
 
 // CaseAttempt defines model for CaseAttempt.
 type CaseAttempt struct {
-	// Activity Its name in Temporal
+	// Activity Name in Temporal
 	Activity string `json:"activity"`
 	Attempt  int    `json:"attempt"`
 
-	// Cause Of the last failure, in plain words
+	// Cause Cause of the last failure, in plain words
 	Cause *string `json:"cause,omitempty"`
 
 	// FailureCode A messageKey
@@ -7939,32 +7939,32 @@ type CaseAttemptState string
 type CaseAttempts struct {
 	Items []CaseAttempt `json:"items"`
 
-	// Temporal away: Temporal does not answer, so what is tried now is not known
+	// Temporal away: Temporal does not answer, so the present attempts are unknown
 	Temporal CaseAttemptsTemporal `json:"temporal"`
 
-	// Text The same in the caller's language, where there is something to say
+	// Text The same in the caller's language, if there is anything to report
 	Text *string `json:"text,omitempty"`
 }
 
-// CaseAttemptsTemporal away: Temporal does not answer, so what is tried now is not known
+// CaseAttemptsTemporal away: Temporal does not answer, so the present attempts are unknown
 type CaseAttemptsTemporal string
 
 // CaseChoice defines model for CaseChoice.
 type CaseChoice struct {
-	// Action approve and decline are of refunds, accept and booked-by-hand of settlements, return of bank payments
+	// Action approve and decline apply to refunds, accept and booked-by-hand to settlements, return to bank payments
 	Action CaseAction `json:"action"`
 
 	// Advised A part of an order that support may correct; advised names the part that usually helps
 	Advised *CaseAmendPart `json:"advised,omitempty"`
 	Allowed bool           `json:"allowed"`
 
-	// Amends What can be corrected; only of amend
+	// Amends Parts that can be corrected; only for amend
 	Amends *[]CaseAmendPart `json:"amends,omitempty"`
 
-	// Reason Why not, in the caller's language
+	// Reason Reason in the caller's language
 	Reason *string `json:"reason,omitempty"`
 
-	// Refusal A messageKey; only where it is not allowed
+	// Refusal A messageKey; only when the action is not allowed
 	Refusal *string `json:"refusal,omitempty"`
 	Title   string  `json:"title"`
 }
@@ -7976,10 +7976,10 @@ type CaseClaim struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 	Mine      bool      `json:"mine"`
 
-	// Name Of the colleague, as signed in
+	// Name Sign-in name of the colleague
 	Name string `json:"name"`
 
-	// Note Why it was taken over
+	// Note Reason of the takeover
 	Note  *string   `json:"note,omitempty"`
 	Since time.Time `json:"since"`
 }
@@ -7993,11 +7993,11 @@ type CaseContact struct {
 
 // CaseCount defines model for CaseCount.
 type CaseCount struct {
-	// FailureCode A messageKey, or a word of its kind; missing where nothing has failed
+	// FailureCode A messageKey, or a word of its kind; missing without a failure
 	FailureCode *string `json:"failureCode,omitempty"`
 	Held        int     `json:"held"`
 
-	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
+	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that must go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
 	Kind   CaseKind  `json:"kind"`
 	Late   int       `json:"late"`
 	Oldest time.Time `json:"oldest"`
@@ -8010,22 +8010,22 @@ type CaseCount struct {
 type CaseDetail struct {
 	Actions []CaseChoice `json:"actions"`
 
-	// Advice What support usually does about it, in the caller's language
+	// Advice Usual action of support, in the caller's language
 	Advice *string `json:"advice,omitempty"`
 
-	// Amendable What may be corrected, as it is now: an amendment begins with it
+	// Amendable The present values of the parts that may be corrected: an amendment begins with them
 	Amendable *CaseAmendable `json:"amendable,omitempty"`
 	Attempts  CaseAttempts   `json:"attempts"`
 
-	// AwaitsApproval A support agent asked to give money for it; the request waits for a second person
+	// AwaitsApproval A support agent asked to give money; the request waits for a second person
 	AwaitsApproval *bool `json:"awaitsApproval,omitempty"`
 
-	// Away A partner that does not answer, and that this waits for
+	// Away The partner that does not answer, and that this work waits for
 	Away       *PartnerAway `json:"away,omitempty"`
 	Case       SupportCase  `json:"case"`
 	CustomerId *Uuid        `json:"customerId,omitempty"`
 
-	// Decisions What people of ours did about it, newest first
+	// Decisions Actions of staff in this case, newest first
 	Decisions []AuditEntry `json:"decisions"`
 
 	// Linked Other work of the same order or line, newest first
@@ -8034,7 +8034,7 @@ type CaseDetail struct {
 	// Messages Oldest first
 	Messages []CaseMessage `json:"messages"`
 
-	// Next What would run next, once it goes on
+	// Next Work that would run next after a resume
 	Next []CaseWork `json:"next"`
 
 	// Notes Oldest first
@@ -8047,27 +8047,27 @@ type CaseDetail struct {
 	Payments []CasePayment `json:"payments"`
 	Purchase *Purchase     `json:"purchase,omitempty"`
 
-	// Refund The money of a completed order: whether it may go back, as refundOrder has it; only of orders that were completed and paid
+	// Refund The refund of a completed order, as refundOrder would do it; only for completed and paid orders
 	Refund *CaseRefund `json:"refund,omitempty"`
 
-	// Seen The state of a case that a decision is about, as getCase and previewCase say it
+	// Seen The state of the case at the time of the decision, from getCase or previewCase
 	Seen       CaseSeen  `json:"seen"`
 	ServerTime time.Time `json:"serverTime"`
 
-	// ServiceRequest What a customer wrote to us: who, what was said, and what support may do now
+	// ServiceRequest A customer's service request: the customer, the messages, and support's allowed actions
 	ServiceRequest *CaseServiceRequest `json:"serviceRequest,omitempty"`
 
-	// Steps In the order they run
+	// Steps Steps in the order of their run
 	Steps []CaseStep `json:"steps"`
 
 	// TemporalUrl The process in the Temporal UI; only for role operator
 	TemporalUrl *string `json:"temporalUrl,omitempty"`
 
-	// Timeline What the customer was shown, oldest first
+	// Timeline Events shown to the customer, oldest first
 	Timeline []TimelineEvent `json:"timeline"`
 }
 
-// CaseImpact What it means to the customer
+// CaseImpact Effect on the customer
 type CaseImpact struct {
 	Key CaseImpactKey `json:"key"`
 
@@ -8078,7 +8078,7 @@ type CaseImpact struct {
 // CaseImpactKey defines model for CaseImpact.Key.
 type CaseImpactKey string
 
-// CaseKind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
+// CaseKind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that must go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
 type CaseKind string
 
 // CaseLink defines model for CaseLink.
@@ -8086,10 +8086,10 @@ type CaseLink struct {
 	At time.Time `json:"at"`
 	Id string    `json:"id"`
 
-	// IsCase It is held or late itself
+	// IsCase The linked work is held or late, too
 	IsCase bool `json:"isCase"`
 
-	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
+	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that must go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
 	Kind      CaseKind         `json:"kind"`
 	Reference string           `json:"reference"`
 	Relation  CaseLinkRelation `json:"relation"`
@@ -8101,18 +8101,18 @@ type CaseLink struct {
 // CaseLinkRelation defines model for CaseLink.Relation.
 type CaseLinkRelation string
 
-// CaseMessage What became of one message; whom it went to is not said
+// CaseMessage The state of one message, without its recipient
 type CaseMessage struct {
 	Attempts int `json:"attempts"`
 
-	// Failure Why it did not arrive, in plain words
+	// Failure Reason of the failed delivery, in plain words
 	Failure  *string          `json:"failure,omitempty"`
 	QueuedAt time.Time        `json:"queuedAt"`
 	SentAt   *time.Time       `json:"sentAt,omitempty"`
 	State    CaseMessageState `json:"state"`
 	Template string           `json:"template"`
 
-	// Title What it is about, in the caller's language
+	// Title Subject in the caller's language
 	Title string `json:"title"`
 }
 
@@ -8212,20 +8212,20 @@ type CasePayment struct {
 	At     time.Time `json:"at"`
 	Brand  *string   `json:"brand,omitempty"`
 
-	// Declined Why, in plain words
+	// Declined Reason of the decline, in plain words
 	Declined *string `json:"declined,omitempty"`
 
-	// Double It came although it was paid already
+	// Double A second payment after the work was paid
 	Double *bool   `json:"double,omitempty"`
 	Id     string  `json:"id"`
 	Last4  *string `json:"last4,omitempty"`
 
-	// Stateable statePayment may state its outcome: the provider has not told it
+	// Stateable statePayment may state its outcome: the provider has not reported it
 	Stateable *bool             `json:"stateable,omitempty"`
 	Statement *PaymentStatement `json:"statement,omitempty"`
 	Status    CasePaymentStatus `json:"status"`
 
-	// Way Of a purchase: card, balance, voucher
+	// Way Payment method of a purchase: card, balance, voucher
 	Way *string `json:"way,omitempty"`
 }
 
@@ -8234,52 +8234,52 @@ type CasePaymentStatus string
 
 // CasePreview defines model for CasePreview.
 type CasePreview struct {
-	// Action approve and decline are of refunds, accept and booked-by-hand of settlements, return of bank payments
+	// Action approve and decline apply to refunds, accept and booked-by-hand to settlements, return to bank payments
 	Action  CaseAction `json:"action"`
 	Allowed bool       `json:"allowed"`
 
-	// Messages What the customer is told: template and what it is about
+	// Messages Messages to the customer: template and subject
 	Messages []CaseWork  `json:"messages"`
 	Money    []CaseMoney `json:"money"`
 
-	// Reason Why not, in the caller's language
+	// Reason Reason in the caller's language
 	Reason *string `json:"reason,omitempty"`
 
 	// Refusal A messageKey
 	Refusal *string `json:"refusal,omitempty"`
 
-	// Runs What runs, the first first
+	// Runs Work that runs, in order
 	Runs []CaseWork `json:"runs"`
 
-	// Seen The state of a case that a decision is about, as getCase and previewCase say it
+	// Seen The state of the case at the time of the decision, from getCase or previewCase
 	Seen CaseSeen `json:"seen"`
 
-	// Sentences All that will happen, in this order
+	// Sentences All effects, in this order
 	Sentences []CaseWords `json:"sentences"`
 
-	// Undone What is taken back, the first first
+	// Undone Work that is undone, in order
 	Undone []CaseWork `json:"undone"`
 }
 
-// CaseRefund The money of a completed order: whether it may go back, as refundOrder has it; only of orders that were completed and paid
+// CaseRefund The refund of a completed order, as refundOrder would do it; only for completed and paid orders
 type CaseRefund struct {
-	// SecondPerson So much that somebody else has to approve it
+	// SecondPerson The amount needs the approval of a second person
 	SecondPerson bool `json:"secondPerson"`
 
-	// Sentences All that will happen, in this order; empty where it is not possible
+	// Sentences All effects, in this order; empty when a refund is not possible
 	Sentences []CaseWords `json:"sentences"`
 
-	// State waits: for a second person; begun: decided about, and not done yet
+	// State waits: waits for a second person; begun: decided, and not done yet
 	State CaseRefundState `json:"state"`
 }
 
-// CaseRefundState waits: for a second person; begun: decided about, and not done yet
+// CaseRefundState waits: waits for a second person; begun: decided, and not done yet
 type CaseRefundState string
 
-// CaseSeen The state of a case that a decision is about, as getCase and previewCase say it
+// CaseSeen The state of the case at the time of the decision, from getCase or previewCase
 type CaseSeen = string
 
-// CaseServiceRequest What a customer wrote to us: who, what was said, and what support may do now
+// CaseServiceRequest A customer's service request: the customer, the messages, and support's allowed actions
 type CaseServiceRequest struct {
 	Actions []CaseServiceRequestActions `json:"actions"`
 	Details struct {
@@ -8291,7 +8291,7 @@ type CaseServiceRequest struct {
 		FullName      *string `json:"fullName,omitempty"`
 		Landline      *string `json:"landline,omitempty"`
 
-		// Mobile That it is about
+		// Mobile Mobile number of the request
 		Mobile *string `json:"mobile,omitempty"`
 	} `json:"details"`
 
@@ -8303,36 +8303,36 @@ type CaseServiceRequest struct {
 // CaseServiceRequestActions defines model for CaseServiceRequest.Actions.
 type CaseServiceRequestActions string
 
-// CaseState held waits for a person; late goes on by itself, but should have come further; going-on and over are no cases
+// CaseState held waits for a person; late goes on by itself, but too slowly; going-on and over are no cases
 type CaseState string
 
 // CaseStep defines model for CaseStep.
 type CaseStep struct {
-	// Cause Why it cannot go on, in plain words
+	// Cause Cause of the hold, in plain words
 	Cause *string `json:"cause,omitempty"`
 
-	// Key Of the process's table: a phase of an order, a part of a purchase
+	// Key Key in the process's table: a phase of an order, a part of a purchase
 	Key string `json:"key"`
 
-	// State not-done: the work ended, or is called off, before the step was done
+	// State not-done: the work ended or was cancelled before the step was done
 	State CaseStepState `json:"state"`
 	Title string        `json:"title"`
 
-	// Undoes What takes it back, the first first
+	// Undoes Work that undoes the step, in order
 	Undoes *[]CaseWork `json:"undoes,omitempty"`
 }
 
-// CaseStepState not-done: the work ended, or is called off, before the step was done
+// CaseStepState not-done: the work ended or was cancelled before the step was done
 type CaseStepState string
 
-// CaseWords A word that never changes, what it is filled with, and the sentence in the caller's language
+// CaseWords A fixed word, its values, and the sentence in the caller's language
 type CaseWords struct {
 	Key    string            `json:"key"`
 	Params map[string]string `json:"params"`
 	Text   string            `json:"text"`
 }
 
-// CaseWork A piece of work, and its name in the caller's language
+// CaseWork A piece of work with its name in the caller's language
 type CaseWork struct {
 	Key   string `json:"key"`
 	Title string `json:"title"`
@@ -8342,31 +8342,31 @@ type CaseWork struct {
 type Change struct {
 	Approved *ChangePerson `json:"approved,omitempty"`
 
-	// Before The one of its kind; none of them is what we ship, or no promo code
+	// Before Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
 	Before      ChangeValue   `json:"before"`
 	Cancelled   *ChangePerson `json:"cancelled,omitempty"`
 	EffectiveAt time.Time     `json:"effectiveAt"`
 	Id          Uuid          `json:"id"`
 
-	// Key Name of the figure, the promo code, or the template of the message
+	// Key Name of the setting, the promo code, or the template of the message
 	Key ChangeKey `json:"key"`
 
-	// Kind setting: a figure; message: the words of one
+	// Kind setting: a business figure; message: the texts of a message
 	Kind ChangeKind `json:"kind"`
 	Note string     `json:"note"`
 
-	// Own Proposed by who asks
+	// Own The caller proposed it
 	Own      bool         `json:"own"`
 	Proposed ChangePerson `json:"proposed"`
 
-	// Setting A change of a setting in words of the caller's language; of settings alone
+	// Setting A change of a setting in words of the caller's language; only for settings
 	Setting *SettingShown `json:"setting,omitempty"`
 
-	// State scheduled: approved for later; past: something later counts instead
+	// State scheduled: approved for later; past: replaced by a later change
 	State  ChangeState `json:"state"`
 	UndoOf *Uuid       `json:"undoOf,omitempty"`
 
-	// Value The one of its kind; none of them is what we ship, or no promo code
+	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
 	Value ChangeValue `json:"value"`
 }
 
@@ -8380,14 +8380,14 @@ type ChangeCreditLimit struct {
 	// Amount In halalas, whole riyals
 	Amount int64 `json:"amount"`
 
-	// Current The limit that its customer saw
+	// Current The limit that the customer saw
 	Current *int64 `json:"current,omitempty"`
 }
 
 // ChangeEmailAnswer defines model for ChangeEmailAnswer.
 type ChangeEmailAnswer struct {
 	Data struct {
-		// CancelsSubscriptions An e-mail was confirmed before: what it is subscribed to ends with the change
+		// CancelsSubscriptions An e-mail was confirmed before: its subscriptions end with the change
 		CancelsSubscriptions bool     `json:"cancels_subscriptions"`
 		Code                 CodeSent `json:"code"`
 	} `json:"data"`
@@ -8395,21 +8395,21 @@ type ChangeEmailAnswer struct {
 
 // ChangeIncident defines model for ChangeIncident.
 type ChangeIncident struct {
-	// TextAr What customers read: what it is, in plain words
+	// TextAr Text for customers: the problem in plain words
 	TextAr IncidentText `json:"textAr"`
 
-	// TextEn What customers read: what it is, in plain words
+	// TextEn Text for customers: the problem in plain words
 	TextEn IncidentText `json:"textEn"`
 	Until  time.Time    `json:"until"`
 }
 
-// ChangeKey Name of the figure, the promo code, or the template of the message
+// ChangeKey Name of the setting, the promo code, or the template of the message
 type ChangeKey = string
 
-// ChangeKind setting: a figure; message: the words of one
+// ChangeKind setting: a business figure; message: the texts of a message
 type ChangeKind string
 
-// ChangeMessage With blanks in braces, as our own words have them
+// ChangeMessage With placeholders in braces, like the shipped texts
 type ChangeMessage struct {
 	Ar ChangeWords `json:"ar"`
 	En ChangeWords `json:"en"`
@@ -8420,7 +8420,7 @@ type ChangePerson struct {
 	At time.Time `json:"at"`
 	Id Uuid      `json:"id"`
 
-	// Name The e-mail of the member of staff
+	// Name E-mail of the staff member
 	Name string `json:"name"`
 }
 
@@ -8430,13 +8430,13 @@ type ChangePromo struct {
 	Amount *int64     `json:"amount,omitempty"`
 	EndsAt *time.Time `json:"endsAt,omitempty"`
 
-	// Kinds All where not said
+	// Kinds Defaults to all
 	Kinds        *[]ChangePromoKinds `json:"kinds,omitempty"`
 	MaxUses      *int                `json:"maxUses,omitempty"`
 	MaxUsesPerId *int                `json:"maxUsesPerId,omitempty"`
 	Percent      *int                `json:"percent,omitempty"`
 
-	// Plans All where not said
+	// Plans Defaults to all
 	Plans    *[]string `json:"plans,omitempty"`
 	StartsAt time.Time `json:"startsAt"`
 }
@@ -8454,18 +8454,18 @@ type ChangeShown struct {
 // ChangeShownLanguage defines model for ChangeShown.Language.
 type ChangeShownLanguage string
 
-// ChangeState scheduled: approved for later; past: something later counts instead
+// ChangeState scheduled: approved for later; past: replaced by a later change
 type ChangeState string
 
-// ChangeValue The one of its kind; none of them is what we ship, or no promo code
+// ChangeValue Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
 type ChangeValue struct {
-	// Message With blanks in braces, as our own words have them
+	// Message With placeholders in braces, like the shipped texts
 	Message *ChangeMessage `json:"message,omitempty"`
 
 	// PromoCode Either percent or amount
 	PromoCode *ChangePromo `json:"promoCode,omitempty"`
 
-	// Setting By the type of the setting: a text as it is, a whole number, halalas, a duration like 20m or 36h, true or false, whole numbers with commas between
+	// Setting Written by the type of the setting: a plain text, a whole number, halalas, a duration like 20m or 36h, true or false, whole numbers with commas between
 	Setting *string `json:"setting,omitempty"`
 }
 
@@ -8477,19 +8477,19 @@ type ChangeWords struct {
 
 // Changeable defines model for Changeable.
 type Changeable struct {
-	// Blanks What the words of a message can name
+	// Blanks Placeholders of the message
 	Blanks *[]string `json:"blanks,omitempty"`
 
-	// Key Name of the figure, the promo code, or the template of the message
+	// Key Name of the setting, the promo code, or the template of the message
 	Key ChangeKey `json:"key"`
 
-	// Setting What a setting is, in the caller's language; of settings alone
+	// Setting Description of a setting in the caller's language; only for settings
 	Setting *SettingWords `json:"setting,omitempty"`
 
-	// Usual The one of its kind; none of them is what we ship, or no promo code
+	// Usual Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
 	Usual ChangeValue `json:"usual"`
 
-	// Value The one of its kind; none of them is what we ship, or no promo code
+	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
 	Value ChangeValue `json:"value"`
 }
 
@@ -8499,14 +8499,14 @@ type Channel string
 // CheckFriendAnswer defines model for CheckFriendAnswer.
 type CheckFriendAnswer struct {
 	Data struct {
-		// Masked The number with its middle hidden, to compare
+		// Masked The number with with the middle hidden, to compare
 		Masked string `json:"masked"`
 	} `json:"data"`
 }
 
 // CheckPromoCodeAnswer defines model for CheckPromoCodeAnswer.
 type CheckPromoCodeAnswer struct {
-	// Data What a promo code gives: a share or an amount
+	// Data The discount of a promo code: a share or an amount
 	Data PromoOffer `json:"data"`
 }
 
@@ -8517,7 +8517,7 @@ type ChooseRenewal struct {
 
 // ChooseRenewalAnswer defines model for ChooseRenewalAnswer.
 type ChooseRenewalAnswer struct {
-	// Data A service or a bundle of a line that renews by itself
+	// Data A service or a bundle of a line that renews automatically
 	Data LineRenewal `json:"data"`
 }
 
@@ -8527,7 +8527,7 @@ type City struct {
 	Name string `json:"name"`
 }
 
-// CityKey Of listCities
+// CityKey A key of listCities
 type CityKey = string
 
 // ClaimCaseAnswer defines model for ClaimCaseAnswer.
@@ -8548,7 +8548,7 @@ type ClientError struct {
 // ClientErrorName defines model for ClientErrorName.
 type ClientErrorName string
 
-// ClientPage A page by its template and the names of what is variable in its address
+// ClientPage A page by its template and the names of the variable parts of its address
 type ClientPage string
 
 // ClientReport defines model for ClientReport.
@@ -8560,7 +8560,7 @@ type ClientReport struct {
 	Errors   []ClientError `json:"errors"`
 	Language SiteLanguage  `json:"language"`
 
-	// Page A page by its template and the names of what is variable in its address
+	// Page A page by its template and the names of the variable parts of its address
 	Page   ClientPage    `json:"page"`
 	Vitals []ClientVital `json:"vitals"`
 }
@@ -8572,24 +8572,24 @@ type ClientReportBrowser string
 type ClientVital struct {
 	Name ClientVitalName `json:"name"`
 
-	// Value Milliseconds; of CLS a score
+	// Value Milliseconds; a score for CLS
 	Value float32 `json:"value"`
 }
 
 // ClientVitalName defines model for ClientVital.Name.
 type ClientVitalName string
 
-// ClientWord A word of the messages of browsers and libraries; other stands for all that are not listed
+// ClientWord A word of the messages of browsers and libraries; other stands for all unlisted words
 type ClientWord string
 
 // CodeSent defines model for CodeSent.
 type CodeSent struct {
 	ExpiresAt time.Time `json:"expires_at"`
 
-	// ResendAt From then on another code may be asked for
+	// ResendAt The next code may be requested from then on
 	ResendAt time.Time `json:"resend_at"`
 
-	// SentTo Where the code went, masked: 055•••4567, n•••@example.com. Empty where the caller has not shown that the line is theirs, and the code went elsewhere than to the number named
+	// SentTo Recipients of the code, masked: 055•••4567, n•••@example.com. Empty when the caller has not proven to hold the line, and the code went to another recipient than the named number
 	SentTo     []string  `json:"sent_to"`
 	ServerTime time.Time `json:"server_time"`
 	TriesLeft  int       `json:"tries_left"`
@@ -8607,7 +8607,7 @@ type CommunicationLanguage string
 type CommunicationPreferences struct {
 	Email bool `json:"email"`
 
-	// Language Messages without a text in it come in English
+	// Language Messages without a text in this language come in English
 	Language CommunicationPreferencesLanguage `json:"language"`
 
 	// Promotions Offers too
@@ -8615,12 +8615,12 @@ type CommunicationPreferences struct {
 	Sms        bool `json:"sms"`
 }
 
-// CommunicationPreferencesLanguage Messages without a text in it come in English
+// CommunicationPreferencesLanguage Messages without a text in this language come in English
 type CommunicationPreferencesLanguage string
 
 // ComplaintForm defines model for ComplaintForm.
 type ComplaintForm struct {
-	// Attachments Files that were handed over before, by who names them now
+	// Attachments Files that the same caller uploaded before
 	Attachments *AttachmentIds `json:"attachments,omitempty"`
 
 	// ContactNumber National format
@@ -8638,7 +8638,7 @@ type ComplaintType string
 
 // Consumption defines model for Consumption.
 type Consumption struct {
-	// Total Absent where unlimited
+	// Total Absent if unlimited
 	Total *int64 `json:"total,omitempty"`
 
 	// Type Allowance type: local_min, data, social_media, sms, …
@@ -8655,11 +8655,11 @@ type ConsumptionUnit string
 // ContactChannel defines model for ContactChannel.
 type ContactChannel string
 
-// ContactProof The code that shows whose mobile or e-mail it is; not needed for what was shown before, and for what is confirmed in the account
+// ContactProof Code that proves the ownership of the mobile or e-mail; not needed for proven contacts and for those confirmed in the account
 type ContactProof struct {
 	Channel ContactChannel `json:"channel"`
 
-	// Otp As sent; Arabic digits are understood
+	// Otp The sent code; Arabic digits are understood
 	Otp OneTimeCode `json:"otp"`
 }
 
@@ -8674,10 +8674,10 @@ type ContentChoice struct {
 // ContentFound defines model for ContentFound.
 type ContentFound struct {
 	Items []struct {
-		// Excerpt Empty where a page has only its title
+		// Excerpt Empty for a page with only a title
 		Excerpt string `json:"excerpt"`
 
-		// Matched Words of title and excerpt that the query found it by, as they stand there
+		// Matched Matched words of title and excerpt, in their original form
 		Matched []string `json:"matched"`
 		Title   string   `json:"title"`
 
@@ -8687,22 +8687,22 @@ type ContentFound struct {
 	Page    int `json:"page"`
 	PerPage int `json:"per_page"`
 
-	// Total On all pages
+	// Total Number on all pages
 	Total int `json:"total"`
 }
 
 // ContentKey The name of a menu or slider
 type ContentKey = string
 
-// ContentPage A page of words in one language
+// ContentPage A text page in one language
 type ContentPage struct {
-	// Body HTML in which nothing runs or loads; empty where everything depends on a choice
+	// Body HTML in which nothing runs or loads; empty if all text depends on a choice
 	Body string `json:"body"`
 
-	// Choices For a page that depends on what the reader has, a phone for example: one of them is shown
+	// Choices For a page that depends on the reader's case, for example the phone: the page shows one of them
 	Choices []ContentChoice `json:"choices"`
 
-	// Lead What the page is about, in a sentence
+	// Lead Subject of the page, in a sentence
 	Lead string `json:"lead"`
 
 	// Slug In the language of the answer
@@ -8728,30 +8728,30 @@ type CreditBillAnswer struct {
 type CreditLimit struct {
 	Currency CreditLimitCurrency `json:"currency"`
 
-	// Highest That it can be changed to now; the limit itself where it cannot be raised
+	// Highest Highest possible limit now; the limit itself if it cannot be raised
 	Highest int64 `json:"highest"`
 	Left    int64 `json:"left"`
 
 	// Limit In halalas
 	Limit int64 `json:"limit"`
 
-	// Lowest That it can be changed to now
+	// Lowest Lowest possible limit now
 	Lowest int64 `json:"lowest"`
 
-	// Percent Used of the limit
+	// Percent Used share of the limit
 	Percent int     `json:"percent"`
 	Presets []int64 `json:"presets"`
 
-	// RaiseRefused Why the limit cannot be raised now; not there where it can
+	// RaiseRefused Reason why the limit cannot be raised now; absent if it can
 	RaiseRefused *RaiseRefused `json:"raise_refused,omitempty"`
 
-	// State warned is near the limit; stopped has nothing left, what the plan does not include is stopped; lifted has nothing left and stops nothing until the next cycle
+	// State warned: near the limit; stopped: nothing left, usage beyond the plan is stopped; lifted: nothing left, but nothing is stopped until the next cycle
 	State SpendState `json:"state"`
 
-	// Used Left to pay of bills, and what stands on none yet
+	// Used Open amount of the bills, and usage not billed yet
 	Used int64 `json:"used"`
 
-	// WarnPercent At which its holders are told
+	// WarnPercent Share at which the holders are told
 	WarnPercent int `json:"warn_percent"`
 }
 
@@ -8765,52 +8765,52 @@ type CreditLimitAnswer struct {
 
 // CurrentUser defines model for CurrentUser.
 type CurrentUser struct {
-	// AccessList null allows everything, an empty list nothing that needs a permission
+	// AccessList null allows everything, an empty list allows nothing that needs a permission
 	AccessList *AccessList `json:"accessList"`
 
-	// Email Empty where none was given
+	// Email Empty if not given
 	Email          string `json:"email"`
 	EmailConfirmed bool   `json:"email_confirmed"`
 	FirstName      string `json:"first_name"`
 
-	// FirstNameAr In Arabic letters; none where nobody gave it
+	// FirstNameAr In Arabic letters; absent if not given
 	FirstNameAr *string `json:"first_name_ar,omitempty"`
 
-	// HiddenMenu Path names of the menu, entries of the sidebar and keys of the pages that the line chosen may not open
+	// HiddenMenu Path names of menu entries, sidebar entries and page keys that the chosen line may not open
 	HiddenMenu []string `json:"hidden_menu"`
 	LastName   string   `json:"last_name"`
 	LastNameAr *string  `json:"last_name_ar,omitempty"`
 
-	// MobileNumber Of the line chosen; empty for people who work for us
+	// MobileNumber Number of the chosen line; empty for staff
 	MobileNumber string `json:"mobile_number"`
 
 	// MultiSim The line has further SIMs
 	MultiSim   bool            `json:"multi_sim"`
 	Properties *LineProperties `json:"properties,omitempty"`
 
-	// Provider How a session was signed in
+	// Provider Way of the sign-in
 	Provider SignInWay `json:"provider"`
 
-	// Roles What this person does for us; customers have none
+	// Roles Roles of a staff member; customers have none
 	Roles *[]StaffRole `json:"roles,omitempty"`
 
-	// WorksForUs Such a person has no lines, and shows a second factor
+	// WorksForUs A staff member has no lines, and shows a second factor
 	WorksForUs bool `json:"works_for_us"`
 }
 
 // CustomerCard defines model for CustomerCard.
 type CustomerCard struct {
-	// Cases What is held or late of any of the lines
+	// Cases Held or late work of all the lines
 	Cases []SupportCase `json:"cases"`
 
-	// Email In part
+	// Email Partly hidden
 	Email *string `json:"email,omitempty"`
 
-	// IdNumber In part: to ask the caller for the rest
+	// IdNumber Partly hidden, so that support can ask the caller for the rest
 	IdNumber *string        `json:"idNumber,omitempty"`
 	Lines    []CustomerLine `json:"lines"`
 
-	// Name Where we know it
+	// Name Name, if known
 	Name *string `json:"name,omitempty"`
 
 	// Orders The last ten
@@ -8824,10 +8824,10 @@ type CustomerCard struct {
 // CustomerInfoAnswer defines model for CustomerInfoAnswer.
 type CustomerInfoAnswer struct {
 	Data struct {
-		// FullName Of whom the line chosen is registered to, where it is
+		// FullName Registered holder of the chosen line, if any
 		FullName *string `json:"fullName,omitempty"`
 
-		// Mobile Of the line chosen
+		// Mobile Number of the chosen line
 		Mobile   *string          `json:"mobile,omitempty"`
 		Requests []ServiceRequest `json:"requests"`
 	} `json:"data"`
@@ -8837,16 +8837,16 @@ type CustomerInfoAnswer struct {
 type CustomerLine struct {
 	ActivatedAt *time.Time `json:"activatedAt,omitempty"`
 
-	// Balance Halalas; of prepaid lines
+	// Balance Halalas; for prepaid lines
 	Balance *int64           `json:"balance,omitempty"`
 	Id      Uuid             `json:"id"`
 	Kind    CustomerLineKind `json:"kind"`
 
-	// Main Of the account
+	// Main The main line of the account
 	Main   bool   `json:"main"`
 	Msisdn string `json:"msisdn"`
 
-	// Owed Halalas that bills still ask for; of postpaid lines
+	// Owed Open amount of the bills in halalas; for postpaid lines
 	Owed *int64 `json:"owed,omitempty"`
 
 	// Plan In the caller's language
@@ -8868,13 +8868,13 @@ type CustomerLineType string
 
 // Dashboard defines model for Dashboard.
 type Dashboard struct {
-	// AdditionalWidgets Only those the line may open
+	// AdditionalWidgets Only widgets that the line may open
 	AdditionalWidgets []DashboardWidget `json:"additional_widgets"`
 
-	// Alert The most pressing fact about the line; absent where there is none
+	// Alert The most pressing fact about the line; absent if there is none
 	Alert   *LineAlert `json:"alert,omitempty"`
 	Balance struct {
-		// Amount Halalas; prepaid: what is left, below zero where more was used than it covered; postpaid: what is left to pay of its bills
+		// Amount Halalas; prepaid: the balance, below zero after usage that it did not cover; postpaid: the open amount of its bills
 		Amount     int64                    `json:"amount"`
 		Currency   DashboardBalanceCurrency `json:"currency"`
 		ValidUntil *time.Time               `json:"valid_until,omitempty"`
@@ -8884,7 +8884,7 @@ type Dashboard struct {
 		DataSim      bool   `json:"data_sim"`
 		MobileNumber string `json:"mobile_number"`
 
-		// Nickname Of a sub-account
+		// Nickname Nickname of a sub-account
 		Nickname         *string                            `json:"nickname,omitempty"`
 		SubscriptionType DashboardProprtiesSubscriptionType `json:"subscription_type"`
 	} `json:"proprties"`
@@ -8906,17 +8906,17 @@ type DashboardWidget struct {
 
 // DataBought defines model for DataBought.
 type DataBought struct {
-	// Free What comes with a data pack on top, at no price
+	// Free Free extras of a data pack
 	Free      *FreeData `json:"free,omitempty"`
 	Megabytes int64     `json:"megabytes"`
 
-	// ValidUntil Once it is there
+	// ValidUntil Present once delivered
 	ValidUntil *time.Time `json:"validUntil,omitempty"`
 }
 
 // DataPack defines model for DataPack.
 type DataPack struct {
-	// Free What comes with a data pack on top, at no price
+	// Free Free extras of a data pack
 	Free      *FreeData `json:"free,omitempty"`
 	Id        string    `json:"id"`
 	Megabytes int64     `json:"megabytes"`
@@ -8924,10 +8924,10 @@ type DataPack struct {
 	// Name In the caller's language
 	Name string `json:"name"`
 
-	// Price From the balance, whose VAT is paid already
+	// Price Price from the balance, whose VAT is already paid
 	Price int64 `json:"price"`
 
-	// Total By card, with VAT
+	// Total Price by card, with VAT
 	Total        int64 `json:"total"`
 	ValidityDays int   `json:"validityDays"`
 }
@@ -8942,17 +8942,17 @@ type DataWallet struct {
 	// Name In the caller's language
 	Name string `json:"name"`
 
-	// ValidUntil What is transferred ends then, too; absent where it has no end
+	// ValidUntil Transferred data ends then, too; absent without an end
 	ValidUntil *time.Time `json:"validUntil,omitempty"`
 }
 
 // Deactivation defines model for Deactivation.
 type Deactivation struct {
-	// DroppedPlan Name of the plan of a switch that was dropped
+	// DroppedPlan Plan of the cancelled switch
 	DroppedPlan *string    `json:"droppedPlan,omitempty"`
 	EndedAt     *time.Time `json:"endedAt,omitempty"`
 
-	// Fate What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+	// Fate Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
 	Fate        NumberFate          `json:"fate"`
 	Id          Uuid                `json:"id"`
 	Msisdn      string              `json:"msisdn"`
@@ -9013,7 +9013,7 @@ type DeviceModel struct {
 	Name  string `json:"name"`
 }
 
-// DeviceName As people call it; empty where not known
+// DeviceName Common name of the device; empty if unknown
 type DeviceName = string
 
 // Digest A SHA-256 in hexadecimal digits
@@ -9028,14 +9028,14 @@ type DisputeReplacementAnswer struct {
 	Message     string `json:"message"`
 	OrderNumber string `json:"orderNumber"`
 
-	// Outcome stopped: the old SIM works again; with-support: too late for that, a person takes care
+	// Outcome stopped: the old SIM works again; with-support: too late, a person takes over
 	Outcome DisputeReplacementAnswerOutcome `json:"outcome"`
 }
 
-// DisputeReplacementAnswerOutcome stopped: the old SIM works again; with-support: too late for that, a person takes care
+// DisputeReplacementAnswerOutcome stopped: the old SIM works again; with-support: too late, a person takes over
 type DisputeReplacementAnswerOutcome string
 
-// DunningStep What happens next where nobody pays; end: the line ends
+// DunningStep Next step while the bill stays unpaid; end: the line ends
 type DunningStep string
 
 // EffectiveDate A day in Riyadh: after today, at most 90 days ahead
@@ -9043,10 +9043,10 @@ type EffectiveDate = string
 
 // EligibilityClaim defines model for EligibilityClaim.
 type EligibilityClaim struct {
-	// BirthDate YYYY-MM-DD in birthDateCalendar, as it stands on the ID
+	// BirthDate YYYY-MM-DD in birthDateCalendar, as on the ID
 	BirthDate string `json:"birthDate"`
 
-	// BirthDateCalendar The calendar of a typed date; hijri is Umm al-Qura. Without one a date is Gregorian
+	// BirthDateCalendar Calendar of a typed date; hijri is Umm al-Qura. Defaults to Gregorian
 	BirthDateCalendar *Calendar `json:"birthDateCalendar,omitempty"`
 
 	// IdNumber Citizen ID (1…) or Iqama (2…)
@@ -9072,13 +9072,13 @@ type FaqPost struct {
 	// Details The answer: HTML in which nothing runs or loads
 	Details string `json:"details"`
 
-	// Feature One of those put first
+	// Feature Shown first
 	Feature bool `json:"feature"`
 
-	// Id Stays the same whatever the question is called
+	// Id Stays the same when the question is renamed
 	Id int `json:"id"`
 
-	// Image A picture of this site
+	// Image A picture on this site
 	Image        *string `json:"image,omitempty"`
 	ShowInMobile bool    `json:"show_in_mobile"`
 	ShowInWeb    bool    `json:"show_in_web"`
@@ -9090,10 +9090,10 @@ type FaqPost struct {
 	// Topic Key of its topic
 	Topic string `json:"topic"`
 
-	// Url The address of the question on this site; empty where the site has no page of them
+	// Url The address of the question on this site; empty if the site has no page of questions
 	Url string `json:"url"`
 
-	// VideoUrl A film elsewhere
+	// VideoUrl A video on another site
 	VideoUrl *string `json:"video_url,omitempty"`
 }
 
@@ -9122,7 +9122,7 @@ type FindBundlesAnswer struct {
 	Items []struct {
 		Bundle Bundle `json:"bundle"`
 
-		// Covers How much of the need, in per cent
+		// Covers Covered share of the need, in per cent
 		Covers int `json:"covers"`
 	} `json:"items"`
 }
@@ -9157,7 +9157,7 @@ type FinishSocialSignInAnswer struct {
 // FinishSocialSignInAnswerDataReason defines model for FinishSocialSignInAnswer.Data.Reason.
 type FinishSocialSignInAnswerDataReason string
 
-// ForeignAmount Money of another country; how many decimals it has is up to its currency
+// ForeignAmount Money of another country; the currency decides the number of decimals
 type ForeignAmount struct {
 	// Amount Decimal
 	Amount string `json:"amount"`
@@ -9166,11 +9166,11 @@ type ForeignAmount struct {
 	Currency string `json:"currency"`
 }
 
-// FreeData What comes with a data pack on top, at no price
+// FreeData Free extras of a data pack
 type FreeData struct {
 	Megabytes int64 `json:"megabytes"`
 
-	// ValidUntil Once it is there
+	// ValidUntil Present once delivered
 	ValidUntil   *time.Time `json:"validUntil,omitempty"`
 	ValidityDays int        `json:"validityDays"`
 }
@@ -9187,16 +9187,16 @@ type FreeNumber struct {
 // Game A brand of games
 type Game struct {
 	Denominations []struct {
-		// Id Of listGames
+		// Id An id of listGames
 		Id GameDenominationId `json:"id"`
 
 		// Name In the caller's language
 		Name string `json:"name"`
 
-		// Price From the balance, whose VAT is paid already
+		// Price Price from the balance, whose VAT is already paid
 		Price int64 `json:"price"`
 
-		// Total By card, with VAT
+		// Total Price by card, with VAT
 		Total int64 `json:"total"`
 	} `json:"denominations"`
 	Id string `json:"id"`
@@ -9204,25 +9204,25 @@ type Game struct {
 	// Name In the caller's language
 	Name string `json:"name"`
 
-	// Redeem How a code is used, in the caller's language
+	// Redeem Instructions for using a code, in the caller's language
 	Redeem string `json:"redeem"`
 
-	// Refundable false: it has to be accepted before paying that a code is not taken back
+	// Refundable false: the customer must accept before paying that a code cannot be returned
 	Refundable bool `json:"refundable"`
 }
 
 // GameBought defines model for GameBought.
 type GameBought struct {
-	// Brand Its id
+	// Brand Id of the brand
 	Brand string `json:"brand"`
 
-	// Code Once it is there: the end of it alone
+	// Code The end of the code; present once delivered
 	Code *string `json:"code,omitempty"`
 
-	// Email Its middle hidden
+	// Email With the middle hidden
 	Email string `json:"email"`
 
-	// Mobile Its middle hidden
+	// Mobile With the middle hidden
 	Mobile string `json:"mobile"`
 
 	// Name Brand and denomination, in the language of the purchase
@@ -9230,7 +9230,7 @@ type GameBought struct {
 	Refundable bool   `json:"refundable"`
 }
 
-// GameDenominationId Of listGames
+// GameDenominationId An id of listGames
 type GameDenominationId = string
 
 // GamePurchasePage defines model for GamePurchasePage.
@@ -9239,7 +9239,7 @@ type GamePurchasePage struct {
 	Page    int        `json:"page"`
 	PerPage int        `json:"per_page"`
 
-	// Total Of all pages
+	// Total Number on all pages
 	Total int `json:"total"`
 }
 
@@ -9248,7 +9248,7 @@ type GameWanted struct {
 	// AcceptsNoRefund Needed for a brand that is not refundable
 	AcceptsNoRefund *bool `json:"acceptsNoRefund,omitempty"`
 
-	// DenominationId Of listGames
+	// DenominationId An id of listGames
 	DenominationId GameDenominationId `json:"denominationId"`
 	Email          Email              `json:"email"`
 
@@ -9256,10 +9256,10 @@ type GameWanted struct {
 	Mobile TypedNumber `json:"mobile"`
 }
 
-// Gender As the person registry has it
+// Gender Gender in the person registry
 type Gender string
 
-// GeoPlace Latitude and longitude in degrees, with a comma between
+// GeoPlace Latitude and longitude in degrees, separated by a comma
 //
 // Example: 24.714,46.675
 type GeoPlace = string
@@ -9292,7 +9292,7 @@ type GetBundleStepsAnswer struct {
 		Days []struct {
 			Days int `json:"days"`
 
-			// Percent Of what the parts cost for a month
+			// Percent Share of the monthly price of the parts
 			Percent int `json:"percent"`
 		} `json:"days"`
 		Minutes []BundleStep `json:"minutes"`
@@ -9312,7 +9312,7 @@ type GetCommunicationPreferencesAnswer struct {
 
 // GetContentPageAnswer defines model for GetContentPageAnswer.
 type GetContentPageAnswer struct {
-	// Data A page of words in one language
+	// Data A text page in one language
 	Data ContentPage `json:"data"`
 }
 
@@ -9345,7 +9345,7 @@ type GetFaqAnswer struct {
 // GetInvitationAnswer defines model for GetInvitationAnswer.
 type GetInvitationAnswer struct {
 	Data struct {
-		// Reward Credit for each of both
+		// Reward Credit for each side
 		Reward int64 `json:"reward"`
 	} `json:"data"`
 }
@@ -9374,9 +9374,9 @@ type GetOfferAnswer struct {
 type GetOrderTimelineAnswer struct {
 	Items []TimelineEvent `json:"items"`
 
-	// Unreached Where the newest message could not be delivered because nobody is reached there; mostly none
+	// Unreached Channels that failed to deliver the newest message because they reach no recipient; mostly none
 	Unreached []struct {
-		// Address Of the order's contact, its middle left out
+		// Address The order's contact, with the middle hidden
 		Address string         `json:"address"`
 		Channel ContactChannel `json:"channel"`
 	} `json:"unreached"`
@@ -9387,7 +9387,7 @@ type GetPlanAnswer struct {
 	Data struct {
 		Plan Plan `json:"plan"`
 
-		// Rates What using the network costs beyond what a plan includes, VAT included
+		// Rates Price of usage beyond a plan, VAT included
 		Rates Rates `json:"rates"`
 	} `json:"data"`
 }
@@ -9425,11 +9425,11 @@ type GetRechargeOverviewAnswer struct {
 // GetReferralAnswer defines model for GetReferralAnswer.
 type GetReferralAnswer struct {
 	Data struct {
-		// Code Of the customer who invites
+		// Code Code of the inviting customer
 		Code   ReferralCode `json:"code"`
 		Earned int64        `json:"earned"`
 
-		// Friends Who joined through the code
+		// Friends Friends who joined through the code
 		Friends int `json:"friends"`
 
 		// Reward Halalas for each side, once the friend's line is active
@@ -9448,7 +9448,7 @@ type GetSecondFactorAnswer struct {
 		Enrolled          bool `json:"enrolled"`
 		RecoveryCodesLeft int  `json:"recovery_codes_left"`
 
-		// Shown In this session
+		// Shown The session has shown the second factor
 		Shown bool `json:"shown"`
 	} `json:"data"`
 }
@@ -9497,15 +9497,15 @@ type GetUserPlanAnswer struct {
 	Data struct {
 		Plan *Plan `json:"plan,omitempty"`
 
-		// Rates What using the network costs beyond what a plan includes, VAT included
+		// Rates Price of usage beyond a plan, VAT included
 		Rates Rates `json:"rates"`
 
-		// Subscription Where the plan of a line stands
+		// Subscription State of a line's plan
 		Subscription *PlanSubscription `json:"subscription,omitempty"`
 	} `json:"data"`
 }
 
-// GivingWay bank-return: of a payment at a bank that no bill took; settlement: a difference with the provider's file
+// GivingWay bank-return: return of a bank payment that no bill took; settlement: a difference with the provider's file
 type GivingWay string
 
 // HeldDeactivation defines model for HeldDeactivation.
@@ -9514,7 +9514,7 @@ type HeldDeactivation struct {
 	FailureCode string                    `json:"failureCode"`
 	Id          Uuid                      `json:"id"`
 
-	// Msisdn In part
+	// Msisdn Partly hidden
 	Msisdn string               `json:"msisdn"`
 	Since  time.Time            `json:"since"`
 	Work   HeldDeactivationWork `json:"work"`
@@ -9526,7 +9526,7 @@ type HeldDeactivationActions string
 // HeldDeactivationWork defines model for HeldDeactivation.Work.
 type HeldDeactivationWork string
 
-// HeldFor Why something is held: a messageKey, or a word of its kind
+// HeldFor Failure code of the hold: a messageKey, or a word of its kind
 type HeldFor = string
 
 // HomeSection defines model for HomeSection.
@@ -9537,27 +9537,27 @@ type HomeSection struct {
 	Url   *string `json:"url,omitempty"`
 }
 
-// Iccid 19 digits, the last of them a check digit; an F after them is left out
+// Iccid 19 digits, the last of them a check digit; an F at the end is left out
 type Iccid = string
 
 // IdNumber Citizen ID (1…) or Iqama (2…)
 type IdNumber = string
 
-// IdOrPassport Citizen ID, Iqama or, for a line that is registered under one, a passport number, in capitals or not; orders take no passport
+// IdOrPassport Citizen ID, Iqama or, for a line that is registered under one, a passport number, in upper or lower case; orders take no passport
 type IdOrPassport = string
 
 // Incident defines model for Incident.
 type Incident struct {
-	// City Of listCities
+	// City A key of listCities
 	City *CityKey `json:"city,omitempty"`
 
-	// EndedAt Absent while it lasts
+	// EndedAt Absent during the incident
 	EndedAt *time.Time `json:"endedAt,omitempty"`
 
 	// EndedBy User id
 	EndedBy *string `json:"endedBy,omitempty"`
 
-	// EndedByName The e-mail of the member of staff
+	// EndedByName E-mail of the staff member
 	EndedByName *string   `json:"endedByName,omitempty"`
 	From        time.Time `json:"from"`
 	Id          Uuid      `json:"id"`
@@ -9565,10 +9565,10 @@ type Incident struct {
 	// OpenedBy User id
 	OpenedBy string `json:"openedBy"`
 
-	// OpenedByName The e-mail of the member of staff
+	// OpenedByName E-mail of the staff member
 	OpenedByName string `json:"openedByName"`
 
-	// Orders How many it has touched so far
+	// Orders Number of orders touched so far
 	Orders int `json:"orders"`
 
 	// Partner The courier, the SM-DP+ (esim) or the clearing house of ports (portability)
@@ -9586,7 +9586,7 @@ type IncidentAnswer struct {
 // IncidentPartner The courier, the SM-DP+ (esim) or the clearing house of ports (portability)
 type IncidentPartner string
 
-// IncidentText What customers read: what it is, in plain words
+// IncidentText Text for customers: the problem in plain words
 type IncidentText = string
 
 // InternationalCallRate defines model for InternationalCallRate.
@@ -9597,7 +9597,7 @@ type InternationalCallRate struct {
 	// DialCode + and digits
 	DialCode string `json:"dialCode"`
 
-	// Minute Of a call
+	// Minute Price of a call minute
 	Minute int64 `json:"minute"`
 
 	// Name In the caller's language
@@ -9607,40 +9607,40 @@ type InternationalCallRate struct {
 
 // InternationalChoice defines model for InternationalChoice.
 type InternationalChoice struct {
-	// Amount The total that the customer saw, in halalas; another price is refused
+	// Amount The total that the customer saw, in halalas; any other price is refused
 	Amount int64 `json:"amount"`
 
-	// Currency Of the amount
+	// Currency Currency of the amount
 	Currency InternationalChoiceCurrency `json:"currency"`
 
-	// OperatorId As resolveInternationalRecipient answered it
+	// OperatorId An id that resolveInternationalRecipient answered
 	OperatorId PartnerId `json:"operator_id"`
 
-	// ProductId As resolveInternationalRecipient answered it
+	// ProductId An id that resolveInternationalRecipient answered
 	ProductId PartnerId `json:"product_id"`
 
-	// ServiceId As resolveInternationalRecipient answered it
+	// ServiceId An id that resolveInternationalRecipient answered
 	ServiceId PartnerId `json:"service_id"`
 
 	// ToMobile A mobile number of another country: + or 00, then 8 to 14 digits; Arabic digits, spaces and hyphens are understood
 	ToMobile TypedInternationalNumber `json:"to_mobile"`
 }
 
-// InternationalChoiceCurrency Of the amount
+// InternationalChoiceCurrency Currency of the amount
 type InternationalChoiceCurrency string
 
 // InternationalOffer defines model for InternationalOffer.
 type InternationalOffer struct {
-	// Balance Of the line chosen
+	// Balance Balance of the chosen line
 	Balance int64 `json:"balance"`
 
 	// Country ISO 3166, two letters
 	Country string `json:"country"`
 
-	// Operator Its name
+	// Operator Name of the operator
 	Operator string `json:"operator"`
 
-	// OperatorId As resolveInternationalRecipient answered it
+	// OperatorId An id that resolveInternationalRecipient answered
 	OperatorId PartnerId              `json:"operator_id"`
 	Products   []InternationalProduct `json:"products"`
 
@@ -9653,23 +9653,23 @@ type InternationalProduct struct {
 	// Cost In halalas
 	Cost int64 `json:"cost"`
 
-	// Fee Ours
+	// Fee Our fee
 	Fee int64 `json:"fee"`
 
-	// Gets What arrives at the recipient
+	// Gets Amount that the recipient gets
 	Gets ForeignAmount            `json:"gets"`
 	Kind InternationalProductKind `json:"kind"`
 
-	// ProductId As resolveInternationalRecipient answered it
+	// ProductId An id that resolveInternationalRecipient answered
 	ProductId PartnerId `json:"product_id"`
 
-	// Rate Decimal: of that currency for one riyal, before our fee
+	// Rate Decimal: amount of that currency for one riyal, before our fee
 	Rate string `json:"rate"`
 
-	// ServiceId As resolveInternationalRecipient answered it
+	// ServiceId An id that resolveInternationalRecipient answered
 	ServiceId PartnerId `json:"service_id"`
 
-	// Total What is taken from the balance, whose VAT is paid already
+	// Total Amount from the balance, whose VAT is already paid
 	Total int64 `json:"total"`
 }
 
@@ -9684,24 +9684,24 @@ type InternationalSent struct {
 	Country string `json:"country"`
 	Fee     int64  `json:"fee"`
 
-	// Gets Money of another country; how many decimals it has is up to its currency
+	// Gets Money of another country; the currency decides the number of decimals
 	Gets     ForeignAmount `json:"gets"`
 	Operator string        `json:"operator"`
 	Rate     string        `json:"rate"`
 
-	// RecipientTold Once it has arrived: the operator over there has sent the recipient an SMS
+	// RecipientTold After delivery: the foreign operator has sent the recipient an SMS
 	RecipientTold *bool `json:"recipient_told,omitempty"`
 
-	// ToMobile Its middle hidden
+	// ToMobile With the middle hidden
 	ToMobile string `json:"to_mobile"`
 }
 
 // Invoice defines model for Invoice.
 type Invoice struct {
-	// DueAt From then on it is overdue
+	// DueAt The bill is overdue from then on
 	DueAt time.Time `json:"dueAt"`
 
-	// Final The last one of a line that has ended
+	// Final The last bill of an ended line
 	Final    bool      `json:"final"`
 	From     time.Time `json:"from"`
 	Id       Uuid      `json:"id"`
@@ -9711,19 +9711,19 @@ type Invoice struct {
 	Left int64 `json:"left"`
 	Net  int64 `json:"net"`
 
-	// Number As INV2026-00000001
+	// Number For example INV2026-00000001
 	Number string `json:"number"`
 
-	// Reference For SADAD, to pay at a bank: 13 digits
+	// Reference SADAD reference for a bank payment: 13 digits
 	Reference string `json:"reference"`
 
-	// Status credited: taken back as a whole
+	// Status credited: fully credited
 	Status InvoiceStatus `json:"status"`
 
 	// Total With VAT
 	Total int64 `json:"total"`
 
-	// Until The end of its month, or of the line
+	// Until End of its month, or of the line
 	Until time.Time `json:"until"`
 	Vat   int64     `json:"vat"`
 }
@@ -9733,7 +9733,7 @@ type InvoiceCredit struct {
 	IssuedAt time.Time `json:"issuedAt"`
 	Net      int64     `json:"net"`
 
-	// Number As CRN2026-00000001
+	// Number For example CRN2026-00000001
 	Number string `json:"number"`
 	Total  int64  `json:"total"`
 	Vat    int64  `json:"vat"`
@@ -9744,7 +9744,7 @@ type InvoiceDetail struct {
 	CreditNotes []InvoiceCredit `json:"creditNotes"`
 	Invoice     Invoice         `json:"invoice"`
 
-	// Next What happens where nobody pays
+	// Next Next step while the bill stays unpaid
 	Next     *NextStep `json:"next,omitempty"`
 	Payments []struct {
 		Amount int64                    `json:"amount"`
@@ -9775,14 +9775,14 @@ type InvoiceLine struct {
 	Quantity int64  `json:"quantity"`
 	Total    int64  `json:"total"`
 
-	// Unit Of what was used
+	// Unit Unit of the usage
 	Unit       *InvoiceLineUnit `json:"unit,omitempty"`
 	Until      time.Time        `json:"until"`
 	Vat        int64            `json:"vat"`
 	VatPercent int              `json:"vatPercent"`
 }
 
-// InvoiceLineUnit Of what was used
+// InvoiceLineUnit Unit of the usage
 type InvoiceLineUnit string
 
 // InvoiceService defines model for InvoiceService.
@@ -9800,7 +9800,7 @@ type InvoiceService struct {
 // InvoiceServiceId defines model for InvoiceServiceId.
 type InvoiceServiceId string
 
-// InvoiceStatus credited: taken back as a whole
+// InvoiceStatus credited: fully credited
 type InvoiceStatus string
 
 // KeptCard defines model for KeptCard.
@@ -9808,10 +9808,10 @@ type KeptCard struct {
 	Brand   KeptCardBrand `json:"brand"`
 	Default bool          `json:"default"`
 
-	// Expired Pays no more
+	// Expired The card has expired
 	Expired bool `json:"expired"`
 
-	// ExpiresSoon Within a month
+	// ExpiresSoon The card expires within a month
 	ExpiresSoon bool   `json:"expiresSoon"`
 	ExpiryMonth int    `json:"expiryMonth"`
 	ExpiryYear  int    `json:"expiryYear"`
@@ -9823,71 +9823,71 @@ type KeptCard struct {
 // KeptCardBrand defines model for KeptCard.Brand.
 type KeptCardBrand string
 
-// LastSwitch A switch that was asked for and is under way, or came to its end within the last day
+// LastSwitch A requested switch that is pending, or ended within the last day
 type LastSwitch struct {
-	// Plan Its name in the caller's language
+	// Plan Name in the caller's language
 	Plan       string `json:"plan"`
 	PurchaseId Uuid   `json:"purchaseId"`
 
-	// Status processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+	// Status processing: on its way to the provider; challenge: the customer must act on the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: delivery failed, the money is on its way back; failed: nothing was bought, and no money is kept
 	Status PurchaseStatus `json:"status"`
 }
 
 // LiftSpendCap defines model for LiftSpendCap.
 type LiftSpendCap struct {
-	// Kind extra is all that is used beyond the plan, roaming what of that is used in other countries
+	// Kind extra: all usage beyond the plan; roaming: the part of it in other countries
 	Kind SpendKind `json:"kind"`
 
-	// SubscriptionId Of a line of the account; main for the main line
+	// SubscriptionId Id of a line of the account; main for the main line
 	SubscriptionId string `json:"subscription_id"`
 }
 
-// LineAlert The most pressing fact about the line; absent where there is none
+// LineAlert The most pressing fact about the line; absent if there is none
 type LineAlert struct {
 	// Amount Halalas that are overdue
 	Amount *int64 `json:"amount,omitempty"`
 
-	// Reference Of the request of the other operator
+	// Reference Reference of the other operator's request
 	Reference *string `json:"reference,omitempty"`
 
-	// Since When its owner suspended it, or when the oldest overdue bill was due
+	// Since Time of the owner's suspension, or due date of the oldest overdue bill
 	Since *time.Time `json:"since,omitempty"`
 
-	// Until When the number leaves, or until when a line that is being deactivated can be kept; absent once its end has begun
+	// Until Time when the number leaves, or end of the time to keep a line that is being deactivated; absent once its end has begun
 	Until *time.Time `json:"until,omitempty"`
 
-	// What leaving: another operator takes the number over; blocked: by a court or the regulator; suspended: by its owner; ending: it is being deactivated; bill_overdue: a bill was not paid in time, told only to those who may see bills
+	// What leaving: another operator takes the number over; blocked: by a court or the regulator; suspended: by its owner; ending: it is being deactivated; bill_overdue: a bill is overdue, only for callers who may see bills
 	What LineAlertWhat `json:"what"`
 }
 
-// LineAlertWhat leaving: another operator takes the number over; blocked: by a court or the regulator; suspended: by its owner; ending: it is being deactivated; bill_overdue: a bill was not paid in time, told only to those who may see bills
+// LineAlertWhat leaving: another operator takes the number over; blocked: by a court or the regulator; suspended: by its owner; ending: it is being deactivated; bill_overdue: a bill is overdue, only for callers who may see bills
 type LineAlertWhat string
 
 // LineProof defines model for LineProof.
 type LineProof struct {
-	// Change What is confirmed
+	// Change The change to confirm
 	Change LineProofChange `json:"change"`
 
-	// ExpiresAt No answer is taken after that
+	// ExpiresAt End of the time for the answer
 	ExpiresAt time.Time `json:"expires_at"`
 
 	// Random The number to pick in the identity app
 	Random string `json:"random"`
 
-	// Refusal Why the line could not be changed
+	// Refusal Reason why the line could not be changed
 	Refusal *struct {
 		// Message In the caller's language
 		Message string `json:"message"`
 
-		// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+		// MessageKey The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
 		MessageKey MessageKey `json:"messageKey"`
 	} `json:"refusal,omitempty"`
 
-	// Stage confirmed: the line is being changed; done: it is; refused: it could not be
+	// Stage confirmed: the line is being changed; done: the line has changed; refused: the change failed
 	Stage LineProofStage `json:"stage"`
 }
 
-// LineProofStage confirmed: the line is being changed; done: it is; refused: it could not be
+// LineProofStage confirmed: the line is being changed; done: the line has changed; refused: the change failed
 type LineProofStage string
 
 // LineProofAnswer defines model for LineProofAnswer.
@@ -9895,7 +9895,7 @@ type LineProofAnswer struct {
 	Data LineProof `json:"data"`
 }
 
-// LineProofChange What is confirmed
+// LineProofChange The change to confirm
 type LineProofChange string
 
 // LineProperties defines model for LineProperties.
@@ -9907,30 +9907,30 @@ type LineProperties struct {
 // LinePropertiesSubscriptionType defines model for LineProperties.SubscriptionType.
 type LinePropertiesSubscriptionType string
 
-// LineRenewal A service or a bundle of a line that renews by itself
+// LineRenewal A service or a bundle of a line that renews automatically
 type LineRenewal struct {
-	// Billed It goes onto the bill
+	// Billed The price goes onto the bill
 	Billed bool `json:"billed"`
 
-	// Days How long a cycle is
+	// Days Days of a cycle
 	Days int  `json:"days"`
 	Id   Uuid `json:"id"`
 
-	// ItemId Of the service or the bundle
+	// ItemId Id of the service or the bundle
 	ItemId string          `json:"itemId"`
 	Kind   LineRenewalKind `json:"kind"`
 
 	// Name In the caller's language
 	Name string `json:"name"`
 
-	// Price Of the next cycle: from the balance, whose VAT is paid already, or with VAT where it goes onto the bill
+	// Price Price of the next cycle: from the balance, whose VAT is already paid, or with VAT if it goes onto the bill
 	Price      int64 `json:"price"`
 	PurchaseId Uuid  `json:"purchaseId"`
 
-	// Renews false: turned off, it ends then
+	// Renews false: turned off, it ends with the cycle
 	Renews bool `json:"renews"`
 
-	// Until When the cycle that runs ends, and the next one is charged
+	// Until End of the running cycle, when the next one is charged
 	Until time.Time `json:"until"`
 }
 
@@ -9939,7 +9939,7 @@ type LineRenewalKind string
 
 // LineSim defines model for LineSim.
 type LineSim struct {
-	// FeeUntil No fee from here on
+	// FeeUntil No fee from then on
 	FeeUntil *time.Time `json:"fee_until,omitempty"`
 	Iccid    *string    `json:"iccid,omitempty"`
 	Id       Uuid       `json:"id"`
@@ -9948,10 +9948,10 @@ type LineSim struct {
 	IsPrimary  bool  `json:"is_primary"`
 	MonthlyFee int64 `json:"monthly_fee"`
 
-	// Name Empty where the customer gave none
+	// Name Empty if the customer chose none
 	Name string `json:"name"`
 
-	// OrderId The order that brings it
+	// OrderId The order of the SIM
 	OrderId *string   `json:"order_id,omitempty"`
 	Since   time.Time `json:"since"`
 
@@ -9966,10 +9966,10 @@ type LineSimState string
 // LineSimType defines model for LineSim.Type.
 type LineSimType string
 
-// LineState How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
+// LineState State of a number. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
 type LineState string
 
-// LineStateReason Why a number is not active
+// LineStateReason Reason why a number is not active
 type LineStateReason string
 
 // LineToEnd defines model for LineToEnd.
@@ -9982,11 +9982,11 @@ type LineToEnd struct {
 	// Dues Halalas that are not paid
 	Dues int64 `json:"dues"`
 
-	// Fate What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+	// Fate Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
 	Fate        NumberFate `json:"fate"`
 	FurtherSims int        `json:"furtherSims"`
 
-	// Leaving What leaving a commitment early costs
+	// Leaving Cost of leaving a commitment early
 	Leaving struct {
 		// Cost Halalas with VAT
 		Cost   int64 `json:"cost"`
@@ -9998,11 +9998,11 @@ type LineToEnd struct {
 		Text string `json:"text"`
 	} `json:"obstacles"`
 
-	// Plan Its name in the caller's language
+	// Plan Name in the caller's language
 	Plan              *string `json:"plan,omitempty"`
 	QuarantineSeconds int     `json:"quarantineSeconds"`
 
-	// ScheduledPlan Name of the plan of a switch that would be dropped
+	// ScheduledPlan Plan of the scheduled switch that would be cancelled
 	ScheduledPlan *string       `json:"scheduledPlan,omitempty"`
 	SubAccounts   int           `json:"subAccounts"`
 	Type          LineToEndType `json:"type"`
@@ -10012,17 +10012,17 @@ type LineToEnd struct {
 // LineToEndType defines model for LineToEnd.Type.
 type LineToEndType string
 
-// LinkSecret The secret of a link in a message; what was pasted with it is left out
+// LinkSecret The secret of a link in a message; pasted text around it is left out
 type LinkSecret = string
 
-// LinkedBill A bill for whoever has its link
+// LinkedBill A bill, for the holder of its link
 type LinkedBill struct {
 	Invoice Invoice `json:"invoice"`
 
-	// Msisdn Of the line, with its middle hidden
+	// Msisdn Number of the line, with the middle hidden
 	Msisdn string `json:"msisdn"`
 
-	// Next What happens where nobody pays
+	// Next Next step while the bill stays unpaid
 	Next *NextStep `json:"next,omitempty"`
 }
 
@@ -10035,7 +10035,7 @@ type ListAccountLinesAnswer struct {
 type ListAuditAnswer struct {
 	Items []AuditEntry `json:"items"`
 
-	// Next before of the next page; not there on the last
+	// Next Value of before for the next page; missing on the last one
 	Next *int64 `json:"next,omitempty"`
 }
 
@@ -10061,11 +10061,11 @@ type ListCardsAnswer struct {
 
 // ListCasesAnswer defines model for ListCasesAnswer.
 type ListCasesAnswer struct {
-	// Counts All that is held or late, by kind and code, the most first
+	// Counts All that is held or late, by kind and code, the most frequent first
 	Counts []CaseCount   `json:"counts"`
 	Items  []SupportCase `json:"items"`
 
-	// Next after of the next page; missing on the last one
+	// Next Value of after for the next page; missing on the last one
 	Next       *string   `json:"next,omitempty"`
 	ServerTime time.Time `json:"serverTime"`
 }
@@ -10079,7 +10079,7 @@ type ListChangeableAnswer struct {
 type ListChangesAnswer struct {
 	Items []Change `json:"items"`
 
-	// More There is another page
+	// More Another page follows
 	More bool `json:"more"`
 }
 
@@ -10148,7 +10148,7 @@ type ListInactiveMultisimsAnswer struct {
 type ListIncidentsAnswer struct {
 	Items []Incident `json:"items"`
 
-	// More Whether there is another page
+	// More Another page follows
 	More bool `json:"more"`
 }
 
@@ -10236,11 +10236,11 @@ type ListPortWindowsAnswer struct {
 	AroundTheClock bool         `json:"aroundTheClock"`
 	Items          []PortWindow `json:"items"`
 
-	// WorkingDays Within which a number moves where no day is chosen
+	// WorkingDays Working days of a move without a chosen day
 	WorkingDays int `json:"workingDays"`
 }
 
-// ListPosition Of an answer before; it says nothing by itself
+// ListPosition An opaque position from an earlier answer
 type ListPosition = string
 
 // ListPurchasedServicesAnswer defines model for ListPurchasedServicesAnswer.
@@ -10257,7 +10257,7 @@ type ListRechargesAnswer struct {
 type ListRefundsAnswer struct {
 	Items []RefundRequest `json:"items"`
 
-	// More There is another page
+	// More Another page follows
 	More bool `json:"more"`
 }
 
@@ -10303,22 +10303,22 @@ type ListSignInsAnswer struct {
 
 // ListStoresAnswer defines model for ListStoresAnswer.
 type ListStoresAnswer struct {
-	// Cities Those to choose from, largest first
+	// Cities Selectable cities, largest first
 	Cities []StoreCity `json:"cities"`
 
-	// Holiday What today is, where it is a public holiday: stores may then keep other hours
+	// Holiday Name of today's public holiday, if any: stores may have other hours
 	Holiday *string `json:"holiday,omitempty"`
 	Items   []Store `json:"items"`
 	Page    int     `json:"page"`
 	PerPage int     `json:"per_page"`
 
-	// Places Of all that match, where they were asked for
+	// Places Places of all matches, if requested
 	Places *[]StorePlace `json:"places,omitempty"`
 
-	// Ramadan Today the hours of Ramadan count, by the calendar of Umm al-Qura
+	// Ramadan The hours of Ramadan apply today, by the Umm al-Qura calendar
 	Ramadan bool `json:"ramadan"`
 
-	// Services Those to choose from
+	// Services Selectable services
 	Services []StoreService `json:"services"`
 	Total    int            `json:"total"`
 }
@@ -10355,21 +10355,21 @@ type ListUsageAnswer struct {
 
 // ListWaitingAnswer defines model for ListWaitingAnswer.
 type ListWaitingAnswer struct {
-	// Away A partner that does not answer, and that this waits for
+	// Away The partner that does not answer, and that this work waits for
 	Away  *PartnerAway  `json:"away,omitempty"`
 	Items []WaitingWork `json:"items"`
 
-	// Name Of the partner, in the caller's language
+	// Name Name of the partner in the caller's language
 	Name string `json:"name"`
 
-	// Next Where there is another page
+	// Next Present when another page follows
 	Next       *string   `json:"next,omitempty"`
 	ServerTime time.Time `json:"serverTime"`
 }
 
 // LowAllowance defines model for LowAllowance.
 type LowAllowance struct {
-	// Left Of all buckets of the type that are in force
+	// Left Rest of all buckets of the type in force
 	Left  int64 `json:"left"`
 	Total int64 `json:"total"`
 
@@ -10396,10 +10396,10 @@ type Menu struct {
 type MenuItem struct {
 	Children []MenuItem `json:"children"`
 
-	// Path Where it leads; none where it only opens its children
+	// Path Target; absent if the entry only opens its children
 	Path *string `json:"path,omitempty"`
 
-	// Permission Key the line chosen must have
+	// Permission Permission key that the chosen line needs
 	Permission *string `json:"permission,omitempty"`
 
 	// Slug Path name
@@ -10407,10 +10407,10 @@ type MenuItem struct {
 	Title string `json:"title"`
 }
 
-// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+// MessageKey The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
 type MessageKey = string
 
-// MessageState What became of one message; whom it went to is not said
+// MessageState The state of one message, without its recipient
 type MessageState struct {
 	Attempts int `json:"attempts"`
 
@@ -10419,23 +10419,23 @@ type MessageState struct {
 	QueuedAt time.Time  `json:"queuedAt"`
 	SentAt   *time.Time `json:"sentAt,omitempty"`
 
-	// State queued is tried again for a day, then expired; refused will not be
+	// State queued is tried again for a day, then expired; refused is not tried again
 	State MessageStateState `json:"state"`
 
-	// Template What it says, such as order-placed
+	// Template Template of the message, such as order-placed
 	Template string `json:"template"`
 }
 
-// MessageStateState queued is tried again for a day, then expired; refused will not be
+// MessageStateState queued is tried again for a day, then expired; refused is not tried again
 type MessageStateState string
 
-// MilestoneActor Who acts next
+// MilestoneActor Party that acts next
 type MilestoneActor string
 
 // MilestoneKey defines model for MilestoneKey.
 type MilestoneKey string
 
-// MilestoneState Running moves on by itself, waiting stands still until its actor acts
+// MilestoneState A running milestone moves on by itself, a waiting one needs its actor
 type MilestoneState string
 
 // MoveActivation defines model for MoveActivation.
@@ -10467,10 +10467,10 @@ type MyNumber struct {
 	MultiSim bool         `json:"multi_sim"`
 	Nickname string       `json:"nickname"`
 
-	// Reason Why a number is not active
+	// Reason Reason why a number is not active
 	Reason *LineStateReason `json:"reason,omitempty"`
 
-	// State How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
+	// State State of a number. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
 	State          LineState `json:"state"`
 	SubscriptionId string    `json:"subscription_id"`
 }
@@ -10481,15 +10481,15 @@ type MyNumberKind string
 // Nationality ISO 3166-1, two letters, of each country and territory with people; XK is Kosovo, XX a stateless person
 type Nationality string
 
-// Network The part of the address that is kept, 203.0.113.0/24; empty where not known
+// Network The stored part of the address, 203.0.113.0/24; empty if unknown
 type Network = string
 
 // NewPasskey defines model for NewPasskey.
 type NewPasskey struct {
-	// Id Drawn by the device that made the passkey
+	// Id Id chosen by the device that made the passkey
 	Id PasskeyId `json:"id"`
 
-	// RawId Drawn by the device that made the passkey
+	// RawId Id chosen by the device that made the passkey
 	RawId    PasskeyId `json:"rawId"`
 	Response struct {
 		// AttestationObject Base64url, as PublicKeyCredential.toJSON writes it
@@ -10507,11 +10507,11 @@ type NewPasskeyType string
 // NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
 type NewPassword = string
 
-// NextStep What happens where nobody pays
+// NextStep Next step while the bill stays unpaid
 type NextStep struct {
 	At time.Time `json:"at"`
 
-	// Step What happens next where nobody pays; end: the line ends
+	// Step Next step while the bill stays unpaid; end: the line ends
 	Step DunningStep `json:"step"`
 }
 
@@ -10532,15 +10532,15 @@ type NumberCategory struct {
 // NumberCategoryKey defines model for NumberCategoryKey.
 type NumberCategoryKey string
 
-// NumberFate What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+// NumberFate Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
 type NumberFate string
 
 // NumberSettings defines model for NumberSettings.
 type NumberSettings struct {
-	// Blocks The line can block numbers and countries; one for data alone cannot
+	// Blocks The line can block numbers and countries; a data-only line cannot
 	Blocks bool `json:"blocks"`
 
-	// Change The last change of a setting that was asked for
+	// Change The last requested change of a setting
 	Change    *SettingChange `json:"change,omitempty"`
 	Countries BlockCount     `json:"countries"`
 	Language  struct {
@@ -10550,39 +10550,39 @@ type NumberSettings struct {
 			// LanguageId An ISO code; id is Bahasa Indonesia
 			LanguageId CommunicationLanguage `json:"language_id"`
 
-			// Texts own: we write in it; english: we have no texts in it yet, and write in English
+			// Texts own: we write in this language; english: our texts in it are missing, so we write in English
 			Texts NumberSettingsLanguageOfferedTexts `json:"texts"`
 		} `json:"offered"`
 	} `json:"language"`
 	Msisdn  string     `json:"msisdn"`
 	Numbers BlockCount `json:"numbers"`
 
-	// Obstacle Why nothing can be changed now
+	// Obstacle Reason why no setting can be changed now
 	Obstacle *struct {
 		// Message In the caller's language
 		Message string `json:"message"`
 
-		// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+		// MessageKey The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
 		MessageKey MessageKey `json:"messageKey"`
 	} `json:"obstacle,omitempty"`
 	Promotions struct {
 		Allow bool `json:"allow"`
 
-		// Except The products of which the line still wants to hear
+		// Except Products that the line still wants offers for
 		Except PromotionExceptions `json:"except"`
 	} `json:"promotions"`
 
-	// Services Those that the line can have
+	// Services Services that the line can have
 	Services []struct {
 		Active bool          `json:"active"`
 		Key    SimServiceKey `json:"key"`
 	} `json:"services"`
 
-	// SubscriptionId The line chosen: `main` for the main line
+	// SubscriptionId The chosen line: `main` for the main line
 	SubscriptionId string `json:"subscription_id"`
 }
 
-// NumberSettingsLanguageOfferedTexts own: we write in it; english: we have no texts in it yet, and write in English
+// NumberSettingsLanguageOfferedTexts own: we write in this language; english: our texts in it are missing, so we write in English
 type NumberSettingsLanguageOfferedTexts string
 
 // NumberSettingsAnswer defines model for NumberSettingsAnswer.
@@ -10595,12 +10595,12 @@ type Objection struct {
 	// Message In the caller's language
 	Message string `json:"message"`
 
-	// Outcome stopped: the number stays; stopping: it is being stopped, and a message follows; with-support: the number moves or has moved, a person takes care
+	// Outcome stopped: the number stays; stopping: it is being stopped, and a message follows; with-support: the number moves or has moved, a person takes over
 	Outcome   ObjectionOutcome `json:"outcome"`
 	Reference string           `json:"reference"`
 }
 
-// ObjectionOutcome stopped: the number stays; stopping: it is being stopped, and a message follows; with-support: the number moves or has moved, a person takes care
+// ObjectionOutcome stopped: the number stays; stopping: it is being stopped, and a message follows; with-support: the number moves or has moved, a person takes over
 type ObjectionOutcome string
 
 // Offer defines model for Offer.
@@ -10610,7 +10610,7 @@ type Offer struct {
 	// Description In the caller's language
 	Description string `json:"description"`
 
-	// EndsAt The first moment it is not in force any more, where there is one
+	// EndsAt End of the offer, if set
 	EndsAt   *time.Time `json:"endsAt,omitempty"`
 	Featured bool       `json:"featured"`
 	Id       BundleId   `json:"id"`
@@ -10628,7 +10628,7 @@ type OfferPage struct {
 	PerPage int     `json:"per_page"`
 }
 
-// OneTimeCode As sent; Arabic digits are understood
+// OneTimeCode The sent code; Arabic digits are understood
 type OneTimeCode = string
 
 // OpenDeviceSessionAnswer defines model for OpenDeviceSessionAnswer.
@@ -10650,22 +10650,22 @@ type OpenForCallerAnswer struct {
 
 // OpenIncident About a partner or about a city, not both
 type OpenIncident struct {
-	// City Of listCities
+	// City A key of listCities
 	City *CityKey `json:"city,omitempty"`
 
-	// From Now where not said
+	// From Defaults to now
 	From *time.Time `json:"from,omitempty"`
 
 	// Partner The courier, the SM-DP+ (esim) or the clearing house of ports (portability)
 	Partner *IncidentPartner `json:"partner,omitempty"`
 
-	// TextAr What customers read: what it is, in plain words
+	// TextAr Text for customers: the problem in plain words
 	TextAr IncidentText `json:"textAr"`
 
-	// TextEn What customers read: what it is, in plain words
+	// TextEn Text for customers: the problem in plain words
 	TextEn IncidentText `json:"textEn"`
 
-	// Until By when it should be over
+	// Until Expected end
 	Until time.Time `json:"until"`
 }
 
@@ -10673,17 +10673,17 @@ type OpenIncident struct {
 type OpenOrderFoundAnswer struct {
 	OrderId Uuid `json:"orderId"`
 
-	// OrderSessionId Send it as X-Order-Session; it ends after a day
+	// OrderSessionId The secret for X-Order-Session; it ends after a day
 	OrderSessionId string `json:"orderSessionId"`
 }
 
 // OpenOrderLinkAnswer defines model for OpenOrderLinkAnswer.
 type OpenOrderLinkAnswer struct {
-	// Opened What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
+	// Opened The part of the order that the caller may see and use. order: all of it; any other part has only the fields of its page
 	Opened  OrderPart `json:"opened"`
 	OrderId Uuid      `json:"orderId"`
 
-	// OrderSessionId None where the order is the signed-in customer's own
+	// OrderSessionId Absent when the order is the signed-in customer's own
 	OrderSessionId *string `json:"orderSessionId,omitempty"`
 }
 
@@ -10691,7 +10691,7 @@ type OpenOrderLinkAnswer struct {
 type OpeningDay struct {
 	Day OpeningDayDay `json:"day"`
 
-	// Spans None where it is closed
+	// Spans Empty for a closed day
 	Spans []OpeningSpan `json:"spans"`
 }
 
@@ -10700,10 +10700,10 @@ type OpeningDayDay string
 
 // OpeningSpan defines model for OpeningSpan.
 type OpeningSpan struct {
-	// From In the time of Riyadh, like 09:00
+	// From In the time of Riyadh, for example 09:00
 	From string `json:"from"`
 
-	// Until Like 22:00; 24:00 is midnight, and what is not after from is on the next day
+	// Until For example 22:00; 24:00 is midnight, and a time not after from is on the next day
 	Until string `json:"until"`
 }
 
@@ -10747,7 +10747,7 @@ type Order struct {
 		FullName string `json:"fullName"`
 		Mobile   string `json:"mobile"`
 
-		// Verified What the customer has shown to be theirs
+		// Verified Contacts that the customer has proven
 		Verified []ContactChannel `json:"verified"`
 	} `json:"contact,omitempty"`
 	CreatedAt time.Time `json:"createdAt"`
@@ -10776,12 +10776,12 @@ type Order struct {
 		SetupFee   int64  `json:"setupFee"`
 	} `json:"extraSim,omitempty"`
 	Held *struct {
-		// ActivationFailed Switching the line on is what did not work
+		// ActivationFailed The activation of the line failed
 		ActivationFailed *bool  `json:"activationFailed,omitempty"`
 		CanSkip          *bool  `json:"canSkip,omitempty"`
 		FailureCode      string `json:"failureCode"`
 
-		// From The stage it goes on from
+		// From The stage to resume from
 		From OrderStage `json:"from"`
 
 		// Message In the caller's language
@@ -10794,35 +10794,35 @@ type Order struct {
 		Purpose   OrderIdentityPurpose `json:"purpose"`
 		Random    string               `json:"random"`
 
-		// Status unknown: the push is over and the app cannot be asked; we ask on, and another request may be sent, which counts as the same try
+		// Status unknown: the push has expired and the app does not answer; we keep asking, and another request may be sent, which counts as the same try
 		Status    OrderIdentityStatus `json:"status"`
 		TriesLeft int                 `json:"triesLeft"`
 	} `json:"identity,omitempty"`
 
-	// Incident What keeps it and many others from going on
+	// Incident The incident that delays this order and others
 	Incident *struct {
 		// Texts In the caller's language, the newest first
 		Texts []string `json:"texts"`
 
-		// Until By when that should be over; absent where nobody knows
+		// Until Expected end; absent if unknown
 		Until *time.Time `json:"until,omitempty"`
 	} `json:"incident,omitempty"`
 	Kind string `json:"kind"`
 
-	// Late It waits for longer than orders of its kind usually do; gone once it goes on
+	// Late The order waits for longer than orders of its kind usually do; absent once it goes on
 	Late *struct {
-		// ExpectedBy By when it should go on; absent once that is past
+		// ExpectedBy Expected time of the next step; absent once it has passed
 		ExpectedBy *time.Time `json:"expectedBy,omitempty"`
 
-		// Since When its customer was told
+		// Since Time of the message to the customer
 		Since time.Time `json:"since"`
 	} `json:"late,omitempty"`
 
-	// Msisdn The number the order is about, as soon as it is known
+	// Msisdn The number of the order, once known
 	Msisdn       *string `json:"msisdn,omitempty"`
 	NumberSource string  `json:"numberSource"`
 
-	// Opened Set where the caller sees only a part
+	// Opened Set when the caller sees only a part
 	Opened      *OrderPart `json:"opened,omitempty"`
 	OrderNumber string     `json:"orderNumber"`
 
@@ -10849,15 +10849,15 @@ type Order struct {
 		// BirthDate YYYY-MM-DD, Gregorian
 		BirthDate string `json:"birthDate"`
 
-		// BirthDateHijri What was typed, where that was a Hijri date
+		// BirthDateHijri The typed date, if it was a Hijri date
 		BirthDateHijri *string `json:"birthDateHijri,omitempty"`
 
-		// FullName As the registry knows it, in the caller's language; after the identity check
+		// FullName Name in the registry, in the caller's language; after the identity check
 		FullName       *string `json:"fullName,omitempty"`
 		IdNumberMasked string  `json:"idNumberMasked"`
 		Nationality    string  `json:"nationality"`
 
-		// Refusal Why this person gets no line, after the identity check
+		// Refusal Reason why this person gets no line, after the identity check
 		Refusal *struct {
 			Code string `json:"code"`
 
@@ -10876,13 +10876,13 @@ type Order struct {
 	Port *struct {
 		CutOverAt *time.Time `json:"cutOverAt,omitempty"`
 
-		// Escalated The other operator has not answered in time; we are asking
+		// Escalated The other operator has not answered in time; we are asking again
 		Escalated bool `json:"escalated"`
 
-		// ExpectedAt By when the present state should be over
+		// ExpectedAt Expected end of the present state
 		ExpectedAt *time.Time `json:"expectedAt,omitempty"`
 
-		// Hints What the customer should know before paying
+		// Hints Warnings for the customer before the payment
 		Hints *[]struct {
 			Code string `json:"code"`
 
@@ -10899,21 +10899,21 @@ type Order struct {
 		// OperatorName In the caller's language
 		OperatorName string `json:"operatorName"`
 
-		// Rejection Why the donor said no and what helps
+		// Rejection Reason of the donor's refusal, and its remedy
 		Rejection *struct {
 			Code string `json:"code"`
 
-			// Editable The only fields whose correction helps; empty where there is nothing to correct here
+			// Editable The only fields that can be corrected; empty if no correction helps
 			Editable []OrderPortRejectionEditable `json:"editable"`
 
-			// Message In the caller's language, with what to do
+			// Message In the caller's language, with the next step
 			Message string `json:"message"`
 		} `json:"rejection,omitempty"`
 		Status    OrderPortStatus `json:"status"`
 		TriesLeft int             `json:"triesLeft"`
 		Window    string          `json:"window"`
 
-		// WindowOpen Another time for the switch can be chosen
+		// WindowOpen The time of the switch can be changed
 		WindowOpen *bool `json:"windowOpen,omitempty"`
 	} `json:"port,omitempty"`
 	Price *struct {
@@ -10934,16 +10934,16 @@ type Order struct {
 		} `json:"error,omitempty"`
 		Iccid *string `json:"iccid,omitempty"`
 
-		// IosLink One-tap installation on iOS 17.4 and later
+		// IosLink Installation with one tap on iOS 17.4 and later
 		IosLink *string `json:"iosLink,omitempty"`
 
-		// Lpa What the QR code says: LPA:1$<SM-DP+>$<code>
+		// Lpa Content of the QR code: LPA:1$<SM-DP+>$<code>
 		Lpa *string `json:"lpa,omitempty"`
 
 		// MatchingId The activation code to type in
 		MatchingId *string `json:"matchingId,omitempty"`
 
-		// PromisedBy Ready by then or the money goes back
+		// PromisedBy Deadline of the profile; after it the money goes back
 		PromisedBy   *time.Time `json:"promisedBy,omitempty"`
 		ReissuesLeft int        `json:"reissuesLeft"`
 		SmdpAddress  *string    `json:"smdpAddress,omitempty"`
@@ -10952,28 +10952,28 @@ type Order struct {
 		State OrderProfileState `json:"state"`
 	} `json:"profile,omitempty"`
 
-	// Progress Where an order stands, whatever its kind; absent in the wizard. Milestones are empty where nothing was paid
+	// Progress State of an order of any kind; absent in the wizard. Milestones are empty for an unpaid order
 	Progress *OrderProgress `json:"progress,omitempty"`
 	Promo    *struct {
 		Code     string `json:"code"`
 		Discount int64  `json:"discount"`
 	} `json:"promo,omitempty"`
 
-	// Refund Money of a completed order on its way back, or back
+	// Refund Refund of a completed order, pending or done
 	Refund *struct {
 		Amount int64 `json:"amount"`
 
 		// DoneAt Absent while the money is on its way
 		DoneAt *time.Time `json:"doneAt,omitempty"`
 
-		// FailureCode Why support has to look at it
+		// FailureCode Failure code for support
 		FailureCode *string   `json:"failureCode,omitempty"`
 		RequestedAt time.Time `json:"requestedAt"`
 	} `json:"refund,omitempty"`
 	Replacement *struct {
 		Fee int64 `json:"fee"`
 
-		// OldSimSuspended The old SIM is off until the new one takes over or the order is called off
+		// OldSimSuspended The old SIM is off until the new one takes over or the order is cancelled
 		OldSimSuspended bool              `json:"oldSimSuspended"`
 		Reason          ReplacementReason `json:"reason"`
 	} `json:"replacement,omitempty"`
@@ -10986,24 +10986,24 @@ type Order struct {
 		TrackingUrl    *string             `json:"trackingUrl,omitempty"`
 	} `json:"shipment,omitempty"`
 	Sim *struct {
-		// Iccid 19 digits, the last of them a check digit; an F after them is left out
+		// Iccid 19 digits, the last of them a check digit; an F at the end is left out
 		Iccid Iccid  `json:"iccid"`
 		Puk1  string `json:"puk1"`
 	} `json:"sim,omitempty"`
 
-	// SimType What the line will run on; absent until a multi-SIM's customer has chosen
+	// SimType SIM type of the line; absent until a multi-SIM's customer has chosen
 	SimType *OrderSimType `json:"simType,omitempty"`
 	Stage   OrderStage    `json:"stage"`
 
 	// Step The step that waits for the customer
 	Step string `json:"step"`
 
-	// Steps The wizard's steps in their order
+	// Steps The wizard's steps in order
 	Steps []struct {
 		Done bool         `json:"done"`
 		Id   OrderStepsId `json:"id"`
 
-		// Open May be shown and submitted now
+		// Open The step may be shown and submitted now
 		Open bool `json:"open"`
 	} `json:"steps"`
 }
@@ -11011,7 +11011,7 @@ type Order struct {
 // OrderIdentityPurpose defines model for Order.Identity.Purpose.
 type OrderIdentityPurpose string
 
-// OrderIdentityStatus unknown: the push is over and the app cannot be asked; we ask on, and another request may be sent, which counts as the same try
+// OrderIdentityStatus unknown: the push has expired and the app does not answer; we keep asking, and another request may be sent, which counts as the same try
 type OrderIdentityStatus string
 
 // OrderPaymentsStatus defines model for Order.Payments.Status.
@@ -11032,7 +11032,7 @@ type OrderProfileState string
 // OrderShipmentStatus defines model for Order.Shipment.Status.
 type OrderShipmentStatus string
 
-// OrderSimType What the line will run on; absent until a multi-SIM's customer has chosen
+// OrderSimType SIM type of the line; absent until a multi-SIM's customer has chosen
 type OrderSimType string
 
 // OrderStepsId defines model for Order.Steps.Id.
@@ -11044,7 +11044,7 @@ type OrderBooks struct {
 	Accounts map[string]int64 `json:"accounts"`
 	Agree    bool             `json:"agree"`
 
-	// Findings What does not agree; empty when all does
+	// Findings Disagreements; empty if there are none
 	Findings []string `json:"findings"`
 
 	// Line active, or none
@@ -11066,7 +11066,7 @@ type OrderBooks struct {
 // OrderCustomerStatus Order placed - Preparing - Dispatched - Delivered
 type OrderCustomerStatus string
 
-// OrderLink Another order. Of one the caller may not see only the relation is told
+// OrderLink Another order. An order that the caller may not see shows only its relation
 type OrderLink struct {
 	Kind        *string           `json:"kind,omitempty"`
 	OrderId     *Uuid             `json:"orderId,omitempty"`
@@ -11077,29 +11077,29 @@ type OrderLink struct {
 // OrderLinkRelation defines model for OrderLink.Relation.
 type OrderLinkRelation string
 
-// OrderPart What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
+// OrderPart The part of the order that the caller may see and use. order: all of it; any other part has only the fields of its page
 type OrderPart string
 
-// OrderProgress Where an order stands, whatever its kind; absent in the wizard. Milestones are empty where nothing was paid
+// OrderProgress State of an order of any kind; absent in the wizard. Milestones are empty for an unpaid order
 type OrderProgress struct {
 	Current *MilestoneKey `json:"current,omitempty"`
 
-	// Headline What there is to say in one sentence
+	// Headline The state in one sentence
 	Headline   OrderProgressHeadline `json:"headline"`
 	Milestones []struct {
-		// Actor Who acts next
+		// Actor Party that acts next
 		Actor *MilestoneActor `json:"actor,omitempty"`
 		Key   MilestoneKey    `json:"key"`
 
-		// State Running moves on by itself, waiting stands still until its actor acts
+		// State A running milestone moves on by itself, a waiting one needs its actor
 		State MilestoneState `json:"state"`
 
-		// Until By when the actor is to have acted
+		// Until Deadline of the actor
 		Until *time.Time `json:"until,omitempty"`
 	} `json:"milestones"`
 }
 
-// OrderProgressHeadline What there is to say in one sentence
+// OrderProgressHeadline The state in one sentence
 type OrderProgressHeadline string
 
 // OrderStage defines model for OrderStage.
@@ -11116,15 +11116,15 @@ type OrderSummary struct {
 	Id             Uuid                 `json:"id"`
 	Kind           string               `json:"kind"`
 
-	// Links The orders that have to do with this one; in lists of the customer's own orders
+	// Links Related orders; in lists of the customer's own orders
 	Links *[]OrderLink `json:"links,omitempty"`
 
-	// Msisdn The number that the order is about; absent before one was chosen
+	// Msisdn The number of the order; absent before the choice
 	Msisdn       *string `json:"msisdn,omitempty"`
 	NumberSource string  `json:"numberSource"`
 	OrderNumber  string  `json:"orderNumber"`
 
-	// SimName How the customer calls an extra SIM
+	// SimName The customer's name for an extra SIM
 	SimName *string    `json:"simName,omitempty"`
 	Stage   OrderStage `json:"stage"`
 
@@ -11138,16 +11138,16 @@ type OtpSource string
 
 // Outage defines model for Outage.
 type Outage struct {
-	// LastTriedAt The last
+	// LastTriedAt The latest call without an answer
 	LastTriedAt time.Time `json:"lastTriedAt"`
 
-	// Name As the caller's language calls it
+	// Name Name in the caller's language
 	Name string `json:"name"`
 
-	// Orders That wait for its answer; 10000 stands for more
+	// Orders Orders that wait for its answer; 10000 means more
 	Orders int `json:"orders"`
 
-	// Partner A partner, as the configuration calls it
+	// Partner A partner, by its name in the configuration
 	Partner   Partner `json:"partner"`
 	Purchases int     `json:"purchases"`
 
@@ -11165,38 +11165,38 @@ type Package struct {
 	Url          string  `json:"url"`
 }
 
-// Partner A partner, as the configuration calls it
+// Partner A partner, by its name in the configuration
 type Partner string
 
-// PartnerAway A partner that does not answer, and that this waits for
+// PartnerAway The partner that does not answer, and that this work waits for
 type PartnerAway struct {
-	// Name As the caller's language calls it
+	// Name Name in the caller's language
 	Name string `json:"name"`
 
-	// Partner A partner, as the configuration calls it
+	// Partner A partner, by its name in the configuration
 	Partner Partner   `json:"partner"`
 	Since   time.Time `json:"since"`
 }
 
-// PartnerId As resolveInternationalRecipient answered it
+// PartnerId An id that resolveInternationalRecipient answered
 type PartnerId = string
 
 // Passkey defines model for Passkey.
 type Passkey struct {
 	AddedAt time.Time `json:"added_at"`
 
-	// Id Drawn by the device that made the passkey
+	// Id Id chosen by the device that made the passkey
 	Id   PasskeyId   `json:"id"`
 	Name PasskeyName `json:"name"`
 
-	// UsedAt Of the last sign-in with it
+	// UsedAt Time of its last sign-in
 	UsedAt *time.Time `json:"used_at,omitempty"`
 }
 
 // PasskeyBytes Base64url, as PublicKeyCredential.toJSON writes it
 type PasskeyBytes = string
 
-// PasskeyId Drawn by the device that made the passkey
+// PasskeyId Id chosen by the device that made the passkey
 type PasskeyId = string
 
 // PasskeyName defines model for PasskeyName.
@@ -11207,10 +11207,10 @@ type PasskeyOptions map[string]interface{}
 
 // PasskeySignature defines model for PasskeySignature.
 type PasskeySignature struct {
-	// Id Drawn by the device that made the passkey
+	// Id Id chosen by the device that made the passkey
 	Id PasskeyId `json:"id"`
 
-	// RawId Drawn by the device that made the passkey
+	// RawId Id chosen by the device that made the passkey
 	RawId    PasskeyId `json:"rawId"`
 	Response struct {
 		// AuthenticatorData Base64url, as PublicKeyCredential.toJSON writes it
@@ -11233,11 +11233,11 @@ type PasskeySignatureType string
 
 // PayBill defines model for PayBill.
 type PayBill struct {
-	// Amount A part, in halalas; all that is left where not said
+	// Amount A part, in halalas; defaults to the open amount
 	Amount *int64      `json:"amount,omitempty"`
 	Pay    PurchasePay `json:"pay"`
 
-	// Token The secret of a link in a message; what was pasted with it is left out
+	// Token The secret of a link in a message; pasted text around it is left out
 	Token LinkSecret `json:"token"`
 }
 
@@ -11248,7 +11248,7 @@ type PayBillAnswer struct {
 
 // PayInvoice defines model for PayInvoice.
 type PayInvoice struct {
-	// Amount A part, in halalas; all that is left where not said
+	// Amount A part, in halalas; defaults to the open amount
 	Amount *int64      `json:"amount,omitempty"`
 	Pay    PurchasePay `json:"pay"`
 }
@@ -11258,7 +11258,7 @@ type PayInvoiceAnswer struct {
 	Data Purchase `json:"data"`
 }
 
-// PayWay invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
+// PayWay invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
 type PayWay string
 
 // PaymentStatement defines model for PaymentStatement.
@@ -11268,12 +11268,12 @@ type PaymentStatement struct {
 	// ConfirmedBy User id
 	ConfirmedBy *string `json:"confirmedBy,omitempty"`
 
-	// ExpiresAt Until when a second person has time
+	// ExpiresAt Deadline of the second person
 	ExpiresAt time.Time     `json:"expiresAt"`
 	Note      string        `json:"note"`
 	Outcome   StatedOutcome `json:"outcome"`
 
-	// Own Stated by who asks, who therefore cannot confirm it
+	// Own The caller stated it, and therefore cannot confirm it
 	Own       bool   `json:"own"`
 	PaymentId string `json:"paymentId"`
 
@@ -11284,7 +11284,7 @@ type PaymentStatement struct {
 	// StatedBy User id
 	StatedBy string `json:"statedBy"`
 
-	// StatedByName The e-mail of the member of staff
+	// StatedByName E-mail of the staff member
 	StatedByName *string `json:"statedByName,omitempty"`
 }
 
@@ -11307,7 +11307,7 @@ type PersonalInformation struct {
 	// MobileConfirmation National format
 	MobileConfirmation *SaudiMobile `json:"mobileConfirmation,omitempty"`
 
-	// Proof The code that shows whose mobile or e-mail it is; not needed for what was shown before, and for what is confirmed in the account
+	// Proof Code that proves the ownership of the mobile or e-mail; not needed for proven contacts and for those confirmed in the account
 	Proof *ContactProof `json:"proof,omitempty"`
 }
 
@@ -11326,34 +11326,34 @@ type PickupBranch struct {
 type Plan struct {
 	Category PlanCategoryKey `json:"category"`
 
-	// CommitmentMonths For how long the customer commits; 0 is no commitment
+	// CommitmentMonths Months of the commitment; 0 is no commitment
 	CommitmentMonths *int `json:"commitmentMonths,omitempty"`
 
-	// CycleMonths It lasts that many months, from a day of the month to the same day; absent where its days count
+	// CycleMonths Length in months, from a day of the month to the same day; absent if its days count
 	CycleMonths *int    `json:"cycleMonths,omitempty"`
 	Description *string `json:"description,omitempty"`
 
-	// ExternalId What other systems call a plan
+	// ExternalId Id of a plan in other systems
 	ExternalId PlanExternalId `json:"externalId"`
 	Featured   bool           `json:"featured"`
 
-	// FreeNumberCategories Classes of numbers that cost nothing with this plan
+	// FreeNumberCategories Classes of numbers that are free with this plan
 	FreeNumberCategories *[]NumberCategoryKey `json:"freeNumberCategories,omitempty"`
 	Id                   PlanId               `json:"id"`
 	Items                []PlanItem           `json:"items"`
 
-	// Kind Of the lines that may have a plan
+	// Kind Kind of the lines that may have a plan
 	Kind             PlanKind `json:"kind"`
 	Name             string   `json:"name"`
 	Price            int64    `json:"price"`
 	PriceIncludesVat bool     `json:"priceIncludesVat"`
 	Promoted         bool     `json:"promoted"`
 
-	// Renews It can renew itself
+	// Renews It can renew automatically
 	Renews           bool                 `json:"renews"`
 	SubscriptionType PlanSubscriptionType `json:"subscriptionType"`
 
-	// TakesPorted It may be taken with a number from another operator
+	// TakesPorted An order may bring a number from another operator
 	TakesPorted  bool `json:"takesPorted"`
 	ValidityDays int  `json:"validityDays"`
 }
@@ -11363,7 +11363,7 @@ type PlanSubscriptionType string
 
 // PlanAnswer defines model for PlanAnswer.
 type PlanAnswer struct {
-	// Data Where the plan of a line stands
+	// Data State of a line's plan
 	Data PlanSubscription `json:"data"`
 }
 
@@ -11387,12 +11387,12 @@ type PlanCommitment struct {
 	MonthsLeft   int   `json:"monthsLeft"`
 }
 
-// PlanExternalId What other systems call a plan
+// PlanExternalId Id of a plan in other systems
 type PlanExternalId = string
 
 // PlanGrace defines model for PlanGrace.
 type PlanGrace struct {
-	// Missing What the balance lacked when it was looked at last
+	// Missing Amount that the balance lacked at the last check
 	Missing int64     `json:"missing"`
 	Until   time.Time `json:"until"`
 }
@@ -11402,7 +11402,7 @@ type PlanId = string
 
 // PlanItem defines model for PlanItem.
 type PlanItem struct {
-	// Amount In that unit; absent is no limit
+	// Amount Amount in that unit; absent if unlimited
 	Amount *int64 `json:"amount,omitempty"`
 
 	// Label In the caller's language
@@ -11413,7 +11413,7 @@ type PlanItem struct {
 	Unit AllowanceUnit `json:"unit"`
 }
 
-// PlanKind Of the lines that may have a plan
+// PlanKind Kind of the lines that may have a plan
 type PlanKind string
 
 // PlanPage defines model for PlanPage.
@@ -11426,13 +11426,13 @@ type PlanPage struct {
 
 // PlanRenewal defines model for PlanRenewal.
 type PlanRenewal struct {
-	// Amount What it costs with all that belongs to the line: from the balance without VAT, on a bill with it
+	// Amount Price with all further items of the line: without VAT from the balance, with VAT on a bill
 	Amount int64 `json:"amount"`
 
-	// At When the next cycle begins
+	// At Begin of the next cycle
 	At time.Time `json:"at"`
 
-	// Covered The balance covers it as it is now
+	// Covered The present balance covers it
 	Covered bool `json:"covered"`
 
 	// ExtraSims Of that amount, the fees of extra SIMs; absent where there are none
@@ -11443,39 +11443,39 @@ type PlanRenewal struct {
 // PlanRenewalPaidBy defines model for PlanRenewal.PaidBy.
 type PlanRenewalPaidBy string
 
-// PlanSubscription Where the plan of a line stands
+// PlanSubscription State of a line's plan
 type PlanSubscription struct {
 	AutoRenew bool `json:"autoRenew"`
 
-	// ChangeableUntil From then on the next cycle is being prepared
+	// ChangeableUntil The next cycle is prepared from then on
 	ChangeableUntil time.Time       `json:"changeableUntil"`
 	Commitment      *PlanCommitment `json:"commitment,omitempty"`
 	ExpiredAt       *time.Time      `json:"expiredAt,omitempty"`
 
-	// From Of the present cycle
+	// From Begin of the present cycle
 	From  time.Time  `json:"from"`
 	Grace *PlanGrace `json:"grace,omitempty"`
 
-	// LastSwitch A switch that was asked for and is under way, or came to its end within the last day
+	// LastSwitch A requested switch that is pending, or ended within the last day
 	LastSwitch *LastSwitch `json:"lastSwitch,omitempty"`
 
-	// LineEndsAt When the line ends, whose plan has run out, unless it is recharged or used before
+	// LineEndsAt End of a line with an expired plan, unless it is recharged or used before
 	LineEndsAt *time.Time     `json:"lineEndsAt,omitempty"`
 	Renewal    *PlanRenewal   `json:"renewal,omitempty"`
 	Scheduled  *ScheduledPlan `json:"scheduled,omitempty"`
 
-	// Service What the network lets the line do; with home nothing beyond the plan in other countries, with included nothing beyond the plan, with incoming nothing goes out but emergency calls
+	// Service Service level in the network; home: no usage beyond the plan in other countries; included: no usage beyond the plan; incoming: only emergency calls go out
 	Service PlanSubscriptionService `json:"service"`
 
-	// Stage grace: the balance did not cover the next cycle, and can still grow
+	// Stage grace: the balance did not cover the next cycle, and a recharge can still renew it
 	Stage PlanSubscriptionStage `json:"stage"`
 	Until time.Time             `json:"until"`
 }
 
-// PlanSubscriptionService What the network lets the line do; with home nothing beyond the plan in other countries, with included nothing beyond the plan, with incoming nothing goes out but emergency calls
+// PlanSubscriptionService Service level in the network; home: no usage beyond the plan in other countries; included: no usage beyond the plan; incoming: only emergency calls go out
 type PlanSubscriptionService string
 
-// PlanSubscriptionStage grace: the balance did not cover the next cycle, and can still grow
+// PlanSubscriptionStage grace: the balance did not cover the next cycle, and a recharge can still renew it
 type PlanSubscriptionStage string
 
 // PopupNotification defines model for PopupNotification.
@@ -11483,10 +11483,10 @@ type PopupNotification struct {
 	EndDate   time.Time `json:"EndDate"`
 	StartDate time.Time `json:"StartDate"`
 
-	// Action Words on the link
+	// Action Text of the link
 	Action *string `json:"action,omitempty"`
 
-	// Id Another id is another popup
+	// Id A new id means a new popup
 	Id    string  `json:"id"`
 	Text  string  `json:"text"`
 	Title string  `json:"title"`
@@ -11514,7 +11514,7 @@ type PortOut struct {
 	CanObject   bool      `json:"can_object"`
 	CutOverAt   time.Time `json:"cut_over_at"`
 
-	// EndedAt When the number left or it was clear that it stays
+	// EndedAt Time when the number left or was certain to stay
 	EndedAt *time.Time `json:"ended_at,omitempty"`
 
 	// Held For support
@@ -11528,19 +11528,19 @@ type PortOut struct {
 	LeavingCosts int64  `json:"leaving_costs"`
 	Msisdn       string `json:"msisdn"`
 
-	// ObjectedAt When a holder said that it was not them
+	// ObjectedAt Time of a holder's objection
 	ObjectedAt *time.Time `json:"objected_at,omitempty"`
 
-	// Operator Name of the operator that asked, in the caller's language
+	// Operator Name of the asking operator in the caller's language
 	Operator string `json:"operator"`
 
-	// Owed Halalas that were used and not paid
+	// Owed Unpaid usage in halalas
 	Owed int64 `json:"owed"`
 
-	// Reason Why we said no, in the caller's language
+	// Reason Reason of our refusal in the caller's language
 	Reason *string `json:"reason,omitempty"`
 
-	// Reference Of the clearing house
+	// Reference Reference of the clearing house
 	Reference string        `json:"reference"`
 	Status    PortOutStatus `json:"status"`
 }
@@ -11581,31 +11581,31 @@ type PostpaidOverview struct {
 		Page    int       `json:"page"`
 		PerPage int       `json:"per_page"`
 
-		// Total Of all pages
+		// Total Number on all pages
 		Total int `json:"total"`
 	} `json:"invoices"`
 
-	// Left To pay of all bills
+	// Left Open amount of all bills
 	Left int64 `json:"left"`
 
-	// Next What happens where nobody pays
+	// Next Next step while the bill stays unpaid
 	Next       *NextStep `json:"next,omitempty"`
 	NextBillAt time.Time `json:"nextBillAt"`
 
-	// Overdue Of those that are overdue
+	// Overdue Open amount of the overdue bills
 	Overdue int64 `json:"overdue"`
 
-	// Service What the bills let the line do; incoming: no calls, messages or data go out
+	// Service Service level that the bills allow; incoming: no outgoing calls, messages or data
 	Service PostpaidOverviewService `json:"service"`
 
-	// Unbilled What stands on no bill yet, with VAT
+	// Unbilled Amount not billed yet, with VAT
 	Unbilled int64 `json:"unbilled"`
 }
 
 // PostpaidOverviewCurrency defines model for PostpaidOverview.Currency.
 type PostpaidOverviewCurrency string
 
-// PostpaidOverviewService What the bills let the line do; incoming: no calls, messages or data go out
+// PostpaidOverviewService Service level that the bills allow; incoming: no outgoing calls, messages or data
 type PostpaidOverviewService string
 
 // PreviewBulkAnswer defines model for PreviewBulkAnswer.
@@ -11622,28 +11622,28 @@ type PreviewCaseAnswer struct {
 type PreviewChange struct {
 	EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
 
-	// Key Name of the figure, the promo code, or the template of the message
+	// Key Name of the setting, the promo code, or the template of the message
 	Key ChangeKey `json:"key"`
 
-	// Kind setting: a figure; message: the words of one
+	// Kind setting: a business figure; message: the texts of a message
 	Kind ChangeKind `json:"kind"`
 
-	// Value The one of its kind; none of them is what we ship, or no promo code
+	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
 	Value ChangeValue `json:"value"`
 }
 
 // PreviewChangeAnswer defines model for PreviewChangeAnswer.
 type PreviewChangeAnswer struct {
-	// Before The one of its kind; none of them is what we ship, or no promo code
+	// Before Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
 	Before ChangeValue `json:"before"`
 
-	// Setting A change of a setting in words of the caller's language; of settings alone
+	// Setting A change of a setting in words of the caller's language; only for settings
 	Setting *SettingShown `json:"setting,omitempty"`
 
-	// Shown Of a message, as it will be sent
+	// Shown Texts of a message as customers will get them
 	Shown []ChangeShown `json:"shown"`
 
-	// Value The one of its kind; none of them is what we ship, or no promo code
+	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
 	Value ChangeValue `json:"value"`
 }
 
@@ -11652,18 +11652,18 @@ type PriceBundleAnswer struct {
 	Data struct {
 		Items []BundleItem `json:"items"`
 
-		// Price From the balance, whose VAT is paid already
+		// Price Price from the balance, whose VAT is already paid
 		Price int64 `json:"price"`
 
-		// Total By card, with VAT
+		// Total Price by card, with VAT
 		Total        int64 `json:"total"`
 		ValidityDays int   `json:"validityDays"`
 	} `json:"data"`
 }
 
-// Problem The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+// Problem The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
 type Problem struct {
-	// Code The failure as a negative number; those of one status of permissions share -403
+	// Code The failure as a negative number; all permission failures share -403
 	Code int `json:"code"`
 
 	// Fields Field path to text, in the caller's language
@@ -11672,51 +11672,51 @@ type Problem struct {
 	// Message In the caller's language
 	Message string `json:"message"`
 
-	// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+	// MessageKey The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
 	MessageKey MessageKey `json:"messageKey"`
 
-	// OrderNumber The order that the message names, to find it another way
+	// OrderNumber The order that the message names, for a look-up
 	OrderNumber *string `json:"orderNumber,omitempty"`
 
 	// Status HTTP status of the answer
 	Status *int `json:"status,omitempty"`
 
-	// Title The failure in English, for those who read logs; message is for customers
+	// Title The failure in English, for readers of logs; message is for customers
 	Title *string `json:"title,omitempty"`
 
-	// TraceId As in X-Trace-Id
+	// TraceId The value of X-Trace-Id
 	TraceId string `json:"traceId"`
 
-	// TriesLeft After a wrong one-time code
+	// TriesLeft Tries left after a wrong one-time code
 	TriesLeft *int `json:"triesLeft,omitempty"`
 
-	// Type Where the failure is described, one address for each messageKey
+	// Type Address of the failure's description, one for each messageKey
 	Type *string `json:"type,omitempty"`
 
-	// Work What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+	// Work A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
 	Work *Work `json:"work,omitempty"`
 }
 
-// PromoOffer What a promo code gives: a share or an amount
+// PromoOffer The discount of a promo code: a share or an amount
 type PromoOffer struct {
 	// Amount Halalas off the price, with VAT
 	Amount *int64 `json:"amount,omitempty"`
 
-	// Code As it is kept
+	// Code The code as stored
 	Code   string     `json:"code"`
 	EndsAt *time.Time `json:"endsAt,omitempty"`
 
-	// Kinds Orders and purchases it is for; empty: every order
+	// Kinds Orders and purchases that it applies to; empty: every order
 	Kinds []string `json:"kinds"`
 
-	// Percent Of the price with VAT
+	// Percent Share of the price with VAT
 	Percent *int `json:"percent,omitempty"`
 
-	// Plans Names of the plans it is for; empty: every plan
+	// Plans Names of the plans that it applies to; empty: every plan
 	Plans []string `json:"plans"`
 }
 
-// PromotionExceptions The products of which the line still wants to hear
+// PromotionExceptions Products that the line still wants offers for
 type PromotionExceptions struct {
 	Product []PromotionProduct `json:"product"`
 }
@@ -11728,14 +11728,14 @@ type PromotionProduct string
 type ProposeChange struct {
 	EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
 
-	// Key Name of the figure, the promo code, or the template of the message
+	// Key Name of the setting, the promo code, or the template of the message
 	Key ChangeKey `json:"key"`
 
-	// Kind setting: a figure; message: the words of one
+	// Kind setting: a business figure; message: the texts of a message
 	Kind ChangeKind   `json:"kind"`
 	Note CaseNoteText `json:"note"`
 
-	// Value The one of its kind; none of them is what we ship, or no promo code
+	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
 	Value ChangeValue `json:"value"`
 }
 
@@ -11744,24 +11744,24 @@ type Puk1 = string
 
 // Purchase defines model for Purchase.
 type Purchase struct {
-	// Amount What the balance grows by; 0 where it does not
+	// Amount Credit for the balance; 0 for none
 	Amount int64 `json:"amount"`
 
-	// Balance The line's balance now; only of the line chosen
+	// Balance The line's balance now; only of the chosen line
 	Balance *int64    `json:"balance,omitempty"`
 	Bill    *BillPaid `json:"bill,omitempty"`
 
-	// Bonus What the balance grew by on top
+	// Bonus Extra credit for the balance
 	Bonus       *int64          `json:"bonus,omitempty"`
 	Bundles     *[]BundleBought `json:"bundles,omitempty"`
 	CompletedAt *time.Time      `json:"completedAt,omitempty"`
 	CreatedAt   time.Time       `json:"createdAt"`
 	Data        *DataBought     `json:"data,omitempty"`
 
-	// EffectiveAt When it begins, where that is a day of its own
+	// EffectiveAt Begin of a scheduled purchase
 	EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
 
-	// Failure Why it is held, or failed
+	// Failure Reason of the hold or failure
 	Failure *struct {
 		Code string `json:"code"`
 
@@ -11774,13 +11774,13 @@ type Purchase struct {
 	International *InternationalSent `json:"international,omitempty"`
 	Kind          PurchaseKind       `json:"kind"`
 
-	// Msisdn Of the line; a friend's with its middle hidden
+	// Msisdn Number of the line; a friend's number with the middle hidden
 	Msisdn string `json:"msisdn"`
 
-	// Number To read out on the phone
+	// Number A number that customers can read out on the phone
 	Number string `json:"number"`
 
-	// Payment With a card or a wallet
+	// Payment For a card or a wallet
 	Payment *struct {
 		Brand *string `json:"brand,omitempty"`
 
@@ -11794,7 +11794,7 @@ type Purchase struct {
 		Status         PurchasePaymentStatus `json:"status"`
 	} `json:"payment,omitempty"`
 
-	// Promo What a promo code took off: the total is what is left
+	// Promo Discount of a promo code: the total is after the discount
 	Promo *struct {
 		Code string `json:"code"`
 
@@ -11802,20 +11802,20 @@ type Purchase struct {
 		Discount int64 `json:"discount"`
 	} `json:"promo,omitempty"`
 
-	// RefundedAt When the money went back
+	// RefundedAt Time of the refund
 	RefundedAt *time.Time     `json:"refundedAt,omitempty"`
 	ServerTime time.Time      `json:"serverTime"`
 	Service    *ServiceBought `json:"service,omitempty"`
 
-	// Status processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+	// Status processing: on its way to the provider; challenge: the customer must act on the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: delivery failed, the money is on its way back; failed: nothing was bought, and no money is kept
 	Status PurchaseStatus `json:"status"`
 	Switch *SwitchBought  `json:"switch,omitempty"`
 
-	// Total What is paid, with VAT
+	// Total Paid amount, with VAT
 	Total int64 `json:"total"`
 	Vat   int64 `json:"vat"`
 
-	// Way invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
+	// Way invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
 	Way PayWay `json:"way"`
 }
 
@@ -11830,48 +11830,48 @@ type PurchasePay struct {
 	// CardId With way saved-card
 	CardId *Uuid `json:"cardId,omitempty"`
 
-	// CardToken Of the provider's fields, or of its Apple Pay button; pays once
+	// CardToken Token of the provider's card fields, or of its Apple Pay button; pays once
 	CardToken *CardToken `json:"cardToken,omitempty"`
 
-	// KeepCard With way card: keep it for later, once it has paid
+	// KeepCard With way card: save it for later after the payment
 	KeepCard *bool `json:"keepCard,omitempty"`
 
 	// StcPayMobile With way stc-pay; the wallet sends its code there
 	StcPayMobile *TypedNumber `json:"stcPayMobile,omitempty"`
 
-	// Way invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
+	// Way invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
 	Way PayWay `json:"way"`
 }
 
-// PurchaseStatus processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+// PurchaseStatus processing: on its way to the provider; challenge: the customer must act on the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: delivery failed, the money is on its way back; failed: nothing was bought, and no money is kept
 type PurchaseStatus string
 
 // PurchasedService defines model for PurchasedService.
 type PurchasedService struct {
-	// Id Of a value-added service
+	// Id Id of a value-added service
 	Id ServiceId `json:"id"`
 
 	// Name In the caller's language
 	Name string `json:"name"`
 
-	// Price Of the cycle that runs
+	// Price Price of the running cycle
 	Price      int64 `json:"price"`
 	PurchaseId Uuid  `json:"purchaseId"`
 
-	// Since When it was bought
+	// Since Time of the purchase
 	Since time.Time `json:"since"`
 
-	// State starting: the partner has not begun it yet; ending: the partner is being told
+	// State starting: the partner has not started it yet; ending: the partner is being told
 	State PurchasedServiceState `json:"state"`
 
-	// Until Once it runs: when it ends
+	// Until End of the running cycle; present once it runs
 	Until *time.Time `json:"until,omitempty"`
 }
 
-// PurchasedServiceState starting: the partner has not begun it yet; ending: the partner is being told
+// PurchasedServiceState starting: the partner has not started it yet; ending: the partner is being told
 type PurchasedServiceState string
 
-// RaiseRefused Why the limit cannot be raised now; not there where it can
+// RaiseRefused Reason why the limit cannot be raised now; absent if it can
 type RaiseRefused struct {
 	Code    RaiseRefusedCode `json:"code"`
 	Message string           `json:"message"`
@@ -11880,14 +11880,14 @@ type RaiseRefused struct {
 // RaiseRefusedCode defines model for RaiseRefused.Code.
 type RaiseRefusedCode string
 
-// Rates What using the network costs beyond what a plan includes, VAT included
+// Rates Price of usage beyond a plan, VAT included
 type Rates = []struct {
 	Key string `json:"key"`
 
 	// Name In the caller's language
 	Name string `json:"name"`
 
-	// Price Of one unit
+	// Price Price of one unit
 	Price int64         `json:"price"`
 	Unit  AllowanceUnit `json:"unit"`
 }
@@ -11899,7 +11899,7 @@ type Receipt struct {
 	// DocumentType ZATCA's: 388 a simplified tax invoice, 381 its credit note
 	DocumentType ReceiptDocumentType `json:"documentType"`
 
-	// IssuedAt When it was paid, or went back
+	// IssuedAt Time of the payment or of the refund
 	IssuedAt time.Time `json:"issuedAt"`
 	Lines    []struct {
 		// Amount Halalas with VAT
@@ -11910,7 +11910,7 @@ type Receipt struct {
 		Key    ReceiptLinesKey `json:"key"`
 	} `json:"lines"`
 
-	// Number Of this document; an invoice has its order's
+	// Number Number of this document; an invoice has the number of its order
 	Number      string `json:"number"`
 	OrderNumber string `json:"orderNumber"`
 	Payment     struct {
@@ -11919,7 +11919,7 @@ type Receipt struct {
 		Last4 string `json:"last4"`
 	} `json:"payment"`
 
-	// RefersTo The invoice that a credit note takes back, wholly or in part, and why
+	// RefersTo The invoice that a credit note takes back, wholly or in part, and the reason
 	RefersTo *struct {
 		IssuedAt time.Time `json:"issuedAt"`
 		Number   string    `json:"number"`
@@ -11928,10 +11928,10 @@ type Receipt struct {
 		Reason string `json:"reason"`
 	} `json:"refersTo,omitempty"`
 
-	// Refunded What went back to the card
+	// Refunded Amount refunded to the card
 	Refunded int64 `json:"refunded"`
 
-	// RefundedAt When the money of a completed order went back
+	// RefundedAt Time of the refund of a completed order
 	RefundedAt *time.Time `json:"refundedAt,omitempty"`
 	Seller     struct {
 		Name      string `json:"name"`
@@ -11953,16 +11953,16 @@ type ReceiptLinesKey string
 
 // Recharge defines model for Recharge.
 type Recharge struct {
-	// Amount Halalas; of data what it cost
+	// Amount Halalas; for data its price
 	Amount int64     `json:"amount"`
 	At     time.Time `json:"at"`
 	Bonus  *int64    `json:"bonus,omitempty"`
 
-	// ByFriend Somebody else paid
+	// ByFriend Another person paid
 	ByFriend bool        `json:"byFriend"`
 	Data     *DataBought `json:"data,omitempty"`
 
-	// Id Of the purchase, where it was one of the caller's
+	// Id Id of the purchase, if the caller made it
 	Id     *Uuid        `json:"id,omitempty"`
 	Kind   RechargeKind `json:"kind"`
 	Number string       `json:"number"`
@@ -11982,7 +11982,7 @@ type RechargeMeter struct {
 		At     time.Time `json:"at"`
 	} `json:"bonuses"`
 
-	// Collected Recharged since the last bonus
+	// Collected Amount recharged since the last bonus
 	Collected int64 `json:"collected"`
 
 	// Count Recharges since the last bonus
@@ -11992,26 +11992,26 @@ type RechargeMeter struct {
 	Expected int64 `json:"expected"`
 	Needed   int   `json:"needed"`
 
-	// PlanPercent On the line's plan each recharge gives this on top, in place of the meter
+	// PlanPercent Extra credit of each recharge on the line's plan, in place of the meter
 	PlanPercent *int `json:"planPercent,omitempty"`
 
-	// SharePercent What share of the recharges comes back
+	// SharePercent Share of the recharges that comes back
 	SharePercent int `json:"sharePercent"`
 }
 
 // RechargeOptions defines model for RechargeOptions.
 type RechargeOptions struct {
-	// BonusPercent What each recharge gives on top, on a plan that has it
+	// BonusPercent Extra credit of each recharge, if the plan has it
 	BonusPercent *int       `json:"bonusPercent,omitempty"`
 	Data         []DataPack `json:"data"`
 
-	// Kinds What the line chosen can have; a postpaid one has no balance to recharge
+	// Kinds Purchases that the chosen line can make; a postpaid line has no balance to recharge
 	Kinds   []PurchaseKind `json:"kinds"`
 	Maximum int64          `json:"maximum"`
 	Minimum int64          `json:"minimum"`
 	Presets []int64        `json:"presets"`
 
-	// VatPercent Paid on top of what the balance grows by
+	// VatPercent VAT on top of the credit
 	VatPercent    int `json:"vatPercent"`
 	VoucherLength int `json:"voucherLength"`
 }
@@ -12036,7 +12036,7 @@ type RechargePage struct {
 	Page    int        `json:"page"`
 	PerPage int        `json:"per_page"`
 
-	// Total Of all pages
+	// Total Number on all pages
 	Total int `json:"total"`
 }
 
@@ -12050,10 +12050,10 @@ type RecoveryCodesAnswer struct {
 	} `json:"data"`
 }
 
-// ReferralCode Of the customer who invites
+// ReferralCode Code of the inviting customer
 type ReferralCode = string
 
-// RefundRequest Money that one person of support asked to give, and another one decides about
+// RefundRequest Money that one support person asked to give, and another one decides about
 type RefundRequest struct {
 	// Amount Halalas
 	Amount    int64      `json:"amount"`
@@ -12062,30 +12062,30 @@ type RefundRequest struct {
 	// DecidedBy User id
 	DecidedBy *string `json:"decidedBy,omitempty"`
 
-	// DecidedByName The e-mail of the member of staff
+	// DecidedByName E-mail of the staff member
 	DecidedByName *string   `json:"decidedByName,omitempty"`
 	ExpiresAt     time.Time `json:"expiresAt"`
 	Id            Uuid      `json:"id"`
 	Note          string    `json:"note"`
 
-	// Own Asked for by who asks, who therefore cannot decide about it
+	// Own The caller asked for it, and therefore cannot decide about it
 	Own bool `json:"own"`
 
-	// Reference By which people know the subject
+	// Reference Number of the subject for people
 	Reference   string    `json:"reference"`
 	RequestedAt time.Time `json:"requestedAt"`
 
 	// RequestedBy User id
 	RequestedBy string `json:"requestedBy"`
 
-	// RequestedByName The e-mail of the member of staff
+	// RequestedByName E-mail of the staff member
 	RequestedByName string             `json:"requestedByName"`
 	State           RefundRequestState `json:"state"`
 
 	// SubjectId The order, bill, payment at a bank, or difference
 	SubjectId Uuid `json:"subjectId"`
 
-	// Way bank-return: of a payment at a bank that no bill took; settlement: a difference with the provider's file
+	// Way bank-return: return of a bank payment that no bill took; settlement: a difference with the provider's file
 	Way GivingWay `json:"way"`
 }
 
@@ -12114,7 +12114,7 @@ type ReplacementReason string
 type ResellerForm struct {
 	Address string `json:"address"`
 
-	// Area Of the shop, in words
+	// Area Area of the shop, in words
 	Area string `json:"area"`
 
 	// Company Name of the shop or company
@@ -12159,7 +12159,7 @@ type RoamingCountry struct {
 
 // RoamingEstimate defines model for RoamingEstimate.
 type RoamingEstimate struct {
-	// Bundles On sale for this country, and enough for the calls and the data of the whole stay; the cheapest first
+	// Bundles Bundles on sale for this country that cover the calls and the data of the whole stay; the cheapest first
 	Bundles []Bundle `json:"bundles"`
 
 	// Country ISO 3166, two letters
@@ -12185,51 +12185,51 @@ type RoamingOperator struct {
 	Local    int64 `json:"local"`
 	Megabyte int64 `json:"megabyte"`
 
-	// Name As it calls itself
+	// Name The operator's own name
 	Name string `json:"name"`
 
-	// Preferred Phones choose it where they can
+	// Preferred Phones prefer it
 	Preferred bool  `json:"preferred"`
 	Sms       int64 `json:"sms"`
 
-	// Taken A minute of a call that is taken
+	// Taken A minute of a received call
 	Taken int64 `json:"taken"`
 }
 
-// SadadNotice That a bank has taken money for a bill
+// SadadNotice Report of a bank that has taken money for a bill
 type SadadNotice struct {
 	// Amount Halalas
 	Amount int64     `json:"amount"`
 	PaidAt time.Time `json:"paidAt"`
 
-	// PaymentId The bank's own, the same in each repeat
+	// PaymentId Payment id of the bank, the same in each repeat
 	PaymentId string `json:"paymentId"`
 
-	// Reference Of a bill, for banks
+	// Reference Reference of a bill for banks
 	Reference BillReference `json:"reference"`
 }
 
-// SadadPayment A payment at a bank of which something is, or was, held
+// SadadPayment A bank payment with a held part, now or earlier
 type SadadPayment struct {
 	Amount int64 `json:"amount"`
 
-	// Held The rest: what goes back, or went
+	// Held The rest, which goes back or went back
 	Held int64 `json:"held"`
 	Id   Uuid  `json:"id"`
 
-	// Note Of who said that it went back
+	// Note Note of the person who recorded the return
 	Note *string `json:"note,omitempty"`
 
-	// Number Of the bill that took a part, or that was paid already
+	// Number Number of the bill that took a part, or was already paid
 	Number *string   `json:"number,omitempty"`
 	PaidAt time.Time `json:"paidAt"`
 
-	// PaymentId The bank's own
+	// PaymentId Payment id of the bank
 	PaymentId  string             `json:"paymentId"`
 	Reason     SadadPaymentReason `json:"reason"`
 	ReceivedAt time.Time          `json:"receivedAt"`
 
-	// Reference Of a bill, for banks
+	// Reference Reference of a bill for banks
 	Reference  BillReference `json:"reference"`
 	ReturnedAt *time.Time    `json:"returnedAt,omitempty"`
 
@@ -12237,7 +12237,7 @@ type SadadPayment struct {
 	ReturnedBy *string           `json:"returnedBy,omitempty"`
 	State      SadadPaymentState `json:"state"`
 
-	// Taken By the bill
+	// Taken Amount that the bill took
 	Taken int64 `json:"taken"`
 }
 
@@ -12246,7 +12246,7 @@ type SadadPaymentReason string
 
 // SadadPaymentAnswer defines model for SadadPaymentAnswer.
 type SadadPaymentAnswer struct {
-	// Data A payment at a bank of which something is, or was, held
+	// Data A bank payment with a held part, now or earlier
 	Data SadadPayment `json:"data"`
 }
 
@@ -12263,7 +12263,7 @@ type ScheduledBundles struct {
 	// Name In the caller's language
 	Name string `json:"name"`
 
-	// Number To read out on the phone
+	// Number A number that customers can read out on the phone
 	Number     string `json:"number"`
 	PurchaseId Uuid   `json:"purchaseId"`
 }
@@ -12285,13 +12285,13 @@ type SearchCasesAnswer struct {
 type SearchHit struct {
 	At time.Time `json:"at"`
 
-	// Away A partner that does not answer, and that this waits for
+	// Away The partner that does not answer, and that this work waits for
 	Away   *PartnerAway `json:"away,omitempty"`
 	By     SearchHitBy  `json:"by"`
 	Id     string       `json:"id"`
 	IsCase *bool        `json:"isCase,omitempty"`
 
-	// Msisdn In part
+	// Msisdn Partly hidden
 	Msisdn    *string `json:"msisdn,omitempty"`
 	Reference string  `json:"reference"`
 	Stage     *string `json:"stage,omitempty"`
@@ -12318,40 +12318,40 @@ type SearchNumbersAnswer struct {
 
 // SendPaymentLinkAnswer defines model for SendPaymentLinkAnswer.
 type SendPaymentLinkAnswer struct {
-	// SentTo Where it goes, in part
+	// SentTo Recipients, partly hidden
 	SentTo []string `json:"sentTo"`
 }
 
 // Service A value-added service on sale
 type Service struct {
-	// Availability Where it can be managed
+	// Availability Channels that manage it
 	Availability []ServiceChannel `json:"availability"`
 
-	// Billed It goes onto the bill of the line chosen, which is postpaid
+	// Billed The price goes onto the bill, because the chosen line is postpaid
 	Billed bool `json:"billed"`
 
-	// Category Of listServiceCategories
+	// Category A key of listServiceCategories
 	Category ServiceCategoryKey `json:"category"`
 
-	// CycleDays How long it runs for that
+	// CycleDays Days of a cycle
 	CycleDays int `json:"cycleDays"`
 
 	// Description In the caller's language
 	Description string `json:"description"`
 
-	// Held The line chosen has it, or is getting it
+	// Held The chosen line has it, or is getting it
 	Held bool `json:"held"`
 
-	// Id Of a value-added service
+	// Id Id of a value-added service
 	Id ServiceId `json:"id"`
 
 	// Name In the caller's language
 	Name string `json:"name"`
 
-	// Price Of one cycle: from the balance, whose VAT is paid already, or with VAT where it goes onto the bill
+	// Price Price of one cycle: from the balance, whose VAT is already paid, or with VAT if it goes onto the bill
 	Price int64 `json:"price"`
 
-	// Renews After each cycle, until that is turned off (chooseRenewal)
+	// Renews It renews after each cycle, until renewal is turned off (chooseRenewal)
 	Renews bool `json:"renews"`
 }
 
@@ -12359,22 +12359,22 @@ type Service struct {
 type ServiceBought struct {
 	CycleDays int `json:"cycleDays"`
 
-	// Id Of a value-added service
+	// Id Id of a value-added service
 	Id ServiceId `json:"id"`
 
 	// Name In the language of the purchase
 	Name string `json:"name"`
 
-	// Renews It renews by itself
+	// Renews It renews automatically
 	Renews *bool `json:"renews,omitempty"`
 
-	// Until Once it runs
+	// Until Present once it runs
 	Until *time.Time `json:"until,omitempty"`
 }
 
 // ServiceCategory defines model for ServiceCategory.
 type ServiceCategory struct {
-	// Key Of listServiceCategories
+	// Key A key of listServiceCategories
 	Key ServiceCategoryKey `json:"key"`
 
 	// Name In the caller's language
@@ -12384,13 +12384,13 @@ type ServiceCategory struct {
 	Page ServicePageSlug `json:"page"`
 }
 
-// ServiceCategoryKey Of listServiceCategories
+// ServiceCategoryKey A key of listServiceCategories
 type ServiceCategoryKey = string
 
-// ServiceChannel Where a service can be managed
+// ServiceChannel Channel that manages a service
 type ServiceChannel string
 
-// ServiceId Of a value-added service
+// ServiceId Id of a value-added service
 type ServiceId = string
 
 // ServicePage defines model for ServicePage.
@@ -12402,38 +12402,38 @@ type ServicePage struct {
 	// Slug entertainment or special_services
 	Slug ServicePageSlug `json:"slug"`
 
-	// Total Of all pages
+	// Total Number on all pages
 	Total int `json:"total"`
 }
 
 // ServicePageSlug entertainment or special_services
 type ServicePageSlug = string
 
-// ServiceReference Of a service request, as it is read out
+// ServiceReference Reference of a service request, as read out
 type ServiceReference = string
 
 // ServiceRequest defines model for ServiceRequest.
 type ServiceRequest struct {
 	ClosedAt *time.Time `json:"closedAt,omitempty"`
 
-	// ClosesAt When it is closed where its customer says nothing
+	// ClosesAt Time of its closing without a reply of the customer
 	ClosesAt     *time.Time `json:"closesAt,omitempty"`
 	CstReference *string    `json:"cstReference,omitempty"`
 
-	// DueAt By when support answers, while that is its turn
+	// DueAt Deadline of support, while it is support's turn
 	DueAt      *time.Time         `json:"dueAt,omitempty"`
 	Kind       ServiceRequestKind `json:"kind"`
 	Overdue    bool               `json:"overdue"`
 	ReceivedAt time.Time          `json:"receivedAt"`
 
-	// Reference Of a service request, as it is read out
+	// Reference Reference of a service request, as read out
 	Reference   ServiceReference `json:"reference"`
 	ReopenUntil *time.Time       `json:"reopenUntil,omitempty"`
 
-	// Stage asked: its customer is asked for more; answered: it is closed by itself where nothing more is said
+	// Stage asked: support asked the customer for more; answered: it closes by itself without a further reply
 	Stage ServiceRequestStage `json:"stage"`
 
-	// StageText Where it stands and what follows, in the caller's language
+	// StageText State and next step, in the caller's language
 	StageText string `json:"stageText"`
 
 	// Topic Type of the complaint or of the shop
@@ -12447,14 +12447,14 @@ type ServiceRequest struct {
 type ServiceRequestAction struct {
 	Action ServiceRequestActionAction `json:"action"`
 
-	// Attachments Files that were handed over before, by who names them now
+	// Attachments Files that the same caller uploaded before
 	Attachments *AttachmentIds `json:"attachments,omitempty"`
 
-	// CstReference Number under which the regulator (CST) has a complaint
+	// CstReference Number of the complaint at the regulator (CST)
 	CstReference *CSTReference `json:"cstReference,omitempty"`
 	Text         *ServiceText  `json:"text,omitempty"`
 
-	// Token The secret of a link in a message; what was pasted with it is left out
+	// Token The secret of a link in a message; pasted text around it is left out
 	Token *LinkSecret `json:"token,omitempty"`
 }
 
@@ -12470,7 +12470,7 @@ type ServiceRequestAnswer struct {
 type ServiceRequestDecision struct {
 	Action ServiceRequestDecisionAction `json:"action"`
 
-	// Attachments Files that were handed over before, by who names them now
+	// Attachments Files that the same caller uploaded before
 	Attachments *AttachmentIds `json:"attachments,omitempty"`
 	Text        *ServiceText   `json:"text,omitempty"`
 }
@@ -12480,14 +12480,14 @@ type ServiceRequestDecisionAction string
 
 // ServiceRequestDetail defines model for ServiceRequestDetail.
 type ServiceRequestDetail struct {
-	// Actions What its customer may do now
+	// Actions Allowed actions of its customer
 	Actions []ServiceRequestDetailActions `json:"actions"`
 
 	// Messages Oldest first
 	Messages []ServiceRequestMessage `json:"messages"`
 	Request  ServiceRequest          `json:"request"`
 
-	// Token Opens it again; there where a code has opened it
+	// Token Secret that opens it again; present when a code has opened it
 	Token *LinkSecret `json:"token,omitempty"`
 }
 
@@ -12501,7 +12501,7 @@ type ServiceRequestDetailAnswer struct {
 
 // ServiceRequestKey defines model for ServiceRequestKey.
 type ServiceRequestKey struct {
-	// Token The secret of a link in a message; what was pasted with it is left out
+	// Token The secret of a link in a message; pasted text around it is left out
 	Token *LinkSecret `json:"token,omitempty"`
 }
 
@@ -12512,7 +12512,7 @@ type ServiceRequestKind string
 type ServiceRequestMessage struct {
 	At time.Time `json:"at"`
 
-	// Attachments There where any came with it
+	// Attachments Present when files came with the message
 	Attachments *[]Attachment               `json:"attachments,omitempty"`
 	Author      ServiceRequestMessageAuthor `json:"author"`
 	Text        string                      `json:"text"`
@@ -12521,15 +12521,15 @@ type ServiceRequestMessage struct {
 // ServiceRequestMessageAuthor defines model for ServiceRequestMessage.Author.
 type ServiceRequestMessageAuthor string
 
-// ServiceRequestOpening By a secret, or by the contact number and the code that was sent to it.
+// ServiceRequestOpening By a secret, or by the contact number and the code sent to it.
 type ServiceRequestOpening struct {
 	// ContactNumber National format
 	ContactNumber *SaudiMobile `json:"contactNumber,omitempty"`
 
-	// Otp As sent; Arabic digits are understood
+	// Otp The sent code; Arabic digits are understood
 	Otp *OneTimeCode `json:"otp,omitempty"`
 
-	// Token The secret of a link in a message; what was pasted with it is left out
+	// Token The secret of a link in a message; pasted text around it is left out
 	Token *LinkSecret `json:"token,omitempty"`
 }
 
@@ -12538,11 +12538,11 @@ type ServiceRequestQuestion struct {
 	// ContactNumber National format
 	ContactNumber *SaudiMobile `json:"contactNumber,omitempty"`
 
-	// Reference Of a service request, as it is read out
+	// Reference Reference of a service request, as read out
 	Reference ServiceReference `json:"reference"`
 }
 
-// ServiceRequestStage asked: its customer is asked for more; answered: it is closed by itself where nothing more is said
+// ServiceRequestStage asked: support asked the customer for more; answered: it closes by itself without a further reply
 type ServiceRequestStage string
 
 // ServiceText defines model for ServiceText.
@@ -12570,33 +12570,33 @@ type SetSimServiceOperation string
 
 // SetSpendCap defines model for SetSpendCap.
 type SetSpendCap struct {
-	// Amount In halalas, whole riyals; without it the cap is taken away
+	// Amount In halalas, whole riyals; without it the cap is removed
 	Amount *int64 `json:"amount,omitempty"`
 
-	// Kind extra is all that is used beyond the plan, roaming what of that is used in other countries
+	// Kind extra: all usage beyond the plan; roaming: the part of it in other countries
 	Kind SpendKind `json:"kind"`
 
-	// SubscriptionId Of a line of the account; main for the main line
+	// SubscriptionId Id of a line of the account; main for the main line
 	SubscriptionId string `json:"subscription_id"`
 }
 
-// SettingChange The last change of a setting that was asked for
+// SettingChange The last requested change of a setting
 type SettingChange struct {
 	Id string `json:"id"`
 
-	// Item Which one: the key of a service, a number with its country code, the code of a country; else empty
+	// Item Subject of the change: the key of a service, a number with its country code, the code of a country; otherwise empty
 	Item    string            `json:"item"`
 	Kind    SettingChangeKind `json:"kind"`
 	Refusal *struct {
 		// Message In the caller's language
 		Message string `json:"message"`
 
-		// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+		// MessageKey The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
 		MessageKey MessageKey `json:"messageKey"`
 	} `json:"refusal,omitempty"`
 	RequestedAt time.Time `json:"requestedAt"`
 
-	// Stage done: the network took it; refused: it did not, and all is as it was
+	// Stage done: the network accepted it; refused: the network refused it, and the setting stays as it was
 	Stage SettingChangeStage `json:"stage"`
 
 	// Value on or off; a language; allow, or block with the exceptions
@@ -12606,22 +12606,22 @@ type SettingChange struct {
 // SettingChangeKind defines model for SettingChange.Kind.
 type SettingChangeKind string
 
-// SettingChangeStage done: the network took it; refused: it did not, and all is as it was
+// SettingChangeStage done: the network accepted it; refused: the network refused it, and the setting stays as it was
 type SettingChangeStage string
 
-// SettingShown A change of a setting in words of the caller's language; of settings alone
+// SettingShown A change of a setting in words of the caller's language; only for settings
 type SettingShown struct {
 	After  string `json:"after"`
 	Before string `json:"before"`
 	Name   string `json:"name"`
 }
 
-// SettingType What a value is: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
+// SettingType Type of a value: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
 type SettingType string
 
-// SettingWords What a setting is, in the caller's language; of settings alone
+// SettingWords Description of a setting in the caller's language; only for settings
 type SettingWords struct {
-	// Bound What a value has to be
+	// Bound Rule for the value
 	Bound *string `json:"bound,omitempty"`
 
 	// Group Settings of one subject
@@ -12633,17 +12633,17 @@ type SettingWords struct {
 	// Now The value in force, in words
 	Now string `json:"now"`
 
-	// Type What a value is: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
+	// Type Type of a value: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
 	Type SettingType `json:"type"`
 
-	// Unit Of a whole number: days, MB, %
+	// Unit Unit of a whole number: days, MB, %
 	Unit *string `json:"unit,omitempty"`
 
-	// Usual The one that we ship, in words
+	// Usual The shipped value, in words
 	Usual string `json:"usual"`
 }
 
-// SettledLine What the provider says
+// SettledLine Figures of the provider
 type SettledLine struct {
 	// Amount Halalas
 	Amount     int64     `json:"amount"`
@@ -12682,19 +12682,19 @@ type SettlementFile struct {
 	// Refunds Halalas
 	Refunds int64 `json:"refunds"`
 
-	// State due: still to be read; broken: not to be believed as it came
+	// State due: not read yet; broken: unusable content
 	State SettlementFileState `json:"state"`
 
 	// Vat Halalas of VAT on the fees
 	Vat int64 `json:"vat"`
 }
 
-// SettlementFileState due: still to be read; broken: not to be believed as it came
+// SettlementFileState due: not read yet; broken: unusable content
 type SettlementFileState string
 
 // SettlementItem A difference between a settlement file and our books
 type SettlementItem struct {
-	// Action accept: what the provider says is booked; booked-by-hand: somebody has put it right elsewhere
+	// Action accept: books the provider's figures; booked-by-hand: a person has corrected them elsewhere
 	Action *SettlementItemAction `json:"action,omitempty"`
 
 	// Day YYYY-MM-DD, a day in Riyadh
@@ -12709,13 +12709,13 @@ type SettlementItem struct {
 	Line *int    `json:"line,omitempty"`
 	Note *string `json:"note,omitempty"`
 
-	// Ours What our books say; the fee is the one agreed
+	// Ours Figures of our books; the fee is the agreed one
 	Ours *BookedMovement `json:"ours,omitempty"`
 
-	// PaymentId Empty of a line that cannot be read and of a file
+	// PaymentId Empty for an unreadable line and for a file
 	PaymentId *string `json:"paymentId,omitempty"`
 
-	// Reason Why a file is broken
+	// Reason Reason why a file is broken
 	Reason     *SettlementItemReason `json:"reason,omitempty"`
 	ResolvedAt *time.Time            `json:"resolvedAt,omitempty"`
 
@@ -12723,7 +12723,7 @@ type SettlementItem struct {
 	ResolvedBy *string             `json:"resolvedBy,omitempty"`
 	State      SettlementItemState `json:"state"`
 
-	// Theirs What the provider says
+	// Theirs Figures of the provider
 	Theirs *SettledLine        `json:"theirs,omitempty"`
 	Type   *SettlementItemType `json:"type,omitempty"`
 }
@@ -12731,13 +12731,13 @@ type SettlementItem struct {
 // SettlementItemKind unknown: not in our books; missing: in no file
 type SettlementItemKind string
 
-// SettlementItemReason Why a file is broken
+// SettlementItemReason Reason why a file is broken
 type SettlementItemReason string
 
 // SettlementItemType defines model for SettlementItem.Type.
 type SettlementItemType string
 
-// SettlementItemAction accept: what the provider says is booked; booked-by-hand: somebody has put it right elsewhere
+// SettlementItemAction accept: books the provider's figures; booked-by-hand: a person has corrected them elsewhere
 type SettlementItemAction string
 
 // SettlementItemAnswer defines model for SettlementItemAnswer.
@@ -12754,7 +12754,7 @@ type ShopLink struct {
 	Key  string `json:"key"`
 	Path string `json:"path"`
 
-	// Permission The key that the line chosen needs
+	// Permission Permission key that the chosen line needs
 	Permission *string `json:"permission,omitempty"`
 	Text       string  `json:"text"`
 	Title      string  `json:"title"`
@@ -12763,25 +12763,25 @@ type ShopLink struct {
 // ShopType defines model for ShopType.
 type ShopType string
 
-// ShopWidget A section of the shop; of what it holds as many as `most` are shown, and the others at `path`
+// ShopWidget A section of the shop; it shows `most` of its items, and the others at `path`
 type ShopWidget struct {
-	// Category Of bundles a category, of plans a family
+	// Category A category of bundles, or a family of plans
 	Category *string `json:"category,omitempty"`
 
-	// Featured Of offers
+	// Featured Featured offers
 	Featured *bool          `json:"featured,omitempty"`
 	Key      string         `json:"key"`
 	Kind     ShopWidgetKind `json:"kind"`
 	Links    []ShopLink     `json:"links"`
 	Most     int            `json:"most"`
 
-	// Path Where all of them are
+	// Path Path of the page with all items
 	Path *string `json:"path,omitempty"`
 
-	// Permission The key that the line chosen needs
+	// Permission Permission key that the chosen line needs
 	Permission *string `json:"permission,omitempty"`
 
-	// Tag Of bundles
+	// Tag Tag of bundles
 	Tag   *string `json:"tag,omitempty"`
 	Text  string  `json:"text"`
 	Title string  `json:"title"`
@@ -12792,7 +12792,7 @@ type ShopWidgetKind string
 
 // ShowBillAnswer defines model for ShowBillAnswer.
 type ShowBillAnswer struct {
-	// Data A bill for whoever has its link
+	// Data A bill, for the holder of its link
 	Data LinkedBill `json:"data"`
 }
 
@@ -12808,21 +12808,21 @@ type ShowPukAnswer struct {
 type SignInAttempt struct {
 	At time.Time `json:"at"`
 
-	// Browser As people call it; empty where not known
+	// Browser Common name of the device; empty if unknown
 	Browser DeviceName `json:"browser"`
 
-	// Network The part of the address that is kept, 203.0.113.0/24; empty where not known
+	// Network The stored part of the address, 203.0.113.0/24; empty if unknown
 	Network Network `json:"network"`
 
-	// Provider How a session was signed in
+	// Provider Way of the sign-in
 	Provider  SignInWay `json:"provider"`
 	Succeeded bool      `json:"succeeded"`
 
-	// System As people call it; empty where not known
+	// System Common name of the device; empty if unknown
 	System DeviceName `json:"system"`
 }
 
-// SignInWay How a session was signed in
+// SignInWay Way of the sign-in
 type SignInWay string
 
 // SignedInAnswer defines model for SignedInAnswer.
@@ -12835,28 +12835,28 @@ type SignedInAnswer struct {
 
 // SimInfo defines model for SimInfo.
 type SimInfo struct {
-	// Change What is under way; other changes are refused meanwhile
+	// Change Pending change; other changes are refused meanwhile
 	Change *struct {
 		OrderNumber *string   `json:"order_number,omitempty"`
 		Until       time.Time `json:"until"`
 	} `json:"change,omitempty"`
 
-	// CodeGoesTo Where a code about a lost phone goes, masked; empty where there is no other way to the owner
+	// CodeGoesTo Recipients of a code about a lost phone, masked; empty if there is no other way to the owner
 	CodeGoesTo []string `json:"code_goes_to"`
 
-	// GuardedUntil The SIM was changed lately: sensitive changes are refused until then
+	// GuardedUntil Sensitive changes are refused until then, because the SIM changed lately
 	GuardedUntil *time.Time `json:"guarded_until,omitempty"`
 	Msisdn       string     `json:"msisdn"`
 
-	// NetworkFollows The network lets the line do what is shown here; else it is being told
+	// NetworkFollows The network has this state; otherwise it is being told
 	NetworkFollows bool `json:"network_follows"`
 
-	// Owner Who the line is registered to; left out of lines that another person shares with the account
+	// Owner Registered holder of the line; left out for lines that another person shares with the account
 	Owner *struct {
 		BirthDate *openapi_types.Date  `json:"birth_date,omitempty"`
 		Document  SimInfoOwnerDocument `json:"document"`
 
-		// Gender As the person registry has it
+		// Gender Gender in the person registry
 		Gender *Gender `json:"gender,omitempty"`
 
 		// Nationality ISO 3166-1 alpha-2
@@ -12866,15 +12866,15 @@ type SimInfo struct {
 		NumberMasked string `json:"number_masked"`
 	} `json:"owner,omitempty"`
 
-	// Reason Why a number is not active
+	// Reason Reason why a number is not active
 	Reason *LineStateReason `json:"reason,omitempty"`
 	Sims   []LineSim        `json:"sims"`
 
-	// State How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
+	// State State of a number. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
 	State  LineState     `json:"state"`
 	Status SimInfoStatus `json:"status"`
 
-	// SuspendedAt Its owner suspended the line then
+	// SuspendedAt Time of the owner's suspension
 	SuspendedAt *time.Time `json:"suspended_at,omitempty"`
 }
 
@@ -12897,7 +12897,7 @@ type SiteLanguage string
 
 // Slide defines model for Slide.
 type Slide struct {
-	// Action Words on the link
+	// Action Text of the link
 	Action string  `json:"action"`
 	Id     string  `json:"id"`
 	Image  *string `json:"image,omitempty"`
@@ -12919,17 +12919,17 @@ type SocialProvider string
 type SpendCap struct {
 	Amount int64 `json:"amount"`
 
-	// Kind extra is all that is used beyond the plan, roaming what of that is used in other countries
+	// Kind extra: all usage beyond the plan; roaming: the part of it in other countries
 	Kind SpendKind `json:"kind"`
 
-	// Mine The caller set it; another account's can be neither changed nor lifted
+	// Mine The caller set it; a cap of another account can be neither changed nor lifted
 	Mine    bool `json:"mine"`
 	Percent int  `json:"percent"`
 
-	// State warned is near the limit; stopped has nothing left, what the plan does not include is stopped; lifted has nothing left and stops nothing until the next cycle
+	// State warned: near the limit; stopped: nothing left, usage beyond the plan is stopped; lifted: nothing left, but nothing is stopped until the next cycle
 	State SpendState `json:"state"`
 
-	// Used In this cycle
+	// Used Amount used in this cycle
 	Used int64 `json:"used"`
 }
 
@@ -12939,10 +12939,10 @@ type SpendControl struct {
 	Lines    []SpendLine          `json:"lines"`
 	Maximum  int64                `json:"maximum"`
 
-	// Minimum Of a cap, in halalas
+	// Minimum Lowest possible cap, in halalas
 	Minimum int64 `json:"minimum"`
 
-	// WarnPercent At which the holders of a line are told
+	// WarnPercent Share at which the holders of a line are told
 	WarnPercent int `json:"warn_percent"`
 }
 
@@ -12954,12 +12954,12 @@ type SpendControlAnswer struct {
 	Data SpendControl `json:"data"`
 }
 
-// SpendKind extra is all that is used beyond the plan, roaming what of that is used in other countries
+// SpendKind extra: all usage beyond the plan; roaming: the part of it in other countries
 type SpendKind string
 
 // SpendLine defines model for SpendLine.
 type SpendLine struct {
-	// Caps Those that are set
+	// Caps Caps of the line
 	Caps     []SpendCap `json:"caps"`
 	IsMain   bool       `json:"is_main"`
 	Msisdn   string     `json:"msisdn"`
@@ -12968,11 +12968,11 @@ type SpendLine struct {
 	// SubscriptionId `main` for the main line
 	SubscriptionId string `json:"subscription_id"`
 
-	// Until When the cycle ends
+	// Until End of the cycle
 	Until *time.Time `json:"until,omitempty"`
 }
 
-// SpendState warned is near the limit; stopped has nothing left, what the plan does not include is stopped; lifted has nothing left and stops nothing until the next cycle
+// SpendState warned: near the limit; stopped: nothing left, usage beyond the plan is stopped; lifted: nothing left, but nothing is stopped until the next cycle
 type SpendState string
 
 // StaffRole defines model for StaffRole.
@@ -12980,18 +12980,18 @@ type StaffRole string
 
 // StartAutoRecharge defines model for StartAutoRecharge.
 type StartAutoRecharge struct {
-	// Amount What the balance grows by, in halalas
+	// Amount Credit for the balance, in halalas
 	Amount int64 `json:"amount"`
 	CardId Uuid  `json:"cardId"`
 
-	// Day monthly: in a month that lacks it, the last one
+	// Day For monthly: the last day counts in a month without it
 	Day       *int          `json:"day,omitempty"`
 	Frequency AutoFrequency `json:"frequency"`
 
-	// Total What the customer saw that each recharge costs; another price is refused
+	// Total The price of each recharge that the customer saw; any other price is refused
 	Total *int64 `json:"total,omitempty"`
 
-	// Weekday weekly: from Sunday, 0, to Saturday, 6
+	// Weekday For weekly: from 0, Sunday, to 6, Saturday
 	Weekday *int `json:"weekday,omitempty"`
 }
 
@@ -13006,7 +13006,7 @@ type StartOrder struct {
 	NumberSource StartOrderNumberSource `json:"numberSource"`
 	PackageId    *PlanId                `json:"packageId,omitempty"`
 
-	// ReferralCode Of the customer who invites
+	// ReferralCode Code of the inviting customer
 	ReferralCode *ReferralCode `json:"referralCode,omitempty"`
 
 	// SimType For multi-SIMs only
@@ -13032,13 +13032,13 @@ type StartOrderAnswer struct {
 
 // StartPurchase defines model for StartPurchase.
 type StartPurchase struct {
-	// Amount recharge: what the balance grows by, in halalas
+	// Amount For recharge: credit for the balance, in halalas
 	Amount *int64 `json:"amount,omitempty"`
 
-	// DataPackId data-recharge
+	// DataPackId For data-recharge
 	DataPackId *string `json:"dataPackId,omitempty"`
 
-	// Friend Whose line it is for, where not the line chosen
+	// Friend Number of the line, if not the chosen one
 	Friend *TypedNumber `json:"friend,omitempty"`
 
 	// Game game
@@ -13046,13 +13046,13 @@ type StartPurchase struct {
 	Kind StartPurchaseKind `json:"kind"`
 	Pay  PurchasePay       `json:"pay"`
 
-	// PromoCode recharge, data-recharge: takes a code off the price, as typed
+	// PromoCode For recharge and data-recharge: a promo code, as typed
 	PromoCode *string `json:"promoCode,omitempty"`
 
-	// Total What the customer saw that it costs; another price is refused
+	// Total The price that the customer saw; any other price is refused
 	Total *int64 `json:"total,omitempty"`
 
-	// Voucher voucher: its 14 characters; spaces and hyphens do not count
+	// Voucher For voucher: its 14 characters; spaces and hyphens do not count
 	Voucher *string `json:"voucher,omitempty"`
 }
 
@@ -13078,14 +13078,14 @@ type StatedOutcome string
 type Store struct {
 	Address string `json:"address"`
 
-	// ChangesAt When it closes, or opens where it is closed; none where it never does
+	// ChangesAt Next closing or opening time; absent if there is none
 	ChangesAt *time.Time `json:"changesAt,omitempty"`
 
-	// City Of listCities
+	// City A key of listCities
 	City     CityKey `json:"city"`
 	CityName string  `json:"cityName"`
 
-	// Distance Metres from the place asked about, as a bird flies
+	// Distance Metres from the requested place, in a straight line
 	Distance *int `json:"distance,omitempty"`
 
 	// Hours Each day of the week, from Sunday
@@ -13094,13 +13094,13 @@ type Store struct {
 	Latitude  float64      `json:"latitude"`
 	Longitude float64      `json:"longitude"`
 
-	// Name Of the branch, in the caller's language
+	// Name Name of the branch in the caller's language
 	Name string `json:"name"`
 
-	// Open At this moment
+	// Open Open at this moment
 	Open bool `json:"open"`
 
-	// Phone As it is dialled within the Kingdom
+	// Phone Number as dialled within the Kingdom
 	Phone string `json:"phone"`
 
 	// RamadanHours The same in Ramadan
@@ -13110,15 +13110,15 @@ type Store struct {
 
 // StoreCity defines model for StoreCity.
 type StoreCity struct {
-	// Key Of listCities
+	// Key A key of listCities
 	Key CityKey `json:"key"`
 
-	// Latitude Of its middle
+	// Latitude Latitude of the city's centre
 	Latitude  *float64 `json:"latitude,omitempty"`
 	Longitude *float64 `json:"longitude,omitempty"`
 	Name      string   `json:"name"`
 
-	// Stores How many there are, whatever is asked for
+	// Stores Number of stores, without the filters
 	Stores int `json:"stores"`
 }
 
@@ -13134,21 +13134,21 @@ type StorePlace struct {
 	Open      bool    `json:"open"`
 }
 
-// StoreService What a store can do for customers
+// StoreService Service of a store for customers
 type StoreService string
 
 // Subscriber defines model for Subscriber.
 type Subscriber struct {
-	// AccessList null allows everything, an empty list nothing that needs a permission
+	// AccessList null allows everything, an empty list allows nothing that needs a permission
 	AccessList   *AccessList    `json:"accessList"`
 	MobileNumber string         `json:"mobile_number"`
 	Nickname     string         `json:"nickname"`
 	Properties   LineProperties `json:"properties"`
 
-	// Reason Why a number is not active
+	// Reason Reason why a number is not active
 	Reason *LineStateReason `json:"reason,omitempty"`
 
-	// State How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
+	// State State of a number. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
 	State LineState `json:"state"`
 
 	// SubscriptionId `main` for the main line
@@ -13169,76 +13169,76 @@ type SupportCase struct {
 	FailureCode *string `json:"failureCode,omitempty"`
 	Id          string  `json:"id"`
 
-	// Impact What it means to the customer
+	// Impact Effect on the customer
 	Impact CaseImpact `json:"impact"`
 
-	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
+	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that must go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
 	Kind CaseKind `json:"kind"`
 
-	// Late It has been waiting for longer than it should; a held one may be late too
+	// Late The case waits for too long; a held case may be late, too
 	Late   bool  `json:"late"`
 	LineId *Uuid `json:"lineId,omitempty"`
 
-	// Msisdn In part
+	// Msisdn Partly hidden
 	Msisdn *string `json:"msisdn,omitempty"`
 
-	// Reason Why it is a case, in plain words for support
+	// Reason Reason of the case, in plain words for support
 	Reason string `json:"reason"`
 
-	// Reference What a person reads out: number of order, purchase or bill, reference
+	// Reference Number for people: of the order, purchase or bill, or the reference
 	Reference string    `json:"reference"`
 	Since     time.Time `json:"since"`
 
-	// Stage Of its process
+	// Stage Stage of its process
 	Stage *string `json:"stage,omitempty"`
 
-	// State held waits for a person; late goes on by itself, but should have come further; going-on and over are no cases
+	// State held waits for a person; late goes on by itself, but too slowly; going-on and over are no cases
 	State CaseState `json:"state"`
 
-	// Title What it is, in the caller's language: eSIM order, Recharge
+	// Title Name in the caller's language: eSIM order, Recharge
 	Title string `json:"title"`
 
-	// Variety Kind of order or purchase, where it has one
+	// Variety Kind of order or purchase, if any
 	Variety *string `json:"variety,omitempty"`
 
-	// WaitsFor Who or what has to act next, in the caller's language; only of what is held or late
+	// WaitsFor The person or system to act next, in the caller's language; only for held or late cases
 	WaitsFor *string `json:"waitsFor,omitempty"`
 
-	// Work A piece of work, and its name in the caller's language
+	// Work A piece of work with its name in the caller's language
 	Work *CaseWork `json:"work,omitempty"`
 }
 
 // SwitchBought defines model for SwitchBought.
 type SwitchBought struct {
-	// From Since when it is in force
+	// From Begin of the plan
 	From *time.Time `json:"from,omitempty"`
 
-	// FromPlan The name of the plan that it takes the place of
+	// FromPlan Name of the replaced plan
 	FromPlan string       `json:"fromPlan"`
 	Items    []SwitchItem `json:"items"`
 
-	// Plan Its name in the caller's language
+	// Plan Name in the caller's language
 	Plan   string `json:"plan"`
 	PlanId PlanId `json:"planId"`
 
-	// Until Of its first cycle
+	// Until End of its first cycle
 	Until *time.Time `json:"until,omitempty"`
 }
 
 // SwitchEligibility defines model for SwitchEligibility.
 type SwitchEligibility struct {
-	// Eligible Now or at the next renewal
+	// Eligible Possible now or at the next renewal
 	Eligible bool          `json:"eligible"`
 	NotLater *SwitchReason `json:"notLater,omitempty"`
 	NotNow   *SwitchReason `json:"notNow,omitempty"`
 
-	// Now What it costs at once
+	// Now Price of a switch now
 	Now     *SwitchNowTerms `json:"now,omitempty"`
 	Plan    *Plan           `json:"plan,omitempty"`
 	Present *Plan           `json:"present,omitempty"`
 	Reason  *SwitchReason   `json:"reason,omitempty"`
 
-	// Renewal What it costs when the cycle ends
+	// Renewal Price of a switch at the end of the cycle
 	Renewal *SwitchLaterTerms `json:"renewal,omitempty"`
 }
 
@@ -13247,23 +13247,23 @@ type SwitchItem struct {
 	// Amount With VAT
 	Amount int64 `json:"amount"`
 
-	// Item commitment-left: for months that were promised and have not begun
+	// Item commitment-left: for promised months that have not begun
 	Item SwitchItemItem `json:"item"`
 
-	// Vat Within the amount
+	// Vat VAT within the amount
 	Vat int64 `json:"vat"`
 }
 
-// SwitchItemItem commitment-left: for months that were promised and have not begun
+// SwitchItemItem commitment-left: for promised months that have not begun
 type SwitchItemItem string
 
-// SwitchLaterTerms What it costs when the cycle ends
+// SwitchLaterTerms Price of a switch at the end of the cycle
 type SwitchLaterTerms struct {
-	// Amount From the balance without VAT, on a bill with it
+	// Amount Without VAT from the balance, with VAT on a bill
 	Amount          int64     `json:"amount"`
 	ChangeableUntil time.Time `json:"changeableUntil"`
 
-	// Covered The balance covers it as it is now
+	// Covered The present balance covers it
 	Covered  bool                   `json:"covered"`
 	PaidBy   SwitchLaterTermsPaidBy `json:"paidBy"`
 	StartsAt time.Time              `json:"startsAt"`
@@ -13272,14 +13272,14 @@ type SwitchLaterTerms struct {
 // SwitchLaterTermsPaidBy defines model for SwitchLaterTerms.PaidBy.
 type SwitchLaterTermsPaidBy string
 
-// SwitchNowTerms What it costs at once
+// SwitchNowTerms Price of a switch now
 type SwitchNowTerms struct {
 	Balance *int64 `json:"balance,omitempty"`
 
-	// DaysLost Of the present cycle, the one that has begun among them
+	// DaysLost Lost days of the present cycle, including today
 	DaysLost *int `json:"daysLost,omitempty"`
 
-	// FromBalance From a balance, whose VAT is paid already
+	// FromBalance Amount from a balance, whose VAT is already paid
 	FromBalance *int64               `json:"fromBalance,omitempty"`
 	Items       []SwitchItem         `json:"items"`
 	PaidBy      SwitchNowTermsPaidBy `json:"paidBy"`
@@ -13294,7 +13294,7 @@ type SwitchNowTermsPaidBy string
 
 // SwitchPlanAnswer defines model for SwitchPlanAnswer.
 type SwitchPlanAnswer struct {
-	// Data Where the plan of a line stands
+	// Data State of a line's plan
 	Data     PlanSubscription `json:"data"`
 	Purchase *Purchase        `json:"purchase,omitempty"`
 }
@@ -13322,40 +13322,40 @@ type TimelineEvent struct {
 
 // Transfer defines model for Transfer.
 type Transfer struct {
-	// Amount local: halalas; international: what was taken from the balance
+	// Amount local: halalas; international: the amount taken from the balance
 	Amount    *int64            `json:"amount,omitempty"`
 	At        time.Time         `json:"at"`
 	Direction TransferDirection `json:"direction"`
 	Id        Uuid              `json:"id"`
 
-	// Kind local: balance for another line of this operator; international: air time for a number abroad
+	// Kind local: credit for another line of this operator; international: a top-up of a number abroad
 	Kind TransferKind `json:"kind"`
 
-	// Megabytes data
+	// Megabytes For data
 	Megabytes *int64 `json:"megabytes,omitempty"`
 
-	// Number To read out on the phone
+	// Number A number that customers can read out on the phone
 	Number string `json:"number"`
 
-	// Party The other number, its middle hidden
+	// Party The other number, with the middle hidden
 	Party string `json:"party"`
 
-	// Status returned: it could not reach the recipient and is back
+	// Status returned: it could not reach the recipient and went back
 	Status TransferStatus `json:"status"`
 }
 
 // TransferDirection defines model for Transfer.Direction.
 type TransferDirection string
 
-// TransferKind local: balance for another line of this operator; international: air time for a number abroad
+// TransferKind local: credit for another line of this operator; international: a top-up of a number abroad
 type TransferKind string
 
-// TransferStatus returned: it could not reach the recipient and is back
+// TransferStatus returned: it could not reach the recipient and went back
 type TransferStatus string
 
 // TransferMonth defines model for TransferMonth.
 type TransferMonth struct {
-	// Count Also those of data
+	// Count Number of transfers, including data
 	Count int `json:"count"`
 
 	// Month YYYY-MM
@@ -13370,19 +13370,19 @@ type TransferMonth struct {
 type TransferOptions struct {
 	Balance int64 `json:"balance"`
 
-	// DayLeft Of the limit of the day in Riyadh
+	// DayLeft Rest of the daily limit, by days in Riyadh
 	DayLeft int64 `json:"dayLeft"`
 
-	// GuardedUntil The SIM or the operator changed lately: no transfers before
+	// GuardedUntil No transfers before this time, because the SIM or the operator changed lately
 	GuardedUntil *time.Time `json:"guardedUntil,omitempty"`
 
-	// MaxPercent Of the balance
+	// MaxPercent Highest share of the balance
 	MaxPercent int `json:"maxPercent"`
 
-	// Maximum Right now: the least of the share of the balance and of what is left of the limits; 0 where it is below the minimum
+	// Maximum Present maximum: the least of the share of the balance and of the remaining limits; 0 if below the minimum
 	Maximum int64 `json:"maximum"`
 
-	// MinWalletMegabytes A wallet that has no more than that gives nothing
+	// MinWalletMegabytes A wallet with no more than that cannot give data
 	MinWalletMegabytes int   `json:"minWalletMegabytes"`
 	Minimum            int64 `json:"minimum"`
 	MonthLeft          int64 `json:"monthLeft"`
@@ -13402,14 +13402,14 @@ type TransferPage struct {
 	Page    int        `json:"page"`
 	PerPage int        `json:"per_page"`
 
-	// Total Of all pages
+	// Total Number on all pages
 	Total int `json:"total"`
 }
 
 // Translation Text by namespace:key
 type Translation map[string]string
 
-// TypedContact The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
+// TypedContact The mobile of an order, in the forms of TypedNumber, or the customer's confirmed e-mail
 type TypedContact = string
 
 // TypedInternationalNumber A mobile number of another country: + or 00, then 8 to 14 digits; Arabic digits, spaces and hyphens are understood
@@ -13418,7 +13418,7 @@ type TypedInternationalNumber = string
 // TypedNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
 type TypedNumber = string
 
-// TypedOrderNumber SC and 8 digits, however they were typed or copied
+// TypedOrderNumber SC and 8 digits, in any typed or copied form
 type TypedOrderNumber = string
 
 // TypedPassword defines model for TypedPassword.
@@ -13456,13 +13456,13 @@ type UsageDetail struct {
 	Amount int64     `json:"amount"`
 	At     time.Time `json:"at"`
 
-	// Charged Halalas, beside what the plan includes: taken from the balance of a prepaid line, whose VAT is paid already, or with VAT on the bill of a postpaid line
+	// Charged Halalas beyond the plan: taken from the balance of a prepaid line, whose VAT is already paid, or with VAT on the bill of a postpaid line
 	Charged int64 `json:"charged"`
 
-	// Id The network's; to read out on the phone
+	// Id Id of the network, which customers can read out on the phone
 	Id string `json:"id"`
 
-	// Party The number called or written to, where the network said so
+	// Party The number called or written to, if the network reported it
 	Party *string `json:"party,omitempty"`
 
 	// Place international: from here to another country; roaming: in another country
@@ -13473,27 +13473,27 @@ type UsageDetail struct {
 	Unit UnitUsed `json:"unit"`
 }
 
-// UsageEvent Rated by the network. What is wrong with it is said for it alone: see UsageRefusal
+// UsageEvent Rated by the network. A faulty event is refused on its own: see UsageRefusal
 type UsageEvent struct {
 	// Amount Above zero
 	Amount int64 `json:"amount"`
 
-	// Charged Halalas that the network charged for it, 0 where not said, never below zero: taken from the balance of a prepaid line, without VAT, or put onto the bill of a postpaid line, with VAT
+	// Charged Charge of the network in halalas, defaults to 0, never below zero: taken from the balance of a prepaid line, without VAT, or put on the bill of a postpaid line, with VAT
 	Charged *int64 `json:"charged,omitempty"`
 
-	// EventId The network's; one counts once
+	// EventId Id of the network; each id counts once
 	EventId string `json:"eventId"`
 
-	// Msisdn In national format; the line that had it at usedAt counts
+	// Msisdn In national format; the event counts for the line that had the number at usedAt
 	Msisdn string `json:"msisdn"`
 
-	// Party The number a call or message went to, with its country or as it was dialled; anything else is left out
+	// Party The called or texted number, with its country code or as dialled; any other value is left out
 	Party *string `json:"party,omitempty"`
 
 	// Type local_min, data, social_media, sms, wifi_data, roaming_data, int_min, roaming_min
 	Type string `json:"type"`
 
-	// Unit MB, minute or sms, as the type has it
+	// Unit MB, minute or sms, as the type requires
 	Unit   string    `json:"unit"`
 	UsedAt time.Time `json:"usedAt"`
 }
@@ -13503,17 +13503,17 @@ type UsageKind string
 
 // UsageOverview defines model for UsageOverview.
 type UsageOverview struct {
-	// Costliest The five that cost most, none that cost nothing
+	// Costliest The five costliest, without free ones
 	Costliest []UsageDetail `json:"costliest"`
 
-	// Days Those with any usage, the first one first
+	// Days Days with usage, the earliest first
 	Days []UsageDay `json:"days"`
 
-	// From The first day of the period, YYYY-MM-DD; a later one where the line began later
+	// From The first day of the period, YYYY-MM-DD; a later day if the line began later
 	From   string        `json:"from"`
 	Latest []UsageDetail `json:"latest"`
 
-	// Parties The ten with which most was used; of data there are none
+	// Parties The ten numbers with most usage; empty for data
 	Parties []UsageParty `json:"parties"`
 
 	// To The last day
@@ -13524,18 +13524,18 @@ type UsageOverview struct {
 
 // UsagePage defines model for UsagePage.
 type UsagePage struct {
-	// HasMore Whether there is anything older
+	// HasMore Older entries follow
 	HasMore bool          `json:"hasMore"`
 	Items   []UsageDetail `json:"items"`
 
-	// Next As before: what is older; left out where nothing is
+	// Next Value of before for older entries; left out if there are none
 	Next *string `json:"next,omitempty"`
 
-	// Page The one asked for; 1 with a position
+	// Page The requested page; 1 with a position
 	Page    int `json:"page"`
 	PerPage int `json:"per_page"`
 
-	// Previous As after: what is newer; left out where nothing is
+	// Previous Value of after for newer entries; left out if there are none
 	Previous *string `json:"previous,omitempty"`
 }
 
@@ -13565,11 +13565,11 @@ type UsageRefusalCode string
 
 // UsageReport defines model for UsageReport.
 type UsageReport struct {
-	// Known Events that had counted before
+	// Known Events that had already counted
 	Known   int            `json:"known"`
 	Refused []UsageRefusal `json:"refused"`
 
-	// Taken Events that count from now on
+	// Taken Events that now count
 	Taken int `json:"taken"`
 }
 
@@ -13588,20 +13588,20 @@ type UsageSum struct {
 type UserSession struct {
 	BegunAt time.Time `json:"begun_at"`
 
-	// Browser As people call it; empty where not known
+	// Browser Common name of the device; empty if unknown
 	Browser DeviceName `json:"browser"`
 
-	// Current The session that asks
+	// Current The caller's session
 	Current bool `json:"current"`
 	Id      Uuid `json:"id"`
 
-	// Network The part of the address that is kept, 203.0.113.0/24; empty where not known
+	// Network The stored part of the address, 203.0.113.0/24; empty if unknown
 	Network Network `json:"network"`
 
-	// Provider How a session was signed in
+	// Provider Way of the sign-in
 	Provider SignInWay `json:"provider"`
 
-	// System As people call it; empty where not known
+	// System Common name of the device; empty if unknown
 	System DeviceName `json:"system"`
 
 	// UsedAt To the minute
@@ -13624,7 +13624,7 @@ type ValidateOtpAnswer struct {
 		// AuthToken The session that replaces the one shown; source login
 		AuthToken *string `json:"auth_token,omitempty"`
 
-		// ProvenUntil How long the step may be taken; other sources
+		// ProvenUntil End of the time for the step; other sources
 		ProvenUntil *time.Time `json:"proven_until,omitempty"`
 		Roles       *[]string  `json:"roles,omitempty"`
 	} `json:"data"`
@@ -13635,12 +13635,12 @@ type ValidateSubscriberEligibilityAnswer struct {
 	Data SwitchEligibility `json:"data"`
 }
 
-// WaitingStatement What one person of support stated about a payment, and another one confirms
+// WaitingStatement A support person's statement about a payment, which another one confirms
 type WaitingStatement struct {
 	// Amount Halalas
 	Amount int64 `json:"amount"`
 
-	// Kind What the payment is for
+	// Kind Subject of the payment
 	Kind WaitingStatementKind `json:"kind"`
 
 	// Reference The number of the order or purchase
@@ -13649,7 +13649,7 @@ type WaitingStatement struct {
 	SubjectId Uuid             `json:"subjectId"`
 }
 
-// WaitingStatementKind What the payment is for
+// WaitingStatementKind Subject of the payment
 type WaitingStatementKind string
 
 // WaitingWork defines model for WaitingWork.
@@ -13678,7 +13678,7 @@ type WebsiteRoute struct {
 	Key    string             `json:"key"`
 	Layout WebsiteRouteLayout `json:"layout"`
 
-	// Permission Key the line chosen must have
+	// Permission Permission key that the chosen line needs
 	Permission     *string `json:"permission,omitempty"`
 	RequiresSignIn bool    `json:"requiresSignIn"`
 
@@ -13697,7 +13697,7 @@ type WebsiteRoutes struct {
 	Items []WebsiteRoute `json:"items"`
 }
 
-// Work What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+// Work A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
 type Work struct {
 	Algorithm WorkAlgorithm `json:"algorithm"`
 
@@ -13715,7 +13715,7 @@ type Work struct {
 	Challenge Digest `json:"challenge"`
 	Maxnumber int    `json:"maxnumber"`
 
-	// Salt Random, with the operation it counts for and the end of its time
+	// Salt Random text with its operation and its expiry
 	Salt string `json:"salt"`
 
 	// Signature A SHA-256 in hexadecimal digits
@@ -13755,13 +13755,13 @@ type BulkId = Uuid
 // CaseId defines model for CaseId.
 type CaseId = string
 
-// ContentPreview The secret of a link in a message; what was pasted with it is left out
+// ContentPreview The secret of a link in a message; pasted text around it is left out
 type ContentPreview = LinkSecret
 
 // DeviceSession defines model for DeviceSession.
 type DeviceSession = string
 
-// FailureCode Why something is held: a messageKey, or a word of its kind
+// FailureCode Failure code of the hold: a messageKey, or a word of its kind
 type FailureCode = HeldFor
 
 // IdempotencyKey defines model for IdempotencyKey.
@@ -13788,7 +13788,7 @@ type PortOutReference = string
 // ProofOfWork defines model for ProofOfWork.
 type ProofOfWork = string
 
-// ServiceRequestReference Of a service request, as it is read out
+// ServiceRequestReference Reference of a service request, as read out
 type ServiceRequestReference = ServiceReference
 
 // Signature defines model for Signature.
@@ -13823,7 +13823,7 @@ type SimsNow = SimsAnswer
 
 // EndingLink defines model for EndingLink.
 type EndingLink struct {
-	// Token The secret of a link in a message; what was pasted with it is left out
+	// Token The secret of a link in a message; pasted text around it is left out
 	Token LinkSecret `json:"token"`
 }
 
@@ -13856,7 +13856,7 @@ type ValidateOtpJSONBody struct {
 		// MobileNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
 		MobileNumber TypedNumber `json:"mobile_number"`
 
-		// Otp As sent; Arabic digits are understood
+		// Otp The sent code; Arabic digits are understood
 		Otp    OneTimeCode `json:"otp"`
 		Source OtpSource   `json:"source"`
 	} `json:"otp"`
@@ -13867,7 +13867,7 @@ type LinkSocialAccountJSONBody struct {
 	// MobileNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
 	MobileNumber TypedNumber `json:"mobile_number"`
 
-	// Otp As sent; Arabic digits are understood
+	// Otp The sent code; Arabic digits are understood
 	Otp        OneTimeCode `json:"otp"`
 	SocialAuth struct {
 		Credentials struct {
@@ -13903,10 +13903,10 @@ type ValidateRegistrationDataJSONBody struct {
 
 // ValidateIdOfNumberJSONBody defines parameters for ValidateIdOfNumber.
 type ValidateIdOfNumberJSONBody struct {
-	// Document What id_number is of; an ID has ten digits
+	// Document Type of document of id_number; an ID has ten digits
 	Document *ValidateIdOfNumberJSONBodyDocument `json:"document,omitempty"`
 
-	// IdNumber Citizen ID, Iqama or, for a line that is registered under one, a passport number, in capitals or not; orders take no passport
+	// IdNumber Citizen ID, Iqama or, for a line that is registered under one, a passport number, in upper or lower case; orders take no passport
 	IdNumber IdOrPassport `json:"id_number"`
 
 	// MobileNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -13925,15 +13925,15 @@ type ListBundlesParams struct {
 	Page    *int `form:"page,omitempty" json:"page,omitempty"`
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
 
-	// Availability Where it can be had
+	// Availability Channel that offers the bundle
 	Availability *Channel        `form:"availability,omitempty" json:"availability,omitempty"`
 	Tag          *BundleTag      `form:"tag,omitempty" json:"tag,omitempty"`
 	Category     *BundleCategory `form:"category,omitempty" json:"category,omitempty"`
 
-	// Gives What it gives some of: the add-ons of a type
+	// Gives Type of allowance that the add-on gives
 	Gives *ListBundlesParamsGives `form:"gives,omitempty" json:"gives,omitempty"`
 
-	// Subscription Of the lines that may have it
+	// Subscription Type of the lines that may have it
 	Subscription *SubscriptionType `form:"subscription,omitempty" json:"subscription,omitempty"`
 
 	// Sort price: the cheapest first; data: the most data first
@@ -13948,10 +13948,10 @@ type ListBundlesParamsSort string
 
 // FindBundlesParams defines parameters for FindBundles.
 type FindBundlesParams struct {
-	// Availability Where it can be had
+	// Availability Channel that offers the bundle
 	Availability *Channel `form:"availability,omitempty" json:"availability,omitempty"`
 
-	// Subscription Of the line
+	// Subscription Type of the line
 	Subscription *SubscriptionType `form:"subscription,omitempty" json:"subscription,omitempty"`
 
 	// Data Megabytes
@@ -13961,10 +13961,10 @@ type FindBundlesParams struct {
 	Minutes *int64 `form:"minutes,omitempty" json:"minutes,omitempty"`
 	Sms     *int64 `form:"sms,omitempty" json:"sms,omitempty"`
 
-	// Days For how long
+	// Days Number of days of the need
 	Days *int `form:"days,omitempty" json:"days,omitempty"`
 
-	// PerPage How many of them
+	// PerPage Number of bundles in the answer
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
 }
 
@@ -13981,13 +13981,13 @@ type PriceBundleParams struct {
 
 // GetAppConfigurationParams defines parameters for GetAppConfiguration.
 type GetAppConfigurationParams struct {
-	// Language Instead of accept-language
+	// Language Replaces accept-language
 	Language *Language `form:"language,omitempty" json:"language,omitempty"`
 }
 
 // GetBulkConfigurationParams defines parameters for GetBulkConfiguration.
 type GetBulkConfigurationParams struct {
-	// Language Instead of accept-language
+	// Language Replaces accept-language
 	Language *Language `form:"language,omitempty" json:"language,omitempty"`
 
 	// Preview Secret of a link that shows content before it is in force
@@ -13996,25 +13996,25 @@ type GetBulkConfigurationParams struct {
 
 // GetTranslationParams defines parameters for GetTranslation.
 type GetTranslationParams struct {
-	// Language Instead of accept-language
+	// Language Replaces accept-language
 	Language *Language `form:"language,omitempty" json:"language,omitempty"`
 }
 
 // ListWebsiteRoutesParams defines parameters for ListWebsiteRoutes.
 type ListWebsiteRoutesParams struct {
-	// Language Instead of accept-language
+	// Language Replaces accept-language
 	Language *Language `form:"language,omitempty" json:"language,omitempty"`
 }
 
 // GetMenuParams defines parameters for GetMenu.
 type GetMenuParams struct {
-	// Language Instead of accept-language
+	// Language Replaces accept-language
 	Language *Language `form:"language,omitempty" json:"language,omitempty"`
 }
 
 // GetContentPageParams defines parameters for GetContentPage.
 type GetContentPageParams struct {
-	// Language Instead of accept-language
+	// Language Replaces accept-language
 	Language *Language `form:"language,omitempty" json:"language,omitempty"`
 
 	// Preview Secret of a link that shows content before it is in force
@@ -14023,7 +14023,7 @@ type GetContentPageParams struct {
 
 // SearchContentParams defines parameters for SearchContent.
 type SearchContentParams struct {
-	// Language Instead of accept-language
+	// Language Replaces accept-language
 	Language *Language `form:"language,omitempty" json:"language,omitempty"`
 	Query    string    `form:"query" json:"query"`
 	Page     *int      `form:"page,omitempty" json:"page,omitempty"`
@@ -14032,62 +14032,62 @@ type SearchContentParams struct {
 	// Preview Secret of a link that shows content before it is in force
 	Preview *ContentPreview `form:"preview,omitempty" json:"preview,omitempty"`
 
-	// XSubAccount subscription_id of the line chosen; main where not said
+	// XSubAccount subscription_id of the chosen line; defaults to main
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
 // GetSliderParams defines parameters for GetSlider.
 type GetSliderParams struct {
-	// Language Instead of accept-language
+	// Language Replaces accept-language
 	Language *Language `form:"language,omitempty" json:"language,omitempty"`
 }
 
 // ShowDeactivationJSONBody defines parameters for ShowDeactivation.
 type ShowDeactivationJSONBody struct {
-	// Token The secret of a link in a message; what was pasted with it is left out
+	// Token The secret of a link in a message; pasted text around it is left out
 	Token LinkSecret `json:"token"`
 }
 
 // GetFinalStatementJSONBody defines parameters for GetFinalStatement.
 type GetFinalStatementJSONBody struct {
-	// Token The secret of a link in a message; what was pasted with it is left out
+	// Token The secret of a link in a message; pasted text around it is left out
 	Token LinkSecret `json:"token"`
 }
 
 // UndoDeactivationByLinkJSONBody defines parameters for UndoDeactivationByLink.
 type UndoDeactivationByLinkJSONBody struct {
-	// Token The secret of a link in a message; what was pasted with it is left out
+	// Token The secret of a link in a message; pasted text around it is left out
 	Token LinkSecret `json:"token"`
 }
 
 // ListFaqParams defines parameters for ListFaq.
 type ListFaqParams struct {
-	// Language Instead of accept-language
+	// Language Replaces accept-language
 	Language *Language `form:"language,omitempty" json:"language,omitempty"`
 
 	// Preview Secret of a link that shows content before it is in force
 	Preview *ContentPreview `form:"preview,omitempty" json:"preview,omitempty"`
 	Topic   *ContentKey     `form:"topic,omitempty" json:"topic,omitempty"`
 
-	// Availability Where it is shown
+	// Availability Channel that shows it
 	Availability *Channel `form:"availability,omitempty" json:"availability,omitempty"`
 }
 
 // ListFeaturedFaqParams defines parameters for ListFeaturedFaq.
 type ListFeaturedFaqParams struct {
-	// Language Instead of accept-language
+	// Language Replaces accept-language
 	Language *Language `form:"language,omitempty" json:"language,omitempty"`
 
 	// Preview Secret of a link that shows content before it is in force
 	Preview *ContentPreview `form:"preview,omitempty" json:"preview,omitempty"`
 
-	// Availability Where it is shown
+	// Availability Channel that shows it
 	Availability *Channel `form:"availability,omitempty" json:"availability,omitempty"`
 }
 
 // GetFaqParams defines parameters for GetFaq.
 type GetFaqParams struct {
-	// Language Instead of accept-language
+	// Language Replaces accept-language
 	Language *Language `form:"language,omitempty" json:"language,omitempty"`
 
 	// Preview Secret of a link that shows content before it is in force
@@ -14124,7 +14124,7 @@ type SearchNumbersParams struct {
 	Contains *DigitsOfNumber `form:"contains,omitempty" json:"contains,omitempty"`
 	EndsWith *DigitsOfNumber `form:"ends_with,omitempty" json:"ends_with,omitempty"`
 
-	// SimilarTo A number that is gone; its nearest free neighbours come first
+	// SimilarTo A number that is no longer free; the free numbers nearest to it come first
 	SimilarTo *OperatorNumber `form:"similar_to,omitempty" json:"similar_to,omitempty"`
 	Page      *int            `form:"page,omitempty" json:"page,omitempty"`
 	PerPage   *int            `form:"per_page,omitempty" json:"per_page,omitempty"`
@@ -14135,10 +14135,10 @@ type ListOffersParams struct {
 	Page    *int `form:"page,omitempty" json:"page,omitempty"`
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
 
-	// Availability Where it can be had
+	// Availability Channel that shows the offer
 	Availability *Channel `form:"availability,omitempty" json:"availability,omitempty"`
 
-	// Featured 1: those that are featured; 0: the others
+	// Featured 1: featured offers; 0: the others
 	Featured *ListOffersParamsFeatured `form:"featured,omitempty" json:"featured,omitempty"`
 }
 
@@ -14152,40 +14152,40 @@ type ListOrdersParams struct {
 
 // StartOrderParams defines parameters for StartOrder.
 type StartOrderParams struct {
-	// XSubAccount subscription_id of the line chosen; main where not said
+	// XSubAccount subscription_id of the chosen line; defaults to main
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
 // OpenOrderLinkJSONBody defines parameters for OpenOrderLink.
 type OpenOrderLinkJSONBody struct {
-	// Token The secret of a link in a message; what was pasted with it is left out
+	// Token The secret of a link in a message; pasted text around it is left out
 	Token LinkSecret `json:"token"`
 }
 
 // LookUpOrderJSONBody defines parameters for LookUpOrder.
 type LookUpOrderJSONBody struct {
-	// Contact The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
+	// Contact The mobile of an order, in the forms of TypedNumber, or the customer's confirmed e-mail
 	Contact TypedContact `json:"contact"`
 
-	// OrderNumber SC and 8 digits, however they were typed or copied
+	// OrderNumber SC and 8 digits, in any typed or copied form
 	OrderNumber TypedOrderNumber `json:"orderNumber"`
 }
 
 // OpenOrderFoundJSONBody defines parameters for OpenOrderFound.
 type OpenOrderFoundJSONBody struct {
-	// Contact The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
+	// Contact The mobile of an order, in the forms of TypedNumber, or the customer's confirmed e-mail
 	Contact TypedContact `json:"contact"`
 
-	// OrderNumber SC and 8 digits, however they were typed or copied
+	// OrderNumber SC and 8 digits, in any typed or copied form
 	OrderNumber TypedOrderNumber `json:"orderNumber"`
 
-	// Otp As sent; Arabic digits are understood
+	// Otp The sent code; Arabic digits are understood
 	Otp OneTimeCode `json:"otp"`
 }
 
 // ActivateSimJSONBody defines parameters for ActivateSim.
 type ActivateSimJSONBody struct {
-	// Iccid 19 digits, the last of them a check digit; an F after them is left out
+	// Iccid 19 digits, the last of them a check digit; an F at the end is left out
 	Iccid Iccid `json:"iccid"`
 
 	// Puk1 As printed on the card's holder
@@ -14204,7 +14204,7 @@ type CancelOrderJSONBodyReason string
 type ConfirmOrderJSONBody struct {
 	AcceptTerms bool `json:"acceptTerms"`
 
-	// Total The total the customer saw, halalas
+	// Total The total that the customer saw, in halalas
 	Total int64 `json:"total"`
 }
 
@@ -14224,7 +14224,7 @@ type CorrectDeliveryJSONBody struct {
 
 // DisputeReplacementJSONBody defines parameters for DisputeReplacement.
 type DisputeReplacementJSONBody struct {
-	// Token The secret of a link in a message; what was pasted with it is left out
+	// Token The secret of a link in a message; pasted text around it is left out
 	Token LinkSecret `json:"token"`
 }
 
@@ -14254,16 +14254,16 @@ type SelectNumberJSONBody struct {
 
 // PayOrderJSONBody defines parameters for PayOrder.
 type PayOrderJSONBody struct {
-	// CardId A card that the signed-in customer keeps, in place of a token
+	// CardId A saved card of the signed-in customer, in place of a token
 	CardId *Uuid `json:"cardId,omitempty"`
 
-	// CardToken Of the provider's fields, or of its Apple Pay button; pays once
+	// CardToken Token of the provider's card fields, or of its Apple Pay button; pays once
 	CardToken *CardToken `json:"cardToken,omitempty"`
 
-	// KeepCard The signed-in customer wants to pay with it again; it is kept once it has paid
+	// KeepCard The signed-in customer wants to use the card again; it is saved after the payment
 	KeepCard *bool `json:"keepCard,omitempty"`
 
-	// StcPayMobile Of an STC Pay wallet, in place of a card; it sends its code there
+	// StcPayMobile Number of an STC Pay wallet, in place of a card; the wallet sends its code there
 	StcPayMobile *TypedNumber `json:"stcPayMobile,omitempty"`
 }
 
@@ -14280,7 +14280,7 @@ type ChoosePortWindowJSONBody struct {
 
 // SendProfileJSONBody defines parameters for SendProfile.
 type SendProfileJSONBody struct {
-	// Channel Both where not said
+	// Channel Defaults to both
 	Channel *SendProfileJSONBodyChannel `json:"channel,omitempty"`
 }
 
@@ -14310,11 +14310,11 @@ type RequestReplacementJSONBody struct {
 	// Msisdn A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
 	Msisdn *TypedNumber `json:"msisdn,omitempty"`
 
-	// Otp As sent; Arabic digits are understood
+	// Otp The sent code; Arabic digits are understood
 	Otp    OneTimeCode       `json:"otp"`
 	Reason ReplacementReason `json:"reason"`
 
-	// SubscriptionId Of GET /users/subscribers; main is the main line
+	// SubscriptionId An id of GET /users/subscribers; main is the main line
 	SubscriptionId *string `json:"subscriptionId,omitempty"`
 }
 
@@ -14330,14 +14330,14 @@ type ResetPasswordJSONBody struct {
 type ListPlansParams struct {
 	Page *int `form:"page,omitempty" json:"page,omitempty"`
 
-	// PerPage Where external_ids are given, all of them fit on a page unless said
+	// PerPage With external_ids, all of them fit on a page by default
 	PerPage  *int  `form:"per_page,omitempty" json:"per_page,omitempty"`
 	Featured *bool `form:"featured,omitempty" json:"featured,omitempty"`
 
-	// Kind Of the lines that may have it
+	// Kind Kind of the lines that may have it
 	Kind *PlanKind `form:"kind,omitempty" json:"kind,omitempty"`
 
-	// ExternalIds Ids of other systems, with a comma between them; one that no plan on sale has is left out of the answer
+	// ExternalIds Ids of other systems, separated by commas; ids without a plan on sale are left out of the answer
 	ExternalIds *[]PlanExternalId `form:"external_ids,omitempty" json:"external_ids,omitempty"`
 }
 
@@ -14361,25 +14361,25 @@ type ValidateSubscriberEligibilityParams struct {
 
 // ObjectByLinkJSONBody defines parameters for ObjectByLink.
 type ObjectByLinkJSONBody struct {
-	// Token The secret of a link in a message; what was pasted with it is left out
+	// Token The secret of a link in a message; pasted text around it is left out
 	Token LinkSecret `json:"token"`
 }
 
 // ShowBillJSONBody defines parameters for ShowBill.
 type ShowBillJSONBody struct {
-	// Token The secret of a link in a message; what was pasted with it is left out
+	// Token The secret of a link in a message; pasted text around it is left out
 	Token LinkSecret `json:"token"`
 }
 
 // GetBillFileJSONBody defines parameters for GetBillFile.
 type GetBillFileJSONBody struct {
-	// Token The secret of a link in a message; what was pasted with it is left out
+	// Token The secret of a link in a message; pasted text around it is left out
 	Token LinkSecret `json:"token"`
 }
 
 // GetBillPaymentJSONBody defines parameters for GetBillPayment.
 type GetBillPaymentJSONBody struct {
-	// Token The secret of a link in a message; what was pasted with it is left out
+	// Token The secret of a link in a message; pasted text around it is left out
 	Token LinkSecret `json:"token"`
 }
 
@@ -14387,7 +14387,7 @@ type GetBillPaymentJSONBody struct {
 type GetPostpaidOverviewParams struct {
 	Page *int `form:"page,omitempty" json:"page,omitempty"`
 
-	// PerPage The page size of the settings where not said
+	// PerPage Defaults to the page size of the settings
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
 }
 
@@ -14413,13 +14413,13 @@ type EstimateRoamingParams struct {
 	// Home Minutes a day of calls to the Kingdom
 	Home *int `form:"home,omitempty" json:"home,omitempty"`
 
-	// Taken Minutes a day of calls that are taken
+	// Taken Minutes a day of calls received
 	Taken *int `form:"taken,omitempty" json:"taken,omitempty"`
 
-	// Messages A day
+	// Messages Messages a day
 	Messages *int `form:"messages,omitempty" json:"messages,omitempty"`
 
-	// Megabytes A day
+	// Megabytes Megabytes a day
 	Megabytes *int `form:"megabytes,omitempty" json:"megabytes,omitempty"`
 }
 
@@ -14431,7 +14431,7 @@ type GetShopParams struct {
 
 // FindOrdersToActivateJSONBody defines parameters for FindOrdersToActivate.
 type FindOrdersToActivateJSONBody struct {
-	// Iccid 19 digits, the last of them a check digit; an F after them is left out
+	// Iccid 19 digits, the last of them a check digit; an F at the end is left out
 	Iccid Iccid `json:"iccid"`
 
 	// IdNumber Citizen ID (1…) or Iqama (2…)
@@ -14444,10 +14444,10 @@ type ListStoresParams struct {
 	Q    *string  `form:"q,omitempty" json:"q,omitempty"`
 	City *CityKey `form:"city,omitempty" json:"city,omitempty"`
 
-	// Services What a store has to offer, all of it, with a comma between
+	// Services Services that the store must all offer, separated by commas
 	Services *[]StoreService `form:"services,omitempty" json:"services,omitempty"`
 
-	// OpenNow Only those that are open at this moment
+	// OpenNow Only stores that are open at this moment
 	OpenNow *bool `form:"open_now,omitempty" json:"open_now,omitempty"`
 
 	// Near A place; the nearest stores come first, each with its distance
@@ -14455,36 +14455,36 @@ type ListStoresParams struct {
 	Places *bool     `form:"places,omitempty" json:"places,omitempty"`
 	Page   *int      `form:"page,omitempty" json:"page,omitempty"`
 
-	// PerPage The setting storesPerPage where not said
+	// PerPage Defaults to the setting storesPerPage
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
 }
 
 // GetStoreParams defines parameters for GetStore.
 type GetStoreParams struct {
-	// Near A place to tell the distance from
+	// Near A place to measure the distance from
 	Near *GeoPlace `form:"near,omitempty" json:"near,omitempty"`
 }
 
 // ListAuditParams defines parameters for ListAudit.
 type ListAuditParams struct {
-	// Area Of both where not said
+	// Area Defaults to both
 	Area  *AuditArea  `form:"area,omitempty" json:"area,omitempty"`
 	Actor *AuditActor `form:"actor,omitempty" json:"actor,omitempty"`
 
-	// Staff E-mail of a person who works for us; a person that we do not know has no entries
+	// Staff E-mail of a staff member; an unknown person has no entries
 	Staff  *string      `form:"staff,omitempty" json:"staff,omitempty"`
 	Action *AuditAction `form:"action,omitempty" json:"action,omitempty"`
 
-	// OrderId Id of an order, or of other work that was decided about
+	// OrderId Id of an order, or of other decided work
 	OrderId *Uuid `form:"orderId,omitempty" json:"orderId,omitempty"`
 
-	// From Not before
+	// From Earliest time
 	From *time.Time `form:"from,omitempty" json:"from,omitempty"`
 
-	// Until Before
+	// Until The time before which entries lie
 	Until *time.Time `form:"until,omitempty" json:"until,omitempty"`
 
-	// Before Older than this entry: next of the page before
+	// Before Returns entries older than this one: next of the former page
 	Before *int64 `form:"before,omitempty" json:"before,omitempty"`
 }
 
@@ -14493,7 +14493,7 @@ type CreditBillJSONBody struct {
 	// Amount Halalas with VAT
 	Amount int64 `json:"amount"`
 
-	// Reason Stands on the credit note
+	// Reason Printed on the credit note
 	Reason string `json:"reason"`
 }
 
@@ -14504,14 +14504,14 @@ type ListBulksParams struct {
 
 // StartBulkJSONBody defines parameters for StartBulk.
 type StartBulkJSONBody struct {
-	// Filter Which held work; at least kind, failureCode or from has to be said
+	// Filter Filter for held work; at least kind, failureCode or from is required
 	Filter BulkFilter   `json:"filter"`
 	Note   CaseNoteText `json:"note"`
 }
 
 // PreviewBulkJSONBody defines parameters for PreviewBulk.
 type PreviewBulkJSONBody struct {
-	// Filter Which held work; at least kind, failureCode or from has to be said
+	// Filter Filter for held work; at least kind, failureCode or from is required
 	Filter BulkFilter `json:"filter"`
 }
 
@@ -14539,7 +14539,7 @@ type OpenForCallerJSONBody struct {
 	Mobile  *TypedNumber `json:"mobile,omitempty"`
 	OrderId *Uuid        `json:"orderId,omitempty"`
 
-	// Otp As sent; Arabic digits are understood
+	// Otp The sent code; Arabic digits are understood
 	Otp   OneTimeCode `json:"otp"`
 	Start *struct {
 		Kind         OpenForCallerJSONBodyStartKind         `json:"kind"`
@@ -14557,19 +14557,19 @@ type OpenForCallerJSONBodyStartNumberSource string
 type ListCasesParams struct {
 	Kind *CaseKind `form:"kind,omitempty" json:"kind,omitempty"`
 
-	// FailureCode Why something is held
+	// FailureCode Failure code of the hold
 	FailureCode *FailureCode `form:"failureCode,omitempty" json:"failureCode,omitempty"`
 
-	// State late has those that are held for too long, too
+	// State late includes cases that are held for too long
 	State *ListCasesParamsState `form:"state,omitempty" json:"state,omitempty"`
 
-	// Claimed By the caller, by nobody, or by somebody else
+	// Claimed Claimed by the caller, unclaimed, or claimed by another agent
 	Claimed *ListCasesParamsClaimed `form:"claimed,omitempty" json:"claimed,omitempty"`
 
-	// Order By how long they have been waiting
+	// Order Sorted by waiting time
 	Order *ListCasesParamsOrder `form:"order,omitempty" json:"order,omitempty"`
 
-	// After The next of the page before
+	// After next of the former page
 	After   *string `form:"after,omitempty" json:"after,omitempty"`
 	PerPage *int    `form:"perPage,omitempty" json:"perPage,omitempty"`
 }
@@ -14596,23 +14596,23 @@ type NoteCaseJSONBody struct {
 
 // PreviewCaseJSONBody defines parameters for PreviewCase.
 type PreviewCaseJSONBody struct {
-	// Action approve and decline are of refunds, accept and booked-by-hand of settlements, return of bank payments
+	// Action approve and decline apply to refunds, accept and booked-by-hand to settlements, return to bank payments
 	Action CaseAction `json:"action"`
 
-	// Amendments Of orders
+	// Amendments Only for orders
 	Amendments *CaseAmendments `json:"amendments,omitempty"`
 }
 
 // ResolveCaseJSONBody defines parameters for ResolveCase.
 type ResolveCaseJSONBody struct {
-	// Action approve and decline are of refunds, accept and booked-by-hand of settlements, return of bank payments
+	// Action approve and decline apply to refunds, accept and booked-by-hand to settlements, return to bank payments
 	Action CaseAction `json:"action"`
 
-	// Amendments Of orders
+	// Amendments Only for orders
 	Amendments *CaseAmendments `json:"amendments,omitempty"`
 	Note       CaseNoteText    `json:"note"`
 
-	// Seen The state of a case that a decision is about, as getCase and previewCase say it
+	// Seen The state of the case at the time of the decision, from getCase or previewCase
 	Seen CaseSeen `json:"seen"`
 }
 
@@ -14626,7 +14626,7 @@ type ListChangesParams struct {
 
 // ListChangeableParams defines parameters for ListChangeable.
 type ListChangeableParams struct {
-	// Kind Figures where not said
+	// Kind Defaults to settings
 	Kind *ChangeKind `form:"kind,omitempty" json:"kind,omitempty"`
 }
 
@@ -14663,7 +14663,7 @@ type ListIncidentsParams struct {
 type ListSupportOrdersParams struct {
 	Stage *string `form:"stage,omitempty" json:"stage,omitempty"`
 
-	// FailureCode Why something is held
+	// FailureCode Failure code of the hold
 	FailureCode *FailureCode `form:"failureCode,omitempty" json:"failureCode,omitempty"`
 
 	// Q Order number
@@ -14700,7 +14700,7 @@ type ListWaitingParams struct {
 
 // StatePaymentJSONBody defines parameters for StatePayment.
 type StatePaymentJSONBody struct {
-	// Note Where the provider says so: the day and the line of its statement
+	// Note Source of the outcome: the day and the line of the provider's statement
 	Note    string        `json:"note"`
 	Outcome StatedOutcome `json:"outcome"`
 }
@@ -14725,7 +14725,7 @@ type ResolvePortOutJSONBodyAction string
 type ListSupportPurchasesParams struct {
 	Status *PurchaseStatus `form:"status,omitempty" json:"status,omitempty"`
 
-	// FailureCode Why something is held
+	// FailureCode Failure code of the hold
 	FailureCode *FailureCode `form:"failureCode,omitempty" json:"failureCode,omitempty"`
 
 	// Q Number of a purchase
@@ -14735,7 +14735,7 @@ type ListSupportPurchasesParams struct {
 
 // ResolvePurchaseJSONBody defines parameters for ResolvePurchase.
 type ResolvePurchaseJSONBody struct {
-	// Action skip: a refund that the provider refuses was made by hand
+	// Action skip: a person made the refund that the provider refuses
 	Action ResolvePurchaseJSONBodyAction `json:"action"`
 	Note   string                        `json:"note"`
 }
@@ -14772,7 +14772,7 @@ type ReturnSadadPaymentJSONBody struct {
 
 // SearchCasesJSONBody defines parameters for SearchCases.
 type SearchCasesJSONBody struct {
-	// Q As it was typed or read out; blanks, dashes and Arabic digits are fine
+	// Q The text as typed or read out; blanks, dashes and Arabic digits are fine
 	Q string `json:"q"`
 }
 
@@ -14789,7 +14789,7 @@ type ListSettlementItemsParams struct {
 
 // ResolveSettlementItemJSONBody defines parameters for ResolveSettlementItem.
 type ResolveSettlementItemJSONBody struct {
-	// Action accept: what the provider says is booked; booked-by-hand: somebody has put it right elsewhere
+	// Action accept: books the provider's figures; booked-by-hand: a person has corrected them elsewhere
 	Action SettlementItemAction `json:"action"`
 	Note   string               `json:"note"`
 }
@@ -14820,7 +14820,7 @@ type ResolveInternationalRecipientJSONBody struct {
 type TransferInternationalJSONBody struct {
 	Transfer InternationalChoice `json:"transfer"`
 	Verify   struct {
-		// Otp As requestInternationalCode had it sent for this very transfer
+		// Otp The code that requestInternationalCode sent for this very transfer
 		Otp OneTimeCode `json:"otp"`
 	} `json:"verify"`
 }
@@ -14832,7 +14832,7 @@ type ResumeAutoRechargeJSONBody struct {
 
 // AddCardJSONBody defines parameters for AddCard.
 type AddCardJSONBody struct {
-	// CardToken Of the provider's fields, or of its Apple Pay button; pays once
+	// CardToken Token of the provider's card fields, or of its Apple Pay button; pays once
 	CardToken CardToken `json:"cardToken"`
 }
 
@@ -14841,14 +14841,14 @@ type DeactivateNumberJSONBody struct {
 	// LeavingCost Halalas with VAT
 	LeavingCost *int64 `json:"leavingCost,omitempty"`
 
-	// Otp As sent; Arabic digits are understood
+	// Otp The sent code; Arabic digits are understood
 	Otp       OneTimeCode `json:"otp"`
 	ReasonKey string      `json:"reasonKey"`
 }
 
 // DeactivateSimJSONBody defines parameters for DeactivateSim.
 type DeactivateSimJSONBody struct {
-	// Otp As sent; Arabic digits are understood
+	// Otp The sent code; Arabic digits are understood
 	Otp   OneTimeCode `json:"otp"`
 	SimId Uuid        `json:"sim_id"`
 }
@@ -14860,7 +14860,7 @@ type ChangeEmailJSONBody struct {
 
 // ConfirmEmailJSONBody defines parameters for ConfirmEmail.
 type ConfirmEmailJSONBody struct {
-	// Otp As sent; Arabic digits are understood
+	// Otp The sent code; Arabic digits are understood
 	Otp OneTimeCode `json:"otp"`
 }
 
@@ -14872,7 +14872,7 @@ type RenameSimJSONBody struct {
 
 // SwitchPrimarySimJSONBody defines parameters for SwitchPrimarySim.
 type SwitchPrimarySimJSONBody struct {
-	// Otp As sent; Arabic digits are understood
+	// Otp The sent code; Arabic digits are understood
 	Otp   OneTimeCode `json:"otp"`
 	SimId Uuid        `json:"sim_id"`
 }
@@ -14896,11 +14896,11 @@ type ChangePasswordJSONBody struct {
 
 // ListRechargesParams defines parameters for ListRecharges.
 type ListRechargesParams struct {
-	// Type Both where not said
+	// Type Defaults to both
 	Type *ListRechargesParamsType `form:"type,omitempty" json:"type,omitempty"`
 	Page *int                     `form:"page,omitempty" json:"page,omitempty"`
 
-	// PerPage The page size of the settings where not said
+	// PerPage Defaults to the page size of the settings
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
 }
 
@@ -14909,7 +14909,7 @@ type ListRechargesParamsType string
 
 // GetRechargeOverviewParams defines parameters for GetRechargeOverview.
 type GetRechargeOverviewParams struct {
-	// PerPage How many of the latest; the page size of the settings where not said
+	// PerPage Number of latest entries; defaults to the page size of the settings
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
 }
 
@@ -14925,26 +14925,26 @@ type ProveSecondFactorJSONBody struct {
 
 // ProveLineJSONBody defines parameters for ProveLine.
 type ProveLineJSONBody struct {
-	// Change What is confirmed
+	// Change The change to confirm
 	Change LineProofChange `json:"change"`
 }
 
 // ShowPukJSONBody defines parameters for ShowPuk.
 type ShowPukJSONBody struct {
-	// Otp As sent; Arabic digits are understood
+	// Otp The sent code; Arabic digits are understood
 	Otp   OneTimeCode `json:"otp"`
 	SimId Uuid        `json:"sim_id"`
 }
 
 // ReturnLineJSONBody defines parameters for ReturnLine.
 type ReturnLineJSONBody struct {
-	// Otp As sent; Arabic digits are understood
+	// Otp The sent code; Arabic digits are understood
 	Otp OneTimeCode `json:"otp"`
 }
 
 // SuspendLineJSONBody defines parameters for SuspendLine.
 type SuspendLineJSONBody struct {
-	// Otp As sent; Arabic digits are understood
+	// Otp The sent code; Arabic digits are understood
 	Otp OneTimeCode `json:"otp"`
 }
 
@@ -14953,14 +14953,14 @@ type RequestTransferCodeJSONBody struct {
 	// Amount In halalas
 	Amount *int64 `json:"amount,omitempty"`
 
-	// DenominationId One of listTransferableDenominations
+	// DenominationId A denomination of listTransferableDenominations
 	DenominationId *DenominationId                 `json:"denomination_id,omitempty"`
 	Kind           RequestTransferCodeJSONBodyKind `json:"kind"`
 
 	// ToMobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
 	ToMobile TypedNumber `json:"to_mobile"`
 
-	// WalletId One of listDataWallets
+	// WalletId A wallet of listDataWallets
 	WalletId *Uuid `json:"wallet_id,omitempty"`
 }
 
@@ -14969,11 +14969,11 @@ type RequestTransferCodeJSONBodyKind string
 
 // ListTransfersParams defines parameters for ListTransfers.
 type ListTransfersParams struct {
-	// Type credit: local and international transfers. Both where not said
+	// Type credit: local and international transfers. Defaults to both
 	Type *ListTransfersParamsType `form:"type,omitempty" json:"type,omitempty"`
 	Page *int                     `form:"page,omitempty" json:"page,omitempty"`
 
-	// PerPage The page size of the settings where not said
+	// PerPage Defaults to the page size of the settings
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
 }
 
@@ -14982,97 +14982,97 @@ type ListTransfersParamsType string
 
 // GetTransferOverviewParams defines parameters for GetTransferOverview.
 type GetTransferOverviewParams struct {
-	// PerPage How many of the latest; the page size of the settings where not said
+	// PerPage Number of latest entries; defaults to the page size of the settings
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
 }
 
 // GetUsageFileParams defines parameters for GetUsageFile.
 type GetUsageFileParams struct {
-	// From The first day, in Riyadh; 29 days before the last one where not said
+	// From The first day, in Riyadh; defaults to 29 days before the last
 	From *CalendarDay `form:"from,omitempty" json:"from,omitempty"`
 
-	// To The last day, in Riyadh; today where not said
+	// To The last day, in Riyadh; defaults to today
 	To *CalendarDay `form:"to,omitempty" json:"to,omitempty"`
 
-	// Place Any where not said
+	// Place Defaults to any place
 	Place *UsagePlace `form:"place,omitempty" json:"place,omitempty"`
 }
 
 // ListCallUsageParams defines parameters for ListCallUsage.
 type ListCallUsageParams struct {
-	// Page Not with a position
+	// Page Not allowed together with a position
 	Page *int `form:"page,omitempty" json:"page,omitempty"`
 
-	// PerPage The page size of the settings where not said
+	// PerPage Defaults to the page size of the settings
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
 
-	// Before A position: what is older than it
+	// Before Returns entries older than this position
 	Before *ListPosition `form:"before,omitempty" json:"before,omitempty"`
 
-	// After A position: what is newer than it
+	// After Returns entries newer than this position
 	After *ListPosition `form:"after,omitempty" json:"after,omitempty"`
 
-	// From The first day, in Riyadh; the line's first where not said
+	// From The first day, in Riyadh; defaults to the line's first day
 	From *CalendarDay `form:"from,omitempty" json:"from,omitempty"`
 
-	// To The last day, in Riyadh; today where not said
+	// To The last day, in Riyadh; defaults to today
 	To *CalendarDay `form:"to,omitempty" json:"to,omitempty"`
 
-	// Place Any where not said
+	// Place Defaults to any place
 	Place *UsagePlace `form:"place,omitempty" json:"place,omitempty"`
 }
 
 // ListUsageParams defines parameters for ListUsage.
 type ListUsageParams struct {
-	// Page Not with a position
+	// Page Not allowed together with a position
 	Page *int `form:"page,omitempty" json:"page,omitempty"`
 
-	// PerPage The page size of the settings where not said
+	// PerPage Defaults to the page size of the settings
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
 
-	// Before A position: what is older than it
+	// Before Returns entries older than this position
 	Before *ListPosition `form:"before,omitempty" json:"before,omitempty"`
 
-	// After A position: what is newer than it
+	// After Returns entries newer than this position
 	After *ListPosition `form:"after,omitempty" json:"after,omitempty"`
 
-	// From The first day, in Riyadh; the line's first where not said
+	// From The first day, in Riyadh; defaults to the line's first day
 	From *CalendarDay `form:"from,omitempty" json:"from,omitempty"`
 
-	// To The last day, in Riyadh; today where not said
+	// To The last day, in Riyadh; defaults to today
 	To *CalendarDay `form:"to,omitempty" json:"to,omitempty"`
 
-	// Place Any where not said
+	// Place Defaults to any place
 	Place *UsagePlace `form:"place,omitempty" json:"place,omitempty"`
 }
 
 // GetUsageOverviewParams defines parameters for GetUsageOverview.
 type GetUsageOverviewParams struct {
-	// PerPage How many of the latest; the page size of the settings where not said
+	// PerPage Number of latest entries; defaults to the page size of the settings
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
 
-	// From The first day, in Riyadh; 29 days before the last one where not said
+	// From The first day, in Riyadh; defaults to 29 days before the last
 	From *CalendarDay `form:"from,omitempty" json:"from,omitempty"`
 
-	// To The last day, in Riyadh; today where not said
+	// To The last day, in Riyadh; defaults to today
 	To *CalendarDay `form:"to,omitempty" json:"to,omitempty"`
 
-	// Place Any where not said
+	// Place Defaults to any place
 	Place *UsagePlace `form:"place,omitempty" json:"place,omitempty"`
 }
 
 // TransferDataJSONBody defines parameters for TransferData.
 type TransferDataJSONBody struct {
-	// DenominationId One of listTransferableDenominations
+	// DenominationId A denomination of listTransferableDenominations
 	DenominationId DenominationId `json:"denomination_id"`
 
-	// Otp As requestTransferCode had it sent for this very transfer
+	// Otp The code that requestTransferCode sent for this very transfer
 	Otp OneTimeCode `json:"otp"`
 
 	// ToMobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
 	ToMobile TypedNumber `json:"to_mobile"`
 
-	// WalletId One of listDataWallets
+	// WalletId A wallet of listDataWallets
 	WalletId Uuid `json:"wallet_id"`
 }
 
@@ -15084,7 +15084,7 @@ type AddSubscriberJSONBody struct {
 	MobileNumber TypedNumber `json:"mobile_number"`
 	Nickname     Nickname    `json:"nickname"`
 
-	// Otp As sent; Arabic digits are understood
+	// Otp The sent code; Arabic digits are understood
 	Otp OneTimeCode `json:"otp"`
 }
 
@@ -15095,15 +15095,15 @@ type RenameSubscriberJSONBody struct {
 
 // SwitchPlanJSONBody defines parameters for SwitchPlan.
 type SwitchPlanJSONBody struct {
-	// Otp Unless the session has shown it to validateOtp before
+	// Otp Needed unless the session has shown it to validateOtp before
 	Otp *OneTimeCode `json:"otp,omitempty"`
 
-	// Pay With start now: what pays; way invoice for a postpaid line
+	// Pay With start now: the payment method; way invoice for a postpaid line
 	Pay    *PurchasePay             `json:"pay,omitempty"`
 	PlanId PlanId                   `json:"plan_id"`
 	Start  *SwitchPlanJSONBodyStart `json:"start,omitempty"`
 
-	// Total With start now: what the customer saw that it costs; another price is refused
+	// Total With start now: the price that the customer saw; any other price is refused
 	Total *int64 `json:"total,omitempty"`
 }
 
@@ -15115,7 +15115,7 @@ type TransferBalanceJSONBody struct {
 	// Amount In halalas
 	Amount int64 `json:"amount"`
 
-	// Otp As requestTransferCode had it sent for this very transfer
+	// Otp The code that requestTransferCode sent for this very transfer
 	Otp OneTimeCode `json:"otp"`
 
 	// ToMobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -15124,47 +15124,47 @@ type TransferBalanceJSONBody struct {
 
 // RequestServiceCodeJSONBody defines parameters for RequestServiceCode.
 type RequestServiceCodeJSONBody struct {
-	// Id Of a value-added service
+	// Id Id of a value-added service
 	Id ServiceId `json:"id"`
 }
 
 // GetServicePageParams defines parameters for GetServicePage.
 type GetServicePageParams struct {
-	// Slug As in the address, where it is said
+	// Slug Equals the slug in the address, if sent
 	Slug *ServicePageSlug `form:"slug,omitempty" json:"slug,omitempty"`
 
-	// Category Of listServiceCategories
+	// Category A key of listServiceCategories
 	Category *ServiceCategoryKey `form:"category,omitempty" json:"category,omitempty"`
 	Page     *int                `form:"page,omitempty" json:"page,omitempty"`
 
-	// PerPage The page size of the settings where not said
+	// PerPage Defaults to the page size of the settings
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
 }
 
 // ListPurchasedServicesParams defines parameters for ListPurchasedServices.
 type ListPurchasedServicesParams struct {
-	// Availability Those that can be managed there alone; all where not said
+	// Availability Only services that this channel manages; defaults to all
 	Availability *ServiceChannel `form:"availability,omitempty" json:"availability,omitempty"`
 }
 
 // SubscribeServiceJSONBody defines parameters for SubscribeService.
 type SubscribeServiceJSONBody struct {
-	// Id Of a value-added service
+	// Id Id of a value-added service
 	Id ServiceId `json:"id"`
 
-	// Otp As requestServiceCode had it sent for this very service
+	// Otp The code that requestServiceCode sent for this very service
 	Otp OneTimeCode `json:"otp"`
 }
 
 // UnsubscribeServiceJSONBody defines parameters for UnsubscribeService.
 type UnsubscribeServiceJSONBody struct {
-	// Id Of a value-added service
+	// Id Id of a value-added service
 	Id ServiceId `json:"id"`
 }
 
 // EnquireBillJSONBody defines parameters for EnquireBill.
 type EnquireBillJSONBody struct {
-	// Reference Of a bill, for banks
+	// Reference Reference of a bill for banks
 	Reference BillReference `json:"reference"`
 }
 
@@ -15581,889 +15581,889 @@ type ReceiveWebhookJSONRequestBody = WebhookEvent
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
-	// SignIn Password sign-in with e-mail, mobile or data-SIM number (Basic credentials)
+	// SignIn Sign in by password with e-mail, mobile or data-SIM number (Basic credentials)
 	// (POST /auth)
 	SignIn(c fiber.Ctx, params SignInParams) error
-	// OpenDeviceSession A session for a device nobody has signed in on yet
+	// OpenDeviceSession Open a session for a device without a sign-in
 	// (POST /auth/device)
 	OpenDeviceSession(c fiber.Ctx) error
 	// RequestOtp Send a one-time code by SMS (v3)
 	// (POST /auth/otp)
 	RequestOtp(c fiber.Ctx) error
-	// ValidateOtp Check a one-time code; source `login` signs in, the others let the session take the step they were asked for
+	// ValidateOtp Check a one-time code; source `login` signs in, the other sources allow the session their step
 	// (POST /auth/otp/validate)
 	ValidateOtp(c fiber.Ctx) error
 	// LinkSocialAccount Link a provider's account to the customer whose number got a code (source social); signs in
 	// (POST /auth/otp/validate_social)
 	LinkSocialAccount(c fiber.Ctx) error
-	// SignInWithPasskey Sign in with what the device signed; it counts once
+	// SignInWithPasskey Sign in with the signed challenge of the device; it counts once
 	// (POST /auth/passkey)
 	SignInWithPasskey(c fiber.Ctx) error
-	// BeginPasskeySignIn What a device needs to sign in with a passkey, for this session and a few minutes
+	// BeginPasskeySignIn Get the options for a passkey sign-in, for this session and a few minutes
 	// (POST /auth/passkey/challenge)
 	BeginPasskeySignIn(c fiber.Ctx) error
-	// FinishSocialSignIn Sign in with what the provider sent the browser back with
+	// FinishSocialSignIn Sign in with the code and state of the provider's redirect
 	// (POST /auth/social/{provider})
 	FinishSocialSignIn(c fiber.Ctx, provider SocialProvider) error
-	// StartSocialSignIn Where to send the browser; state, nonce and PKCE verifier stay here
+	// StartSocialSignIn Get the provider's sign-in page; state, nonce and PKCE verifier stay on the server
 	// (POST /auth/social/{provider}/start)
 	StartSocialSignIn(c fiber.Ctx, provider SocialProvider) error
-	// ValidateRegistrationData Check what a registration starts with, before any code is sent
+	// ValidateRegistrationData Check the first step of a registration, before any code is sent
 	// (POST /auth/validate_data)
 	ValidateRegistrationData(c fiber.Ctx) error
-	// ValidateIdOfNumber Whether a number belongs to an ID (v3); the session may then ask for a code of that source
+	// ValidateIdOfNumber Check whether a number belongs to an ID (v3); the session may then ask for a code of that source
 	// (POST /auth/validate_id)
 	ValidateIdOfNumber(c fiber.Ctx) error
-	// ListBundles Bundles and add-ons on sale
+	// ListBundles List bundles and add-ons on sale
 	// (GET /bundles)
 	ListBundles(c fiber.Ctx, params ListBundlesParams) error
-	// FindBundles Bundles by how well they suit a need
+	// FindBundles Find bundles that suit a need
 	// (GET /bundles/find)
 	FindBundles(c fiber.Ctx, params FindBundlesParams) error
-	// PriceBundle What a bundle of one's own costs
+	// PriceBundle Price a custom bundle
 	// (GET /bundles/price)
 	PriceBundle(c fiber.Ctx, params PriceBundleParams) error
-	// GetBundleSteps What a bundle of one's own is put together from
+	// GetBundleSteps List the parts of a custom bundle
 	// (GET /bundles/steps)
 	GetBundleSteps(c fiber.Ctx) error
-	// GetBundle One bundle on sale
+	// GetBundle Get one bundle on sale
 	// (GET /bundles/{bundleId})
 	GetBundle(c fiber.Ctx, bundleId BundleId) error
-	// ReportFromClient What went wrong in a browser, and how quick its pages were
+	// ReportFromClient Report browser errors and page speed
 	// (POST /client-reports)
 	ReportFromClient(c fiber.Ctx) error
-	// GetAppConfiguration Business figures and limits the pages go by
+	// GetAppConfiguration Get business figures and limits for the pages
 	// (GET /configuration/app)
 	GetAppConfiguration(c fiber.Ctx, params GetAppConfigurationParams) error
-	// GetBulkConfiguration All that the site needs to start
+	// GetBulkConfiguration Get everything that the site needs to start
 	// (GET /configuration/bulk-initialize)
 	GetBulkConfiguration(c fiber.Ctx, params GetBulkConfigurationParams) error
-	// GetTranslation Texts laid over the bundled ones
+	// GetTranslation Get texts that replace bundled ones
 	// (GET /configuration/translation)
 	GetTranslation(c fiber.Ctx, params GetTranslationParams) error
-	// ListWebsiteRoutes Pages of the site and their addresses
+	// ListWebsiteRoutes List the pages of the site and their addresses
 	// (GET /configuration/website_routes)
 	ListWebsiteRoutes(c fiber.Ctx, params ListWebsiteRoutesParams) error
-	// ListInternationalCallRates What calls and messages from here to other countries cost
+	// ListInternationalCallRates List rates of calls and messages to other countries
 	// (GET /content/international_call_rates)
 	ListInternationalCallRates(c fiber.Ctx) error
-	// GetMenu One menu
+	// GetMenu Get one menu
 	// (GET /content/menu/{slug})
 	GetMenu(c fiber.Ctx, slug ContentKey, params GetMenuParams) error
-	// GetContentPage A page of words by its slug (v2 or v3)
+	// GetContentPage Get a text page by its slug (v2 or v3)
 	// (GET /content/pages/{pageSlug})
 	GetContentPage(c fiber.Ctx, pageSlug ContentSlug, params GetContentPageParams) error
-	// SearchContent Pages, plans and answers of the site that have to do with a query
+	// SearchContent Search pages, plans and answers of the site
 	// (GET /content/search)
 	SearchContent(c fiber.Ctx, params SearchContentParams) error
-	// GetSlider One slider
+	// GetSlider Get one slider
 	// (GET /content/slider/{name})
 	GetSlider(c fiber.Ctx, name ContentKey, params GetSliderParams) error
-	// GetDashboard Balance and consumption of the line chosen
+	// GetDashboard Get balance and consumption of the chosen line
 	// (GET /dashboard)
 	GetDashboard(c fiber.Ctx) error
-	// ShowDeactivation How the end of a line gets on, for whoever has the link of its messages; the number is shown in part
+	// ShowDeactivation Get the state of a deactivation by the link of its messages; the number is partly hidden
 	// (POST /deactivations/{id})
 	ShowDeactivation(c fiber.Ctx, id Uuid) error
-	// GetFinalStatement The final statement of a line that has ended, as a file, for whoever has the link of its messages
+	// GetFinalStatement Download the final statement of an ended line by the link of its messages
 	// (POST /deactivations/{id}/statement)
 	GetFinalStatement(c fiber.Ctx, id Uuid) error
-	// UndoDeactivationByLink Keep a line by the link of its messages, while there is time for that
+	// UndoDeactivationByLink Cancel a deactivation by the link of its messages, in time
 	// (POST /deactivations/{id}/undo)
 	UndoDeactivationByLink(c fiber.Ctx, id Uuid) error
-	// ListFaq What people ask, by topic
+	// ListFaq List frequently asked questions by topic
 	// (GET /faq)
 	ListFaq(c fiber.Ctx, params ListFaqParams) error
-	// ListFeaturedFaq What people ask most
+	// ListFeaturedFaq List the most asked questions
 	// (GET /faq/featured)
 	ListFeaturedFaq(c fiber.Ctx, params ListFeaturedFaqParams) error
-	// GetFaq One question with its answer
+	// GetFaq Get one question with its answer
 	// (GET /faq/{faqId})
 	GetFaq(c fiber.Ctx, faqId ContentSlug, params GetFaqParams) error
-	// SayHelpful Whether an answer helped
+	// SayHelpful Rate whether an answer helped
 	// (PUT /faq/{faqId}/helpful)
 	SayHelpful(c fiber.Ctx, faqId ContentSlug) error
-	// ListGames Games with what can be bought for them
+	// ListGames List games with their denominations
 	// (GET /games)
 	ListGames(c fiber.Ctx) error
-	// ListGamePurchases The codes of games that the account has bought
+	// ListGamePurchases List the game codes that the account has bought
 	// (GET /games/purchased)
 	ListGamePurchases(c fiber.Ctx, params ListGamePurchasesParams) error
-	// GetInvitation Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
+	// GetInvitation Check whether an order may begin with an invitation, and its reward, without naming the inviter
 	// (GET /invitations/{code})
 	GetInvitation(c fiber.Ctx, code ReferralCode) error
-	// ListCities Cities we deliver to
+	// ListCities List cities of delivery
 	// (GET /lookup/cities)
 	ListCities(c fiber.Ctx) error
-	// ListDevices Phones that take an eSIM, the newest first
+	// ListDevices List phones that take an eSIM, the newest first
 	// (GET /lookup/devices)
 	ListDevices(c fiber.Ctx, params ListDevicesParams) error
-	// ListMnpPlans Plans on sale that take a number from another operator
+	// ListMnpPlans List plans on sale that take a number from another operator
 	// (GET /lookup/mnp-plans)
 	ListMnpPlans(c fiber.Ctx) error
-	// ListOperators Operators a number can be brought from
+	// ListOperators List operators that a number can be brought from
 	// (GET /lookup/operators)
 	ListOperators(c fiber.Ctx) error
-	// ListPickupBranches Courier branches a parcel can be collected from
+	// ListPickupBranches List courier branches for parcel collection
 	// (GET /lookup/pickup-branches)
 	ListPickupBranches(c fiber.Ctx, params ListPickupBranchesParams) error
-	// ListPortWindows Working days on which a number can be moved
+	// ListPortWindows List the working days for moving a number
 	// (GET /lookup/port-windows)
 	ListPortWindows(c fiber.Ctx) error
-	// ListNumberCategories Number classes with their prices
+	// ListNumberCategories List number classes with their prices
 	// (GET /number-booking/categories)
 	ListNumberCategories(c fiber.Ctx) error
-	// GetMultisimSettings How many further SIMs a line may have and what they cost
+	// GetMultisimSettings Get the number of further SIMs for a line and their price
 	// (GET /number-booking/get-multisim-settings)
 	GetMultisimSettings(c fiber.Ctx) error
-	// SearchNumbers Free numbers
+	// SearchNumbers List free numbers
 	// (GET /number-booking/numbers)
 	SearchNumbers(c fiber.Ctx, params SearchNumbersParams) error
-	// ListInactiveMultisims Further SIMs that do not work: pending ones must be activated, inactive ones can be ordered again (v1)
+	// ListInactiveMultisims List inactive further SIMs: pending ones must be activated, inactive ones can be ordered again (v1)
 	// (GET /number-booking/order/all-inactive-multisims-for-user)
 	ListInactiveMultisims(c fiber.Ctx) error
-	// ListOffers Offers in force
+	// ListOffers List offers in force
 	// (GET /offers)
 	ListOffers(c fiber.Ctx, params ListOffersParams) error
-	// GetOffer One offer in force
+	// GetOffer Get one offer in force
 	// (GET /offers/{offerId})
 	GetOffer(c fiber.Ctx, offerId BundleId) error
-	// ListOrders The customer's orders, newest first - those started while signed in and those under the main line's ID number
+	// ListOrders List the customer's orders, newest first: those started while signed in and those under the main line's ID number
 	// (GET /orders)
 	ListOrders(c fiber.Ctx, params ListOrdersParams) error
 	// StartOrder Start an order; with msisdn the number is booked in the same round trip
 	// (POST /orders)
 	StartOrder(c fiber.Ctx, params StartOrderParams) error
-	// OpenOrderLink Open the link of a message about an order. It gives the browser that opens it first a session of the part of the order that the message is about; whoever is signed in and owns the order needs none
+	// OpenOrderLink Open the link of a message about an order. The first browser gets a session for the part of the order that the message is about; a signed-in owner of the order needs none
 	// (POST /orders/link)
 	OpenOrderLink(c fiber.Ctx) error
-	// LookUpOrder Send a one-time code to whoever wants to find an order again; the answer never tells whether there is one
+	// LookUpOrder Send a one-time code to find an order again; the answer never tells whether the order exists
 	// (POST /orders/lookup)
 	LookUpOrder(c fiber.Ctx) error
-	// OpenOrderFound Check the code sent by the look-up; where the order was given this mobile, or has shown this e-mail, it is opened with a session of its own
+	// OpenOrderFound Check the code of the look-up; when the order has this mobile, or this confirmed e-mail, it opens with a session of its own
 	// (POST /orders/lookup/validate)
 	OpenOrderFound(c fiber.Ctx) error
-	// GetOrder The order as it stands
+	// GetOrder Get an order
 	// (GET /orders/{id})
 	GetOrder(c fiber.Ctx, id OrderId) error
 	// ActivateSim Activate the delivered SIM; needs an identity request completed in stage delivered
 	// (POST /orders/{id}/activation)
 	ActivateSim(c fiber.Ctx, id OrderId) error
-	// CancelOrder Cancel before dispatch; number released, money returned
+	// CancelOrder Cancel an order before dispatch; the number is released, the money returned
 	// (POST /orders/{id}/cancellation)
 	CancelOrder(c fiber.Ctx, id OrderId) error
 	// ConfirmOrder Accept the terms and pin the price
 	// (POST /orders/{id}/confirmation)
 	ConfirmOrder(c fiber.Ctx, id OrderId) error
-	// SendContactCode Send a one-time code to a mobile or an e-mail of the customer, which shows with it that it is theirs
+	// SendContactCode Send a one-time code to a mobile or an e-mail of the customer, to prove that it is theirs
 	// (POST /orders/{id}/contact-code)
 	SendContactCode(c fiber.Ctx, id OrderId) error
-	// GetOrderCreditNote The credit note of an order whose money went back, wholly or but for its delivery
+	// GetOrderCreditNote Get the credit note of an order whose money went back, wholly or without its delivery fee
 	// (GET /orders/{id}/credit-note)
 	GetOrderCreditNote(c fiber.Ctx, id OrderId) error
-	// ChooseDelivery Choose how and where the SIM is delivered
+	// ChooseDelivery Choose delivery type and address of the SIM
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(c fiber.Ctx, id OrderId) error
-	// CorrectDelivery Give another address for a parcel whose address the courier refused
+	// CorrectDelivery Correct an address that the courier refused
 	// (PUT /orders/{id}/delivery/correction)
 	CorrectDelivery(c fiber.Ctx, id OrderId) error
-	// ChooseDevice The phone an eSIM is for
+	// ChooseDevice Name the phone for an eSIM
 	// (PUT /orders/{id}/device)
 	ChooseDevice(c fiber.Ctx, id OrderId) error
-	// DisputeReplacement "This was not me": stops the replacement of a SIM, by the secret sent to whoever holds the line
+	// DisputeReplacement Stop the replacement of a SIM ("This was not me") by the secret sent to the holder of the line
 	// (POST /orders/{id}/dispute)
 	DisputeReplacement(c fiber.Ctx, id OrderId) error
-	// CheckEligibility Person registry, SIMs per ID, age and block list
+	// CheckEligibility Check the person registry, the SIMs per ID, the age and the block list
 	// (PUT /orders/{id}/eligibility)
 	CheckEligibility(c fiber.Ctx, id OrderId) error
-	// StreamOrderEvents Server-sent events; `event order` carries the Order, its id is the order's seq. Resume with Last-Event-ID.
+	// StreamOrderEvents Follow an order by server-sent events; `event order` carries the Order, its id is the order's seq. Resume with Last-Event-ID.
 	// (GET /orders/{id}/events)
 	StreamOrderEvents(c fiber.Ctx, id OrderId, params StreamOrderEventsParams) error
 	// RequestIdentity Send a push to the customer's national identity app; `order.identity` has the two-digit number to pick there
 	// (POST /orders/{id}/identity)
 	RequestIdentity(c fiber.Ctx, id OrderId) error
-	// ListOrderLinks The orders that have to do with this one, oldest first
+	// ListOrderLinks List orders related to this one, oldest first
 	// (GET /orders/{id}/links)
 	ListOrderLinks(c fiber.Ctx, id OrderId, params ListOrderLinksParams) error
 	// DescribeExtraSim Name the further SIM of the signed-in account's main line and, for an eSIM, its phone
 	// (PUT /orders/{id}/multisim)
 	DescribeExtraSim(c fiber.Ctx, id OrderId) error
-	// GiveNumberBack Give the booked number back
+	// GiveNumberBack Release the booked number
 	// (DELETE /orders/{id}/number)
 	GiveNumberBack(c fiber.Ctx, id OrderId) error
-	// SelectNumber Book another number; the former one is given back
+	// SelectNumber Book another number and release the former one
 	// (PUT /orders/{id}/number)
 	SelectNumber(c fiber.Ctx, id OrderId) error
-	// ExtendHold Keep my number - a longer hold
+	// ExtendHold Extend the hold of the number
 	// (POST /orders/{id}/number/extension)
 	ExtendHold(c fiber.Ctx, id OrderId) error
-	// PayOrder Pay with a token of the card fields, or with a card that is kept; the newest entry of `order.payments` is the answer
+	// PayOrder Pay with a token of the card fields, or with a saved card; the newest entry of `order.payments` is the answer
 	// (POST /orders/{id}/payments)
 	PayOrder(c fiber.Ctx, id OrderId) error
-	// ProvidePersonalInformation Say how the customer is reached
+	// ProvidePersonalInformation Set the customer's contact details
 	// (PUT /orders/{id}/personal-information)
 	ProvidePersonalInformation(c fiber.Ctx, id OrderId) error
 	// SelectPlan Choose the plan
 	// (PUT /orders/{id}/plan)
 	SelectPlan(c fiber.Ctx, id OrderId) error
-	// RequestPort Bring a number from another operator; answers with what the customer should know before paying
+	// RequestPort Bring a number from another operator; answers with warnings before the payment
 	// (PUT /orders/{id}/port)
 	RequestPort(c fiber.Ctx, id OrderId) error
 	// CorrectPort Ask the old operator again, with the fields corrected that `port.rejection.editable` lists
 	// (PUT /orders/{id}/port/correction)
 	CorrectPort(c fiber.Ctx, id OrderId) error
-	// ChoosePortWindow Choose another time for the switch, as long as it has not begun; see `port.windowOpen`
+	// ChoosePortWindow Choose another time for the switch before it begins; see `port.windowOpen`
 	// (PUT /orders/{id}/port/window)
 	ChoosePortWindow(c fiber.Ctx, id OrderId) error
 	// SendProfile Send the activation code again
 	// (POST /orders/{id}/profile/message)
 	SendProfile(c fiber.Ctx, id OrderId) error
-	// ReissueProfile Another profile in place of one that does not install; the last code is void
+	// ReissueProfile Replace an eSIM profile that does not install; the last code is void
 	// (POST /orders/{id}/profile/reissue)
 	ReissueProfile(c fiber.Ctx, id OrderId) error
-	// RemovePromoCode Go on without the promo code
+	// RemovePromoCode Remove the promo code
 	// (DELETE /orders/{id}/promo-code)
 	RemovePromoCode(c fiber.Ctx, id OrderId) error
-	// ApplyPromoCode Take a promo code off the price; the price must be confirmed again
+	// ApplyPromoCode Apply a promo code; the price must be confirmed again
 	// (PUT /orders/{id}/promo-code)
 	ApplyPromoCode(c fiber.Ctx, id OrderId) error
-	// GetOrderReceipt The simplified tax invoice of a paid order, for showing and printing
+	// GetOrderReceipt Get the simplified tax invoice of a paid order, for showing and printing
 	// (GET /orders/{id}/receipt)
 	GetOrderReceipt(c fiber.Ctx, id OrderId) error
-	// RequestReplacement Say whose SIM is to be replaced and why; needs a code of source replacement asked for by this session
+	// RequestReplacement Name the SIM to replace and the reason; needs a code of source replacement that this session asked for
 	// (PUT /orders/{id}/replacement)
 	RequestReplacement(c fiber.Ctx, id OrderId) error
-	// EndOrderSession Forget the order here; its number, the mobile given with it and a code open it again
+	// EndOrderSession End the order session; its number, its mobile and a code open it again
 	// (DELETE /orders/{id}/session)
 	EndOrderSession(c fiber.Ctx, id OrderId) error
-	// GetOrderTimeline What happened so far, oldest first
+	// GetOrderTimeline List the events of an order, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(c fiber.Ctx, id OrderId) error
-	// ResetPassword A new password for the number whose ID and code this session has shown (source reset)
+	// ResetPassword Set a new password for the number whose ID and code this session has shown (source reset)
 	// (PUT /passwords)
 	ResetPassword(c fiber.Ctx) error
-	// ListPlans Plans on sale
+	// ListPlans List plans on sale
 	// (GET /plans)
 	ListPlans(c fiber.Ctx, params ListPlansParams) error
-	// ListPlanCategories Families of plans that have some on sale
+	// ListPlanCategories List plan families with plans on sale
 	// (GET /plans/categories)
 	ListPlanCategories(c fiber.Ctx) error
-	// GetPlanCategory One family of plans
+	// GetPlanCategory Get one plan family
 	// (GET /plans/category/{categoryKey})
 	GetPlanCategory(c fiber.Ctx, categoryKey PlanCategoryKey) error
-	// ListPlansOfCategory Plans on sale of one family
+	// ListPlansOfCategory List the plans on sale of one family
 	// (GET /plans/category/{categoryKey}/items)
 	ListPlansOfCategory(c fiber.Ctx, categoryKey PlanCategoryKey, params ListPlansOfCategoryParams) error
-	// ListPromotedPlans Plans on sale that are promoted
+	// ListPromotedPlans List promoted plans on sale
 	// (GET /plans/promoted)
 	ListPromotedPlans(c fiber.Ctx, params ListPromotedPlansParams) error
-	// ValidateSubscriberEligibility Whether a number may have a plan, now or at its next renewal, and what that costs; of somebody else's number it says nothing
+	// ValidateSubscriberEligibility Check whether a number may have a plan, now or at its next renewal, and the price; says nothing about numbers of other people
 	// (GET /plans/validate-subscriber-eligibilty)
 	ValidateSubscriberEligibility(c fiber.Ctx, params ValidateSubscriberEligibilityParams) error
-	// GetPlan One plan on sale, and what using the network costs beyond it
+	// GetPlan Get one plan on sale, with its rates beyond the allowances
 	// (GET /plans/{planId})
 	GetPlan(c fiber.Ctx, planId PlanId) error
-	// ObjectByLink "This was not me": a number does not leave, by the secret sent to whoever holds its line
+	// ObjectByLink Object to a port-out ("This was not me") by the secret sent to the holder of the line
 	// (POST /port-outs/{reference}/objection)
 	ObjectByLink(c fiber.Ctx, reference PortOutReference) error
-	// ShowBill A bill, for whoever has the link of its messages
+	// ShowBill Get a bill by the link of its messages
 	// (POST /postpaid/bill)
 	ShowBill(c fiber.Ctx) error
-	// GetBillFile A bill as a file, for whoever has the link of its messages
+	// GetBillFile Download a bill by the link of its messages
 	// (POST /postpaid/bill/file)
 	GetBillFile(c fiber.Ctx) error
 	// PayBill Pay a bill, or a part of it, by the link of its messages
 	// (POST /postpaid/bill/payments)
 	PayBill(c fiber.Ctx) error
-	// GetBillPayment How a payment by the link of a bill is getting on
+	// GetBillPayment Get the state of a payment by the link of a bill
 	// (POST /postpaid/bill/payments/{id})
 	GetBillPayment(c fiber.Ctx, id Uuid) error
-	// GetInvoice A bill with its services, payments and credit notes
+	// GetInvoice Get a bill with its services, payments and credit notes
 	// (GET /postpaid/invoices/{id})
 	GetInvoice(c fiber.Ctx, id Uuid) error
-	// GetInvoiceFile A bill as a file
+	// GetInvoiceFile Download a bill
 	// (GET /postpaid/invoices/{id}/file)
 	GetInvoiceFile(c fiber.Ctx, id Uuid) error
 	// PayInvoice Pay a bill, or a part of it
 	// (POST /postpaid/invoices/{id}/payments)
 	PayInvoice(c fiber.Ctx, id Uuid) error
-	// GetInvoiceService The lines of one service of a bill
+	// GetInvoiceService List the entries of one service of a bill
 	// (GET /postpaid/invoices/{id}/services/{serviceId})
 	GetInvoiceService(c fiber.Ctx, id Uuid, serviceId InvoiceServiceId) error
-	// GetPostpaidOverview What the line chosen owes, and its bills, the newest first
+	// GetPostpaidOverview Get the amount that the chosen line owes, and its bills, the newest first
 	// (GET /postpaid/overview)
 	GetPostpaidOverview(c fiber.Ctx, params GetPostpaidOverviewParams) error
-	// CheckPromoCode What a promo code gives, and where it applies
+	// CheckPromoCode Get the discount of a promo code, and the purchases it applies to
 	// (POST /promo-codes/check)
 	CheckPromoCode(c fiber.Ctx) error
-	// BuyBundles Buy bundles for the line chosen, or as a gift for another line of ours (v3)
+	// BuyBundles Buy bundles for the chosen line, or as a gift for another of our lines (v3)
 	// (POST /purchase/bundle)
 	BuyBundles(c fiber.Ctx) error
-	// StartPurchase Buy something for the line chosen, or for a friend's
+	// StartPurchase Buy something for the chosen line, or for a friend's line
 	// (POST /purchases)
 	StartPurchase(c fiber.Ctx) error
-	// GetPurchase How a purchase is getting on
+	// GetPurchase Get the state of a purchase
 	// (GET /purchases/{id})
 	GetPurchase(c fiber.Ctx, id Uuid) error
-	// CancelActivation Calls off a purchase that waits for its day
+	// CancelActivation Cancel a scheduled purchase
 	// (DELETE /purchases/{id}/activation)
 	CancelActivation(c fiber.Ctx, id Uuid) error
-	// MoveActivation Another day for a purchase that waits for its day
+	// MoveActivation Move a scheduled purchase to another day
 	// (PUT /purchases/{id}/activation)
 	MoveActivation(c fiber.Ctx, id Uuid) error
-	// GetPurchaseReceipt The simplified tax invoice of a purchase, for showing and printing
+	// GetPurchaseReceipt Get the simplified tax invoice of a purchase, for showing and printing
 	// (GET /purchases/{id}/receipt)
 	GetPurchaseReceipt(c fiber.Ctx, id Uuid) error
-	// GetPurchaseReceiptFile The same as a file
+	// GetPurchaseReceiptFile Download the invoice of a purchase
 	// (GET /purchases/{id}/receipt.pdf)
 	GetPurchaseReceiptFile(c fiber.Ctx, id Uuid) error
-	// CheckFriend Whether a number can be recharged by somebody else
+	// CheckFriend Check whether another person can recharge a number
 	// (POST /recharge/friend)
 	CheckFriend(c fiber.Ctx) error
-	// GetRechargeMeter How far the line is from its next bonus, and the bonuses so far
+	// GetRechargeMeter Get the progress towards the next bonus, and past bonuses
 	// (GET /recharge/meter-history)
 	GetRechargeMeter(c fiber.Ctx) error
-	// GetRechargeOptions What can be recharged, and how it is paid
+	// GetRechargeOptions Get recharge options and payment methods
 	// (GET /recharge/options)
 	GetRechargeOptions(c fiber.Ctx) error
-	// ListRoamingCountries Where our lines work abroad, and what that costs
+	// ListRoamingCountries List countries where our lines roam, with rates
 	// (GET /roaming/countries)
 	ListRoamingCountries(c fiber.Ctx) error
-	// EstimateRoaming What a stay in a country would cost, without a bundle and with one
+	// EstimateRoaming Estimate the cost of a stay in a country, with and without a bundle
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(c fiber.Ctx, country CountryCode, params EstimateRoamingParams) error
-	// ShowServiceRequest A service request with its messages, for its writer and for holders of its link or contact number
+	// ShowServiceRequest Open a service request with its messages, for its writer and for holders of its link or contact number
 	// (POST /service-requests/{reference})
 	ShowServiceRequest(c fiber.Ctx, reference ServiceRequestReference) error
-	// ActOnServiceRequest Reply to support, close a service request, reopen it, or say that the regulator has it
+	// ActOnServiceRequest Reply to support, close a service request, reopen it, or report that the regulator has it
 	// (POST /service-requests/{reference}/actions)
 	ActOnServiceRequest(c fiber.Ctx, reference ServiceRequestReference) error
-	// GetAttachment A file of a service request, for whoever has its link or wrote it
+	// GetAttachment Download a file of a service request, for its writer or the holder of its link
 	// (POST /service-requests/{reference}/attachments/{attachmentId})
 	GetAttachment(c fiber.Ctx, reference ServiceRequestReference, attachmentId AttachmentId) error
-	// GetShop What the shop is made of
+	// GetShop List the sections of the shop
 	// (GET /shop/widgets)
 	GetShop(c fiber.Ctx, params GetShopParams) error
-	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
+	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation only
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(c fiber.Ctx) error
-	// ListStores Our stores by city, services, words, whether they are open, and distance
+	// ListStores List our stores by city, services, words, opening state and distance
 	// (GET /stores)
 	ListStores(c fiber.Ctx, params ListStoresParams) error
-	// GetStore One store
+	// GetStore Get one store
 	// (GET /stores/{storeId})
 	GetStore(c fiber.Ctx, storeId StoreId, params GetStoreParams) error
-	// GetAttachmentRules Whether files are taken with a service request, and which
+	// GetAttachmentRules Get the rules for files of a service request
 	// (GET /support/attachments)
 	GetAttachmentRules(c fiber.Ctx) error
-	// UploadAttachment Hand over a file for a complaint or a reply
+	// UploadAttachment Upload a file for a complaint or a reply
 	// (POST /support/attachments)
 	UploadAttachment(c fiber.Ctx) error
-	// ListAudit Who did what, newest first
+	// ListAudit List audit entries, newest first
 	// (GET /support/audit)
 	ListAudit(c fiber.Ctx, params ListAuditParams) error
-	// GetSupportBill A bill of a postpaid line by its number, with what became of it; audited
+	// GetSupportBill Get a bill of a postpaid line by its number, with its history; audited
 	// (GET /support/bills/{number})
 	GetSupportBill(c fiber.Ctx, number BillNumber) error
-	// GetSupportBillFile A bill of a postpaid line as a file; audited
+	// GetSupportBillFile Download a bill of a postpaid line; audited
 	// (GET /support/bills/{number}/bill.pdf)
 	GetSupportBillFile(c fiber.Ctx, number BillNumber) error
-	// CreditBill Take back a bill, or a part of what is left to pay of it; audited
+	// CreditBill Credit a bill, or a part of its open amount; audited
 	// (POST /support/bills/{number}/credit-notes)
 	CreditBill(c fiber.Ctx, number BillNumber) error
-	// ListBulks Bulks that were started, the newest first
+	// ListBulks List bulks, the newest first
 	// (GET /support/bulk-resolutions)
 	ListBulks(c fiber.Ctx, params ListBulksParams) error
-	// StartBulk Try a whole set of held work again, at a limited rate; audited
+	// StartBulk Retry a set of held work, at a limited rate; audited
 	// (POST /support/bulk-resolutions)
 	StartBulk(c fiber.Ctx) error
-	// PreviewBulk What trying a whole set of held work again would do; nothing happens yet
+	// PreviewBulk Preview a retry of a set of held work; nothing happens yet
 	// (POST /support/bulk-resolutions/preview)
 	PreviewBulk(c fiber.Ctx) error
-	// GetBulk How far a bulk has come, and what became of each piece of work
+	// GetBulk Get the progress of a bulk, and the state of each item
 	// (GET /support/bulk-resolutions/{bulkId})
 	GetBulk(c fiber.Ctx, bulkId BulkId, params GetBulkParams) error
-	// ContinueBulk Let a paused bulk go on; audited
+	// ContinueBulk Resume a paused bulk; audited
 	// (POST /support/bulk-resolutions/{bulkId}/continuation)
 	ContinueBulk(c fiber.Ctx, bulkId BulkId) error
-	// PauseBulk Let a bulk stand still; audited
+	// PauseBulk Pause a bulk; audited
 	// (POST /support/bulk-resolutions/{bulkId}/pause)
 	PauseBulk(c fiber.Ctx, bulkId BulkId) error
 	// StopBulk End a bulk for good; audited
 	// (POST /support/bulk-resolutions/{bulkId}/stop)
 	StopBulk(c fiber.Ctx, bulkId BulkId) error
-	// SendCallerCode Send a code to somebody who calls, to work on an order for them
+	// SendCallerCode Send a code to a caller, to work on an order for them
 	// (POST /support/callers/code)
 	SendCallerCode(c fiber.Ctx) error
 	// OpenForCaller Take the code that a caller reads out, and work on the order for them; audited
 	// (POST /support/callers/session)
 	OpenForCaller(c fiber.Ctx) error
-	// ListCases What is held or late of every process, the longest waiting first
+	// ListCases List held and late work of every process, the longest waiting first
 	// (GET /support/cases)
 	ListCases(c fiber.Ctx, params ListCasesParams) error
-	// GetCase One case with all there is to know about it; audited
+	// GetCase Get one case with all its details; audited
 	// (GET /support/cases/{kind}/{caseId})
 	GetCase(c fiber.Ctx, kind CaseKind, caseId CaseId) error
-	// ReleaseCase Let a case go that the caller has claimed
+	// ReleaseCase Release a case that the caller has claimed
 	// (DELETE /support/cases/{kind}/{caseId}/claim)
 	ReleaseCase(c fiber.Ctx, kind CaseKind, caseId CaseId) error
-	// ClaimCase Take a case on, or keep it for longer; audited
+	// ClaimCase Claim a case, or keep it for longer; audited
 	// (POST /support/cases/{kind}/{caseId}/claim)
 	ClaimCase(c fiber.Ctx, kind CaseKind, caseId CaseId) error
-	// NoteCase Write a note onto a case; it stays
+	// NoteCase Add a note to a case for good
 	// (POST /support/cases/{kind}/{caseId}/notes)
 	NoteCase(c fiber.Ctx, kind CaseKind, caseId CaseId) error
-	// PreviewCase What a decision would do, in sentences; nothing happens yet
+	// PreviewCase Preview a decision in sentences; nothing happens yet
 	// (POST /support/cases/{kind}/{caseId}/preview)
 	PreviewCase(c fiber.Ctx, kind CaseKind, caseId CaseId) error
 	// ResolveCase Decide about a case; audited
 	// (POST /support/cases/{kind}/{caseId}/resolution)
 	ResolveCase(c fiber.Ctx, kind CaseKind, caseId CaseId) error
-	// ListChanges What was proposed to change and what became of it, the newest first
+	// ListChanges List proposed changes and their results, the newest first
 	// (GET /support/changes)
 	ListChanges(c fiber.Ctx, params ListChangesParams) error
-	// ProposeChange Propose a change, which somebody else has to approve; audited
+	// ProposeChange Propose a change that another person must approve; audited
 	// (POST /support/changes)
 	ProposeChange(c fiber.Ctx) error
-	// PreviewChange What a change would do; nothing happens yet
+	// PreviewChange Preview a change; nothing happens yet
 	// (POST /support/changes/preview)
 	PreviewChange(c fiber.Ctx) error
-	// ListChangeable What of a kind can be changed, with what counts now
+	// ListChangeable List the changeable items of a kind, with their values in force
 	// (GET /support/changes/subjects)
 	ListChangeable(c fiber.Ctx, params ListChangeableParams) error
-	// ApproveChange Let a change count that somebody else proposed; audited
+	// ApproveChange Approve a change that another person proposed; audited
 	// (POST /support/changes/{changeId}/approval)
 	ApproveChange(c fiber.Ctx, changeId Uuid) error
-	// CancelChange Take a change back that does not count yet; audited
+	// CancelChange Withdraw a change before it takes effect; audited
 	// (POST /support/changes/{changeId}/cancellation)
 	CancelChange(c fiber.Ctx, changeId Uuid) error
-	// UndoChange Propose to go back to what counted before a change; audited
+	// UndoChange Propose to undo a change; audited
 	// (POST /support/changes/{changeId}/undo)
 	UndoChange(c fiber.Ctx, changeId Uuid) error
-	// ComplainInApp Complain from within the app
+	// ComplainInApp Send a complaint from within the app
 	// (POST /support/customer-complain)
 	ComplainInApp(c fiber.Ctx) error
-	// GetCustomer A customer with lines, plan, balance, recent orders and purchases, and open cases; audited
+	// GetCustomer Get a customer with lines, plan, balance, recent orders and purchases, and open cases; audited
 	// (GET /support/customers/{customerId})
 	GetCustomer(c fiber.Ctx, customerId Uuid) error
-	// ListHeldDeactivations Deactivations that need a person, newest first
+	// ListHeldDeactivations List deactivations that need a person, newest first
 	// (GET /support/deactivations)
 	ListHeldDeactivations(c fiber.Ctx) error
-	// ResolveDeactivation Try the step of a held deactivation again, or skip it because it was done by hand; audited
+	// ResolveDeactivation Retry the step of a held deactivation, or skip it because it was done by hand; audited
 	// (POST /support/deactivations/{id}/resolution)
 	ResolveDeactivation(c fiber.Ctx, id Uuid) error
-	// GetCustomerInfo Who asks, and what they wrote to support
+	// GetCustomerInfo Get the customer's details for a form, and their service requests
 	// (POST /support/getCustomerInfo)
 	GetCustomerInfo(c fiber.Ctx) error
-	// GetServiceRequestStatus Where a service request stands
+	// GetServiceRequestStatus Get the state of a service request
 	// (POST /support/getSRStatus)
 	GetServiceRequestStatus(c fiber.Ctx) error
-	// ListIncidents Incidents, those that last first, each the newest first
+	// ListIncidents List incidents: first the current ones, then the ended ones, each the newest first
 	// (GET /support/incidents)
 	ListIncidents(c fiber.Ctx, params ListIncidentsParams) error
-	// OpenIncident Say that something at a partner or in a city keeps orders from going on; audited
+	// OpenIncident Report that a partner or a city keeps orders from going on; audited
 	// (POST /support/incidents)
 	OpenIncident(c fiber.Ctx) error
-	// ChangeIncident Another end and another text of an incident that lasts; audited
+	// ChangeIncident Change the expected end and the text of a current incident; audited
 	// (PUT /support/incidents/{incidentId})
 	ChangeIncident(c fiber.Ctx, incidentId IncidentId) error
-	// EndIncident An incident is over; audited
+	// EndIncident End an incident; audited
 	// (POST /support/incidents/{incidentId}/end)
 	EndIncident(c fiber.Ctx, incidentId IncidentId) error
-	// ListSupportOrders Orders that need a person, newest first
+	// ListSupportOrders List orders that need a person, newest first
 	// (GET /support/orders)
 	ListSupportOrders(c fiber.Ctx, params ListSupportOrdersParams) error
-	// GetSupportOrder An order for a support person, with what became of each message to its customer
+	// GetSupportOrder Get an order for a support person, with the state of each message to its customer
 	// (GET /support/orders/{id})
 	GetSupportOrder(c fiber.Ctx, id OrderId) error
-	// GetOrderBooks Whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
+	// GetOrderBooks Check whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
 	// (GET /support/orders/{id}/books)
 	GetOrderBooks(c fiber.Ctx, id OrderId) error
-	// SendPaymentLink Send the customer of an order the link to pay it; audited
+	// SendPaymentLink Send the customer of an order the payment link; audited
 	// (POST /support/orders/{id}/payment-link)
 	SendPaymentLink(c fiber.Ctx, id OrderId) error
-	// RefundOrder Give back the money of a completed order, and what hung on it; its line stays. Asked again where it got stuck; audited
+	// RefundOrder Refund a completed order with all its parts; its line stays. A stuck refund is tried again; audited
 	// (POST /support/orders/{id}/refund)
 	RefundOrder(c fiber.Ctx, id OrderId) error
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(c fiber.Ctx, id OrderId) error
-	// ListOutages Partners that do not answer now, the longest first
+	// ListOutages List partners that do not answer now, the longest first
 	// (GET /support/outages)
 	ListOutages(c fiber.Ctx) error
-	// ListWaiting The orders and purchases that wait for a partner that does not answer
+	// ListWaiting List the orders and purchases that wait for a partner that does not answer
 	// (GET /support/outages/{partner}/waiting)
 	ListWaiting(c fiber.Ctx, partner Partner, params ListWaitingParams) error
-	// ListPaymentStatements Statements about payments that wait for a second person, the oldest first
+	// ListPaymentStatements List payment statements that wait for a second person, the oldest first
 	// (GET /support/payment-statements)
 	ListPaymentStatements(c fiber.Ctx) error
-	// StatePayment State the outcome of a payment by the provider's statement, where it is unknown; audited
+	// StatePayment State the outcome of an unknown payment by the provider's statement; audited
 	// (POST /support/payments/{paymentId}/statement)
 	StatePayment(c fiber.Ctx, paymentId string) error
-	// ListSupportPortOuts Numbers asked for by other operators that need a person, newest first
+	// ListSupportPortOuts List port-out requests that need a person, newest first
 	// (GET /support/port-outs)
 	ListSupportPortOuts(c fiber.Ctx, params ListSupportPortOutsParams) error
-	// ResolvePortOut Try a held step again, or say that it was done by hand; audited
+	// ResolvePortOut Retry a held step, or record that it was done by hand; audited
 	// (POST /support/port-outs/{reference}/resolution)
 	ResolvePortOut(c fiber.Ctx, reference PortOutReference) error
-	// ListSupportPurchases Purchases that need a person, newest first
+	// ListSupportPurchases List purchases that need a person, newest first
 	// (GET /support/purchases)
 	ListSupportPurchases(c fiber.Ctx, params ListSupportPurchasesParams) error
-	// ResolvePurchase Deliver a held purchase again, or give its money back; audited
+	// ResolvePurchase Deliver a held purchase again, or refund it; audited
 	// (POST /support/purchases/{id}/resolution)
 	ResolvePurchase(c fiber.Ctx, id Uuid) error
-	// ListRefunds Money that needs a second person before support gives it, the oldest first
+	// ListRefunds List money requests that wait for a second person, the oldest first
 	// (GET /support/refunds)
 	ListRefunds(c fiber.Ctx, params ListRefundsParams) error
-	// ApproveRefund Give the money that another person asked for; audited
+	// ApproveRefund Approve money that another person asked for; audited
 	// (POST /support/refunds/{refundId}/approval)
 	ApproveRefund(c fiber.Ctx, refundId Uuid) error
-	// DeclineRefund Decline money that another person asked to give; audited
+	// DeclineRefund Decline money that another person asked for; audited
 	// (POST /support/refunds/{refundId}/refusal)
 	DeclineRefund(c fiber.Ctx, refundId Uuid) error
-	// SubmitReseller Ask to become a reseller
+	// SubmitReseller Apply to become a reseller
 	// (POST /support/resellers)
 	SubmitReseller(c fiber.Ctx) error
-	// ListSadadPayments Payments at banks that no bill took in full, newest first
+	// ListSadadPayments List bank payments that no bill took in full, newest first
 	// (GET /support/sadad-payments)
 	ListSadadPayments(c fiber.Ctx, params ListSadadPaymentsParams) error
-	// ReturnSadadPayment Say that what is held of a payment at a bank has gone back to who paid; audited
+	// ReturnSadadPayment Record that the held part of a bank payment has gone back to the payer; audited
 	// (POST /support/sadad-payments/{id}/return)
 	ReturnSadadPayment(c fiber.Ctx, id Uuid) error
-	// SearchCases Find an order, a purchase or a customer by what a caller or a label says; audited
+	// SearchCases Find an order, a purchase or a customer by a number that a caller or a label names; audited
 	// (POST /support/search)
 	SearchCases(c fiber.Ctx) error
-	// AnswerServiceRequest Take a service request on, answer it, ask its customer for more, or close it; audited
+	// AnswerServiceRequest Claim a service request, answer it, ask its customer for more, or close it; audited
 	// (POST /support/service-requests/{requestId}/actions)
 	AnswerServiceRequest(c fiber.Ctx, requestId Uuid) error
-	// UploadCaseAttachment Hand over a file for an answer to a service request; audited
+	// UploadCaseAttachment Upload a file for an answer to a service request; audited
 	// (POST /support/service-requests/{requestId}/attachments)
 	UploadCaseAttachment(c fiber.Ctx, requestId Uuid) error
-	// GetCaseAttachment A file of a service request, for support; audited
+	// GetCaseAttachment Download a file of a service request, for support; audited
 	// (GET /support/service-requests/{requestId}/attachments/{attachmentId})
 	GetCaseAttachment(c fiber.Ctx, requestId Uuid, attachmentId AttachmentId) error
-	// ListSettlements Settlement files of the payment provider, the newest day first
+	// ListSettlements List settlement files of the payment provider, the newest day first
 	// (GET /support/settlements)
 	ListSettlements(c fiber.Ctx, params ListSettlementsParams) error
-	// ListSettlementItems Differences between the provider's settlement files and our books, newest first
+	// ListSettlementItems List differences between the provider's settlement files and our books, newest first
 	// (GET /support/settlements/items)
 	ListSettlementItems(c fiber.Ctx, params ListSettlementItemsParams) error
 	// ResolveSettlementItem Decide about a difference with a settlement file; audited
 	// (POST /support/settlements/items/{id}/resolution)
 	ResolveSettlementItem(c fiber.Ctx, id Uuid) error
-	// SubmitComplaint Complain, signed in or not
+	// SubmitComplaint Send a complaint, signed in or not
 	// (POST /support/submitComplaint)
 	SubmitComplaint(c fiber.Ctx) error
 	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
 	// (POST /users)
 	RegisterUser(c fiber.Ctx) error
-	// ChangeCreditLimit Change the credit limit of the line chosen
+	// ChangeCreditLimit Change the credit limit of the chosen line
 	// (POST /users/balance/change-credit-limit)
 	ChangeCreditLimit(c fiber.Ctx) error
-	// GetCreditLimit The credit limit of the line chosen, and what it can be changed to
+	// GetCreditLimit Get the credit limit of the chosen line, and its possible values
 	// (GET /users/balance/credit-limit)
 	GetCreditLimit(c fiber.Ctx) error
-	// GetRemainingCredit What the line chosen can still spend
+	// GetRemainingCredit Get the amount that the chosen line can still spend
 	// (GET /users/balance/credit-remain-amount)
 	GetRemainingCredit(c fiber.Ctx) error
-	// RequestInternationalCode Send the one-time code that an international transfer needs
+	// RequestInternationalCode Send the one-time code for an international transfer
 	// (POST /users/balance/international-transfer/code)
 	RequestInternationalCode(c fiber.Ctx) error
-	// ResolveInternationalRecipient Who serves a number of another country, and what it can be sent
+	// ResolveInternationalRecipient Find the operator of a number of another country, and its top-up products
 	// (POST /users/balance/international-transfer/resolve-recipient)
 	ResolveInternationalRecipient(c fiber.Ctx) error
-	// TransferInternational Send air time to a prepaid number of another country
+	// TransferInternational Send a top-up to a prepaid number of another country
 	// (POST /users/balance/international-transfer/transfer)
 	TransferInternational(c fiber.Ctx) error
-	// GetCurrentUser Who is signed in, and the line chosen
+	// GetCurrentUser Get the signed-in user and the chosen line
 	// (GET /users/current)
 	GetCurrentUser(c fiber.Ctx) error
-	// EndAutoRecharge End the auto-recharge of the line chosen
+	// EndAutoRecharge Delete the auto-recharge of the chosen line
 	// (DELETE /users/current/auto-recharge)
 	EndAutoRecharge(c fiber.Ctx) error
-	// GetAutoRecharge What the line chosen is recharged with by itself, where anything is set up
+	// GetAutoRecharge Get the auto-recharge of the chosen line, if one is set up
 	// (GET /users/current/auto-recharge)
 	GetAutoRecharge(c fiber.Ctx) error
-	// StartAutoRecharge Have the balance of the line chosen recharged by itself, weekly or monthly
+	// StartAutoRecharge Set up an auto-recharge of the chosen line, weekly or monthly
 	// (POST /users/current/auto-recharge)
 	StartAutoRecharge(c fiber.Ctx) error
-	// ResumeAutoRecharge Go on with a paused auto-recharge, by another card
+	// ResumeAutoRecharge Resume a paused auto-recharge with another card
 	// (POST /users/current/auto-recharge/resume)
 	ResumeAutoRecharge(c fiber.Ctx) error
-	// ListLineBundles What of the catalogue the line chosen has had, and what would suit it best
+	// ListLineBundles Get past bundles of the chosen line, and the bundle that suits it best
 	// (GET /users/current/bundles)
 	ListLineBundles(c fiber.Ctx) error
-	// ListCards The cards that the customer keeps, the default first
+	// ListCards List the customer's saved cards, the default first
 	// (GET /users/current/cards)
 	ListCards(c fiber.Ctx) error
-	// AddCard Keep a card: it is charged a little (`cardCheck`) to be sure that it pays, which goes back at once
+	// AddCard Save a card: a small charge (`cardCheck`) shows that it works and goes back at once
 	// (POST /users/current/cards)
 	AddCard(c fiber.Ctx) error
-	// RemoveCard Forget a card
+	// RemoveCard Delete a saved card
 	// (DELETE /users/current/cards/{cardId})
 	RemoveCard(c fiber.Ctx, cardId Uuid) error
-	// MakeCardDefault Make a card the one that is offered first
+	// MakeCardDefault Make a saved card the default
 	// (PUT /users/current/cards/{cardId}/default)
 	MakeCardDefault(c fiber.Ctx, cardId Uuid) error
-	// GetCommunicationPreferences How the user wants to be written to
+	// GetCommunicationPreferences Get the user's message preferences
 	// (GET /users/current/communication-preferences)
 	GetCommunicationPreferences(c fiber.Ctx) error
-	// SetCommunicationPreferences Choose language and channels
+	// SetCommunicationPreferences Choose language and channels of messages
 	// (PUT /users/current/communication-preferences)
 	SetCommunicationPreferences(c fiber.Ctx) error
-	// DeactivateNumber Have the line chosen deactivated once the time to take it back is over
+	// DeactivateNumber Deactivate the chosen line after the time for a withdrawal
 	// (POST /users/current/deactivate-number)
 	DeactivateNumber(c fiber.Ctx) error
-	// DeactivateSim Take a further SIM of the main line out of use (v3); its fee stops next month; needs a code of source deactivate_sim
+	// DeactivateSim Deactivate a further SIM of the main line (v3); its fee stops next month; needs a code of source deactivate_sim
 	// (POST /users/current/deactivate-sim)
 	DeactivateSim(c fiber.Ctx) error
-	// GetDeactivation What the line chosen would lose and owe if it was deactivated now, what stands in the way, and a deactivation that is under way
+	// GetDeactivation Preview a deactivation of the chosen line now: losses, dues and obstacles, or the state of a pending deactivation
 	// (GET /users/current/deactivation)
 	GetDeactivation(c fiber.Ctx) error
-	// UndoDeactivation Keep the line chosen, while there is time for that
+	// UndoDeactivation Cancel the deactivation of the chosen line in time
 	// (POST /users/current/deactivation/undo)
 	UndoDeactivation(c fiber.Ctx) error
-	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
+	// ChangeEmail Send a code to a new or unconfirmed e-mail; the e-mail counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(c fiber.Ctx) error
 	// ConfirmEmail Confirm the e-mail by the code sent to it
 	// (POST /users/current/email/confirm)
 	ConfirmEmail(c fiber.Ctx) error
-	// ListAccountLines Each line of the account at a glance, the main one first
+	// ListAccountLines Get balance, plan and state of each line of the account, the main one first
 	// (GET /users/current/lines)
 	ListAccountLines(c fiber.Ctx) error
 	// SignOut End this session, signed in or not
 	// (POST /users/current/logout)
 	SignOut(c fiber.Ctx) error
-	// RenameSim Give a SIM of the main line another name (v3)
+	// RenameSim Rename a SIM of the main line (v3)
 	// (POST /users/current/multisim/rename)
 	RenameSim(c fiber.Ctx) error
 	// SwitchPrimarySim Make another SIM of the main line the primary one (v3); needs a code of source switch_primary
 	// (POST /users/current/multisim/switchprimary)
 	SwitchPrimarySim(c fiber.Ctx) error
-	// ListPasskeys The passkeys of the user, the last one added first
+	// ListPasskeys List the user's passkeys, the last one added first
 	// (GET /users/current/passkeys)
 	ListPasskeys(c fiber.Ctx) error
-	// AddPasskey Keep the passkey that the device has made; the user hears of it
+	// AddPasskey Save the new passkey of the device; the user is told
 	// (POST /users/current/passkeys)
 	AddPasskey(c fiber.Ctx) error
-	// BeginPasskey What a device needs to make a passkey; for a session that is not fresh any more, with the password
+	// BeginPasskey Get the options for a new passkey; an old session also needs the password
 	// (POST /users/current/passkeys/challenge)
 	BeginPasskey(c fiber.Ctx) error
-	// RemovePasskey Nobody signs in with this passkey any more
+	// RemovePasskey Delete a passkey
 	// (DELETE /users/current/passkeys/{passkeyId})
 	RemovePasskey(c fiber.Ctx, passkeyId PasskeyId) error
-	// RenamePasskey Give a passkey another name
+	// RenamePasskey Rename a passkey
 	// (PATCH /users/current/passkeys/{passkeyId})
 	RenamePasskey(c fiber.Ctx, passkeyId PasskeyId) error
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(c fiber.Ctx) error
-	// ListPortOuts Numbers of the account that another operator asked for, the newest first
+	// ListPortOuts List port-out requests for numbers of the account, newest first
 	// (GET /users/current/port-outs)
 	ListPortOuts(c fiber.Ctx) error
-	// ObjectToPortOut "This was not me": a number of the account does not leave
+	// ObjectToPortOut Object to a port-out ("This was not me"): the number stays with the account
 	// (POST /users/current/port-outs/{reference}/objection)
 	ObjectToPortOut(c fiber.Ctx, reference PortOutReference) error
-	// ListRecharges Recharges of the line chosen, newest first
+	// ListRecharges List recharges of the chosen line, newest first
 	// (GET /users/current/recharge/history)
 	ListRecharges(c fiber.Ctx, params ListRechargesParams) error
-	// GetRechargeOverview Recharges of the last months, and the latest of them
+	// GetRechargeOverview Get recharges of the last months, and the latest ones
 	// (GET /users/current/recharge/history/overview)
 	GetRechargeOverview(c fiber.Ctx, params GetRechargeOverviewParams) error
-	// GetReferral The code to invite friends with and what came of it
+	// GetReferral Get the invitation code, and the joined friends
 	// (GET /users/current/referral)
 	GetReferral(c fiber.Ctx) error
-	// ListRenewals What the line chosen has that renews by itself beside its plan
+	// ListRenewals List services and bundles of the chosen line that renew automatically
 	// (GET /users/current/renewals)
 	ListRenewals(c fiber.Ctx) error
 	// ChooseRenewal Turn the renewal of a service or a bundle off, or on again
 	// (PUT /users/current/renewals/{id})
 	ChooseRenewal(c fiber.Ctx, id Uuid) error
-	// GetSecondFactor Where somebody who works for us stands with the second factor
+	// GetSecondFactor Get the second-factor state of a staff member
 	// (GET /users/current/second-factor)
 	GetSecondFactor(c fiber.Ctx) error
-	// BeginSecondFactor A new secret for an authenticator app; it counts once confirmed, and the one before no more
+	// BeginSecondFactor Create a new secret for an authenticator app; it counts once confirmed and replaces the former one
 	// (POST /users/current/second-factor)
 	BeginSecondFactor(c fiber.Ctx) error
-	// ConfirmSecondFactor Confirm the secret with its first code; this session has shown it then
+	// ConfirmSecondFactor Confirm the secret with its first code; the session then has its second factor
 	// (PUT /users/current/second-factor)
 	ConfirmSecondFactor(c fiber.Ctx) error
 	// ProveSecondFactor Show the second factor in this session, as a code of the authenticator app or a recovery code; each counts once
 	// (POST /users/current/second-factor/proof)
 	ProveSecondFactor(c fiber.Ctx) error
-	// RenewRecoveryCodes New recovery codes; the old ones are worth nothing
+	// RenewRecoveryCodes Create new recovery codes; the old ones are void
 	// (POST /users/current/second-factor/recovery-codes)
 	RenewRecoveryCodes(c fiber.Ctx) error
 	// EndOtherSessions Sign out everywhere but here
 	// (DELETE /users/current/sessions)
 	EndOtherSessions(c fiber.Ctx) error
-	// ListSessions Where the user is signed in; this session first, then the one used last
+	// ListSessions List the user's sessions; this session first, then the one used last
 	// (GET /users/current/sessions)
 	ListSessions(c fiber.Ctx) error
-	// EndUserSession Sign out in one place
+	// EndUserSession Sign out one device
 	// (DELETE /users/current/sessions/{sessionId})
 	EndUserSession(c fiber.Ctx, sessionId Uuid) error
-	// ListSignIns The last sign-ins of the user and those that failed, newest first
+	// ListSignIns List the user's recent and failed sign-ins, newest first
 	// (GET /users/current/sign-ins)
 	ListSignIns(c fiber.Ctx) error
-	// ListDeactivationReasons The reasons for which a line is given up, in the order they are offered
+	// ListDeactivationReasons List the reasons for giving up a line, in order
 	// (GET /users/current/sim-deactivation/reasons)
 	ListDeactivationReasons(c fiber.Ctx) error
-	// ListBlockableCountries The countries that can be blocked
+	// ListBlockableCountries List the countries that can be blocked
 	// (GET /users/current/sim/allBlockCountryList)
 	ListBlockableCountries(c fiber.Ctx) error
-	// BlockCountry Block a country, to which the line chosen does not call and from which it is not called any more
+	// BlockCountry Block a country; the chosen line can neither call it nor be called from it
 	// (PUT /users/current/sim/blockCountry)
 	BlockCountry(c fiber.Ctx) error
-	// BlockNumber Block a number, whose calls and messages do not reach the line chosen any more
+	// BlockNumber Block a number; its calls and messages no longer reach the chosen line
 	// (PUT /users/current/sim/blockNumber)
 	BlockNumber(c fiber.Ctx) error
-	// BlockPromoCalls Allow or block promotional calls and messages to the line chosen
+	// BlockPromoCalls Allow or block promotional calls and messages to the chosen line
 	// (POST /users/current/sim/blockPromoCalls)
 	BlockPromoCalls(c fiber.Ctx) error
-	// ListBlockedNumbers The numbers that the line chosen blocks
+	// ListBlockedNumbers List the numbers that the chosen line blocks
 	// (GET /users/current/sim/blockedNumbersList)
 	ListBlockedNumbers(c fiber.Ctx) error
-	// UnblockCountry Take the block of a country away
+	// UnblockCountry Unblock a country
 	// (PUT /users/current/sim/deleteBlockCountryOffer)
 	UnblockCountry(c fiber.Ctx) error
-	// GetLineProof How far the last confirmation has come that the caller asked for
+	// GetLineProof Get the state of the caller's last confirmation
 	// (GET /users/current/sim/identity)
 	GetLineProof(c fiber.Ctx) error
-	// ProveLine Have who holds the line chosen confirm in the identity app that it is suspended, or brought back; it happens by itself then
+	// ProveLine Ask the holder of the chosen line to confirm a suspension or return in the identity app; the change follows automatically
 	// (POST /users/current/sim/identity)
 	ProveLine(c fiber.Ctx) error
-	// GetSimInfo The SIMs of the line chosen (v3)
+	// GetSimInfo List the SIMs of the chosen line (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(c fiber.Ctx) error
-	// SetSimLanguage The language in which the line chosen is written to
+	// SetSimLanguage Set the message language of the chosen line
 	// (PUT /users/current/sim/languages)
 	SetSimLanguage(c fiber.Ctx) error
-	// ShowPuk The PUK of a SIM of the line chosen; needs a code of source sim_puk
+	// ShowPuk Get the PUK of a SIM of the chosen line; needs a code of source sim_puk
 	// (POST /users/current/sim/puk)
 	ShowPuk(c fiber.Ctx) error
-	// ReturnLine Bring the line chosen back; needs a code of source return_line, which goes to another channel than the line
+	// ReturnLine Bring the chosen line back; needs a code of source return_line, sent to another channel than the line
 	// (POST /users/current/sim/return)
 	ReturnLine(c fiber.Ctx) error
-	// GetNumberSettings What is set for the line chosen
+	// GetNumberSettings Get the settings of the chosen line
 	// (GET /users/current/sim/settings)
 	GetNumberSettings(c fiber.Ctx) error
-	// SetSimService Switch a service of the line chosen on or off
+	// SetSimService Switch a service of the chosen line on or off
 	// (PUT /users/current/sim/settings)
 	SetSimService(c fiber.Ctx) error
-	// ListBlockedCountries The countries that the line chosen blocks
+	// ListBlockedCountries List the countries that the chosen line blocks
 	// (GET /users/current/sim/simBlockCountryList)
 	ListBlockedCountries(c fiber.Ctx) error
-	// SuspendLine Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
+	// SuspendLine Suspend the chosen line after the loss of its phone; needs a code of source suspend_line, sent to another channel than the line
 	// (POST /users/current/sim/suspend)
 	SuspendLine(c fiber.Ctx) error
-	// UnblockNumber Let a blocked number reach the line chosen again
+	// UnblockNumber Unblock a number for the chosen line
 	// (PUT /users/current/sim/unblockNumber)
 	UnblockNumber(c fiber.Ctx) error
-	// GetSpendControl What the lines of the account may spend beyond their plans
+	// GetSpendControl List spending caps of the account's lines
 	// (GET /users/current/spend-control)
 	GetSpendControl(c fiber.Ctx) error
-	// SetSpendCap Set a cap on a line of the account, or take one away
+	// SetSpendCap Set or remove a cap on a line of the account
 	// (PUT /users/current/spend-control/caps)
 	SetSpendCap(c fiber.Ctx) error
-	// LiftSpendCap Lift a cap that is reached, until the next cycle
+	// LiftSpendCap Lift a reached cap until the next cycle
 	// (POST /users/current/spend-control/lift)
 	LiftSpendCap(c fiber.Ctx) error
-	// RequestTransferCode Send the one-time code that a transfer needs
+	// RequestTransferCode Send the one-time code for a transfer
 	// (POST /users/current/transfer/code)
 	RequestTransferCode(c fiber.Ctx) error
-	// ListTransfers Transfers of the line chosen, sent and received, newest first
+	// ListTransfers List transfers of the chosen line, sent and received, newest first
 	// (GET /users/current/transfer/history)
 	ListTransfers(c fiber.Ctx, params ListTransfersParams) error
-	// GetTransferOptions What the line chosen can transfer: how much, and from when on
+	// GetTransferOptions Get the transfer limits of the chosen line
 	// (GET /users/current/transfer/options)
 	GetTransferOptions(c fiber.Ctx) error
-	// GetTransferOverview Transfers of the last months, and the latest of them
+	// GetTransferOverview Get transfers of the last months, and the latest ones
 	// (GET /users/current/transfer/overview)
 	GetTransferOverview(c fiber.Ctx, params GetTransferOverviewParams) error
-	// GetUsageFile What the line chosen used in a period as a file
+	// GetUsageFile Download the usage of the chosen line in a period
 	// (GET /users/current/usage/file/{type})
 	GetUsageFile(c fiber.Ctx, pType UsageKind, params GetUsageFileParams) error
-	// ListCallUsage The calls of the line chosen, newest first
+	// ListCallUsage List the calls of the chosen line, newest first
 	// (GET /users/current/usage/history)
 	ListCallUsage(c fiber.Ctx, params ListCallUsageParams) error
-	// ListUsage What the line chosen used, newest first
+	// ListUsage List the usage of the chosen line, newest first
 	// (GET /users/current/usage/history/{type})
 	ListUsage(c fiber.Ctx, pType UsageKind, params ListUsageParams) error
-	// GetUsageOverview What the line chosen used in a period: by day, by number, and what cost most
+	// GetUsageOverview Summarize the usage of the chosen line in a period: by day, by number, and the costliest
 	// (GET /users/current/usage/overview/{type})
 	GetUsageOverview(c fiber.Ctx, pType UsageKind, params GetUsageOverviewParams) error
-	// TransferData Transfer data to another prepaid line of ours
+	// TransferData Transfer data to another of our prepaid lines
 	// (POST /users/data/transfer)
 	TransferData(c fiber.Ctx) error
-	// ListTransferableDenominations How much data can be transferred at a time
+	// ListTransferableDenominations List the data amounts of a transfer
 	// (GET /users/data/transferable-denominations)
 	ListTransferableDenominations(c fiber.Ctx) error
-	// ListDataWallets Buckets of data that the line chosen can transfer from
+	// ListDataWallets List data buckets that the chosen line can transfer from
 	// (GET /users/data/wallets)
 	ListDataWallets(c fiber.Ctx) error
-	// ListMyNumbers Every number of the account
+	// ListMyNumbers List every number of the account
 	// (GET /users/my-numbers)
 	ListMyNumbers(c fiber.Ctx) error
-	// GetUserPlan The plan of the line chosen, and what using the network costs beyond it
+	// GetUserPlan Get the plan of the chosen line, with its rates beyond the allowances
 	// (GET /users/plan)
 	GetUserPlan(c fiber.Ctx) error
-	// StartAutoRenewal Have the plan of the line chosen renewed again; one that has run out comes back once the balance covers it
+	// StartAutoRenewal Renew the plan of the chosen line again; an expired plan comes back once the balance covers it
 	// (POST /users/plan/start-auto-renewal)
 	StartAutoRenewal(c fiber.Ctx) error
-	// StopAutoRenewal Let the plan of the line chosen run out at the end of its cycle
+	// StopAutoRenewal Stop the renewal of the chosen line's plan
 	// (POST /users/plan/stop-auto-renewal)
 	StopAutoRenewal(c fiber.Ctx) error
-	// ListSubscribers The main line and the sub-accounts, main first
+	// ListSubscribers List the main line and the sub-accounts, main first
 	// (GET /users/subscribers)
 	ListSubscribers(c fiber.Ctx) error
 	// AddSubscriber Add a number as sub-account, with a code sent to it (source add_account)
 	// (POST /users/subscribers)
 	AddSubscriber(c fiber.Ctx) error
-	// DeleteSubscriber Give a sub-account up; the line itself stays in service
+	// DeleteSubscriber Remove a sub-account; the line itself stays in service
 	// (DELETE /users/subscribers/{subscriptionId})
 	DeleteSubscriber(c fiber.Ctx, subscriptionId Uuid) error
-	// RenameSubscriber Give a sub-account another nickname
+	// RenameSubscriber Rename a sub-account
 	// (PATCH /users/subscribers/{subscriptionId})
 	RenameSubscriber(c fiber.Ctx, subscriptionId Uuid) error
-	// CancelPlanSwitch Keep the present plan
+	// CancelPlanSwitch Cancel a scheduled switch and keep the present plan
 	// (DELETE /users/switch-plan)
 	CancelPlanSwitch(c fiber.Ctx) error
-	// SwitchPlan Have another plan take the place of the present one: when its cycle ends, where one scheduled before gives way, or now, by a purchase; needs a code of source switch_plan
+	// SwitchPlan Switch to another plan: at the end of the cycle, replacing an earlier scheduled switch, or now, by a purchase; needs a code of source switch_plan
 	// (PUT /users/switch-plan)
 	SwitchPlan(c fiber.Ctx) error
-	// TransferBalance Transfer credit to another prepaid line of ours
+	// TransferBalance Transfer credit to another of our prepaid lines
 	// (POST /users/transfer-balance-new)
 	TransferBalance(c fiber.Ctx) error
-	// ListServiceCategories Kinds of value-added services (v3)
+	// ListServiceCategories List categories of value-added services (v3)
 	// (GET /vas-services/categories)
 	ListServiceCategories(c fiber.Ctx) error
-	// RequestServiceCode Send the one-time code that a subscription needs (v3)
+	// RequestServiceCode Send the one-time code for a subscription (v3)
 	// (POST /vas-services/code)
 	RequestServiceCode(c fiber.Ctx) error
-	// GetServicePage One page of value-added services (v3)
+	// GetServicePage List value-added services of one page (v3)
 	// (GET /vas-services/pages/{slug})
 	GetServicePage(c fiber.Ctx, slug ServicePageSlug, params GetServicePageParams) error
-	// ListPurchasedServices The value-added services that the line chosen has (v3)
+	// ListPurchasedServices List the value-added services of the chosen line (v3)
 	// (GET /vas-services/purchased)
 	ListPurchasedServices(c fiber.Ctx, params ListPurchasedServicesParams) error
-	// SubscribeService Subscribe the line chosen to a value-added service (v3)
+	// SubscribeService Subscribe the chosen line to a value-added service (v3)
 	// (POST /vas-services/subscribe)
 	SubscribeService(c fiber.Ctx) error
-	// UnsubscribeService End a value-added service of the line chosen (v3)
+	// UnsubscribeService End a value-added service of the chosen line (v3)
 	// (POST /vas-services/unsubscribe)
 	UnsubscribeService(c fiber.Ctx) error
-	// EnquireBill A bank asks by SADAD what is left to pay of a bill
+	// EnquireBill Get the open amount of a bill for a bank by SADAD
 	// (POST /webhooks/bills/sadad)
 	EnquireBill(c fiber.Ctx) error
-	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
+	// ReceiveUsage Report usage from the network; each event counts once, in any order
 	// (POST /webhooks/network)
 	ReceiveUsage(c fiber.Ctx) error
-	// ReceiveSadadPayment A bank reports by SADAD that somebody has paid a bill; taken once by the bank's payment id
+	// ReceiveSadadPayment Report a bill payment by SADAD; taken once by the bank's payment id
 	// (POST /webhooks/sadad)
 	ReceiveSadadPayment(c fiber.Ctx) error
-	// ReceiveWebhook An outside system reports; stored once by event id, then signalled
+	// ReceiveWebhook Report an event of an outside system; stored once by event id, then signalled
 	// (POST /webhooks/{system})
 	ReceiveWebhook(c fiber.Ctx, system ReceiveWebhookParamsSystem) error
 }
@@ -30782,889 +30782,889 @@ func (response ReceiveWebhook204Response) VisitReceiveWebhookResponse(ctx fiber.
 
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
-	// SignIn Password sign-in with e-mail, mobile or data-SIM number (Basic credentials)
+	// SignIn Sign in by password with e-mail, mobile or data-SIM number (Basic credentials)
 	// (POST /auth)
 	SignIn(ctx context.Context, request SignInRequestObject) (SignInResponseObject, error)
-	// OpenDeviceSession A session for a device nobody has signed in on yet
+	// OpenDeviceSession Open a session for a device without a sign-in
 	// (POST /auth/device)
 	OpenDeviceSession(ctx context.Context, request OpenDeviceSessionRequestObject) (OpenDeviceSessionResponseObject, error)
 	// RequestOtp Send a one-time code by SMS (v3)
 	// (POST /auth/otp)
 	RequestOtp(ctx context.Context, request RequestOtpRequestObject) (RequestOtpResponseObject, error)
-	// ValidateOtp Check a one-time code; source `login` signs in, the others let the session take the step they were asked for
+	// ValidateOtp Check a one-time code; source `login` signs in, the other sources allow the session their step
 	// (POST /auth/otp/validate)
 	ValidateOtp(ctx context.Context, request ValidateOtpRequestObject) (ValidateOtpResponseObject, error)
 	// LinkSocialAccount Link a provider's account to the customer whose number got a code (source social); signs in
 	// (POST /auth/otp/validate_social)
 	LinkSocialAccount(ctx context.Context, request LinkSocialAccountRequestObject) (LinkSocialAccountResponseObject, error)
-	// SignInWithPasskey Sign in with what the device signed; it counts once
+	// SignInWithPasskey Sign in with the signed challenge of the device; it counts once
 	// (POST /auth/passkey)
 	SignInWithPasskey(ctx context.Context, request SignInWithPasskeyRequestObject) (SignInWithPasskeyResponseObject, error)
-	// BeginPasskeySignIn What a device needs to sign in with a passkey, for this session and a few minutes
+	// BeginPasskeySignIn Get the options for a passkey sign-in, for this session and a few minutes
 	// (POST /auth/passkey/challenge)
 	BeginPasskeySignIn(ctx context.Context, request BeginPasskeySignInRequestObject) (BeginPasskeySignInResponseObject, error)
-	// FinishSocialSignIn Sign in with what the provider sent the browser back with
+	// FinishSocialSignIn Sign in with the code and state of the provider's redirect
 	// (POST /auth/social/{provider})
 	FinishSocialSignIn(ctx context.Context, request FinishSocialSignInRequestObject) (FinishSocialSignInResponseObject, error)
-	// StartSocialSignIn Where to send the browser; state, nonce and PKCE verifier stay here
+	// StartSocialSignIn Get the provider's sign-in page; state, nonce and PKCE verifier stay on the server
 	// (POST /auth/social/{provider}/start)
 	StartSocialSignIn(ctx context.Context, request StartSocialSignInRequestObject) (StartSocialSignInResponseObject, error)
-	// ValidateRegistrationData Check what a registration starts with, before any code is sent
+	// ValidateRegistrationData Check the first step of a registration, before any code is sent
 	// (POST /auth/validate_data)
 	ValidateRegistrationData(ctx context.Context, request ValidateRegistrationDataRequestObject) (ValidateRegistrationDataResponseObject, error)
-	// ValidateIdOfNumber Whether a number belongs to an ID (v3); the session may then ask for a code of that source
+	// ValidateIdOfNumber Check whether a number belongs to an ID (v3); the session may then ask for a code of that source
 	// (POST /auth/validate_id)
 	ValidateIdOfNumber(ctx context.Context, request ValidateIdOfNumberRequestObject) (ValidateIdOfNumberResponseObject, error)
-	// ListBundles Bundles and add-ons on sale
+	// ListBundles List bundles and add-ons on sale
 	// (GET /bundles)
 	ListBundles(ctx context.Context, request ListBundlesRequestObject) (ListBundlesResponseObject, error)
-	// FindBundles Bundles by how well they suit a need
+	// FindBundles Find bundles that suit a need
 	// (GET /bundles/find)
 	FindBundles(ctx context.Context, request FindBundlesRequestObject) (FindBundlesResponseObject, error)
-	// PriceBundle What a bundle of one's own costs
+	// PriceBundle Price a custom bundle
 	// (GET /bundles/price)
 	PriceBundle(ctx context.Context, request PriceBundleRequestObject) (PriceBundleResponseObject, error)
-	// GetBundleSteps What a bundle of one's own is put together from
+	// GetBundleSteps List the parts of a custom bundle
 	// (GET /bundles/steps)
 	GetBundleSteps(ctx context.Context, request GetBundleStepsRequestObject) (GetBundleStepsResponseObject, error)
-	// GetBundle One bundle on sale
+	// GetBundle Get one bundle on sale
 	// (GET /bundles/{bundleId})
 	GetBundle(ctx context.Context, request GetBundleRequestObject) (GetBundleResponseObject, error)
-	// ReportFromClient What went wrong in a browser, and how quick its pages were
+	// ReportFromClient Report browser errors and page speed
 	// (POST /client-reports)
 	ReportFromClient(ctx context.Context, request ReportFromClientRequestObject) (ReportFromClientResponseObject, error)
-	// GetAppConfiguration Business figures and limits the pages go by
+	// GetAppConfiguration Get business figures and limits for the pages
 	// (GET /configuration/app)
 	GetAppConfiguration(ctx context.Context, request GetAppConfigurationRequestObject) (GetAppConfigurationResponseObject, error)
-	// GetBulkConfiguration All that the site needs to start
+	// GetBulkConfiguration Get everything that the site needs to start
 	// (GET /configuration/bulk-initialize)
 	GetBulkConfiguration(ctx context.Context, request GetBulkConfigurationRequestObject) (GetBulkConfigurationResponseObject, error)
-	// GetTranslation Texts laid over the bundled ones
+	// GetTranslation Get texts that replace bundled ones
 	// (GET /configuration/translation)
 	GetTranslation(ctx context.Context, request GetTranslationRequestObject) (GetTranslationResponseObject, error)
-	// ListWebsiteRoutes Pages of the site and their addresses
+	// ListWebsiteRoutes List the pages of the site and their addresses
 	// (GET /configuration/website_routes)
 	ListWebsiteRoutes(ctx context.Context, request ListWebsiteRoutesRequestObject) (ListWebsiteRoutesResponseObject, error)
-	// ListInternationalCallRates What calls and messages from here to other countries cost
+	// ListInternationalCallRates List rates of calls and messages to other countries
 	// (GET /content/international_call_rates)
 	ListInternationalCallRates(ctx context.Context, request ListInternationalCallRatesRequestObject) (ListInternationalCallRatesResponseObject, error)
-	// GetMenu One menu
+	// GetMenu Get one menu
 	// (GET /content/menu/{slug})
 	GetMenu(ctx context.Context, request GetMenuRequestObject) (GetMenuResponseObject, error)
-	// GetContentPage A page of words by its slug (v2 or v3)
+	// GetContentPage Get a text page by its slug (v2 or v3)
 	// (GET /content/pages/{pageSlug})
 	GetContentPage(ctx context.Context, request GetContentPageRequestObject) (GetContentPageResponseObject, error)
-	// SearchContent Pages, plans and answers of the site that have to do with a query
+	// SearchContent Search pages, plans and answers of the site
 	// (GET /content/search)
 	SearchContent(ctx context.Context, request SearchContentRequestObject) (SearchContentResponseObject, error)
-	// GetSlider One slider
+	// GetSlider Get one slider
 	// (GET /content/slider/{name})
 	GetSlider(ctx context.Context, request GetSliderRequestObject) (GetSliderResponseObject, error)
-	// GetDashboard Balance and consumption of the line chosen
+	// GetDashboard Get balance and consumption of the chosen line
 	// (GET /dashboard)
 	GetDashboard(ctx context.Context, request GetDashboardRequestObject) (GetDashboardResponseObject, error)
-	// ShowDeactivation How the end of a line gets on, for whoever has the link of its messages; the number is shown in part
+	// ShowDeactivation Get the state of a deactivation by the link of its messages; the number is partly hidden
 	// (POST /deactivations/{id})
 	ShowDeactivation(ctx context.Context, request ShowDeactivationRequestObject) (ShowDeactivationResponseObject, error)
-	// GetFinalStatement The final statement of a line that has ended, as a file, for whoever has the link of its messages
+	// GetFinalStatement Download the final statement of an ended line by the link of its messages
 	// (POST /deactivations/{id}/statement)
 	GetFinalStatement(ctx context.Context, request GetFinalStatementRequestObject) (GetFinalStatementResponseObject, error)
-	// UndoDeactivationByLink Keep a line by the link of its messages, while there is time for that
+	// UndoDeactivationByLink Cancel a deactivation by the link of its messages, in time
 	// (POST /deactivations/{id}/undo)
 	UndoDeactivationByLink(ctx context.Context, request UndoDeactivationByLinkRequestObject) (UndoDeactivationByLinkResponseObject, error)
-	// ListFaq What people ask, by topic
+	// ListFaq List frequently asked questions by topic
 	// (GET /faq)
 	ListFaq(ctx context.Context, request ListFaqRequestObject) (ListFaqResponseObject, error)
-	// ListFeaturedFaq What people ask most
+	// ListFeaturedFaq List the most asked questions
 	// (GET /faq/featured)
 	ListFeaturedFaq(ctx context.Context, request ListFeaturedFaqRequestObject) (ListFeaturedFaqResponseObject, error)
-	// GetFaq One question with its answer
+	// GetFaq Get one question with its answer
 	// (GET /faq/{faqId})
 	GetFaq(ctx context.Context, request GetFaqRequestObject) (GetFaqResponseObject, error)
-	// SayHelpful Whether an answer helped
+	// SayHelpful Rate whether an answer helped
 	// (PUT /faq/{faqId}/helpful)
 	SayHelpful(ctx context.Context, request SayHelpfulRequestObject) (SayHelpfulResponseObject, error)
-	// ListGames Games with what can be bought for them
+	// ListGames List games with their denominations
 	// (GET /games)
 	ListGames(ctx context.Context, request ListGamesRequestObject) (ListGamesResponseObject, error)
-	// ListGamePurchases The codes of games that the account has bought
+	// ListGamePurchases List the game codes that the account has bought
 	// (GET /games/purchased)
 	ListGamePurchases(ctx context.Context, request ListGamePurchasesRequestObject) (ListGamePurchasesResponseObject, error)
-	// GetInvitation Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
+	// GetInvitation Check whether an order may begin with an invitation, and its reward, without naming the inviter
 	// (GET /invitations/{code})
 	GetInvitation(ctx context.Context, request GetInvitationRequestObject) (GetInvitationResponseObject, error)
-	// ListCities Cities we deliver to
+	// ListCities List cities of delivery
 	// (GET /lookup/cities)
 	ListCities(ctx context.Context, request ListCitiesRequestObject) (ListCitiesResponseObject, error)
-	// ListDevices Phones that take an eSIM, the newest first
+	// ListDevices List phones that take an eSIM, the newest first
 	// (GET /lookup/devices)
 	ListDevices(ctx context.Context, request ListDevicesRequestObject) (ListDevicesResponseObject, error)
-	// ListMnpPlans Plans on sale that take a number from another operator
+	// ListMnpPlans List plans on sale that take a number from another operator
 	// (GET /lookup/mnp-plans)
 	ListMnpPlans(ctx context.Context, request ListMnpPlansRequestObject) (ListMnpPlansResponseObject, error)
-	// ListOperators Operators a number can be brought from
+	// ListOperators List operators that a number can be brought from
 	// (GET /lookup/operators)
 	ListOperators(ctx context.Context, request ListOperatorsRequestObject) (ListOperatorsResponseObject, error)
-	// ListPickupBranches Courier branches a parcel can be collected from
+	// ListPickupBranches List courier branches for parcel collection
 	// (GET /lookup/pickup-branches)
 	ListPickupBranches(ctx context.Context, request ListPickupBranchesRequestObject) (ListPickupBranchesResponseObject, error)
-	// ListPortWindows Working days on which a number can be moved
+	// ListPortWindows List the working days for moving a number
 	// (GET /lookup/port-windows)
 	ListPortWindows(ctx context.Context, request ListPortWindowsRequestObject) (ListPortWindowsResponseObject, error)
-	// ListNumberCategories Number classes with their prices
+	// ListNumberCategories List number classes with their prices
 	// (GET /number-booking/categories)
 	ListNumberCategories(ctx context.Context, request ListNumberCategoriesRequestObject) (ListNumberCategoriesResponseObject, error)
-	// GetMultisimSettings How many further SIMs a line may have and what they cost
+	// GetMultisimSettings Get the number of further SIMs for a line and their price
 	// (GET /number-booking/get-multisim-settings)
 	GetMultisimSettings(ctx context.Context, request GetMultisimSettingsRequestObject) (GetMultisimSettingsResponseObject, error)
-	// SearchNumbers Free numbers
+	// SearchNumbers List free numbers
 	// (GET /number-booking/numbers)
 	SearchNumbers(ctx context.Context, request SearchNumbersRequestObject) (SearchNumbersResponseObject, error)
-	// ListInactiveMultisims Further SIMs that do not work: pending ones must be activated, inactive ones can be ordered again (v1)
+	// ListInactiveMultisims List inactive further SIMs: pending ones must be activated, inactive ones can be ordered again (v1)
 	// (GET /number-booking/order/all-inactive-multisims-for-user)
 	ListInactiveMultisims(ctx context.Context, request ListInactiveMultisimsRequestObject) (ListInactiveMultisimsResponseObject, error)
-	// ListOffers Offers in force
+	// ListOffers List offers in force
 	// (GET /offers)
 	ListOffers(ctx context.Context, request ListOffersRequestObject) (ListOffersResponseObject, error)
-	// GetOffer One offer in force
+	// GetOffer Get one offer in force
 	// (GET /offers/{offerId})
 	GetOffer(ctx context.Context, request GetOfferRequestObject) (GetOfferResponseObject, error)
-	// ListOrders The customer's orders, newest first - those started while signed in and those under the main line's ID number
+	// ListOrders List the customer's orders, newest first: those started while signed in and those under the main line's ID number
 	// (GET /orders)
 	ListOrders(ctx context.Context, request ListOrdersRequestObject) (ListOrdersResponseObject, error)
 	// StartOrder Start an order; with msisdn the number is booked in the same round trip
 	// (POST /orders)
 	StartOrder(ctx context.Context, request StartOrderRequestObject) (StartOrderResponseObject, error)
-	// OpenOrderLink Open the link of a message about an order. It gives the browser that opens it first a session of the part of the order that the message is about; whoever is signed in and owns the order needs none
+	// OpenOrderLink Open the link of a message about an order. The first browser gets a session for the part of the order that the message is about; a signed-in owner of the order needs none
 	// (POST /orders/link)
 	OpenOrderLink(ctx context.Context, request OpenOrderLinkRequestObject) (OpenOrderLinkResponseObject, error)
-	// LookUpOrder Send a one-time code to whoever wants to find an order again; the answer never tells whether there is one
+	// LookUpOrder Send a one-time code to find an order again; the answer never tells whether the order exists
 	// (POST /orders/lookup)
 	LookUpOrder(ctx context.Context, request LookUpOrderRequestObject) (LookUpOrderResponseObject, error)
-	// OpenOrderFound Check the code sent by the look-up; where the order was given this mobile, or has shown this e-mail, it is opened with a session of its own
+	// OpenOrderFound Check the code of the look-up; when the order has this mobile, or this confirmed e-mail, it opens with a session of its own
 	// (POST /orders/lookup/validate)
 	OpenOrderFound(ctx context.Context, request OpenOrderFoundRequestObject) (OpenOrderFoundResponseObject, error)
-	// GetOrder The order as it stands
+	// GetOrder Get an order
 	// (GET /orders/{id})
 	GetOrder(ctx context.Context, request GetOrderRequestObject) (GetOrderResponseObject, error)
 	// ActivateSim Activate the delivered SIM; needs an identity request completed in stage delivered
 	// (POST /orders/{id}/activation)
 	ActivateSim(ctx context.Context, request ActivateSimRequestObject) (ActivateSimResponseObject, error)
-	// CancelOrder Cancel before dispatch; number released, money returned
+	// CancelOrder Cancel an order before dispatch; the number is released, the money returned
 	// (POST /orders/{id}/cancellation)
 	CancelOrder(ctx context.Context, request CancelOrderRequestObject) (CancelOrderResponseObject, error)
 	// ConfirmOrder Accept the terms and pin the price
 	// (POST /orders/{id}/confirmation)
 	ConfirmOrder(ctx context.Context, request ConfirmOrderRequestObject) (ConfirmOrderResponseObject, error)
-	// SendContactCode Send a one-time code to a mobile or an e-mail of the customer, which shows with it that it is theirs
+	// SendContactCode Send a one-time code to a mobile or an e-mail of the customer, to prove that it is theirs
 	// (POST /orders/{id}/contact-code)
 	SendContactCode(ctx context.Context, request SendContactCodeRequestObject) (SendContactCodeResponseObject, error)
-	// GetOrderCreditNote The credit note of an order whose money went back, wholly or but for its delivery
+	// GetOrderCreditNote Get the credit note of an order whose money went back, wholly or without its delivery fee
 	// (GET /orders/{id}/credit-note)
 	GetOrderCreditNote(ctx context.Context, request GetOrderCreditNoteRequestObject) (GetOrderCreditNoteResponseObject, error)
-	// ChooseDelivery Choose how and where the SIM is delivered
+	// ChooseDelivery Choose delivery type and address of the SIM
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(ctx context.Context, request ChooseDeliveryRequestObject) (ChooseDeliveryResponseObject, error)
-	// CorrectDelivery Give another address for a parcel whose address the courier refused
+	// CorrectDelivery Correct an address that the courier refused
 	// (PUT /orders/{id}/delivery/correction)
 	CorrectDelivery(ctx context.Context, request CorrectDeliveryRequestObject) (CorrectDeliveryResponseObject, error)
-	// ChooseDevice The phone an eSIM is for
+	// ChooseDevice Name the phone for an eSIM
 	// (PUT /orders/{id}/device)
 	ChooseDevice(ctx context.Context, request ChooseDeviceRequestObject) (ChooseDeviceResponseObject, error)
-	// DisputeReplacement "This was not me": stops the replacement of a SIM, by the secret sent to whoever holds the line
+	// DisputeReplacement Stop the replacement of a SIM ("This was not me") by the secret sent to the holder of the line
 	// (POST /orders/{id}/dispute)
 	DisputeReplacement(ctx context.Context, request DisputeReplacementRequestObject) (DisputeReplacementResponseObject, error)
-	// CheckEligibility Person registry, SIMs per ID, age and block list
+	// CheckEligibility Check the person registry, the SIMs per ID, the age and the block list
 	// (PUT /orders/{id}/eligibility)
 	CheckEligibility(ctx context.Context, request CheckEligibilityRequestObject) (CheckEligibilityResponseObject, error)
-	// StreamOrderEvents Server-sent events; `event order` carries the Order, its id is the order's seq. Resume with Last-Event-ID.
+	// StreamOrderEvents Follow an order by server-sent events; `event order` carries the Order, its id is the order's seq. Resume with Last-Event-ID.
 	// (GET /orders/{id}/events)
 	StreamOrderEvents(ctx context.Context, request StreamOrderEventsRequestObject) (StreamOrderEventsResponseObject, error)
 	// RequestIdentity Send a push to the customer's national identity app; `order.identity` has the two-digit number to pick there
 	// (POST /orders/{id}/identity)
 	RequestIdentity(ctx context.Context, request RequestIdentityRequestObject) (RequestIdentityResponseObject, error)
-	// ListOrderLinks The orders that have to do with this one, oldest first
+	// ListOrderLinks List orders related to this one, oldest first
 	// (GET /orders/{id}/links)
 	ListOrderLinks(ctx context.Context, request ListOrderLinksRequestObject) (ListOrderLinksResponseObject, error)
 	// DescribeExtraSim Name the further SIM of the signed-in account's main line and, for an eSIM, its phone
 	// (PUT /orders/{id}/multisim)
 	DescribeExtraSim(ctx context.Context, request DescribeExtraSimRequestObject) (DescribeExtraSimResponseObject, error)
-	// GiveNumberBack Give the booked number back
+	// GiveNumberBack Release the booked number
 	// (DELETE /orders/{id}/number)
 	GiveNumberBack(ctx context.Context, request GiveNumberBackRequestObject) (GiveNumberBackResponseObject, error)
-	// SelectNumber Book another number; the former one is given back
+	// SelectNumber Book another number and release the former one
 	// (PUT /orders/{id}/number)
 	SelectNumber(ctx context.Context, request SelectNumberRequestObject) (SelectNumberResponseObject, error)
-	// ExtendHold Keep my number - a longer hold
+	// ExtendHold Extend the hold of the number
 	// (POST /orders/{id}/number/extension)
 	ExtendHold(ctx context.Context, request ExtendHoldRequestObject) (ExtendHoldResponseObject, error)
-	// PayOrder Pay with a token of the card fields, or with a card that is kept; the newest entry of `order.payments` is the answer
+	// PayOrder Pay with a token of the card fields, or with a saved card; the newest entry of `order.payments` is the answer
 	// (POST /orders/{id}/payments)
 	PayOrder(ctx context.Context, request PayOrderRequestObject) (PayOrderResponseObject, error)
-	// ProvidePersonalInformation Say how the customer is reached
+	// ProvidePersonalInformation Set the customer's contact details
 	// (PUT /orders/{id}/personal-information)
 	ProvidePersonalInformation(ctx context.Context, request ProvidePersonalInformationRequestObject) (ProvidePersonalInformationResponseObject, error)
 	// SelectPlan Choose the plan
 	// (PUT /orders/{id}/plan)
 	SelectPlan(ctx context.Context, request SelectPlanRequestObject) (SelectPlanResponseObject, error)
-	// RequestPort Bring a number from another operator; answers with what the customer should know before paying
+	// RequestPort Bring a number from another operator; answers with warnings before the payment
 	// (PUT /orders/{id}/port)
 	RequestPort(ctx context.Context, request RequestPortRequestObject) (RequestPortResponseObject, error)
 	// CorrectPort Ask the old operator again, with the fields corrected that `port.rejection.editable` lists
 	// (PUT /orders/{id}/port/correction)
 	CorrectPort(ctx context.Context, request CorrectPortRequestObject) (CorrectPortResponseObject, error)
-	// ChoosePortWindow Choose another time for the switch, as long as it has not begun; see `port.windowOpen`
+	// ChoosePortWindow Choose another time for the switch before it begins; see `port.windowOpen`
 	// (PUT /orders/{id}/port/window)
 	ChoosePortWindow(ctx context.Context, request ChoosePortWindowRequestObject) (ChoosePortWindowResponseObject, error)
 	// SendProfile Send the activation code again
 	// (POST /orders/{id}/profile/message)
 	SendProfile(ctx context.Context, request SendProfileRequestObject) (SendProfileResponseObject, error)
-	// ReissueProfile Another profile in place of one that does not install; the last code is void
+	// ReissueProfile Replace an eSIM profile that does not install; the last code is void
 	// (POST /orders/{id}/profile/reissue)
 	ReissueProfile(ctx context.Context, request ReissueProfileRequestObject) (ReissueProfileResponseObject, error)
-	// RemovePromoCode Go on without the promo code
+	// RemovePromoCode Remove the promo code
 	// (DELETE /orders/{id}/promo-code)
 	RemovePromoCode(ctx context.Context, request RemovePromoCodeRequestObject) (RemovePromoCodeResponseObject, error)
-	// ApplyPromoCode Take a promo code off the price; the price must be confirmed again
+	// ApplyPromoCode Apply a promo code; the price must be confirmed again
 	// (PUT /orders/{id}/promo-code)
 	ApplyPromoCode(ctx context.Context, request ApplyPromoCodeRequestObject) (ApplyPromoCodeResponseObject, error)
-	// GetOrderReceipt The simplified tax invoice of a paid order, for showing and printing
+	// GetOrderReceipt Get the simplified tax invoice of a paid order, for showing and printing
 	// (GET /orders/{id}/receipt)
 	GetOrderReceipt(ctx context.Context, request GetOrderReceiptRequestObject) (GetOrderReceiptResponseObject, error)
-	// RequestReplacement Say whose SIM is to be replaced and why; needs a code of source replacement asked for by this session
+	// RequestReplacement Name the SIM to replace and the reason; needs a code of source replacement that this session asked for
 	// (PUT /orders/{id}/replacement)
 	RequestReplacement(ctx context.Context, request RequestReplacementRequestObject) (RequestReplacementResponseObject, error)
-	// EndOrderSession Forget the order here; its number, the mobile given with it and a code open it again
+	// EndOrderSession End the order session; its number, its mobile and a code open it again
 	// (DELETE /orders/{id}/session)
 	EndOrderSession(ctx context.Context, request EndOrderSessionRequestObject) (EndOrderSessionResponseObject, error)
-	// GetOrderTimeline What happened so far, oldest first
+	// GetOrderTimeline List the events of an order, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(ctx context.Context, request GetOrderTimelineRequestObject) (GetOrderTimelineResponseObject, error)
-	// ResetPassword A new password for the number whose ID and code this session has shown (source reset)
+	// ResetPassword Set a new password for the number whose ID and code this session has shown (source reset)
 	// (PUT /passwords)
 	ResetPassword(ctx context.Context, request ResetPasswordRequestObject) (ResetPasswordResponseObject, error)
-	// ListPlans Plans on sale
+	// ListPlans List plans on sale
 	// (GET /plans)
 	ListPlans(ctx context.Context, request ListPlansRequestObject) (ListPlansResponseObject, error)
-	// ListPlanCategories Families of plans that have some on sale
+	// ListPlanCategories List plan families with plans on sale
 	// (GET /plans/categories)
 	ListPlanCategories(ctx context.Context, request ListPlanCategoriesRequestObject) (ListPlanCategoriesResponseObject, error)
-	// GetPlanCategory One family of plans
+	// GetPlanCategory Get one plan family
 	// (GET /plans/category/{categoryKey})
 	GetPlanCategory(ctx context.Context, request GetPlanCategoryRequestObject) (GetPlanCategoryResponseObject, error)
-	// ListPlansOfCategory Plans on sale of one family
+	// ListPlansOfCategory List the plans on sale of one family
 	// (GET /plans/category/{categoryKey}/items)
 	ListPlansOfCategory(ctx context.Context, request ListPlansOfCategoryRequestObject) (ListPlansOfCategoryResponseObject, error)
-	// ListPromotedPlans Plans on sale that are promoted
+	// ListPromotedPlans List promoted plans on sale
 	// (GET /plans/promoted)
 	ListPromotedPlans(ctx context.Context, request ListPromotedPlansRequestObject) (ListPromotedPlansResponseObject, error)
-	// ValidateSubscriberEligibility Whether a number may have a plan, now or at its next renewal, and what that costs; of somebody else's number it says nothing
+	// ValidateSubscriberEligibility Check whether a number may have a plan, now or at its next renewal, and the price; says nothing about numbers of other people
 	// (GET /plans/validate-subscriber-eligibilty)
 	ValidateSubscriberEligibility(ctx context.Context, request ValidateSubscriberEligibilityRequestObject) (ValidateSubscriberEligibilityResponseObject, error)
-	// GetPlan One plan on sale, and what using the network costs beyond it
+	// GetPlan Get one plan on sale, with its rates beyond the allowances
 	// (GET /plans/{planId})
 	GetPlan(ctx context.Context, request GetPlanRequestObject) (GetPlanResponseObject, error)
-	// ObjectByLink "This was not me": a number does not leave, by the secret sent to whoever holds its line
+	// ObjectByLink Object to a port-out ("This was not me") by the secret sent to the holder of the line
 	// (POST /port-outs/{reference}/objection)
 	ObjectByLink(ctx context.Context, request ObjectByLinkRequestObject) (ObjectByLinkResponseObject, error)
-	// ShowBill A bill, for whoever has the link of its messages
+	// ShowBill Get a bill by the link of its messages
 	// (POST /postpaid/bill)
 	ShowBill(ctx context.Context, request ShowBillRequestObject) (ShowBillResponseObject, error)
-	// GetBillFile A bill as a file, for whoever has the link of its messages
+	// GetBillFile Download a bill by the link of its messages
 	// (POST /postpaid/bill/file)
 	GetBillFile(ctx context.Context, request GetBillFileRequestObject) (GetBillFileResponseObject, error)
 	// PayBill Pay a bill, or a part of it, by the link of its messages
 	// (POST /postpaid/bill/payments)
 	PayBill(ctx context.Context, request PayBillRequestObject) (PayBillResponseObject, error)
-	// GetBillPayment How a payment by the link of a bill is getting on
+	// GetBillPayment Get the state of a payment by the link of a bill
 	// (POST /postpaid/bill/payments/{id})
 	GetBillPayment(ctx context.Context, request GetBillPaymentRequestObject) (GetBillPaymentResponseObject, error)
-	// GetInvoice A bill with its services, payments and credit notes
+	// GetInvoice Get a bill with its services, payments and credit notes
 	// (GET /postpaid/invoices/{id})
 	GetInvoice(ctx context.Context, request GetInvoiceRequestObject) (GetInvoiceResponseObject, error)
-	// GetInvoiceFile A bill as a file
+	// GetInvoiceFile Download a bill
 	// (GET /postpaid/invoices/{id}/file)
 	GetInvoiceFile(ctx context.Context, request GetInvoiceFileRequestObject) (GetInvoiceFileResponseObject, error)
 	// PayInvoice Pay a bill, or a part of it
 	// (POST /postpaid/invoices/{id}/payments)
 	PayInvoice(ctx context.Context, request PayInvoiceRequestObject) (PayInvoiceResponseObject, error)
-	// GetInvoiceService The lines of one service of a bill
+	// GetInvoiceService List the entries of one service of a bill
 	// (GET /postpaid/invoices/{id}/services/{serviceId})
 	GetInvoiceService(ctx context.Context, request GetInvoiceServiceRequestObject) (GetInvoiceServiceResponseObject, error)
-	// GetPostpaidOverview What the line chosen owes, and its bills, the newest first
+	// GetPostpaidOverview Get the amount that the chosen line owes, and its bills, the newest first
 	// (GET /postpaid/overview)
 	GetPostpaidOverview(ctx context.Context, request GetPostpaidOverviewRequestObject) (GetPostpaidOverviewResponseObject, error)
-	// CheckPromoCode What a promo code gives, and where it applies
+	// CheckPromoCode Get the discount of a promo code, and the purchases it applies to
 	// (POST /promo-codes/check)
 	CheckPromoCode(ctx context.Context, request CheckPromoCodeRequestObject) (CheckPromoCodeResponseObject, error)
-	// BuyBundles Buy bundles for the line chosen, or as a gift for another line of ours (v3)
+	// BuyBundles Buy bundles for the chosen line, or as a gift for another of our lines (v3)
 	// (POST /purchase/bundle)
 	BuyBundles(ctx context.Context, request BuyBundlesRequestObject) (BuyBundlesResponseObject, error)
-	// StartPurchase Buy something for the line chosen, or for a friend's
+	// StartPurchase Buy something for the chosen line, or for a friend's line
 	// (POST /purchases)
 	StartPurchase(ctx context.Context, request StartPurchaseRequestObject) (StartPurchaseResponseObject, error)
-	// GetPurchase How a purchase is getting on
+	// GetPurchase Get the state of a purchase
 	// (GET /purchases/{id})
 	GetPurchase(ctx context.Context, request GetPurchaseRequestObject) (GetPurchaseResponseObject, error)
-	// CancelActivation Calls off a purchase that waits for its day
+	// CancelActivation Cancel a scheduled purchase
 	// (DELETE /purchases/{id}/activation)
 	CancelActivation(ctx context.Context, request CancelActivationRequestObject) (CancelActivationResponseObject, error)
-	// MoveActivation Another day for a purchase that waits for its day
+	// MoveActivation Move a scheduled purchase to another day
 	// (PUT /purchases/{id}/activation)
 	MoveActivation(ctx context.Context, request MoveActivationRequestObject) (MoveActivationResponseObject, error)
-	// GetPurchaseReceipt The simplified tax invoice of a purchase, for showing and printing
+	// GetPurchaseReceipt Get the simplified tax invoice of a purchase, for showing and printing
 	// (GET /purchases/{id}/receipt)
 	GetPurchaseReceipt(ctx context.Context, request GetPurchaseReceiptRequestObject) (GetPurchaseReceiptResponseObject, error)
-	// GetPurchaseReceiptFile The same as a file
+	// GetPurchaseReceiptFile Download the invoice of a purchase
 	// (GET /purchases/{id}/receipt.pdf)
 	GetPurchaseReceiptFile(ctx context.Context, request GetPurchaseReceiptFileRequestObject) (GetPurchaseReceiptFileResponseObject, error)
-	// CheckFriend Whether a number can be recharged by somebody else
+	// CheckFriend Check whether another person can recharge a number
 	// (POST /recharge/friend)
 	CheckFriend(ctx context.Context, request CheckFriendRequestObject) (CheckFriendResponseObject, error)
-	// GetRechargeMeter How far the line is from its next bonus, and the bonuses so far
+	// GetRechargeMeter Get the progress towards the next bonus, and past bonuses
 	// (GET /recharge/meter-history)
 	GetRechargeMeter(ctx context.Context, request GetRechargeMeterRequestObject) (GetRechargeMeterResponseObject, error)
-	// GetRechargeOptions What can be recharged, and how it is paid
+	// GetRechargeOptions Get recharge options and payment methods
 	// (GET /recharge/options)
 	GetRechargeOptions(ctx context.Context, request GetRechargeOptionsRequestObject) (GetRechargeOptionsResponseObject, error)
-	// ListRoamingCountries Where our lines work abroad, and what that costs
+	// ListRoamingCountries List countries where our lines roam, with rates
 	// (GET /roaming/countries)
 	ListRoamingCountries(ctx context.Context, request ListRoamingCountriesRequestObject) (ListRoamingCountriesResponseObject, error)
-	// EstimateRoaming What a stay in a country would cost, without a bundle and with one
+	// EstimateRoaming Estimate the cost of a stay in a country, with and without a bundle
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(ctx context.Context, request EstimateRoamingRequestObject) (EstimateRoamingResponseObject, error)
-	// ShowServiceRequest A service request with its messages, for its writer and for holders of its link or contact number
+	// ShowServiceRequest Open a service request with its messages, for its writer and for holders of its link or contact number
 	// (POST /service-requests/{reference})
 	ShowServiceRequest(ctx context.Context, request ShowServiceRequestRequestObject) (ShowServiceRequestResponseObject, error)
-	// ActOnServiceRequest Reply to support, close a service request, reopen it, or say that the regulator has it
+	// ActOnServiceRequest Reply to support, close a service request, reopen it, or report that the regulator has it
 	// (POST /service-requests/{reference}/actions)
 	ActOnServiceRequest(ctx context.Context, request ActOnServiceRequestRequestObject) (ActOnServiceRequestResponseObject, error)
-	// GetAttachment A file of a service request, for whoever has its link or wrote it
+	// GetAttachment Download a file of a service request, for its writer or the holder of its link
 	// (POST /service-requests/{reference}/attachments/{attachmentId})
 	GetAttachment(ctx context.Context, request GetAttachmentRequestObject) (GetAttachmentResponseObject, error)
-	// GetShop What the shop is made of
+	// GetShop List the sections of the shop
 	// (GET /shop/widgets)
 	GetShop(ctx context.Context, request GetShopRequestObject) (GetShopResponseObject, error)
-	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
+	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation only
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(ctx context.Context, request FindOrdersToActivateRequestObject) (FindOrdersToActivateResponseObject, error)
-	// ListStores Our stores by city, services, words, whether they are open, and distance
+	// ListStores List our stores by city, services, words, opening state and distance
 	// (GET /stores)
 	ListStores(ctx context.Context, request ListStoresRequestObject) (ListStoresResponseObject, error)
-	// GetStore One store
+	// GetStore Get one store
 	// (GET /stores/{storeId})
 	GetStore(ctx context.Context, request GetStoreRequestObject) (GetStoreResponseObject, error)
-	// GetAttachmentRules Whether files are taken with a service request, and which
+	// GetAttachmentRules Get the rules for files of a service request
 	// (GET /support/attachments)
 	GetAttachmentRules(ctx context.Context, request GetAttachmentRulesRequestObject) (GetAttachmentRulesResponseObject, error)
-	// UploadAttachment Hand over a file for a complaint or a reply
+	// UploadAttachment Upload a file for a complaint or a reply
 	// (POST /support/attachments)
 	UploadAttachment(ctx context.Context, request UploadAttachmentRequestObject) (UploadAttachmentResponseObject, error)
-	// ListAudit Who did what, newest first
+	// ListAudit List audit entries, newest first
 	// (GET /support/audit)
 	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
-	// GetSupportBill A bill of a postpaid line by its number, with what became of it; audited
+	// GetSupportBill Get a bill of a postpaid line by its number, with its history; audited
 	// (GET /support/bills/{number})
 	GetSupportBill(ctx context.Context, request GetSupportBillRequestObject) (GetSupportBillResponseObject, error)
-	// GetSupportBillFile A bill of a postpaid line as a file; audited
+	// GetSupportBillFile Download a bill of a postpaid line; audited
 	// (GET /support/bills/{number}/bill.pdf)
 	GetSupportBillFile(ctx context.Context, request GetSupportBillFileRequestObject) (GetSupportBillFileResponseObject, error)
-	// CreditBill Take back a bill, or a part of what is left to pay of it; audited
+	// CreditBill Credit a bill, or a part of its open amount; audited
 	// (POST /support/bills/{number}/credit-notes)
 	CreditBill(ctx context.Context, request CreditBillRequestObject) (CreditBillResponseObject, error)
-	// ListBulks Bulks that were started, the newest first
+	// ListBulks List bulks, the newest first
 	// (GET /support/bulk-resolutions)
 	ListBulks(ctx context.Context, request ListBulksRequestObject) (ListBulksResponseObject, error)
-	// StartBulk Try a whole set of held work again, at a limited rate; audited
+	// StartBulk Retry a set of held work, at a limited rate; audited
 	// (POST /support/bulk-resolutions)
 	StartBulk(ctx context.Context, request StartBulkRequestObject) (StartBulkResponseObject, error)
-	// PreviewBulk What trying a whole set of held work again would do; nothing happens yet
+	// PreviewBulk Preview a retry of a set of held work; nothing happens yet
 	// (POST /support/bulk-resolutions/preview)
 	PreviewBulk(ctx context.Context, request PreviewBulkRequestObject) (PreviewBulkResponseObject, error)
-	// GetBulk How far a bulk has come, and what became of each piece of work
+	// GetBulk Get the progress of a bulk, and the state of each item
 	// (GET /support/bulk-resolutions/{bulkId})
 	GetBulk(ctx context.Context, request GetBulkRequestObject) (GetBulkResponseObject, error)
-	// ContinueBulk Let a paused bulk go on; audited
+	// ContinueBulk Resume a paused bulk; audited
 	// (POST /support/bulk-resolutions/{bulkId}/continuation)
 	ContinueBulk(ctx context.Context, request ContinueBulkRequestObject) (ContinueBulkResponseObject, error)
-	// PauseBulk Let a bulk stand still; audited
+	// PauseBulk Pause a bulk; audited
 	// (POST /support/bulk-resolutions/{bulkId}/pause)
 	PauseBulk(ctx context.Context, request PauseBulkRequestObject) (PauseBulkResponseObject, error)
 	// StopBulk End a bulk for good; audited
 	// (POST /support/bulk-resolutions/{bulkId}/stop)
 	StopBulk(ctx context.Context, request StopBulkRequestObject) (StopBulkResponseObject, error)
-	// SendCallerCode Send a code to somebody who calls, to work on an order for them
+	// SendCallerCode Send a code to a caller, to work on an order for them
 	// (POST /support/callers/code)
 	SendCallerCode(ctx context.Context, request SendCallerCodeRequestObject) (SendCallerCodeResponseObject, error)
 	// OpenForCaller Take the code that a caller reads out, and work on the order for them; audited
 	// (POST /support/callers/session)
 	OpenForCaller(ctx context.Context, request OpenForCallerRequestObject) (OpenForCallerResponseObject, error)
-	// ListCases What is held or late of every process, the longest waiting first
+	// ListCases List held and late work of every process, the longest waiting first
 	// (GET /support/cases)
 	ListCases(ctx context.Context, request ListCasesRequestObject) (ListCasesResponseObject, error)
-	// GetCase One case with all there is to know about it; audited
+	// GetCase Get one case with all its details; audited
 	// (GET /support/cases/{kind}/{caseId})
 	GetCase(ctx context.Context, request GetCaseRequestObject) (GetCaseResponseObject, error)
-	// ReleaseCase Let a case go that the caller has claimed
+	// ReleaseCase Release a case that the caller has claimed
 	// (DELETE /support/cases/{kind}/{caseId}/claim)
 	ReleaseCase(ctx context.Context, request ReleaseCaseRequestObject) (ReleaseCaseResponseObject, error)
-	// ClaimCase Take a case on, or keep it for longer; audited
+	// ClaimCase Claim a case, or keep it for longer; audited
 	// (POST /support/cases/{kind}/{caseId}/claim)
 	ClaimCase(ctx context.Context, request ClaimCaseRequestObject) (ClaimCaseResponseObject, error)
-	// NoteCase Write a note onto a case; it stays
+	// NoteCase Add a note to a case for good
 	// (POST /support/cases/{kind}/{caseId}/notes)
 	NoteCase(ctx context.Context, request NoteCaseRequestObject) (NoteCaseResponseObject, error)
-	// PreviewCase What a decision would do, in sentences; nothing happens yet
+	// PreviewCase Preview a decision in sentences; nothing happens yet
 	// (POST /support/cases/{kind}/{caseId}/preview)
 	PreviewCase(ctx context.Context, request PreviewCaseRequestObject) (PreviewCaseResponseObject, error)
 	// ResolveCase Decide about a case; audited
 	// (POST /support/cases/{kind}/{caseId}/resolution)
 	ResolveCase(ctx context.Context, request ResolveCaseRequestObject) (ResolveCaseResponseObject, error)
-	// ListChanges What was proposed to change and what became of it, the newest first
+	// ListChanges List proposed changes and their results, the newest first
 	// (GET /support/changes)
 	ListChanges(ctx context.Context, request ListChangesRequestObject) (ListChangesResponseObject, error)
-	// ProposeChange Propose a change, which somebody else has to approve; audited
+	// ProposeChange Propose a change that another person must approve; audited
 	// (POST /support/changes)
 	ProposeChange(ctx context.Context, request ProposeChangeRequestObject) (ProposeChangeResponseObject, error)
-	// PreviewChange What a change would do; nothing happens yet
+	// PreviewChange Preview a change; nothing happens yet
 	// (POST /support/changes/preview)
 	PreviewChange(ctx context.Context, request PreviewChangeRequestObject) (PreviewChangeResponseObject, error)
-	// ListChangeable What of a kind can be changed, with what counts now
+	// ListChangeable List the changeable items of a kind, with their values in force
 	// (GET /support/changes/subjects)
 	ListChangeable(ctx context.Context, request ListChangeableRequestObject) (ListChangeableResponseObject, error)
-	// ApproveChange Let a change count that somebody else proposed; audited
+	// ApproveChange Approve a change that another person proposed; audited
 	// (POST /support/changes/{changeId}/approval)
 	ApproveChange(ctx context.Context, request ApproveChangeRequestObject) (ApproveChangeResponseObject, error)
-	// CancelChange Take a change back that does not count yet; audited
+	// CancelChange Withdraw a change before it takes effect; audited
 	// (POST /support/changes/{changeId}/cancellation)
 	CancelChange(ctx context.Context, request CancelChangeRequestObject) (CancelChangeResponseObject, error)
-	// UndoChange Propose to go back to what counted before a change; audited
+	// UndoChange Propose to undo a change; audited
 	// (POST /support/changes/{changeId}/undo)
 	UndoChange(ctx context.Context, request UndoChangeRequestObject) (UndoChangeResponseObject, error)
-	// ComplainInApp Complain from within the app
+	// ComplainInApp Send a complaint from within the app
 	// (POST /support/customer-complain)
 	ComplainInApp(ctx context.Context, request ComplainInAppRequestObject) (ComplainInAppResponseObject, error)
-	// GetCustomer A customer with lines, plan, balance, recent orders and purchases, and open cases; audited
+	// GetCustomer Get a customer with lines, plan, balance, recent orders and purchases, and open cases; audited
 	// (GET /support/customers/{customerId})
 	GetCustomer(ctx context.Context, request GetCustomerRequestObject) (GetCustomerResponseObject, error)
-	// ListHeldDeactivations Deactivations that need a person, newest first
+	// ListHeldDeactivations List deactivations that need a person, newest first
 	// (GET /support/deactivations)
 	ListHeldDeactivations(ctx context.Context, request ListHeldDeactivationsRequestObject) (ListHeldDeactivationsResponseObject, error)
-	// ResolveDeactivation Try the step of a held deactivation again, or skip it because it was done by hand; audited
+	// ResolveDeactivation Retry the step of a held deactivation, or skip it because it was done by hand; audited
 	// (POST /support/deactivations/{id}/resolution)
 	ResolveDeactivation(ctx context.Context, request ResolveDeactivationRequestObject) (ResolveDeactivationResponseObject, error)
-	// GetCustomerInfo Who asks, and what they wrote to support
+	// GetCustomerInfo Get the customer's details for a form, and their service requests
 	// (POST /support/getCustomerInfo)
 	GetCustomerInfo(ctx context.Context, request GetCustomerInfoRequestObject) (GetCustomerInfoResponseObject, error)
-	// GetServiceRequestStatus Where a service request stands
+	// GetServiceRequestStatus Get the state of a service request
 	// (POST /support/getSRStatus)
 	GetServiceRequestStatus(ctx context.Context, request GetServiceRequestStatusRequestObject) (GetServiceRequestStatusResponseObject, error)
-	// ListIncidents Incidents, those that last first, each the newest first
+	// ListIncidents List incidents: first the current ones, then the ended ones, each the newest first
 	// (GET /support/incidents)
 	ListIncidents(ctx context.Context, request ListIncidentsRequestObject) (ListIncidentsResponseObject, error)
-	// OpenIncident Say that something at a partner or in a city keeps orders from going on; audited
+	// OpenIncident Report that a partner or a city keeps orders from going on; audited
 	// (POST /support/incidents)
 	OpenIncident(ctx context.Context, request OpenIncidentRequestObject) (OpenIncidentResponseObject, error)
-	// ChangeIncident Another end and another text of an incident that lasts; audited
+	// ChangeIncident Change the expected end and the text of a current incident; audited
 	// (PUT /support/incidents/{incidentId})
 	ChangeIncident(ctx context.Context, request ChangeIncidentRequestObject) (ChangeIncidentResponseObject, error)
-	// EndIncident An incident is over; audited
+	// EndIncident End an incident; audited
 	// (POST /support/incidents/{incidentId}/end)
 	EndIncident(ctx context.Context, request EndIncidentRequestObject) (EndIncidentResponseObject, error)
-	// ListSupportOrders Orders that need a person, newest first
+	// ListSupportOrders List orders that need a person, newest first
 	// (GET /support/orders)
 	ListSupportOrders(ctx context.Context, request ListSupportOrdersRequestObject) (ListSupportOrdersResponseObject, error)
-	// GetSupportOrder An order for a support person, with what became of each message to its customer
+	// GetSupportOrder Get an order for a support person, with the state of each message to its customer
 	// (GET /support/orders/{id})
 	GetSupportOrder(ctx context.Context, request GetSupportOrderRequestObject) (GetSupportOrderResponseObject, error)
-	// GetOrderBooks Whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
+	// GetOrderBooks Check whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
 	// (GET /support/orders/{id}/books)
 	GetOrderBooks(ctx context.Context, request GetOrderBooksRequestObject) (GetOrderBooksResponseObject, error)
-	// SendPaymentLink Send the customer of an order the link to pay it; audited
+	// SendPaymentLink Send the customer of an order the payment link; audited
 	// (POST /support/orders/{id}/payment-link)
 	SendPaymentLink(ctx context.Context, request SendPaymentLinkRequestObject) (SendPaymentLinkResponseObject, error)
-	// RefundOrder Give back the money of a completed order, and what hung on it; its line stays. Asked again where it got stuck; audited
+	// RefundOrder Refund a completed order with all its parts; its line stays. A stuck refund is tried again; audited
 	// (POST /support/orders/{id}/refund)
 	RefundOrder(ctx context.Context, request RefundOrderRequestObject) (RefundOrderResponseObject, error)
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(ctx context.Context, request ResolveOrderRequestObject) (ResolveOrderResponseObject, error)
-	// ListOutages Partners that do not answer now, the longest first
+	// ListOutages List partners that do not answer now, the longest first
 	// (GET /support/outages)
 	ListOutages(ctx context.Context, request ListOutagesRequestObject) (ListOutagesResponseObject, error)
-	// ListWaiting The orders and purchases that wait for a partner that does not answer
+	// ListWaiting List the orders and purchases that wait for a partner that does not answer
 	// (GET /support/outages/{partner}/waiting)
 	ListWaiting(ctx context.Context, request ListWaitingRequestObject) (ListWaitingResponseObject, error)
-	// ListPaymentStatements Statements about payments that wait for a second person, the oldest first
+	// ListPaymentStatements List payment statements that wait for a second person, the oldest first
 	// (GET /support/payment-statements)
 	ListPaymentStatements(ctx context.Context, request ListPaymentStatementsRequestObject) (ListPaymentStatementsResponseObject, error)
-	// StatePayment State the outcome of a payment by the provider's statement, where it is unknown; audited
+	// StatePayment State the outcome of an unknown payment by the provider's statement; audited
 	// (POST /support/payments/{paymentId}/statement)
 	StatePayment(ctx context.Context, request StatePaymentRequestObject) (StatePaymentResponseObject, error)
-	// ListSupportPortOuts Numbers asked for by other operators that need a person, newest first
+	// ListSupportPortOuts List port-out requests that need a person, newest first
 	// (GET /support/port-outs)
 	ListSupportPortOuts(ctx context.Context, request ListSupportPortOutsRequestObject) (ListSupportPortOutsResponseObject, error)
-	// ResolvePortOut Try a held step again, or say that it was done by hand; audited
+	// ResolvePortOut Retry a held step, or record that it was done by hand; audited
 	// (POST /support/port-outs/{reference}/resolution)
 	ResolvePortOut(ctx context.Context, request ResolvePortOutRequestObject) (ResolvePortOutResponseObject, error)
-	// ListSupportPurchases Purchases that need a person, newest first
+	// ListSupportPurchases List purchases that need a person, newest first
 	// (GET /support/purchases)
 	ListSupportPurchases(ctx context.Context, request ListSupportPurchasesRequestObject) (ListSupportPurchasesResponseObject, error)
-	// ResolvePurchase Deliver a held purchase again, or give its money back; audited
+	// ResolvePurchase Deliver a held purchase again, or refund it; audited
 	// (POST /support/purchases/{id}/resolution)
 	ResolvePurchase(ctx context.Context, request ResolvePurchaseRequestObject) (ResolvePurchaseResponseObject, error)
-	// ListRefunds Money that needs a second person before support gives it, the oldest first
+	// ListRefunds List money requests that wait for a second person, the oldest first
 	// (GET /support/refunds)
 	ListRefunds(ctx context.Context, request ListRefundsRequestObject) (ListRefundsResponseObject, error)
-	// ApproveRefund Give the money that another person asked for; audited
+	// ApproveRefund Approve money that another person asked for; audited
 	// (POST /support/refunds/{refundId}/approval)
 	ApproveRefund(ctx context.Context, request ApproveRefundRequestObject) (ApproveRefundResponseObject, error)
-	// DeclineRefund Decline money that another person asked to give; audited
+	// DeclineRefund Decline money that another person asked for; audited
 	// (POST /support/refunds/{refundId}/refusal)
 	DeclineRefund(ctx context.Context, request DeclineRefundRequestObject) (DeclineRefundResponseObject, error)
-	// SubmitReseller Ask to become a reseller
+	// SubmitReseller Apply to become a reseller
 	// (POST /support/resellers)
 	SubmitReseller(ctx context.Context, request SubmitResellerRequestObject) (SubmitResellerResponseObject, error)
-	// ListSadadPayments Payments at banks that no bill took in full, newest first
+	// ListSadadPayments List bank payments that no bill took in full, newest first
 	// (GET /support/sadad-payments)
 	ListSadadPayments(ctx context.Context, request ListSadadPaymentsRequestObject) (ListSadadPaymentsResponseObject, error)
-	// ReturnSadadPayment Say that what is held of a payment at a bank has gone back to who paid; audited
+	// ReturnSadadPayment Record that the held part of a bank payment has gone back to the payer; audited
 	// (POST /support/sadad-payments/{id}/return)
 	ReturnSadadPayment(ctx context.Context, request ReturnSadadPaymentRequestObject) (ReturnSadadPaymentResponseObject, error)
-	// SearchCases Find an order, a purchase or a customer by what a caller or a label says; audited
+	// SearchCases Find an order, a purchase or a customer by a number that a caller or a label names; audited
 	// (POST /support/search)
 	SearchCases(ctx context.Context, request SearchCasesRequestObject) (SearchCasesResponseObject, error)
-	// AnswerServiceRequest Take a service request on, answer it, ask its customer for more, or close it; audited
+	// AnswerServiceRequest Claim a service request, answer it, ask its customer for more, or close it; audited
 	// (POST /support/service-requests/{requestId}/actions)
 	AnswerServiceRequest(ctx context.Context, request AnswerServiceRequestRequestObject) (AnswerServiceRequestResponseObject, error)
-	// UploadCaseAttachment Hand over a file for an answer to a service request; audited
+	// UploadCaseAttachment Upload a file for an answer to a service request; audited
 	// (POST /support/service-requests/{requestId}/attachments)
 	UploadCaseAttachment(ctx context.Context, request UploadCaseAttachmentRequestObject) (UploadCaseAttachmentResponseObject, error)
-	// GetCaseAttachment A file of a service request, for support; audited
+	// GetCaseAttachment Download a file of a service request, for support; audited
 	// (GET /support/service-requests/{requestId}/attachments/{attachmentId})
 	GetCaseAttachment(ctx context.Context, request GetCaseAttachmentRequestObject) (GetCaseAttachmentResponseObject, error)
-	// ListSettlements Settlement files of the payment provider, the newest day first
+	// ListSettlements List settlement files of the payment provider, the newest day first
 	// (GET /support/settlements)
 	ListSettlements(ctx context.Context, request ListSettlementsRequestObject) (ListSettlementsResponseObject, error)
-	// ListSettlementItems Differences between the provider's settlement files and our books, newest first
+	// ListSettlementItems List differences between the provider's settlement files and our books, newest first
 	// (GET /support/settlements/items)
 	ListSettlementItems(ctx context.Context, request ListSettlementItemsRequestObject) (ListSettlementItemsResponseObject, error)
 	// ResolveSettlementItem Decide about a difference with a settlement file; audited
 	// (POST /support/settlements/items/{id}/resolution)
 	ResolveSettlementItem(ctx context.Context, request ResolveSettlementItemRequestObject) (ResolveSettlementItemResponseObject, error)
-	// SubmitComplaint Complain, signed in or not
+	// SubmitComplaint Send a complaint, signed in or not
 	// (POST /support/submitComplaint)
 	SubmitComplaint(ctx context.Context, request SubmitComplaintRequestObject) (SubmitComplaintResponseObject, error)
 	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
 	// (POST /users)
 	RegisterUser(ctx context.Context, request RegisterUserRequestObject) (RegisterUserResponseObject, error)
-	// ChangeCreditLimit Change the credit limit of the line chosen
+	// ChangeCreditLimit Change the credit limit of the chosen line
 	// (POST /users/balance/change-credit-limit)
 	ChangeCreditLimit(ctx context.Context, request ChangeCreditLimitRequestObject) (ChangeCreditLimitResponseObject, error)
-	// GetCreditLimit The credit limit of the line chosen, and what it can be changed to
+	// GetCreditLimit Get the credit limit of the chosen line, and its possible values
 	// (GET /users/balance/credit-limit)
 	GetCreditLimit(ctx context.Context, request GetCreditLimitRequestObject) (GetCreditLimitResponseObject, error)
-	// GetRemainingCredit What the line chosen can still spend
+	// GetRemainingCredit Get the amount that the chosen line can still spend
 	// (GET /users/balance/credit-remain-amount)
 	GetRemainingCredit(ctx context.Context, request GetRemainingCreditRequestObject) (GetRemainingCreditResponseObject, error)
-	// RequestInternationalCode Send the one-time code that an international transfer needs
+	// RequestInternationalCode Send the one-time code for an international transfer
 	// (POST /users/balance/international-transfer/code)
 	RequestInternationalCode(ctx context.Context, request RequestInternationalCodeRequestObject) (RequestInternationalCodeResponseObject, error)
-	// ResolveInternationalRecipient Who serves a number of another country, and what it can be sent
+	// ResolveInternationalRecipient Find the operator of a number of another country, and its top-up products
 	// (POST /users/balance/international-transfer/resolve-recipient)
 	ResolveInternationalRecipient(ctx context.Context, request ResolveInternationalRecipientRequestObject) (ResolveInternationalRecipientResponseObject, error)
-	// TransferInternational Send air time to a prepaid number of another country
+	// TransferInternational Send a top-up to a prepaid number of another country
 	// (POST /users/balance/international-transfer/transfer)
 	TransferInternational(ctx context.Context, request TransferInternationalRequestObject) (TransferInternationalResponseObject, error)
-	// GetCurrentUser Who is signed in, and the line chosen
+	// GetCurrentUser Get the signed-in user and the chosen line
 	// (GET /users/current)
 	GetCurrentUser(ctx context.Context, request GetCurrentUserRequestObject) (GetCurrentUserResponseObject, error)
-	// EndAutoRecharge End the auto-recharge of the line chosen
+	// EndAutoRecharge Delete the auto-recharge of the chosen line
 	// (DELETE /users/current/auto-recharge)
 	EndAutoRecharge(ctx context.Context, request EndAutoRechargeRequestObject) (EndAutoRechargeResponseObject, error)
-	// GetAutoRecharge What the line chosen is recharged with by itself, where anything is set up
+	// GetAutoRecharge Get the auto-recharge of the chosen line, if one is set up
 	// (GET /users/current/auto-recharge)
 	GetAutoRecharge(ctx context.Context, request GetAutoRechargeRequestObject) (GetAutoRechargeResponseObject, error)
-	// StartAutoRecharge Have the balance of the line chosen recharged by itself, weekly or monthly
+	// StartAutoRecharge Set up an auto-recharge of the chosen line, weekly or monthly
 	// (POST /users/current/auto-recharge)
 	StartAutoRecharge(ctx context.Context, request StartAutoRechargeRequestObject) (StartAutoRechargeResponseObject, error)
-	// ResumeAutoRecharge Go on with a paused auto-recharge, by another card
+	// ResumeAutoRecharge Resume a paused auto-recharge with another card
 	// (POST /users/current/auto-recharge/resume)
 	ResumeAutoRecharge(ctx context.Context, request ResumeAutoRechargeRequestObject) (ResumeAutoRechargeResponseObject, error)
-	// ListLineBundles What of the catalogue the line chosen has had, and what would suit it best
+	// ListLineBundles Get past bundles of the chosen line, and the bundle that suits it best
 	// (GET /users/current/bundles)
 	ListLineBundles(ctx context.Context, request ListLineBundlesRequestObject) (ListLineBundlesResponseObject, error)
-	// ListCards The cards that the customer keeps, the default first
+	// ListCards List the customer's saved cards, the default first
 	// (GET /users/current/cards)
 	ListCards(ctx context.Context, request ListCardsRequestObject) (ListCardsResponseObject, error)
-	// AddCard Keep a card: it is charged a little (`cardCheck`) to be sure that it pays, which goes back at once
+	// AddCard Save a card: a small charge (`cardCheck`) shows that it works and goes back at once
 	// (POST /users/current/cards)
 	AddCard(ctx context.Context, request AddCardRequestObject) (AddCardResponseObject, error)
-	// RemoveCard Forget a card
+	// RemoveCard Delete a saved card
 	// (DELETE /users/current/cards/{cardId})
 	RemoveCard(ctx context.Context, request RemoveCardRequestObject) (RemoveCardResponseObject, error)
-	// MakeCardDefault Make a card the one that is offered first
+	// MakeCardDefault Make a saved card the default
 	// (PUT /users/current/cards/{cardId}/default)
 	MakeCardDefault(ctx context.Context, request MakeCardDefaultRequestObject) (MakeCardDefaultResponseObject, error)
-	// GetCommunicationPreferences How the user wants to be written to
+	// GetCommunicationPreferences Get the user's message preferences
 	// (GET /users/current/communication-preferences)
 	GetCommunicationPreferences(ctx context.Context, request GetCommunicationPreferencesRequestObject) (GetCommunicationPreferencesResponseObject, error)
-	// SetCommunicationPreferences Choose language and channels
+	// SetCommunicationPreferences Choose language and channels of messages
 	// (PUT /users/current/communication-preferences)
 	SetCommunicationPreferences(ctx context.Context, request SetCommunicationPreferencesRequestObject) (SetCommunicationPreferencesResponseObject, error)
-	// DeactivateNumber Have the line chosen deactivated once the time to take it back is over
+	// DeactivateNumber Deactivate the chosen line after the time for a withdrawal
 	// (POST /users/current/deactivate-number)
 	DeactivateNumber(ctx context.Context, request DeactivateNumberRequestObject) (DeactivateNumberResponseObject, error)
-	// DeactivateSim Take a further SIM of the main line out of use (v3); its fee stops next month; needs a code of source deactivate_sim
+	// DeactivateSim Deactivate a further SIM of the main line (v3); its fee stops next month; needs a code of source deactivate_sim
 	// (POST /users/current/deactivate-sim)
 	DeactivateSim(ctx context.Context, request DeactivateSimRequestObject) (DeactivateSimResponseObject, error)
-	// GetDeactivation What the line chosen would lose and owe if it was deactivated now, what stands in the way, and a deactivation that is under way
+	// GetDeactivation Preview a deactivation of the chosen line now: losses, dues and obstacles, or the state of a pending deactivation
 	// (GET /users/current/deactivation)
 	GetDeactivation(ctx context.Context, request GetDeactivationRequestObject) (GetDeactivationResponseObject, error)
-	// UndoDeactivation Keep the line chosen, while there is time for that
+	// UndoDeactivation Cancel the deactivation of the chosen line in time
 	// (POST /users/current/deactivation/undo)
 	UndoDeactivation(ctx context.Context, request UndoDeactivationRequestObject) (UndoDeactivationResponseObject, error)
-	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
+	// ChangeEmail Send a code to a new or unconfirmed e-mail; the e-mail counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(ctx context.Context, request ChangeEmailRequestObject) (ChangeEmailResponseObject, error)
 	// ConfirmEmail Confirm the e-mail by the code sent to it
 	// (POST /users/current/email/confirm)
 	ConfirmEmail(ctx context.Context, request ConfirmEmailRequestObject) (ConfirmEmailResponseObject, error)
-	// ListAccountLines Each line of the account at a glance, the main one first
+	// ListAccountLines Get balance, plan and state of each line of the account, the main one first
 	// (GET /users/current/lines)
 	ListAccountLines(ctx context.Context, request ListAccountLinesRequestObject) (ListAccountLinesResponseObject, error)
 	// SignOut End this session, signed in or not
 	// (POST /users/current/logout)
 	SignOut(ctx context.Context, request SignOutRequestObject) (SignOutResponseObject, error)
-	// RenameSim Give a SIM of the main line another name (v3)
+	// RenameSim Rename a SIM of the main line (v3)
 	// (POST /users/current/multisim/rename)
 	RenameSim(ctx context.Context, request RenameSimRequestObject) (RenameSimResponseObject, error)
 	// SwitchPrimarySim Make another SIM of the main line the primary one (v3); needs a code of source switch_primary
 	// (POST /users/current/multisim/switchprimary)
 	SwitchPrimarySim(ctx context.Context, request SwitchPrimarySimRequestObject) (SwitchPrimarySimResponseObject, error)
-	// ListPasskeys The passkeys of the user, the last one added first
+	// ListPasskeys List the user's passkeys, the last one added first
 	// (GET /users/current/passkeys)
 	ListPasskeys(ctx context.Context, request ListPasskeysRequestObject) (ListPasskeysResponseObject, error)
-	// AddPasskey Keep the passkey that the device has made; the user hears of it
+	// AddPasskey Save the new passkey of the device; the user is told
 	// (POST /users/current/passkeys)
 	AddPasskey(ctx context.Context, request AddPasskeyRequestObject) (AddPasskeyResponseObject, error)
-	// BeginPasskey What a device needs to make a passkey; for a session that is not fresh any more, with the password
+	// BeginPasskey Get the options for a new passkey; an old session also needs the password
 	// (POST /users/current/passkeys/challenge)
 	BeginPasskey(ctx context.Context, request BeginPasskeyRequestObject) (BeginPasskeyResponseObject, error)
-	// RemovePasskey Nobody signs in with this passkey any more
+	// RemovePasskey Delete a passkey
 	// (DELETE /users/current/passkeys/{passkeyId})
 	RemovePasskey(ctx context.Context, request RemovePasskeyRequestObject) (RemovePasskeyResponseObject, error)
-	// RenamePasskey Give a passkey another name
+	// RenamePasskey Rename a passkey
 	// (PATCH /users/current/passkeys/{passkeyId})
 	RenamePasskey(ctx context.Context, request RenamePasskeyRequestObject) (RenamePasskeyResponseObject, error)
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
-	// ListPortOuts Numbers of the account that another operator asked for, the newest first
+	// ListPortOuts List port-out requests for numbers of the account, newest first
 	// (GET /users/current/port-outs)
 	ListPortOuts(ctx context.Context, request ListPortOutsRequestObject) (ListPortOutsResponseObject, error)
-	// ObjectToPortOut "This was not me": a number of the account does not leave
+	// ObjectToPortOut Object to a port-out ("This was not me"): the number stays with the account
 	// (POST /users/current/port-outs/{reference}/objection)
 	ObjectToPortOut(ctx context.Context, request ObjectToPortOutRequestObject) (ObjectToPortOutResponseObject, error)
-	// ListRecharges Recharges of the line chosen, newest first
+	// ListRecharges List recharges of the chosen line, newest first
 	// (GET /users/current/recharge/history)
 	ListRecharges(ctx context.Context, request ListRechargesRequestObject) (ListRechargesResponseObject, error)
-	// GetRechargeOverview Recharges of the last months, and the latest of them
+	// GetRechargeOverview Get recharges of the last months, and the latest ones
 	// (GET /users/current/recharge/history/overview)
 	GetRechargeOverview(ctx context.Context, request GetRechargeOverviewRequestObject) (GetRechargeOverviewResponseObject, error)
-	// GetReferral The code to invite friends with and what came of it
+	// GetReferral Get the invitation code, and the joined friends
 	// (GET /users/current/referral)
 	GetReferral(ctx context.Context, request GetReferralRequestObject) (GetReferralResponseObject, error)
-	// ListRenewals What the line chosen has that renews by itself beside its plan
+	// ListRenewals List services and bundles of the chosen line that renew automatically
 	// (GET /users/current/renewals)
 	ListRenewals(ctx context.Context, request ListRenewalsRequestObject) (ListRenewalsResponseObject, error)
 	// ChooseRenewal Turn the renewal of a service or a bundle off, or on again
 	// (PUT /users/current/renewals/{id})
 	ChooseRenewal(ctx context.Context, request ChooseRenewalRequestObject) (ChooseRenewalResponseObject, error)
-	// GetSecondFactor Where somebody who works for us stands with the second factor
+	// GetSecondFactor Get the second-factor state of a staff member
 	// (GET /users/current/second-factor)
 	GetSecondFactor(ctx context.Context, request GetSecondFactorRequestObject) (GetSecondFactorResponseObject, error)
-	// BeginSecondFactor A new secret for an authenticator app; it counts once confirmed, and the one before no more
+	// BeginSecondFactor Create a new secret for an authenticator app; it counts once confirmed and replaces the former one
 	// (POST /users/current/second-factor)
 	BeginSecondFactor(ctx context.Context, request BeginSecondFactorRequestObject) (BeginSecondFactorResponseObject, error)
-	// ConfirmSecondFactor Confirm the secret with its first code; this session has shown it then
+	// ConfirmSecondFactor Confirm the secret with its first code; the session then has its second factor
 	// (PUT /users/current/second-factor)
 	ConfirmSecondFactor(ctx context.Context, request ConfirmSecondFactorRequestObject) (ConfirmSecondFactorResponseObject, error)
 	// ProveSecondFactor Show the second factor in this session, as a code of the authenticator app or a recovery code; each counts once
 	// (POST /users/current/second-factor/proof)
 	ProveSecondFactor(ctx context.Context, request ProveSecondFactorRequestObject) (ProveSecondFactorResponseObject, error)
-	// RenewRecoveryCodes New recovery codes; the old ones are worth nothing
+	// RenewRecoveryCodes Create new recovery codes; the old ones are void
 	// (POST /users/current/second-factor/recovery-codes)
 	RenewRecoveryCodes(ctx context.Context, request RenewRecoveryCodesRequestObject) (RenewRecoveryCodesResponseObject, error)
 	// EndOtherSessions Sign out everywhere but here
 	// (DELETE /users/current/sessions)
 	EndOtherSessions(ctx context.Context, request EndOtherSessionsRequestObject) (EndOtherSessionsResponseObject, error)
-	// ListSessions Where the user is signed in; this session first, then the one used last
+	// ListSessions List the user's sessions; this session first, then the one used last
 	// (GET /users/current/sessions)
 	ListSessions(ctx context.Context, request ListSessionsRequestObject) (ListSessionsResponseObject, error)
-	// EndUserSession Sign out in one place
+	// EndUserSession Sign out one device
 	// (DELETE /users/current/sessions/{sessionId})
 	EndUserSession(ctx context.Context, request EndUserSessionRequestObject) (EndUserSessionResponseObject, error)
-	// ListSignIns The last sign-ins of the user and those that failed, newest first
+	// ListSignIns List the user's recent and failed sign-ins, newest first
 	// (GET /users/current/sign-ins)
 	ListSignIns(ctx context.Context, request ListSignInsRequestObject) (ListSignInsResponseObject, error)
-	// ListDeactivationReasons The reasons for which a line is given up, in the order they are offered
+	// ListDeactivationReasons List the reasons for giving up a line, in order
 	// (GET /users/current/sim-deactivation/reasons)
 	ListDeactivationReasons(ctx context.Context, request ListDeactivationReasonsRequestObject) (ListDeactivationReasonsResponseObject, error)
-	// ListBlockableCountries The countries that can be blocked
+	// ListBlockableCountries List the countries that can be blocked
 	// (GET /users/current/sim/allBlockCountryList)
 	ListBlockableCountries(ctx context.Context, request ListBlockableCountriesRequestObject) (ListBlockableCountriesResponseObject, error)
-	// BlockCountry Block a country, to which the line chosen does not call and from which it is not called any more
+	// BlockCountry Block a country; the chosen line can neither call it nor be called from it
 	// (PUT /users/current/sim/blockCountry)
 	BlockCountry(ctx context.Context, request BlockCountryRequestObject) (BlockCountryResponseObject, error)
-	// BlockNumber Block a number, whose calls and messages do not reach the line chosen any more
+	// BlockNumber Block a number; its calls and messages no longer reach the chosen line
 	// (PUT /users/current/sim/blockNumber)
 	BlockNumber(ctx context.Context, request BlockNumberRequestObject) (BlockNumberResponseObject, error)
-	// BlockPromoCalls Allow or block promotional calls and messages to the line chosen
+	// BlockPromoCalls Allow or block promotional calls and messages to the chosen line
 	// (POST /users/current/sim/blockPromoCalls)
 	BlockPromoCalls(ctx context.Context, request BlockPromoCallsRequestObject) (BlockPromoCallsResponseObject, error)
-	// ListBlockedNumbers The numbers that the line chosen blocks
+	// ListBlockedNumbers List the numbers that the chosen line blocks
 	// (GET /users/current/sim/blockedNumbersList)
 	ListBlockedNumbers(ctx context.Context, request ListBlockedNumbersRequestObject) (ListBlockedNumbersResponseObject, error)
-	// UnblockCountry Take the block of a country away
+	// UnblockCountry Unblock a country
 	// (PUT /users/current/sim/deleteBlockCountryOffer)
 	UnblockCountry(ctx context.Context, request UnblockCountryRequestObject) (UnblockCountryResponseObject, error)
-	// GetLineProof How far the last confirmation has come that the caller asked for
+	// GetLineProof Get the state of the caller's last confirmation
 	// (GET /users/current/sim/identity)
 	GetLineProof(ctx context.Context, request GetLineProofRequestObject) (GetLineProofResponseObject, error)
-	// ProveLine Have who holds the line chosen confirm in the identity app that it is suspended, or brought back; it happens by itself then
+	// ProveLine Ask the holder of the chosen line to confirm a suspension or return in the identity app; the change follows automatically
 	// (POST /users/current/sim/identity)
 	ProveLine(ctx context.Context, request ProveLineRequestObject) (ProveLineResponseObject, error)
-	// GetSimInfo The SIMs of the line chosen (v3)
+	// GetSimInfo List the SIMs of the chosen line (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(ctx context.Context, request GetSimInfoRequestObject) (GetSimInfoResponseObject, error)
-	// SetSimLanguage The language in which the line chosen is written to
+	// SetSimLanguage Set the message language of the chosen line
 	// (PUT /users/current/sim/languages)
 	SetSimLanguage(ctx context.Context, request SetSimLanguageRequestObject) (SetSimLanguageResponseObject, error)
-	// ShowPuk The PUK of a SIM of the line chosen; needs a code of source sim_puk
+	// ShowPuk Get the PUK of a SIM of the chosen line; needs a code of source sim_puk
 	// (POST /users/current/sim/puk)
 	ShowPuk(ctx context.Context, request ShowPukRequestObject) (ShowPukResponseObject, error)
-	// ReturnLine Bring the line chosen back; needs a code of source return_line, which goes to another channel than the line
+	// ReturnLine Bring the chosen line back; needs a code of source return_line, sent to another channel than the line
 	// (POST /users/current/sim/return)
 	ReturnLine(ctx context.Context, request ReturnLineRequestObject) (ReturnLineResponseObject, error)
-	// GetNumberSettings What is set for the line chosen
+	// GetNumberSettings Get the settings of the chosen line
 	// (GET /users/current/sim/settings)
 	GetNumberSettings(ctx context.Context, request GetNumberSettingsRequestObject) (GetNumberSettingsResponseObject, error)
-	// SetSimService Switch a service of the line chosen on or off
+	// SetSimService Switch a service of the chosen line on or off
 	// (PUT /users/current/sim/settings)
 	SetSimService(ctx context.Context, request SetSimServiceRequestObject) (SetSimServiceResponseObject, error)
-	// ListBlockedCountries The countries that the line chosen blocks
+	// ListBlockedCountries List the countries that the chosen line blocks
 	// (GET /users/current/sim/simBlockCountryList)
 	ListBlockedCountries(ctx context.Context, request ListBlockedCountriesRequestObject) (ListBlockedCountriesResponseObject, error)
-	// SuspendLine Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
+	// SuspendLine Suspend the chosen line after the loss of its phone; needs a code of source suspend_line, sent to another channel than the line
 	// (POST /users/current/sim/suspend)
 	SuspendLine(ctx context.Context, request SuspendLineRequestObject) (SuspendLineResponseObject, error)
-	// UnblockNumber Let a blocked number reach the line chosen again
+	// UnblockNumber Unblock a number for the chosen line
 	// (PUT /users/current/sim/unblockNumber)
 	UnblockNumber(ctx context.Context, request UnblockNumberRequestObject) (UnblockNumberResponseObject, error)
-	// GetSpendControl What the lines of the account may spend beyond their plans
+	// GetSpendControl List spending caps of the account's lines
 	// (GET /users/current/spend-control)
 	GetSpendControl(ctx context.Context, request GetSpendControlRequestObject) (GetSpendControlResponseObject, error)
-	// SetSpendCap Set a cap on a line of the account, or take one away
+	// SetSpendCap Set or remove a cap on a line of the account
 	// (PUT /users/current/spend-control/caps)
 	SetSpendCap(ctx context.Context, request SetSpendCapRequestObject) (SetSpendCapResponseObject, error)
-	// LiftSpendCap Lift a cap that is reached, until the next cycle
+	// LiftSpendCap Lift a reached cap until the next cycle
 	// (POST /users/current/spend-control/lift)
 	LiftSpendCap(ctx context.Context, request LiftSpendCapRequestObject) (LiftSpendCapResponseObject, error)
-	// RequestTransferCode Send the one-time code that a transfer needs
+	// RequestTransferCode Send the one-time code for a transfer
 	// (POST /users/current/transfer/code)
 	RequestTransferCode(ctx context.Context, request RequestTransferCodeRequestObject) (RequestTransferCodeResponseObject, error)
-	// ListTransfers Transfers of the line chosen, sent and received, newest first
+	// ListTransfers List transfers of the chosen line, sent and received, newest first
 	// (GET /users/current/transfer/history)
 	ListTransfers(ctx context.Context, request ListTransfersRequestObject) (ListTransfersResponseObject, error)
-	// GetTransferOptions What the line chosen can transfer: how much, and from when on
+	// GetTransferOptions Get the transfer limits of the chosen line
 	// (GET /users/current/transfer/options)
 	GetTransferOptions(ctx context.Context, request GetTransferOptionsRequestObject) (GetTransferOptionsResponseObject, error)
-	// GetTransferOverview Transfers of the last months, and the latest of them
+	// GetTransferOverview Get transfers of the last months, and the latest ones
 	// (GET /users/current/transfer/overview)
 	GetTransferOverview(ctx context.Context, request GetTransferOverviewRequestObject) (GetTransferOverviewResponseObject, error)
-	// GetUsageFile What the line chosen used in a period as a file
+	// GetUsageFile Download the usage of the chosen line in a period
 	// (GET /users/current/usage/file/{type})
 	GetUsageFile(ctx context.Context, request GetUsageFileRequestObject) (GetUsageFileResponseObject, error)
-	// ListCallUsage The calls of the line chosen, newest first
+	// ListCallUsage List the calls of the chosen line, newest first
 	// (GET /users/current/usage/history)
 	ListCallUsage(ctx context.Context, request ListCallUsageRequestObject) (ListCallUsageResponseObject, error)
-	// ListUsage What the line chosen used, newest first
+	// ListUsage List the usage of the chosen line, newest first
 	// (GET /users/current/usage/history/{type})
 	ListUsage(ctx context.Context, request ListUsageRequestObject) (ListUsageResponseObject, error)
-	// GetUsageOverview What the line chosen used in a period: by day, by number, and what cost most
+	// GetUsageOverview Summarize the usage of the chosen line in a period: by day, by number, and the costliest
 	// (GET /users/current/usage/overview/{type})
 	GetUsageOverview(ctx context.Context, request GetUsageOverviewRequestObject) (GetUsageOverviewResponseObject, error)
-	// TransferData Transfer data to another prepaid line of ours
+	// TransferData Transfer data to another of our prepaid lines
 	// (POST /users/data/transfer)
 	TransferData(ctx context.Context, request TransferDataRequestObject) (TransferDataResponseObject, error)
-	// ListTransferableDenominations How much data can be transferred at a time
+	// ListTransferableDenominations List the data amounts of a transfer
 	// (GET /users/data/transferable-denominations)
 	ListTransferableDenominations(ctx context.Context, request ListTransferableDenominationsRequestObject) (ListTransferableDenominationsResponseObject, error)
-	// ListDataWallets Buckets of data that the line chosen can transfer from
+	// ListDataWallets List data buckets that the chosen line can transfer from
 	// (GET /users/data/wallets)
 	ListDataWallets(ctx context.Context, request ListDataWalletsRequestObject) (ListDataWalletsResponseObject, error)
-	// ListMyNumbers Every number of the account
+	// ListMyNumbers List every number of the account
 	// (GET /users/my-numbers)
 	ListMyNumbers(ctx context.Context, request ListMyNumbersRequestObject) (ListMyNumbersResponseObject, error)
-	// GetUserPlan The plan of the line chosen, and what using the network costs beyond it
+	// GetUserPlan Get the plan of the chosen line, with its rates beyond the allowances
 	// (GET /users/plan)
 	GetUserPlan(ctx context.Context, request GetUserPlanRequestObject) (GetUserPlanResponseObject, error)
-	// StartAutoRenewal Have the plan of the line chosen renewed again; one that has run out comes back once the balance covers it
+	// StartAutoRenewal Renew the plan of the chosen line again; an expired plan comes back once the balance covers it
 	// (POST /users/plan/start-auto-renewal)
 	StartAutoRenewal(ctx context.Context, request StartAutoRenewalRequestObject) (StartAutoRenewalResponseObject, error)
-	// StopAutoRenewal Let the plan of the line chosen run out at the end of its cycle
+	// StopAutoRenewal Stop the renewal of the chosen line's plan
 	// (POST /users/plan/stop-auto-renewal)
 	StopAutoRenewal(ctx context.Context, request StopAutoRenewalRequestObject) (StopAutoRenewalResponseObject, error)
-	// ListSubscribers The main line and the sub-accounts, main first
+	// ListSubscribers List the main line and the sub-accounts, main first
 	// (GET /users/subscribers)
 	ListSubscribers(ctx context.Context, request ListSubscribersRequestObject) (ListSubscribersResponseObject, error)
 	// AddSubscriber Add a number as sub-account, with a code sent to it (source add_account)
 	// (POST /users/subscribers)
 	AddSubscriber(ctx context.Context, request AddSubscriberRequestObject) (AddSubscriberResponseObject, error)
-	// DeleteSubscriber Give a sub-account up; the line itself stays in service
+	// DeleteSubscriber Remove a sub-account; the line itself stays in service
 	// (DELETE /users/subscribers/{subscriptionId})
 	DeleteSubscriber(ctx context.Context, request DeleteSubscriberRequestObject) (DeleteSubscriberResponseObject, error)
-	// RenameSubscriber Give a sub-account another nickname
+	// RenameSubscriber Rename a sub-account
 	// (PATCH /users/subscribers/{subscriptionId})
 	RenameSubscriber(ctx context.Context, request RenameSubscriberRequestObject) (RenameSubscriberResponseObject, error)
-	// CancelPlanSwitch Keep the present plan
+	// CancelPlanSwitch Cancel a scheduled switch and keep the present plan
 	// (DELETE /users/switch-plan)
 	CancelPlanSwitch(ctx context.Context, request CancelPlanSwitchRequestObject) (CancelPlanSwitchResponseObject, error)
-	// SwitchPlan Have another plan take the place of the present one: when its cycle ends, where one scheduled before gives way, or now, by a purchase; needs a code of source switch_plan
+	// SwitchPlan Switch to another plan: at the end of the cycle, replacing an earlier scheduled switch, or now, by a purchase; needs a code of source switch_plan
 	// (PUT /users/switch-plan)
 	SwitchPlan(ctx context.Context, request SwitchPlanRequestObject) (SwitchPlanResponseObject, error)
-	// TransferBalance Transfer credit to another prepaid line of ours
+	// TransferBalance Transfer credit to another of our prepaid lines
 	// (POST /users/transfer-balance-new)
 	TransferBalance(ctx context.Context, request TransferBalanceRequestObject) (TransferBalanceResponseObject, error)
-	// ListServiceCategories Kinds of value-added services (v3)
+	// ListServiceCategories List categories of value-added services (v3)
 	// (GET /vas-services/categories)
 	ListServiceCategories(ctx context.Context, request ListServiceCategoriesRequestObject) (ListServiceCategoriesResponseObject, error)
-	// RequestServiceCode Send the one-time code that a subscription needs (v3)
+	// RequestServiceCode Send the one-time code for a subscription (v3)
 	// (POST /vas-services/code)
 	RequestServiceCode(ctx context.Context, request RequestServiceCodeRequestObject) (RequestServiceCodeResponseObject, error)
-	// GetServicePage One page of value-added services (v3)
+	// GetServicePage List value-added services of one page (v3)
 	// (GET /vas-services/pages/{slug})
 	GetServicePage(ctx context.Context, request GetServicePageRequestObject) (GetServicePageResponseObject, error)
-	// ListPurchasedServices The value-added services that the line chosen has (v3)
+	// ListPurchasedServices List the value-added services of the chosen line (v3)
 	// (GET /vas-services/purchased)
 	ListPurchasedServices(ctx context.Context, request ListPurchasedServicesRequestObject) (ListPurchasedServicesResponseObject, error)
-	// SubscribeService Subscribe the line chosen to a value-added service (v3)
+	// SubscribeService Subscribe the chosen line to a value-added service (v3)
 	// (POST /vas-services/subscribe)
 	SubscribeService(ctx context.Context, request SubscribeServiceRequestObject) (SubscribeServiceResponseObject, error)
-	// UnsubscribeService End a value-added service of the line chosen (v3)
+	// UnsubscribeService End a value-added service of the chosen line (v3)
 	// (POST /vas-services/unsubscribe)
 	UnsubscribeService(ctx context.Context, request UnsubscribeServiceRequestObject) (UnsubscribeServiceResponseObject, error)
-	// EnquireBill A bank asks by SADAD what is left to pay of a bill
+	// EnquireBill Get the open amount of a bill for a bank by SADAD
 	// (POST /webhooks/bills/sadad)
 	EnquireBill(ctx context.Context, request EnquireBillRequestObject) (EnquireBillResponseObject, error)
-	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
+	// ReceiveUsage Report usage from the network; each event counts once, in any order
 	// (POST /webhooks/network)
 	ReceiveUsage(ctx context.Context, request ReceiveUsageRequestObject) (ReceiveUsageResponseObject, error)
-	// ReceiveSadadPayment A bank reports by SADAD that somebody has paid a bill; taken once by the bank's payment id
+	// ReceiveSadadPayment Report a bill payment by SADAD; taken once by the bank's payment id
 	// (POST /webhooks/sadad)
 	ReceiveSadadPayment(ctx context.Context, request ReceiveSadadPaymentRequestObject) (ReceiveSadadPaymentResponseObject, error)
-	// ReceiveWebhook An outside system reports; stored once by event id, then signalled
+	// ReceiveWebhook Report an event of an outside system; stored once by event id, then signalled
 	// (POST /webhooks/{system})
 	ReceiveWebhook(ctx context.Context, request ReceiveWebhookRequestObject) (ReceiveWebhookResponseObject, error)
 }

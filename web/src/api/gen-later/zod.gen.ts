@@ -9,18 +9,18 @@ export const zDisputeReplacementAnswer = z.object({
 });
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export const zMessageKey = z.string();
 
 /**
- * Of listCities
+ * A key of listCities
  */
 export const zCityKey = z.string().check(z.minLength(2), z.maxLength(40), z.regex(/^[a-z-]+$/));
 
 /**
- * The secret of a link in a message; what was pasted with it is left out
+ * The secret of a link in a message; pasted text around it is left out
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -30,7 +30,7 @@ export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
@@ -46,7 +46,7 @@ export const zWork = z.object({
 });
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export const zProblem = z.object({
@@ -61,19 +61,19 @@ export const zProblem = z.object({
 });
 
 /**
- * The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
+ * The mobile of an order, in the forms of TypedNumber, or the customer's confirmed e-mail
  */
 export const zTypedContact = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^(05[0-9]{8}|[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9]))$/));
 
 /**
- * SC and 8 digits, however they were typed or copied
+ * SC and 8 digits, in any typed or copied form
  */
 export const zTypedOrderNumber = z.string().check(z.regex(/^SC[0-9]{8}$/));
 
 export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])$/));
 
 /**
- * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
+ * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
 export const zPayWay = z.enum([
     'card',
@@ -120,7 +120,7 @@ export const zFindOrdersToActivateAnswer = z.object({
 export const zIdNumber = z.string().check(z.regex(/^[0-9]{10}$/));
 
 /**
- * 19 digits, the last of them a check digit; an F after them is left out
+ * 19 digits, the last of them a check digit; an F at the end is left out
  */
 export const zIccid = z.string().check(z.regex(/^[0-9]{19}$/));
 
@@ -134,14 +134,14 @@ export const zNumberCategoryKey = z.enum([
 ]);
 
 /**
- * What other systems call a plan
+ * Id of a plan in other systems
  */
 export const zPlanExternalId = z.string().check(z.regex(/^[A-Z0-9_-]{2,40}$/));
 
 export const zPlanCategoryKey = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
 /**
- * Of the lines that may have a plan
+ * Kind of the lines that may have a plan
  */
 export const zPlanKind = z.enum(['voice', 'data']);
 
@@ -333,7 +333,7 @@ export const zOrderCustomerStatus = z.enum([
 ]);
 
 /**
- * Another order. Of one the caller may not see only the relation is told
+ * Another order. An order that the caller may not see shows only its relation
  */
 export const zOrderLink = z.object({
     relation: z.enum([
@@ -441,12 +441,12 @@ export const zGetOrderTimelineAnswer = z.object({
 });
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export const zAcceptLanguage = z.string();
 
 /**
- * Instead of accept-language
+ * Replaces accept-language
  */
 export const zLanguage = zSiteLanguage;
 
@@ -463,22 +463,22 @@ export const zOrderId = zUuid;
 export const zOrderSession = z.string().check(z.maxLength(100));
 
 /**
- * v2 where not said
+ * Defaults to v2
  */
 export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 
 /**
- * subscription_id of the line chosen; main where not said
+ * subscription_id of the chosen line; defaults to main
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 /**
- * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
+ * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
  */
 export const zProofOfWork = z.string().check(z.maxLength(4096), z.regex(/^[A-Za-z0-9+\/._-]+=*$/));
 
 /**
- * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+ * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = zRepeatKey;
 
@@ -508,7 +508,7 @@ export const zListPlansQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListPlansResponse = zPlanPage;
 
@@ -552,7 +552,7 @@ export const zListOperatorsHeaders = z.object({
 });
 
 /**
- * All of them
+ * All operators
  */
 export const zListOperatorsResponse = zListOperatorsAnswer;
 
@@ -570,7 +570,7 @@ export const zListPortWindowsHeaders = z.object({
 });
 
 /**
- * The days that can be chosen, soonest first
+ * The available days, soonest first
  */
 export const zListPortWindowsResponse = zListPortWindowsAnswer;
 
@@ -586,7 +586,7 @@ export const zListOrdersQuery = z.object({
 });
 
 /**
- * One page of ten
+ * A page of ten
  */
 export const zListOrdersResponse = zListOrdersAnswer;
 
@@ -603,7 +603,7 @@ export const zLookUpOrderHeaders = z.object({
 });
 
 /**
- * On its way; a code sent before is void
+ * On its way; an earlier code is void
  */
 export const zLookUpOrderResponse = zCodeUnderwayAnswer;
 
@@ -679,7 +679,7 @@ export const zDisputeReplacementPath = z.object({
 });
 
 /**
- * What becomes of the order
+ * The state of the order
  */
 export const zDisputeReplacementResponse = zDisputeReplacementAnswer;
 
@@ -700,7 +700,7 @@ export const zSendContactCodePath = z.object({
 });
 
 /**
- * On its way; a code sent before is void
+ * On its way; an earlier code is void
  */
 export const zSendContactCodeResponse = zCodeUnderwayAnswer;
 

@@ -67,13 +67,13 @@ export const zRecoveryCodesAnswer = z.object({
 });
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export const zMessageKey = z.string();
 
 /**
- * The secret of a link in a message; what was pasted with it is left out
+ * The secret of a link in a message; pasted text around it is left out
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -83,7 +83,7 @@ export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
@@ -99,7 +99,7 @@ export const zWork = z.object({
 });
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export const zProblem = z.object({
@@ -119,7 +119,7 @@ export const zProblem = z.object({
 export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
 
 /**
- * What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
+ * The part of the order that the caller may see and use. order: all of it; any other part has only the fields of its page
  */
 export const zOrderPart = z.enum([
     'order',
@@ -132,7 +132,7 @@ export const zOrderPart = z.enum([
 ]);
 
 /**
- * As sent; Arabic digits are understood
+ * The sent code; Arabic digits are understood
  */
 export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9]+$/));
 
@@ -172,7 +172,7 @@ export const zNewPassword = z.string().check(z.minLength(6), z.maxLength(72), z.
 export const zTypedPassword = z.string().check(z.minLength(1), z.maxLength(200));
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: the customer must act on the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: delivery failed, the money is on its way back; failed: nothing was bought, and no money is kept
  */
 export const zPurchaseStatus = z.enum([
     'processing',
@@ -225,7 +225,7 @@ export const zPermissionKey = z.enum([
 ]);
 
 /**
- * null allows everything, an empty list nothing that needs a permission
+ * null allows everything, an empty list allows nothing that needs a permission
  */
 export const zAccessList = z.nullable(z.array(z.object({
     key: zPermissionKey
@@ -243,7 +243,7 @@ export const zTimeCode = z.string().check(z.regex(/^[0-9]{6}$/));
 export const zFactorCode = z.string().check(z.maxLength(40), z.regex(/^([0-9]{6}|[A-Za-z2-7]{4}(-[A-Za-z2-7]{4}){2})$/));
 
 /**
- * How a session was signed in
+ * Way of the sign-in
  */
 export const zSignInWay = z.enum([
     'password',
@@ -276,7 +276,7 @@ export const zGetCurrentUserAnswer = z.object({
 });
 
 /**
- * Drawn by the device that made the passkey
+ * Id chosen by the device that made the passkey
  */
 export const zPasskeyId = z.string().check(z.minLength(22), z.maxLength(1364), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -338,12 +338,12 @@ export const zNewPasskey = z.object({
 });
 
 /**
- * As people call it; empty where not known
+ * Common name of the device; empty if unknown
  */
 export const zDeviceName = z.string();
 
 /**
- * The part of the address that is kept, 203.0.113.0/24; empty where not known
+ * The stored part of the address, 203.0.113.0/24; empty if unknown
  */
 export const zNetwork = z.string();
 
@@ -384,7 +384,7 @@ export const zSetCommunicationPreferencesAnswer = z.object({
 });
 
 /**
- * The most pressing fact about the line; absent where there is none
+ * The most pressing fact about the line; absent if there is none
  */
 export const zLineAlert = z.object({
     what: z.enum([
@@ -448,7 +448,7 @@ export const zOpenOrderLinkAnswer = z.object({
 });
 
 /**
- * A switch that was asked for and is under way, or came to its end within the last day
+ * A requested switch that is pending, or ended within the last day
  */
 export const zLastSwitch = z.object({
     purchaseId: zUuid,
@@ -472,7 +472,7 @@ export const zListSessionsAnswer = z.object({
 });
 
 /**
- * Citizen ID, Iqama or, for a line that is registered under one, a passport number, in capitals or not; orders take no passport
+ * Citizen ID, Iqama or, for a line that is registered under one, a passport number, in upper or lower case; orders take no passport
  */
 export const zIdOrPassport = z.string().check(z.regex(/^[A-Za-z0-9]{1,20}$/));
 
@@ -486,14 +486,14 @@ export const zNumberCategoryKey = z.enum([
 ]);
 
 /**
- * What other systems call a plan
+ * Id of a plan in other systems
  */
 export const zPlanExternalId = z.string().check(z.regex(/^[A-Z0-9_-]{2,40}$/));
 
 export const zPlanCategoryKey = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
 /**
- * Of the lines that may have a plan
+ * Kind of the lines that may have a plan
  */
 export const zPlanKind = z.enum(['voice', 'data']);
 
@@ -556,7 +556,7 @@ export const zScheduledPlan = z.object({
 });
 
 /**
- * Where the plan of a line stands
+ * State of a line's plan
  */
 export const zPlanSubscription = z.object({
     stage: z.enum([
@@ -586,7 +586,7 @@ export const zPlanSubscription = z.object({
 });
 
 /**
- * What using the network costs beyond what a plan includes, VAT included
+ * Price of usage beyond a plan, VAT included
  */
 export const zRates = z.array(z.object({
     key: z.string(),
@@ -606,7 +606,7 @@ export const zGetUserPlanAnswer = z.object({
 export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 /**
- * Of the customer who invites
+ * Code of the inviting customer
  */
 export const zReferralCode = z.string().check(z.regex(/^[A-Z0-9]{8}$/));
 
@@ -620,7 +620,7 @@ export const zGetReferralAnswer = z.object({
 });
 
 /**
- * How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
+ * State of a number. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
  */
 export const zLineState = z.enum([
     'active',
@@ -630,7 +630,7 @@ export const zLineState = z.enum([
 ]);
 
 /**
- * Why a number is not active
+ * Reason why a number is not active
  */
 export const zLineStateReason = z.enum([
     'owner',
@@ -662,7 +662,7 @@ export const zListSubscribersAnswer = z.object({
 });
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export const zAcceptLanguage = z.string();
 
@@ -679,7 +679,7 @@ export const zOrderId = zUuid;
 export const zOrderSession = z.string().check(z.maxLength(100));
 
 /**
- * v2 where not said
+ * Defaults to v2
  */
 export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 
@@ -689,7 +689,7 @@ export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 export const zApiVersion3 = z.enum(['v3']);
 
 /**
- * subscription_id of the line chosen; main where not said
+ * subscription_id of the chosen line; defaults to main
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
 
@@ -699,17 +699,17 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 export const zDeviceSession = z.string().check(z.maxLength(100));
 
 /**
- * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
+ * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
  */
 export const zProofOfWork = z.string().check(z.maxLength(4096), z.regex(/^[A-Za-z0-9+\/._-]+=*$/));
 
 /**
- * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+ * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = zRepeatKey;
 
 /**
- * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+ * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
 export const zOptionalIdempotencyKey = zRepeatKey;
 
@@ -736,7 +736,7 @@ export const zSignInHeaders = z.object({
 });
 
 /**
- * Signed in; the device session shown is over
+ * Signed in; the device session has ended
  */
 export const zSignInResponse = zSignedInAnswer;
 
@@ -760,7 +760,7 @@ export const zGetUserPlanHeaders = z.object({
 });
 
 /**
- * The plan, where the line has one
+ * The plan, if the line has one
  */
 export const zGetUserPlanResponse = zGetUserPlanAnswer;
 
@@ -771,7 +771,7 @@ export const zBeginPasskeySignInHeaders = z.object({
 });
 
 /**
- * For navigator.credentials.get
+ * Options for navigator.credentials.get
  */
 export const zBeginPasskeySignInResponse = zBeginPasskeySignInAnswer;
 
@@ -785,7 +785,7 @@ export const zSignInWithPasskeyHeaders = z.object({
 });
 
 /**
- * Signed in; the device session shown is over
+ * Signed in; the device session has ended
  */
 export const zSignInWithPasskeyResponse = zSignedInAnswer;
 
@@ -804,7 +804,7 @@ export const zRequestOtpHeaders = z.object({
 });
 
 /**
- * On its way; a code sent before is void
+ * On its way; an earlier code is void
  */
 export const zRequestOtpResponse = zCodeUnderwayAnswer;
 
@@ -882,7 +882,7 @@ export const zLinkSocialAccountHeaders = z.object({
 });
 
 /**
- * Signed in; the device session shown is over
+ * Signed in; the device session has ended
  */
 export const zLinkSocialAccountResponse = zSignedInAnswer;
 
@@ -925,7 +925,7 @@ export const zValidateIdOfNumberHeaders = z.object({
 });
 
 /**
- * It does
+ * The number belongs to the ID
  */
 export const zValidateIdOfNumberResponse = zValidateIdOfNumberAnswer;
 
@@ -944,7 +944,7 @@ export const zRegisterUserHeaders = z.object({
 });
 
 /**
- * Signed in; the device session shown is over
+ * Signed in; the device session has ended
  */
 export const zRegisterUserResponse = zSignedInAnswer;
 
@@ -961,7 +961,7 @@ export const zResetPasswordHeaders = z.object({
 });
 
 /**
- * Set; every session of the user is signed out
+ * The password is set; every session of the user is signed out
  */
 export const zResetPasswordResponse = z.void();
 
@@ -1026,7 +1026,7 @@ export const zEndOtherSessionsHeaders = z.object({
 });
 
 /**
- * This session goes on; every other one of the user is over
+ * This session stays open; every other session of the user has ended
  */
 export const zEndOtherSessionsResponse = z.void();
 
@@ -1038,7 +1038,7 @@ export const zListSessionsHeaders = z.object({
 });
 
 /**
- * Sessions that are not over
+ * Open sessions
  */
 export const zListSessionsResponse = zListSessionsAnswer;
 
@@ -1055,7 +1055,7 @@ export const zEndUserSessionPath = z.object({
 });
 
 /**
- * Over
+ * Ended
  */
 export const zEndUserSessionResponse = z.void();
 
@@ -1097,7 +1097,7 @@ export const zBeginPasskeyHeaders = z.object({
 });
 
 /**
- * For navigator.credentials.create
+ * Options for navigator.credentials.create
  */
 export const zBeginPasskeyResponse = zBeginPasskeyAnswer;
 
@@ -1114,7 +1114,7 @@ export const zRemovePasskeyPath = z.object({
 });
 
 /**
- * Gone
+ * Deleted
  */
 export const zRemovePasskeyResponse = z.void();
 
@@ -1158,7 +1158,7 @@ export const zGetSecondFactorHeaders = z.object({
 });
 
 /**
- * How it stands
+ * The state of the second factor
  */
 export const zGetSecondFactorResponse = zGetSecondFactorAnswer;
 
@@ -1169,7 +1169,7 @@ export const zBeginSecondFactorHeaders = z.object({
 });
 
 /**
- * To be scanned or typed in
+ * The secret to scan or type in
  */
 export const zBeginSecondFactorResponse = zBeginSecondFactorAnswer;
 
@@ -1184,7 +1184,7 @@ export const zConfirmSecondFactorHeaders = z.object({
 });
 
 /**
- * Shown once. Each stands in for one code
+ * Shown once. Each replaces one code
  */
 export const zConfirmSecondFactorResponse = zRecoveryCodesAnswer;
 
@@ -1199,7 +1199,7 @@ export const zProveSecondFactorHeaders = z.object({
 });
 
 /**
- * Shown, this session may go on
+ * Accepted, this session may go on
  */
 export const zProveSecondFactorResponse = z.void();
 
@@ -1210,7 +1210,7 @@ export const zRenewRecoveryCodesHeaders = z.object({
 });
 
 /**
- * Shown once. Each stands in for one code
+ * Shown once. Each replaces one code
  */
 export const zRenewRecoveryCodesResponse = zRecoveryCodesAnswer;
 
@@ -1243,7 +1243,7 @@ export const zConfirmEmailHeaders = z.object({
 });
 
 /**
- * Confirmed; it belongs to this user alone
+ * Confirmed; the address belongs to this user only
  */
 export const zConfirmEmailResponse = z.void();
 
@@ -1270,7 +1270,7 @@ export const zSetCommunicationPreferencesHeaders = z.object({
 });
 
 /**
- * Chosen
+ * Saved
  */
 export const zSetCommunicationPreferencesResponse = zSetCommunicationPreferencesAnswer;
 
@@ -1287,7 +1287,7 @@ export const zDeleteSubscriberPath = z.object({
 });
 
 /**
- * Given up
+ * Removed
  */
 export const zDeleteSubscriberResponse = z.void();
 
@@ -1320,7 +1320,7 @@ export const zListSubscribersHeaders = z.object({
 });
 
 /**
- * Lines; empty for people who work for us
+ * Lines; empty for staff
  */
 export const zListSubscribersResponse = zListSubscribersAnswer;
 
@@ -1355,7 +1355,7 @@ export const zOpenOrderLinkHeaders = z.object({
 });
 
 /**
- * What is open now
+ * The opened part
  */
 export const zOpenOrderLinkResponse = zOpenOrderLinkAnswer;
 
@@ -1369,6 +1369,6 @@ export const zEndOrderSessionPath = z.object({
 });
 
 /**
- * Over
+ * Ended
  */
 export const zEndOrderSessionResponse = z.void();

@@ -18,7 +18,7 @@ export type SearchNumbersAnswer = {
 export type GetInvitationAnswer = {
     data: {
         /**
-         * Credit for each of both
+         * Credit for each side
          */
         reward: number;
     };
@@ -69,7 +69,7 @@ export type ListPortWindowsAnswer = {
      */
     aroundTheClock: boolean;
     /**
-     * Within which a number moves where no day is chosen
+     * Working days of a move without a chosen day
      */
     workingDays: number;
     items: Array<PortWindow>;
@@ -110,7 +110,7 @@ export type ValidateOtpAnswer = {
         auth_token?: string;
         roles?: Array<string>;
         /**
-         * How long the step may be taken; other sources
+         * End of the time for the step; other sources
          */
         proven_until?: string;
     };
@@ -250,7 +250,7 @@ export type GetRechargeOptionsAnswer = {
 export type CheckFriendAnswer = {
     data: {
         /**
-         * The number with its middle hidden, to compare
+         * The number with with the middle hidden, to compare
          */
         masked: string;
     };
@@ -320,7 +320,7 @@ export type GetReferralAnswer = {
          */
         reward: number;
         /**
-         * Who joined through the code
+         * Friends who joined through the code
          */
         friends: number;
         earned: number;
@@ -351,7 +351,7 @@ export type GetSecondFactorAnswer = {
     data: {
         enrolled: boolean;
         /**
-         * In this session
+         * The session has shown the second factor
          */
         shown: boolean;
         recovery_codes_left: number;
@@ -375,7 +375,7 @@ export type ChangeEmailAnswer = {
     data: {
         code: CodeSent;
         /**
-         * An e-mail was confirmed before: what it is subscribed to ends with the change
+         * An e-mail was confirmed before: its subscriptions end with the change
          */
         cancels_subscriptions: boolean;
     };
@@ -453,7 +453,7 @@ export type OpenOrderLinkAnswer = {
     orderId: Uuid;
     opened: OrderPart;
     /**
-     * None where the order is the signed-in customer's own
+     * Absent when the order is the signed-in customer's own
      */
     orderSessionId?: string;
 };
@@ -461,7 +461,7 @@ export type OpenOrderLinkAnswer = {
 export type OpenOrderFoundAnswer = {
     orderId: Uuid;
     /**
-     * Send it as X-Order-Session; it ends after a day
+     * The secret for X-Order-Session; it ends after a day
      */
     orderSessionId: string;
 };
@@ -469,12 +469,12 @@ export type OpenOrderFoundAnswer = {
 export type GetOrderTimelineAnswer = {
     items: Array<TimelineEvent>;
     /**
-     * Where the newest message could not be delivered because nobody is reached there; mostly none
+     * Channels that failed to deliver the newest message because they reach no recipient; mostly none
      */
     unreached: Array<{
         channel: ContactChannel;
         /**
-         * Of the order's contact, its middle left out
+         * The order's contact, with the middle hidden
          */
         address: string;
     }>;
@@ -487,7 +487,7 @@ export type ListOrderLinksAnswer = {
 export type DisputeReplacementAnswer = {
     orderNumber: string;
     /**
-     * stopped: the old SIM works again; with-support: too late for that, a person takes care
+     * stopped: the old SIM works again; with-support: too late, a person takes over
      */
     outcome: 'stopped' | 'with-support';
     /**
@@ -512,7 +512,7 @@ export type ListSupportOrdersAnswer = {
 export type ListRefundsAnswer = {
     items: Array<RefundRequest>;
     /**
-     * There is another page
+     * Another page follows
      */
     more: boolean;
 };
@@ -528,11 +528,11 @@ export type GetSupportOrderAnswer = {
 export type ListCasesAnswer = {
     items: Array<SupportCase>;
     /**
-     * after of the next page; missing on the last one
+     * Value of after for the next page; missing on the last one
      */
     next?: string;
     /**
-     * All that is held or late, by kind and code, the most first
+     * All that is held or late, by kind and code, the most frequent first
      */
     counts: Array<CaseCount>;
     serverTime: string;
@@ -551,35 +551,35 @@ export type PreviewCaseAnswer = {
 };
 
 /**
- * Why something is held: a messageKey, or a word of its kind
+ * Failure code of the hold: a messageKey, or a word of its kind
  */
 export type HeldFor = string;
 
 /**
- * Which held work; at least kind, failureCode or from has to be said
+ * Filter for held work; at least kind, failureCode or from is required
  */
 export type BulkFilter = {
     kind?: CaseKind;
     failureCode?: HeldFor;
     /**
-     * Held since then or later
+     * Earliest begin of the hold
      */
     from?: string;
     /**
-     * Held before then; now where not said
+     * Latest begin of the hold; defaults to now
      */
     until?: string;
 };
 
 /**
- * A partner, as the configuration calls it
+ * A partner, by its name in the configuration
  */
 export type Partner = 'payment' | 'identity' | 'registry' | 'courier' | 'messages' | 'network' | 'esim' | 'portability' | 'zatca' | 'topup' | 'content' | 'games' | 'scan' | 'social';
 
 export type Outage = {
     partner: Partner;
     /**
-     * As the caller's language calls it
+     * Name in the caller's language
      */
     name: string;
     /**
@@ -587,11 +587,11 @@ export type Outage = {
      */
     since: string;
     /**
-     * The last
+     * The latest call without an answer
      */
     lastTriedAt: string;
     /**
-     * That wait for its answer; 10000 stands for more
+     * Orders that wait for its answer; 10000 means more
      */
     orders: number;
     purchases: number;
@@ -603,12 +603,12 @@ export type ListOutagesAnswer = {
 };
 
 /**
- * A partner that does not answer, and that this waits for
+ * The partner that does not answer, and that this work waits for
  */
 export type PartnerAway = {
     partner: Partner;
     /**
-     * As the caller's language calls it
+     * Name in the caller's language
      */
     name: string;
     since: string;
@@ -624,20 +624,20 @@ export type WaitingWork = {
 
 export type ListWaitingAnswer = {
     /**
-     * Of the partner, in the caller's language
+     * Name of the partner in the caller's language
      */
     name: string;
     away?: PartnerAway;
     items: Array<WaitingWork>;
     /**
-     * Where there is another page
+     * Present when another page follows
      */
     next?: string;
     serverTime: string;
 };
 
 /**
- * What customers read: what it is, in plain words
+ * Text for customers: the problem in plain words
  */
 export type IncidentText = string;
 
@@ -653,11 +653,11 @@ export type OpenIncident = {
     partner?: IncidentPartner;
     city?: CityKey;
     /**
-     * Now where not said
+     * Defaults to now
      */
     from?: string;
     /**
-     * By when it should be over
+     * Expected end
      */
     until: string;
     textEn: IncidentText;
@@ -683,11 +683,11 @@ export type Incident = {
      */
     openedBy: string;
     /**
-     * The e-mail of the member of staff
+     * E-mail of the staff member
      */
     openedByName: string;
     /**
-     * Absent while it lasts
+     * Absent during the incident
      */
     endedAt?: string;
     /**
@@ -695,11 +695,11 @@ export type Incident = {
      */
     endedBy?: string;
     /**
-     * The e-mail of the member of staff
+     * E-mail of the staff member
      */
     endedByName?: string;
     /**
-     * How many it has touched so far
+     * Number of orders touched so far
      */
     orders: number;
 };
@@ -711,7 +711,7 @@ export type IncidentAnswer = {
 export type ListIncidentsAnswer = {
     items: Array<Incident>;
     /**
-     * Whether there is another page
+     * Another page follows
      */
     more: boolean;
 };
@@ -719,7 +719,7 @@ export type ListIncidentsAnswer = {
 export type BulkState = 'running' | 'paused' | 'stopped' | 'completed';
 
 /**
- * waiting: its turn has not come; resolved-already: by somebody, or by another bulk; held-again: resumed, and held once more
+ * waiting: not yet its turn; resolved-already: resolved by a person, or by another bulk; held-again: resumed, and held again
  */
 export type BulkOutcome = 'waiting' | 'resumed' | 'held-again' | 'resolved-already' | 'refused';
 
@@ -733,20 +733,20 @@ export type Bulk = {
      */
     startedBy: string;
     /**
-     * The e-mail of the member of staff
+     * E-mail of the staff member
      */
     startedByName: string;
     startedAt: string;
     endedAt?: string;
     /**
-     * How many are resumed in a minute
+     * Items resumed per minute
      */
     perMinute: number;
     total: number;
     counts: {
         waiting: number;
         /**
-         * Those that went on
+         * Items that went on
          */
         resumed: number;
         heldAgain: number;
@@ -761,16 +761,16 @@ export type BulkItem = {
     id: string;
     reference: string;
     /**
-     * What it is, in the caller's language
+     * Name of the work in the caller's language
      */
     title: string;
     /**
-     * The failure code it was held for, as a messageKey
+     * The failure code of its hold, as a messageKey
      */
     heldFor: string;
     outcome: BulkOutcome;
     /**
-     * Why it was refused, or is held again
+     * Failure code of the refusal or of the new hold
      */
     failureCode?: string;
     /**
@@ -778,19 +778,19 @@ export type BulkItem = {
      */
     reason?: string;
     /**
-     * When its turn came
+     * Time of its turn
      */
     at?: string;
 };
 
 /**
- * Work that is held for the same reason at the same step
+ * Work that is held at the same step with the same failure code
  */
 export type BulkGroup = {
     kind: CaseKind;
     failureCode?: string;
     /**
-     * Why it is held, in the caller's language
+     * Reason of the hold in the caller's language
      */
     reason: string;
     work: CaseWork;
@@ -803,7 +803,7 @@ export type BulkPreviewItem = {
     case: SupportCase;
     allowed: boolean;
     /**
-     * Why it would be left alone
+     * Failure code for leaving it alone
      */
     failureCode?: string;
     /**
@@ -811,7 +811,7 @@ export type BulkPreviewItem = {
      */
     reason?: string;
     /**
-     * What happens, in order; empty where it is left alone
+     * Effects, in order; empty when it is left alone
      */
     will: Array<CaseWords>;
 };
@@ -822,11 +822,11 @@ export type BulkPreview = {
     resumable: number;
     perMinute: number;
     /**
-     * How long it takes at that rate, rounded up
+     * Duration at that rate, rounded up
      */
     minutes: number;
     /**
-     * The most first
+     * The largest first
      */
     groups: Array<BulkGroup>;
     /**
@@ -853,17 +853,17 @@ export type GetBulkAnswer = {
 };
 
 /**
- * setting: a figure; message: the words of one
+ * setting: a business figure; message: the texts of a message
  */
 export type ChangeKind = 'setting' | 'promo-code' | 'message';
 
 /**
- * Name of the figure, the promo code, or the template of the message
+ * Name of the setting, the promo code, or the template of the message
  */
 export type ChangeKey = string;
 
 /**
- * scheduled: approved for later; past: something later counts instead
+ * scheduled: approved for later; past: replaced by a later change
  */
 export type ChangeState = 'pending' | 'scheduled' | 'in-force' | 'past' | 'cancelled';
 
@@ -877,11 +877,11 @@ export type ChangePromo = {
      */
     amount?: number;
     /**
-     * All where not said
+     * Defaults to all
      */
     kinds?: Array<'sim' | 'esim' | 'sim-replacement' | 'esim-replacement' | 'multisim' | 'recharge' | 'data-recharge'>;
     /**
-     * All where not said
+     * Defaults to all
      */
     plans?: Array<string>;
     startsAt: string;
@@ -896,7 +896,7 @@ export type ChangeWords = {
 };
 
 /**
- * With blanks in braces, as our own words have them
+ * With placeholders in braces, like the shipped texts
  */
 export type ChangeMessage = {
     en: ChangeWords;
@@ -904,11 +904,11 @@ export type ChangeMessage = {
 };
 
 /**
- * The one of its kind; none of them is what we ship, or no promo code
+ * Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
  */
 export type ChangeValue = {
     /**
-     * By the type of the setting: a text as it is, a whole number, halalas, a duration like 20m or 36h, true or false, whole numbers with commas between
+     * Written by the type of the setting: a plain text, a whole number, halalas, a duration like 20m or 36h, true or false, whole numbers with commas between
      */
     setting?: string;
     promoCode?: ChangePromo;
@@ -933,7 +933,7 @@ export type PreviewChange = {
 export type ChangePerson = {
     id: Uuid;
     /**
-     * The e-mail of the member of staff
+     * E-mail of the staff member
      */
     name: string;
     at: string;
@@ -954,7 +954,7 @@ export type Change = {
     cancelled?: ChangePerson;
     undoOf?: Uuid;
     /**
-     * Proposed by who asks
+     * The caller proposed it
      */
     own: boolean;
 };
@@ -966,7 +966,7 @@ export type ChangeAnswer = {
 export type ListChangesAnswer = {
     items: Array<Change>;
     /**
-     * There is another page
+     * Another page follows
      */
     more: boolean;
 };
@@ -977,18 +977,18 @@ export type Changeable = {
     usual: ChangeValue;
     setting?: SettingWords;
     /**
-     * What the words of a message can name
+     * Placeholders of the message
      */
     blanks?: Array<string>;
 };
 
 /**
- * What a value is: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
+ * Type of a value: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
  */
 export type SettingType = 'text' | 'whole-number' | 'amount' | 'duration' | 'hour' | 'yes-no' | 'numbers' | 'amounts';
 
 /**
- * What a setting is, in the caller's language; of settings alone
+ * Description of a setting in the caller's language; only for settings
  */
 export type SettingWords = {
     name: string;
@@ -1000,11 +1000,11 @@ export type SettingWords = {
     groupName: string;
     type: SettingType;
     /**
-     * Of a whole number: days, MB, %
+     * Unit of a whole number: days, MB, %
      */
     unit?: string;
     /**
-     * What a value has to be
+     * Rule for the value
      */
     bound?: string;
     /**
@@ -1012,13 +1012,13 @@ export type SettingWords = {
      */
     now: string;
     /**
-     * The one that we ship, in words
+     * The shipped value, in words
      */
     usual: string;
 };
 
 /**
- * A change of a setting in words of the caller's language; of settings alone
+ * A change of a setting in words of the caller's language; only for settings
  */
 export type SettingShown = {
     name: string;
@@ -1041,7 +1041,7 @@ export type PreviewChangeAnswer = {
     before: ChangeValue;
     value: ChangeValue;
     /**
-     * Of a message, as it will be sent
+     * Texts of a message as customers will get them
      */
     shown: Array<ChangeShown>;
 };
@@ -1070,20 +1070,20 @@ export type OpenForCallerAnswer = {
 
 export type SendPaymentLinkAnswer = {
     /**
-     * Where it goes, in part
+     * Recipients, partly hidden
      */
     sentTo: Array<string>;
 };
 
 /**
- * Of a service request, as it is read out
+ * Reference of a service request, as read out
  */
 export type ServiceReference = string;
 
 export type ServiceRequestKind = 'complaint' | 'reseller';
 
 /**
- * asked: its customer is asked for more; answered: it is closed by itself where nothing more is said
+ * asked: support asked the customer for more; answered: it closes by itself without a further reply
  */
 export type ServiceRequestStage = 'received' | 'in-work' | 'asked' | 'answered' | 'closed';
 
@@ -1094,21 +1094,21 @@ export type ShopType = 'telecom' | 'computer' | 'grocery-or-other';
 export type ServiceText = string;
 
 /**
- * Files that were handed over before, by who names them now
+ * Files that the same caller uploaded before
  */
 export type AttachmentIds = Array<Uuid>;
 
 export type AttachmentType = 'image/jpeg' | 'image/png' | 'application/pdf';
 
 /**
- * pending: being looked through for viruses; infected: it was removed
+ * pending: the virus check runs; infected: the file was removed
  */
 export type AttachmentState = 'pending' | 'clean' | 'infected';
 
 export type AttachmentForm = {
     name: string;
     /**
-     * Media type, as the machine of the sender guesses it; what the file contains decides
+     * Media type, as the sender's device guesses it; the content of the file decides
      */
     type?: string;
     /**
@@ -1120,7 +1120,7 @@ export type AttachmentForm = {
 export type Attachment = {
     id: Uuid;
     /**
-     * Without path and without characters that cannot be seen
+     * Name without path and invisible characters
      */
     name: string;
     type: AttachmentType;
@@ -1139,11 +1139,11 @@ export type AttachmentRulesAnswer = {
     data: {
         taken: boolean;
         /**
-         * Files with one complaint or reply
+         * Most files of one complaint or reply
          */
         most: number;
         /**
-         * Bytes of one file
+         * Most bytes of one file
          */
         largest: number;
         types: Array<AttachmentType>;
@@ -1171,7 +1171,7 @@ export type ResellerForm = {
     landline: string;
     address: string;
     /**
-     * Of the shop, in words
+     * Area of the shop, in words
      */
     area: string;
     mobile: SaudiMobile;
@@ -1188,7 +1188,7 @@ export type ServiceRequestKey = {
 };
 
 /**
- * By a secret, or by the contact number and the code that was sent to it.
+ * By a secret, or by the contact number and the code sent to it.
  */
 export type ServiceRequestOpening = {
     token?: LinkSecret;
@@ -1205,7 +1205,7 @@ export type ServiceRequestAction = {
 };
 
 /**
- * Number under which the regulator (CST) has a complaint
+ * Number of the complaint at the regulator (CST)
  */
 export type CstReference = string;
 
@@ -1228,17 +1228,17 @@ export type ServiceRequest = {
     topicText: string;
     stage: ServiceRequestStage;
     /**
-     * Where it stands and what follows, in the caller's language
+     * State and next step, in the caller's language
      */
     stageText: string;
     receivedAt: string;
     /**
-     * By when support answers, while that is its turn
+     * Deadline of support, while it is support's turn
      */
     dueAt?: string;
     overdue: boolean;
     /**
-     * When it is closed where its customer says nothing
+     * Time of its closing without a reply of the customer
      */
     closesAt?: string;
     closedAt?: string;
@@ -1251,14 +1251,14 @@ export type ServiceRequestMessage = {
     text: string;
     at: string;
     /**
-     * There where any came with it
+     * Present when files came with the message
      */
     attachments?: Array<Attachment>;
 };
 
 export type ServiceRequestDetail = {
     /**
-     * Opens it again; there where a code has opened it
+     * Secret that opens it again; present when a code has opened it
      */
     token?: LinkSecret;
     request: ServiceRequest;
@@ -1267,20 +1267,20 @@ export type ServiceRequestDetail = {
      */
     messages: Array<ServiceRequestMessage>;
     /**
-     * What its customer may do now
+     * Allowed actions of its customer
      */
     actions: Array<'reply' | 'close' | 'reopen' | 'escalate'>;
 };
 
 /**
- * What a customer wrote to us: who, what was said, and what support may do now
+ * A customer's service request: the customer, the messages, and support's allowed actions
  */
 export type CaseServiceRequest = {
     request: ServiceRequest;
     details: {
         fullName?: string;
         /**
-         * That it is about
+         * Mobile number of the request
          */
         mobile?: string;
         contactNumber?: string;
@@ -1308,11 +1308,11 @@ export type ServiceRequestDetailAnswer = {
 export type CustomerInfoAnswer = {
     data: {
         /**
-         * Of whom the line chosen is registered to, where it is
+         * Registered holder of the chosen line, if any
          */
         fullName?: string;
         /**
-         * Of the line chosen
+         * Number of the chosen line
          */
         mobile?: string;
         requests: Array<ServiceRequest>;
@@ -1320,30 +1320,30 @@ export type CustomerInfoAnswer = {
 };
 
 /**
- * The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
+ * The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that must go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
  *
  */
 export type CaseKind = 'order' | 'purchase' | 'subscription' | 'port-out' | 'deactivation' | 'refund' | 'payment' | 'einvoice' | 'bill' | 'settlement' | 'bank-payment' | 'number-return' | 'service-request' | 'lost-process';
 
 /**
- * held waits for a person; late goes on by itself, but should have come further; going-on and over are no cases
+ * held waits for a person; late goes on by itself, but too slowly; going-on and over are no cases
  */
 export type CaseState = 'held' | 'late' | 'going-on' | 'over';
 
 /**
- * approve and decline are of refunds, accept and booked-by-hand of settlements, return of bank payments
+ * approve and decline apply to refunds, accept and booked-by-hand to settlements, return to bank payments
  */
 export type CaseAction = 'retry' | 'amend' | 'skip' | 'cancel' | 'approve' | 'decline' | 'accept' | 'booked-by-hand' | 'return';
 
 export type CaseNoteText = string;
 
 /**
- * The state of a case that a decision is about, as getCase and previewCase say it
+ * The state of the case at the time of the decision, from getCase or previewCase
  */
 export type CaseSeen = string;
 
 /**
- * Of orders
+ * Only for orders
  */
 export type CaseAmendments = {
     address?: Address;
@@ -1352,7 +1352,7 @@ export type CaseAmendments = {
 };
 
 /**
- * A word that never changes, what it is filled with, and the sentence in the caller's language
+ * A fixed word, its values, and the sentence in the caller's language
  */
 export type CaseWords = {
     key: string;
@@ -1365,7 +1365,7 @@ export type CaseWords = {
 export type CaseCount = {
     kind: CaseKind;
     /**
-     * A messageKey, or a word of its kind; missing where nothing has failed
+     * A messageKey, or a word of its kind; missing without a failure
      */
     failureCode?: string;
     /**
@@ -1381,19 +1381,19 @@ export type SupportCase = {
     kind: CaseKind;
     id: string;
     /**
-     * What a person reads out: number of order, purchase or bill, reference
+     * Number for people: of the order, purchase or bill, or the reference
      */
     reference: string;
     /**
-     * What it is, in the caller's language: eSIM order, Recharge
+     * Name in the caller's language: eSIM order, Recharge
      */
     title: string;
     /**
-     * Kind of order or purchase, where it has one
+     * Kind of order or purchase, if any
      */
     variety?: string;
     /**
-     * Of its process
+     * Stage of its process
      */
     stage?: string;
     state: CaseState;
@@ -1402,22 +1402,22 @@ export type SupportCase = {
      */
     failureCode?: string;
     /**
-     * Why it is a case, in plain words for support
+     * Reason of the case, in plain words for support
      */
     reason: string;
     /**
-     * Who or what has to act next, in the caller's language; only of what is held or late
+     * The person or system to act next, in the caller's language; only for held or late cases
      */
     waitsFor?: string;
     work?: CaseWork;
     lineId?: Uuid;
     /**
-     * In part
+     * Partly hidden
      */
     msisdn?: string;
     since: string;
     /**
-     * It has been waiting for longer than it should; a held one may be late too
+     * The case waits for too long; a held case may be late, too
      */
     late: boolean;
     impact: CaseImpact;
@@ -1425,7 +1425,7 @@ export type SupportCase = {
 };
 
 /**
- * What it means to the customer
+ * Effect on the customer
  */
 export type CaseImpact = {
     key: 'paid-nothing-delivered' | 'no-service' | 'not-working-yet' | 'money-not-back' | 'outcome-unknown' | 'number-waits' | 'number-stays' | 'line-goes-on' | 'service-differs' | 'bill-open' | 'tax-report' | 'books-differ' | 'waits-for-answer' | 'none';
@@ -1436,7 +1436,7 @@ export type CaseImpact = {
 };
 
 /**
- * A piece of work, and its name in the caller's language
+ * A piece of work with its name in the caller's language
  */
 export type CaseWork = {
     key: string;
@@ -1449,14 +1449,14 @@ export type CaseClaim = {
      */
     by: string;
     /**
-     * Of the colleague, as signed in
+     * Sign-in name of the colleague
      */
     name: string;
     since: string;
     expiresAt: string;
     mine: boolean;
     /**
-     * Why it was taken over
+     * Reason of the takeover
      */
     note?: string;
 };
@@ -1476,21 +1476,21 @@ export type CaseDetail = {
     case: SupportCase;
     seen: CaseSeen;
     /**
-     * What support usually does about it, in the caller's language
+     * Usual action of support, in the caller's language
      */
     advice?: string;
     away?: PartnerAway;
     /**
-     * In the order they run
+     * Steps in the order of their run
      */
     steps: Array<CaseStep>;
     /**
-     * What would run next, once it goes on
+     * Work that would run next after a resume
      */
     next: Array<CaseWork>;
     attempts: CaseAttempts;
     /**
-     * What the customer was shown, oldest first
+     * Events shown to the customer, oldest first
      */
     timeline: Array<TimelineEvent>;
     /**
@@ -1511,7 +1511,7 @@ export type CaseDetail = {
      */
     notes: Array<CaseNote>;
     /**
-     * What people of ours did about it, newest first
+     * Actions of staff in this case, newest first
      */
     decisions: Array<AuditEntry>;
     customerId?: Uuid;
@@ -1521,7 +1521,7 @@ export type CaseDetail = {
     purchase?: Purchase;
     ordered?: CaseOrdered;
     /**
-     * A support agent asked to give money for it; the request waits for a second person
+     * A support agent asked to give money; the request waits for a second person
      */
     awaitsApproval?: boolean;
     /**
@@ -1597,25 +1597,25 @@ export type CaseOrdered = {
 };
 
 /**
- * The money of a completed order: whether it may go back, as refundOrder has it; only of orders that were completed and paid
+ * The refund of a completed order, as refundOrder would do it; only for completed and paid orders
  */
 export type CaseRefund = {
     /**
-     * waits: for a second person; begun: decided about, and not done yet
+     * waits: waits for a second person; begun: decided, and not done yet
      */
     state: 'possible' | 'waits' | 'begun' | 'done';
     /**
-     * So much that somebody else has to approve it
+     * The amount needs the approval of a second person
      */
     secondPerson: boolean;
     /**
-     * All that will happen, in this order; empty where it is not possible
+     * All effects, in this order; empty when a refund is not possible
      */
     sentences: Array<CaseWords>;
 };
 
 /**
- * What may be corrected, as it is now: an amendment begins with it
+ * The present values of the parts that may be corrected: an amendment begins with them
  */
 export type CaseAmendable = {
     address?: Address;
@@ -1631,31 +1631,31 @@ export type CaseContact = {
 
 export type CaseStep = {
     /**
-     * Of the process's table: a phase of an order, a part of a purchase
+     * Key in the process's table: a phase of an order, a part of a purchase
      */
     key: string;
     title: string;
     /**
-     * not-done: the work ended, or is called off, before the step was done
+     * not-done: the work ended or was cancelled before the step was done
      */
     state: 'done' | 'running' | 'held' | 'to-come' | 'undone' | 'not-done';
     /**
-     * What takes it back, the first first
+     * Work that undoes the step, in order
      */
     undoes?: Array<CaseWork>;
     /**
-     * Why it cannot go on, in plain words
+     * Cause of the hold, in plain words
      */
     cause?: string;
 };
 
 export type CaseAttempts = {
     /**
-     * away: Temporal does not answer, so what is tried now is not known
+     * away: Temporal does not answer, so the present attempts are unknown
      */
     temporal: 'running' | 'over' | 'unknown' | 'away';
     /**
-     * The same in the caller's language, where there is something to say
+     * The same in the caller's language, if there is anything to report
      */
     text?: string;
     items: Array<CaseAttempt>;
@@ -1663,14 +1663,14 @@ export type CaseAttempts = {
 
 export type CaseAttempt = {
     /**
-     * Its name in Temporal
+     * Name in Temporal
      */
     activity: string;
     title: string;
     state: 'scheduled' | 'started' | 'backing-off' | 'paused' | 'cancelling';
     attempt: number;
     /**
-     * Of the last failure, in plain words
+     * Cause of the last failure, in plain words
      */
     cause?: string;
     /**
@@ -1689,40 +1689,40 @@ export type CasePayment = {
      */
     amount: number;
     /**
-     * Of a purchase: card, balance, voucher
+     * Payment method of a purchase: card, balance, voucher
      */
     way?: string;
     brand?: string;
     last4?: string;
     /**
-     * It came although it was paid already
+     * A second payment after the work was paid
      */
     double?: boolean;
     /**
-     * Why, in plain words
+     * Reason of the decline, in plain words
      */
     declined?: string;
     at: string;
     /**
-     * statePayment may state its outcome: the provider has not told it
+     * statePayment may state its outcome: the provider has not reported it
      */
     stateable?: boolean;
     statement?: PaymentStatement;
 };
 
 /**
- * What became of one message; whom it went to is not said
+ * The state of one message, without its recipient
  */
 export type CaseMessage = {
     template: string;
     /**
-     * What it is about, in the caller's language
+     * Subject in the caller's language
      */
     title: string;
     state: 'queued' | 'sent' | 'refused' | 'expired';
     attempts: number;
     /**
-     * Why it did not arrive, in plain words
+     * Reason of the failed delivery, in plain words
      */
     failure?: string;
     queuedAt: string;
@@ -1738,7 +1738,7 @@ export type CaseLink = {
     stageText: string;
     relation: 'same-order' | 'same-line' | 'same-payment';
     /**
-     * It is held or late itself
+     * The linked work is held or late, too
      */
     isCase: boolean;
     at: string;
@@ -1754,15 +1754,15 @@ export type CaseChoice = {
     title: string;
     allowed: boolean;
     /**
-     * A messageKey; only where it is not allowed
+     * A messageKey; only when the action is not allowed
      */
     refusal?: string;
     /**
-     * Why not, in the caller's language
+     * Reason in the caller's language
      */
     reason?: string;
     /**
-     * What can be corrected; only of amend
+     * Parts that can be corrected; only for amend
      */
     amends?: Array<CaseAmendPart>;
     advised?: CaseAmendPart;
@@ -1776,25 +1776,25 @@ export type CasePreview = {
      */
     refusal?: string;
     /**
-     * Why not, in the caller's language
+     * Reason in the caller's language
      */
     reason?: string;
     seen: CaseSeen;
     /**
-     * All that will happen, in this order
+     * All effects, in this order
      */
     sentences: Array<CaseWords>;
     /**
-     * What runs, the first first
+     * Work that runs, in order
      */
     runs: Array<CaseWork>;
     /**
-     * What is taken back, the first first
+     * Work that is undone, in order
      */
     undone: Array<CaseWork>;
     money: Array<CaseMoney>;
     /**
-     * What the customer is told: template and what it is about
+     * Messages to the customer: template and subject
      */
     messages: Array<CaseWork>;
 };
@@ -1823,7 +1823,7 @@ export type SearchHit = {
     stage?: string;
     stageText?: string;
     /**
-     * In part
+     * Partly hidden
      */
     msisdn?: string;
     by: 'order-number' | 'purchase-number' | 'mobile' | 'id-number' | 'iccid' | 'airway-bill' | 'email' | 'bill-number' | 'reference';
@@ -1835,15 +1835,15 @@ export type SearchHit = {
 export type CustomerCard = {
     userId?: Uuid;
     /**
-     * Where we know it
+     * Name, if known
      */
     name?: string;
     /**
-     * In part: to ask the caller for the rest
+     * Partly hidden, so that support can ask the caller for the rest
      */
     idNumber?: string;
     /**
-     * In part
+     * Partly hidden
      */
     email?: string;
     lines: Array<CustomerLine>;
@@ -1856,7 +1856,7 @@ export type CustomerCard = {
      */
     purchases: Array<CaseLink>;
     /**
-     * What is held or late of any of the lines
+     * Held or late work of all the lines
      */
     cases: Array<SupportCase>;
 };
@@ -1868,7 +1868,7 @@ export type CustomerLine = {
     type: 'prepaid' | 'postpaid';
     status: string;
     /**
-     * Of the account
+     * The main line of the account
      */
     main: boolean;
     /**
@@ -1878,11 +1878,11 @@ export type CustomerLine = {
     planStage?: 'active' | 'grace' | 'expired' | 'ended';
     planUntil?: string;
     /**
-     * Halalas; of prepaid lines
+     * Halalas; for prepaid lines
      */
     balance?: number;
     /**
-     * Halalas that bills still ask for; of postpaid lines
+     * Open amount of the bills in halalas; for postpaid lines
      */
     owed?: number;
     activatedAt?: string;
@@ -1935,7 +1935,7 @@ export type ResolvePortOutAnswer = {
 export type ListAuditAnswer = {
     items: Array<AuditEntry>;
     /**
-     * before of the next page; not there on the last
+     * Value of before for the next page; missing on the last one
      */
     next?: number;
 };
@@ -1974,7 +1974,7 @@ export type CodeUnderwayAnswer = {
 };
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export type Problem = {
@@ -1984,7 +1984,7 @@ export type Problem = {
     message: string;
     messageKey: MessageKey;
     /**
-     * The failure as a negative number; those of one status of permissions share -403
+     * The failure as a negative number; all permission failures share -403
      */
     code: number;
     /**
@@ -1994,28 +1994,28 @@ export type Problem = {
         [key: string]: string;
     };
     /**
-     * As in X-Trace-Id
+     * The value of X-Trace-Id
      */
     traceId: string;
     /**
-     * After a wrong one-time code
+     * Tries left after a wrong one-time code
      */
     triesLeft?: number;
     /**
-     * The order that the message names, to find it another way
+     * The order that the message names, for a look-up
      */
     orderNumber?: string;
     work?: Work;
 };
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export type MessageKey = string;
 
 /**
- * Of listCities
+ * A key of listCities
  */
 export type CityKey = string;
 
@@ -2040,7 +2040,7 @@ export type DigitsOfNumber = string;
 export type Puk1 = string;
 
 /**
- * The secret of a link in a message; what was pasted with it is left out
+ * The secret of a link in a message; pasted text around it is left out
  */
 export type LinkSecret = string;
 
@@ -2050,14 +2050,14 @@ export type LinkSecret = string;
 export type Digest = string;
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export type Work = {
     algorithm: 'SHA-256';
     challenge: Digest;
     maxnumber: number;
     /**
-     * Random, with the operation it counts for and the end of its time
+     * Random text with its operation and its expiry
      */
     salt: string;
     signature: Digest;
@@ -2083,29 +2083,29 @@ export type Work = {
 export type TypedNumber = string;
 
 /**
- * The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
+ * The mobile of an order, in the forms of TypedNumber, or the customer's confirmed e-mail
  */
 export type TypedContact = string;
 
 /**
- * SC and 8 digits, however they were typed or copied
+ * SC and 8 digits, in any typed or copied form
  */
 export type TypedOrderNumber = string;
 
 /**
- * What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
+ * The part of the order that the caller may see and use. order: all of it; any other part has only the fields of its page
  */
 export type OrderPart = 'order' | 'tracking' | 'activation' | 'installation' | 'correction' | 'assisted' | 'payment';
 
 /**
- * As sent; Arabic digits are understood
+ * The sent code; Arabic digits are understood
  */
 export type OneTimeCode = string;
 
 export type DeactivationReason = 'moving-abroad' | 'too-expensive' | 'poor-coverage' | 'not-used' | 'other-operator' | 'poor-service' | 'other';
 
 /**
- * What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+ * Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
  */
 export type NumberFate = 'quarantine' | 'returned' | 'left';
 
@@ -2113,12 +2113,12 @@ export type LineToEnd = {
     msisdn: string;
     type: 'prepaid' | 'postpaid';
     /**
-     * Its name in the caller's language
+     * Name in the caller's language
      */
     plan?: string;
     cycleUntil?: string;
     /**
-     * Name of the plan of a switch that would be dropped
+     * Plan of the scheduled switch that would be cancelled
      */
     scheduledPlan?: string;
     /**
@@ -2130,7 +2130,7 @@ export type LineToEnd = {
      */
     dues: number;
     /**
-     * What leaving a commitment early costs
+     * Cost of leaving a commitment early
      */
     leaving: {
         /**
@@ -2161,7 +2161,7 @@ export type Deactivation = {
     undoneAt?: string;
     endedAt?: string;
     /**
-     * Name of the plan of a switch that was dropped
+     * Plan of the cancelled switch
      */
     droppedPlan?: string;
     fate: NumberFate;
@@ -2185,7 +2185,7 @@ export type FinalStatement = {
 export type HeldDeactivation = {
     id: Uuid;
     /**
-     * In part
+     * Partly hidden
      */
     msisdn: string;
     work: 'switch-line-off' | 'end-line';
@@ -2218,11 +2218,11 @@ export type KeptCard = {
     expiryYear: number;
     default: boolean;
     /**
-     * Pays no more
+     * The card has expired
      */
     expired: boolean;
     /**
-     * Within a month
+     * The card expires within a month
      */
     expiresSoon: boolean;
 };
@@ -2232,27 +2232,27 @@ export type AutoFrequency = 'weekly' | 'monthly';
 export type StartAutoRecharge = {
     frequency: AutoFrequency;
     /**
-     * weekly: from Sunday, 0, to Saturday, 6
+     * For weekly: from 0, Sunday, to 6, Saturday
      */
     weekday?: number;
     /**
-     * monthly: in a month that lacks it, the last one
+     * For monthly: the last day counts in a month without it
      */
     day?: number;
     /**
-     * What the balance grows by, in halalas
+     * Credit for the balance, in halalas
      */
     amount: number;
     cardId: Uuid;
     /**
-     * What the customer saw that each recharge costs; another price is refused
+     * The price of each recharge that the customer saw; any other price is refused
      */
     total?: number;
 };
 
 export type AutoRechargePlace = {
     /**
-     * Of the day in Riyadh, at which lines are recharged
+     * Hour of the day in Riyadh at which lines are recharged
      */
     hour: number;
     autoRecharge?: AutoRecharge;
@@ -2262,34 +2262,34 @@ export type AutoRecharge = {
     id: Uuid;
     frequency: AutoFrequency;
     /**
-     * weekly: from Sunday, 0, to Saturday, 6
+     * For weekly: from 0, Sunday, to 6, Saturday
      */
     weekday?: number;
     /**
-     * monthly
+     * For monthly
      */
     day?: number;
     /**
-     * Of the day in Riyadh
+     * Hour of the day in Riyadh
      */
     hour: number;
     /**
-     * What the balance grows by
+     * Credit for the balance
      */
     amount: number;
     /**
-     * What each recharge costs now, with VAT
+     * Present price of each recharge, with VAT
      */
     total: number;
     vat: number;
     card?: KeptCard;
     /**
-     * paused: nothing is recharged until it is resumed with another card
+     * paused: no recharge until a resume with another card
      */
     state: 'active' | 'paused';
     reason?: AutoRechargeReason;
     /**
-     * When it is due next; left out while it is paused
+     * Time of the next recharge; left out while paused
      */
     nextRun?: string;
     lastRun?: AutoRechargeRun;
@@ -2307,43 +2307,43 @@ export type AutoRechargeReason = {
 export type AutoRechargeRun = {
     date: string;
     /**
-     * trying: being paid; confirm: the bank wants to see the customer, open the purchase; waiting: it failed and is tried again; missed: too late to be made up for; stopped: ended or paused meanwhile
+     * trying: the payment runs; confirm: the bank asks for the customer, open the purchase; waiting: it failed and is tried again; missed: too late for another try; stopped: ended or paused meanwhile
      */
     status: 'trying' | 'confirm' | 'waiting' | 'recharged' | 'failed' | 'missed' | 'stopped';
     reason?: AutoRechargeReason;
     /**
-     * waiting
+     * For waiting: time of the next try
      */
     nextTry?: string;
     purchaseId?: Uuid;
     /**
-     * When this was last news
+     * Time of the last change
      */
     at: string;
 };
 
 /**
- * Of the provider's fields, or of its Apple Pay button; pays once
+ * Token of the provider's card fields, or of its Apple Pay button; pays once
  */
 export type CardToken = string;
 
 export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service' | 'game' | 'bundle' | 'gift';
 
 /**
- * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
+ * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
 export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice' | 'data-wallet';
 
 /**
- * What a promo code gives: a share or an amount
+ * The discount of a promo code: a share or an amount
  */
 export type PromoOffer = {
     /**
-     * As it is kept
+     * The code as stored
      */
     code: string;
     /**
-     * Of the price with VAT
+     * Share of the price with VAT
      */
     percent?: number;
     /**
@@ -2351,11 +2351,11 @@ export type PromoOffer = {
      */
     amount?: number;
     /**
-     * Orders and purchases it is for; empty: every order
+     * Orders and purchases that it applies to; empty: every order
      */
     kinds: Array<string>;
     /**
-     * Names of the plans it is for; empty: every plan
+     * Names of the plans that it applies to; empty: every plan
      */
     plans: Array<string>;
     endsAt?: string;
@@ -2364,19 +2364,19 @@ export type PromoOffer = {
 export type StartPurchase = {
     kind: 'recharge' | 'data-recharge' | 'voucher' | 'game';
     /**
-     * Whose line it is for, where not the line chosen
+     * Number of the line, if not the chosen one
      */
     friend?: TypedNumber;
     /**
-     * recharge: what the balance grows by, in halalas
+     * For recharge: credit for the balance, in halalas
      */
     amount?: number;
     /**
-     * data-recharge
+     * For data-recharge
      */
     dataPackId?: string;
     /**
-     * voucher: its 14 characters; spaces and hyphens do not count
+     * For voucher: its 14 characters; spaces and hyphens do not count
      */
     voucher?: string;
     /**
@@ -2384,11 +2384,11 @@ export type StartPurchase = {
      */
     game?: GameWanted;
     /**
-     * recharge, data-recharge: takes a code off the price, as typed
+     * For recharge and data-recharge: a promo code, as typed
      */
     promoCode?: string;
     /**
-     * What the customer saw that it costs; another price is refused
+     * The price that the customer saw; any other price is refused
      */
     total?: number;
     pay: PurchasePay;
@@ -2400,38 +2400,38 @@ export type BuyBundles = {
         build?: BundleChoice;
     }>;
     /**
-     * For a day of its own: both, or neither
+     * For a scheduled day: both, or neither
      */
     options?: {
         activateLater?: boolean;
         effectiveDate?: EffectiveDate;
     };
     /**
-     * Whose line it is for, where not the line chosen
+     * Number of the recipient's line, if not the chosen one
      */
     gift?: TypedNumber;
     /**
-     * Those of them that can renew do, from the balance of the line chosen; not where it is not said, and never a gift
+     * Bundles that can renew do so, from the balance of the chosen line; defaults to false, and a gift never renews
      */
     renew?: boolean;
     /**
-     * What the customer saw that it costs; another price is refused
+     * The price that the customer saw; any other price is refused
      */
     total?: number;
     /**
-     * From the balance where it is not said
+     * Defaults to the balance
      */
     pay?: PurchasePay;
 };
 
 /**
- * A service or a bundle of a line that renews by itself
+ * A service or a bundle of a line that renews automatically
  */
 export type LineRenewal = {
     id: Uuid;
     kind: 'service' | 'bundle';
     /**
-     * Of the service or the bundle
+     * Id of the service or the bundle
      */
     itemId: string;
     purchaseId: Uuid;
@@ -2440,23 +2440,23 @@ export type LineRenewal = {
      */
     name: string;
     /**
-     * Of the next cycle: from the balance, whose VAT is paid already, or with VAT where it goes onto the bill
+     * Price of the next cycle: from the balance, whose VAT is already paid, or with VAT if it goes onto the bill
      */
     price: number;
     /**
-     * It goes onto the bill
+     * The price goes onto the bill
      */
     billed: boolean;
     /**
-     * How long a cycle is
+     * Days of a cycle
      */
     days: number;
     /**
-     * When the cycle that runs ends, and the next one is charged
+     * End of the running cycle, when the next one is charged
      */
     until: string;
     /**
-     * false: turned off, it ends then
+     * false: turned off, it ends with the cycle
      */
     renews: boolean;
 };
@@ -2483,7 +2483,7 @@ export type MoveActivation = {
 };
 
 /**
- * Steps of getBundleSteps: what is left out is none
+ * Steps of getBundleSteps: an absent one means none
  */
 export type BundleChoice = {
     data?: number;
@@ -2505,11 +2505,11 @@ export type BundleBought = {
      */
     price: number;
     /**
-     * Once it is there
+     * Present once delivered
      */
     validUntil?: string;
     /**
-     * It renews by itself
+     * It renews automatically
      */
     renews?: boolean;
 };
@@ -2518,7 +2518,7 @@ export type PurchasePay = {
     way: PayWay;
     cardToken?: CardToken;
     /**
-     * With way card: keep it for later, once it has paid
+     * With way card: save it for later after the payment
      */
     keepCard?: boolean;
     /**
@@ -2532,35 +2532,35 @@ export type PurchasePay = {
 };
 
 /**
- * credited: taken back as a whole
+ * credited: fully credited
  */
 export type InvoiceStatus = 'issued' | 'part-paid' | 'paid' | 'overdue' | 'credited';
 
 export type InvoiceServiceId = 'plan' | 'multi-sim' | 'services' | 'usage' | 'commitment';
 
 /**
- * What happens next where nobody pays; end: the line ends
+ * Next step while the bill stays unpaid; end: the line ends
  */
 export type DunningStep = 'notice' | 'last-notice' | 'bar-outgoing' | 'bar-all' | 'end';
 
 export type Invoice = {
     id: Uuid;
     /**
-     * As INV2026-00000001
+     * For example INV2026-00000001
      */
     number: string;
     from: string;
     /**
-     * The end of its month, or of the line
+     * End of its month, or of the line
      */
     until: string;
     /**
-     * The last one of a line that has ended
+     * The last bill of an ended line
      */
     final: boolean;
     issuedAt: string;
     /**
-     * From then on it is overdue
+     * The bill is overdue from then on
      */
     dueAt: string;
     net: number;
@@ -2575,18 +2575,18 @@ export type Invoice = {
     left: number;
     status: InvoiceStatus;
     /**
-     * For SADAD, to pay at a bank: 13 digits
+     * SADAD reference for a bank payment: 13 digits
      */
     reference: string;
 };
 
 /**
- * A bill for whoever has its link
+ * A bill, for the holder of its link
  */
 export type LinkedBill = {
     invoice: Invoice;
     /**
-     * Of the line, with its middle hidden
+     * Number of the line, with the middle hidden
      */
     msisdn: string;
     next?: NextStep;
@@ -2614,7 +2614,7 @@ export type InvoiceDetail = {
 };
 
 /**
- * What happens where nobody pays
+ * Next step while the bill stays unpaid
  */
 export type NextStep = {
     step: DunningStep;
@@ -2623,7 +2623,7 @@ export type NextStep = {
 
 export type InvoiceCredit = {
     /**
-     * As CRN2026-00000001
+     * For example CRN2026-00000001
      */
     number: string;
     net: number;
@@ -2651,7 +2651,7 @@ export type InvoiceLine = {
     name: string;
     quantity: number;
     /**
-     * Of what was used
+     * Unit of the usage
      */
     unit?: 'MB' | 'minute' | 'sms';
     from: string;
@@ -2664,21 +2664,21 @@ export type InvoiceLine = {
 
 export type PostpaidOverview = {
     /**
-     * To pay of all bills
+     * Open amount of all bills
      */
     left: number;
     /**
-     * Of those that are overdue
+     * Open amount of the overdue bills
      */
     overdue: number;
     /**
-     * What stands on no bill yet, with VAT
+     * Amount not billed yet, with VAT
      */
     unbilled: number;
     currency: 'SAR';
     nextBillAt: string;
     /**
-     * What the bills let the line do; incoming: no calls, messages or data go out
+     * Service level that the bills allow; incoming: no outgoing calls, messages or data
      */
     service: 'full' | 'incoming' | 'none';
     next?: NextStep;
@@ -2687,7 +2687,7 @@ export type PostpaidOverview = {
         page: number;
         per_page: number;
         /**
-         * Of all pages
+         * Number on all pages
          */
         total: number;
     };
@@ -2695,7 +2695,7 @@ export type PostpaidOverview = {
 
 export type PayInvoice = {
     /**
-     * A part, in halalas; all that is left where not said
+     * A part, in halalas; defaults to the open amount
      */
     amount?: number;
     pay: PurchasePay;
@@ -2704,7 +2704,7 @@ export type PayInvoice = {
 export type PayBill = {
     token: LinkSecret;
     /**
-     * A part, in halalas; all that is left where not said
+     * A part, in halalas; defaults to the open amount
      */
     amount?: number;
     pay: PurchasePay;
@@ -2713,30 +2713,30 @@ export type PayBill = {
 export type BillPaid = {
     invoiceId: Uuid;
     /**
-     * Of the bill
+     * Number of the bill
      */
     number: string;
     /**
-     * Still to pay of it, once this has been taken off
+     * Open amount of the bill after this payment
      */
     left?: number;
 };
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: the customer must act on the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: delivery failed, the money is on its way back; failed: nothing was bought, and no money is kept
  */
 export type PurchaseStatus = 'processing' | 'challenge' | 'checking' | 'scheduled' | 'delivering' | 'completed' | 'held' | 'refunding' | 'failed';
 
 export type Purchase = {
     id: Uuid;
     /**
-     * To read out on the phone
+     * A number that customers can read out on the phone
      */
     number: string;
     kind: PurchaseKind;
     status: PurchaseStatus;
     /**
-     * Why it is held, or failed
+     * Reason of the hold or failure
      */
     failure?: {
         code: string;
@@ -2746,20 +2746,20 @@ export type Purchase = {
         message: string;
     };
     /**
-     * What the balance grows by; 0 where it does not
+     * Credit for the balance; 0 for none
      */
     amount: number;
     /**
-     * What is paid, with VAT
+     * Paid amount, with VAT
      */
     total: number;
     vat: number;
     /**
-     * What the balance grew by on top
+     * Extra credit for the balance
      */
     bonus?: number;
     /**
-     * What a promo code took off: the total is what is left
+     * Discount of a promo code: the total is after the discount
      */
     promo?: {
         code: string;
@@ -2773,7 +2773,7 @@ export type Purchase = {
     bill?: BillPaid;
     bundles?: Array<BundleBought>;
     /**
-     * When it begins, where that is a day of its own
+     * Begin of a scheduled purchase
      */
     effectiveAt?: string;
     international?: InternationalSent;
@@ -2781,12 +2781,12 @@ export type Purchase = {
     game?: GameBought;
     forFriend: boolean;
     /**
-     * Of the line; a friend's with its middle hidden
+     * Number of the line; a friend's number with the middle hidden
      */
     msisdn: string;
     way: PayWay;
     /**
-     * With a card or a wallet
+     * For a card or a wallet
      */
     payment?: {
         status: 'processing' | 'challenge' | 'pending' | 'paid' | 'declined' | 'abandoned' | 'refunded';
@@ -2803,13 +2803,13 @@ export type Purchase = {
         declineMessage?: string;
     };
     /**
-     * The line's balance now; only of the line chosen
+     * The line's balance now; only of the chosen line
      */
     balance?: number;
     createdAt: string;
     completedAt?: string;
     /**
-     * When the money went back
+     * Time of the refund
      */
     refundedAt?: string;
     serverTime: string;
@@ -2818,20 +2818,20 @@ export type Purchase = {
 export type DataBought = {
     megabytes: number;
     /**
-     * Once it is there
+     * Present once delivered
      */
     validUntil?: string;
     free?: FreeData;
 };
 
 /**
- * What comes with a data pack on top, at no price
+ * Free extras of a data pack
  */
 export type FreeData = {
     megabytes: number;
     validityDays: number;
     /**
-     * Once it is there
+     * Present once delivered
      */
     validUntil?: string;
 };
@@ -2839,27 +2839,27 @@ export type FreeData = {
 export type SwitchBought = {
     planId: PlanId;
     /**
-     * Its name in the caller's language
+     * Name in the caller's language
      */
     plan: string;
     /**
-     * The name of the plan that it takes the place of
+     * Name of the replaced plan
      */
     fromPlan: string;
     items: Array<SwitchItem>;
     /**
-     * Since when it is in force
+     * Begin of the plan
      */
     from?: string;
     /**
-     * Of its first cycle
+     * End of its first cycle
      */
     until?: string;
 };
 
 export type SwitchItem = {
     /**
-     * commitment-left: for months that were promised and have not begun
+     * commitment-left: for promised months that have not begun
      */
     item: 'plan' | 'multi-sim' | 'commitment-left';
     /**
@@ -2867,7 +2867,7 @@ export type SwitchItem = {
      */
     amount: number;
     /**
-     * Within the amount
+     * VAT within the amount
      */
     vat: number;
 };
@@ -2882,7 +2882,7 @@ export type SwitchReason = {
 
 export type SwitchEligibility = {
     /**
-     * Now or at the next renewal
+     * Possible now or at the next renewal
      */
     eligible: boolean;
     reason?: SwitchReason;
@@ -2895,7 +2895,7 @@ export type SwitchEligibility = {
 };
 
 /**
- * What it costs at once
+ * Price of a switch now
  */
 export type SwitchNowTerms = {
     items: Array<SwitchItem>;
@@ -2906,40 +2906,40 @@ export type SwitchNowTerms = {
     vat: number;
     paidBy: 'purchase' | 'invoice';
     /**
-     * From a balance, whose VAT is paid already
+     * Amount from a balance, whose VAT is already paid
      */
     fromBalance?: number;
     balance?: number;
     /**
-     * Of the present cycle, the one that has begun among them
+     * Lost days of the present cycle, including today
      */
     daysLost?: number;
 };
 
 /**
- * What it costs when the cycle ends
+ * Price of a switch at the end of the cycle
  */
 export type SwitchLaterTerms = {
     startsAt: string;
     changeableUntil: string;
     /**
-     * From the balance without VAT, on a bill with it
+     * Without VAT from the balance, with VAT on a bill
      */
     amount: number;
     paidBy: 'balance' | 'invoice';
     /**
-     * The balance covers it as it is now
+     * The present balance covers it
      */
     covered: boolean;
 };
 
 /**
- * A switch that was asked for and is under way, or came to its end within the last day
+ * A requested switch that is pending, or ended within the last day
  */
 export type LastSwitch = {
     purchaseId: Uuid;
     /**
-     * Its name in the caller's language
+     * Name in the caller's language
      */
     plan: string;
     status: PurchaseStatus;
@@ -2954,11 +2954,11 @@ export type DataPack = {
     megabytes: number;
     validityDays: number;
     /**
-     * From the balance, whose VAT is paid already
+     * Price from the balance, whose VAT is already paid
      */
     price: number;
     /**
-     * By card, with VAT
+     * Price by card, with VAT
      */
     total: number;
     free?: FreeData;
@@ -2966,18 +2966,18 @@ export type DataPack = {
 
 export type RechargeOptions = {
     /**
-     * What the line chosen can have; a postpaid one has no balance to recharge
+     * Purchases that the chosen line can make; a postpaid line has no balance to recharge
      */
     kinds: Array<PurchaseKind>;
     presets: Array<number>;
     minimum: number;
     maximum: number;
     /**
-     * Paid on top of what the balance grows by
+     * VAT on top of the credit
      */
     vatPercent: number;
     /**
-     * What each recharge gives on top, on a plan that has it
+     * Extra credit of each recharge, if the plan has it
      */
     bonusPercent?: number;
     data: Array<DataPack>;
@@ -2990,12 +2990,12 @@ export type RechargeOptions = {
 export type TypedInternationalNumber = string;
 
 /**
- * As resolveInternationalRecipient answered it
+ * An id that resolveInternationalRecipient answered
  */
 export type PartnerId = string;
 
 /**
- * Money of another country; how many decimals it has is up to its currency
+ * Money of another country; the currency decides the number of decimals
  */
 export type ForeignAmount = {
     /**
@@ -3019,11 +3019,11 @@ export type InternationalOffer = {
     country: string;
     operator_id: PartnerId;
     /**
-     * Its name
+     * Name of the operator
      */
     operator: string;
     /**
-     * Of the line chosen
+     * Balance of the chosen line
      */
     balance: number;
     products: Array<InternationalProduct>;
@@ -3034,11 +3034,11 @@ export type InternationalProduct = {
     service_id: PartnerId;
     kind: 'AIRTIME';
     /**
-     * What arrives at the recipient
+     * Amount that the recipient gets
      */
     gets: ForeignAmount;
     /**
-     * Decimal: of that currency for one riyal, before our fee
+     * Decimal: amount of that currency for one riyal, before our fee
      */
     rate: string;
     /**
@@ -3046,11 +3046,11 @@ export type InternationalProduct = {
      */
     cost: number;
     /**
-     * Ours
+     * Our fee
      */
     fee: number;
     /**
-     * What is taken from the balance, whose VAT is paid already
+     * Amount from the balance, whose VAT is already paid
      */
     total: number;
 };
@@ -3060,11 +3060,11 @@ export type InternationalChoice = {
     service_id: PartnerId;
     operator_id: PartnerId;
     /**
-     * The total that the customer saw, in halalas; another price is refused
+     * The total that the customer saw, in halalas; any other price is refused
      */
     amount: number;
     /**
-     * Of the amount
+     * Currency of the amount
      */
     currency: 'SAR';
     product_id: PartnerId;
@@ -3072,7 +3072,7 @@ export type InternationalChoice = {
 
 export type InternationalSent = {
     /**
-     * Its middle hidden
+     * With the middle hidden
      */
     to_mobile: string;
     /**
@@ -3085,7 +3085,7 @@ export type InternationalSent = {
     cost: number;
     fee: number;
     /**
-     * Once it has arrived: the operator over there has sent the recipient an SMS
+     * After delivery: the foreign operator has sent the recipient an SMS
      */
     recipient_told?: boolean;
 };
@@ -3106,7 +3106,7 @@ export type InternationalCallRate = {
      */
     dialCode: string;
     /**
-     * Of a call
+     * Price of a call minute
      */
     minute: number;
     sms: number;
@@ -3115,11 +3115,11 @@ export type InternationalCallRate = {
 export type RoamingOperator = {
     id: string;
     /**
-     * As it calls itself
+     * The operator's own name
      */
     name: string;
     /**
-     * Phones choose it where they can
+     * Phones prefer it
      */
     preferred: boolean;
     /**
@@ -3131,7 +3131,7 @@ export type RoamingOperator = {
      */
     home: number;
     /**
-     * A minute of a call that is taken
+     * A minute of a received call
      */
     taken: number;
     sms: number;
@@ -3155,7 +3155,7 @@ export type RoamingEstimate = {
     country: CountryCode;
     days: number;
     /**
-     * On sale for this country, and enough for the calls and the data of the whole stay; the cheapest first
+     * Bundles on sale for this country that cover the calls and the data of the whole stay; the cheapest first
      */
     bundles: Array<Bundle>;
     operators: Array<{
@@ -3169,7 +3169,7 @@ export type RoamingEstimate = {
 };
 
 /**
- * Of a value-added service
+ * Id of a value-added service
  */
 export type ServiceId = string;
 
@@ -3179,12 +3179,12 @@ export type ServiceId = string;
 export type ServicePageSlug = string;
 
 /**
- * Of listServiceCategories
+ * A key of listServiceCategories
  */
 export type ServiceCategoryKey = string;
 
 /**
- * Where a service can be managed
+ * Channel that manages a service
  */
 export type ServiceChannel = 'web' | 'app';
 
@@ -3212,27 +3212,27 @@ export type Service = {
      */
     description: string;
     /**
-     * Of one cycle: from the balance, whose VAT is paid already, or with VAT where it goes onto the bill
+     * Price of one cycle: from the balance, whose VAT is already paid, or with VAT if it goes onto the bill
      */
     price: number;
     /**
-     * It goes onto the bill of the line chosen, which is postpaid
+     * The price goes onto the bill, because the chosen line is postpaid
      */
     billed: boolean;
     /**
-     * How long it runs for that
+     * Days of a cycle
      */
     cycleDays: number;
     /**
-     * After each cycle, until that is turned off (chooseRenewal)
+     * It renews after each cycle, until renewal is turned off (chooseRenewal)
      */
     renews: boolean;
     /**
-     * Where it can be managed
+     * Channels that manage it
      */
     availability: Array<ServiceChannel>;
     /**
-     * The line chosen has it, or is getting it
+     * The chosen line has it, or is getting it
      */
     held: boolean;
 };
@@ -3243,7 +3243,7 @@ export type ServicePage = {
     page: number;
     per_page: number;
     /**
-     * Of all pages
+     * Number on all pages
      */
     total: number;
 };
@@ -3256,19 +3256,19 @@ export type PurchasedService = {
      */
     name: string;
     /**
-     * starting: the partner has not begun it yet; ending: the partner is being told
+     * starting: the partner has not started it yet; ending: the partner is being told
      */
     state: 'starting' | 'active' | 'ending';
     /**
-     * Of the cycle that runs
+     * Price of the running cycle
      */
     price: number;
     /**
-     * When it was bought
+     * Time of the purchase
      */
     since: string;
     /**
-     * Once it runs: when it ends
+     * End of the running cycle; present once it runs
      */
     until?: string;
 };
@@ -3281,17 +3281,17 @@ export type ServiceBought = {
     name: string;
     cycleDays: number;
     /**
-     * It renews by itself
+     * It renews automatically
      */
     renews?: boolean;
     /**
-     * Once it runs
+     * Present once it runs
      */
     until?: string;
 };
 
 /**
- * Of listGames
+ * An id of listGames
  */
 export type GameDenominationId = string;
 
@@ -3305,11 +3305,11 @@ export type Game = {
      */
     name: string;
     /**
-     * How a code is used, in the caller's language
+     * Instructions for using a code, in the caller's language
      */
     redeem: string;
     /**
-     * false: it has to be accepted before paying that a code is not taken back
+     * false: the customer must accept before paying that a code cannot be returned
      */
     refundable: boolean;
     denominations: Array<{
@@ -3319,11 +3319,11 @@ export type Game = {
          */
         name: string;
         /**
-         * From the balance, whose VAT is paid already
+         * Price from the balance, whose VAT is already paid
          */
         price: number;
         /**
-         * By card, with VAT
+         * Price by card, with VAT
          */
         total: number;
     }>;
@@ -3344,7 +3344,7 @@ export type GameWanted = {
 
 export type GameBought = {
     /**
-     * Its id
+     * Id of the brand
      */
     brand: string;
     /**
@@ -3352,15 +3352,15 @@ export type GameBought = {
      */
     name: string;
     /**
-     * Its middle hidden
+     * With the middle hidden
      */
     email: string;
     /**
-     * Its middle hidden
+     * With the middle hidden
      */
     mobile: string;
     /**
-     * Once it is there: the end of it alone
+     * The end of the code; present once delivered
      */
     code?: string;
     refundable: boolean;
@@ -3371,7 +3371,7 @@ export type GamePurchasePage = {
     page: number;
     per_page: number;
     /**
-     * Of all pages
+     * Number on all pages
      */
     total: number;
 };
@@ -3383,15 +3383,15 @@ export type RechargeMeter = {
     count: number;
     needed: number;
     /**
-     * What share of the recharges comes back
+     * Share of the recharges that comes back
      */
     sharePercent: number;
     /**
-     * On the line's plan each recharge gives this on top, in place of the meter
+     * Extra credit of each recharge on the line's plan, in place of the meter
      */
     planPercent?: number;
     /**
-     * Recharged since the last bonus
+     * Amount recharged since the last bonus
      */
     collected: number;
     /**
@@ -3414,20 +3414,20 @@ export type RechargeType = 'cash' | 'EVC' | 'voucher';
 
 export type Recharge = {
     /**
-     * Of the purchase, where it was one of the caller's
+     * Id of the purchase, if the caller made it
      */
     id?: Uuid;
     number: string;
     kind: 'balance' | 'data';
     type: RechargeType;
     /**
-     * Halalas; of data what it cost
+     * Halalas; for data its price
      */
     amount: number;
     bonus?: number;
     data?: DataBought;
     /**
-     * Somebody else paid
+     * Another person paid
      */
     byFriend: boolean;
     at: string;
@@ -3451,7 +3451,7 @@ export type DataWallet = {
      */
     left: number;
     /**
-     * What is transferred ends then, too; absent where it has no end
+     * Transferred data ends then, too; absent without an end
      */
     validUntil?: string;
 };
@@ -3460,24 +3460,24 @@ export type TransferOptions = {
     balance: number;
     minimum: number;
     /**
-     * Right now: the least of the share of the balance and of what is left of the limits; 0 where it is below the minimum
+     * Present maximum: the least of the share of the balance and of the remaining limits; 0 if below the minimum
      */
     maximum: number;
     /**
-     * Of the balance
+     * Highest share of the balance
      */
     maxPercent: number;
     /**
-     * Of the limit of the day in Riyadh
+     * Rest of the daily limit, by days in Riyadh
      */
     dayLeft: number;
     monthLeft: number;
     /**
-     * A wallet that has no more than that gives nothing
+     * A wallet with no more than that cannot give data
      */
     minWalletMegabytes: number;
     /**
-     * The SIM or the operator changed lately: no transfers before
+     * No transfers before this time, because the SIM or the operator changed lately
      */
     guardedUntil?: string;
 };
@@ -3485,28 +3485,28 @@ export type TransferOptions = {
 export type Transfer = {
     id: Uuid;
     /**
-     * To read out on the phone
+     * A number that customers can read out on the phone
      */
     number: string;
     /**
-     * local: balance for another line of this operator; international: air time for a number abroad
+     * local: credit for another line of this operator; international: a top-up of a number abroad
      */
     kind: 'local' | 'data' | 'international';
     direction: 'sent' | 'received';
     /**
-     * The other number, its middle hidden
+     * The other number, with the middle hidden
      */
     party: string;
     /**
-     * returned: it could not reach the recipient and is back
+     * returned: it could not reach the recipient and went back
      */
     status: 'underway' | 'done' | 'returned';
     /**
-     * local: halalas; international: what was taken from the balance
+     * local: halalas; international: the amount taken from the balance
      */
     amount?: number;
     /**
-     * data
+     * For data
      */
     megabytes?: number;
     at: string;
@@ -3515,7 +3515,7 @@ export type Transfer = {
 export type CalendarDay = string;
 
 /**
- * Of an answer before; it says nothing by itself
+ * An opaque position from an earlier answer
  */
 export type ListPosition = string;
 
@@ -3528,7 +3528,7 @@ export type UsagePlace = 'local' | 'international' | 'roaming';
 
 export type UsageDetail = {
     /**
-     * The network's; to read out on the phone
+     * Id of the network, which customers can read out on the phone
      */
     id: string;
     at: string;
@@ -3538,13 +3538,13 @@ export type UsageDetail = {
     type: string;
     place: UsagePlace;
     /**
-     * The number called or written to, where the network said so
+     * The number called or written to, if the network reported it
      */
     party?: string;
     amount: number;
     unit: UnitUsed;
     /**
-     * Halalas, beside what the plan includes: taken from the balance of a prepaid line, whose VAT is paid already, or with VAT on the bill of a postpaid line
+     * Halalas beyond the plan: taken from the balance of a prepaid line, whose VAT is already paid, or with VAT on the bill of a postpaid line
      */
     charged: number;
 };
@@ -3554,20 +3554,20 @@ export type UnitUsed = 'MB' | 'minute' | 'sms';
 export type UsagePage = {
     items: Array<UsageDetail>;
     /**
-     * The one asked for; 1 with a position
+     * The requested page; 1 with a position
      */
     page: number;
     per_page: number;
     /**
-     * Whether there is anything older
+     * Older entries follow
      */
     hasMore: boolean;
     /**
-     * As before: what is older; left out where nothing is
+     * Value of before for older entries; left out if there are none
      */
     next?: string;
     /**
-     * As after: what is newer; left out where nothing is
+     * Value of after for newer entries; left out if there are none
      */
     previous?: string;
 };
@@ -3597,7 +3597,7 @@ export type UsageParty = {
 
 export type UsageOverview = {
     /**
-     * The first day of the period, YYYY-MM-DD; a later one where the line began later
+     * The first day of the period, YYYY-MM-DD; a later day if the line began later
      */
     from: string;
     /**
@@ -3607,15 +3607,15 @@ export type UsageOverview = {
     unit: UnitUsed;
     total: UsageSum;
     /**
-     * Those with any usage, the first one first
+     * Days with usage, the earliest first
      */
     days: Array<UsageDay>;
     /**
-     * The ten with which most was used; of data there are none
+     * The ten numbers with most usage; empty for data
      */
     parties: Array<UsageParty>;
     /**
-     * The five that cost most, none that cost nothing
+     * The five costliest, without free ones
      */
     costliest: Array<UsageDetail>;
     latest: Array<UsageDetail>;
@@ -3626,7 +3626,7 @@ export type TransferPage = {
     page: number;
     per_page: number;
     /**
-     * Of all pages
+     * Number on all pages
      */
     total: number;
 };
@@ -3650,7 +3650,7 @@ export type TransferMonth = {
     sent: number;
     received: number;
     /**
-     * Also those of data
+     * Number of transfers, including data
      */
     count: number;
 };
@@ -3660,7 +3660,7 @@ export type RechargePage = {
     page: number;
     per_page: number;
     /**
-     * Of all pages
+     * Number on all pages
      */
     total: number;
 };
@@ -3681,7 +3681,7 @@ export type RechargeOverview = {
 };
 
 /**
- * warned is near the limit; stopped has nothing left, what the plan does not include is stopped; lifted has nothing left and stops nothing until the next cycle
+ * warned: near the limit; stopped: nothing left, usage beyond the plan is stopped; lifted: nothing left, but nothing is stopped until the next cycle
  */
 export type SpendState = 'open' | 'warned' | 'stopped' | 'lifted';
 
@@ -3691,25 +3691,25 @@ export type CreditLimit = {
      */
     limit: number;
     /**
-     * Left to pay of bills, and what stands on none yet
+     * Open amount of the bills, and usage not billed yet
      */
     used: number;
     left: number;
     /**
-     * That it can be changed to now
+     * Lowest possible limit now
      */
     lowest: number;
     /**
-     * That it can be changed to now; the limit itself where it cannot be raised
+     * Highest possible limit now; the limit itself if it cannot be raised
      */
     highest: number;
     presets: Array<number>;
     /**
-     * Used of the limit
+     * Used share of the limit
      */
     percent: number;
     /**
-     * At which its holders are told
+     * Share at which the holders are told
      */
     warn_percent: number;
     state: SpendState;
@@ -3718,7 +3718,7 @@ export type CreditLimit = {
 };
 
 /**
- * Why the limit cannot be raised now; not there where it can
+ * Reason why the limit cannot be raised now; absent if it can
  */
 export type RaiseRefused = {
     code: 'credit_limit_overdue' | 'credit_limit_barred' | 'credit_limit_too_new' | 'line_blocked' | 'line_guarded' | 'line_suspended_by_owner';
@@ -3731,31 +3731,31 @@ export type ChangeCreditLimit = {
      */
     amount: number;
     /**
-     * The limit that its customer saw
+     * The limit that the customer saw
      */
     current?: number;
 };
 
 /**
- * extra is all that is used beyond the plan, roaming what of that is used in other countries
+ * extra: all usage beyond the plan; roaming: the part of it in other countries
  */
 export type SpendKind = 'extra' | 'roaming';
 
 export type SetSpendCap = {
     /**
-     * Of a line of the account; main for the main line
+     * Id of a line of the account; main for the main line
      */
     subscription_id: string;
     kind: SpendKind;
     /**
-     * In halalas, whole riyals; without it the cap is taken away
+     * In halalas, whole riyals; without it the cap is removed
      */
     amount?: number;
 };
 
 export type LiftSpendCap = {
     /**
-     * Of a line of the account; main for the main line
+     * Id of a line of the account; main for the main line
      */
     subscription_id: string;
     kind: SpendKind;
@@ -3764,12 +3764,12 @@ export type LiftSpendCap = {
 export type SpendControl = {
     lines: Array<SpendLine>;
     /**
-     * Of a cap, in halalas
+     * Lowest possible cap, in halalas
      */
     minimum: number;
     maximum: number;
     /**
-     * At which the holders of a line are told
+     * Share at which the holders of a line are told
      */
     warn_percent: number;
     currency: 'SAR';
@@ -3784,11 +3784,11 @@ export type SpendLine = {
     is_main: boolean;
     nickname: string;
     /**
-     * When the cycle ends
+     * End of the cycle
      */
     until?: string;
     /**
-     * Those that are set
+     * Caps of the line
      */
     caps: Array<SpendCap>;
 };
@@ -3797,13 +3797,13 @@ export type SpendCap = {
     kind: SpendKind;
     amount: number;
     /**
-     * In this cycle
+     * Amount used in this cycle
      */
     used: number;
     percent: number;
     state: SpendState;
     /**
-     * The caller set it; another account's can be neither changed nor lifted
+     * The caller set it; a cap of another account can be neither changed nor lifted
      */
     mine: boolean;
 };
@@ -3820,12 +3820,12 @@ export type RemainingCredit = {
 export type CodeSent = {
     expires_at: string;
     /**
-     * From then on another code may be asked for
+     * The next code may be requested from then on
      */
     resend_at: string;
     tries_left: number;
     /**
-     * Where the code went, masked: 055•••4567, n•••@example.com. Empty where the caller has not shown that the line is theirs, and the code went elsewhere than to the number named
+     * Recipients of the code, masked: 055•••4567, n•••@example.com. Empty when the caller has not proven to hold the line, and the code went to another recipient than the named number
      */
     sent_to: Array<string>;
     server_time: string;
@@ -3834,7 +3834,7 @@ export type CodeSent = {
 export type PermissionKey = 'entertainment' | 'credit_transfer' | 'bundles' | 'roaming' | 'special_services' | 'bundles_build_your_bundle' | 'bundles_find_your_bundle' | 'history' | 'bills' | 'history_usage_calls' | 'history_usage_data' | 'history_usage_sms' | 'history_recharge_balance' | 'history_recharge_data' | 'history_transfer_balance' | 'history_transfer_data';
 
 /**
- * null allows everything, an empty list nothing that needs a permission
+ * null allows everything, an empty list allows nothing that needs a permission
  */
 export type AccessList = Array<{
     key: PermissionKey;
@@ -3849,16 +3849,16 @@ export type CurrentUser = {
     first_name: string;
     last_name: string;
     /**
-     * In Arabic letters; none where nobody gave it
+     * In Arabic letters; absent if not given
      */
     first_name_ar?: string;
     last_name_ar?: string;
     /**
-     * Of the line chosen; empty for people who work for us
+     * Number of the chosen line; empty for staff
      */
     mobile_number: string;
     /**
-     * Empty where none was given
+     * Empty if not given
      */
     email: string;
     email_confirmed: boolean;
@@ -3867,18 +3867,18 @@ export type CurrentUser = {
      */
     multi_sim: boolean;
     /**
-     * Such a person has no lines, and shows a second factor
+     * A staff member has no lines, and shows a second factor
      */
     works_for_us: boolean;
     /**
-     * What this person does for us; customers have none
+     * Roles of a staff member; customers have none
      */
     roles?: Array<StaffRole>;
     provider: SignInWay;
     properties?: LineProperties;
     accessList: AccessList;
     /**
-     * Path names of the menu, entries of the sidebar and keys of the pages that the line chosen may not open
+     * Path names of menu entries, sidebar entries and page keys that the chosen line may not open
      */
     hidden_menu: Array<string>;
 };
@@ -3890,12 +3890,12 @@ export type TimeCode = string;
 export type FactorCode = string;
 
 /**
- * How a session was signed in
+ * Way of the sign-in
  */
 export type SignInWay = 'password' | 'otp' | 'passkey' | 'google' | 'apple' | 'facebook';
 
 /**
- * Drawn by the device that made the passkey
+ * Id chosen by the device that made the passkey
  */
 export type PasskeyId = string;
 
@@ -3918,7 +3918,7 @@ export type Passkey = {
     name: PasskeyName;
     added_at: string;
     /**
-     * Of the last sign-in with it
+     * Time of its last sign-in
      */
     used_at?: string;
 };
@@ -3946,19 +3946,19 @@ export type NewPasskey = {
 };
 
 /**
- * As people call it; empty where not known
+ * Common name of the device; empty if unknown
  */
 export type DeviceName = string;
 
 /**
- * The part of the address that is kept, 203.0.113.0/24; empty where not known
+ * The stored part of the address, 203.0.113.0/24; empty if unknown
  */
 export type Network = string;
 
 export type UserSession = {
     id: Uuid;
     /**
-     * The session that asks
+     * The caller's session
      */
     current: boolean;
     provider: SignInWay;
@@ -3983,7 +3983,7 @@ export type SignInAttempt = {
 
 export type CommunicationPreferences = {
     /**
-     * Messages without a text in it come in English
+     * Messages without a text in this language come in English
      */
     language: 'en' | 'ar' | 'ur' | 'hi' | 'bn' | 'id' | 'ml';
     sms: boolean;
@@ -4000,13 +4000,13 @@ export type Dashboard = {
         mobile_number: string;
         data_sim: boolean;
         /**
-         * Of a sub-account
+         * Nickname of a sub-account
          */
         nickname?: string;
     };
     balance: {
         /**
-         * Halalas; prepaid: what is left, below zero where more was used than it covered; postpaid: what is left to pay of its bills
+         * Halalas; prepaid: the balance, below zero after usage that it did not cover; postpaid: the open amount of its bills
          */
         amount: number;
         currency: 'SAR';
@@ -4014,30 +4014,30 @@ export type Dashboard = {
     };
     consumption: Array<Consumption>;
     /**
-     * Only those the line may open
+     * Only widgets that the line may open
      */
     additional_widgets: Array<DashboardWidget>;
     alert?: LineAlert;
 };
 
 /**
- * The most pressing fact about the line; absent where there is none
+ * The most pressing fact about the line; absent if there is none
  */
 export type LineAlert = {
     /**
-     * leaving: another operator takes the number over; blocked: by a court or the regulator; suspended: by its owner; ending: it is being deactivated; bill_overdue: a bill was not paid in time, told only to those who may see bills
+     * leaving: another operator takes the number over; blocked: by a court or the regulator; suspended: by its owner; ending: it is being deactivated; bill_overdue: a bill is overdue, only for callers who may see bills
      */
     what: 'leaving' | 'blocked' | 'suspended' | 'ending' | 'bill_overdue';
     /**
-     * When its owner suspended it, or when the oldest overdue bill was due
+     * Time of the owner's suspension, or due date of the oldest overdue bill
      */
     since?: string;
     /**
-     * When the number leaves, or until when a line that is being deactivated can be kept; absent once its end has begun
+     * Time when the number leaves, or end of the time to keep a line that is being deactivated; absent once its end has begun
      */
     until?: string;
     /**
-     * Of the request of the other operator
+     * Reference of the other operator's request
      */
     reference?: string;
     /**
@@ -4053,7 +4053,7 @@ export type Consumption = {
     type: string;
     unit: 'MB' | 'minute' | 'sms';
     /**
-     * Absent where unlimited
+     * Absent if unlimited
      */
     total?: number;
     used: number;
@@ -4103,17 +4103,17 @@ export type SaudiMobile = string;
 export type IdNumber = string;
 
 /**
- * Citizen ID, Iqama or, for a line that is registered under one, a passport number, in capitals or not; orders take no passport
+ * Citizen ID, Iqama or, for a line that is registered under one, a passport number, in upper or lower case; orders take no passport
  */
 export type IdOrPassport = string;
 
 /**
- * As the person registry has it
+ * Gender in the person registry
  */
 export type Gender = 'female' | 'male';
 
 /**
- * 19 digits, the last of them a check digit; an F after them is left out
+ * 19 digits, the last of them a check digit; an F at the end is left out
  */
 export type Iccid = string;
 
@@ -4167,7 +4167,7 @@ export type ListLineBundlesAnswer = {
 export type ScheduledBundles = {
     purchaseId: Uuid;
     /**
-     * To read out on the phone
+     * A number that customers can read out on the phone
      */
     number: string;
     /**
@@ -4180,7 +4180,7 @@ export type ScheduledBundles = {
 export type BestBundle = {
     bundle: Bundle;
     /**
-     * How much of what was used, in per cent
+     * Covered share of the usage, in per cent
      */
     covers: number;
     used: {
@@ -4189,12 +4189,12 @@ export type BestBundle = {
          */
         data: number;
         /**
-         * Of calls within the Kingdom
+         * Minutes of calls within the Kingdom
          */
         minutes: number;
         sms: number;
         /**
-         * Within that many days up to now
+         * Length of the period up to now
          */
         days: number;
     };
@@ -4216,7 +4216,7 @@ export type GetBundleStepsAnswer = {
         days: Array<{
             days: number;
             /**
-             * Of what the parts cost for a month
+             * Share of the monthly price of the parts
              */
             percent: number;
         }>;
@@ -4228,11 +4228,11 @@ export type PriceBundleAnswer = {
         items: Array<BundleItem>;
         validityDays: number;
         /**
-         * From the balance, whose VAT is paid already
+         * Price from the balance, whose VAT is already paid
          */
         price: number;
         /**
-         * By card, with VAT
+         * Price by card, with VAT
          */
         total: number;
     };
@@ -4242,7 +4242,7 @@ export type FindBundlesAnswer = {
     items: Array<{
         bundle: Bundle;
         /**
-         * How much of the need, in per cent
+         * Covered share of the need, in per cent
          */
         covers: number;
     }>;
@@ -4261,24 +4261,24 @@ export type Bundle = {
     description: string;
     tags: Array<BundleTag>;
     /**
-     * What it gives
+     * Allowances of the bundle
      */
     items: Array<BundleItem>;
     validityDays: number;
     /**
-     * From the balance, whose VAT is paid already
+     * Price from the balance, whose VAT is already paid
      */
     price: number;
     /**
-     * By card, with VAT
+     * Price by card, with VAT
      */
     total: number;
     /**
-     * Of the lines that may have it
+     * Types of the lines that may have it
      */
     subscriptions: Array<SubscriptionType>;
     /**
-     * Whose lines may have it; absent where all may
+     * Plans whose lines may have it; absent for all
      */
     plans?: Array<PlanId>;
     /**
@@ -4286,16 +4286,16 @@ export type Bundle = {
      */
     single: boolean;
     /**
-     * Where it is bought so: from the balance when it ends, until that is turned off (chooseRenewal)
+     * It can be bought with renewal: from the balance at its end, until that is turned off (chooseRenewal)
      */
     renews: boolean;
     /**
-     * How many there still are, where it is limited in number
+     * Remaining number, if limited
      */
     left?: number;
     availability: Array<Channel>;
     /**
-     * The first moment it is not sold any more, where there is one
+     * End of its sale, if set
      */
     endsAt?: string;
 };
@@ -4304,7 +4304,7 @@ export type BundleItem = {
     type: 'data' | 'local_min' | 'sms' | 'int_min' | 'roaming_data' | 'roaming_min';
     unit: AllowanceUnit;
     /**
-     * In that unit
+     * Amount in that unit
      */
     amount: number;
 };
@@ -4334,20 +4334,20 @@ export type Offer = {
     bundle?: Bundle;
     planId?: PlanId;
     /**
-     * The first moment it is not in force any more, where there is one
+     * End of the offer, if set
      */
     endsAt?: string;
 };
 
 /**
- * What other systems call a plan
+ * Id of a plan in other systems
  */
 export type PlanExternalId = string;
 
 export type PlanCategoryKey = string;
 
 /**
- * Of the lines that may have a plan
+ * Kind of the lines that may have a plan
  */
 export type PlanKind = 'voice' | 'data';
 
@@ -4371,25 +4371,25 @@ export type PlanCategory = {
 };
 
 /**
- * Where the plan of a line stands
+ * State of a line's plan
  */
 export type PlanSubscription = {
     /**
-     * grace: the balance did not cover the next cycle, and can still grow
+     * grace: the balance did not cover the next cycle, and a recharge can still renew it
      */
     stage: 'active' | 'grace' | 'expired' | 'ended';
     /**
-     * What the network lets the line do; with home nothing beyond the plan in other countries, with included nothing beyond the plan, with incoming nothing goes out but emergency calls
+     * Service level in the network; home: no usage beyond the plan in other countries; included: no usage beyond the plan; incoming: only emergency calls go out
      */
     service: 'full' | 'home' | 'included' | 'incoming' | 'none';
     autoRenew: boolean;
     /**
-     * Of the present cycle
+     * Begin of the present cycle
      */
     from: string;
     until: string;
     /**
-     * From then on the next cycle is being prepared
+     * The next cycle is prepared from then on
      */
     changeableUntil: string;
     renewal?: PlanRenewal;
@@ -4397,7 +4397,7 @@ export type PlanSubscription = {
     scheduled?: ScheduledPlan;
     expiredAt?: string;
     /**
-     * When the line ends, whose plan has run out, unless it is recharged or used before
+     * End of a line with an expired plan, unless it is recharged or used before
      */
     lineEndsAt?: string;
     commitment?: PlanCommitment;
@@ -4406,11 +4406,11 @@ export type PlanSubscription = {
 
 export type PlanRenewal = {
     /**
-     * When the next cycle begins
+     * Begin of the next cycle
      */
     at: string;
     /**
-     * What it costs with all that belongs to the line: from the balance without VAT, on a bill with it
+     * Price with all further items of the line: without VAT from the balance, with VAT on a bill
      */
     amount: number;
     /**
@@ -4419,7 +4419,7 @@ export type PlanRenewal = {
     extraSims?: number;
     paidBy: 'balance' | 'invoice';
     /**
-     * The balance covers it as it is now
+     * The present balance covers it
      */
     covered: boolean;
 };
@@ -4427,7 +4427,7 @@ export type PlanRenewal = {
 export type PlanGrace = {
     until: string;
     /**
-     * What the balance lacked when it was looked at last
+     * Amount that the balance lacked at the last check
      */
     missing: number;
 };
@@ -4463,23 +4463,23 @@ export type Plan = {
     promoted: boolean;
     validityDays: number;
     /**
-     * It lasts that many months, from a day of the month to the same day; absent where its days count
+     * Length in months, from a day of the month to the same day; absent if its days count
      */
     cycleMonths?: number;
     /**
-     * It can renew itself
+     * It can renew automatically
      */
     renews: boolean;
     /**
-     * It may be taken with a number from another operator
+     * An order may bring a number from another operator
      */
     takesPorted: boolean;
     /**
-     * Classes of numbers that cost nothing with this plan
+     * Classes of numbers that are free with this plan
      */
     freeNumberCategories?: Array<NumberCategoryKey>;
     /**
-     * For how long the customer commits; 0 is no commitment
+     * Months of the commitment; 0 is no commitment
      */
     commitmentMonths?: number;
     items: Array<PlanItem>;
@@ -4492,7 +4492,7 @@ export type PlanItem = {
     type: string;
     unit: AllowanceUnit;
     /**
-     * In that unit; absent is no limit
+     * Amount in that unit; absent if unlimited
      */
     amount?: number;
     /**
@@ -4504,7 +4504,7 @@ export type PlanItem = {
 export type AllowanceUnit = 'MB' | 'minute' | 'sms';
 
 /**
- * What using the network costs beyond what a plan includes, VAT included
+ * Price of usage beyond a plan, VAT included
  */
 export type Rates = Array<{
     key: string;
@@ -4514,7 +4514,7 @@ export type Rates = Array<{
     name: string;
     unit: AllowanceUnit;
     /**
-     * Of one unit
+     * Price of one unit
      */
     price: number;
 }>;
@@ -4527,22 +4527,22 @@ export type City = {
 export type StoreId = string;
 
 /**
- * What a store can do for customers
+ * Service of a store for customers
  */
 export type StoreService = 'sim' | 'esim' | 'port-in' | 'sim-replacement' | 'recharge' | 'bill-payment' | 'devices';
 
 /**
- * Latitude and longitude in degrees, with a comma between
+ * Latitude and longitude in degrees, separated by a comma
  */
 export type GeoPlace = string;
 
 export type OpeningSpan = {
     /**
-     * In the time of Riyadh, like 09:00
+     * In the time of Riyadh, for example 09:00
      */
     from: string;
     /**
-     * Like 22:00; 24:00 is midnight, and what is not after from is on the next day
+     * For example 22:00; 24:00 is midnight, and a time not after from is on the next day
      */
     until: string;
 };
@@ -4550,7 +4550,7 @@ export type OpeningSpan = {
 export type OpeningDay = {
     day: 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat';
     /**
-     * None where it is closed
+     * Empty for a closed day
      */
     spans: Array<OpeningSpan>;
 };
@@ -4558,25 +4558,25 @@ export type OpeningDay = {
 export type Store = {
     id: StoreId;
     /**
-     * Of the branch, in the caller's language
+     * Name of the branch in the caller's language
      */
     name: string;
     city: CityKey;
     cityName: string;
     address: string;
     /**
-     * As it is dialled within the Kingdom
+     * Number as dialled within the Kingdom
      */
     phone: string;
     latitude: number;
     longitude: number;
     services: Array<StoreService>;
     /**
-     * At this moment
+     * Open at this moment
      */
     open: boolean;
     /**
-     * When it closes, or opens where it is closed; none where it never does
+     * Next closing or opening time; absent if there is none
      */
     changesAt?: string;
     /**
@@ -4588,7 +4588,7 @@ export type Store = {
      */
     ramadanHours: Array<OpeningDay>;
     /**
-     * Metres from the place asked about, as a bird flies
+     * Metres from the requested place, in a straight line
      */
     distance?: number;
 };
@@ -4597,11 +4597,11 @@ export type StoreCity = {
     key: CityKey;
     name: string;
     /**
-     * How many there are, whatever is asked for
+     * Number of stores, without the filters
      */
     stores: number;
     /**
-     * Of its middle
+     * Latitude of the city's centre
      */
     latitude?: number;
     longitude?: number;
@@ -4621,23 +4621,23 @@ export type ListStoresAnswer = {
     per_page: number;
     total: number;
     /**
-     * Those to choose from, largest first
+     * Selectable cities, largest first
      */
     cities: Array<StoreCity>;
     /**
-     * Those to choose from
+     * Selectable services
      */
     services: Array<StoreService>;
     /**
-     * Of all that match, where they were asked for
+     * Places of all matches, if requested
      */
     places?: Array<StorePlace>;
     /**
-     * Today the hours of Ramadan count, by the calendar of Umm al-Qura
+     * The hours of Ramadan apply today, by the Umm al-Qura calendar
      */
     ramadan: boolean;
     /**
-     * What today is, where it is a public holiday: stores may then keep other hours
+     * Name of today's public holiday, if any: stores may have other hours
      */
     holiday?: string;
 };
@@ -4661,20 +4661,20 @@ export type RepeatKey = string;
 export type AppConfiguration = {
     mapTiles: {
         /**
-         * Address of a map's tiles with {z}, {x} and {y} in it; empty where maps have none
+         * Address of map tiles with {z}, {x} and {y} in it; empty without a map
          */
         url: string;
         /**
-         * Whose map it is, to be shown on it
+         * Credit of the map, to show on it
          */
         credit: string;
     };
     /**
-     * Service that counts visits: it is posted each page view and each link to another site, without ids; missing where visits are not counted
+     * Service that counts visits: the page posts each page view and each link to another site, without ids; missing if visits are not counted
      */
     analyticsUrl?: string;
     /**
-     * Page of online chat, to be framed with the language as lang; missing where there is none
+     * Page of online chat, to be framed with the language as lang; missing if there is none
      */
     chatUrl?: string;
     /**
@@ -4695,11 +4695,11 @@ export type AppConfiguration = {
     maxHoldExtensions: number;
     termsUrl: string;
     /**
-     * What pays through the payment provider, for orders and purchases alike
+     * Payment methods of the payment provider, for orders and purchases
      */
     payWays: Array<PayWay>;
     /**
-     * What a card that is added is charged, and given back at once
+     * Charge for a new card, given back at once
      */
     cardCheck: number;
     paymentWidget: {
@@ -4721,37 +4721,37 @@ export type AppConfiguration = {
     storesPerPage: number;
     vasPerPage: number;
     /**
-     * How often a page looks whether maintenance has begun or ended
+     * Interval at which a page checks for maintenance
      */
     maintenanceCheckMs: number;
     carouselMs: number;
     chunkLoadTimeoutMs: number;
     outboundLinkFallbackMs: number;
     /**
-     * Share of the visits that report errors and how quick pages were
+     * Share of the visits that report errors and page speed
      */
     clientReportPercent: number;
     creditTransferMin: number;
     /**
-     * Of the balance
+     * Highest share of the balance
      */
     creditTransferMaxPercent: number;
     dataTransferMinMb: number;
     /**
-     * For both parties
+     * Reward for both parties
      */
     referralReward: number;
     rechargesForBonus: number;
     portInWorkingDays: number;
     /**
-     * Until the benefits of a new plan are there
+     * Minutes until the allowances of a new plan are available
      */
     planSwitchMinutes: number;
     bundleValidityDays: number;
     multisimMonthlyFee: number;
     operatorPrefix: string;
     /**
-     * What customers dial for help; empty where there is no such number
+     * Number that customers dial for help; empty if there is none
      */
     supportPhone: string;
 };
@@ -4773,7 +4773,7 @@ export type BulkConfiguration = {
         sections: Array<HomeSection>;
     };
     /**
-     * Null where there is none
+     * Null if there is none
      */
     popupNotification: PopupNotification | null;
     /**
@@ -4791,11 +4791,11 @@ export type ContentFound = {
     items: Array<{
         title: string;
         /**
-         * Words of title and excerpt that the query found it by, as they stand there
+         * Matched words of title and excerpt, in their original form
          */
         matched: Array<string>;
         /**
-         * Empty where a page has only its title
+         * Empty for a page with only a title
          */
         excerpt: string;
         /**
@@ -4804,7 +4804,7 @@ export type ContentFound = {
         url: string;
     }>;
     /**
-     * On all pages
+     * Number on all pages
      */
     total: number;
     page: number;
@@ -4816,7 +4816,7 @@ export type GetContentPageAnswer = {
 };
 
 /**
- * A page of words in one language
+ * A text page in one language
  */
 export type ContentPage = {
     /**
@@ -4825,15 +4825,15 @@ export type ContentPage = {
     slug: string;
     title: string;
     /**
-     * What the page is about, in a sentence
+     * Subject of the page, in a sentence
      */
     lead: string;
     /**
-     * HTML in which nothing runs or loads; empty where everything depends on a choice
+     * HTML in which nothing runs or loads; empty if all text depends on a choice
      */
     body: string;
     /**
-     * For a page that depends on what the reader has, a phone for example: one of them is shown
+     * For a page that depends on the reader's case, for example the phone: the page shows one of them
      */
     choices: Array<ContentChoice>;
     /**
@@ -4876,7 +4876,7 @@ export type FaqTopic = {
  */
 export type FaqPost = {
     /**
-     * Stays the same whatever the question is called
+     * Stays the same when the question is renamed
      */
     id: number;
     /**
@@ -4893,19 +4893,19 @@ export type FaqPost = {
      */
     slug: string;
     /**
-     * The address of the question on this site; empty where the site has no page of them
+     * The address of the question on this site; empty if the site has no page of questions
      */
     url: string;
     /**
-     * A picture of this site
+     * A picture on this site
      */
     image?: string;
     /**
-     * A film elsewhere
+     * A video on another site
      */
     video_url?: string;
     /**
-     * One of those put first
+     * Shown first
      */
     feature: boolean;
     show_in_mobile: boolean;
@@ -4941,7 +4941,7 @@ export type WebsiteRoute = {
     layout: 'default' | 'dashboard' | 'plain' | 'footer-only';
     requiresSignIn: boolean;
     /**
-     * Key the line chosen must have
+     * Permission key that the chosen line needs
      */
     permission?: string;
 };
@@ -4958,11 +4958,11 @@ export type MenuItem = {
     slug: string;
     title: string;
     /**
-     * Where it leads; none where it only opens its children
+     * Target; absent if the entry only opens its children
      */
     path?: string;
     /**
-     * Key the line chosen must have
+     * Permission key that the chosen line needs
      */
     permission?: string;
     children: Array<MenuItem>;
@@ -4980,7 +4980,7 @@ export type Slide = {
     image?: string;
     url: string;
     /**
-     * Words on the link
+     * Text of the link
      */
     action: string;
 };
@@ -4992,7 +4992,7 @@ export type GetShopAnswer = {
 };
 
 /**
- * A section of the shop; of what it holds as many as `most` are shown, and the others at `path`
+ * A section of the shop; it shows `most` of its items, and the others at `path`
  */
 export type ShopWidget = {
     key: string;
@@ -5000,25 +5000,25 @@ export type ShopWidget = {
     title: string;
     text: string;
     /**
-     * Where all of them are
+     * Path of the page with all items
      */
     path?: string;
     /**
-     * Of bundles a category, of plans a family
+     * A category of bundles, or a family of plans
      */
     category?: string;
     /**
-     * Of bundles
+     * Tag of bundles
      */
     tag?: string;
     /**
-     * Of offers
+     * Featured offers
      */
     featured?: boolean;
     most: number;
     links: Array<ShopLink>;
     /**
-     * The key that the line chosen needs
+     * Permission key that the chosen line needs
      */
     permission?: string;
 };
@@ -5029,7 +5029,7 @@ export type ShopLink = {
     text: string;
     path: string;
     /**
-     * The key that the line chosen needs
+     * Permission key that the chosen line needs
      */
     permission?: string;
 };
@@ -5059,7 +5059,7 @@ export type MaintenanceSchedule = {
 
 export type PopupNotification = {
     /**
-     * Another id is another popup
+     * A new id means a new popup
      */
     id: string;
     StartDate: string;
@@ -5068,7 +5068,7 @@ export type PopupNotification = {
     text: string;
     url?: string;
     /**
-     * Words on the link
+     * Text of the link
      */
     action?: string;
 };
@@ -5101,7 +5101,7 @@ export type Device = {
 };
 
 /**
- * Of the customer who invites
+ * Code of the inviting customer
  */
 export type ReferralCode = string;
 
@@ -5128,7 +5128,7 @@ export type MultisimSettings = {
 export type LineSim = {
     id: Uuid;
     /**
-     * Empty where the customer gave none
+     * Empty if the customer chose none
      */
     name: string;
     type: 'physical' | 'esim';
@@ -5143,23 +5143,23 @@ export type LineSim = {
     iccid?: string;
     monthly_fee: number;
     /**
-     * No fee from here on
+     * No fee from then on
      */
     fee_until?: string;
     since: string;
     /**
-     * The order that brings it
+     * The order of the SIM
      */
     order_id?: string;
 };
 
 /**
- * How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
+ * State of a number. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
  */
 export type LineState = 'active' | 'stopped' | 'expired' | 'in_transit';
 
 /**
- * Why a number is not active
+ * Reason why a number is not active
  */
 export type LineStateReason = 'owner' | 'authority' | 'plan' | 'replacement' | 'port-out';
 
@@ -5169,23 +5169,23 @@ export type SimInfo = {
     state: LineState;
     reason?: LineStateReason;
     /**
-     * Its owner suspended the line then
+     * Time of the owner's suspension
      */
     suspended_at?: string;
     /**
-     * The network lets the line do what is shown here; else it is being told
+     * The network has this state; otherwise it is being told
      */
     network_follows: boolean;
     /**
-     * Where a code about a lost phone goes, masked; empty where there is no other way to the owner
+     * Recipients of a code about a lost phone, masked; empty if there is no other way to the owner
      */
     code_goes_to: Array<string>;
     /**
-     * The SIM was changed lately: sensitive changes are refused until then
+     * Sensitive changes are refused until then, because the SIM changed lately
      */
     guarded_until?: string;
     /**
-     * What is under way; other changes are refused meanwhile
+     * Pending change; other changes are refused meanwhile
      */
     change?: {
         order_number?: string;
@@ -5193,7 +5193,7 @@ export type SimInfo = {
     };
     sims: Array<LineSim>;
     /**
-     * Who the line is registered to; left out of lines that another person shares with the account
+     * Registered holder of the line; left out for lines that another person shares with the account
      */
     owner?: {
         document: 'id' | 'passport';
@@ -5211,7 +5211,7 @@ export type SimInfo = {
 };
 
 /**
- * What is confirmed
+ * The change to confirm
  */
 export type LineProofChange = 'suspend_line' | 'return_line';
 
@@ -5245,7 +5245,7 @@ export type BlockPromoCalls = {
 };
 
 /**
- * The products of which the line still wants to hear
+ * Products that the line still wants offers for
  */
 export type PromotionExceptions = {
     product: Array<PromotionProduct>;
@@ -5262,7 +5262,7 @@ export type SimServiceKey = 'gprs' | 'roaming' | 'missed_call' | 'voicemail';
 
 export type NumberSettings = {
     /**
-     * The line chosen: `main` for the main line
+     * The chosen line: `main` for the main line
      */
     subscription_id: string;
     msisdn: string;
@@ -5271,13 +5271,13 @@ export type NumberSettings = {
         offered: Array<{
             language_id: CommunicationLanguage;
             /**
-             * own: we write in it; english: we have no texts in it yet, and write in English
+             * own: we write in this language; english: our texts in it are missing, so we write in English
              */
             texts: 'own' | 'english';
         }>;
     };
     /**
-     * Those that the line can have
+     * Services that the line can have
      */
     services: Array<{
         key: SimServiceKey;
@@ -5288,14 +5288,14 @@ export type NumberSettings = {
         except: PromotionExceptions;
     };
     /**
-     * The line can block numbers and countries; one for data alone cannot
+     * The line can block numbers and countries; a data-only line cannot
      */
     blocks: boolean;
     numbers: BlockCount;
     countries: BlockCount;
     change?: SettingChange;
     /**
-     * Why nothing can be changed now
+     * Reason why no setting can be changed now
      */
     obstacle?: {
         messageKey: MessageKey;
@@ -5309,19 +5309,19 @@ export type NumberSettings = {
 export type BlockCount = {
     blocked: number;
     /**
-     * How many the line may block
+     * Most blocks of a line
      */
     most: number;
 };
 
 /**
- * The last change of a setting that was asked for
+ * The last requested change of a setting
  */
 export type SettingChange = {
     id: string;
     kind: 'language' | 'service' | 'number' | 'country' | 'promotions';
     /**
-     * Which one: the key of a service, a number with its country code, the code of a country; else empty
+     * Subject of the change: the key of a service, a number with its country code, the code of a country; otherwise empty
      */
     item: string;
     /**
@@ -5329,7 +5329,7 @@ export type SettingChange = {
      */
     value: string;
     /**
-     * done: the network took it; refused: it did not, and all is as it was
+     * done: the network accepted it; refused: the network refused it, and the setting stays as it was
      */
     stage: 'pending' | 'done' | 'refused';
     requestedAt: string;
@@ -5368,7 +5368,7 @@ export type BlockCountry = {
     name: string;
     dialCode: string;
     /**
-     * By the line chosen
+     * Blocked by the chosen line
      */
     blocked: boolean;
 };
@@ -5380,7 +5380,7 @@ export type ListBlockCountriesAnswer = {
 export type LineProof = {
     change: LineProofChange;
     /**
-     * confirmed: the line is being changed; done: it is; refused: it could not be
+     * confirmed: the line is being changed; done: the line has changed; refused: the change failed
      */
     stage: 'waiting' | 'confirmed' | 'done' | 'rejected' | 'expired' | 'unknown' | 'refused';
     /**
@@ -5388,11 +5388,11 @@ export type LineProof = {
      */
     random: string;
     /**
-     * No answer is taken after that
+     * End of the time for the answer
      */
     expires_at: string;
     /**
-     * Why the line could not be changed
+     * Reason why the line could not be changed
      */
     refusal?: {
         messageKey: MessageKey;
@@ -5404,7 +5404,7 @@ export type LineProof = {
 };
 
 /**
- * A line of the account at a glance
+ * Overview of a line of the account
  */
 export type AccountLine = {
     /**
@@ -5425,18 +5425,18 @@ export type AccountLine = {
         name: string;
     };
     /**
-     * Halalas; prepaid: what is left, below zero where more was used than it covered; postpaid: what is left to pay of its bills
+     * Halalas; prepaid: the balance, below zero after usage that it did not cover; postpaid: the open amount of its bills
      */
     balance: number;
     /**
-     * What happens next to the plan; absent where nobody follows it and where it is not in force
+     * Next event of the plan; absent without a renewal process and when no plan is in force
      */
     next?: {
         what: 'renews' | 'ends' | 'switches' | 'grace_ends';
         at: string;
     };
     /**
-     * Allowances of which a fifth is left, or less
+     * Allowances with a fifth or less left
      */
     low: Array<LowAllowance>;
 };
@@ -5448,7 +5448,7 @@ export type LowAllowance = {
     type: string;
     unit: AllowanceUnit;
     /**
-     * Of all buckets of the type that are in force
+     * Rest of all buckets of the type in force
      */
     left: number;
     total: number;
@@ -5468,7 +5468,7 @@ export type MyNumber = {
 export type Objection = {
     reference: string;
     /**
-     * stopped: the number stays; stopping: it is being stopped, and a message follows; with-support: the number moves or has moved, a person takes care
+     * stopped: the number stays; stopping: it is being stopped, and a message follows; with-support: the number moves or has moved, a person takes over
      */
     outcome: 'stopped' | 'stopping' | 'with-support';
     /**
@@ -5479,23 +5479,23 @@ export type Objection = {
 
 export type PortOut = {
     /**
-     * Of the clearing house
+     * Reference of the clearing house
      */
     reference: string;
     msisdn: string;
     /**
-     * Name of the operator that asked, in the caller's language
+     * Name of the asking operator in the caller's language
      */
     operator: string;
     status: 'agreed' | 'moving' | 'left' | 'rejected' | 'stopped' | 'withdrawn' | 'failed';
     /**
-     * Why we said no, in the caller's language
+     * Reason of our refusal in the caller's language
      */
     reason?: string;
     asked_at: string;
     cut_over_at: string;
     /**
-     * When the number left or it was clear that it stays
+     * Time when the number left or was certain to stay
      */
     ended_at?: string;
     /**
@@ -5503,7 +5503,7 @@ export type PortOut = {
      */
     balance_lost: number;
     /**
-     * Halalas that were used and not paid
+     * Unpaid usage in halalas
      */
     owed: number;
     /**
@@ -5511,7 +5511,7 @@ export type PortOut = {
      */
     leaving_costs: number;
     /**
-     * When a holder said that it was not them
+     * Time of a holder's objection
      */
     objected_at?: string;
     can_object: boolean;
@@ -5576,14 +5576,14 @@ export type EligibilityClaim = {
     idNumber: IdNumber;
     nationality: Nationality;
     /**
-     * YYYY-MM-DD in birthDateCalendar, as it stands on the ID
+     * YYYY-MM-DD in birthDateCalendar, as on the ID
      */
     birthDate: string;
     birthDateCalendar?: Calendar;
 };
 
 /**
- * The calendar of a typed date; hijri is Umm al-Qura. Without one a date is Gregorian
+ * Calendar of a typed date; hijri is Umm al-Qura. Defaults to Gregorian
  */
 export type Calendar = 'gregorian' | 'hijri';
 
@@ -5599,7 +5599,7 @@ export type PersonalInformation = {
 };
 
 /**
- * The code that shows whose mobile or e-mail it is; not needed for what was shown before, and for what is confirmed in the account
+ * Code that proves the ownership of the mobile or e-mail; not needed for proven contacts and for those confirmed in the account
  */
 export type ContactProof = {
     channel: ContactChannel;
@@ -5640,21 +5640,21 @@ export type OrderCustomerStatus = 'placed' | 'preparing' | 'dispatched' | 'deliv
 export type MilestoneKey = 'placed' | 'donor-agrees' | 'preparing' | 'dispatched' | 'delivered' | 'esim-code' | 'esim-installed' | 'number-moves' | 'active' | 'money-back';
 
 /**
- * Running moves on by itself, waiting stands still until its actor acts
+ * A running milestone moves on by itself, a waiting one needs its actor
  */
 export type MilestoneState = 'done' | 'running' | 'waiting' | 'failed' | 'to-come' | 'not-needed';
 
 /**
- * Who acts next
+ * Party that acts next
  */
 export type MilestoneActor = 'us' | 'customer' | 'donor' | 'courier' | 'partner' | 'support' | 'nobody';
 
 /**
- * Where an order stands, whatever its kind; absent in the wizard. Milestones are empty where nothing was paid
+ * State of an order of any kind; absent in the wizard. Milestones are empty for an unpaid order
  */
 export type OrderProgress = {
     /**
-     * What there is to say in one sentence
+     * The state in one sentence
      */
     headline: 'number-lost' | 'held' | 'donor-answers' | 'donor-late' | 'port-refused' | 'port-over' | 'sim-prepared' | 'parcel-on-its-way' | 'delivery-failed' | 'parcel-returned' | 'sim-to-activate' | 'esim-made' | 'esim-to-install' | 'esim-installing' | 'install-failed' | 'switch-scheduled' | 'switching' | 'switch-postponed' | 'switching-on' | 'active' | 'cancelling' | 'cancelled' | 'abandoned';
     current?: MilestoneKey;
@@ -5663,7 +5663,7 @@ export type OrderProgress = {
         state: MilestoneState;
         actor?: MilestoneActor;
         /**
-         * By when the actor is to have acted
+         * Deadline of the actor
          */
         until?: string;
     }>;
@@ -5675,7 +5675,7 @@ export type Order = {
     kind: string;
     numberSource: string;
     /**
-     * What the line will run on; absent until a multi-SIM's customer has chosen
+     * SIM type of the line; absent until a multi-SIM's customer has chosen
      */
     simType?: 'physical' | 'esim';
     stage: OrderStage;
@@ -5686,13 +5686,13 @@ export type Order = {
      */
     step: string;
     /**
-     * The wizard's steps in their order
+     * The wizard's steps in order
      */
     steps: Array<{
         id: 'purchase-type-selection' | 'sim-replacement-request' | 'number-selection' | 'mnp-number-selection' | 'plan-selection' | 'eligibility-check' | 'identity-validation' | 'user-information' | 'personal-information' | 'delivery' | 'order-confirmation' | 'payment' | 'payment-details' | 'order-details';
         done: boolean;
         /**
-         * May be shown and submitted now
+         * The step may be shown and submitted now
          */
         open: boolean;
     }>;
@@ -5705,11 +5705,11 @@ export type Order = {
      */
     canCorrectAddress?: boolean;
     /**
-     * Set where the caller sees only a part
+     * Set when the caller sees only a part
      */
     opened?: OrderPart;
     /**
-     * The number the order is about, as soon as it is known
+     * The number of the order, once known
      */
     msisdn?: string;
     device?: Device;
@@ -5717,7 +5717,7 @@ export type Order = {
         reason: ReplacementReason;
         fee: number;
         /**
-         * The old SIM is off until the new one takes over or the order is called off
+         * The old SIM is off until the new one takes over or the order is cancelled
          */
         oldSimSuspended: boolean;
     };
@@ -5736,21 +5736,21 @@ export type Order = {
         window: string;
         status: 'draft' | 'submitted' | 'rejected' | 'approved' | 'scheduled' | 'cut-over' | 'completed' | 'withdrawn' | 'failed' | 'rolled-back';
         /**
-         * Why the donor said no and what helps
+         * Reason of the donor's refusal, and its remedy
          */
         rejection?: {
             code: string;
             /**
-             * In the caller's language, with what to do
+             * In the caller's language, with the next step
              */
             message: string;
             /**
-             * The only fields whose correction helps; empty where there is nothing to correct here
+             * The only fields that can be corrected; empty if no correction helps
              */
             editable: Array<'operator' | 'msisdn' | 'window'>;
         };
         /**
-         * What the customer should know before paying
+         * Warnings for the customer before the payment
          */
         hints?: Array<{
             code: string;
@@ -5761,16 +5761,16 @@ export type Order = {
         }>;
         triesLeft: number;
         /**
-         * By when the present state should be over
+         * Expected end of the present state
          */
         expectedAt?: string;
         cutOverAt?: string;
         /**
-         * The other operator has not answered in time; we are asking
+         * The other operator has not answered in time; we are asking again
          */
         escalated: boolean;
         /**
-         * Another time for the switch can be chosen
+         * The time of the switch can be changed
          */
         windowOpen?: boolean;
     };
@@ -5786,11 +5786,11 @@ export type Order = {
          */
         matchingId?: string;
         /**
-         * What the QR code says: LPA:1$<SM-DP+>$<code>
+         * Content of the QR code: LPA:1$<SM-DP+>$<code>
          */
         lpa?: string;
         /**
-         * One-tap installation on iOS 17.4 and later
+         * Installation with one tap on iOS 17.4 and later
          */
         iosLink?: string;
         error?: {
@@ -5802,7 +5802,7 @@ export type Order = {
         };
         reissuesLeft: number;
         /**
-         * Ready by then or the money goes back
+         * Deadline of the profile; after it the money goes back
          */
         promisedBy?: string;
     };
@@ -5840,15 +5840,15 @@ export type Order = {
          */
         birthDate: string;
         /**
-         * What was typed, where that was a Hijri date
+         * The typed date, if it was a Hijri date
          */
         birthDateHijri?: string;
         /**
-         * As the registry knows it, in the caller's language; after the identity check
+         * Name in the registry, in the caller's language; after the identity check
          */
         fullName?: string;
         /**
-         * Why this person gets no line, after the identity check
+         * Reason why this person gets no line, after the identity check
          */
         refusal?: {
             code: string;
@@ -5860,7 +5860,7 @@ export type Order = {
     };
     identity?: {
         /**
-         * unknown: the push is over and the app cannot be asked; we ask on, and another request may be sent, which counts as the same try
+         * unknown: the push has expired and the app does not answer; we keep asking, and another request may be sent, which counts as the same try
          */
         status: 'waiting' | 'completed' | 'rejected' | 'expired' | 'unknown';
         random: string;
@@ -5873,7 +5873,7 @@ export type Order = {
         email: string;
         mobile: string;
         /**
-         * What the customer has shown to be theirs
+         * Contacts that the customer has proven
          */
         verified: Array<ContactChannel>;
     };
@@ -5928,7 +5928,7 @@ export type Order = {
         failedAttempts: number;
     };
     /**
-     * What keeps it and many others from going on
+     * The incident that delays this order and others
      */
     incident?: {
         /**
@@ -5936,30 +5936,30 @@ export type Order = {
          */
         texts: Array<string>;
         /**
-         * By when that should be over; absent where nobody knows
+         * Expected end; absent if unknown
          */
         until?: string;
     };
     /**
-     * It waits for longer than orders of its kind usually do; gone once it goes on
+     * The order waits for longer than orders of its kind usually do; absent once it goes on
      */
     late?: {
         /**
-         * When its customer was told
+         * Time of the message to the customer
          */
         since: string;
         /**
-         * By when it should go on; absent once that is past
+         * Expected time of the next step; absent once it has passed
          */
         expectedBy?: string;
     };
     held?: {
         /**
-         * The stage it goes on from
+         * The stage to resume from
          */
         from: OrderStage;
         /**
-         * Switching the line on is what did not work
+         * The activation of the line failed
          */
         activationFailed?: boolean;
         failureCode: string;
@@ -5977,7 +5977,7 @@ export type Order = {
         refunded: number;
     };
     /**
-     * Money of a completed order on its way back, or back
+     * Refund of a completed order, pending or done
      */
     refund?: {
         amount: number;
@@ -5987,7 +5987,7 @@ export type Order = {
          */
         doneAt?: string;
         /**
-         * Why support has to look at it
+         * Failure code for support
          */
         failureCode?: string;
     };
@@ -6001,11 +6001,11 @@ export type OrderSummary = {
     stage: OrderStage;
     customerStatus?: OrderCustomerStatus;
     /**
-     * The number that the order is about; absent before one was chosen
+     * The number of the order; absent before the choice
      */
     msisdn?: string;
     /**
-     * How the customer calls an extra SIM
+     * The customer's name for an extra SIM
      */
     simName?: string;
     /**
@@ -6019,13 +6019,13 @@ export type OrderSummary = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The orders that have to do with this one; in lists of the customer's own orders
+     * Related orders; in lists of the customer's own orders
      */
     links?: Array<OrderLink>;
 };
 
 /**
- * Another order. Of one the caller may not see only the relation is told
+ * Another order. An order that the caller may not see shows only its relation
  */
 export type OrderLink = {
     relation: 'replacement-of' | 'replaced-by' | 'extra-sim-of' | 'extra-sim-in' | 'port-of' | 'port-again-of' | 'ported-again-by';
@@ -6040,11 +6040,11 @@ export type Receipt = {
      */
     documentType: '388' | '381';
     /**
-     * Of this document; an invoice has its order's
+     * Number of this document; an invoice has the number of its order
      */
     number: string;
     /**
-     * The invoice that a credit note takes back, wholly or in part, and why
+     * The invoice that a credit note takes back, wholly or in part, and the reason
      */
     refersTo?: {
         number: string;
@@ -6061,7 +6061,7 @@ export type Receipt = {
     };
     customer?: string;
     /**
-     * When it was paid, or went back
+     * Time of the payment or of the refund
      */
     issuedAt: string;
     lines: Array<{
@@ -6084,11 +6084,11 @@ export type Receipt = {
         id: string;
     };
     /**
-     * What went back to the card
+     * Amount refunded to the card
      */
     refunded: number;
     /**
-     * When the money of a completed order went back
+     * Time of the refund of a completed order
      */
     refundedAt?: string;
     /**
@@ -6108,7 +6108,7 @@ export type TimelineEvent = {
 };
 
 /**
- * support: what people of ours did and read; account: what happened to accounts
+ * support: actions and reads of staff; account: events of accounts
  */
 export type AuditArea = 'support' | 'account';
 
@@ -6120,7 +6120,7 @@ export type AuditAction = 'access-changed' | 'amend' | 'bulk-completed' | 'bulk-
 export type AuditActor = string;
 
 /**
- * operator: by command; system: by rule; unknown: nobody we know
+ * operator: by command; system: by rule; unknown: no known person
  */
 export type AuditActorKind = 'staff' | 'customer' | 'operator' | 'system' | 'unknown';
 
@@ -6128,13 +6128,13 @@ export type AuditEntry = {
     id: number;
     area: AuditArea;
     /**
-     * Of an order, or of other work that was decided about
+     * Id of an order, or of other decided work
      */
     orderId?: Uuid;
     actor: AuditActor;
     actorKind: AuditActorKind;
     /**
-     * Of people of ours alone: what they sign in with
+     * Sign-in name; only for staff
      */
     actorName?: string;
     action: AuditAction;
@@ -6147,7 +6147,7 @@ export type AuditEntry = {
      */
     reference?: string;
     /**
-     * The details in words of the caller's language; without those for machines
+     * The details in words of the caller's language; without technical ones
      */
     facts?: Array<AuditFact>;
     at: string;
@@ -6169,7 +6169,7 @@ export type SettlementFile = {
      */
     day: string;
     /**
-     * due: still to be read; broken: not to be believed as it came
+     * due: not read yet; broken: unusable content
      */
     state: 'due' | 'broken' | 'read';
     lines: number;
@@ -6203,38 +6203,38 @@ export type SettlementFile = {
 export type SettlementItemState = 'held' | 'resolved';
 
 /**
- * accept: what the provider says is booked; booked-by-hand: somebody has put it right elsewhere
+ * accept: books the provider's figures; booked-by-hand: a person has corrected them elsewhere
  */
 export type SettlementItemAction = 'accept' | 'booked-by-hand';
 
 /**
- * Of a bill, for banks
+ * Reference of a bill for banks
  */
 export type BillReference = string;
 
 export type SadadPaymentState = 'held' | 'returned';
 
 /**
- * A payment at a bank of which something is, or was, held
+ * A bank payment with a held part, now or earlier
  */
 export type SadadPayment = {
     id: Uuid;
     /**
-     * The bank's own
+     * Payment id of the bank
      */
     paymentId: string;
     reference: BillReference;
     /**
-     * Of the bill that took a part, or that was paid already
+     * Number of the bill that took a part, or was already paid
      */
     number?: string;
     amount: number;
     /**
-     * By the bill
+     * Amount that the bill took
      */
     taken: number;
     /**
-     * The rest: what goes back, or went
+     * The rest, which goes back or went back
      */
     held: number;
     reason: 'unknown-bill' | 'paid-already' | 'more-than-left';
@@ -6242,7 +6242,7 @@ export type SadadPayment = {
     paidAt: string;
     receivedAt: string;
     /**
-     * Of who said that it went back
+     * Note of the person who recorded the return
      */
     note?: string;
     /**
@@ -6266,7 +6266,7 @@ export type SettlementItem = {
      */
     kind: 'broken-file' | 'unreadable' | 'duplicate' | 'unknown' | 'other-amount' | 'other-date' | 'other-fee' | 'missing';
     /**
-     * Empty of a line that cannot be read and of a file
+     * Empty for an unreadable line and for a file
      */
     paymentId?: string;
     type?: 'payment' | 'refund';
@@ -6275,7 +6275,7 @@ export type SettlementItem = {
      */
     line?: number;
     /**
-     * Why a file is broken
+     * Reason why a file is broken
      */
     reason?: 'heading' | 'trailer' | 'day' | 'count' | 'sums';
     theirs?: SettledLine;
@@ -6292,7 +6292,7 @@ export type SettlementItem = {
 };
 
 /**
- * What the provider says
+ * Figures of the provider
  */
 export type SettledLine = {
     providerReference: string;
@@ -6316,7 +6316,7 @@ export type SettledLine = {
 };
 
 /**
- * What our books say; the fee is the one agreed
+ * Figures of our books; the fee is the agreed one
  */
 export type BookedMovement = {
     /**
@@ -6332,19 +6332,19 @@ export type BookedMovement = {
      */
     vat: number;
     /**
-     * Of the card
+     * Brand of the card
      */
     brand?: string;
     at: string;
 };
 
 /**
- * bank-return: of a payment at a bank that no bill took; settlement: a difference with the provider's file
+ * bank-return: return of a bank payment that no bill took; settlement: a difference with the provider's file
  */
 export type GivingWay = 'refund' | 'credit-note' | 'bank-return' | 'settlement';
 
 /**
- * Money that one person of support asked to give, and another one decides about
+ * Money that one support person asked to give, and another one decides about
  */
 export type RefundRequest = {
     id: Uuid;
@@ -6354,7 +6354,7 @@ export type RefundRequest = {
      */
     subjectId: Uuid;
     /**
-     * By which people know the subject
+     * Number of the subject for people
      */
     reference: string;
     /**
@@ -6367,7 +6367,7 @@ export type RefundRequest = {
      */
     requestedBy: string;
     /**
-     * The e-mail of the member of staff
+     * E-mail of the staff member
      */
     requestedByName: string;
     requestedAt: string;
@@ -6378,12 +6378,12 @@ export type RefundRequest = {
      */
     decidedBy?: string;
     /**
-     * The e-mail of the member of staff
+     * E-mail of the staff member
      */
     decidedByName?: string;
     decidedAt?: string;
     /**
-     * Asked for by who asks, who therefore cannot decide about it
+     * The caller asked for it, and therefore cannot decide about it
      */
     own: boolean;
 };
@@ -6391,12 +6391,12 @@ export type RefundRequest = {
 export type StatedOutcome = 'paid' | 'never-paid';
 
 /**
- * What one person of support stated about a payment, and another one confirms
+ * A support person's statement about a payment, which another one confirms
  */
 export type WaitingStatement = {
     statement: PaymentStatement;
     /**
-     * What the payment is for
+     * Subject of the payment
      */
     kind: 'order' | 'purchase';
     subjectId: Uuid;
@@ -6427,12 +6427,12 @@ export type PaymentStatement = {
      */
     statedBy: string;
     /**
-     * The e-mail of the member of staff
+     * E-mail of the staff member
      */
     statedByName?: string;
     statedAt: string;
     /**
-     * Until when a second person has time
+     * Deadline of the second person
      */
     expiresAt: string;
     /**
@@ -6441,21 +6441,21 @@ export type PaymentStatement = {
     confirmedBy?: string;
     confirmedAt?: string;
     /**
-     * Stated by who asks, who therefore cannot confirm it
+     * The caller stated it, and therefore cannot confirm it
      */
     own: boolean;
 };
 
 /**
- * What became of one message; whom it went to is not said
+ * The state of one message, without its recipient
  */
 export type MessageState = {
     /**
-     * What it says, such as order-placed
+     * Template of the message, such as order-placed
      */
     template: string;
     /**
-     * queued is tried again for a day, then expired; refused will not be
+     * queued is tried again for a day, then expired; refused is not tried again
      */
     state: 'queued' | 'sent' | 'refused' | 'expired';
     attempts: number;
@@ -6470,7 +6470,7 @@ export type MessageState = {
 export type OrderBooks = {
     agree: boolean;
     /**
-     * What does not agree; empty when all does
+     * Disagreements; empty if there are none
      */
     findings: Array<string>;
     /**
@@ -6502,7 +6502,7 @@ export type OrderBooks = {
 };
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export type AcceptLanguage = string;
 
@@ -6512,7 +6512,7 @@ export type AcceptLanguage = string;
 export type ContentPreview = LinkSecret;
 
 /**
- * Instead of accept-language
+ * Replaces accept-language
  */
 export type Language = SiteLanguage;
 
@@ -6522,7 +6522,7 @@ export type Language = SiteLanguage;
 export type Authorization = string;
 
 /**
- * Why something is held
+ * Failure code of the hold
  */
 export type FailureCode = HeldFor;
 
@@ -6556,7 +6556,7 @@ export type CaseId = string;
 export type OrderSession = string;
 
 /**
- * v2 where not said
+ * Defaults to v2
  */
 export type ApiVersion = 'v2';
 
@@ -6566,7 +6566,7 @@ export type ApiVersion = 'v2';
 export type ApiVersion1 = 'v1';
 
 /**
- * v2 where not said
+ * Defaults to v2
  */
 export type ApiVersion2Or3 = 'v2' | 'v3';
 
@@ -6576,7 +6576,7 @@ export type ApiVersion2Or3 = 'v2' | 'v3';
 export type ApiVersion3 = 'v3';
 
 /**
- * subscription_id of the line chosen; main where not said
+ * subscription_id of the chosen line; defaults to main
  */
 export type SubAccount = string;
 
@@ -6586,17 +6586,17 @@ export type SubAccount = string;
 export type DeviceSession = string;
 
 /**
- * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
+ * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
  */
 export type ProofOfWork = string;
 
 /**
- * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+ * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
  */
 export type IdempotencyKey = RepeatKey;
 
 /**
- * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+ * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
 export type OptionalIdempotencyKey = RepeatKey;
 
@@ -6608,14 +6608,14 @@ export type GetBulkConfigurationData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Instead of accept-language
+         * Replaces accept-language
          */
         language?: SiteLanguage;
         /**
@@ -6628,7 +6628,7 @@ export type GetBulkConfigurationData = {
 
 export type GetBulkConfigurationErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -6648,14 +6648,14 @@ export type GetAppConfigurationData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Instead of accept-language
+         * Replaces accept-language
          */
         language?: SiteLanguage;
     };
@@ -6664,7 +6664,7 @@ export type GetAppConfigurationData = {
 
 export type GetAppConfigurationErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -6684,14 +6684,14 @@ export type GetTranslationData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Instead of accept-language
+         * Replaces accept-language
          */
         language?: SiteLanguage;
     };
@@ -6700,7 +6700,7 @@ export type GetTranslationData = {
 
 export type GetTranslationErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -6720,14 +6720,14 @@ export type ListWebsiteRoutesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Instead of accept-language
+         * Replaces accept-language
          */
         language?: SiteLanguage;
     };
@@ -6736,7 +6736,7 @@ export type ListWebsiteRoutesData = {
 
 export type ListWebsiteRoutesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -6756,7 +6756,7 @@ export type GetMenuData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -6765,7 +6765,7 @@ export type GetMenuData = {
     };
     query?: {
         /**
-         * Instead of accept-language
+         * Replaces accept-language
          */
         language?: SiteLanguage;
     };
@@ -6774,7 +6774,7 @@ export type GetMenuData = {
 
 export type GetMenuErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -6783,7 +6783,7 @@ export type GetMenuError = GetMenuErrors[keyof GetMenuErrors];
 
 export type GetMenuResponses = {
     /**
-     * Entries in their order
+     * Entries in order
      */
     200: Menu;
 };
@@ -6794,7 +6794,7 @@ export type GetSliderData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -6803,7 +6803,7 @@ export type GetSliderData = {
     };
     query?: {
         /**
-         * Instead of accept-language
+         * Replaces accept-language
          */
         language?: SiteLanguage;
     };
@@ -6812,7 +6812,7 @@ export type GetSliderData = {
 
 export type GetSliderErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -6821,7 +6821,7 @@ export type GetSliderError = GetSliderErrors[keyof GetSliderErrors];
 
 export type GetSliderResponses = {
     /**
-     * Slides in their order
+     * Slides in order
      */
     200: Slider;
 };
@@ -6832,7 +6832,7 @@ export type SearchContentData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -6840,14 +6840,14 @@ export type SearchContentData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query: {
         /**
-         * Instead of accept-language
+         * Replaces accept-language
          */
         language?: SiteLanguage;
         query: string;
@@ -6863,7 +6863,7 @@ export type SearchContentData = {
 
 export type SearchContentErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -6872,7 +6872,7 @@ export type SearchContentError = SearchContentErrors[keyof SearchContentErrors];
 
 export type SearchContentResponses = {
     /**
-     * One page
+     * A page
      */
     200: ContentFound;
 };
@@ -6883,11 +6883,11 @@ export type GetContentPageData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2' | 'v3';
     };
@@ -6896,7 +6896,7 @@ export type GetContentPageData = {
     };
     query?: {
         /**
-         * Instead of accept-language
+         * Replaces accept-language
          */
         language?: SiteLanguage;
         /**
@@ -6909,7 +6909,7 @@ export type GetContentPageData = {
 
 export type GetContentPageErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -6929,14 +6929,14 @@ export type ListFaqData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Instead of accept-language
+         * Replaces accept-language
          */
         language?: SiteLanguage;
         /**
@@ -6945,7 +6945,7 @@ export type ListFaqData = {
         preview?: LinkSecret;
         topic?: ContentKey;
         /**
-         * Where it is shown
+         * Channel that shows it
          */
         availability?: Channel;
     };
@@ -6954,7 +6954,7 @@ export type ListFaqData = {
 
 export type ListFaqErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -6974,14 +6974,14 @@ export type ListFeaturedFaqData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Instead of accept-language
+         * Replaces accept-language
          */
         language?: SiteLanguage;
         /**
@@ -6989,7 +6989,7 @@ export type ListFeaturedFaqData = {
          */
         preview?: LinkSecret;
         /**
-         * Where it is shown
+         * Channel that shows it
          */
         availability?: Channel;
     };
@@ -6998,7 +6998,7 @@ export type ListFeaturedFaqData = {
 
 export type ListFeaturedFaqErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7018,7 +7018,7 @@ export type GetFaqData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -7027,7 +7027,7 @@ export type GetFaqData = {
     };
     query?: {
         /**
-         * Instead of accept-language
+         * Replaces accept-language
          */
         language?: SiteLanguage;
         /**
@@ -7040,7 +7040,7 @@ export type GetFaqData = {
 
 export type GetFaqErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7062,7 +7062,7 @@ export type SayHelpfulData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -7079,7 +7079,7 @@ export type SayHelpfulData = {
 
 export type SayHelpfulErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7099,7 +7099,7 @@ export type ListInternationalCallRatesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -7107,7 +7107,7 @@ export type ListInternationalCallRatesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -7118,7 +7118,7 @@ export type ListInternationalCallRatesData = {
 
 export type ListInternationalCallRatesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7138,7 +7138,7 @@ export type ListRoamingCountriesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -7146,7 +7146,7 @@ export type ListRoamingCountriesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -7157,7 +7157,7 @@ export type ListRoamingCountriesData = {
 
 export type ListRoamingCountriesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7177,7 +7177,7 @@ export type EstimateRoamingData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -7185,7 +7185,7 @@ export type EstimateRoamingData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -7203,15 +7203,15 @@ export type EstimateRoamingData = {
          */
         home?: number;
         /**
-         * Minutes a day of calls that are taken
+         * Minutes a day of calls received
          */
         taken?: number;
         /**
-         * A day
+         * Messages a day
          */
         messages?: number;
         /**
-         * A day
+         * Megabytes a day
          */
         megabytes?: number;
     };
@@ -7220,7 +7220,7 @@ export type EstimateRoamingData = {
 
 export type EstimateRoamingErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7240,7 +7240,7 @@ export type ListNumberCategoriesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -7251,7 +7251,7 @@ export type ListNumberCategoriesData = {
 
 export type ListNumberCategoriesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7271,7 +7271,7 @@ export type SearchNumbersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -7284,7 +7284,7 @@ export type SearchNumbersData = {
         contains?: DigitsOfNumber;
         ends_with?: DigitsOfNumber;
         /**
-         * A number that is gone; its nearest free neighbours come first
+         * A number that is no longer free; the free numbers nearest to it come first
          */
         similar_to?: OperatorNumber;
         page?: number;
@@ -7295,7 +7295,7 @@ export type SearchNumbersData = {
 
 export type SearchNumbersErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7304,7 +7304,7 @@ export type SearchNumbersError = SearchNumbersErrors[keyof SearchNumbersErrors];
 
 export type SearchNumbersResponses = {
     /**
-     * One page
+     * A page
      */
     200: SearchNumbersAnswer;
 };
@@ -7315,7 +7315,7 @@ export type GetInvitationData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -7328,7 +7328,7 @@ export type GetInvitationData = {
 
 export type GetInvitationErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7337,7 +7337,7 @@ export type GetInvitationError = GetInvitationErrors[keyof GetInvitationErrors];
 
 export type GetInvitationResponses = {
     /**
-     * It may
+     * The order may begin with the code
      */
     200: GetInvitationAnswer;
 };
@@ -7348,7 +7348,7 @@ export type GetShopData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -7364,7 +7364,7 @@ export type GetShopData = {
 
 export type GetShopErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7384,7 +7384,7 @@ export type ListBundlesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -7392,7 +7392,7 @@ export type ListBundlesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -7401,17 +7401,17 @@ export type ListBundlesData = {
         page?: number;
         per_page?: number;
         /**
-         * Where it can be had
+         * Channel that offers the bundle
          */
         availability?: Channel;
         tag?: BundleTag;
         category?: BundleCategory;
         /**
-         * What it gives some of: the add-ons of a type
+         * Type of allowance that the add-on gives
          */
         gives?: 'data' | 'local_min' | 'sms';
         /**
-         * Of the lines that may have it
+         * Type of the lines that may have it
          */
         subscription?: SubscriptionType;
         /**
@@ -7424,7 +7424,7 @@ export type ListBundlesData = {
 
 export type ListBundlesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7433,7 +7433,7 @@ export type ListBundlesError = ListBundlesErrors[keyof ListBundlesErrors];
 
 export type ListBundlesResponses = {
     /**
-     * One page
+     * A page
      */
     200: BundlePage;
 };
@@ -7444,7 +7444,7 @@ export type FindBundlesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -7452,18 +7452,18 @@ export type FindBundlesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Where it can be had
+         * Channel that offers the bundle
          */
         availability?: Channel;
         /**
-         * Of the line
+         * Type of the line
          */
         subscription?: SubscriptionType;
         /**
@@ -7476,11 +7476,11 @@ export type FindBundlesData = {
         minutes?: number;
         sms?: number;
         /**
-         * For how long
+         * Number of days of the need
          */
         days?: number;
         /**
-         * How many of them
+         * Number of bundles in the answer
          */
         per_page?: number;
     };
@@ -7489,7 +7489,7 @@ export type FindBundlesData = {
 
 export type FindBundlesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7509,7 +7509,7 @@ export type GetBundleStepsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -7517,7 +7517,7 @@ export type GetBundleStepsData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -7528,7 +7528,7 @@ export type GetBundleStepsData = {
 
 export type GetBundleStepsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7548,7 +7548,7 @@ export type PriceBundleData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -7556,7 +7556,7 @@ export type PriceBundleData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -7578,7 +7578,7 @@ export type PriceBundleData = {
 
 export type PriceBundleErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7598,7 +7598,7 @@ export type GetBundleData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -7606,7 +7606,7 @@ export type GetBundleData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -7619,7 +7619,7 @@ export type GetBundleData = {
 
 export type GetBundleErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7639,7 +7639,7 @@ export type ListOffersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -7648,11 +7648,11 @@ export type ListOffersData = {
         page?: number;
         per_page?: number;
         /**
-         * Where it can be had
+         * Channel that shows the offer
          */
         availability?: Channel;
         /**
-         * 1: those that are featured; 0: the others
+         * 1: featured offers; 0: the others
          */
         featured?: 0 | 1;
     };
@@ -7661,7 +7661,7 @@ export type ListOffersData = {
 
 export type ListOffersErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7670,7 +7670,7 @@ export type ListOffersError = ListOffersErrors[keyof ListOffersErrors];
 
 export type ListOffersResponses = {
     /**
-     * One page
+     * A page
      */
     200: OfferPage;
 };
@@ -7681,7 +7681,7 @@ export type GetOfferData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -7694,7 +7694,7 @@ export type GetOfferData = {
 
 export type GetOfferErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7714,7 +7714,7 @@ export type ListPlansData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -7722,16 +7722,16 @@ export type ListPlansData = {
     query?: {
         page?: number;
         /**
-         * Where external_ids are given, all of them fit on a page unless said
+         * With external_ids, all of them fit on a page by default
          */
         per_page?: number;
         featured?: boolean;
         /**
-         * Of the lines that may have it
+         * Kind of the lines that may have it
          */
         kind?: PlanKind;
         /**
-         * Ids of other systems, with a comma between them; one that no plan on sale has is left out of the answer
+         * Ids of other systems, separated by commas; ids without a plan on sale are left out of the answer
          */
         external_ids?: Array<PlanExternalId>;
     };
@@ -7740,7 +7740,7 @@ export type ListPlansData = {
 
 export type ListPlansErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7749,7 +7749,7 @@ export type ListPlansError = ListPlansErrors[keyof ListPlansErrors];
 
 export type ListPlansResponses = {
     /**
-     * One page
+     * A page
      */
     200: PlanPage;
 };
@@ -7760,7 +7760,7 @@ export type ListPromotedPlansData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -7774,7 +7774,7 @@ export type ListPromotedPlansData = {
 
 export type ListPromotedPlansErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7783,7 +7783,7 @@ export type ListPromotedPlansError = ListPromotedPlansErrors[keyof ListPromotedP
 
 export type ListPromotedPlansResponses = {
     /**
-     * One page
+     * A page
      */
     200: PlanPage;
 };
@@ -7794,7 +7794,7 @@ export type ListPlanCategoriesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -7805,7 +7805,7 @@ export type ListPlanCategoriesData = {
 
 export type ListPlanCategoriesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7814,7 +7814,7 @@ export type ListPlanCategoriesError = ListPlanCategoriesErrors[keyof ListPlanCat
 
 export type ListPlanCategoriesResponses = {
     /**
-     * All of them, in their order
+     * All families, in order
      */
     200: ListPlanCategoriesAnswer;
 };
@@ -7825,7 +7825,7 @@ export type GetPlanCategoryData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -7838,7 +7838,7 @@ export type GetPlanCategoryData = {
 
 export type GetPlanCategoryErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7858,7 +7858,7 @@ export type ListPlansOfCategoryData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -7874,7 +7874,7 @@ export type ListPlansOfCategoryData = {
 
 export type ListPlansOfCategoryErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7883,7 +7883,7 @@ export type ListPlansOfCategoryError = ListPlansOfCategoryErrors[keyof ListPlans
 
 export type ListPlansOfCategoryResponses = {
     /**
-     * One page
+     * A page
      */
     200: PlanPage;
 };
@@ -7894,7 +7894,7 @@ export type ValidateSubscriberEligibilityData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -7902,7 +7902,7 @@ export type ValidateSubscriberEligibilityData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -7916,7 +7916,7 @@ export type ValidateSubscriberEligibilityData = {
 
 export type ValidateSubscriberEligibilityErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7925,7 +7925,7 @@ export type ValidateSubscriberEligibilityError = ValidateSubscriberEligibilityEr
 
 export type ValidateSubscriberEligibilityResponses = {
     /**
-     * The answer, also where it is no
+     * The answer, yes or no
      */
     200: ValidateSubscriberEligibilityAnswer;
 };
@@ -7936,7 +7936,7 @@ export type GetPlanData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -7949,7 +7949,7 @@ export type GetPlanData = {
 
 export type GetPlanErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -7969,7 +7969,7 @@ export type ListCitiesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -7980,7 +7980,7 @@ export type ListCitiesData = {
 
 export type ListCitiesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8000,7 +8000,7 @@ export type ListDevicesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -8016,7 +8016,7 @@ export type ListDevicesData = {
 
 export type ListDevicesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8036,7 +8036,7 @@ export type ListPickupBranchesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -8049,7 +8049,7 @@ export type ListPickupBranchesData = {
 
 export type ListPickupBranchesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8069,7 +8069,7 @@ export type ListStoresData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -8081,11 +8081,11 @@ export type ListStoresData = {
         q?: string;
         city?: CityKey;
         /**
-         * What a store has to offer, all of it, with a comma between
+         * Services that the store must all offer, separated by commas
          */
         services?: Array<StoreService>;
         /**
-         * Only those that are open at this moment
+         * Only stores that are open at this moment
          */
         open_now?: boolean;
         /**
@@ -8095,7 +8095,7 @@ export type ListStoresData = {
         places?: boolean;
         page?: number;
         /**
-         * The setting storesPerPage where not said
+         * Defaults to the setting storesPerPage
          */
         per_page?: number;
     };
@@ -8104,7 +8104,7 @@ export type ListStoresData = {
 
 export type ListStoresErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8113,7 +8113,7 @@ export type ListStoresError = ListStoresErrors[keyof ListStoresErrors];
 
 export type ListStoresResponses = {
     /**
-     * One page
+     * A page
      */
     200: ListStoresAnswer;
 };
@@ -8124,7 +8124,7 @@ export type GetStoreData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -8133,7 +8133,7 @@ export type GetStoreData = {
     };
     query?: {
         /**
-         * A place to tell the distance from
+         * A place to measure the distance from
          */
         near?: GeoPlace;
     };
@@ -8142,7 +8142,7 @@ export type GetStoreData = {
 
 export type GetStoreErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8162,7 +8162,7 @@ export type ListOperatorsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -8173,7 +8173,7 @@ export type ListOperatorsData = {
 
 export type ListOperatorsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8182,7 +8182,7 @@ export type ListOperatorsError = ListOperatorsErrors[keyof ListOperatorsErrors];
 
 export type ListOperatorsResponses = {
     /**
-     * All of them
+     * All operators
      */
     200: ListOperatorsAnswer;
 };
@@ -8193,7 +8193,7 @@ export type ListMnpPlansData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -8204,7 +8204,7 @@ export type ListMnpPlansData = {
 
 export type ListMnpPlansErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8224,7 +8224,7 @@ export type ListPortWindowsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -8235,7 +8235,7 @@ export type ListPortWindowsData = {
 
 export type ListPortWindowsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8244,7 +8244,7 @@ export type ListPortWindowsError = ListPortWindowsErrors[keyof ListPortWindowsEr
 
 export type ListPortWindowsResponses = {
     /**
-     * The days that can be chosen, soonest first
+     * The available days, soonest first
      */
     200: ListPortWindowsAnswer;
 };
@@ -8257,11 +8257,11 @@ export type OpenDeviceSessionData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -8272,7 +8272,7 @@ export type OpenDeviceSessionData = {
 
 export type OpenDeviceSessionErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8292,15 +8292,15 @@ export type SignInData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
+         * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
          */
         'X-Proof-Of-Work'?: string;
         /**
@@ -8319,7 +8319,7 @@ export type SignInData = {
 
 export type SignInErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8328,7 +8328,7 @@ export type SignInError = SignInErrors[keyof SignInErrors];
 
 export type SignInResponses = {
     /**
-     * Signed in; the device session shown is over
+     * Signed in; the device session has ended
      */
     200: SignedInAnswer;
 };
@@ -8339,7 +8339,7 @@ export type GetDashboardData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -8347,11 +8347,11 @@ export type GetDashboardData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -8362,7 +8362,7 @@ export type GetDashboardData = {
 
 export type GetDashboardErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8382,7 +8382,7 @@ export type GetUserPlanData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -8390,11 +8390,11 @@ export type GetUserPlanData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -8405,7 +8405,7 @@ export type GetUserPlanData = {
 
 export type GetUserPlanErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8414,7 +8414,7 @@ export type GetUserPlanError = GetUserPlanErrors[keyof GetUserPlanErrors];
 
 export type GetUserPlanResponses = {
     /**
-     * The plan, where the line has one
+     * The plan, if the line has one
      */
     200: GetUserPlanAnswer;
 };
@@ -8425,7 +8425,7 @@ export type StopAutoRenewalData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -8433,15 +8433,15 @@ export type StopAutoRenewalData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -8452,7 +8452,7 @@ export type StopAutoRenewalData = {
 
 export type StopAutoRenewalErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8461,7 +8461,7 @@ export type StopAutoRenewalError = StopAutoRenewalErrors[keyof StopAutoRenewalEr
 
 export type StopAutoRenewalResponses = {
     /**
-     * The plan as it stands now
+     * The plan as it stands
      */
     200: PlanAnswer;
 };
@@ -8472,7 +8472,7 @@ export type StartAutoRenewalData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -8480,15 +8480,15 @@ export type StartAutoRenewalData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -8499,7 +8499,7 @@ export type StartAutoRenewalData = {
 
 export type StartAutoRenewalErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8508,7 +8508,7 @@ export type StartAutoRenewalError = StartAutoRenewalErrors[keyof StartAutoRenewa
 
 export type StartAutoRenewalResponses = {
     /**
-     * The plan as it stands now
+     * The plan as it stands
      */
     200: PlanAnswer;
 };
@@ -8519,7 +8519,7 @@ export type CancelPlanSwitchData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -8527,15 +8527,15 @@ export type CancelPlanSwitchData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -8546,7 +8546,7 @@ export type CancelPlanSwitchData = {
 
 export type CancelPlanSwitchErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8555,7 +8555,7 @@ export type CancelPlanSwitchError = CancelPlanSwitchErrors[keyof CancelPlanSwitc
 
 export type CancelPlanSwitchResponses = {
     /**
-     * The plan as it stands now
+     * The plan as it stands
      */
     200: PlanAnswer;
 };
@@ -8566,22 +8566,22 @@ export type SwitchPlanData = {
     body: {
         plan_id: PlanId;
         /**
-         * Unless the session has shown it to validateOtp before
+         * Needed unless the session has shown it to validateOtp before
          */
         otp?: OneTimeCode;
         start?: 'renewal' | 'now';
         /**
-         * With start now: what pays; way invoice for a postpaid line
+         * With start now: the payment method; way invoice for a postpaid line
          */
         pay?: PurchasePay;
         /**
-         * With start now: what the customer saw that it costs; another price is refused
+         * With start now: the price that the customer saw; any other price is refused
          */
         total?: number;
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -8589,15 +8589,15 @@ export type SwitchPlanData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -8608,7 +8608,7 @@ export type SwitchPlanData = {
 
 export type SwitchPlanErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8617,7 +8617,7 @@ export type SwitchPlanError = SwitchPlanErrors[keyof SwitchPlanErrors];
 
 export type SwitchPlanResponses = {
     /**
-     * The plan as it stands, and with start now the purchase as far as it has come
+     * The plan as it stands, and with start now also the purchase as it stands
      */
     200: SwitchPlanAnswer;
 };
@@ -8628,7 +8628,7 @@ export type BeginPasskeySignInData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -8636,7 +8636,7 @@ export type BeginPasskeySignInData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -8647,7 +8647,7 @@ export type BeginPasskeySignInData = {
 
 export type BeginPasskeySignInErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8656,7 +8656,7 @@ export type BeginPasskeySignInError = BeginPasskeySignInErrors[keyof BeginPasske
 
 export type BeginPasskeySignInResponses = {
     /**
-     * For navigator.credentials.get
+     * Options for navigator.credentials.get
      */
     200: BeginPasskeySignInAnswer;
 };
@@ -8667,7 +8667,7 @@ export type SignInWithPasskeyData = {
     body: PasskeySignature;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -8675,11 +8675,11 @@ export type SignInWithPasskeyData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
+         * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
          */
         'X-Proof-Of-Work'?: string;
     };
@@ -8690,7 +8690,7 @@ export type SignInWithPasskeyData = {
 
 export type SignInWithPasskeyErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8699,7 +8699,7 @@ export type SignInWithPasskeyError = SignInWithPasskeyErrors[keyof SignInWithPas
 
 export type SignInWithPasskeyResponses = {
     /**
-     * Signed in; the device session shown is over
+     * Signed in; the device session has ended
      */
     200: SignedInAnswer;
 };
@@ -8715,7 +8715,7 @@ export type RequestOtpData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -8727,7 +8727,7 @@ export type RequestOtpData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
+         * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
          */
         'X-Proof-Of-Work'?: string;
     };
@@ -8738,7 +8738,7 @@ export type RequestOtpData = {
 
 export type RequestOtpErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8747,7 +8747,7 @@ export type RequestOtpError = RequestOtpErrors[keyof RequestOtpErrors];
 
 export type RequestOtpResponses = {
     /**
-     * On its way; a code sent before is void
+     * On its way; an earlier code is void
      */
     200: CodeUnderwayAnswer;
 };
@@ -8764,7 +8764,7 @@ export type ValidateOtpData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -8772,7 +8772,7 @@ export type ValidateOtpData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -8783,7 +8783,7 @@ export type ValidateOtpData = {
 
 export type ValidateOtpErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8803,7 +8803,7 @@ export type StartSocialSignInData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -8811,7 +8811,7 @@ export type StartSocialSignInData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -8824,7 +8824,7 @@ export type StartSocialSignInData = {
 
 export type StartSocialSignInErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8847,7 +8847,7 @@ export type FinishSocialSignInData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -8855,7 +8855,7 @@ export type FinishSocialSignInData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -8868,7 +8868,7 @@ export type FinishSocialSignInData = {
 
 export type FinishSocialSignInErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8902,7 +8902,7 @@ export type LinkSocialAccountData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -8910,7 +8910,7 @@ export type LinkSocialAccountData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -8921,7 +8921,7 @@ export type LinkSocialAccountData = {
 
 export type LinkSocialAccountErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8930,7 +8930,7 @@ export type LinkSocialAccountError = LinkSocialAccountErrors[keyof LinkSocialAcc
 
 export type LinkSocialAccountResponses = {
     /**
-     * Signed in; the device session shown is over
+     * Signed in; the device session has ended
      */
     200: SignedInAnswer;
 };
@@ -8947,7 +8947,7 @@ export type ValidateRegistrationDataData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -8955,11 +8955,11 @@ export type ValidateRegistrationDataData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
+         * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
          */
         'X-Proof-Of-Work'?: string;
     };
@@ -8970,7 +8970,7 @@ export type ValidateRegistrationDataData = {
 
 export type ValidateRegistrationDataErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -8991,14 +8991,14 @@ export type ValidateIdOfNumberData = {
         mobile_number: TypedNumber;
         id_number: IdOrPassport;
         /**
-         * What id_number is of; an ID has ten digits
+         * Type of document of id_number; an ID has ten digits
          */
         document?: 'id' | 'passport';
         source: 'register' | 'reset' | 'replacement' | 'deactivate_number';
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9017,7 +9017,7 @@ export type ValidateIdOfNumberData = {
 
 export type ValidateIdOfNumberErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9026,7 +9026,7 @@ export type ValidateIdOfNumberError = ValidateIdOfNumberErrors[keyof ValidateIdO
 
 export type ValidateIdOfNumberResponses = {
     /**
-     * It does
+     * The number belongs to the ID
      */
     200: ValidateIdOfNumberAnswer;
 };
@@ -9043,7 +9043,7 @@ export type RegisterUserData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9051,7 +9051,7 @@ export type RegisterUserData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -9062,7 +9062,7 @@ export type RegisterUserData = {
 
 export type RegisterUserErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9071,7 +9071,7 @@ export type RegisterUserError = RegisterUserErrors[keyof RegisterUserErrors];
 
 export type RegisterUserResponses = {
     /**
-     * Signed in; the device session shown is over
+     * Signed in; the device session has ended
      */
     201: SignedInAnswer;
 };
@@ -9086,7 +9086,7 @@ export type ResetPasswordData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9094,7 +9094,7 @@ export type ResetPasswordData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -9105,7 +9105,7 @@ export type ResetPasswordData = {
 
 export type ResetPasswordErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9114,7 +9114,7 @@ export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
 
 export type ResetPasswordResponses = {
     /**
-     * Set; every session of the user is signed out
+     * The password is set; every session of the user is signed out
      */
     204: void;
 };
@@ -9128,7 +9128,7 @@ export type ChangePasswordData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9136,11 +9136,11 @@ export type ChangePasswordData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -9151,7 +9151,7 @@ export type ChangePasswordData = {
 
 export type ChangePasswordErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9171,7 +9171,7 @@ export type GetCurrentUserData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9179,11 +9179,11 @@ export type GetCurrentUserData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -9194,7 +9194,7 @@ export type GetCurrentUserData = {
 
 export type GetCurrentUserErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9214,7 +9214,7 @@ export type ListCardsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9229,7 +9229,7 @@ export type ListCardsData = {
 
 export type ListCardsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9251,7 +9251,7 @@ export type AddCardData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9259,11 +9259,11 @@ export type AddCardData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9274,7 +9274,7 @@ export type AddCardData = {
 
 export type AddCardErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9283,7 +9283,7 @@ export type AddCardError = AddCardErrors[keyof AddCardErrors];
 
 export type AddCardResponses = {
     /**
-     * The purchase that the check is
+     * The purchase of the check
      */
     201: AddCardAnswer;
 };
@@ -9294,7 +9294,7 @@ export type RemoveCardData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9302,7 +9302,7 @@ export type RemoveCardData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9315,7 +9315,7 @@ export type RemoveCardData = {
 
 export type RemoveCardErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9324,7 +9324,7 @@ export type RemoveCardError = RemoveCardErrors[keyof RemoveCardErrors];
 
 export type RemoveCardResponses = {
     /**
-     * Forgotten
+     * Deleted
      */
     204: void;
 };
@@ -9335,7 +9335,7 @@ export type MakeCardDefaultData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9343,7 +9343,7 @@ export type MakeCardDefaultData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9356,7 +9356,7 @@ export type MakeCardDefaultData = {
 
 export type MakeCardDefaultErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9365,7 +9365,7 @@ export type MakeCardDefaultError = MakeCardDefaultErrors[keyof MakeCardDefaultEr
 
 export type MakeCardDefaultResponses = {
     /**
-     * It is the default
+     * The card is the default
      */
     204: void;
 };
@@ -9376,7 +9376,7 @@ export type ListLineBundlesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9384,7 +9384,7 @@ export type ListLineBundlesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -9395,7 +9395,7 @@ export type ListLineBundlesData = {
 
 export type ListLineBundlesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9415,7 +9415,7 @@ export type ListRenewalsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9423,7 +9423,7 @@ export type ListRenewalsData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -9434,7 +9434,7 @@ export type ListRenewalsData = {
 
 export type ListRenewalsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9443,7 +9443,7 @@ export type ListRenewalsError = ListRenewalsErrors[keyof ListRenewalsErrors];
 
 export type ListRenewalsResponses = {
     /**
-     * What renews
+     * The renewing services and bundles
      */
     200: ListRenewalsAnswer;
 };
@@ -9454,7 +9454,7 @@ export type ChooseRenewalData = {
     body: ChooseRenewal;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9462,11 +9462,11 @@ export type ChooseRenewalData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9479,7 +9479,7 @@ export type ChooseRenewalData = {
 
 export type ChooseRenewalErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9488,7 +9488,7 @@ export type ChooseRenewalError = ChooseRenewalErrors[keyof ChooseRenewalErrors];
 
 export type ChooseRenewalResponses = {
     /**
-     * The renewal as it is now
+     * The renewal as it stands
      */
     200: ChooseRenewalAnswer;
 };
@@ -9499,7 +9499,7 @@ export type EndAutoRechargeData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9507,11 +9507,11 @@ export type EndAutoRechargeData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9522,7 +9522,7 @@ export type EndAutoRechargeData = {
 
 export type EndAutoRechargeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9531,7 +9531,7 @@ export type EndAutoRechargeError = EndAutoRechargeErrors[keyof EndAutoRechargeEr
 
 export type EndAutoRechargeResponses = {
     /**
-     * It has ended
+     * The auto-recharge has ended
      */
     204: void;
 };
@@ -9542,7 +9542,7 @@ export type GetAutoRechargeData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9550,7 +9550,7 @@ export type GetAutoRechargeData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -9561,7 +9561,7 @@ export type GetAutoRechargeData = {
 
 export type GetAutoRechargeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9581,7 +9581,7 @@ export type StartAutoRechargeData = {
     body: StartAutoRecharge;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9589,11 +9589,11 @@ export type StartAutoRechargeData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9604,7 +9604,7 @@ export type StartAutoRechargeData = {
 
 export type StartAutoRechargeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9613,7 +9613,7 @@ export type StartAutoRechargeError = StartAutoRechargeErrors[keyof StartAutoRech
 
 export type StartAutoRechargeResponses = {
     /**
-     * It is set up
+     * The auto-recharge is set up
      */
     201: AutoRechargeAnswer;
 };
@@ -9626,7 +9626,7 @@ export type ResumeAutoRechargeData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9634,11 +9634,11 @@ export type ResumeAutoRechargeData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9649,7 +9649,7 @@ export type ResumeAutoRechargeData = {
 
 export type ResumeAutoRechargeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9658,7 +9658,7 @@ export type ResumeAutoRechargeError = ResumeAutoRechargeErrors[keyof ResumeAutoR
 
 export type ResumeAutoRechargeResponses = {
     /**
-     * It goes on
+     * The auto-recharge runs again
      */
     200: AutoRechargeAnswer;
 };
@@ -9674,7 +9674,7 @@ export type CheckPromoCodeData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9689,7 +9689,7 @@ export type CheckPromoCodeData = {
 
 export type CheckPromoCodeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9698,7 +9698,7 @@ export type CheckPromoCodeError = CheckPromoCodeErrors[keyof CheckPromoCodeError
 
 export type CheckPromoCodeResponses = {
     /**
-     * It is good for something
+     * The code gives a discount
      */
     200: CheckPromoCodeAnswer;
 };
@@ -9709,7 +9709,7 @@ export type BuyBundlesData = {
     body: BuyBundles;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9721,11 +9721,11 @@ export type BuyBundlesData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -9736,7 +9736,7 @@ export type BuyBundlesData = {
 
 export type BuyBundlesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9745,7 +9745,7 @@ export type BuyBundlesError = BuyBundlesErrors[keyof BuyBundlesErrors];
 
 export type BuyBundlesResponses = {
     /**
-     * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
+     * The purchase as it stands: completed, waiting for the customer at `payment.challengeUrl`, or waiting for an answer
      */
     201: StartPurchaseAnswer;
 };
@@ -9756,7 +9756,7 @@ export type StartPurchaseData = {
     body: StartPurchase;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9764,11 +9764,11 @@ export type StartPurchaseData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9779,7 +9779,7 @@ export type StartPurchaseData = {
 
 export type StartPurchaseErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9788,7 +9788,7 @@ export type StartPurchaseError = StartPurchaseErrors[keyof StartPurchaseErrors];
 
 export type StartPurchaseResponses = {
     /**
-     * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
+     * The purchase as it stands: completed, waiting for the customer at `payment.challengeUrl`, or waiting for an answer
      */
     201: StartPurchaseAnswer;
 };
@@ -9799,7 +9799,7 @@ export type GetPurchaseData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9807,7 +9807,7 @@ export type GetPurchaseData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -9820,7 +9820,7 @@ export type GetPurchaseData = {
 
 export type GetPurchaseErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9840,7 +9840,7 @@ export type CancelActivationData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9848,11 +9848,11 @@ export type CancelActivationData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9865,7 +9865,7 @@ export type CancelActivationData = {
 
 export type CancelActivationErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9874,7 +9874,7 @@ export type CancelActivationError = CancelActivationErrors[keyof CancelActivatio
 
 export type CancelActivationResponses = {
     /**
-     * The purchase as it is now
+     * The purchase as it stands
      */
     200: GetPurchaseAnswer;
 };
@@ -9885,7 +9885,7 @@ export type MoveActivationData = {
     body: MoveActivation;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9893,11 +9893,11 @@ export type MoveActivationData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -9910,7 +9910,7 @@ export type MoveActivationData = {
 
 export type MoveActivationErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9919,7 +9919,7 @@ export type MoveActivationError = MoveActivationErrors[keyof MoveActivationError
 
 export type MoveActivationResponses = {
     /**
-     * The purchase as it is now
+     * The purchase as it stands
      */
     200: GetPurchaseAnswer;
 };
@@ -9930,7 +9930,7 @@ export type GetPurchaseReceiptData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9938,7 +9938,7 @@ export type GetPurchaseReceiptData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -9951,7 +9951,7 @@ export type GetPurchaseReceiptData = {
 
 export type GetPurchaseReceiptErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -9971,7 +9971,7 @@ export type GetPurchaseReceiptFileData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -9979,7 +9979,7 @@ export type GetPurchaseReceiptFileData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -9992,7 +9992,7 @@ export type GetPurchaseReceiptFileData = {
 
 export type GetPurchaseReceiptFileErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10012,7 +10012,7 @@ export type GetPostpaidOverviewData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10020,7 +10020,7 @@ export type GetPostpaidOverviewData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -10028,7 +10028,7 @@ export type GetPostpaidOverviewData = {
     query?: {
         page?: number;
         /**
-         * The page size of the settings where not said
+         * Defaults to the page size of the settings
          */
         per_page?: number;
     };
@@ -10037,7 +10037,7 @@ export type GetPostpaidOverviewData = {
 
 export type GetPostpaidOverviewErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10057,7 +10057,7 @@ export type GetInvoiceData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10065,7 +10065,7 @@ export type GetInvoiceData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -10078,7 +10078,7 @@ export type GetInvoiceData = {
 
 export type GetInvoiceErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10098,7 +10098,7 @@ export type GetInvoiceServiceData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10106,7 +10106,7 @@ export type GetInvoiceServiceData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -10120,7 +10120,7 @@ export type GetInvoiceServiceData = {
 
 export type GetInvoiceServiceErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10140,7 +10140,7 @@ export type GetInvoiceFileData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10148,7 +10148,7 @@ export type GetInvoiceFileData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -10161,7 +10161,7 @@ export type GetInvoiceFileData = {
 
 export type GetInvoiceFileErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10181,7 +10181,7 @@ export type PayInvoiceData = {
     body: PayInvoice;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10189,11 +10189,11 @@ export type PayInvoiceData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -10206,7 +10206,7 @@ export type PayInvoiceData = {
 
 export type PayInvoiceErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10215,7 +10215,7 @@ export type PayInvoiceError = PayInvoiceErrors[keyof PayInvoiceErrors];
 
 export type PayInvoiceResponses = {
     /**
-     * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
+     * The purchase as it stands: completed, waiting for the customer at `payment.challengeUrl`, or waiting for an answer
      */
     201: PayInvoiceAnswer;
 };
@@ -10226,7 +10226,7 @@ export type ShowBillData = {
     body: EndingLink;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -10237,7 +10237,7 @@ export type ShowBillData = {
 
 export type ShowBillErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10257,7 +10257,7 @@ export type GetBillFileData = {
     body: EndingLink;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -10268,7 +10268,7 @@ export type GetBillFileData = {
 
 export type GetBillFileErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10288,11 +10288,11 @@ export type PayBillData = {
     body: PayBill;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -10303,7 +10303,7 @@ export type PayBillData = {
 
 export type PayBillErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10312,7 +10312,7 @@ export type PayBillError = PayBillErrors[keyof PayBillErrors];
 
 export type PayBillResponses = {
     /**
-     * As far as it has come
+     * The payment as it stands
      */
     201: PayBillAnswer;
 };
@@ -10323,7 +10323,7 @@ export type GetBillPaymentData = {
     body: EndingLink;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -10336,7 +10336,7 @@ export type GetBillPaymentData = {
 
 export type GetBillPaymentErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10356,7 +10356,7 @@ export type GetRechargeOptionsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10364,7 +10364,7 @@ export type GetRechargeOptionsData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -10375,7 +10375,7 @@ export type GetRechargeOptionsData = {
 
 export type GetRechargeOptionsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10384,7 +10384,7 @@ export type GetRechargeOptionsError = GetRechargeOptionsErrors[keyof GetRecharge
 
 export type GetRechargeOptionsResponses = {
     /**
-     * Amounts, data packs and ways to pay
+     * Amounts, data packs and payment methods
      */
     200: GetRechargeOptionsAnswer;
 };
@@ -10397,7 +10397,7 @@ export type CheckFriendData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10405,7 +10405,7 @@ export type CheckFriendData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -10416,7 +10416,7 @@ export type CheckFriendData = {
 
 export type CheckFriendErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10425,7 +10425,7 @@ export type CheckFriendError = CheckFriendErrors[keyof CheckFriendErrors];
 
 export type CheckFriendResponses = {
     /**
-     * It can
+     * The number can be recharged
      */
     200: CheckFriendAnswer;
 };
@@ -10436,7 +10436,7 @@ export type GetRechargeMeterData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10444,11 +10444,11 @@ export type GetRechargeMeterData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -10459,7 +10459,7 @@ export type GetRechargeMeterData = {
 
 export type GetRechargeMeterErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10468,7 +10468,7 @@ export type GetRechargeMeterError = GetRechargeMeterErrors[keyof GetRechargeMete
 
 export type GetRechargeMeterResponses = {
     /**
-     * The meter
+     * The progress
      */
     200: GetRechargeMeterAnswer;
 };
@@ -10479,7 +10479,7 @@ export type ListRechargesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10487,23 +10487,23 @@ export type ListRechargesData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Both where not said
+         * Defaults to both
          */
         type?: 'balance' | 'data';
         page?: number;
         /**
-         * The page size of the settings where not said
+         * Defaults to the page size of the settings
          */
         per_page?: number;
     };
@@ -10512,7 +10512,7 @@ export type ListRechargesData = {
 
 export type ListRechargesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10521,7 +10521,7 @@ export type ListRechargesError = ListRechargesErrors[keyof ListRechargesErrors];
 
 export type ListRechargesResponses = {
     /**
-     * One page
+     * A page
      */
     200: ListRechargesAnswer;
 };
@@ -10532,7 +10532,7 @@ export type GetRechargeOverviewData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10540,18 +10540,18 @@ export type GetRechargeOverviewData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query?: {
         /**
-         * How many of the latest; the page size of the settings where not said
+         * Number of latest entries; defaults to the page size of the settings
          */
         per_page?: number;
     };
@@ -10560,7 +10560,7 @@ export type GetRechargeOverviewData = {
 
 export type GetRechargeOverviewErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10580,7 +10580,7 @@ export type ListCallUsageData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10588,42 +10588,42 @@ export type ListCallUsageData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Not with a position
+         * Not allowed together with a position
          */
         page?: number;
         /**
-         * The page size of the settings where not said
+         * Defaults to the page size of the settings
          */
         per_page?: number;
         /**
-         * A position: what is older than it
+         * Returns entries older than this position
          */
         before?: ListPosition;
         /**
-         * A position: what is newer than it
+         * Returns entries newer than this position
          */
         after?: ListPosition;
         /**
-         * The first day, in Riyadh; the line's first where not said
+         * The first day, in Riyadh; defaults to the line's first day
          */
         from?: CalendarDay;
         /**
-         * The last day, in Riyadh; today where not said
+         * The last day, in Riyadh; defaults to today
          */
         to?: CalendarDay;
         /**
-         * Any where not said
+         * Defaults to any place
          */
         place?: UsagePlace;
     };
@@ -10632,7 +10632,7 @@ export type ListCallUsageData = {
 
 export type ListCallUsageErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10641,7 +10641,7 @@ export type ListCallUsageError = ListCallUsageErrors[keyof ListCallUsageErrors];
 
 export type ListCallUsageResponses = {
     /**
-     * One page
+     * A page
      */
     200: ListUsageAnswer;
 };
@@ -10652,7 +10652,7 @@ export type ListUsageData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10660,11 +10660,11 @@ export type ListUsageData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -10673,31 +10673,31 @@ export type ListUsageData = {
     };
     query?: {
         /**
-         * Not with a position
+         * Not allowed together with a position
          */
         page?: number;
         /**
-         * The page size of the settings where not said
+         * Defaults to the page size of the settings
          */
         per_page?: number;
         /**
-         * A position: what is older than it
+         * Returns entries older than this position
          */
         before?: ListPosition;
         /**
-         * A position: what is newer than it
+         * Returns entries newer than this position
          */
         after?: ListPosition;
         /**
-         * The first day, in Riyadh; the line's first where not said
+         * The first day, in Riyadh; defaults to the line's first day
          */
         from?: CalendarDay;
         /**
-         * The last day, in Riyadh; today where not said
+         * The last day, in Riyadh; defaults to today
          */
         to?: CalendarDay;
         /**
-         * Any where not said
+         * Defaults to any place
          */
         place?: UsagePlace;
     };
@@ -10706,7 +10706,7 @@ export type ListUsageData = {
 
 export type ListUsageErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10715,7 +10715,7 @@ export type ListUsageError = ListUsageErrors[keyof ListUsageErrors];
 
 export type ListUsageResponses = {
     /**
-     * One page
+     * A page
      */
     200: ListUsageAnswer;
 };
@@ -10726,7 +10726,7 @@ export type GetUsageOverviewData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10734,11 +10734,11 @@ export type GetUsageOverviewData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -10747,19 +10747,19 @@ export type GetUsageOverviewData = {
     };
     query?: {
         /**
-         * How many of the latest; the page size of the settings where not said
+         * Number of latest entries; defaults to the page size of the settings
          */
         per_page?: number;
         /**
-         * The first day, in Riyadh; 29 days before the last one where not said
+         * The first day, in Riyadh; defaults to 29 days before the last
          */
         from?: CalendarDay;
         /**
-         * The last day, in Riyadh; today where not said
+         * The last day, in Riyadh; defaults to today
          */
         to?: CalendarDay;
         /**
-         * Any where not said
+         * Defaults to any place
          */
         place?: UsagePlace;
     };
@@ -10768,7 +10768,7 @@ export type GetUsageOverviewData = {
 
 export type GetUsageOverviewErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10788,7 +10788,7 @@ export type GetUsageFileData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10796,11 +10796,11 @@ export type GetUsageFileData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -10809,15 +10809,15 @@ export type GetUsageFileData = {
     };
     query?: {
         /**
-         * The first day, in Riyadh; 29 days before the last one where not said
+         * The first day, in Riyadh; defaults to 29 days before the last
          */
         from?: CalendarDay;
         /**
-         * The last day, in Riyadh; today where not said
+         * The last day, in Riyadh; defaults to today
          */
         to?: CalendarDay;
         /**
-         * Any where not said
+         * Defaults to any place
          */
         place?: UsagePlace;
     };
@@ -10826,7 +10826,7 @@ export type GetUsageFileData = {
 
 export type GetUsageFileErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10848,7 +10848,7 @@ export type ResolveInternationalRecipientData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10856,11 +10856,11 @@ export type ResolveInternationalRecipientData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -10871,7 +10871,7 @@ export type ResolveInternationalRecipientData = {
 
 export type ResolveInternationalRecipientErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10893,7 +10893,7 @@ export type RequestInternationalCodeData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10901,11 +10901,11 @@ export type RequestInternationalCodeData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -10916,7 +10916,7 @@ export type RequestInternationalCodeData = {
 
 export type RequestInternationalCodeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10925,7 +10925,7 @@ export type RequestInternationalCodeError = RequestInternationalCodeErrors[keyof
 
 export type RequestInternationalCodeResponses = {
     /**
-     * On its way; a code sent before is void
+     * On its way; an earlier code is void
      */
     200: CodeUnderwayAnswer;
 };
@@ -10936,7 +10936,7 @@ export type TransferInternationalData = {
     body: {
         verify: {
             /**
-             * As requestInternationalCode had it sent for this very transfer
+             * The code that requestInternationalCode sent for this very transfer
              */
             otp: OneTimeCode;
         };
@@ -10944,7 +10944,7 @@ export type TransferInternationalData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10952,15 +10952,15 @@ export type TransferInternationalData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -10971,7 +10971,7 @@ export type TransferInternationalData = {
 
 export type TransferInternationalErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -10980,7 +10980,7 @@ export type TransferInternationalError = TransferInternationalErrors[keyof Trans
 
 export type TransferInternationalResponses = {
     /**
-     * As far as it has come, mostly on its way
+     * The purchase as it stands, mostly underway
      */
     201: StartPurchaseAnswer;
 };
@@ -10991,7 +10991,7 @@ export type GetRemainingCreditData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -10999,11 +10999,11 @@ export type GetRemainingCreditData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -11014,7 +11014,7 @@ export type GetRemainingCreditData = {
 
 export type GetRemainingCreditErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11023,7 +11023,7 @@ export type GetRemainingCreditError = GetRemainingCreditErrors[keyof GetRemainin
 
 export type GetRemainingCreditResponses = {
     /**
-     * Its balance, or what is left of its credit limit
+     * The balance, or the rest of the credit limit
      */
     200: GetRemainingCreditAnswer;
 };
@@ -11034,7 +11034,7 @@ export type GetCreditLimitData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11042,11 +11042,11 @@ export type GetCreditLimitData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -11057,7 +11057,7 @@ export type GetCreditLimitData = {
 
 export type GetCreditLimitErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11077,7 +11077,7 @@ export type ChangeCreditLimitData = {
     body: ChangeCreditLimit;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11085,15 +11085,15 @@ export type ChangeCreditLimitData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -11104,7 +11104,7 @@ export type ChangeCreditLimitData = {
 
 export type ChangeCreditLimitErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11113,7 +11113,7 @@ export type ChangeCreditLimitError = ChangeCreditLimitErrors[keyof ChangeCreditL
 
 export type ChangeCreditLimitResponses = {
     /**
-     * The limit as it is now
+     * The new limit
      */
     200: CreditLimitAnswer;
 };
@@ -11124,7 +11124,7 @@ export type GetSpendControlData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11132,11 +11132,11 @@ export type GetSpendControlData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -11147,7 +11147,7 @@ export type GetSpendControlData = {
 
 export type GetSpendControlErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11167,7 +11167,7 @@ export type SetSpendCapData = {
     body: SetSpendCap;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11175,15 +11175,15 @@ export type SetSpendCapData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -11194,7 +11194,7 @@ export type SetSpendCapData = {
 
 export type SetSpendCapErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11214,7 +11214,7 @@ export type LiftSpendCapData = {
     body: LiftSpendCap;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11222,15 +11222,15 @@ export type LiftSpendCapData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -11241,7 +11241,7 @@ export type LiftSpendCapData = {
 
 export type LiftSpendCapErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11261,7 +11261,7 @@ export type ListServiceCategoriesData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11273,7 +11273,7 @@ export type ListServiceCategoriesData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -11284,7 +11284,7 @@ export type ListServiceCategoriesData = {
 
 export type ListServiceCategoriesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11304,7 +11304,7 @@ export type GetServicePageData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11316,7 +11316,7 @@ export type GetServicePageData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -11325,16 +11325,16 @@ export type GetServicePageData = {
     };
     query?: {
         /**
-         * As in the address, where it is said
+         * Equals the slug in the address, if sent
          */
         slug?: ServicePageSlug;
         /**
-         * Of listServiceCategories
+         * A key of listServiceCategories
          */
         category?: ServiceCategoryKey;
         page?: number;
         /**
-         * The page size of the settings where not said
+         * Defaults to the page size of the settings
          */
         per_page?: number;
     };
@@ -11343,7 +11343,7 @@ export type GetServicePageData = {
 
 export type GetServicePageErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11352,7 +11352,7 @@ export type GetServicePageError = GetServicePageErrors[keyof GetServicePageError
 
 export type GetServicePageResponses = {
     /**
-     * One page
+     * A page
      */
     200: GetServicePageAnswer;
 };
@@ -11363,7 +11363,7 @@ export type ListPurchasedServicesData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11375,14 +11375,14 @@ export type ListPurchasedServicesData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Those that can be managed there alone; all where not said
+         * Only services that this channel manages; defaults to all
          */
         availability?: ServiceChannel;
     };
@@ -11391,7 +11391,7 @@ export type ListPurchasedServicesData = {
 
 export type ListPurchasedServicesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11413,7 +11413,7 @@ export type RequestServiceCodeData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11425,7 +11425,7 @@ export type RequestServiceCodeData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -11436,7 +11436,7 @@ export type RequestServiceCodeData = {
 
 export type RequestServiceCodeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11445,7 +11445,7 @@ export type RequestServiceCodeError = RequestServiceCodeErrors[keyof RequestServ
 
 export type RequestServiceCodeResponses = {
     /**
-     * On its way; a code sent before is void
+     * On its way; an earlier code is void
      */
     200: CodeUnderwayAnswer;
 };
@@ -11456,13 +11456,13 @@ export type SubscribeServiceData = {
     body: {
         id: ServiceId;
         /**
-         * As requestServiceCode had it sent for this very service
+         * The code that requestServiceCode sent for this very service
          */
         otp: OneTimeCode;
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11474,11 +11474,11 @@ export type SubscribeServiceData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -11489,7 +11489,7 @@ export type SubscribeServiceData = {
 
 export type SubscribeServiceErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11498,7 +11498,7 @@ export type SubscribeServiceError = SubscribeServiceErrors[keyof SubscribeServic
 
 export type SubscribeServiceResponses = {
     /**
-     * As far as it has come, mostly on its way
+     * The purchase as it stands, mostly underway
      */
     201: StartPurchaseAnswer;
 };
@@ -11511,7 +11511,7 @@ export type UnsubscribeServiceData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11523,11 +11523,11 @@ export type UnsubscribeServiceData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -11538,7 +11538,7 @@ export type UnsubscribeServiceData = {
 
 export type UnsubscribeServiceErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11547,7 +11547,7 @@ export type UnsubscribeServiceError = UnsubscribeServiceErrors[keyof Unsubscribe
 
 export type UnsubscribeServiceResponses = {
     /**
-     * The service as it is now
+     * The service as it stands
      */
     200: UnsubscribeServiceAnswer;
 };
@@ -11558,7 +11558,7 @@ export type ListGamesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11566,7 +11566,7 @@ export type ListGamesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -11577,7 +11577,7 @@ export type ListGamesData = {
 
 export type ListGamesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11597,7 +11597,7 @@ export type ListGamePurchasesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11605,7 +11605,7 @@ export type ListGamePurchasesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -11619,7 +11619,7 @@ export type ListGamePurchasesData = {
 
 export type ListGamePurchasesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11628,7 +11628,7 @@ export type ListGamePurchasesError = ListGamePurchasesErrors[keyof ListGamePurch
 
 export type ListGamePurchasesResponses = {
     /**
-     * One page
+     * A page
      */
     200: ListGamePurchasesAnswer;
 };
@@ -11639,7 +11639,7 @@ export type GetTransferOptionsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11647,11 +11647,11 @@ export type GetTransferOptionsData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -11662,7 +11662,7 @@ export type GetTransferOptionsData = {
 
 export type GetTransferOptionsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11687,17 +11687,17 @@ export type RequestTransferCodeData = {
          */
         amount?: number;
         /**
-         * One of listDataWallets
+         * A wallet of listDataWallets
          */
         wallet_id?: Uuid;
         /**
-         * One of listTransferableDenominations
+         * A denomination of listTransferableDenominations
          */
         denomination_id?: DenominationId;
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11705,11 +11705,11 @@ export type RequestTransferCodeData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -11720,7 +11720,7 @@ export type RequestTransferCodeData = {
 
 export type RequestTransferCodeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11729,7 +11729,7 @@ export type RequestTransferCodeError = RequestTransferCodeErrors[keyof RequestTr
 
 export type RequestTransferCodeResponses = {
     /**
-     * On its way; a code sent before is void
+     * On its way; an earlier code is void
      */
     200: CodeUnderwayAnswer;
 };
@@ -11744,13 +11744,13 @@ export type TransferBalanceData = {
         amount: number;
         to_mobile: TypedNumber;
         /**
-         * As requestTransferCode had it sent for this very transfer
+         * The code that requestTransferCode sent for this very transfer
          */
         otp: OneTimeCode;
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11758,15 +11758,15 @@ export type TransferBalanceData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -11777,7 +11777,7 @@ export type TransferBalanceData = {
 
 export type TransferBalanceErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11786,7 +11786,7 @@ export type TransferBalanceError = TransferBalanceErrors[keyof TransferBalanceEr
 
 export type TransferBalanceResponses = {
     /**
-     * As far as it has come, mostly completed
+     * The purchase as it stands, mostly completed
      */
     201: StartPurchaseAnswer;
 };
@@ -11797,7 +11797,7 @@ export type ListDataWalletsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11805,11 +11805,11 @@ export type ListDataWalletsData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -11820,7 +11820,7 @@ export type ListDataWalletsData = {
 
 export type ListDataWalletsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11840,7 +11840,7 @@ export type ListTransferableDenominationsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11848,11 +11848,11 @@ export type ListTransferableDenominationsData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -11863,7 +11863,7 @@ export type ListTransferableDenominationsData = {
 
 export type ListTransferableDenominationsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11882,22 +11882,22 @@ export type ListTransferableDenominationsResponse = ListTransferableDenomination
 export type TransferDataData = {
     body: {
         /**
-         * One of listTransferableDenominations
+         * A denomination of listTransferableDenominations
          */
         denomination_id: DenominationId;
         /**
-         * One of listDataWallets
+         * A wallet of listDataWallets
          */
         wallet_id: Uuid;
         to_mobile: TypedNumber;
         /**
-         * As requestTransferCode had it sent for this very transfer
+         * The code that requestTransferCode sent for this very transfer
          */
         otp: OneTimeCode;
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11905,15 +11905,15 @@ export type TransferDataData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -11924,7 +11924,7 @@ export type TransferDataData = {
 
 export type TransferDataErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11933,7 +11933,7 @@ export type TransferDataError = TransferDataErrors[keyof TransferDataErrors];
 
 export type TransferDataResponses = {
     /**
-     * As far as it has come, mostly completed
+     * The purchase as it stands, mostly completed
      */
     201: StartPurchaseAnswer;
 };
@@ -11944,7 +11944,7 @@ export type ListTransfersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -11952,23 +11952,23 @@ export type ListTransfersData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query?: {
         /**
-         * credit: local and international transfers. Both where not said
+         * credit: local and international transfers. Defaults to both
          */
         type?: 'credit' | 'data';
         page?: number;
         /**
-         * The page size of the settings where not said
+         * Defaults to the page size of the settings
          */
         per_page?: number;
     };
@@ -11977,7 +11977,7 @@ export type ListTransfersData = {
 
 export type ListTransfersErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -11986,7 +11986,7 @@ export type ListTransfersError = ListTransfersErrors[keyof ListTransfersErrors];
 
 export type ListTransfersResponses = {
     /**
-     * One page
+     * A page
      */
     200: ListTransfersAnswer;
 };
@@ -11997,7 +11997,7 @@ export type GetTransferOverviewData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12005,18 +12005,18 @@ export type GetTransferOverviewData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
     path?: never;
     query?: {
         /**
-         * How many of the latest; the page size of the settings where not said
+         * Number of latest entries; defaults to the page size of the settings
          */
         per_page?: number;
     };
@@ -12025,7 +12025,7 @@ export type GetTransferOverviewData = {
 
 export type GetTransferOverviewErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12045,11 +12045,11 @@ export type GetReferralData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
@@ -12057,7 +12057,7 @@ export type GetReferralData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -12068,7 +12068,7 @@ export type GetReferralData = {
 
 export type GetReferralErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12088,7 +12088,7 @@ export type SignOutData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12096,7 +12096,7 @@ export type SignOutData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -12107,7 +12107,7 @@ export type SignOutData = {
 
 export type SignOutErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12127,7 +12127,7 @@ export type EndOtherSessionsData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12135,15 +12135,15 @@ export type EndOtherSessionsData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -12154,7 +12154,7 @@ export type EndOtherSessionsData = {
 
 export type EndOtherSessionsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12163,7 +12163,7 @@ export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSession
 
 export type EndOtherSessionsResponses = {
     /**
-     * This session goes on; every other one of the user is over
+     * This session stays open; every other session of the user has ended
      */
     204: void;
 };
@@ -12174,7 +12174,7 @@ export type ListSessionsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12182,11 +12182,11 @@ export type ListSessionsData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -12197,7 +12197,7 @@ export type ListSessionsData = {
 
 export type ListSessionsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12206,7 +12206,7 @@ export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
 
 export type ListSessionsResponses = {
     /**
-     * Sessions that are not over
+     * Open sessions
      */
     200: ListSessionsAnswer;
 };
@@ -12217,7 +12217,7 @@ export type EndUserSessionData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12225,15 +12225,15 @@ export type EndUserSessionData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -12246,7 +12246,7 @@ export type EndUserSessionData = {
 
 export type EndUserSessionErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12255,7 +12255,7 @@ export type EndUserSessionError = EndUserSessionErrors[keyof EndUserSessionError
 
 export type EndUserSessionResponses = {
     /**
-     * Over
+     * Ended
      */
     204: void;
 };
@@ -12266,7 +12266,7 @@ export type ListPasskeysData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12274,11 +12274,11 @@ export type ListPasskeysData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -12289,7 +12289,7 @@ export type ListPasskeysData = {
 
 export type ListPasskeysErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12309,7 +12309,7 @@ export type AddPasskeyData = {
     body: NewPasskey;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12317,11 +12317,11 @@ export type AddPasskeyData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -12332,7 +12332,7 @@ export type AddPasskeyData = {
 
 export type AddPasskeyErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12354,7 +12354,7 @@ export type BeginPasskeyData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12362,11 +12362,11 @@ export type BeginPasskeyData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -12377,7 +12377,7 @@ export type BeginPasskeyData = {
 
 export type BeginPasskeyErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12386,7 +12386,7 @@ export type BeginPasskeyError = BeginPasskeyErrors[keyof BeginPasskeyErrors];
 
 export type BeginPasskeyResponses = {
     /**
-     * For navigator.credentials.create
+     * Options for navigator.credentials.create
      */
     200: BeginPasskeyAnswer;
 };
@@ -12397,7 +12397,7 @@ export type RemovePasskeyData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12405,15 +12405,15 @@ export type RemovePasskeyData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -12426,7 +12426,7 @@ export type RemovePasskeyData = {
 
 export type RemovePasskeyErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12435,7 +12435,7 @@ export type RemovePasskeyError = RemovePasskeyErrors[keyof RemovePasskeyErrors];
 
 export type RemovePasskeyResponses = {
     /**
-     * Gone
+     * Deleted
      */
     204: void;
 };
@@ -12448,7 +12448,7 @@ export type RenamePasskeyData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12456,15 +12456,15 @@ export type RenamePasskeyData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -12477,7 +12477,7 @@ export type RenamePasskeyData = {
 
 export type RenamePasskeyErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12497,7 +12497,7 @@ export type ListSignInsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12505,11 +12505,11 @@ export type ListSignInsData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -12520,7 +12520,7 @@ export type ListSignInsData = {
 
 export type ListSignInsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12540,7 +12540,7 @@ export type GetSecondFactorData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12548,7 +12548,7 @@ export type GetSecondFactorData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -12559,7 +12559,7 @@ export type GetSecondFactorData = {
 
 export type GetSecondFactorErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12568,7 +12568,7 @@ export type GetSecondFactorError = GetSecondFactorErrors[keyof GetSecondFactorEr
 
 export type GetSecondFactorResponses = {
     /**
-     * How it stands
+     * The state of the second factor
      */
     200: GetSecondFactorAnswer;
 };
@@ -12579,7 +12579,7 @@ export type BeginSecondFactorData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12587,7 +12587,7 @@ export type BeginSecondFactorData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -12598,7 +12598,7 @@ export type BeginSecondFactorData = {
 
 export type BeginSecondFactorErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12607,7 +12607,7 @@ export type BeginSecondFactorError = BeginSecondFactorErrors[keyof BeginSecondFa
 
 export type BeginSecondFactorResponses = {
     /**
-     * To be scanned or typed in
+     * The secret to scan or type in
      */
     200: BeginSecondFactorAnswer;
 };
@@ -12620,7 +12620,7 @@ export type ConfirmSecondFactorData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12628,7 +12628,7 @@ export type ConfirmSecondFactorData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -12639,7 +12639,7 @@ export type ConfirmSecondFactorData = {
 
 export type ConfirmSecondFactorErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12648,7 +12648,7 @@ export type ConfirmSecondFactorError = ConfirmSecondFactorErrors[keyof ConfirmSe
 
 export type ConfirmSecondFactorResponses = {
     /**
-     * Shown once. Each stands in for one code
+     * Shown once. Each replaces one code
      */
     200: RecoveryCodesAnswer;
 };
@@ -12661,7 +12661,7 @@ export type ProveSecondFactorData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12669,7 +12669,7 @@ export type ProveSecondFactorData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -12680,7 +12680,7 @@ export type ProveSecondFactorData = {
 
 export type ProveSecondFactorErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12689,7 +12689,7 @@ export type ProveSecondFactorError = ProveSecondFactorErrors[keyof ProveSecondFa
 
 export type ProveSecondFactorResponses = {
     /**
-     * Shown, this session may go on
+     * Accepted, this session may go on
      */
     204: void;
 };
@@ -12700,7 +12700,7 @@ export type RenewRecoveryCodesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12708,7 +12708,7 @@ export type RenewRecoveryCodesData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -12719,7 +12719,7 @@ export type RenewRecoveryCodesData = {
 
 export type RenewRecoveryCodesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12728,7 +12728,7 @@ export type RenewRecoveryCodesError = RenewRecoveryCodesErrors[keyof RenewRecove
 
 export type RenewRecoveryCodesResponses = {
     /**
-     * Shown once. Each stands in for one code
+     * Shown once. Each replaces one code
      */
     200: RecoveryCodesAnswer;
 };
@@ -12741,7 +12741,7 @@ export type ChangeEmailData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12749,15 +12749,15 @@ export type ChangeEmailData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
+         * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
          */
         'X-Proof-Of-Work'?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -12768,7 +12768,7 @@ export type ChangeEmailData = {
 
 export type ChangeEmailErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12790,7 +12790,7 @@ export type ConfirmEmailData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12798,11 +12798,11 @@ export type ConfirmEmailData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -12813,7 +12813,7 @@ export type ConfirmEmailData = {
 
 export type ConfirmEmailErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12822,7 +12822,7 @@ export type ConfirmEmailError = ConfirmEmailErrors[keyof ConfirmEmailErrors];
 
 export type ConfirmEmailResponses = {
     /**
-     * Confirmed; it belongs to this user alone
+     * Confirmed; the address belongs to this user only
      */
     204: void;
 };
@@ -12833,7 +12833,7 @@ export type GetCommunicationPreferencesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12841,11 +12841,11 @@ export type GetCommunicationPreferencesData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -12856,7 +12856,7 @@ export type GetCommunicationPreferencesData = {
 
 export type GetCommunicationPreferencesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12876,7 +12876,7 @@ export type SetCommunicationPreferencesData = {
     body: CommunicationPreferences;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12884,15 +12884,15 @@ export type SetCommunicationPreferencesData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -12903,7 +12903,7 @@ export type SetCommunicationPreferencesData = {
 
 export type SetCommunicationPreferencesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12912,7 +12912,7 @@ export type SetCommunicationPreferencesError = SetCommunicationPreferencesErrors
 
 export type SetCommunicationPreferencesResponses = {
     /**
-     * Chosen
+     * Saved
      */
     200: SetCommunicationPreferencesAnswer;
 };
@@ -12923,7 +12923,7 @@ export type DeleteSubscriberData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12931,15 +12931,15 @@ export type DeleteSubscriberData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -12952,7 +12952,7 @@ export type DeleteSubscriberData = {
 
 export type DeleteSubscriberErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -12961,7 +12961,7 @@ export type DeleteSubscriberError = DeleteSubscriberErrors[keyof DeleteSubscribe
 
 export type DeleteSubscriberResponses = {
     /**
-     * Given up
+     * Removed
      */
     204: void;
 };
@@ -12974,7 +12974,7 @@ export type RenameSubscriberData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -12982,15 +12982,15 @@ export type RenameSubscriberData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -13003,7 +13003,7 @@ export type RenameSubscriberData = {
 
 export type RenameSubscriberErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13023,7 +13023,7 @@ export type ListSubscribersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13031,11 +13031,11 @@ export type ListSubscribersData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -13046,7 +13046,7 @@ export type ListSubscribersData = {
 
 export type ListSubscribersErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13055,7 +13055,7 @@ export type ListSubscribersError = ListSubscribersErrors[keyof ListSubscribersEr
 
 export type ListSubscribersResponses = {
     /**
-     * Lines; empty for people who work for us
+     * Lines; empty for staff
      */
     200: ListSubscribersAnswer;
 };
@@ -13071,7 +13071,7 @@ export type AddSubscriberData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13079,15 +13079,15 @@ export type AddSubscriberData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -13098,7 +13098,7 @@ export type AddSubscriberData = {
 
 export type AddSubscriberErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13118,7 +13118,7 @@ export type GetMultisimSettingsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -13129,7 +13129,7 @@ export type GetMultisimSettingsData = {
 
 export type GetMultisimSettingsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13149,7 +13149,7 @@ export type ListInactiveMultisimsData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13161,7 +13161,7 @@ export type ListInactiveMultisimsData = {
          */
         'X-Api-Version': 'v1';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -13172,7 +13172,7 @@ export type ListInactiveMultisimsData = {
 
 export type ListInactiveMultisimsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13192,7 +13192,7 @@ export type GetSimInfoData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13204,7 +13204,7 @@ export type GetSimInfoData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -13215,7 +13215,7 @@ export type GetSimInfoData = {
 
 export type GetSimInfoErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13237,7 +13237,7 @@ export type SuspendLineData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13245,15 +13245,15 @@ export type SuspendLineData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -13264,7 +13264,7 @@ export type SuspendLineData = {
 
 export type SuspendLineErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13286,7 +13286,7 @@ export type ReturnLineData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13294,15 +13294,15 @@ export type ReturnLineData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -13313,7 +13313,7 @@ export type ReturnLineData = {
 
 export type ReturnLineErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13333,7 +13333,7 @@ export type GetLineProofData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13341,11 +13341,11 @@ export type GetLineProofData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -13356,7 +13356,7 @@ export type GetLineProofData = {
 
 export type GetLineProofErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13378,7 +13378,7 @@ export type ProveLineData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13386,15 +13386,15 @@ export type ProveLineData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -13405,7 +13405,7 @@ export type ProveLineData = {
 
 export type ProveLineErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13425,7 +13425,7 @@ export type SetSimLanguageData = {
     body: SetSimLanguage;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13433,15 +13433,15 @@ export type SetSimLanguageData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -13452,7 +13452,7 @@ export type SetSimLanguageData = {
 
 export type SetSimLanguageErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13472,7 +13472,7 @@ export type GetNumberSettingsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13480,11 +13480,11 @@ export type GetNumberSettingsData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -13495,7 +13495,7 @@ export type GetNumberSettingsData = {
 
 export type GetNumberSettingsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13504,7 +13504,7 @@ export type GetNumberSettingsError = GetNumberSettingsErrors[keyof GetNumberSett
 
 export type GetNumberSettingsResponses = {
     /**
-     * The settings as the network took them
+     * The settings that the network accepted
      */
     200: NumberSettingsAnswer;
 };
@@ -13515,7 +13515,7 @@ export type SetSimServiceData = {
     body: SetSimService;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13523,15 +13523,15 @@ export type SetSimServiceData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -13542,7 +13542,7 @@ export type SetSimServiceData = {
 
 export type SetSimServiceErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13562,7 +13562,7 @@ export type BlockNumberData = {
     body: BlockNumber;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13570,15 +13570,15 @@ export type BlockNumberData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -13589,7 +13589,7 @@ export type BlockNumberData = {
 
 export type BlockNumberErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13609,7 +13609,7 @@ export type UnblockNumberData = {
     body: BlockNumber;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13617,15 +13617,15 @@ export type UnblockNumberData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -13636,7 +13636,7 @@ export type UnblockNumberData = {
 
 export type UnblockNumberErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13656,7 +13656,7 @@ export type BlockPromoCallsData = {
     body: BlockPromoCalls;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13664,15 +13664,15 @@ export type BlockPromoCallsData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -13683,7 +13683,7 @@ export type BlockPromoCallsData = {
 
 export type BlockPromoCallsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13703,7 +13703,7 @@ export type ListBlockedNumbersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13711,11 +13711,11 @@ export type ListBlockedNumbersData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -13726,7 +13726,7 @@ export type ListBlockedNumbersData = {
 
 export type ListBlockedNumbersErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13746,7 +13746,7 @@ export type ListBlockedCountriesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13754,11 +13754,11 @@ export type ListBlockedCountriesData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -13769,7 +13769,7 @@ export type ListBlockedCountriesData = {
 
 export type ListBlockedCountriesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13789,7 +13789,7 @@ export type ListBlockableCountriesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13797,11 +13797,11 @@ export type ListBlockableCountriesData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -13812,7 +13812,7 @@ export type ListBlockableCountriesData = {
 
 export type ListBlockableCountriesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13832,7 +13832,7 @@ export type BlockCountryData = {
     body: BlockOffer;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13840,15 +13840,15 @@ export type BlockCountryData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -13859,7 +13859,7 @@ export type BlockCountryData = {
 
 export type BlockCountryErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13879,7 +13879,7 @@ export type UnblockCountryData = {
     body: BlockOffer;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13887,15 +13887,15 @@ export type UnblockCountryData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -13906,7 +13906,7 @@ export type UnblockCountryData = {
 
 export type UnblockCountryErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13929,7 +13929,7 @@ export type ShowPukData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13937,15 +13937,15 @@ export type ShowPukData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -13956,7 +13956,7 @@ export type ShowPukData = {
 
 export type ShowPukErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -13965,7 +13965,7 @@ export type ShowPukError = ShowPukErrors[keyof ShowPukErrors];
 
 export type ShowPukResponses = {
     /**
-     * Unblocks the SIM after a wrong PIN was typed three times
+     * Unblocks the SIM after three wrong PINs
      */
     200: ShowPukAnswer;
 };
@@ -13976,7 +13976,7 @@ export type ListAccountLinesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -13984,11 +13984,11 @@ export type ListAccountLinesData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -13999,7 +13999,7 @@ export type ListAccountLinesData = {
 
 export type ListAccountLinesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14008,7 +14008,7 @@ export type ListAccountLinesError = ListAccountLinesErrors[keyof ListAccountLine
 
 export type ListAccountLinesResponses = {
     /**
-     * Lines; empty for people who work for us
+     * Lines; empty for staff
      */
     200: ListAccountLinesAnswer;
 };
@@ -14019,7 +14019,7 @@ export type ListMyNumbersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14027,11 +14027,11 @@ export type ListMyNumbersData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -14042,7 +14042,7 @@ export type ListMyNumbersData = {
 
 export type ListMyNumbersErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14062,7 +14062,7 @@ export type ListPortOutsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14070,7 +14070,7 @@ export type ListPortOutsData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -14081,7 +14081,7 @@ export type ListPortOutsData = {
 
 export type ListPortOutsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14090,7 +14090,7 @@ export type ListPortOutsError = ListPortOutsErrors[keyof ListPortOutsErrors];
 
 export type ListPortOutsResponses = {
     /**
-     * Those that are to leave, and those of the last days
+     * Pending requests, and those of the last days
      */
     200: ListPortOutsAnswer;
 };
@@ -14101,7 +14101,7 @@ export type ObjectToPortOutData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14109,11 +14109,11 @@ export type ObjectToPortOutData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -14126,7 +14126,7 @@ export type ObjectToPortOutData = {
 
 export type ObjectToPortOutErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14135,7 +14135,7 @@ export type ObjectToPortOutError = ObjectToPortOutErrors[keyof ObjectToPortOutEr
 
 export type ObjectToPortOutResponses = {
     /**
-     * What becomes of the number
+     * The outcome for the number
      */
     200: Objection;
 };
@@ -14148,11 +14148,11 @@ export type ObjectByLinkData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -14165,7 +14165,7 @@ export type ObjectByLinkData = {
 
 export type ObjectByLinkErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14174,7 +14174,7 @@ export type ObjectByLinkError = ObjectByLinkErrors[keyof ObjectByLinkErrors];
 
 export type ObjectByLinkResponses = {
     /**
-     * What becomes of the number
+     * The outcome for the number
      */
     200: Objection;
 };
@@ -14188,7 +14188,7 @@ export type RenameSimData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14200,11 +14200,11 @@ export type RenameSimData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -14215,7 +14215,7 @@ export type RenameSimData = {
 
 export type RenameSimErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14238,7 +14238,7 @@ export type SwitchPrimarySimData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14250,11 +14250,11 @@ export type SwitchPrimarySimData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -14265,7 +14265,7 @@ export type SwitchPrimarySimData = {
 
 export type SwitchPrimarySimErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14285,7 +14285,7 @@ export type ListDeactivationReasonsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14293,7 +14293,7 @@ export type ListDeactivationReasonsData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -14304,7 +14304,7 @@ export type ListDeactivationReasonsData = {
 
 export type ListDeactivationReasonsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14324,7 +14324,7 @@ export type GetDeactivationData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14332,7 +14332,7 @@ export type GetDeactivationData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -14343,7 +14343,7 @@ export type GetDeactivationData = {
 
 export type GetDeactivationErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14352,7 +14352,7 @@ export type GetDeactivationError = GetDeactivationErrors[keyof GetDeactivationEr
 
 export type GetDeactivationResponses = {
     /**
-     * As things stand
+     * The preview
      */
     200: GetDeactivationAnswer;
 };
@@ -14370,7 +14370,7 @@ export type DeactivateNumberData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14378,11 +14378,11 @@ export type DeactivateNumberData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -14393,7 +14393,7 @@ export type DeactivateNumberData = {
 
 export type DeactivateNumberErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14402,7 +14402,7 @@ export type DeactivateNumberError = DeactivateNumberErrors[keyof DeactivateNumbe
 
 export type DeactivateNumberResponses = {
     /**
-     * The deactivation as it is now
+     * The deactivation as it stands
      */
     200: DeactivationAnswer;
 };
@@ -14413,7 +14413,7 @@ export type UndoDeactivationData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14421,11 +14421,11 @@ export type UndoDeactivationData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -14436,7 +14436,7 @@ export type UndoDeactivationData = {
 
 export type UndoDeactivationErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14445,7 +14445,7 @@ export type UndoDeactivationError = UndoDeactivationErrors[keyof UndoDeactivatio
 
 export type UndoDeactivationResponses = {
     /**
-     * The deactivation as it is now
+     * The deactivation as it stands
      */
     200: DeactivationAnswer;
 };
@@ -14456,7 +14456,7 @@ export type ShowDeactivationData = {
     body: EndingLink;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -14469,7 +14469,7 @@ export type ShowDeactivationData = {
 
 export type ShowDeactivationErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14478,7 +14478,7 @@ export type ShowDeactivationError = ShowDeactivationErrors[keyof ShowDeactivatio
 
 export type ShowDeactivationResponses = {
     /**
-     * The deactivation as it is now
+     * The deactivation as it stands
      */
     200: DeactivationAnswer;
 };
@@ -14489,11 +14489,11 @@ export type UndoDeactivationByLinkData = {
     body: EndingLink;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -14506,7 +14506,7 @@ export type UndoDeactivationByLinkData = {
 
 export type UndoDeactivationByLinkErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14515,7 +14515,7 @@ export type UndoDeactivationByLinkError = UndoDeactivationByLinkErrors[keyof Und
 
 export type UndoDeactivationByLinkResponses = {
     /**
-     * The deactivation as it is now
+     * The deactivation as it stands
      */
     200: DeactivationAnswer;
 };
@@ -14526,7 +14526,7 @@ export type GetFinalStatementData = {
     body: EndingLink;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -14539,7 +14539,7 @@ export type GetFinalStatementData = {
 
 export type GetFinalStatementErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14562,7 +14562,7 @@ export type DeactivateSimData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14574,11 +14574,11 @@ export type DeactivateSimData = {
          */
         'X-Api-Version': 'v3';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -14589,7 +14589,7 @@ export type DeactivateSimData = {
 
 export type DeactivateSimErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14609,7 +14609,7 @@ export type ListOrdersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14617,11 +14617,11 @@ export type ListOrdersData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -14634,7 +14634,7 @@ export type ListOrdersData = {
 
 export type ListOrdersErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14643,7 +14643,7 @@ export type ListOrdersError = ListOrdersErrors[keyof ListOrdersErrors];
 
 export type ListOrdersResponses = {
     /**
-     * One page of ten
+     * A page of ten
      */
     200: ListOrdersAnswer;
 };
@@ -14654,7 +14654,7 @@ export type StartOrderData = {
     body: StartOrder;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14662,11 +14662,11 @@ export type StartOrderData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -14677,7 +14677,7 @@ export type StartOrderData = {
 
 export type StartOrderErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14700,7 +14700,7 @@ export type LookUpOrderData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14708,11 +14708,11 @@ export type LookUpOrderData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
         /**
-         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
+         * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
          */
         'X-Proof-Of-Work'?: string;
     };
@@ -14723,7 +14723,7 @@ export type LookUpOrderData = {
 
 export type LookUpOrderErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14732,7 +14732,7 @@ export type LookUpOrderError = LookUpOrderErrors[keyof LookUpOrderErrors];
 
 export type LookUpOrderResponses = {
     /**
-     * On its way; a code sent before is void
+     * On its way; an earlier code is void
      */
     200: CodeUnderwayAnswer;
 };
@@ -14745,7 +14745,7 @@ export type OpenOrderLinkData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14753,7 +14753,7 @@ export type OpenOrderLinkData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -14764,7 +14764,7 @@ export type OpenOrderLinkData = {
 
 export type OpenOrderLinkErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14773,7 +14773,7 @@ export type OpenOrderLinkError = OpenOrderLinkErrors[keyof OpenOrderLinkErrors];
 
 export type OpenOrderLinkResponses = {
     /**
-     * What is open now
+     * The opened part
      */
     200: OpenOrderLinkAnswer;
 };
@@ -14788,7 +14788,7 @@ export type OpenOrderFoundData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14796,7 +14796,7 @@ export type OpenOrderFoundData = {
          */
         Authorization?: string;
         /**
-         * v2 where not said
+         * Defaults to v2
          */
         'X-Api-Version'?: 'v2';
     };
@@ -14807,7 +14807,7 @@ export type OpenOrderFoundData = {
 
 export type OpenOrderFoundErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14827,7 +14827,7 @@ export type GetOrderData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14848,7 +14848,7 @@ export type GetOrderData = {
 
 export type GetOrderErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14868,7 +14868,7 @@ export type EndOrderSessionData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14885,7 +14885,7 @@ export type EndOrderSessionData = {
 
 export type EndOrderSessionErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14894,7 +14894,7 @@ export type EndOrderSessionError = EndOrderSessionErrors[keyof EndOrderSessionEr
 
 export type EndOrderSessionResponses = {
     /**
-     * Over
+     * Ended
      */
     204: void;
 };
@@ -14905,7 +14905,7 @@ export type GetOrderTimelineData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14926,7 +14926,7 @@ export type GetOrderTimelineData = {
 
 export type GetOrderTimelineErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14946,7 +14946,7 @@ export type ListOrderLinksData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -14967,7 +14967,7 @@ export type ListOrderLinksData = {
 
 export type ListOrderLinksErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -14987,7 +14987,7 @@ export type GetOrderReceiptData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15004,7 +15004,7 @@ export type GetOrderReceiptData = {
 
 export type GetOrderReceiptErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15024,7 +15024,7 @@ export type GetOrderCreditNoteData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15041,7 +15041,7 @@ export type GetOrderCreditNoteData = {
 
 export type GetOrderCreditNoteErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15061,7 +15061,7 @@ export type StreamOrderEventsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15083,7 +15083,7 @@ export type StreamOrderEventsData = {
 
 export type StreamOrderEventsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15103,7 +15103,7 @@ export type GiveNumberBackData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15115,7 +15115,7 @@ export type GiveNumberBackData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15128,7 +15128,7 @@ export type GiveNumberBackData = {
 
 export type GiveNumberBackErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15150,7 +15150,7 @@ export type SelectNumberData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15162,7 +15162,7 @@ export type SelectNumberData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15175,7 +15175,7 @@ export type SelectNumberData = {
 
 export type SelectNumberErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15195,7 +15195,7 @@ export type ExtendHoldData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15207,7 +15207,7 @@ export type ExtendHoldData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15220,7 +15220,7 @@ export type ExtendHoldData = {
 
 export type ExtendHoldErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15242,7 +15242,7 @@ export type SelectPlanData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15254,7 +15254,7 @@ export type SelectPlanData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15267,7 +15267,7 @@ export type SelectPlanData = {
 
 export type SelectPlanErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15287,7 +15287,7 @@ export type RequestPortData = {
     body: PortRequest;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15295,7 +15295,7 @@ export type RequestPortData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15308,7 +15308,7 @@ export type RequestPortData = {
 
 export type RequestPortErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15328,7 +15328,7 @@ export type CorrectPortData = {
     body: PortCorrection;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15336,7 +15336,7 @@ export type CorrectPortData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15349,7 +15349,7 @@ export type CorrectPortData = {
 
 export type CorrectPortErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15371,7 +15371,7 @@ export type ChoosePortWindowData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15379,7 +15379,7 @@ export type ChoosePortWindowData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15392,7 +15392,7 @@ export type ChoosePortWindowData = {
 
 export type ChoosePortWindowErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15412,7 +15412,7 @@ export type RequestReplacementData = {
     body: {
         msisdn?: TypedNumber;
         /**
-         * Of GET /users/subscribers; main is the main line
+         * An id of GET /users/subscribers; main is the main line
          */
         subscriptionId?: string;
         idNumber: IdNumber;
@@ -15422,7 +15422,7 @@ export type RequestReplacementData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15434,7 +15434,7 @@ export type RequestReplacementData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15447,7 +15447,7 @@ export type RequestReplacementData = {
 
 export type RequestReplacementErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15470,7 +15470,7 @@ export type DescribeExtraSimData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15482,7 +15482,7 @@ export type DescribeExtraSimData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15495,7 +15495,7 @@ export type DescribeExtraSimData = {
 
 export type DescribeExtraSimErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15517,11 +15517,11 @@ export type DisputeReplacementData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15534,7 +15534,7 @@ export type DisputeReplacementData = {
 
 export type DisputeReplacementErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15543,7 +15543,7 @@ export type DisputeReplacementError = DisputeReplacementErrors[keyof DisputeRepl
 
 export type DisputeReplacementResponses = {
     /**
-     * What becomes of the order
+     * The state of the order
      */
     200: DisputeReplacementAnswer;
 };
@@ -15554,7 +15554,7 @@ export type CheckEligibilityData = {
     body: EligibilityClaim;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15566,7 +15566,7 @@ export type CheckEligibilityData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15579,7 +15579,7 @@ export type CheckEligibilityData = {
 
 export type CheckEligibilityErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15599,7 +15599,7 @@ export type RequestIdentityData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15611,7 +15611,7 @@ export type RequestIdentityData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15624,7 +15624,7 @@ export type RequestIdentityData = {
 
 export type RequestIdentityErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15648,7 +15648,7 @@ export type SendContactCodeData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15669,7 +15669,7 @@ export type SendContactCodeData = {
 
 export type SendContactCodeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15678,7 +15678,7 @@ export type SendContactCodeError = SendContactCodeErrors[keyof SendContactCodeEr
 
 export type SendContactCodeResponses = {
     /**
-     * On its way; a code sent before is void
+     * On its way; an earlier code is void
      */
     200: CodeUnderwayAnswer;
 };
@@ -15689,7 +15689,7 @@ export type ProvidePersonalInformationData = {
     body: PersonalInformation;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15701,7 +15701,7 @@ export type ProvidePersonalInformationData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15714,7 +15714,7 @@ export type ProvidePersonalInformationData = {
 
 export type ProvidePersonalInformationErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15734,7 +15734,7 @@ export type ChooseDeliveryData = {
     body: DeliveryChoice;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15746,7 +15746,7 @@ export type ChooseDeliveryData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15759,7 +15759,7 @@ export type ChooseDeliveryData = {
 
 export type ChooseDeliveryErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15781,7 +15781,7 @@ export type CorrectDeliveryData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15793,7 +15793,7 @@ export type CorrectDeliveryData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15806,7 +15806,7 @@ export type CorrectDeliveryData = {
 
 export type CorrectDeliveryErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15826,7 +15826,7 @@ export type RemovePromoCodeData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15834,7 +15834,7 @@ export type RemovePromoCodeData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15847,7 +15847,7 @@ export type RemovePromoCodeData = {
 
 export type RemovePromoCodeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15872,7 +15872,7 @@ export type ApplyPromoCodeData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15880,7 +15880,7 @@ export type ApplyPromoCodeData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15893,7 +15893,7 @@ export type ApplyPromoCodeData = {
 
 export type ApplyPromoCodeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15913,13 +15913,13 @@ export type ConfirmOrderData = {
     body: {
         acceptTerms: boolean;
         /**
-         * The total the customer saw, halalas
+         * The total that the customer saw, in halalas
          */
         total: number;
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15931,7 +15931,7 @@ export type ConfirmOrderData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -15944,7 +15944,7 @@ export type ConfirmOrderData = {
 
 export type ConfirmOrderErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -15964,21 +15964,21 @@ export type PayOrderData = {
     body: {
         cardToken?: CardToken;
         /**
-         * Of an STC Pay wallet, in place of a card; it sends its code there
+         * Number of an STC Pay wallet, in place of a card; the wallet sends its code there
          */
         stcPayMobile?: TypedNumber;
         /**
-         * A card that the signed-in customer keeps, in place of a token
+         * A saved card of the signed-in customer, in place of a token
          */
         cardId?: Uuid;
         /**
-         * The signed-in customer wants to pay with it again; it is kept once it has paid
+         * The signed-in customer wants to use the card again; it is saved after the payment
          */
         keepCard?: boolean;
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -15990,7 +15990,7 @@ export type PayOrderData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16003,7 +16003,7 @@ export type PayOrderData = {
 
 export type PayOrderErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16023,7 +16023,7 @@ export type ChooseDeviceData = {
     body: Device;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16031,7 +16031,7 @@ export type ChooseDeviceData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16044,7 +16044,7 @@ export type ChooseDeviceData = {
 
 export type ChooseDeviceErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16066,7 +16066,7 @@ export type ReissueProfileData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16074,7 +16074,7 @@ export type ReissueProfileData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16087,7 +16087,7 @@ export type ReissueProfileData = {
 
 export type ReissueProfileErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16106,13 +16106,13 @@ export type ReissueProfileResponse = ReissueProfileResponses[keyof ReissueProfil
 export type SendProfileData = {
     body: {
         /**
-         * Both where not said
+         * Defaults to both
          */
         channel?: 'sms' | 'email';
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16120,7 +16120,7 @@ export type SendProfileData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16133,7 +16133,7 @@ export type SendProfileData = {
 
 export type SendProfileErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16155,7 +16155,7 @@ export type CancelOrderData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16167,7 +16167,7 @@ export type CancelOrderData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16180,7 +16180,7 @@ export type CancelOrderData = {
 
 export type CancelOrderErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16203,7 +16203,7 @@ export type ActivateSimData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16215,7 +16215,7 @@ export type ActivateSimData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16228,7 +16228,7 @@ export type ActivateSimData = {
 
 export type ActivateSimErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16251,7 +16251,7 @@ export type FindOrdersToActivateData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -16262,7 +16262,7 @@ export type FindOrdersToActivateData = {
 
 export type FindOrdersToActivateErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16282,7 +16282,7 @@ export type ListSupportOrdersData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16294,7 +16294,7 @@ export type ListSupportOrdersData = {
     query?: {
         stage?: string;
         /**
-         * Why something is held
+         * Failure code of the hold
          */
         failureCode?: HeldFor;
         /**
@@ -16308,7 +16308,7 @@ export type ListSupportOrdersData = {
 
 export type ListSupportOrdersErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16317,7 +16317,7 @@ export type ListSupportOrdersError = ListSupportOrdersErrors[keyof ListSupportOr
 
 export type ListSupportOrdersResponses = {
     /**
-     * One page
+     * A page
      */
     200: ListSupportOrdersAnswer;
 };
@@ -16336,7 +16336,7 @@ export type ResolveOrderData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16344,7 +16344,7 @@ export type ResolveOrderData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16357,7 +16357,7 @@ export type ResolveOrderData = {
 
 export type ResolveOrderErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16379,7 +16379,7 @@ export type RefundOrderData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16387,7 +16387,7 @@ export type RefundOrderData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16400,7 +16400,7 @@ export type RefundOrderData = {
 
 export type RefundOrderErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16413,7 +16413,7 @@ export type RefundOrderResponses = {
      */
     200: Order;
     /**
-     * More than one person may give alone to a customer in a day: it waits for another one
+     * The amount is above what one support person may give a customer in a day: the request waits for a second person
      */
     202: RefundRequest;
 };
@@ -16424,7 +16424,7 @@ export type ListRefundsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16442,7 +16442,7 @@ export type ListRefundsData = {
 
 export type ListRefundsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16451,7 +16451,7 @@ export type ListRefundsError = ListRefundsErrors[keyof ListRefundsErrors];
 
 export type ListRefundsResponses = {
     /**
-     * One page; those that wait where no state is said
+     * A page; defaults to the waiting ones
      */
     200: ListRefundsAnswer;
 };
@@ -16464,7 +16464,7 @@ export type ApproveRefundData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16472,7 +16472,7 @@ export type ApproveRefundData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16485,7 +16485,7 @@ export type ApproveRefundData = {
 
 export type ApproveRefundErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16507,7 +16507,7 @@ export type DeclineRefundData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16515,7 +16515,7 @@ export type DeclineRefundData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16528,7 +16528,7 @@ export type DeclineRefundData = {
 
 export type DeclineRefundErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16548,13 +16548,13 @@ export type StatePaymentData = {
     body: {
         outcome: StatedOutcome;
         /**
-         * Where the provider says so: the day and the line of its statement
+         * Source of the outcome: the day and the line of the provider's statement
          */
         note: string;
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16562,7 +16562,7 @@ export type StatePaymentData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16575,7 +16575,7 @@ export type StatePaymentData = {
 
 export type StatePaymentErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16584,7 +16584,7 @@ export type StatePaymentError = StatePaymentErrors[keyof StatePaymentErrors];
 
 export type StatePaymentResponses = {
     /**
-     * Written down; it counts, or waits for a second person
+     * Recorded; it counts, or waits for a second person
      */
     200: PaymentStatement;
 };
@@ -16595,7 +16595,7 @@ export type ListPaymentStatementsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16610,7 +16610,7 @@ export type ListPaymentStatementsData = {
 
 export type ListPaymentStatementsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16619,7 +16619,7 @@ export type ListPaymentStatementsError = ListPaymentStatementsErrors[keyof ListP
 
 export type ListPaymentStatementsResponses = {
     /**
-     * Those that wait
+     * Waiting statements
      */
     200: ListPaymentStatementsAnswer;
 };
@@ -16630,7 +16630,7 @@ export type GetSupportOrderData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16647,7 +16647,7 @@ export type GetSupportOrderData = {
 
 export type GetSupportOrderErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16667,7 +16667,7 @@ export type GetOrderBooksData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16684,7 +16684,7 @@ export type GetOrderBooksData = {
 
 export type GetOrderBooksErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16704,7 +16704,7 @@ export type ListHeldDeactivationsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16719,7 +16719,7 @@ export type ListHeldDeactivationsData = {
 
 export type ListHeldDeactivationsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16742,7 +16742,7 @@ export type ResolveDeactivationData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16750,7 +16750,7 @@ export type ResolveDeactivationData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16763,7 +16763,7 @@ export type ResolveDeactivationData = {
 
 export type ResolveDeactivationErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16772,7 +16772,7 @@ export type ResolveDeactivationError = ResolveDeactivationErrors[keyof ResolveDe
 
 export type ResolveDeactivationResponses = {
     /**
-     * The deactivation as it is now
+     * The deactivation as it stands
      */
     200: DeactivationAnswer;
 };
@@ -16783,7 +16783,7 @@ export type ListSupportPurchasesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16795,7 +16795,7 @@ export type ListSupportPurchasesData = {
     query?: {
         status?: PurchaseStatus;
         /**
-         * Why something is held
+         * Failure code of the hold
          */
         failureCode?: HeldFor;
         /**
@@ -16809,7 +16809,7 @@ export type ListSupportPurchasesData = {
 
 export type ListSupportPurchasesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16818,7 +16818,7 @@ export type ListSupportPurchasesError = ListSupportPurchasesErrors[keyof ListSup
 
 export type ListSupportPurchasesResponses = {
     /**
-     * One page
+     * A page
      */
     200: ListSupportPurchasesAnswer;
 };
@@ -16828,14 +16828,14 @@ export type ListSupportPurchasesResponse = ListSupportPurchasesResponses[keyof L
 export type ResolvePurchaseData = {
     body: {
         /**
-         * skip: a refund that the provider refuses was made by hand
+         * skip: a person made the refund that the provider refuses
          */
         action: 'retry' | 'skip' | 'cancel';
         note: string;
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16843,7 +16843,7 @@ export type ResolvePurchaseData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16856,7 +16856,7 @@ export type ResolvePurchaseData = {
 
 export type ResolvePurchaseErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16876,7 +16876,7 @@ export type ListSettlementsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16893,7 +16893,7 @@ export type ListSettlementsData = {
 
 export type ListSettlementsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16902,7 +16902,7 @@ export type ListSettlementsError = ListSettlementsErrors[keyof ListSettlementsEr
 
 export type ListSettlementsResponses = {
     /**
-     * One page
+     * A page
      */
     200: ListSettlementsAnswer;
 };
@@ -16913,7 +16913,7 @@ export type ListSettlementItemsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16931,7 +16931,7 @@ export type ListSettlementItemsData = {
 
 export type ListSettlementItemsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16940,7 +16940,7 @@ export type ListSettlementItemsError = ListSettlementItemsErrors[keyof ListSettl
 
 export type ListSettlementItemsResponses = {
     /**
-     * One page; those that are held where no state is said
+     * A page; defaults to the held ones
      */
     200: ListSettlementItemsAnswer;
 };
@@ -16954,7 +16954,7 @@ export type ResolveSettlementItemData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -16962,7 +16962,7 @@ export type ResolveSettlementItemData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -16975,7 +16975,7 @@ export type ResolveSettlementItemData = {
 
 export type ResolveSettlementItemErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -16984,11 +16984,11 @@ export type ResolveSettlementItemError = ResolveSettlementItemErrors[keyof Resol
 
 export type ResolveSettlementItemResponses = {
     /**
-     * The difference, decided
+     * The decided difference
      */
     200: SettlementItemAnswer;
     /**
-     * More than one person may give alone to a customer in a day: it waits for another one
+     * The amount is above what one support person may give a customer in a day: the request waits for a second person
      */
     202: RefundRequest;
 };
@@ -16999,7 +16999,7 @@ export type GetSupportBillData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17019,7 +17019,7 @@ export type GetSupportBillData = {
 
 export type GetSupportBillErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17039,7 +17039,7 @@ export type GetSupportBillFileData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17059,7 +17059,7 @@ export type GetSupportBillFileData = {
 
 export type GetSupportBillFileErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17082,13 +17082,13 @@ export type CreditBillData = {
          */
         amount: number;
         /**
-         * Stands on the credit note
+         * Printed on the credit note
          */
         reason: string;
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17096,7 +17096,7 @@ export type CreditBillData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17112,7 +17112,7 @@ export type CreditBillData = {
 
 export type CreditBillErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17125,7 +17125,7 @@ export type CreditBillResponses = {
      */
     201: CreditBillAnswer;
     /**
-     * More than one person may give alone to a customer in a day: it waits for another one
+     * The amount is above what one support person may give a customer in a day: the request waits for a second person
      */
     202: RefundRequest;
 };
@@ -17136,7 +17136,7 @@ export type ListSadadPaymentsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17154,7 +17154,7 @@ export type ListSadadPaymentsData = {
 
 export type ListSadadPaymentsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17163,7 +17163,7 @@ export type ListSadadPaymentsError = ListSadadPaymentsErrors[keyof ListSadadPaym
 
 export type ListSadadPaymentsResponses = {
     /**
-     * One page; those that are held where no state is said
+     * A page; defaults to the held ones
      */
     200: ListSadadPaymentsAnswer;
 };
@@ -17176,7 +17176,7 @@ export type ReturnSadadPaymentData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17184,7 +17184,7 @@ export type ReturnSadadPaymentData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17197,7 +17197,7 @@ export type ReturnSadadPaymentData = {
 
 export type ReturnSadadPaymentErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17206,11 +17206,11 @@ export type ReturnSadadPaymentError = ReturnSadadPaymentErrors[keyof ReturnSadad
 
 export type ReturnSadadPaymentResponses = {
     /**
-     * The payment, with nothing held of it
+     * The payment, with nothing held
      */
     200: SadadPaymentAnswer;
     /**
-     * More than one person may give alone to a customer in a day: it waits for another one
+     * The amount is above what one support person may give a customer in a day: the request waits for a second person
      */
     202: RefundRequest;
 };
@@ -17221,7 +17221,7 @@ export type ListSupportPortOutsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17242,7 +17242,7 @@ export type ListSupportPortOutsData = {
 
 export type ListSupportPortOutsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17251,7 +17251,7 @@ export type ListSupportPortOutsError = ListSupportPortOutsErrors[keyof ListSuppo
 
 export type ListSupportPortOutsResponses = {
     /**
-     * One page
+     * A page
      */
     200: ListSupportPortOutsAnswer;
 };
@@ -17265,7 +17265,7 @@ export type ResolvePortOutData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17273,7 +17273,7 @@ export type ResolvePortOutData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17286,7 +17286,7 @@ export type ResolvePortOutData = {
 
 export type ResolvePortOutErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17306,7 +17306,7 @@ export type ListCasesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17318,23 +17318,23 @@ export type ListCasesData = {
     query?: {
         kind?: CaseKind;
         /**
-         * Why something is held
+         * Failure code of the hold
          */
         failureCode?: HeldFor;
         /**
-         * late has those that are held for too long, too
+         * late includes cases that are held for too long
          */
         state?: 'held' | 'late';
         /**
-         * By the caller, by nobody, or by somebody else
+         * Claimed by the caller, unclaimed, or claimed by another agent
          */
-        claimed?: 'me' | 'nobody' | 'others';
+        claimed?: 'me' | 'unclaimed' | 'others';
         /**
-         * By how long they have been waiting
+         * Sorted by waiting time
          */
         order?: 'oldest' | 'newest';
         /**
-         * The next of the page before
+         * next of the former page
          */
         after?: string;
         perPage?: number;
@@ -17344,7 +17344,7 @@ export type ListCasesData = {
 
 export type ListCasesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17353,7 +17353,7 @@ export type ListCasesError = ListCasesErrors[keyof ListCasesErrors];
 
 export type ListCasesResponses = {
     /**
-     * One page
+     * A page
      */
     200: ListCasesAnswer;
 };
@@ -17363,13 +17363,13 @@ export type ListCasesResponse = ListCasesResponses[keyof ListCasesResponses];
 export type SearchCasesData = {
     body: {
         /**
-         * As it was typed or read out; blanks, dashes and Arabic digits are fine
+         * The text as typed or read out; blanks, dashes and Arabic digits are fine
          */
         q: string;
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17384,7 +17384,7 @@ export type SearchCasesData = {
 
 export type SearchCasesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17393,7 +17393,7 @@ export type SearchCasesError = SearchCasesErrors[keyof SearchCasesErrors];
 
 export type SearchCasesResponses = {
     /**
-     * What was found, at most 20
+     * At most 20 finds
      */
     200: SearchCasesAnswer;
 };
@@ -17404,7 +17404,7 @@ export type GetCaseData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17425,7 +17425,7 @@ export type GetCaseData = {
 
 export type GetCaseErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17448,7 +17448,7 @@ export type PreviewCaseData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17469,7 +17469,7 @@ export type PreviewCaseData = {
 
 export type PreviewCaseErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17478,7 +17478,7 @@ export type PreviewCaseError = PreviewCaseErrors[keyof PreviewCaseErrors];
 
 export type PreviewCaseResponses = {
     /**
-     * What would happen
+     * The preview
      */
     200: PreviewCaseAnswer;
 };
@@ -17494,7 +17494,7 @@ export type ResolveCaseData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17502,7 +17502,7 @@ export type ResolveCaseData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17519,7 +17519,7 @@ export type ResolveCaseData = {
 
 export type ResolveCaseErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17528,7 +17528,7 @@ export type ResolveCaseError = ResolveCaseErrors[keyof ResolveCaseErrors];
 
 export type ResolveCaseResponses = {
     /**
-     * The case as it is now
+     * The case as it stands
      */
     200: GetCaseAnswer;
 };
@@ -17539,7 +17539,7 @@ export type ReleaseCaseData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17547,7 +17547,7 @@ export type ReleaseCaseData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17564,7 +17564,7 @@ export type ReleaseCaseData = {
 
 export type ReleaseCaseErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17573,7 +17573,7 @@ export type ReleaseCaseError = ReleaseCaseErrors[keyof ReleaseCaseErrors];
 
 export type ReleaseCaseResponses = {
     /**
-     * It is free, or somebody else's
+     * The case is free, or claimed by another person
      */
     204: void;
 };
@@ -17587,7 +17587,7 @@ export type ClaimCaseData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17595,7 +17595,7 @@ export type ClaimCaseData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17612,7 +17612,7 @@ export type ClaimCaseData = {
 
 export type ClaimCaseErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17634,7 +17634,7 @@ export type NoteCaseData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17642,7 +17642,7 @@ export type NoteCaseData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17659,7 +17659,7 @@ export type NoteCaseData = {
 
 export type NoteCaseErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17679,7 +17679,7 @@ export type ListOutagesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17694,7 +17694,7 @@ export type ListOutagesData = {
 
 export type ListOutagesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17703,7 +17703,7 @@ export type ListOutagesError = ListOutagesErrors[keyof ListOutagesErrors];
 
 export type ListOutagesResponses = {
     /**
-     * None where all partners answer
+     * An empty list while all partners answer
      */
     200: ListOutagesAnswer;
 };
@@ -17714,7 +17714,7 @@ export type ListWaitingData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17736,7 +17736,7 @@ export type ListWaitingData = {
 
 export type ListWaitingErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17745,7 +17745,7 @@ export type ListWaitingError = ListWaitingErrors[keyof ListWaitingErrors];
 
 export type ListWaitingResponses = {
     /**
-     * One page of 25, by their numbers
+     * A page of 25, by their numbers
      */
     200: ListWaitingAnswer;
 };
@@ -17756,7 +17756,7 @@ export type ListIncidentsData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17773,7 +17773,7 @@ export type ListIncidentsData = {
 
 export type ListIncidentsErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17782,7 +17782,7 @@ export type ListIncidentsError = ListIncidentsErrors[keyof ListIncidentsErrors];
 
 export type ListIncidentsResponses = {
     /**
-     * One page of 25
+     * A page of 25
      */
     200: ListIncidentsAnswer;
 };
@@ -17793,7 +17793,7 @@ export type OpenIncidentData = {
     body: OpenIncident;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17801,7 +17801,7 @@ export type OpenIncidentData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17812,7 +17812,7 @@ export type OpenIncidentData = {
 
 export type OpenIncidentErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17832,7 +17832,7 @@ export type ChangeIncidentData = {
     body: ChangeIncident;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17840,7 +17840,7 @@ export type ChangeIncidentData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17853,7 +17853,7 @@ export type ChangeIncidentData = {
 
 export type ChangeIncidentErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17873,7 +17873,7 @@ export type EndIncidentData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17881,7 +17881,7 @@ export type EndIncidentData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -17894,7 +17894,7 @@ export type EndIncidentData = {
 
 export type EndIncidentErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17916,7 +17916,7 @@ export type PreviewBulkData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17931,7 +17931,7 @@ export type PreviewBulkData = {
 
 export type PreviewBulkErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17940,7 +17940,7 @@ export type PreviewBulkError = PreviewBulkErrors[keyof PreviewBulkErrors];
 
 export type PreviewBulkResponses = {
     /**
-     * What would happen
+     * The preview
      */
     200: PreviewBulkAnswer;
 };
@@ -17951,7 +17951,7 @@ export type ListBulksData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17968,7 +17968,7 @@ export type ListBulksData = {
 
 export type ListBulksErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -17977,7 +17977,7 @@ export type ListBulksError = ListBulksErrors[keyof ListBulksErrors];
 
 export type ListBulksResponses = {
     /**
-     * One page of 25
+     * A page of 25
      */
     200: ListBulksAnswer;
 };
@@ -17991,7 +17991,7 @@ export type StartBulkData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -17999,7 +17999,7 @@ export type StartBulkData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18010,7 +18010,7 @@ export type StartBulkData = {
 
 export type StartBulkErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18019,7 +18019,7 @@ export type StartBulkError = StartBulkErrors[keyof StartBulkErrors];
 
 export type StartBulkResponses = {
     /**
-     * The bulk, as it has begun
+     * The started bulk
      */
     201: BulkAnswer;
 };
@@ -18030,7 +18030,7 @@ export type GetBulkData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18050,7 +18050,7 @@ export type GetBulkData = {
 
 export type GetBulkErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18070,7 +18070,7 @@ export type PauseBulkData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18078,7 +18078,7 @@ export type PauseBulkData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18091,7 +18091,7 @@ export type PauseBulkData = {
 
 export type PauseBulkErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18100,7 +18100,7 @@ export type PauseBulkError = PauseBulkErrors[keyof PauseBulkErrors];
 
 export type PauseBulkResponses = {
     /**
-     * The bulk as it stands now
+     * The bulk as it stands
      */
     200: BulkAnswer;
 };
@@ -18111,7 +18111,7 @@ export type ContinueBulkData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18119,7 +18119,7 @@ export type ContinueBulkData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18132,7 +18132,7 @@ export type ContinueBulkData = {
 
 export type ContinueBulkErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18141,7 +18141,7 @@ export type ContinueBulkError = ContinueBulkErrors[keyof ContinueBulkErrors];
 
 export type ContinueBulkResponses = {
     /**
-     * The bulk as it stands now
+     * The bulk as it stands
      */
     200: BulkAnswer;
 };
@@ -18152,7 +18152,7 @@ export type StopBulkData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18160,7 +18160,7 @@ export type StopBulkData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18173,7 +18173,7 @@ export type StopBulkData = {
 
 export type StopBulkErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18182,7 +18182,7 @@ export type StopBulkError = StopBulkErrors[keyof StopBulkErrors];
 
 export type StopBulkResponses = {
     /**
-     * The bulk as it stands now
+     * The bulk as it stands
      */
     200: BulkAnswer;
 };
@@ -18193,7 +18193,7 @@ export type ListChangesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18213,7 +18213,7 @@ export type ListChangesData = {
 
 export type ListChangesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18222,7 +18222,7 @@ export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
 
 export type ListChangesResponses = {
     /**
-     * One page of 25
+     * A page of 25
      */
     200: ListChangesAnswer;
 };
@@ -18233,7 +18233,7 @@ export type ProposeChangeData = {
     body: ProposeChange;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18241,7 +18241,7 @@ export type ProposeChangeData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18252,7 +18252,7 @@ export type ProposeChangeData = {
 
 export type ProposeChangeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18261,7 +18261,7 @@ export type ProposeChangeError = ProposeChangeErrors[keyof ProposeChangeErrors];
 
 export type ProposeChangeResponses = {
     /**
-     * The change, which waits
+     * The waiting change
      */
     201: ChangeAnswer;
 };
@@ -18272,7 +18272,7 @@ export type ListChangeableData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18283,7 +18283,7 @@ export type ListChangeableData = {
     path?: never;
     query?: {
         /**
-         * Figures where not said
+         * Defaults to settings
          */
         kind?: ChangeKind;
     };
@@ -18292,7 +18292,7 @@ export type ListChangeableData = {
 
 export type ListChangeableErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18312,7 +18312,7 @@ export type PreviewChangeData = {
     body: PreviewChange;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18327,7 +18327,7 @@ export type PreviewChangeData = {
 
 export type PreviewChangeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18336,7 +18336,7 @@ export type PreviewChangeError = PreviewChangeErrors[keyof PreviewChangeErrors];
 
 export type PreviewChangeResponses = {
     /**
-     * What would happen
+     * The preview
      */
     200: PreviewChangeAnswer;
 };
@@ -18349,7 +18349,7 @@ export type ApproveChangeData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18357,7 +18357,7 @@ export type ApproveChangeData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18370,7 +18370,7 @@ export type ApproveChangeData = {
 
 export type ApproveChangeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18392,7 +18392,7 @@ export type CancelChangeData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18400,7 +18400,7 @@ export type CancelChangeData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18413,7 +18413,7 @@ export type CancelChangeData = {
 
 export type CancelChangeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18435,7 +18435,7 @@ export type UndoChangeData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18443,7 +18443,7 @@ export type UndoChangeData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18456,7 +18456,7 @@ export type UndoChangeData = {
 
 export type UndoChangeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18465,7 +18465,7 @@ export type UndoChangeError = UndoChangeErrors[keyof UndoChangeErrors];
 
 export type UndoChangeResponses = {
     /**
-     * The new change, which waits
+     * The new waiting change
      */
     201: ChangeAnswer;
 };
@@ -18476,7 +18476,7 @@ export type GetCustomerData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18493,7 +18493,7 @@ export type GetCustomerData = {
 
 export type GetCustomerErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18520,7 +18520,7 @@ export type SendCallerCodeData = {
     };
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18535,7 +18535,7 @@ export type SendCallerCodeData = {
 
 export type SendCallerCodeErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18544,7 +18544,7 @@ export type SendCallerCodeError = SendCallerCodeErrors[keyof SendCallerCodeError
 
 export type SendCallerCodeResponses = {
     /**
-     * On its way; a code sent before is void
+     * On its way; an earlier code is void
      */
     200: CodeUnderwayAnswer;
 };
@@ -18566,7 +18566,7 @@ export type OpenForCallerData = {
     };
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18574,7 +18574,7 @@ export type OpenForCallerData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18585,7 +18585,7 @@ export type OpenForCallerData = {
 
 export type OpenForCallerErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18605,7 +18605,7 @@ export type SendPaymentLinkData = {
     body?: never;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18613,7 +18613,7 @@ export type SendPaymentLinkData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18626,7 +18626,7 @@ export type SendPaymentLinkData = {
 
 export type SendPaymentLinkErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18635,7 +18635,7 @@ export type SendPaymentLinkError = SendPaymentLinkErrors[keyof SendPaymentLinkEr
 
 export type SendPaymentLinkResponses = {
     /**
-     * It is on its way
+     * The link is on its way
      */
     200: SendPaymentLinkAnswer;
 };
@@ -18646,7 +18646,7 @@ export type ListAuditData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18657,29 +18657,29 @@ export type ListAuditData = {
     path?: never;
     query?: {
         /**
-         * Of both where not said
+         * Defaults to both
          */
         area?: AuditArea;
         actor?: AuditActor;
         /**
-         * E-mail of a person who works for us; a person that we do not know has no entries
+         * E-mail of a staff member; an unknown person has no entries
          */
         staff?: string;
         action?: AuditAction;
         /**
-         * Id of an order, or of other work that was decided about
+         * Id of an order, or of other decided work
          */
         orderId?: Uuid;
         /**
-         * Not before
+         * Earliest time
          */
         from?: string;
         /**
-         * Before
+         * The time before which entries lie
          */
         until?: string;
         /**
-         * Older than this entry: next of the page before
+         * Returns entries older than this one: next of the former page
          */
         before?: number;
     };
@@ -18688,7 +18688,7 @@ export type ListAuditData = {
 
 export type ListAuditErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18697,7 +18697,7 @@ export type ListAuditError = ListAuditErrors[keyof ListAuditErrors];
 
 export type ListAuditResponses = {
     /**
-     * One page
+     * A page
      */
     200: ListAuditAnswer;
 };
@@ -18708,7 +18708,7 @@ export type SubmitComplaintData = {
     body: ComplaintForm;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18716,11 +18716,11 @@ export type SubmitComplaintData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -18731,7 +18731,7 @@ export type SubmitComplaintData = {
 
 export type SubmitComplaintErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18751,7 +18751,7 @@ export type GetAttachmentRulesData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18759,7 +18759,7 @@ export type GetAttachmentRulesData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -18770,7 +18770,7 @@ export type GetAttachmentRulesData = {
 
 export type GetAttachmentRulesErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18779,7 +18779,7 @@ export type GetAttachmentRulesError = GetAttachmentRulesErrors[keyof GetAttachme
 
 export type GetAttachmentRulesResponses = {
     /**
-     * What is taken
+     * The rules
      */
     200: AttachmentRulesAnswer;
 };
@@ -18790,7 +18790,7 @@ export type UploadAttachmentData = {
     body: AttachmentForm;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18798,11 +18798,11 @@ export type UploadAttachmentData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18813,7 +18813,7 @@ export type UploadAttachmentData = {
 
 export type UploadAttachmentErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18833,7 +18833,7 @@ export type ComplainInAppData = {
     body: ComplaintForm;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18841,11 +18841,11 @@ export type ComplainInAppData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+         * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
         'Idempotency-Key'?: RepeatKey;
     };
@@ -18856,7 +18856,7 @@ export type ComplainInAppData = {
 
 export type ComplainInAppErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18876,7 +18876,7 @@ export type SubmitResellerData = {
     body: ResellerForm;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18884,11 +18884,11 @@ export type SubmitResellerData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -18899,7 +18899,7 @@ export type SubmitResellerData = {
 
 export type SubmitResellerErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18919,7 +18919,7 @@ export type GetCustomerInfoData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18927,7 +18927,7 @@ export type GetCustomerInfoData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -18938,7 +18938,7 @@ export type GetCustomerInfoData = {
 
 export type GetCustomerInfoErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18958,7 +18958,7 @@ export type GetServiceRequestStatusData = {
     body: ServiceRequestQuestion;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -18966,7 +18966,7 @@ export type GetServiceRequestStatusData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -18977,7 +18977,7 @@ export type GetServiceRequestStatusData = {
 
 export type GetServiceRequestStatusErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -18997,7 +18997,7 @@ export type ShowServiceRequestData = {
     body: ServiceRequestOpening;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -19005,7 +19005,7 @@ export type ShowServiceRequestData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -19018,7 +19018,7 @@ export type ShowServiceRequestData = {
 
 export type ShowServiceRequestErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -19038,7 +19038,7 @@ export type ActOnServiceRequestData = {
     body: ServiceRequestAction;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -19046,11 +19046,11 @@ export type ActOnServiceRequestData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -19063,7 +19063,7 @@ export type ActOnServiceRequestData = {
 
 export type ActOnServiceRequestErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -19083,7 +19083,7 @@ export type GetAttachmentData = {
     body: ServiceRequestKey;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -19091,7 +19091,7 @@ export type GetAttachmentData = {
          */
         Authorization?: string;
         /**
-         * subscription_id of the line chosen; main where not said
+         * subscription_id of the chosen line; defaults to main
          */
         'x-sub-account'?: string;
     };
@@ -19105,7 +19105,7 @@ export type GetAttachmentData = {
 
 export type GetAttachmentErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -19125,7 +19125,7 @@ export type UploadCaseAttachmentData = {
     body: AttachmentForm;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -19133,7 +19133,7 @@ export type UploadCaseAttachmentData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -19146,7 +19146,7 @@ export type UploadCaseAttachmentData = {
 
 export type UploadCaseAttachmentErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -19166,7 +19166,7 @@ export type GetCaseAttachmentData = {
     body?: never;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -19184,7 +19184,7 @@ export type GetCaseAttachmentData = {
 
 export type GetCaseAttachmentErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
@@ -19204,7 +19204,7 @@ export type AnswerServiceRequestData = {
     body: ServiceRequestDecision;
     headers: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
         /**
@@ -19212,7 +19212,7 @@ export type AnswerServiceRequestData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': RepeatKey;
     };
@@ -19225,7 +19225,7 @@ export type AnswerServiceRequestData = {
 
 export type AnswerServiceRequestErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
