@@ -136,7 +136,7 @@ func (o *orderRun) inWords() string {
 		until = o.due(p)
 	}
 	who := actorText[waitsFor(o.State, p)]
-	if waits := o.Attention.WaitsFor(); who == "" && waits != "" { // no party has to act
+	if waits := o.Attention.WaitsFor(); who == "" && waits != "" { // no person has to act
 		text += ", waiting while " + waits
 	} else if who != "" {
 		text += ", waiting for the " + who

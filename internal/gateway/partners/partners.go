@@ -38,7 +38,7 @@ func Probe(ctx context.Context, all *Gateways, name string) bool {
 	return false
 }
 
-// Ids that nobody has.
+// Ids that no partner knows.
 const (
 	unknownID     = "00000000-0000-0000-0000-000000000000"
 	unknownPerson = "0000000000"

@@ -85,7 +85,7 @@ func (h *heard) CountCall(_ context.Context, system string, answered bool) {
 	h.calls = append(h.calls, fmt.Sprint(system, " ", answered))
 }
 
-// The refusal of an id that nobody has is an answer; the partner's silence is none.
+// The refusal of an unknown id is an answer; the partner's silence is none.
 func TestProbe_CustomersPartner_CountsOneCall(t *testing.T) {
 	system := gatewaytest.Start(t, http.StatusNotFound, `{"code":"not_found"}`)
 	probed := []string{"payment", "identity", "registry", "topup"}

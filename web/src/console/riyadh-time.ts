@@ -5,7 +5,7 @@ import { latinDigits } from '@/lib/text/digits';
 const riyadh = '+03:00';
 const riyadhMs = 3 * 60 * 60 * 1000;
 
-/** Whether a day and a time of 24 hours are typed whole, as `2026-11-28T14:30`. A Hijri year is no year of ours. */
+/** Whether a day and a time of 24 hours are typed whole, as `2026-11-28T14:30`. A Hijri year is refused. */
 export const isMoment = (typed: string): boolean =>
   /^2\d{3}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(typed) && isRealDay(typed.slice(0, 10));
 
