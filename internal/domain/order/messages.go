@@ -43,10 +43,8 @@ func moneyNews(before, after contract.Order) string {
 func placeNews(before, after contract.Order) string {
 	choosing := before.Stage == contract.StageWizard || before.Stage == contract.StageNumberLost
 	switch {
-	case needsSupport(before, after) && CanCorrectAddress(after):
-		return "address-refused"
 	case needsSupport(before, after):
-		return "order-held"
+		return heldNews(after)
 	case choosing && (after.Stage == contract.StagePlaced || after.Stage == contract.StagePreparing):
 		return "order-placed"
 	case before.Stage == contract.StageWizard && after.Stage == contract.StageNumberLost && after.Port == nil:
@@ -56,6 +54,14 @@ func placeNews(before, after contract.Order) string {
 	default:
 		return ""
 	}
+}
+
+// heldNews asks the customer for another address where that helps.
+func heldNews(o contract.Order) string {
+	if CanCorrectAddress(o) {
+		return "address-refused"
+	}
+	return "order-held"
 }
 
 // needsSupport tells whether the order was held just now. A failure of our own database does not count: the workflow retries it,
