@@ -29,7 +29,7 @@ const content = /content\/.*\.spec\.ts/;
 const serial = /serial\/.*\.spec\.ts/;
 /** Goes through every page of the site. */
 const whole = /whole\/.*\.spec\.ts/;
-const screens = /screens\/.*\.spec\.ts/;
+const screens = /screenshots\/.*\.spec\.ts/;
 
 const inOrder = {
   fullyParallel: false,
