@@ -76,8 +76,8 @@ func TestWaits_Each_HasEndOrOwner(t *testing.T) {
 
 // shownElsewhere are timed waits of an order whose own end operators do not see.
 var shownElsewhere = map[string]string{
-	"order/esim · keepPromise":                       "the order has it: PromisedBy",
-	"order/replacement · guardLine":                  "pauses between our own tries, not of a party that must act",
+	"order/esim · keepPromise":                            "the order has it: PromisedBy",
+	"order/replacement · guardLine":                       "pauses between our own tries, not of a party that must act",
 	"internal/cardpayment/card · charge":                  "the order waits for the customer to pay, and shows how long the number is held",
 	"internal/cardpayment/card · customerPassesChallenge": "the order waits for the customer to pay, and shows how long the number is held",
 	"internal/cardpayment/outcome · settle":               "the order waits for the customer to pay, and shows how long the number is held",
