@@ -52,7 +52,7 @@ func TestGrant_TheApplicationMayReadAndAddAndChangesNoRuleAndNoEntry(t *testing.
 	}
 }
 
-// What a table may be used for follows from its own rules.
+// The allowed uses of a table follow from its own rules.
 func TestGrant_WhatIsAppendOnlyIsReadAndAddedToTheRestChangedToo(t *testing.T) {
 	owner, application := granted(t)
 	var tables []struct {

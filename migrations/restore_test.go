@@ -78,7 +78,7 @@ const storedColumns = `
 	SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
 	WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`
 
-// What a table holds: how many rows, and a sum over all their columns.
+// The content of a table: the number of rows, and a checksum over all their columns.
 const contents = `SELECT count(*) || ' rows, sum ' || coalesce(sum(hashtextextended(r::text, 0)::numeric), 0) FROM %s AS r`
 
 // Constraints with the statements that make them, as a dump writes them: keys and foreign keys come after the rows.

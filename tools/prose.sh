@@ -10,6 +10,7 @@ if [[ ! -x bin/vale ]]; then
 fi
 files=("$@")
 if (($# == 0)); then
-  mapfile -t files < <(git ls-files --cached --others --exclude-standard '*.go' '*.ts' '*.tsx' '*.md' 'web/src/i18n/locales/en/*.json' internal/contract/texts/en.json)
+  # The Go code generated from the contract begins each comment with the name of its field; the web's copy of the same texts is read.
+  mapfile -t files < <(git ls-files --cached --others --exclude-standard '*.go' '*.ts' '*.tsx' '*.md' 'web/src/i18n/locales/en/*.json' internal/contract/texts/en.json ':!api/gen')
 fi
 printf '%s\0' "${files[@]}" | xargs -0 bin/vale --no-global --config tools/prose/vale.ini --output line

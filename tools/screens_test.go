@@ -29,7 +29,7 @@ func TestWorkflows_Imports_ReachNoHeadlines(t *testing.T) {
 	require.Empty(t, wrong)
 }
 
-// wayTo is how a package of ours reaches another one; nil where it does not.
+// wayTo returns the path of imports from a product package to another; nil if there is none.
 func wayTo(t *testing.T, pkg, target string, seen map[string]bool) []string {
 	t.Helper()
 	folder, ours := strings.CutPrefix(pkg, "selfcare/")

@@ -35,7 +35,7 @@ func (t *Activities) ListTopUpProducts(ctx context.Context, offer contract.TopUp
 	return offer, failure.MapPartner("list products", err, contract.FailInternationalRefused)
 }
 
-// SendTopUp sends air time once: the purchase is the idempotency key at the partner. Where the outcome is unknown, or the partner knows
+// SendTopUp sends a top-up once: the purchase is the idempotency key at the partner. If the outcome is unknown, or the partner knows
 // the key already, the partner is asked for the outcome, and nothing is sent again.
 func (t *Activities) SendTopUp(ctx context.Context, in contract.TopUpOrder) (contract.TopUpSent, error) {
 	done, err := t.gateway.Send(ctx, topup.Order{Key: in.PurchaseID, Mobile: in.Mobile, ProductID: in.ProductID})

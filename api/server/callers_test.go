@@ -14,7 +14,7 @@ import (
 )
 
 // TestEveryUsersCallAgainstSixKindsOfCallers goes through the contract (S5): everything for signed-in customers is tried
-// as nobody, as another customer, on a sub-account, on a former one, on a line of the other kind of subscription and on
+// without a session, as another customer, on a sub-account, on a former one, on a line of the other kind of subscription and on
 // one without permissions.
 func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
 	r := servertest.New(t)

@@ -26,7 +26,7 @@ type fuzzed struct {
 
 	method, path string
 	row          sample
-	customer     someone // of the present request
+	customer     actor // of the present request
 	item         *openapi3.PathItem
 	dice         *rand.Rand
 	made         *requests.Maker

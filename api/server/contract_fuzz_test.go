@@ -35,8 +35,8 @@ var (
 	fuzzRaw   = flag.String("raw", "", "a file for what was counted")
 )
 
-// TestNoMadeUpRequestGetsAnAnswerThatTheContractDoesNotHave (S12) makes up requests of every operation, by whoever may call
-// it and by others. No answer is a failure of ours, each keeps the contract, what does not keep it is refused, and what was
+// TestNoMadeUpRequestGetsAnAnswerThatTheContractDoesNotHave (S12) makes up requests of every operation, by callers who may call
+// it and by others. No answer is a server failure, each keeps the contract, a request that breaks it is refused, and what was
 // refused for that has written nothing.
 func TestNoMadeUpRequestGetsAnAnswerThatTheContractDoesNotHave(t *testing.T) {
 	servertest.RunAlone(t) // transactions are numbered for all databases of the server
@@ -131,7 +131,7 @@ func (f *contractFuzz) knows(path string) requests.Known {
 	}
 }
 
-// send has a request made by whoever may make it, or by somebody else.
+// send makes a request as a caller who may make it, or as another one.
 func (f *contractFuzz) send(op *fuzzed, made requests.Request, rightful bool) {
 	headers := servertest.Header{"Authorization": "", "Accept-Language": "en"}
 	if rightful {
@@ -242,7 +242,7 @@ func (f *contractFuzz) writesAgain(op *fuzzed, build func() *http.Request) bool 
 	return true
 }
 
-// rightful are the headers of whoever may call an operation.
+// rightful are the headers of a caller who may call an operation.
 func (f *contractFuzz) rightful(op *fuzzed, made requests.Request) servertest.Header {
 	customer := op.customer.token
 	set := servertest.Header{}
@@ -278,7 +278,7 @@ func (f *contractFuzz) rightful(op *fuzzed, made requests.Request) servertest.He
 	return set
 }
 
-// stranger is somebody else, or the right one with something else.
+// stranger is another caller, or the right caller with wrong data.
 func (f *contractFuzz) stranger(op *fuzzed) servertest.Header {
 	forged, _ := servertest.TokenOf(9)
 	return []servertest.Header{

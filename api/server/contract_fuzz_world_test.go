@@ -30,15 +30,15 @@ type world struct {
 	*servertest.Rig
 	orders    []servertest.Started
 	owners    map[string]string // of orders that take the session of a line's holder, too: their tokens
-	customers []someone
-	payer     someone // the one of them who has a bill
+	customers []actor
+	payer     actor // the one of them who has a bill
 	support   string
 	said      lastWords        // of the log
 	names     map[string][]any // by "operation.name", "folder of the address.name" and name
 }
 
-// someone is a customer with the line they sign in with.
-type someone struct{ token, mobile string }
+// actor describes a customer and the line of the sign-in.
+type actor struct{ token, mobile string }
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
@@ -76,7 +76,7 @@ func (w *world) reads(name, query string) {
 func (w *world) people() {
 	w.T.Helper()
 	main := w.SignIn("main@selfcare.example")
-	w.customers = []someone{
+	w.customers = []actor{
 		{w.SignIn("prepaid@selfcare.example"), servertest.MainLine},
 		{main, "0570000003"},
 		{w.SignIn("postpaid@selfcare.example"), "0570000002"},
@@ -188,7 +188,7 @@ func (w *world) withLeavers() {
 	w.PortOuts.Checks(w.testing())
 	w.knows("reference", servertest.AskReference)
 	w.knows("objectByLink.token", w.PortOuts.Asked[0].Asked.Secret)
-	w.customers = append(w.customers, someone{leaver, "0570000021"}, someone{mover, "0570000023"})
+	w.customers = append(w.customers, actor{leaver, "0570000021"}, actor{mover, "0570000023"})
 }
 
 // withComplaint has a service request with a file, of the first customer.
@@ -269,7 +269,7 @@ var otpSources = map[string]string{
 }
 
 // prepares what an operation asks of a customer before: a code, and for some that they have shown whose line it is.
-func (w *world) prepares(operation string, customer someone) {
+func (w *world) prepares(operation string, customer actor) {
 	w.T.Helper()
 	source, asked := otpSources[operation]
 	if !asked {

@@ -38,7 +38,7 @@ func nested(depth int) any {
 	return value
 }
 
-// requireCalm: whatever was sent, the answer is no failure of ours; r.call holds it against the contract.
+// requireCalm accepts any answer except a server failure; r.Call checks it against the contract.
 func requireCalm(t *testing.T, got servertest.Answer, sent string) {
 	t.Helper()
 	require.Less(t, got.StatusCode, http.StatusInternalServerError, "%.200s answered %s", sent, got.Body)

@@ -38,7 +38,7 @@ var opened = map[permission.Key][]struct{ method, path, body string }{
 	permission.FindYourBundle:  {{http.MethodGet, "/bundles/find?data=1024", ""}},
 }
 
-// A menu that hides an entry keeps nobody out: what the entry leads to is refused as well, and all the rest is open.
+// A hidden menu entry protects nothing: its target is refused as well, and everything else is open.
 func TestKeys_ALineWithoutOneIsRefusedWhatItOpensAndDoesNotSeeItsEntry(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Imports("countries", "code,name_en,name_ar,dial_code,minute,sms\nTR,Türkiye,تركيا,+90,1,1\n")
@@ -78,7 +78,7 @@ func TestKeys_ALineWithoutOneIsRefusedWhatItOpensAndDoesNotSeeItsEntry(t *testin
 	}
 }
 
-// forGuests tells whether somebody may ask who is not signed in: what is on sale, and what it costs abroad.
+// forGuests tells whether a guest may call the operation: offers and rates abroad.
 func forGuests(path string) bool {
 	return strings.HasPrefix(path, "/bundles") || strings.HasPrefix(path, "/roaming") || strings.HasPrefix(path, "/content")
 }

@@ -35,7 +35,7 @@ func TestAConnectionOnWhichNothingIsAskedIsClosedWithoutAWord(t *testing.T) {
 	require.Empty(t, string(said))
 }
 
-// What a proxy takes for the rest of a body must not become the next request on its connection.
+// Bytes that a proxy takes for the rest of a body must not become the next request on its connection.
 func TestRequest_TwoLengths_IsRefusedAndEndsItsConnection(t *testing.T) {
 	r := servertest.New(t)
 	address := strings.TrimPrefix(r.Listen(), "http://")

@@ -100,7 +100,7 @@ func requireMessages(r *servertest.Rig, tests map[string]func(in servertest.Head
 	}
 }
 
-// TestEveryMessageOfTheSpecificationAboutOrders is the same for orders. What an order's workflow refuses is played here.
+// TestEveryMessageOfTheSpecificationAboutOrders is the same for orders. The test plays the refusals of an order's workflow.
 func TestEveryMessageOfTheSpecificationAboutOrders(t *testing.T) {
 	r := servertest.New(t)
 	o, number := r.WithContact(servertest.ContactMobile)

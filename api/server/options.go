@@ -65,7 +65,7 @@ type Options struct {
 	ChatURL         string                // page of the provider of online chat; empty without one
 	AnalyticsURL    string                // of the service that counts visits; empty counts nothing
 	TrackingOrigins []string              // of advertisers; the content policy lets pages load their scripts
-	RobotEffort     int64                 // how many numbers a browser tries near a limit; 0 asks nobody
+	RobotEffort     int64                 // how many numbers a browser tries near a limit; 0 asks for no work
 	RobotCheck      middleware.RobotCheck // in place of that proof of work; nil where there is no other
 	Captcha         CaptchaProvider       // asked before the proof of work; without a site key there is none
 	WebhookSecrets  map[string]string     // by the name of the partner that signs its call-backs

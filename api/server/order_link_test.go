@@ -21,7 +21,7 @@ var parts = map[permission.Scope][]string{
 	permission.Payment:      {"getOrder", "streamOrderEvents", "endOrderSession", "payOrder"},
 }
 
-// Among what is refused are a cancellation, and an eSIM made anew for the phone of somebody else.
+// Among the refused calls are a cancellation, and an eSIM made anew for another person's phone.
 func TestOrderLink_APartOfAnOrderOpensNoOtherStep(t *testing.T) {
 	require.Len(t, parts, len(permission.Scopes)-2, "but the whole of it, and what somebody of ours does for a caller")
 	for scope, opens := range parts {

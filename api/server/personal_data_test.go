@@ -60,7 +60,7 @@ func TestSupportOperations_ParametersOfReads_HaveNamesInTheAuditLog(t *testing.T
 	}
 }
 
-// asked sends a request that the contract takes, by somebody of ours, without any filter.
+// asked sends a valid request as a staff member, without any filter.
 func (f *contractFuzz) asked(op supported) servertest.Answer {
 	f.t.Helper()
 	f.world.Redis.FlushAll()
@@ -83,7 +83,7 @@ func (f *contractFuzz) noted(id string) (entries int) {
 	return entries
 }
 
-// Whatever shows or changes personal data is written down before it does; where that fails, nothing is shown.
+// Access to personal data is logged before it happens; if the log fails, nothing is shown.
 func TestWhoSeesPersonalDataIsWrittenDownFirst(t *testing.T) {
 	f := &contractFuzz{t: t, world: newWorld(t)}
 	operations := supportOperations(t)
@@ -106,7 +106,7 @@ func TestWhoSeesPersonalDataIsWrittenDownFirst(t *testing.T) {
 	}
 }
 
-// What says that it shows no personal data shows none of any customer there is; who of ours did something is named.
+// An operation that declares no personal data shows none of any customer; staff members are named.
 func TestOperationsOfSupportWithoutPersonalDataShowNone(t *testing.T) {
 	f := &contractFuzz{t: t, world: newWorld(t)}
 	f.world.withHeldWork()

@@ -80,7 +80,7 @@ func TestANormalCustomerIsNeverAskedWhetherTheyAreARobot(t *testing.T) {
 func TestNearALimitABrowserWorksFirst(t *testing.T) {
 	r := servertest.New(t, askingRobots)
 	work := nearTheLimit(r)
-	for range 40 { // uses nothing up: whoever shares the address is not locked out by it
+	for range 40 { // uses nothing up, so other customers at the same address are not locked out
 		servertest.RequireRefused(t, wrongLogin(r), contract.FailWorkNeeded)
 	}
 	servertest.RequireRefused(t, wrongLogin(r, solved(t, work).header(t)), contract.FailLoginWrong)

@@ -45,7 +45,7 @@ func TestNoTokenOutlivesItsReason(t *testing.T) {
 	t.Logf("S9: tokens tried after their end: %d kinds, accepted: %d", len(ended), accepted)
 }
 
-// TestNoSiteCanActForACustomer calls every operation as a browser would for another site: with its origin, with whatever
+// TestNoSiteCanActForACustomer calls every operation as a browser would for another site: with its origin, with each
 // cookies there are, but without the token, which no browser sends by itself (S10).
 func TestNoSiteCanActForACustomer(t *testing.T) {
 	r := servertest.New(t)

@@ -48,7 +48,7 @@ func TestFigures_SayHowManyPagesWatch(t *testing.T) {
 	require.Eventually(t, func() bool { return strings.Contains(scrape(r), "selfcare_streams_open 0\n") }, time.Minute, 10*time.Millisecond)
 }
 
-// traced has a collector that nobody runs.
+// traced has a collector that does not run.
 func traced(t *testing.T) func(*server.Options) {
 	t.Helper()
 	traces, err := tracing.Open(t.Context(), tracing.Config{Endpoint: "http://127.0.0.1:1", Share: 0, Service: "test"})

@@ -21,7 +21,7 @@ import (
 // tooLarge are values that fit into no body: the server itself does not take in the one, the contract does not the other.
 var tooLarge = []string{strings.Repeat("a", 1<<20), strings.Repeat("٣", 40_000)}
 
-// tooLargeFor also goes by the larger body of a batch.
+// tooLargeFor also uses the larger limit of a batch.
 func tooLargeFor(id string) []string {
 	if id == "receiveUsage" {
 		return []string{tooLarge[0], strings.Repeat("٣", 132_000)}

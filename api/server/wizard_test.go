@@ -31,7 +31,7 @@ func take(r *servertest.Rig, o servertest.Started, call servertest.WizardCall, h
 }
 
 // TestNoWizardStepIsTakenOutOfTurn tries each step before its turn, after the hold ran out, when the order is closed, with
-// somebody else's session and with one that is over, and twice (S6).
+// another customer's session and with an ended session, and twice (S6).
 func TestNoWizardStepIsTakenOutOfTurn(t *testing.T) {
 	r := servertest.New(t)
 	require.NoError(t, r.Store.Settings.Change(t.Context(), map[string]json.RawMessage{"verifyContact": []byte("false")}))

@@ -19,8 +19,8 @@ import (
 
 const Password = "Sahara-2026"
 
-// Account adds somebody who can sign in; the rig's password check takes "hash of <password>".
-// Who works for us has a second factor.
+// Account adds a customer who can sign in; the rig's password check takes "hash of <password>".
+// A staff member has a second factor.
 func (r *Rig) Account(email string, roles ...string) {
 	r.T.Helper()
 	if roles == nil {
@@ -65,7 +65,7 @@ func (r *Rig) SignIn(login string, headers ...Header) string {
 
 const DeviceID = "01980000-0000-7000-8000-000000000001"
 
-// Device opens a session nobody has signed in on.
+// Device opens a session of a device without a customer.
 func (r *Rig) Device() string {
 	r.T.Helper()
 	got := r.Call(http.MethodPost, "/api/auth/device", `{"device_id":"`+DeviceID+`"}`)
@@ -73,7 +73,7 @@ func (r *Rig) Device() string {
 	return Decoded[SignedInData](r.T, got).Data.AuthToken
 }
 
-// FreshDevice is a session of a device nobody has seen before.
+// FreshDevice opens a session of a new device.
 func (r *Rig) FreshDevice() string {
 	r.T.Helper()
 	got := r.Call(http.MethodPost, "/api/auth/device", `{"device_id":"`+uuid.NewString()+`"}`)

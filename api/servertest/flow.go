@@ -10,7 +10,7 @@ import (
 )
 
 // FakeFlow stands in for Temporal: it keeps each update's answer by its id, as Temporal does, and writes orders to the
-// real store. What an update does is up to the test.
+// real store. The test decides the effect of an update.
 type FakeFlow struct {
 	Store *store.Store
 

@@ -10,7 +10,7 @@ func (r *Rig) SellsGames() {
 		('fire-100', 'fire', '100 diamonds', '100 جوهرة', 'FIRE-100', 500, 450, true, 0) ON CONFLICT DO NOTHING`)
 }
 
-// GameBody buys one for somebody's e-mail and mobile.
+// GameBody buys a game code for a person's e-mail and mobile.
 func GameBody(denomination, way string, more ...string) string {
 	wanted := fmt.Sprintf(`"denominationId":%q,"email":"gamer@selfcare.example","mobile":"0550000001"`, denomination)
 	for _, each := range more {

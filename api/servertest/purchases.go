@@ -171,7 +171,7 @@ func (r *Rig) Holds(msisdn string, balance contract.Halalas) {
 	}}))
 }
 
-// Voucher is a code that nobody has used.
+// Voucher adds an unused voucher.
 func (r *Rig) Voucher(code string, value contract.Halalas, until time.Time) {
 	r.T.Helper()
 	_, err := r.Store.Vouchers.Import(r.T.Context(), code, "test", domain.Voucher{Value: value, ExpiresAt: until})

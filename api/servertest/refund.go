@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Dear is a completed order whose money nobody gives back alone.
+// Dear is a completed order whose refund needs two people.
 func (r *Rig) Dear() Started {
 	r.T.Helper()
 	require.NoError(r.T, r.Store.Settings.Change(r.T.Context(), map[string]json.RawMessage{"refund_needs_second_person_above": []byte("10499")}))

@@ -100,7 +100,7 @@ func New(t testing.TB, changes ...func(*server.Options)) *Rig {
 	return On(t, testkit.PostgresURL(t), Ring(t), changes...)
 }
 
-// On is the server on a database of ours, with the keys of its encrypted columns.
+// On starts the server on the given database, with the keys of its encrypted columns.
 func On(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Options)) *Rig {
 	t.Helper()
 	runBesideOthers(t)

@@ -14,7 +14,7 @@ import (
 
 const SupportMail = "support@selfcare.example"
 
-// Enrol sets up the authenticator app of somebody, with recovery codes that a test knows.
+// Enrol sets up the authenticator app of a person, with recovery codes that a test knows.
 func (r *Rig) Enrol(email string, codes ...string) {
 	r.T.Helper()
 	users, err := r.Store.Users.ByEmail(r.T.Context(), email)

@@ -297,8 +297,8 @@ type BilledBatch struct {
 	Last   string `json:"last,omitempty"` // line; empty where none is left
 }
 
-// Nobody is the user id of an anonymous payer who pays an invoice by its link.
-const Nobody = "00000000-0000-0000-0000-000000000000"
+// GuestUserID is the user id of a guest, such as the payer of an invoice by its link.
+const GuestUserID = "00000000-0000-0000-0000-000000000000"
 
 // BillPaid names the invoice that a purchase pays.
 type BillPaid struct {

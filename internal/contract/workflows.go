@@ -99,7 +99,7 @@ const (
 	AttrFailureCode    = "FailureCode"    // keyword
 	AttrDueAt          = "DueAt"          // datetime
 	AttrLate           = "Late"           // bool: it waits longer than usual
-	AttrWaitsFor       = "WaitsFor"       // keyword: us, customer, donor, courier, partner, support, nobody
+	AttrWaitsFor       = "WaitsFor"       // keyword: the actor of the next milestone
 	AttrLineRef        = "LineRef"        // keyword, opaque line id
 	AttrPartnerRef     = "PartnerRef"     // keyword: airway bill, transaction id
 	AttrPlanID         = "PlanId"         // keyword

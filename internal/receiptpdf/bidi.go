@@ -50,7 +50,7 @@ func isolated(text []rune, run bidi.Run) bool {
 	return run.Start > 0 && text[run.Start-1] >= '\u2066' && text[run.Start-1] <= '\u2068'
 }
 
-// direction is from right to left for an Arabic text in an Arabic document, whatever it begins with; elsewhere the first
+// direction is from right to left for an Arabic text in an Arabic document, even if it begins with Latin letters; elsewhere the first
 // letter decides.
 func direction(text []rune, language Language) bidi.Direction {
 	first := slices.IndexFunc(text, unicode.IsLetter)

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Names and notes of customers stand in receipts, whatever way their letters run.
+// Receipts contain names and notes of customers in both directions of writing.
 func FuzzLevels(f *testing.F) {
 	for _, text := range []string{"", "Noura", "نورة 123 الحربي", "\u2066a\u2069", "\u202eevil", "\xff\xfe", "1.2.3,:/"} {
 		f.Add(text, true)

@@ -135,7 +135,7 @@ func meanings(text []rune, run bidi.Run, glyphs []harfbuzz.GlyphInfo) []string {
 }
 
 // share divides a text among the glyphs that were made of it, in the order of reading: ź may be drawn as z and its
-// accent, أُ as a letter and its vowel. What is left over stays with the last glyph.
+// accent, أُ as a letter and its vowel. The rest stays with the last glyph.
 func share(texts []string, glyphs []int, text string) {
 	parts := []rune(norm.NFC.String(text))
 	if len(parts) < len(glyphs) {

@@ -25,7 +25,7 @@ type Asked struct {
 	Now    time.Time
 }
 
-// Standing is a line of a type with its limits, to be shown. One whose plan nobody follows has its credit limit all the same.
+// Standing is a line of a type with its limits, to be shown. A line without a plan process has its credit limit all the same.
 func (d Desk) Standing(ctx context.Context, lineID, kind string, now time.Time) (s Standing, err error) {
 	plan, err := d.Store.PlanSubscriptions.Get(ctx, lineID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -87,7 +87,7 @@ func (in Asked) change(ctx context.Context, q *store.Tx, plan contract.PlanSubsc
 	return c, nil
 }
 
-// recordChange leaves a trace, and tells the holders of the line on every channel: whoever did it may not be its owner.
+// recordChange logs the change and tells the holders of the line on every channel, because another person may have made it.
 func (in Asked) recordChange(ctx context.Context, q *store.Tx, c creditlimitstore.Change) error {
 	err := in.note(ctx, q, messageCreditChanged, map[string]string{"before": money.Riyals(c.Before), "amount": money.Riyals(c.Amount)})
 	if err != nil {
@@ -105,7 +105,7 @@ func (in Asked) note(ctx context.Context, q *store.Tx, action string, details ma
 	})
 }
 
-// unfollowed refuses a line whose plan nobody follows.
+// unfollowed refuses a line without a plan process.
 func unfollowed(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return contract.Refuse(contract.FailSubscriptionUnknown)
@@ -165,7 +165,7 @@ func (d Desk) LiftCap(ctx context.Context, in Asked, kind creditlimit.Kind) erro
 	})
 }
 
-// cap changes a cap of a line, unless it is another account's: whoever set it pays.
+// cap changes a cap of a line, unless another account has set it, because that account pays.
 func (d Desk) cap(ctx context.Context, in Asked, kind creditlimit.Kind, do func(*store.Tx, Standing) error) error {
 	return d.Store.InTx(ctx, func(q *store.Tx) error {
 		plan, err := q.PlanSubscriptions.GetLocked(ctx, in.LineID)

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/store/usage"
 )
 
-// Follow is a plan whose line may do what its limits let it do. What its holders have to hear of that is queued with it.
+// Follow applies the limits of a line to its plan and queues the messages to its holders.
 func Follow(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, now time.Time) (contract.PlanSubscription, error) {
 	if plan.Stage == contract.SubscriptionEnded {
 		return plan, nil
@@ -69,7 +69,7 @@ type Intake struct {
 }
 
 // Count counts sound events in one transaction, each once, and stops what must not be used any more. The plans of lines that are
-// charged are locked before anything else, as everybody does who changes a plan.
+// charged are locked first, as in every change of a plan.
 func (i Intake) Count(ctx context.Context, events []allowance.Event) (counted usage.Counted, err error) {
 	var charged []string
 	for _, e := range events {

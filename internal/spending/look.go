@@ -102,5 +102,5 @@ func (s Standing) Of(kind creditlimit.Kind) (creditlimit.Limit, bool) {
 	return creditlimit.Limit{}, false
 }
 
-// SetBy is who set a limit; empty where nobody has.
+// SetBy is the account that set a limit; empty if none has.
 func (s Standing) SetBy(kind creditlimit.Kind) string { return s.row(kind).UserID }

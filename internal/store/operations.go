@@ -324,7 +324,7 @@ func (q Figures) CountHeldDeactivations(ctx context.Context) (held int, err erro
 const mostReturns = 10_000
 
 // CountNumberReturns counts the numbers that are owed to the operators of their ranges, and says how long the oldest of them has been;
-// zero where there is none. What support has to decide about is owed, too.
+// zero if there is none. A return that support must decide about is owed, too.
 func (q Figures) CountNumberReturns(ctx context.Context) (owed int, oldest time.Duration, err error) {
 	var seconds float64
 	err = q.prepared().row(ctx, countNumberReturns, mostReturns).Scan(&owed, &seconds)

@@ -10,7 +10,7 @@ import {
 import { expect, test } from './support/journey.ts';
 import { expectNoOverflow } from './support/looks.ts';
 
-test('what somebody searches for is shown as it was typed, whatever it is', async ({
+test('a search is shown as it was typed, even hostile text', async ({
   page,
   words,
   language,
@@ -105,7 +105,7 @@ test('hostile order numbers and promo codes find nothing and do no harm', async 
   }
 });
 
-test('hostile text is refused where somebody registers and where a number on its way is corrected', async ({
+test('hostile text is refused where a customer registers and where a number on its way is corrected', async ({
   page,
   wizard,
   words,

@@ -60,7 +60,7 @@ test('an advertiser hears of a visit once the visitor agreed, as the content pol
   expect(refused).toEqual([]);
 });
 
-test('an advertiser hears nothing where the visitor says no', async ({ page, language, words }) => {
+test('an advertiser hears nothing if the visitor says no', async ({ page, language, words }) => {
   const heard = await listen(page);
   const refused = await refusals(page);
   await page.goto(`/${language}/?utm_source=facebook`);

@@ -124,7 +124,7 @@ func TestAHeaderWithoutATokenIsNobody(t *testing.T) {
 	}
 }
 
-// Somebody who owns many addresses has no more tries than anybody else.
+// An attacker with many addresses has as many tries as any other caller.
 func TestFiftyWrongCodesFromFiftyAddresses(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	r.Customer(servertest.MainLine, "prepaid")

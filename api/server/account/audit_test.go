@@ -115,7 +115,7 @@ func TestAFailedSignInOfNobodyNamesNobody(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/support/audit?area=all", "", servertest.Bearer(support)), contract.FailValidation)
 }
 
-// What cannot be written down does not happen.
+// An action that cannot be logged is refused.
 func TestNothingHappensToAnAccountUnseen(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
@@ -135,7 +135,7 @@ func TestNothingHappensToAnAccountUnseen(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/auth", "", servertest.Basic(servertest.MainLine, servertest.FreshPassword)), contract.FailLoginWrong)
 }
 
-// Whoever guesses adds to a row: the log cannot be thinned out, so nobody may fill it.
+// Guesses are counted in one row: the log cannot be thinned out, so a guesser must not fill it.
 func TestFailedSignInsOfAnHourAreOneEntryForEachAccountAndNetwork(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	user := r.Customer(servertest.MainLine, "prepaid")

@@ -68,7 +68,7 @@ func TestWhoGetsNoCodeIsToldWhy(t *testing.T) {
 	servertest.RequireRefused(t, r.AskCode("", servertest.MainLine, "login"), contract.FailUnauthenticated)
 }
 
-// AUTH-3: until a code was right, nobody learns whether a number has an account; then its owner goes on to register it.
+// AUTH-3: before a right code, no caller learns whether a number has an account; then its owner goes on to register it.
 func TestWhetherANumberHasAnAccountShowsToWhoHasItsCode(t *testing.T) {
 	const without = "0570000002"
 	r := servertest.New(t)
@@ -110,7 +110,7 @@ func TestANumberThatWasBroughtToUsSignsInByCode(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.GiveCode(device, brought, "login", r.SentCode(device, brought, "login")).StatusCode)
 }
 
-// A guess succeeds with 5 tries in a million at most, whoever makes it and from wherever (S1).
+// A guess succeeds in at most 5 of a million tries, from all callers and addresses together (S1).
 func TestACodeHasFiveTriesFromAnywhere(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
@@ -124,7 +124,7 @@ func TestACodeHasFiveTriesFromAnywhere(t *testing.T) {
 			require.Equal(t, left, *problem.TriesLeft)
 			continue
 		}
-		// AUTH-3: nobody is told of tries left when there is none.
+		// AUTH-3: the answer names no tries if none is left.
 		servertest.RequireRefused(t, got, contract.FailPinTries)
 	}
 	servertest.RequireRefused(t, r.GiveCode(device, servertest.MainLine, "login", right), contract.FailPinTries)

@@ -183,7 +183,7 @@ func TestTheIDOfANumberIsGuessedWithinThreeLimits(t *testing.T) {
 	servertest.RequireRefused(t, answers(r.FreshDevice(), number(15)), contract.FailIDNotOfNumber)
 }
 
-// Somebody who knows a number, and even the ID of its owner, is answered the same whether it has an account: its code tells.
+// A caller who knows a number, and even the ID of its owner, gets the same answer with and without an account: only the code tells.
 func TestARegistrationAndAResetTellOnlyWhoHasTheCodeWhetherThereIsAnAccount(t *testing.T) {
 	r := servertest.New(t)
 	const taken, free = "0570000002", "0570000003"
@@ -286,7 +286,7 @@ func TestAChangedPasswordSignsOutTheOtherSessions(t *testing.T) {
 	servertest.RequireRefused(t, change(servertest.FreshPassword, "Acacia-2028"), contract.FailRateLimited)
 }
 
-// A visitor's line came with a passport. Whoever shows it registers like others; for an order it is no paper.
+// A visitor's line came with a passport. Its holder registers with it like others; an order does not accept it.
 func TestALineUnderAPassportIsShownByIt(t *testing.T) {
 	r := servertest.New(t)
 	visitor := contract.Person{IDNumber: "X1234567", Nationality: "GB", BirthDate: "1988-02-29", FullNameEn: "Emma Hill", Gender: contract.GenderFemale}

@@ -149,7 +149,7 @@ func TestSupportSeesWhatNoBillTookAndSaysOnceThatItHasGoneBack(t *testing.T) {
 	require.Equal(t, []string{"sadad-return", "sent back by transfer 77"}, []string{log[0].Action, log[0].Note})
 }
 
-// All that one customer is given in a day counts, in whatever way.
+// All gifts to one customer in a day count together.
 func TestGiving_AboveTheDay_WaitsForASecondPerson(t *testing.T) {
 	r := servertest.New(t)
 	bill, _ := r.Bill()

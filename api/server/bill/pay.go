@@ -103,7 +103,7 @@ func (s *BillHandlers) PayBill(ctx context.Context, req gen.PayBillRequestObject
 	if contract.PayWay(req.Body.Pay.Way) == contract.PaySavedCard || optional.Value(req.Body.Pay.KeepCard) {
 		return nil, contract.RefuseField("pay.way", contract.FailPurchaseWay) // a link has no saved cards
 	}
-	p, err := s.pay(ctx, b, contract.Purchase{UserID: contract.Nobody, PayerLineID: b.LineID}, req.Body.Amount, req.Body.Pay)
+	p, err := s.pay(ctx, b, contract.Purchase{UserID: contract.GuestUserID, PayerLineID: b.LineID}, req.Body.Amount, req.Body.Pay)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (s *BillHandlers) GetBillPayment(ctx context.Context, req gen.GetBillPaymen
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.Purchases.OfUser(ctx, contract.Nobody, req.Id)
+	p, err := s.Purchases.OfUser(ctx, contract.GuestUserID, req.Id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && (p.Bill == nil || p.Bill.InvoiceID != b.ID) {
 		return nil, contract.Refuse(contract.FailPurchaseUnknown)
 	}

@@ -76,7 +76,7 @@ func (b *bankSide) answered(kind string, n int) (last bankCall) {
 	return last
 }
 
-// The simulator and the product speak the same: a bank asks, somebody pays a part, then the rest, and what comes again counts once.
+// The simulator and the product use the same format: a bank asks, the payer pays a part, then the rest, and a repeat counts once.
 func TestSADAD_TheBanksSideAndOursUnderstandEachOther(t *testing.T) {
 	r := servertest.New(t)
 	bill, token := r.Bill()

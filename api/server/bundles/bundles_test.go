@@ -66,7 +66,7 @@ func TestBundles_SayWhatTheyGiveAndBothPrices(t *testing.T) {
 	}
 }
 
-// One that has ended a second ago is nowhere any more, and one that begins in a second nowhere yet.
+// A bundle that ended a second ago is shown nowhere, and so is a bundle that begins in a second.
 func TestBundles_AreSoldFromTheirBeginningToTheirEnd(t *testing.T) {
 	r := servertest.WithBundles(t)
 	now := time.Now()
@@ -153,7 +153,7 @@ func TestOffers_EndWithWhatTheySell(t *testing.T) {
 	}
 }
 
-// The catalogue is answered with 304 to whoever has it already.
+// A caller who has the catalogue already gets 304.
 func TestBundles_AreAnsweredWithTheirETag(t *testing.T) {
 	r := servertest.WithBundles(t)
 	for _, path := range []string{"/bundles", "/bundles/net-saver-5", "/offers", "/offers/saver-25", "/bundles/find?data=100"} {

@@ -139,7 +139,7 @@ func TestRenewals_ABundleRenewsForThoseWhoWantIt(t *testing.T) {
 	}
 }
 
-// What a balance is to pay cannot be had by a line that has none, nor be counted.
+// A line without a balance can have no renewal that is paid from it.
 func TestRenewals_OfABundleAreForPrepaidLinesAlone(t *testing.T) {
 	r := servertest.New(t)
 	_, err := r.DB.ExecContext(t.Context(), `INSERT INTO bundles (id, category, name_en, name_ar, description_en, description_ar, data_mb, validity_days, price,

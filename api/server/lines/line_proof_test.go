@@ -93,7 +93,7 @@ func TestANoInTheAppAndSilenceLeaveTheLineAsItIs(t *testing.T) {
 	require.EqualValues(t, "active", showsSIMs(r, token).State)
 }
 
-// Nobody is sent pushes without end, and after a no there are fewer.
+// The number of pushes is limited, and after a refusal the limit is lower.
 func TestPushesAreCountedByThePersonTheyGoTo(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
@@ -152,7 +152,7 @@ func TestTheAnswerOfALinesHolderIsTakenToItsProof(t *testing.T) {
 	}}, told[len(told)-1])
 }
 
-// One answer never proves two things: neither two lines, nor a line and an order.
+// An answer proves one thing only: neither two lines, nor a line and an order.
 func TestAnAnswerThatIsSomebodyElsesProvesNothing(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)

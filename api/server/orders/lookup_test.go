@@ -47,7 +47,7 @@ func TestAGuestFindsAnOrderAgainByTheEmailThatWasShown(t *testing.T) {
 	require.Equal(t, o.ID, servertest.Decoded[struct{ OrderID string }](t, got).OrderID)
 }
 
-// Whoever asks learns nothing, and nobody gets a message they have no order for: the answer has the same form after the same work.
+// The caller learns nothing, and only owners of an order get a message: the answer has the same form after the same work.
 func TestALookUpNeverTellsWhichOrdersThereAre(t *testing.T) {
 	r := servertest.New(t)
 	_, number := r.WithContact(servertest.ContactMobile)
@@ -171,7 +171,7 @@ func TestALookUpWithAWrongOrderNumberIsPutRightAtOnce(t *testing.T) {
 	require.Contains(t, string(got.Body), o.ID)
 }
 
-// Otherwise anybody who knows a mobile could keep its owner from signing in.
+// Otherwise a person who knows a mobile could keep its owner from signing in.
 func TestALookUpSpendsNothingOfWhatSigningInNeeds(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	r.Customer(servertest.MainLine, "prepaid")

@@ -94,7 +94,7 @@ func TestOrderLink_ItsSignedInOwnerSimplyOpensTheOrder(t *testing.T) {
 	servertest.RequireRefused(t, r.OpenLink(r.SignedIn("stranger@selfcare.example"), token), contract.FailLinkOver)
 }
 
-// withAnotherLast is a token that ends otherwise, whatever its signature happens to end with. Of the last letter only four bits count.
+// withAnotherLast changes the last letter of a token. Only four bits of the last letter count.
 func withAnotherLast(token string) string {
 	if strings.HasSuffix(token, "A") {
 		return token[:len(token)-1] + "E"

@@ -110,7 +110,7 @@ func TestASignedInOwnerOpensAnOrderWithoutItsSession(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/orders/"+mine.ID, "", servertest.Bearer(token)), contract.FailUnauthenticated)
 }
 
-// A sub-account is a line whose holder agreed to be managed, not somebody whose orders may be read.
+// The holder of a sub-account's line agreed to be managed, not to have their orders read.
 func TestASubAccountsOrdersStayItsHoldersOwn(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")

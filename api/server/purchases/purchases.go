@@ -126,7 +126,7 @@ func (s *PurchaseHandlers) StartBill(ctx context.Context, draft contract.Purchas
 		return draft, err
 	}
 	door := ratelimit.PurchaseStart
-	if draft.UserID == contract.Nobody {
+	if draft.UserID == contract.GuestUserID {
 		door = ratelimit.BillPayment
 	}
 	if err := s.Permit(ctx, door, nil); err != nil {
@@ -201,7 +201,7 @@ func (s *PurchaseHandlers) beginPurchase(ctx context.Context, p contract.Purchas
 
 // pageOf is the page for the payer's return from the bank: payers by a bill link have no session.
 func pageOf(p contract.Purchase) string {
-	if p.UserID == contract.Nobody {
+	if p.UserID == contract.GuestUserID {
 		return "pay-invoice"
 	}
 	return "purchase"

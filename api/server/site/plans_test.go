@@ -176,7 +176,7 @@ func TestAChangedCatalogueHasANewETag(t *testing.T) {
 	}
 }
 
-// What is kept goes by address and language: no answer that follows from who asks may be among it.
+// Cached answers are keyed by address and language, so an answer that depends on the caller must not be cached.
 func TestOnlyAnswersThatAreTheSameForEverybodyAreKept(t *testing.T) {
 	document, err := gen.GetSpec()
 	require.NoError(t, err)

@@ -11,7 +11,7 @@ import (
 	"selfcare/api/servertest"
 )
 
-// What a customer's order holds is seen by few, and each of them is written down.
+// Few people may see a customer's order, and each access is logged.
 func TestWhatSupportReadsOfAnOrderIsWrittenDown(t *testing.T) {
 	for name, path := range map[string]string{"the order": "/ORDER", "its books": "/ORDER/books", "the list it is on": "?stage=wizard"} {
 		t.Run(name, func(t *testing.T) {

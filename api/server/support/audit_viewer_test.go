@@ -125,7 +125,7 @@ func TestTheAuditLogIsReadPageByPage(t *testing.T) {
 	}
 }
 
-// Who looks into the log is in it.
+// Reading the log is logged, too.
 func TestWhoReadsTheAuditLogIsWrittenDown(t *testing.T) {
 	r := servertest.New(t)
 	support := servertest.Bearer(r.SignedIn("support@selfcare.example", "support"))

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// pair is two people of ours who change things together.
+// pair is two staff members who make a change together.
 type pair struct {
 	*servertest.Rig
 
@@ -127,7 +127,7 @@ func TestASettingThatIsForTomorrowCountsTomorrow(t *testing.T) {
 		"UPDATE changes SET effective_at = now() - interval '1 second', approved_at = now() - interval '1 day' WHERE state = 'approved'",
 		"ALTER TABLE changes ENABLE TRIGGER changes_stay",
 	} {
-		p.Exec(statement) // a day goes by
+		p.Exec(statement) // a day passes
 	}
 	require.Equal(t, 21, p.minAge(), "and nobody did anything")
 	require.EqualValues(t, "in-force", p.changes(p.first, "?state=in-force")[0].State)

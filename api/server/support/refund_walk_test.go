@@ -117,7 +117,7 @@ func withRefunds(t *testing.T) (*servertest.Rig, *outsideParties) {
 
 const invitedNumber = "0571998877"
 
-// invited is the order of somebody invited with a code, as its activities complete it.
+// invited is the order of an invited customer, as its activities complete it.
 func invited(r *servertest.Rig, code string) (servertest.Started, contract.Order) {
 	r.T.Helper()
 	ctx, at := r.T.Context(), contract.At{Now: time.Now().UTC()}

@@ -104,7 +104,7 @@ func TestTransfer_ACodeIsGoodForItsOwnTransferAlone(t *testing.T) {
 	servertest.RequireRefused(t, r.GivesCredit(token, servertest.OtherLine, 1_000, code), contract.FailPinExpired)
 }
 
-// Each of two devices may give half of what is there; the second half is of what the first one left.
+// Each of two devices may transfer half of the balance; the second half is of the remaining balance.
 func TestTransfer_TwoDevicesAtOnceCannotGiveMoreThanTheShareOfWhatIsLeft(t *testing.T) {
 	r, first := giver(t, 10_000)
 	second := r.SignIn(servertest.MainLine)

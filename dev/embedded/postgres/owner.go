@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// nobody (65534) is the user id that owns nothing on Unix systems.
+// The user id 65534 owns nothing on Unix systems.
 const nobody = 65534
 
 func credential() *syscall.SysProcAttr {

@@ -120,7 +120,7 @@ func allDone(line []Milestone) []Milestone {
 	return line
 }
 
-// heldMilestone shows support at the milestone that cannot go on. What has failed is not made better by waiting for support.
+// heldMilestone shows support at the milestone that cannot go on. A failed milestone stays failed while support is awaited.
 func heldMilestone(m Milestone) Milestone {
 	held := Milestone{Key: m.Key, State: MilestoneWaiting, Actor: ActorSupport}
 	if m.State == MilestoneFailed {

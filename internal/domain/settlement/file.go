@@ -116,7 +116,7 @@ func (s *Sums) add(l Line) {
 
 var errLine = errors.New("not a transaction")
 
-// reference matches ids of ours and of the provider. Free text is refused.
+// reference matches our ids and those of the provider. Free text is refused.
 var reference = regexp.MustCompile(`^[0-9A-Za-z_.-]{1,64}$`)
 
 func lineOf(text string) (l Line, err error) {

@@ -26,7 +26,7 @@ type Filter struct {
 	Kind    supportcase.Kind
 	Code    contract.Code
 	State   supportcase.State
-	Claimed string // me, nobody or others
+	Claimed string // me, unclaimed or others
 	By      string // user id of the caller
 	LineIDs []string
 	Newest  bool

@@ -71,8 +71,8 @@ SELECT w.*, EXISTS (SELECT FROM support_cases AS c WHERE c.kind = w.kind AND c.c
 
 // ListLinked returns other work on the same order, line or payment, the newest first.
 func (q Cases) ListLinked(ctx context.Context, a About) (found []Linked, err error) {
-	lines := bun.List(append([]string{contract.Nobody}, a.LineIDs...))
-	err = q.DB.NewRaw(linked, a.Kind, a.ID, cmp.Or(a.OrderID, contract.Nobody), a.MSISDN, lines, cmp.Or(a.Subject, contract.Nobody), linkedAtMost).
+	lines := bun.List(append([]string{contract.GuestUserID}, a.LineIDs...))
+	err = q.DB.NewRaw(linked, a.Kind, a.ID, cmp.Or(a.OrderID, contract.GuestUserID), a.MSISDN, lines, cmp.Or(a.Subject, contract.GuestUserID), linkedAtMost).
 		Scan(ctx, &found)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, wrap("find linked work", err)

@@ -80,7 +80,7 @@ export const ofGuests: Journeys = {
     enDesktop,
   ),
   // hostile-text
-  'what somebody searches for is shown as it was typed, whatever it is': inFull('search', everyone),
+  'a search is shown as it was typed, even hostile text': inFull('search', everyone),
   'hostile text in an order is shown as it was typed, or refused at its field': journey(
     'order/steps order/contact',
     'ar-phone',
@@ -90,7 +90,7 @@ export const ofGuests: Journeys = {
     'find-order order/steps',
     everyone,
   ),
-  'hostile text is refused where somebody registers and where a number on its way is corrected': inFull(
+  'hostile text is refused where a customer registers and where a number on its way is corrected': inFull(
     'sign-in order/port',
     everyone,
   ),
@@ -272,7 +272,7 @@ export const ofGuests: Journeys = {
     'app home content',
     enPhone,
   ),
-  'an advertiser hears nothing where the visitor says no': inFull('app home', enDesktop),
+  'an advertiser hears nothing if the visitor says no': inFull('app home', enDesktop),
   // unreached
   'who cannot be reached by SMS reads it at the order, and follows it there': inFull(
     'order/details',

@@ -21,7 +21,7 @@ export const ofStack: Journeys = {
     'ar-phone',
   ]),
   // payment-unknown
-  'a payment nobody knows the outcome of is shown as that, until it turns out to be paid': inFull(
+  'a payment with an unknown outcome is shown as that, until it turns out to be paid': inFull(
     'console order/steps',
     enDesktop,
   ),

@@ -11,7 +11,7 @@ const day = 24 * 60 * 60_000;
 test.afterEach(({ simulator }) => answerSoon(simulator));
 
 forEachVisitor((language) => {
-  test('a payment nobody knows the outcome of is shown as that, until it turns out to be paid', async ({
+  test('a payment with an unknown outcome is shown as that, until it turns out to be paid', async ({
     page,
     browser,
     words,

@@ -58,7 +58,7 @@ it.each([
   await waitFor(() => expect(pixels).toHaveLength(2));
 });
 
-it('tells nobody when the visitor says no, and does not ask again', async () => {
+it('tells no advertiser when the visitor says no, and does not ask again', async () => {
   const { user, pixels, router } = await open('/en/?utm_source=x');
   await user.click(await screen.findByRole('button', { name: 'No, thanks' }));
   await router.navigate('/en/?utm_source=tiktok');

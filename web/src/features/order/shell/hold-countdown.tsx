@@ -36,7 +36,7 @@ function useWarning(until: string): Warning {
   return warning;
 }
 
-/** Spoken each time the hold was extended. The button may be gone by then, so it cannot announce the change. */
+/** Spoken each time the hold was extended. The button may have disappeared, so it cannot announce the change. */
 function useSpokenExtension(until: string): string {
   const { t } = useTranslation('order');
   const language = useLanguage();
