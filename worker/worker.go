@@ -22,7 +22,7 @@ import (
 	"selfcare/activities/esim"
 	gamesacts "selfcare/activities/games"
 	"selfcare/activities/identity"
-	"selfcare/activities/jeopardy"
+	"selfcare/activities/lateorder"
 	"selfcare/activities/line"
 	"selfcare/activities/maintenance"
 	"selfcare/activities/message"
@@ -72,7 +72,7 @@ type Parts struct {
 	Bought    purchaseacts.Starter
 	Autos     autorechargeacts.Scheduler // changes the schedules of auto-recharges
 	Resume    bulkacts.Resolver          // resumes held processes
-	Tell      jeopardy.Teller            // sends news to orders
+	Tell      lateorder.Teller           // sends news to orders
 	Sweeps    sweep.Workflows            // reads the running workflows
 	Schedules sweep.Schedules            // reads and deletes schedules
 	Invoices  Invoices
@@ -186,7 +186,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(ticketacts.NewScanning(p.Store.Files, p.Scan))
 	w.RegisterActivity(bill.New(p.Store))
 	w.RegisterActivity(bulkacts.New(p.Store, p.Resume))
-	w.RegisterActivity(jeopardy.New(p.Store, p.Tell, jeopardy.Every))
+	w.RegisterActivity(lateorder.New(p.Store, p.Tell, lateorder.Every))
 	w.RegisterActivity(sweep.NewActivities(p.Store.Sweeps, p.Sweeps, p.Schedules))
 	w.RegisterActivity(einvoiceacts.New(p.Store, p.ZATCA, p.Invoices.Name, p.Invoices.Device))
 	starts := purchaseacts.NewStarts(p.Store.Purchases, p.Bought)

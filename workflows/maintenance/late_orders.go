@@ -3,20 +3,20 @@ package maintenance
 import (
 	"go.temporal.io/sdk/workflow"
 
-	jeopardyacts "selfcare/activities/jeopardy"
+	lateorderacts "selfcare/activities/lateorder"
 	"selfcare/workflows/internal/process"
 )
 
-var jeopardy *jeopardyacts.Activities // only the method names are used; the workflow never calls these
+var lateOrders *lateorderacts.Activities // only the method names are used; the workflow never calls these
 
 // LateOrders keeps exactly one worker that tells orders when they wait for longer than usual.
 func LateOrders(ctx workflow.Context) error {
-	return process.KeepAt(ctx, "Tell late orders", LateOrders, jeopardy.TellLateOrders)
+	return process.KeepAt(ctx, "Tell late orders", LateOrders, lateOrders.TellLateOrders)
 }
 
 // Expectations calculates how long orders usually wait and returns the number of kinds, stages and cities with a known value.
 // A schedule starts it each night.
 func Expectations(ctx workflow.Context) (known int, err error) {
-	err = process.Do(process.WithGatewayPolicy(ctx, "Learn how long orders wait"), &process.Attention{}, &known, jeopardy.LearnExpectations)
+	err = process.Do(process.WithGatewayPolicy(ctx, "Learn how long orders wait"), &process.Attention{}, &known, lateOrders.LearnExpectations)
 	return known, err
 }

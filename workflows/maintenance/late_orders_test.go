@@ -9,14 +9,14 @@ import (
 	"go.temporal.io/sdk/testsuite"
 	"go.temporal.io/sdk/workflow"
 
-	jeopardyacts "selfcare/activities/jeopardy"
+	lateorderacts "selfcare/activities/lateorder"
 	"selfcare/workflows/maintenance"
 )
 
 func TestLateOrders_TurnOver_StartsAgain(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
-	var a *jeopardyacts.Activities
+	var a *lateorderacts.Activities
 	env.OnActivity(a.TellLateOrders, mock.Anything).Return(errors.New("the database is away")).Times(3)
 	env.OnActivity(a.TellLateOrders, mock.Anything).Return(nil)
 	env.ExecuteWorkflow(maintenance.LateOrders)
@@ -27,7 +27,7 @@ func TestLateOrders_TurnOver_StartsAgain(t *testing.T) {
 func TestExpectations_Done_ReturnsCount(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
-	var a *jeopardyacts.Activities
+	var a *lateorderacts.Activities
 	env.OnActivity(a.LearnExpectations, mock.Anything).Return(7, nil)
 	env.ExecuteWorkflow(maintenance.Expectations)
 	require.NoError(t, env.GetWorkflowError())

@@ -1,4 +1,4 @@
-package jeopardy_test
+package lateorder_test
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 	"github.com/uptrace/bun"
 	"go.temporal.io/sdk/testsuite"
 
-	jeopardyacts "selfcare/activities/jeopardy"
+	lateorderacts "selfcare/activities/lateorder"
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/incident"
@@ -70,7 +70,7 @@ func turn(t *testing.T, s *store.Store, h *teller, stop chan struct{}) {
 	env := suite.NewTestActivityEnvironment()
 	env.SetWorkerStopChannel(stop)
 	env.SetTestTimeout(time.Minute)
-	a := jeopardyacts.New(s, h, time.Millisecond)
+	a := lateorderacts.New(s, h, time.Millisecond)
 	env.RegisterActivity(a)
 	_, err := env.ExecuteActivity(a.TellLateOrders)
 	require.NoError(t, err)

@@ -1,5 +1,5 @@
-// Package jeopardy finds orders that wait for longer than usual, and learns the usual times.
-package jeopardy
+// Package lateorder finds orders that wait for longer than usual, and learns the usual times.
+package lateorder
 
 import (
 	"context"

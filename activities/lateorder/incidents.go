@@ -1,4 +1,4 @@
-package jeopardy
+package lateorder
 
 import (
 	"context"
