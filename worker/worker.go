@@ -46,21 +46,17 @@ import (
 	billingflows "selfcare/workflows/bill"
 	"selfcare/workflows/bulk"
 	deactivationflows "selfcare/workflows/deactivation"
-	"selfcare/workflows/einvoice"
+	"selfcare/workflows/jobs"
 	"selfcare/workflows/linechange"
 	"selfcare/workflows/lineproof"
-	maintenanceflows "selfcare/workflows/maintenance"
-	"selfcare/workflows/notice"
 	orderflows "selfcare/workflows/order"
 	"selfcare/workflows/portin"
 	"selfcare/workflows/portout"
 	"selfcare/workflows/purchase"
-	"selfcare/workflows/reconciliation"
+	"selfcare/workflows/queries"
 	"selfcare/workflows/refund"
-	socialflows "selfcare/workflows/social"
 	"selfcare/workflows/subscription"
 	"selfcare/workflows/ticket"
-	topupflows "selfcare/workflows/topup"
 )
 
 // Parts are the dependencies of the activities.
@@ -218,19 +214,19 @@ func RegisterMessages(w worker.Registry, p Parts) {
 }
 
 // MessageWorkflows are the workflows of the queue for messages, registered under their own names.
-var MessageWorkflows = []any{notice.Notice, notice.MessageDelivery}
+var MessageWorkflows = []any{jobs.Notice, jobs.MessageDelivery}
 
 // Workflows are those of the main queue, registered under their own names.
 var Workflows = []any{
-	orderflows.Order, maintenanceflows.BranchSync, maintenanceflows.CleanUp, maintenanceflows.AuditSealing,
-	maintenanceflows.AuditVerification,
-	maintenanceflows.LateOrders, maintenanceflows.Expectations, maintenanceflows.ServiceEnds,
-	maintenanceflows.RowSweep, maintenanceflows.NumberReturns,
-	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn, portout.PortOut,
+	orderflows.Order, jobs.BranchSync, jobs.CleanUp, jobs.AuditSealing,
+	jobs.AuditVerification,
+	jobs.LateOrders, jobs.Expectations, jobs.ServiceEnds,
+	jobs.RowSweep, jobs.NumberReturns,
+	queries.SocialAddress, queries.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SettingChange, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
-	deactivationflows.LineDeactivation, lineproof.LineProof, einvoice.EInvoiceDelivery, autorecharge.AutoRecharge,
+	deactivationflows.LineDeactivation, lineproof.LineProof, jobs.EInvoiceDelivery, autorecharge.AutoRecharge,
 	billingflows.BillingDay, billingflows.BillingCycle, billingflows.Dunning, billingflows.CreditNote, billingflows.SADADPayment,
-	reconciliation.Reconciliation, reconciliation.DayReconciliation,
-	topupflows.TopUpOffer, bulk.BulkResolution, ticket.ServiceRequest, ticket.AttachmentScan,
+	jobs.Reconciliation, jobs.DayReconciliation,
+	queries.TopUpOffer, bulk.BulkResolution, ticket.ServiceRequest, ticket.AttachmentScan,
 }

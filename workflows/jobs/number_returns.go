@@ -1,4 +1,4 @@
-package maintenance
+package jobs
 
 import (
 	"go.temporal.io/sdk/workflow"

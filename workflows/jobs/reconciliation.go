@@ -1,5 +1,4 @@
-// Package reconciliation compares our books with the settlement files of the payment provider.
-package reconciliation
+package jobs
 
 import (
 	"go.temporal.io/sdk/workflow"

@@ -1,5 +1,4 @@
-// Package topup holds the inquiries at the partner for top-ups of foreign numbers before a purchase.
-package topup
+package queries
 
 import (
 	"go.temporal.io/sdk/workflow"

@@ -1,4 +1,4 @@
-package reconciliation_test
+package jobs_test
 
 import (
 	"testing"
@@ -11,7 +11,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/workflows/internal/workflowtest"
-	"selfcare/workflows/reconciliation"
+	"selfcare/workflows/jobs"
 )
 
 func newWorld() (*testsuite.TestWorkflowEnvironment, *workflowtest.Journal) {
@@ -26,7 +26,7 @@ func TestReconciliation_DueDays_AreComparedInOrder(t *testing.T) {
 	env.SetOnChildWorkflowStartedListener(func(info *workflow.Info, _ workflow.Context, _ converter.EncodedValues) {
 		children = append(children, info.WorkflowExecution.ID)
 	})
-	env.ExecuteWorkflow(reconciliation.Reconciliation)
+	env.ExecuteWorkflow(jobs.Reconciliation)
 	require.NoError(t, env.GetWorkflowError())
 	var compared int
 	require.NoError(t, env.GetWorkflowResult(&compared))
@@ -38,7 +38,7 @@ func TestReconciliation_DueDays_AreComparedInOrder(t *testing.T) {
 func TestReconciliation_FailedDay_DoesNotBlock(t *testing.T) {
 	env, j := newWorld()
 	j.Fails("reconcile-2026-11-25", workflowtest.No(contract.FailOutsideSystem))
-	env.ExecuteWorkflow(reconciliation.Reconciliation)
+	env.ExecuteWorkflow(jobs.Reconciliation)
 	workflowtest.RequireCode(t, contract.FailOutsideSystem, env.GetWorkflowError())
 	require.Equal(t, []string{"list-settlements", "reconcile-2026-11-24"}, j.Did())
 }
@@ -47,7 +47,7 @@ func TestReconciliation_DatabaseAway_Waits(t *testing.T) {
 	env, j := newWorld()
 	j.Fails("list-settlements", workflowtest.ErrOurDatabase)
 	env.RegisterDelayedCallback(func() { j.Fails("list-settlements", nil) }, 5*time.Hour)
-	env.ExecuteWorkflow(reconciliation.Reconciliation)
+	env.ExecuteWorkflow(jobs.Reconciliation)
 	require.NoError(t, env.GetWorkflowError())
 	require.Len(t, j.Did(), 3)
 }
@@ -56,7 +56,7 @@ func TestDayReconciliation_FileMissing_AsksAgain(t *testing.T) {
 	env, j := newWorld()
 	j.Fails("reconcile-2026-11-25", workflowtest.ErrOutage)
 	env.RegisterDelayedCallback(func() { j.Fails("reconcile-2026-11-25", nil) }, 5*time.Minute)
-	env.ExecuteWorkflow(reconciliation.DayReconciliation, "2026-11-25")
+	env.ExecuteWorkflow(jobs.DayReconciliation, "2026-11-25")
 	require.NoError(t, env.GetWorkflowError())
 	var done contract.Reconciled
 	require.NoError(t, env.GetWorkflowResult(&done))

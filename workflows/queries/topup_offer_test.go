@@ -1,4 +1,4 @@
-package topup_test
+package queries_test
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 
 	topupacts "selfcare/activities/topup"
 	"selfcare/internal/contract"
-	"selfcare/workflows/topup"
+	"selfcare/workflows/queries"
 )
 
 var (
@@ -26,7 +26,7 @@ func TestTopUpOffer_Number_GivesProducts(t *testing.T) {
 	var a *topupacts.Activities
 	env.OnActivity(a.FindTopUpOperator, mock.Anything, question).Return(served, nil).Once()
 	env.OnActivity(a.ListTopUpProducts, mock.Anything, served).Return(offered, nil).Once()
-	env.ExecuteWorkflow(topup.TopUpOffer, question)
+	env.ExecuteWorkflow(queries.TopUpOffer, question)
 	var got contract.TopUpOffer
 	require.NoError(t, env.GetWorkflowResult(&got))
 	require.Equal(t, offered, got)
@@ -42,7 +42,7 @@ func TestTopUpOffer_Refusal_HasKnownCode(t *testing.T) {
 		env := suite.NewTestWorkflowEnvironment()
 		var a *topupacts.Activities
 		env.OnActivity(a.FindTopUpOperator, mock.Anything, question).Return(contract.TopUpOffer{}, answer)
-		env.ExecuteWorkflow(topup.TopUpOffer, question)
+		env.ExecuteWorkflow(queries.TopUpOffer, question)
 		var failed *temporal.ApplicationError
 		require.ErrorAs(t, env.GetWorkflowError(), &failed)
 		require.Equal(t, string(want), failed.Type())
@@ -55,7 +55,7 @@ func TestTopUpOffer_NoProducts_IsRefused(t *testing.T) {
 	var a *topupacts.Activities
 	env.OnActivity(a.FindTopUpOperator, mock.Anything, question).Return(served, nil)
 	env.OnActivity(a.ListTopUpProducts, mock.Anything, served).Return(contract.TopUpOffer{}, errors.New("the partner is down"))
-	env.ExecuteWorkflow(topup.TopUpOffer, question)
+	env.ExecuteWorkflow(queries.TopUpOffer, question)
 	var failed *temporal.ApplicationError
 	require.ErrorAs(t, env.GetWorkflowError(), &failed)
 	require.Equal(t, string(contract.FailOutsideSystem), failed.Type())

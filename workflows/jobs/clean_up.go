@@ -1,5 +1,5 @@
-// Package maintenance holds the workflows that schedules start.
-package maintenance
+// Package jobs holds the workflows that schedules start: clean-up, settlement files, e-invoices, messages and other regular work.
+package jobs
 
 import (
 	"time"

@@ -1,4 +1,4 @@
-package maintenance_test
+package jobs_test
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	contentacts "selfcare/activities/content"
-	"selfcare/workflows/maintenance"
+	"selfcare/workflows/jobs"
 )
 
 func TestServiceEnds_TurnOver_StartsAgain(t *testing.T) {
@@ -19,7 +19,7 @@ func TestServiceEnds_TurnOver_StartsAgain(t *testing.T) {
 	var e *contentacts.Ending
 	env.OnActivity(e.EndServices, mock.Anything).Return(errors.New("the partner is away")).Times(3)
 	env.OnActivity(e.EndServices, mock.Anything).Return(nil)
-	env.ExecuteWorkflow(maintenance.ServiceEnds)
+	env.ExecuteWorkflow(jobs.ServiceEnds)
 	var anew *workflow.ContinueAsNewError
 	require.ErrorAs(t, env.GetWorkflowError(), &anew)
 }

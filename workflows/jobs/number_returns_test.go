@@ -1,4 +1,4 @@
-package maintenance_test
+package jobs_test
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	endingacts "selfcare/activities/ending"
-	"selfcare/workflows/maintenance"
+	"selfcare/workflows/jobs"
 )
 
 func TestNumberReturns_DatabaseAway_GoOn(t *testing.T) {
@@ -19,7 +19,7 @@ func TestNumberReturns_DatabaseAway_GoOn(t *testing.T) {
 	var r *endingacts.Returns
 	env.OnActivity(r.ReturnNumbers, mock.Anything).Return(errors.New("our database is away")).Times(3)
 	env.OnActivity(r.ReturnNumbers, mock.Anything).Return(nil)
-	env.ExecuteWorkflow(maintenance.NumberReturns)
+	env.ExecuteWorkflow(jobs.NumberReturns)
 	var anew *workflow.ContinueAsNewError
 	require.ErrorAs(t, env.GetWorkflowError(), &anew)
 }

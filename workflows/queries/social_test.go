@@ -1,4 +1,4 @@
-package social_test
+package queries_test
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 
 	socialacts "selfcare/activities/social"
 	"selfcare/internal/contract"
-	"selfcare/workflows/social"
+	"selfcare/workflows/queries"
 )
 
 var socialRequest = contract.SocialRequest{Provider: "google", State: "s", Nonce: "n", Verifier: "v", RedirectURL: "https://selfcare.example"}
@@ -23,7 +23,7 @@ func TestSocialAddress_Provider_GivesAddress(t *testing.T) {
 	env := suite.NewTestWorkflowEnvironment()
 	var s *socialacts.Activities
 	env.OnActivity(s.FindSignInAddress, mock.Anything, socialRequest).Return("https://provider.example", nil).Once()
-	env.ExecuteWorkflow(social.SocialAddress, socialRequest)
+	env.ExecuteWorkflow(queries.SocialAddress, socialRequest)
 	var address string
 	require.NoError(t, env.GetWorkflowResult(&address))
 	require.Equal(t, "https://provider.example", address)
@@ -40,7 +40,7 @@ func TestSocialIdentity_Refusal_HasKnownCode(t *testing.T) {
 		env := suite.NewTestWorkflowEnvironment()
 		var s *socialacts.Activities
 		env.OnActivity(s.ExchangeSignInCode, mock.Anything, exchange).Return(contract.SocialIdentity{}, answer)
-		env.ExecuteWorkflow(social.SocialIdentity, exchange)
+		env.ExecuteWorkflow(queries.SocialIdentity, exchange)
 		var failed *temporal.ApplicationError
 		require.ErrorAs(t, env.GetWorkflowError(), &failed)
 		require.Equal(t, string(want), failed.Type())
@@ -57,7 +57,7 @@ func TestSocialIdentity_SlowProvider_GetsItsTime(t *testing.T) {
 	env.SetOnLocalActivityStartedListener(func(*activity.Info, context.Context, []any) {
 		t.Error("two seconds are too few for a call that cannot be repeated")
 	})
-	env.ExecuteWorkflow(social.SocialIdentity, exchange)
+	env.ExecuteWorkflow(queries.SocialIdentity, exchange)
 	require.NoError(t, env.GetWorkflowError())
 	env.AssertExpectations(t)
 }
@@ -69,7 +69,7 @@ func TestSocialIdentity_ValidCode_GivesIdentity(t *testing.T) {
 	exchange := contract.SocialExchange{SocialRequest: socialRequest, Code: "c"}
 	who := contract.SocialIdentity{Subject: "s-1", Email: "noura@social.example", EmailVerified: true}
 	env.OnActivity(s.ExchangeSignInCode, mock.Anything, exchange).Return(who, nil).Once()
-	env.ExecuteWorkflow(social.SocialIdentity, exchange)
+	env.ExecuteWorkflow(queries.SocialIdentity, exchange)
 	var got contract.SocialIdentity
 	require.NoError(t, env.GetWorkflowResult(&got))
 	require.Equal(t, who, got)

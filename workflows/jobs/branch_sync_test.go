@@ -1,4 +1,4 @@
-package maintenance_test
+package jobs_test
 
 import (
 	"testing"
@@ -8,14 +8,14 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/workflows/internal/workflowtest"
-	"selfcare/workflows/maintenance"
+	"selfcare/workflows/jobs"
 )
 
 func TestBranchSync_Done_ReturnsCount(t *testing.T) {
 	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
 	workflowtest.Register(env, workflowtest.NewOutside(j, env.Now))
 
-	env.ExecuteWorkflow(maintenance.BranchSync)
+	env.ExecuteWorkflow(jobs.BranchSync)
 
 	require.NoError(t, env.GetWorkflowError())
 	var copied int
@@ -29,7 +29,7 @@ func TestBranchSync_CourierRefuses_Fails(t *testing.T) {
 	j.Fails("sync-branches", workflowtest.No(contract.FailCourierRefused))
 	workflowtest.Register(env, workflowtest.NewOutside(j, env.Now))
 
-	env.ExecuteWorkflow(maintenance.BranchSync)
+	env.ExecuteWorkflow(jobs.BranchSync)
 
 	workflowtest.RequireCode(t, contract.FailCourierRefused, env.GetWorkflowError())
 }
@@ -40,7 +40,7 @@ func TestBranchSync_DatabaseAway_Waits(t *testing.T) {
 	workflowtest.Register(env, workflowtest.NewOutside(j, env.Now))
 	env.RegisterDelayedCallback(func() { j.Fails("sync-branches", nil) }, 5*time.Hour)
 
-	env.ExecuteWorkflow(maintenance.BranchSync)
+	env.ExecuteWorkflow(jobs.BranchSync)
 
 	require.NoError(t, env.GetWorkflowError())
 	require.Equal(t, []string{"sync-branches"}, j.Did())

@@ -1,4 +1,4 @@
-package notice_test
+package jobs_test
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 
 	"selfcare/activities/message"
 	"selfcare/internal/contract"
-	"selfcare/workflows/notice"
+	"selfcare/workflows/jobs"
 )
 
 var codeNotice = contract.NoticeInput{
@@ -25,7 +25,7 @@ func TestNotice_SendFails_TriesAgain(t *testing.T) {
 	var m *message.Activities
 	env.OnActivity(m.NotifyCustomer, mock.Anything, codeNotice.Notice).Return(errors.New("sender is down")).Times(3)
 	env.OnActivity(m.NotifyCustomer, mock.Anything, codeNotice.Notice).Return(nil).Once()
-	env.ExecuteWorkflow(notice.Notice, codeNotice)
+	env.ExecuteWorkflow(jobs.Notice, codeNotice)
 	require.NoError(t, env.GetWorkflowError())
 	env.AssertExpectations(t)
 }
@@ -36,7 +36,7 @@ func TestNotice_NoLongerUseful_IsGivenUp(t *testing.T) {
 	var m *message.Activities
 	env.OnActivity(m.NotifyCustomer, mock.Anything, codeNotice.Notice).Return(errors.New("sender is down"))
 	begun := env.Now()
-	env.ExecuteWorkflow(notice.Notice, codeNotice)
+	env.ExecuteWorkflow(jobs.Notice, codeNotice)
 	require.Error(t, env.GetWorkflowError())
 	require.LessOrEqual(t, env.Now().Sub(begun), codeNotice.Within)
 }

@@ -1,5 +1,6 @@
-// Package social holds the calls of a sign-in with another identity provider.
-package social
+// Package queries holds short workflows that ask a partner and change nothing: a sign-in provider, and the partner for top-ups
+// abroad.
+package queries
 
 import (
 	"go.temporal.io/sdk/workflow"

@@ -1,4 +1,4 @@
-package einvoice_test
+package jobs_test
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	einvoiceacts "selfcare/activities/einvoice"
-	"selfcare/workflows/einvoice"
+	"selfcare/workflows/jobs"
 )
 
 func TestEInvoiceDelivery_TurnOver_StartsAgain(t *testing.T) {
@@ -19,7 +19,7 @@ func TestEInvoiceDelivery_TurnOver_StartsAgain(t *testing.T) {
 	var a *einvoiceacts.Activities
 	env.OnActivity(a.DeliverEInvoices, mock.Anything).Return(errors.New("the database is away")).Times(3)
 	env.OnActivity(a.DeliverEInvoices, mock.Anything).Return(nil)
-	env.ExecuteWorkflow(einvoice.EInvoiceDelivery)
+	env.ExecuteWorkflow(jobs.EInvoiceDelivery)
 	var anew *workflow.ContinueAsNewError
 	require.ErrorAs(t, env.GetWorkflowError(), &anew)
 }

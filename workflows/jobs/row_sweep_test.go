@@ -1,4 +1,4 @@
-package maintenance_test
+package jobs_test
 
 import (
 	"testing"
@@ -9,7 +9,7 @@ import (
 
 	sweepacts "selfcare/activities/sweep"
 	"selfcare/internal/contract"
-	"selfcare/workflows/maintenance"
+	"selfcare/workflows/jobs"
 )
 
 func TestRowSweep_Done_ReturnsFindings(t *testing.T) {
@@ -18,7 +18,7 @@ func TestRowSweep_Done_ReturnsFindings(t *testing.T) {
 	var a *sweepacts.Activities
 	want := contract.Swept{Rows: 5, Workflows: 4, Findings: 1}
 	env.OnActivity(a.SweepRows, mock.Anything).Return(want, nil)
-	env.ExecuteWorkflow(maintenance.RowSweep)
+	env.ExecuteWorkflow(jobs.RowSweep)
 	require.NoError(t, env.GetWorkflowError())
 	var swept contract.Swept
 	require.NoError(t, env.GetWorkflowResult(&swept))

@@ -1,5 +1,4 @@
-// Package notice holds the processes that send messages to customers.
-package notice
+package jobs
 
 import (
 	"go.temporal.io/sdk/workflow"

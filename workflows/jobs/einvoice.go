@@ -1,5 +1,4 @@
-// Package einvoice holds the process that submits electronic invoices.
-package einvoice
+package jobs
 
 import (
 	"go.temporal.io/sdk/workflow"

@@ -1,4 +1,4 @@
-package maintenance_test
+package jobs_test
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	lateorderacts "selfcare/activities/lateorder"
-	"selfcare/workflows/maintenance"
+	"selfcare/workflows/jobs"
 )
 
 func TestLateOrders_TurnOver_StartsAgain(t *testing.T) {
@@ -19,7 +19,7 @@ func TestLateOrders_TurnOver_StartsAgain(t *testing.T) {
 	var a *lateorderacts.Activities
 	env.OnActivity(a.TellLateOrders, mock.Anything).Return(errors.New("the database is away")).Times(3)
 	env.OnActivity(a.TellLateOrders, mock.Anything).Return(nil)
-	env.ExecuteWorkflow(maintenance.LateOrders)
+	env.ExecuteWorkflow(jobs.LateOrders)
 	var anew *workflow.ContinueAsNewError
 	require.ErrorAs(t, env.GetWorkflowError(), &anew)
 }
@@ -29,7 +29,7 @@ func TestExpectations_Done_ReturnsCount(t *testing.T) {
 	env := suite.NewTestWorkflowEnvironment()
 	var a *lateorderacts.Activities
 	env.OnActivity(a.LearnExpectations, mock.Anything).Return(7, nil)
-	env.ExecuteWorkflow(maintenance.Expectations)
+	env.ExecuteWorkflow(jobs.Expectations)
 	require.NoError(t, env.GetWorkflowError())
 	var known int
 	require.NoError(t, env.GetWorkflowResult(&known))

@@ -1,4 +1,4 @@
-package maintenance_test
+package jobs_test
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 	ticketacts "selfcare/activities/ticket"
 	"selfcare/internal/contract"
 	"selfcare/workflows/internal/workflowtest"
-	"selfcare/workflows/maintenance"
+	"selfcare/workflows/jobs"
 )
 
 func TestCleanUp_OldRows_AreDeleted(t *testing.T) {
@@ -30,7 +30,7 @@ func TestCleanUp_OldRows_AreDeleted(t *testing.T) {
 	env.OnActivity(q.ForgetServiceRequests, mock.Anything, mock.MatchedBy(env.Now().Equal)).Return(8, nil).Once()
 	years := env.Now().Add(-732 * 24 * time.Hour)
 	env.OnActivity(r.KeepMonthsOfUsage, mock.Anything, mock.MatchedBy(years.Equal)).Return(7, nil).Once()
-	env.ExecuteWorkflow(maintenance.CleanUp)
+	env.ExecuteWorkflow(jobs.CleanUp)
 	require.NoError(t, env.GetWorkflowError())
 	var count int
 	require.NoError(t, env.GetWorkflowResult(&count))
@@ -55,7 +55,7 @@ func TestCleanUp_DatabaseAway_Waits(t *testing.T) {
 	env.OnActivity(q.ForgetServiceRequests, mock.Anything, mock.Anything).Return(1, nil).Once()
 	shown := workflowtest.KeepAttributes(env)
 	env.RegisterDelayedCallback(func() { require.Equal(t, true, shown[contract.AttrNeedsAttention]) }, 4*time.Hour)
-	env.ExecuteWorkflow(maintenance.CleanUp)
+	env.ExecuteWorkflow(jobs.CleanUp)
 	require.NoError(t, env.GetWorkflowError())
 	var count int
 	require.NoError(t, env.GetWorkflowResult(&count))
@@ -71,7 +71,7 @@ func TestCleanUp_StepFails_DoesNotBlock(t *testing.T) {
 	for _, forget := range []any{r.ForgetSessions, r.ForgetMessages, r.ForgetFailedSignIns, q.ForgetServiceRequests, r.KeepMonthsOfUsage} {
 		env.OnActivity(forget, mock.Anything, mock.Anything).Return(1, nil).Once()
 	}
-	env.ExecuteWorkflow(maintenance.CleanUp)
+	env.ExecuteWorkflow(jobs.CleanUp)
 	workflowtest.RequireCode(t, contract.FailValidation, env.GetWorkflowError())
 	env.AssertExpectations(t)
 }

@@ -1,4 +1,4 @@
-package maintenance_test
+package jobs_test
 
 import (
 	"errors"
@@ -13,7 +13,7 @@ import (
 	auditacts "selfcare/activities/audit"
 	"selfcare/internal/contract"
 	"selfcare/workflows/internal/workflowtest"
-	"selfcare/workflows/maintenance"
+	"selfcare/workflows/jobs"
 )
 
 func TestAuditSealing_TurnOver_StartsAgain(t *testing.T) {
@@ -22,7 +22,7 @@ func TestAuditSealing_TurnOver_StartsAgain(t *testing.T) {
 	var a *auditacts.Activities
 	env.OnActivity(a.SealAuditLog, mock.Anything).Return(errors.New("the database is away")).Times(3)
 	env.OnActivity(a.SealAuditLog, mock.Anything).Return(nil)
-	env.ExecuteWorkflow(maintenance.AuditSealing)
+	env.ExecuteWorkflow(jobs.AuditSealing)
 	var anew *workflow.ContinueAsNewError
 	require.ErrorAs(t, env.GetWorkflowError(), &anew)
 }
@@ -41,7 +41,7 @@ func TestAuditVerification_NextNight_GetsResult(t *testing.T) {
 			if tt.before != nil {
 				env.SetLastCompletionResult(*tt.before)
 			}
-			env.ExecuteWorkflow(maintenance.AuditVerification)
+			env.ExecuteWorkflow(jobs.AuditVerification)
 			require.NoError(t, env.GetWorkflowError())
 			var now contract.AuditVerified
 			require.NoError(t, env.GetWorkflowResult(&now))
@@ -56,6 +56,6 @@ func TestAuditVerification_DatabaseAway_Waits(t *testing.T) {
 	j.Fails("verify-audit", workflowtest.ErrOurDatabase)
 	workflowtest.Register(env, workflowtest.NewOutside(j, env.Now))
 	env.RegisterDelayedCallback(func() { j.Fails("verify-audit", nil) }, 5*time.Hour)
-	env.ExecuteWorkflow(maintenance.AuditVerification)
+	env.ExecuteWorkflow(jobs.AuditVerification)
 	require.NoError(t, env.GetWorkflowError())
 }
