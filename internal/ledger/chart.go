@@ -1,10 +1,5 @@
 package ledger
 
-import (
-	"slices"
-	"strings"
-)
-
 // The chart of accounts. An amount above zero is a debit, an amount below zero is a credit. Assets and costs grow with debits, debts and
 // income grow with credits. Each account of a line is in the chart too: see LineAccount.
 const (
@@ -50,16 +45,6 @@ const (
 // linePrefix begins the account of a line.
 const linePrefix = "line/"
 
-var chart = []string{
-	Provider, Bank, SADAD, Vouchers, Customer, VAT, SADADHeld, Content, TopUps, Games, Revenue, Forfeited, Marketing, Fees, BadDebt,
-	Opening,
-}
-
 // LineAccount is the account of a line. Of a prepaid line it is a debt: its balance, a credit. Of a postpaid line it is an asset: what is
 // unpaid of its bills, a debit. The line's owner sees it; the database keeps its sum in line_balances.
 func LineAccount(lineID string) string { return linePrefix + lineID }
-
-// IsAccount tells whether the chart has an account.
-func IsAccount(name string) bool {
-	return slices.Contains(chart, name) || strings.HasPrefix(name, linePrefix) && name != linePrefix
-}

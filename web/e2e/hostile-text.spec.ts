@@ -10,11 +10,7 @@ import {
 import { expect, test } from './support/journey.ts';
 import { expectNoOverflow } from './support/looks.ts';
 
-test('a search is shown as it was typed, even hostile text', async ({
-  page,
-  words,
-  language,
-}) => {
+test('a search is shown as it was typed, even hostile text', async ({ page, words, language }) => {
   const harm = watchHarm(page);
   const heading = page.getByRole('main').getByRole('heading', { level: 2 });
   for (const text of hostileTexts) {
