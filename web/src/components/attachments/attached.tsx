@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Attachment } from '@/api/gen-requests';
+import type { Attachment } from '@/api/gen-tickets';
 import { ErrorNotice } from '@/components/error-notice';
 import classes from './attachments.module.css';
 

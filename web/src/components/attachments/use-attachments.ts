@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Attachment, AttachmentForm } from '@/api/gen-requests';
+import type { Attachment, AttachmentForm } from '@/api/gen-tickets';
 import { problemOf } from '@/api/problem';
 import { EffectKeys } from '@/lib/http/idempotency';
 

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { getAttachmentRules } from '@/api/gen-requests';
 import {
   answerServiceRequest,
   type CaseKind,
@@ -16,6 +15,7 @@ import {
 } from '@/api/gen-support';
 import { getCaseOptions, getCaseQueryKey } from '@/api/gen-support/@tanstack/react-query.gen';
 import { zCaseKind } from '@/api/gen-support/zod.gen';
+import { getAttachmentRules } from '@/api/gen-tickets';
 import { useAttachments } from '@/components/attachments/use-attachments';
 import { saveFile } from '@/lib/http/save-file';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';

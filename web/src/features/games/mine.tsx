@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import type { Purchase } from '@/api/gen-services';
-import { listGamePurchasesOptions } from '@/api/gen-services/@tanstack/react-query.gen';
+import type { Purchase } from '@/api/gen-vas';
+import { listGamePurchasesOptions } from '@/api/gen-vas/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
 import { Loading } from '@/components/loading';

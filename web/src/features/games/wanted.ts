@@ -1,5 +1,5 @@
 import { zEmail } from '@/api/gen-purchases/zod.gen';
-import type { Game } from '@/api/gen-services';
+import type { Game } from '@/api/gen-vas';
 import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
 
 type Denomination = Game['denominations'][number];

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListStoresAnswer } from '@/api/gen-stores';
+import type { ListStoresAnswer } from '@/api/gen-shops';
 import classes from './stores.module.css';
 import { activeFilters, type useWanted } from './use-wanted';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListStoresAnswer } from '@/api/gen-stores';
+import type { ListStoresAnswer } from '@/api/gen-shops';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { Pagination } from '@/components/ui/pagination';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { OpeningDay, OpeningSpan, Store } from '@/api/gen-stores';
+import type { OpeningDay, OpeningSpan, Store } from '@/api/gen-shops';
 import { serverNow } from '@/lib/http/server-clock';
 import { day as dateOf, timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';

@@ -3,7 +3,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Navigation from 'lucide-react/icons/navigation';
 import Phone from 'lucide-react/icons/phone';
 import { useTranslation } from 'react-i18next';
-import type { Store } from '@/api/gen-stores';
+import type { Store } from '@/api/gen-shops';
 import { Ltr } from '@/components/ltr';
 import { locales } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';

@@ -8,7 +8,7 @@ import {
 } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListStoresAnswer, StoreCity, StorePlace } from '@/api/gen-stores';
+import type { ListStoresAnswer, StoreCity, StorePlace } from '@/api/gen-shops';
 import { useMap } from '@/components/map/use-map';
 import { Notice } from '@/components/notice';
 import { outline } from './kingdom';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ListStoresAnswer, OpeningDay, Store } from '@/api/gen-stores';
+import type { ListStoresAnswer, OpeningDay, Store } from '@/api/gen-shops';
 import { minimalSite } from '@/lib/site/minimal-site';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';

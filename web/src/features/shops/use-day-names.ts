@@ -1,4 +1,4 @@
-import type { OpeningDay } from '@/api/gen-stores';
+import type { OpeningDay } from '@/api/gen-shops';
 import { locales } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getStoreOptions, listStoresOptions } from '@/api/gen-stores/@tanstack/react-query.gen';
+import { getStoreOptions, listStoresOptions } from '@/api/gen-shops/@tanstack/react-query.gen';
 import { settingsNow } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
 import type { Wanted } from './use-wanted';

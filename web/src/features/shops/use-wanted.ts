@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { StoreService } from '@/api/gen-stores';
+import type { StoreService } from '@/api/gen-shops';
 
 export const views = ['list', 'map'] as const;
 export type View = (typeof views)[number];

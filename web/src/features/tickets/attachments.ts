@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getAttachmentRules, uploadAttachment } from '@/api/gen-requests';
+import { getAttachmentRules, uploadAttachment } from '@/api/gen-tickets';
 import { useAttachments } from '@/components/attachments/use-attachments';
 import { useLineCall } from '@/lib/session/use-line-call';
 

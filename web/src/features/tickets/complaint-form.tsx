@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { ComplaintForm as Form } from '@/api/gen-requests';
-import { zComplaintForm, zComplaintType } from '@/api/gen-requests/zod.gen';
+import type { ComplaintForm as Form } from '@/api/gen-tickets';
+import { zComplaintForm, zComplaintType } from '@/api/gen-tickets/zod.gen';
 import { AttachmentsField } from '@/components/attachments/attachments-field';
 import { ErrorNotice } from '@/components/error-notice';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';

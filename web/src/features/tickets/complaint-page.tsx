@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { complainInApp, submitComplaint } from '@/api/gen-requests';
+import { complainInApp, submitComplaint } from '@/api/gen-tickets';
 import { PageHeading } from '@/components/page-heading';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLineCall } from '@/lib/session/use-line-call';

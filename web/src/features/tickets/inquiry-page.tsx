@@ -9,8 +9,8 @@ import {
   getServiceRequestStatus,
   type ServiceRequest,
   type ServiceRequestQuestion,
-} from '@/api/gen-requests';
-import { zServiceRequestQuestion } from '@/api/gen-requests/zod.gen';
+} from '@/api/gen-tickets';
+import { zServiceRequestQuestion } from '@/api/gen-tickets/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';

@@ -1,8 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServiceRequestAction, ServiceRequestDetail } from '@/api/gen-requests';
-import { zCstReference } from '@/api/gen-requests/zod.gen';
+import type { ServiceRequestAction, ServiceRequestDetail } from '@/api/gen-tickets';
+import { zCstReference } from '@/api/gen-tickets/zod.gen';
 import { AttachmentsField } from '@/components/attachments/attachments-field';
 import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';

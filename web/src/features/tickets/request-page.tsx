@@ -8,8 +8,8 @@ import {
   type ServiceRequestAction,
   type ServiceRequestDetail,
   showServiceRequest,
-} from '@/api/gen-requests';
-import { zServiceReference, zShowServiceRequestBody } from '@/api/gen-requests/zod.gen';
+} from '@/api/gen-tickets';
+import { zServiceReference, zShowServiceRequestBody } from '@/api/gen-tickets/zod.gen';
 import { problemOf } from '@/api/problem';
 import { DeadEnd } from '@/components/dead-end';
 import { ErrorNotice } from '@/components/error-notice';

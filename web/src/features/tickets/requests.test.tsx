@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { ServiceRequest, ServiceRequestDetail } from '@/api/gen-requests';
+import type { ServiceRequest, ServiceRequestDetail } from '@/api/gen-tickets';
 import { renderApp } from '@/testing/render';
 import { codeSent } from '@/testing/sent-code';
 import { api, refuse, server } from '@/testing/server';

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type ResellerForm, submitReseller } from '@/api/gen-requests';
-import { zResellerForm, zShopType } from '@/api/gen-requests/zod.gen';
+import { type ResellerForm, submitReseller } from '@/api/gen-tickets';
+import { zResellerForm, zShopType } from '@/api/gen-tickets/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';

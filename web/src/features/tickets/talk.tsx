@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Attachment, ServiceRequestMessage } from '@/api/gen-requests';
+import type { Attachment, ServiceRequestMessage } from '@/api/gen-tickets';
 import { Attached } from '@/components/attachments/attached';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';

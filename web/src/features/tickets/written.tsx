@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ServiceRequest } from '@/api/gen-requests';
+import type { ServiceRequest } from '@/api/gen-tickets';
 import { CopyButton } from '@/components/copy-button';
 import { Fact, FactRows } from '@/components/fact';
 import { Ltr } from '@/components/ltr';

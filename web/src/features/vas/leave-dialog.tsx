@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type PurchasedService, unsubscribeService } from '@/api/gen-services';
+import { type PurchasedService, unsubscribeService } from '@/api/gen-vas';
 import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
 import { useEffectCall } from '@/lib/session/use-effect-call';

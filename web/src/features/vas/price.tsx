@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Service } from '@/api/gen-services';
+import type { Service } from '@/api/gen-vas';
 import { Money } from '@/components/money';
 
 /** What a cycle costs, and how long it is. */

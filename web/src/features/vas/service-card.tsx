@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Service } from '@/api/gen-services';
+import type { Service } from '@/api/gen-vas';
 import { Price } from './price';
 import classes from './services.module.css';
 

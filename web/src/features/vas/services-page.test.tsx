@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { LineRenewal, PurchasedService, Service } from '@/api/gen-services';
+import type { LineRenewal, PurchasedService, Service } from '@/api/gen-vas';
 import { codeSent } from '@/testing/codes';
 import { prepaidLine, purchase, servePurchase } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';

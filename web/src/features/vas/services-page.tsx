@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { type CodeSent, requestServiceCode, type Service } from '@/api/gen-services';
+import { type CodeSent, requestServiceCode, type Service } from '@/api/gen-vas';
 import { ErrorNotice } from '@/components/error-notice';
 import { LineHeading } from '@/components/line/line-heading';
 import { Tabs } from '@/components/ui/tabs';

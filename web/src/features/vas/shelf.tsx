@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Service } from '@/api/gen-services';
-import {
-  getServicePageOptions,
-  listServiceCategoriesOptions,
-} from '@/api/gen-services/@tanstack/react-query.gen';
+import type { Service } from '@/api/gen-vas';
+import { getServicePageOptions, listServiceCategoriesOptions } from '@/api/gen-vas/@tanstack/react-query.gen';
 import { ChoiceChips } from '@/components/choice/choice-chips';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';

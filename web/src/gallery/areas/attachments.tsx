@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Attachment } from '@/api/gen-requests';
+import type { Attachment } from '@/api/gen-tickets';
 import { Attached } from '@/components/attachments/attached';
 import { AttachmentsField } from '@/components/attachments/attachments-field';
 import type { Added } from '@/components/attachments/use-attachments';
