@@ -11,7 +11,6 @@ import (
 	"go.temporal.io/sdk/client"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -42,7 +41,7 @@ var extras = map[string]extra{
 	"top-up-offer":          {workflow: contract.WorkflowTopUpOffer, input: []any{contract.TopUpQuestion{Mobile: "+919876543210"}}},
 	"top-up-offer-unserved": {contract.WorkflowTopUpOffer, []any{contract.TopUpQuestion{Mobile: "+819012345678"}}, map[string]error{"find-operator": workflowtest.No(contract.FailInternationalUnserved)}},
 
-	"attachment-scan": {workflow: ticket.WorkflowScan, input: []any{ticket.Scan{FileID: "f-1"}}},
+	"attachment-scan": {workflow: contract.WorkflowAttachmentScan, input: []any{contract.AttachmentScan{FileID: "f-1"}}},
 
 	"branch-sync":         {workflow: contract.WorkflowBranchSync},
 	"branch-sync-refused": {workflow: contract.WorkflowBranchSync, fails: map[string]error{"sync-branches": workflowtest.No(contract.FailCourierRefused)}},

@@ -10,7 +10,6 @@ import (
 	sdk "go.temporal.io/sdk/worker"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/flow"
 	"selfcare/workflows/internal/workflowtest"
 )
@@ -20,7 +19,7 @@ type ticketRecording struct {
 	*recording
 	flow  *flow.Tickets
 	books *workflowtest.TicketBooks
-	in    ticket.Input
+	in    contract.TicketInput
 }
 
 func (p *ticketRecording) begins() {
@@ -28,9 +27,9 @@ func (p *ticketRecording) begins() {
 	require.NoError(p.t, err)
 }
 
-func (p *ticketRecording) acts(actions ...ticket.Action) {
+func (p *ticketRecording) acts(actions ...ticket.TicketAction) {
 	for _, action := range actions {
-		_, err := p.flow.Act(p.t.Context(), p.in.Ticket, p.key(), ticket.Act{Action: action, Text: "words", CSTReference: "CST-1"})
+		_, err := p.flow.Act(p.t.Context(), p.in.Ticket, p.key(), contract.TicketAct{Action: action, Text: "words", CSTReference: "CST-1"})
 		require.NoError(p.t, err, action)
 	}
 }
@@ -44,30 +43,30 @@ var ticketRecordings = map[string]func(*ticketRecording){
 		_, err := p.flow.Start(p.t.Context(), other, p.key())
 		require.EqualError(p.t, err, string(contract.FailRequestTaken))
 		p.begins()
-		p.acts(ticket.Take, ticket.Answer)
+		p.acts(contract.TicketTake, contract.TicketAnswer)
 	},
 	"overdue": func(p *ticketRecording) {
 		p.books.DueIn = 500 * time.Millisecond
 		p.begins()
 		require.Eventually(p.t, func() bool { return p.books.Last().Overdue }, time.Minute, 10*time.Millisecond)
-		p.acts(ticket.Resolve)
+		p.acts(contract.TicketResolve)
 	},
 	"reopened": func(p *ticketRecording) {
 		p.books.Rules.CloseAfter, p.books.Rules.ReopenFor = time.Hour, time.Hour
 		p.begins()
-		p.acts(ticket.Ask, ticket.Reply, ticket.Answer, ticket.Escalate, ticket.Resolve, ticket.Reopen)
+		p.acts(contract.TicketAsk, contract.TicketReply, contract.TicketAnswer, contract.TicketEscalate, contract.TicketResolve, contract.TicketReopen)
 		p.books.Rules.ReopenFor = 500 * time.Millisecond
-		p.acts(ticket.Close)
+		p.acts(contract.TicketClose)
 	},
 	"answered-and-forgotten": func(p *ticketRecording) {
 		p.books.Loses("answer")
 		p.begins()
-		p.acts(ticket.Answer)
+		p.acts(contract.TicketAnswer)
 	},
 	"closed-and-forgotten": func(p *ticketRecording) {
 		p.books.Loses("pass-time")
 		p.begins()
-		p.acts(ticket.Answer)
+		p.acts(contract.TicketAnswer)
 	},
 	"refused": func(p *ticketRecording) {
 		p.books.Fails("open-request", workflowtest.No(contract.FailRequestTaken))
@@ -86,7 +85,7 @@ func TestRecordTickets(t *testing.T) {
 			p.books.Rules.CloseAfter, p.books.Rules.ReopenFor = 500*time.Millisecond, 500*time.Millisecond
 			p.in.Ticket.ID, p.in.Ticket.Reference = p.id(), p.id()
 			perform(p)
-			id := ticket.WorkflowID(ticket.Complaint, p.id())
+			id := contract.TicketWorkflowID(contract.TicketComplaint, p.id())
 			require.NoError(t, server.GetWorkflow(t.Context(), id, "").Get(t.Context(), nil))
 			p.save("service-request-"+name, id)
 		})

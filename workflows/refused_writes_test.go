@@ -8,7 +8,6 @@ import (
 	"go.temporal.io/sdk/testsuite"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/workflows/internal/workflowtest"
 	"selfcare/workflows/linechange"
 	"selfcare/workflows/portout"
@@ -49,8 +48,8 @@ func deactivation(t *testing.T) refusedStory {
 
 func request(t *testing.T) refusedStory {
 	s := workflowtest.NewTicketStory(t)
-	s.Acts(time.Hour, ticket.Take)
-	s.Acts(2*time.Hour, ticket.Answer)
+	s.Acts(time.Hour, contract.TicketTake)
+	s.Acts(2*time.Hour, contract.TicketAnswer)
 	return refusedStory{s.TestWorkflowEnvironment, s.Journal, func() { s.Runs() }}
 }
 

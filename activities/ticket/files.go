@@ -4,8 +4,9 @@ import (
 	"context"
 	"time"
 
+	"selfcare/internal/contract"
+
 	"selfcare/activities/internal/failure"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/gateway/scan"
 	ticketstore "selfcare/internal/store/ticket"
 )
@@ -22,24 +23,24 @@ func NewScanning(files ticketstore.Files, scanner scan.Gateway) *Scanning {
 }
 
 // ScanAttachment scans a file and records the verdict. It does nothing for a file that is already scanned or gone.
-func (s *Scanning) ScanAttachment(ctx context.Context, in ticket.Scan) (ticket.Scanned, error) {
+func (s *Scanning) ScanAttachment(ctx context.Context, in contract.AttachmentScan) (contract.AttachmentScanned, error) {
 	f, _, err := s.files.Get(ctx, in.FileID)
-	if err != nil || f.State != ticket.Pending {
-		return ticket.Scanned{State: f.State}, failure.Map("scan file", err)
+	if err != nil || f.State != contract.AttachmentPending {
+		return contract.AttachmentScanned{State: f.State}, failure.Map("scan file", err)
 	}
-	content, known, err := s.files.Content(ctx, f.ID, ticket.Pending)
+	content, known, err := s.files.Content(ctx, f.ID, contract.AttachmentPending)
 	if err != nil || !known {
-		return ticket.Scanned{}, failure.Map("scan file", err)
+		return contract.AttachmentScanned{}, failure.Map("scan file", err)
 	}
 	verdict, err := s.scanner.Scan(ctx, f.ID, content)
 	if err != nil {
-		return ticket.Scanned{}, failure.Map("scan file", err)
+		return contract.AttachmentScanned{}, failure.Map("scan file", err)
 	}
-	state := ticket.Infected
+	state := contract.AttachmentInfected
 	if verdict == scan.Clean {
-		state = ticket.Clean
+		state = contract.AttachmentClean
 	}
-	return ticket.Scanned{State: state}, failure.Map("scan file", s.files.SaveScan(ctx, f.ID, state))
+	return contract.AttachmentScanned{State: state}, failure.Map("scan file", s.files.SaveScan(ctx, f.ID, state))
 }
 
 // unnamedFor is how long a file is kept that no request names.

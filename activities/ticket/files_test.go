@@ -9,7 +9,6 @@ import (
 
 	ticketacts "selfcare/activities/ticket"
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/scan"
 	ticketstore "selfcare/internal/store/ticket"
@@ -48,25 +47,25 @@ func TestScanAttachment_Infected_IsRemoved(t *testing.T) {
 	r.handsOver(firstFile)
 	found := &scanner{fails: gateway.ErrRetry}
 	scanning := ticketacts.NewScanning(r.store.Files, found)
-	_, err := scanning.ScanAttachment(ctx, ticket.Scan{FileID: firstFile})
+	_, err := scanning.ScanAttachment(ctx, contract.AttachmentScan{FileID: firstFile})
 	require.ErrorIs(t, err, gateway.ErrRetry)
 	f, _, err := r.store.Files.Get(ctx, firstFile)
 	require.NoError(t, err)
-	require.Equal(t, ticket.Pending, f.State)
+	require.Equal(t, contract.AttachmentPending, f.State)
 
 	found.says, found.fails = scan.Infected, nil
 	for range 2 {
-		got, err := scanning.ScanAttachment(ctx, ticket.Scan{FileID: firstFile})
+		got, err := scanning.ScanAttachment(ctx, contract.AttachmentScan{FileID: firstFile})
 		require.NoError(t, err)
-		require.Equal(t, ticket.Infected, got.State)
+		require.Equal(t, contract.AttachmentInfected, got.State)
 	}
 	require.Equal(t, 2, found.asked, "what was found is not asked for again")
-	for _, state := range []ticket.FileState{ticket.Pending, ticket.Clean, ticket.Infected} {
+	for _, state := range []contract.AttachmentState{contract.AttachmentPending, contract.AttachmentClean, contract.AttachmentInfected} {
 		_, known, err := r.store.Files.Content(ctx, firstFile, state)
 		require.NoError(t, err)
 		require.False(t, known)
 	}
-	gone, err := scanning.ScanAttachment(ctx, ticket.Scan{FileID: secondFile})
+	gone, err := scanning.ScanAttachment(ctx, contract.AttachmentScan{FileID: secondFile})
 	require.NoError(t, err)
 	require.Empty(t, gone.State)
 }
@@ -116,9 +115,9 @@ func TestForgetServiceRequests_Old_AreDeleted(t *testing.T) {
 	require.Zero(t, forgets(23*time.Hour))
 	require.Equal(t, 1, forgets(25*time.Hour))
 	require.Equal(t, 1, r.files())
-	closed := r.acts(opened, ticket.Close, sent.Add(time.Hour))
+	closed := r.acts(opened, contract.TicketClose, sent.Add(time.Hour))
 	require.Zero(t, forgets(years), "it may be reopened")
-	_, err = r.PassTime(ctx, closed, ticket.Passing{At: contract.At{Now: closed.ReopenUntil}})
+	_, err = r.PassTime(ctx, closed, contract.TicketPassing{At: contract.At{Now: closed.ReopenUntil}})
 	require.NoError(t, err)
 	require.Zero(t, forgets(729*day))
 	require.Equal(t, 1, forgets(731*day))

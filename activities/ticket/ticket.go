@@ -10,7 +10,6 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/line"
 	rules "selfcare/internal/domain/ticket"
 	"selfcare/internal/store"
@@ -37,12 +36,12 @@ type Activities struct{ store *store.Store }
 func New(s *store.Store) *Activities { return &Activities{s} }
 
 // OpenRequest records a service request and tells its customer the reference. It is idempotent.
-func (a *Activities) OpenRequest(ctx context.Context, t ticket.Ticket, in ticket.Opening) (ticket.Ticket, error) {
+func (a *Activities) OpenRequest(ctx context.Context, t contract.Ticket, in contract.TicketOpening) (contract.Ticket, error) {
 	if t.Seq > 0 { // saved before, and its workflow task was lost
 		return t, nil
 	}
 	if saved, known := a.ahead(ctx, t); known {
-		return ticket.Ticket{}, failure.Ahead(saved)
+		return contract.Ticket{}, failure.Ahead(saved)
 	}
 	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
 		t, err = openRequest(ctx, q, t, in)
@@ -51,7 +50,7 @@ func (a *Activities) OpenRequest(ctx context.Context, t ticket.Ticket, in ticket
 	return t, failure.Map("open service request", err)
 }
 
-func openRequest(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Opening) (ticket.Ticket, error) {
+func openRequest(ctx context.Context, q *store.Tx, t contract.Ticket, in contract.TicketOpening) (contract.Ticket, error) {
 	figures, err := figuresOf(ctx, q, in.Now)
 	if err != nil {
 		return t, err
@@ -65,7 +64,7 @@ func openRequest(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Op
 	if err != nil {
 		return t, err
 	}
-	said := ticketstore.Message{Seq: t.Seq, Author: ticketstore.Customer, Action: ticket.Reply, Text: in.Text, At: in.Now}
+	said := ticketstore.Message{Seq: t.Seq, Author: ticketstore.Customer, Action: contract.TicketReply, Text: in.Text, At: in.Now}
 	if err := q.ServiceRequests.Say(ctx, t.ID, said); err != nil {
 		return t, err
 	}
@@ -76,8 +75,8 @@ func openRequest(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Op
 }
 
 // ActOnRequest records an action on a service request, with its text.
-func (a *Activities) ActOnRequest(ctx context.Context, t ticket.Ticket, in ticket.Act) (ticket.Ticket, error) {
-	return a.change(ctx, "act on service request", t, func(q *store.Tx) (ticket.Ticket, error) {
+func (a *Activities) ActOnRequest(ctx context.Context, t contract.Ticket, in contract.TicketAct) (contract.Ticket, error) {
+	return a.change(ctx, "act on service request", t, func(q *store.Tx) (contract.Ticket, error) {
 		if err := rules.ValidateAction(t, in, in.Now); err != nil {
 			return t, err
 		}
@@ -94,7 +93,7 @@ func (a *Activities) ActOnRequest(ctx context.Context, t ticket.Ticket, in ticke
 }
 
 // recordAct records the text of an action, and audits an action of support.
-func recordAct(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Act) error {
+func recordAct(ctx context.Context, q *store.Tx, t contract.Ticket, in contract.TicketAct) error {
 	author := ticketstore.Customer
 	if in.Action.OfSupport() {
 		author = ticketstore.Support
@@ -117,12 +116,12 @@ func recordAct(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Act)
 }
 
 // told maps an action to its message; the page alone confirms a reply of the customer.
-var told = map[ticket.Action]string{
-	ticket.Take: messageTaken, ticket.Answer: messageAnswered, ticket.Ask: messageAsked, ticket.Resolve: messageClosed,
-	ticket.Close: messageClosed, ticket.Reopen: messageReopened, ticket.Escalate: messageEscalated,
+var told = map[contract.TicketAction]string{
+	contract.TicketTake: messageTaken, contract.TicketAnswer: messageAnswered, contract.TicketAsk: messageAsked, contract.TicketResolve: messageClosed,
+	contract.TicketClose: messageClosed, contract.TicketReopen: messageReopened, contract.TicketEscalate: messageEscalated,
 }
 
-func tellCustomer(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Act) error {
+func tellCustomer(ctx context.Context, q *store.Tx, t contract.Ticket, in contract.TicketAct) error {
 	template, any := told[in.Action]
 	if !any {
 		return nil
@@ -136,8 +135,8 @@ func tellCustomer(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.A
 }
 
 // PassTime records what time alone has changed: the request is overdue, closed by itself, or over for good.
-func (a *Activities) PassTime(ctx context.Context, t ticket.Ticket, in ticket.Passing) (ticket.Ticket, error) {
-	return a.change(ctx, "pass time of service request", t, func(q *store.Tx) (ticket.Ticket, error) {
+func (a *Activities) PassTime(ctx context.Context, t contract.Ticket, in contract.TicketPassing) (contract.Ticket, error) {
+	return a.change(ctx, "pass time of service request", t, func(q *store.Tx) (contract.Ticket, error) {
 		figures, err := figuresOf(ctx, q, in.Now)
 		if err != nil {
 			return t, err
@@ -150,7 +149,7 @@ func (a *Activities) PassTime(ctx context.Context, t ticket.Ticket, in ticket.Pa
 			if err := warn(ctx, q, next, figures.Supervisor); err != nil {
 				return t, err
 			}
-		case next.Stage == ticket.Closed && t.Stage != ticket.Closed:
+		case next.Stage == contract.TicketClosed && t.Stage != contract.TicketClosed:
 			template = messageClosed
 		default:
 			return next, nil
@@ -167,9 +166,9 @@ func (a *Activities) PassTime(ctx context.Context, t ticket.Ticket, in ticket.Pa
 
 // change writes the next state. If our database has a later state, the workflow continues from that.
 func (a *Activities) change(
-	ctx context.Context, operation string, before ticket.Ticket, do func(q *store.Tx) (ticket.Ticket, error),
-) (ticket.Ticket, error) {
-	var next ticket.Ticket
+	ctx context.Context, operation string, before contract.Ticket, do func(q *store.Tx) (contract.Ticket, error),
+) (contract.Ticket, error) {
+	var next contract.Ticket
 	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
 		if next, err = do(q); err != nil {
 			return err
@@ -185,12 +184,12 @@ func (a *Activities) change(
 		return next, nil
 	}
 	if saved, known := a.ahead(ctx, before); known {
-		return ticket.Ticket{}, failure.Ahead(saved)
+		return contract.Ticket{}, failure.Ahead(saved)
 	}
-	return ticket.Ticket{}, failure.Map(operation, err)
+	return contract.Ticket{}, failure.Map(operation, err)
 }
 
-func (a *Activities) ahead(ctx context.Context, before ticket.Ticket) (ticket.Ticket, bool) {
+func (a *Activities) ahead(ctx context.Context, before contract.Ticket) (contract.Ticket, bool) {
 	saved, known, err := a.store.ServiceRequests.Get(ctx, before.ID)
 	return saved, err == nil && known && saved.Seq > before.Seq
 }
@@ -211,7 +210,7 @@ func figuresOf(ctx context.Context, q *store.Tx, now time.Time) (figures, error)
 
 // tell queues a message to the contact number. Until the number is known to be the customer's, the link has no secret: a
 // stranger must not get a page with the sender's text in our name.
-func tell(ctx context.Context, q *store.Tx, t ticket.Ticket, template, mobile, link string) error {
+func tell(ctx context.Context, q *store.Tx, t contract.Ticket, template, mobile, link string) error {
 	if !t.ContactShown {
 		link, _, _ = strings.Cut(link, "#")
 	}
@@ -228,7 +227,7 @@ func tell(ctx context.Context, q *store.Tx, t ticket.Ticket, template, mobile, l
 }
 
 // warn tells the supervisor, if there is one, that a request is overdue. The supervisor sees the request in the console.
-func warn(ctx context.Context, q *store.Tx, t ticket.Ticket, supervisor string) error {
+func warn(ctx context.Context, q *store.Tx, t contract.Ticket, supervisor string) error {
 	if supervisor == "" {
 		return nil
 	}

@@ -13,7 +13,6 @@ import (
 	ticketacts "selfcare/activities/ticket"
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/store"
 	stored "selfcare/internal/store/supportcase"
@@ -45,31 +44,31 @@ func newRig(t *testing.T) *rig {
 	return &rig{Activities: ticketacts.New(s), t: t, db: db, store: s}
 }
 
-func complaint(id, reference string) ticket.Ticket {
-	return ticket.Ticket{ID: id, Reference: reference, Kind: ticket.Complaint, Topic: "calls", Language: "en"}
+func complaint(id, reference string) contract.Ticket {
+	return contract.Ticket{ID: id, Reference: reference, Kind: contract.TicketComplaint, Topic: "calls", Language: "en"}
 }
 
-func opening() ticket.Opening {
-	return ticket.Opening{
+func opening() contract.TicketOpening {
+	return contract.TicketOpening{
 		At: contract.At{Now: sent}, Text: "my calls drop", Link: "https://selfcare.example/en/service-request/CR0000000001#secret",
-		Details: ticket.Details{FullName: "Noura", Mobile: "0570000001", Contact: contact},
+		Details: contract.TicketDetails{FullName: "Noura", Mobile: "0570000001", Contact: contact},
 	}
 }
 
-func (r *rig) opened() ticket.Ticket {
+func (r *rig) opened() contract.Ticket {
 	r.t.Helper()
 	t, err := r.OpenRequest(ctx, complaint(first, "CR0000000001"), opening())
 	require.NoError(r.t, err)
 	return t
 }
 
-func (r *rig) acts(t ticket.Ticket, action ticket.Action, at time.Time) ticket.Ticket {
+func (r *rig) acts(t contract.Ticket, action contract.TicketAction, at time.Time) contract.Ticket {
 	r.t.Helper()
 	actor := ""
 	if action.OfSupport() {
 		actor = "support-1"
 	}
-	next, err := r.ActOnRequest(ctx, t, ticket.Act{At: contract.At{Now: at}, Action: action, Text: "about " + string(action), Actor: actor})
+	next, err := r.ActOnRequest(ctx, t, contract.TicketAct{At: contract.At{Now: at}, Action: action, Text: "about " + string(action), Actor: actor})
 	require.NoError(r.t, err)
 	return next
 }
@@ -92,7 +91,7 @@ func codeOf(err error) contract.Code {
 func TestOpenRequest_New_WrittenAndToldOnce(t *testing.T) {
 	r := newRig(t)
 	opened := r.opened()
-	require.Equal(t, ticket.Received, opened.Stage)
+	require.Equal(t, contract.TicketReceived, opened.Stage)
 	require.True(t, opened.DueAt.After(sent.Add(5*24*time.Hour)))
 	_, err := r.OpenRequest(ctx, complaint(first, "CR0000000001"), opening())
 	var failed *temporal.ApplicationError
@@ -108,14 +107,14 @@ func TestOpenRequest_New_WrittenAndToldOnce(t *testing.T) {
 }
 
 func TestOpenRequest_ContactNotShown_NoSecret(t *testing.T) {
-	link := func(t *testing.T, shown bool, later ...ticket.Action) string {
+	link := func(t *testing.T, shown bool, later ...contract.TicketAction) string {
 		r := newRig(t)
 		request := complaint(first, "CR0000000001")
 		request.ContactShown = shown
 		opened, err := r.OpenRequest(ctx, request, opening())
 		require.NoError(t, err)
 		for _, action := range later {
-			opened, err = r.ActOnRequest(ctx, opened, ticket.Act{At: contract.At{Now: sent}, Action: action, Link: opening().Link})
+			opened, err = r.ActOnRequest(ctx, opened, contract.TicketAct{At: contract.At{Now: sent}, Action: action, Link: opening().Link})
 			require.NoError(t, err)
 		}
 		queued, err := r.store.Outbox.Claim(ctx, 10)
@@ -124,7 +123,7 @@ func TestOpenRequest_ContactNotShown_NoSecret(t *testing.T) {
 	}
 	require.NotContains(t, link(t, false), "#")
 	require.Equal(t, opening().Link, link(t, true))
-	require.Equal(t, opening().Link, link(t, false, ticket.ShowContact, ticket.Close))
+	require.Equal(t, opening().Link, link(t, false, contract.TicketShowContact, contract.TicketClose))
 }
 
 func TestOpenRequest_PersonalData_IsSealed(t *testing.T) {
@@ -146,13 +145,13 @@ func TestOpenRequest_PersonalData_IsSealed(t *testing.T) {
 func TestActOnRequest_Action_ToldAndAuditedOnce(t *testing.T) {
 	r := newRig(t)
 	opened := r.opened()
-	taken := r.acts(opened, ticket.Take, sent.Add(time.Hour))
-	answered := r.acts(taken, ticket.Answer, sent.Add(2*time.Hour))
-	replied := r.acts(answered, ticket.Reply, sent.Add(3*time.Hour))
-	closed := r.acts(replied, ticket.Close, sent.Add(4*time.Hour))
-	r.acts(closed, ticket.Reopen, sent.Add(5*time.Hour))
+	taken := r.acts(opened, contract.TicketTake, sent.Add(time.Hour))
+	answered := r.acts(taken, contract.TicketAnswer, sent.Add(2*time.Hour))
+	replied := r.acts(answered, contract.TicketReply, sent.Add(3*time.Hour))
+	closed := r.acts(replied, contract.TicketClose, sent.Add(4*time.Hour))
+	r.acts(closed, contract.TicketReopen, sent.Add(5*time.Hour))
 
-	_, err := r.ActOnRequest(ctx, taken, ticket.Act{At: contract.At{Now: sent.Add(2 * time.Hour)}, Action: ticket.Answer, Text: "again"})
+	_, err := r.ActOnRequest(ctx, taken, contract.TicketAct{At: contract.At{Now: sent.Add(2 * time.Hour)}, Action: contract.TicketAnswer, Text: "again"})
 	var failed *temporal.ApplicationError
 	require.ErrorAs(t, err, &failed)
 	require.Equal(t, contract.ErrorSavedAhead, failed.Type(), "a repeat of what was written goes on from there")
@@ -174,7 +173,7 @@ func TestActOnRequest_Action_ToldAndAuditedOnce(t *testing.T) {
 
 func TestActOnRequest_NotAllowed_IsRefused(t *testing.T) {
 	r := newRig(t)
-	_, err := r.ActOnRequest(ctx, r.opened(), ticket.Act{At: contract.At{Now: sent}, Action: ticket.Escalate, CSTReference: "CST-1"})
+	_, err := r.ActOnRequest(ctx, r.opened(), contract.TicketAct{At: contract.At{Now: sent}, Action: contract.TicketEscalate, CSTReference: "CST-1"})
 	require.Equal(t, contract.FailRequestEscalate, codeOf(err))
 }
 
@@ -190,7 +189,7 @@ func TestPassTime_Overdue_TellsSupervisor(t *testing.T) {
 	require.False(t, found.Late)
 	require.Equal(t, supportcase.WaitsForAnswer, found.Impact())
 
-	late, err := r.PassTime(ctx, opened, ticket.Passing{At: contract.At{Now: opened.DueAt}})
+	late, err := r.PassTime(ctx, opened, contract.TicketPassing{At: contract.At{Now: opened.DueAt}})
 	require.NoError(t, err)
 	require.True(t, late.Overdue)
 	require.Equal(t, []string{"request-received", "request-overdue", "request-late"}, r.told())
@@ -199,7 +198,7 @@ func TestPassTime_Overdue_TellsSupervisor(t *testing.T) {
 	require.Len(t, all, 1)
 	require.Equal(t, contract.FailRequestOverdue, all[0].Code)
 
-	r.acts(late, ticket.Answer, opened.DueAt.Add(time.Hour))
+	r.acts(late, contract.TicketAnswer, opened.DueAt.Add(time.Hour))
 	_, is, err = r.store.Cases.Get(ctx, supportcase.ServiceRequest, first)
 	require.NoError(t, err)
 	require.False(t, is, "it is the customer's turn")
@@ -207,11 +206,11 @@ func TestPassTime_Overdue_TellsSupervisor(t *testing.T) {
 
 func TestPassTime_Answered_ClosesByItself(t *testing.T) {
 	r := newRig(t)
-	answered := r.acts(r.opened(), ticket.Answer, sent.Add(time.Hour))
-	closed, err := r.PassTime(ctx, answered, ticket.Passing{At: contract.At{Now: answered.ClosesAt}})
+	answered := r.acts(r.opened(), contract.TicketAnswer, sent.Add(time.Hour))
+	closed, err := r.PassTime(ctx, answered, contract.TicketPassing{At: contract.At{Now: answered.ClosesAt}})
 	require.NoError(t, err)
-	require.Equal(t, ticket.Closed, closed.Stage)
-	over, err := r.PassTime(ctx, closed, ticket.Passing{At: contract.At{Now: closed.ReopenUntil}})
+	require.Equal(t, contract.TicketClosed, closed.Stage)
+	over, err := r.PassTime(ctx, closed, contract.TicketPassing{At: contract.At{Now: closed.ReopenUntil}})
 	require.NoError(t, err)
 	require.True(t, over.Over)
 	require.Equal(t, []string{"request-received", "request-answered", "request-closed"}, r.told())

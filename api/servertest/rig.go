@@ -34,7 +34,6 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
-	contractticket "selfcare/internal/contract/ticket"
 	"selfcare/internal/flow"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/store"
@@ -118,7 +117,7 @@ func On(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Optio
 	r.Purchases = &FakePurchases{Bank: contract.PaymentPaid, Books: purchase.New(r.Store), db: r.Store.Purchases, plans: r.Store}
 	r.Plans = &FakePlans{subscription.New(r.Store), r.Purchases}
 	r.Endings = &FakeEndings{Books: deactivation.New(r.Store), ending: ending.New(r.Store), Now: map[string]contract.Deactivation{}}
-	r.Tickets = &FakeTickets{books: ticket.New(r.Store), Now: map[string]contractticket.Ticket{}, files: r.Store.Files, Finds: contractticket.Clean}
+	r.Tickets = &FakeTickets{books: ticket.New(r.Store), Now: map[string]contract.Ticket{}, files: r.Store.Files, Finds: contract.AttachmentClean}
 	r.Proofs = &FakeProofs{Books: subscription.NewProven(r.Store.Identities, r.Store.PlanSubscriptions, r.Plans)}
 	r.Banked = &FakeBills{books: bill.New(r.Store)}
 	r.PortOuts = &FakePortOuts{Books: portout.New(r.Store), db: r.Store.PortOuts}

@@ -18,7 +18,6 @@ import (
 	ticketacts "selfcare/activities/ticket"
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	ticketstore "selfcare/internal/store/ticket"
 )
 
@@ -78,30 +77,30 @@ const (
 // FakeTickets play the workflows that look after service requests, on the real books.
 type FakeTickets struct {
 	books *ticketacts.Activities
-	Now   map[string]ticket.Ticket // by id
+	Now   map[string]contract.Ticket // by id
 	link  string
 	Away  bool
 	files ticketstore.Files
-	Finds ticket.FileState // by the scanner; empty: it does not answer
+	Finds contract.AttachmentState // by the scanner; empty: it does not answer
 }
 
-func (f *FakeTickets) Start(ctx context.Context, in ticket.Input, _ string) (ticket.Ticket, error) {
+func (f *FakeTickets) Start(ctx context.Context, in contract.TicketInput, _ string) (contract.Ticket, error) {
 	if f.Away {
-		return ticket.Ticket{}, errNoTemporal
+		return contract.Ticket{}, errNoTemporal
 	}
 	f.link = in.Link
-	opening := ticket.Opening{At: contract.At{Now: time.Now()}, Details: in.Details, Text: in.Text, Link: in.Link, Attachments: in.Attachments}
+	opening := contract.TicketOpening{At: contract.At{Now: time.Now()}, Details: in.Details, Text: in.Text, Link: in.Link, Attachments: in.Attachments}
 	t, err := f.books.OpenRequest(ctx, in.Ticket, opening)
 	return f.keep(t, err)
 }
 
-func (f *FakeTickets) Act(ctx context.Context, t ticket.Ticket, _ string, in ticket.Act) (ticket.Ticket, error) {
+func (f *FakeTickets) Act(ctx context.Context, t contract.Ticket, _ string, in contract.TicketAct) (contract.Ticket, error) {
 	in.Now, in.Link = time.Now(), f.link
 	t, err := f.books.ActOnRequest(ctx, f.Now[t.ID], in)
 	return f.keep(t, err)
 }
 
-func (f *FakeTickets) keep(t ticket.Ticket, err error) (ticket.Ticket, error) {
+func (f *FakeTickets) keep(t contract.Ticket, err error) (contract.Ticket, error) {
 	if err == nil {
 		f.Now[t.ID] = t
 	}

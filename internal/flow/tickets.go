@@ -9,7 +9,6 @@ import (
 	"go.temporal.io/sdk/temporal"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 )
 
 // Tickets starts and updates the workflows of service requests.
@@ -19,44 +18,44 @@ type Tickets struct{ temporal client.Client }
 func NewTickets(c client.Client) *Tickets { return &Tickets{temporal: c} }
 
 // Start starts a service request; a repeated call with the same key returns the first answer.
-func (f *Tickets) Start(ctx context.Context, in ticket.Input, key string) (ticket.Ticket, error) {
+func (f *Tickets) Start(ctx context.Context, in contract.TicketInput, key string) (contract.Ticket, error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
-		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(ticketStart(in.Ticket), ticket.Workflow, in),
-		UpdateOptions:          ticketUpdate(in.Ticket, ticket.UpdateOpen, key, in),
+		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(ticketStart(in.Ticket), contract.WorkflowTicket, in),
+		UpdateOptions:          ticketUpdate(in.Ticket, contract.UpdateOpenTicket, key, in),
 	})
 	return ticketAnswer(ctx, handle, err, "start service request")
 }
 
 // Act sends an action on a service request. A request that is over for good is closed.
-func (f *Tickets) Act(ctx context.Context, t ticket.Ticket, key string, in ticket.Act) (ticket.Ticket, error) {
+func (f *Tickets) Act(ctx context.Context, t contract.Ticket, key string, in contract.TicketAct) (contract.Ticket, error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
-	handle, err := f.temporal.UpdateWorkflow(ctx, ticketUpdate(t, ticket.UpdateAct, key, in))
+	handle, err := f.temporal.UpdateWorkflow(ctx, ticketUpdate(t, contract.UpdateActOnTicket, key, in))
 	if notFound(err) {
-		return ticket.Ticket{}, contract.Refuse(contract.FailRequestReopen)
+		return contract.Ticket{}, contract.Refuse(contract.FailRequestReopen)
 	}
-	return ticketAnswer(ctx, handle, err, ticket.UpdateAct)
+	return ticketAnswer(ctx, handle, err, contract.UpdateActOnTicket)
 }
 
-func ticketAnswer(ctx context.Context, handle client.WorkflowUpdateHandle, err error, doing string) (t ticket.Ticket, _ error) {
+func ticketAnswer(ctx context.Context, handle client.WorkflowUpdateHandle, err error, doing string) (t contract.Ticket, _ error) {
 	if err == nil {
 		err = handle.Get(ctx, &t)
 	}
 	return t, mapError(err, doing)
 }
 
-func ticketUpdate(t ticket.Ticket, update, key string, in any) client.UpdateWorkflowOptions {
+func ticketUpdate(t contract.Ticket, update, key string, in any) client.UpdateWorkflowOptions {
 	return client.UpdateWorkflowOptions{
-		UpdateID: key, WorkflowID: ticket.WorkflowID(t.Kind, t.Reference), UpdateName: update, Args: []any{in},
+		UpdateID: key, WorkflowID: contract.TicketWorkflowID(t.Kind, t.Reference), UpdateName: update, Args: []any{in},
 		WaitForStage: client.WorkflowUpdateStageCompleted,
 	}
 }
 
-func ticketStart(t ticket.Ticket) client.StartWorkflowOptions {
+func ticketStart(t contract.Ticket) client.StartWorkflowOptions {
 	return client.StartWorkflowOptions{
-		ID:                       ticket.WorkflowID(t.Kind, t.Reference),
+		ID:                       contract.TicketWorkflowID(t.Kind, t.Reference),
 		TaskQueue:                contract.TaskQueue,
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
@@ -75,11 +74,11 @@ func (f *Tickets) Scan(ctx context.Context, fileID string) error {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	run, err := f.temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
-		ID: ticket.ScanWorkflowID(fileID), TaskQueue: contract.TaskQueue, StaticSummary: "File of a service request",
+		ID: contract.AttachmentScanWorkflowID(fileID), TaskQueue: contract.TaskQueue, StaticSummary: "File of a service request",
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
-	}, ticket.WorkflowScan, ticket.Scan{FileID: fileID})
+	}, contract.WorkflowAttachmentScan, contract.AttachmentScan{FileID: fileID})
 	if err != nil {
-		return mapError(err, ticket.WorkflowScan)
+		return mapError(err, contract.WorkflowAttachmentScan)
 	}
 	waiting, stop := context.WithTimeout(ctx, scanWithin)
 	defer stop()

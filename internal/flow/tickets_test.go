@@ -11,22 +11,21 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/flow"
 )
 
 // scanning runs a worker that scans files with scan.
-func scanning(t *testing.T, scan func(workflow.Context, ticket.Scan) error) {
+func scanning(t *testing.T, scan func(workflow.Context, contract.AttachmentScan) error) {
 	w := worker.New(engine, contract.TaskQueue, worker.Options{})
-	w.RegisterWorkflowWithOptions(scan, workflow.RegisterOptions{Name: ticket.WorkflowScan})
+	w.RegisterWorkflowWithOptions(scan, workflow.RegisterOptions{Name: contract.WorkflowAttachmentScan})
 	require.NoError(t, w.Start())
 	t.Cleanup(w.Stop)
 }
 
 func TestTickets_File_IsScannedBeforeAnswer(t *testing.T) {
 	const files = 5
-	looked := make(chan ticket.Scan, files)
-	scanning(t, func(_ workflow.Context, in ticket.Scan) error {
+	looked := make(chan contract.AttachmentScan, files)
+	scanning(t, func(_ workflow.Context, in contract.AttachmentScan) error {
 		looked <- in
 		return nil
 	})
@@ -34,7 +33,7 @@ func TestTickets_File_IsScannedBeforeAnswer(t *testing.T) {
 		id := uuid.NewString()
 		require.NoError(t, flow.NewTickets(engine).Scan(t.Context(), id))
 		after = len(looked) == 1
-		require.Equal(t, ticket.Scan{FileID: id}, testkit.Receive(t, looked))
+		require.Equal(t, contract.AttachmentScan{FileID: id}, testkit.Receive(t, looked))
 		return after
 	}
 	for range files { // on a busy machine a sender may give up before the worker starts
@@ -46,7 +45,7 @@ func TestTickets_File_IsScannedBeforeAnswer(t *testing.T) {
 }
 
 func TestTickets_SlowScan_RunsWithoutSender(t *testing.T) {
-	scanning(t, func(ctx workflow.Context, _ ticket.Scan) error {
+	scanning(t, func(ctx workflow.Context, _ contract.AttachmentScan) error {
 		workflow.GetSignalChannel(ctx, "scanner is back").Receive(ctx, nil)
 		return nil
 	})
@@ -54,12 +53,12 @@ func TestTickets_SlowScan_RunsWithoutSender(t *testing.T) {
 	for range 2 { // a repeated call is the same scan
 		require.NoError(t, flow.NewTickets(engine).Scan(t.Context(), id))
 	}
-	require.NoError(t, engine.SignalWorkflow(t.Context(), ticket.ScanWorkflowID(id), "", "scanner is back", nil))
-	require.NoError(t, engine.GetWorkflow(t.Context(), ticket.ScanWorkflowID(id), "").Get(t.Context(), nil))
+	require.NoError(t, engine.SignalWorkflow(t.Context(), contract.AttachmentScanWorkflowID(id), "", "scanner is back", nil))
+	require.NoError(t, engine.GetWorkflow(t.Context(), contract.AttachmentScanWorkflowID(id), "").Get(t.Context(), nil))
 }
 
 func TestTickets_FailedScan_LeavesFileWaiting(t *testing.T) {
-	scanning(t, func(workflow.Context, ticket.Scan) error {
+	scanning(t, func(workflow.Context, contract.AttachmentScan) error {
 		return temporal.NewNonRetryableApplicationError("our key is wrong", "any", nil)
 	})
 	require.NoError(t, flow.NewTickets(engine).Scan(t.Context(), uuid.NewString()))

@@ -2,9 +2,9 @@ package ticket
 
 import (
 	"go.temporal.io/sdk/workflow"
+	"selfcare/internal/contract"
 
 	ticketacts "selfcare/activities/ticket"
-	"selfcare/internal/contract/ticket"
 	"selfcare/workflows/internal/process"
 )
 
@@ -12,8 +12,8 @@ var scanning *ticketacts.Scanning // only the method names are used; the workflo
 
 // AttachmentScan scans a file for viruses, however long the scanner is unavailable; the file is hidden until then. It ends
 // without a verdict if the file is gone.
-func AttachmentScan(ctx workflow.Context, in ticket.Scan) (ticket.Scanned, error) {
-	var found ticket.Scanned
+func AttachmentScan(ctx workflow.Context, in contract.AttachmentScan) (contract.AttachmentScanned, error) {
+	var found contract.AttachmentScanned
 	err := process.Do(process.WithScanPolicy(ctx, "Look the file through"), &process.Attention{}, &found, scanning.ScanAttachment, in)
 	return found, err
 }

@@ -4,9 +4,10 @@ import (
 	"testing"
 	"time"
 
+	"selfcare/internal/contract"
+
 	"github.com/stretchr/testify/require"
 
-	"selfcare/internal/contract/ticket"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -17,11 +18,11 @@ func TestAttachmentScan_ScannerAway_Waits(t *testing.T) {
 			j.Fails("scan f-1", trouble)
 			workflowtest.Register(env, workflowtest.NewOutside(j, env.Now))
 			env.RegisterDelayedCallback(func() { j.Fails("scan f-1", nil) }, 30*time.Hour)
-			env.ExecuteWorkflow(ticket.WorkflowScan, ticket.Scan{FileID: "f-1"})
+			env.ExecuteWorkflow(contract.WorkflowAttachmentScan, contract.AttachmentScan{FileID: "f-1"})
 			require.NoError(t, env.GetWorkflowError())
-			var found ticket.Scanned
+			var found contract.AttachmentScanned
 			require.NoError(t, env.GetWorkflowResult(&found))
-			require.Equal(t, ticket.Clean, found.State)
+			require.Equal(t, contract.AttachmentClean, found.State)
 			require.Equal(t, []string{"scan f-1"}, j.Did())
 		})
 	}

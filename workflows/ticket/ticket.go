@@ -10,7 +10,6 @@ import (
 
 	ticketacts "selfcare/activities/ticket"
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/calendar"
 	rules "selfcare/internal/domain/ticket"
 	"selfcare/workflows/internal/process"
@@ -19,7 +18,7 @@ import (
 var requests *ticketacts.Activities // only the method names are used; the workflow never calls these
 
 // ServiceRequest follows a customer's request until it is closed for good.
-func ServiceRequest(ctx workflow.Context, in ticket.Input) error {
+func ServiceRequest(ctx workflow.Context, in contract.TicketInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
 	r, err := receive(ctx, in)
@@ -29,13 +28,13 @@ func ServiceRequest(ctx workflow.Context, in ticket.Input) error {
 	if err := r.Drain(ctx, r.phases(ctx)); err != nil || !r.open || r.State.Over {
 		return err
 	}
-	return workflow.NewContinueAsNewError(ctx, ServiceRequest, ticket.Input{Ticket: r.State, Link: in.Link, Taken: r.taken})
+	return workflow.NewContinueAsNewError(ctx, ServiceRequest, contract.TicketInput{Ticket: r.State, Link: in.Link, Taken: r.taken})
 }
 
 // requestRun is one service request while it runs.
 type requestRun struct {
-	*process.Process[ticket.Ticket]
-	in      ticket.Input
+	*process.Process[contract.Ticket]
+	in      contract.TicketInput
 	open    bool
 	refused error    // why the request was not opened
 	taken   []string // ids of the last updates, which callers may repeat in the next run
@@ -44,19 +43,21 @@ type requestRun struct {
 // mostTaken is how many updates the next run knows.
 const mostTaken = 20
 
-func receive(ctx workflow.Context, in ticket.Input) (*requestRun, error) {
+func receive(ctx workflow.Context, in contract.TicketInput) (*requestRun, error) {
 	r := &requestRun{in: in, open: in.Ticket.Seq > 0, taken: in.Taken}
 	r.Process = process.Open(ctx, in.Ticket, nil, r.updateAttributes)
 	r.Show = r.show
 	if in.Ticket.Overdue { // an earlier run has shown it
 		_ = r.Attention.AddAttributes(ctx, contract.FailRequestOverdue)
 	}
-	anything := func(ticket.Input) error { return nil }
-	if err := process.Update(r.Process, ctx, ticket.UpdateOpen, anything, r.openOnce); err != nil {
+	anything := func(contract.TicketInput) error { return nil }
+	if err := process.Update(r.Process, ctx, contract.UpdateOpenTicket, anything, r.openOnce); err != nil {
 		return nil, err
 	}
-	may := func(a ticket.Act) error { return process.Refusal(rules.ValidateAction(r.State, a, process.Now(ctx))) }
-	return r, process.Update(r.Process, ctx, ticket.UpdateAct, may, r.act)
+	may := func(a contract.TicketAct) error {
+		return process.Refusal(rules.ValidateAction(r.State, a, process.Now(ctx)))
+	}
+	return r, process.Update(r.Process, ctx, contract.UpdateActOnTicket, may, r.act)
 }
 
 func (r *requestRun) phases(ctx workflow.Context) error {
@@ -72,17 +73,17 @@ func (r *requestRun) phases(ctx workflow.Context) error {
 }
 
 // openOnce records the service request once. It refuses another request with the same reference.
-func (r *requestRun) openOnce(ctx workflow.Context, in ticket.Input) (ticket.Ticket, error) {
+func (r *requestRun) openOnce(ctx workflow.Context, in contract.TicketInput) (contract.Ticket, error) {
 	if in.Ticket.ID != r.State.ID {
-		return ticket.Ticket{}, process.Refuse(contract.FailRequestTaken)
+		return contract.Ticket{}, process.Refuse(contract.FailRequestTaken)
 	}
 	if r.open {
 		return r.State, nil
 	}
-	opening := ticket.Opening{At: process.At(ctx), Details: r.in.Details, Text: r.in.Text, Link: r.in.Link, Attachments: r.in.Attachments}
+	opening := contract.TicketOpening{At: process.At(ctx), Details: r.in.Details, Text: r.in.Text, Link: r.in.Link, Attachments: r.in.Attachments}
 	if err := r.Apply(ctx, "Open the service request", requests.OpenRequest, opening); err != nil {
 		r.refused = err
-		return ticket.Ticket{}, err
+		return contract.Ticket{}, err
 	}
 	r.open = true
 	return r.State, nil
@@ -126,7 +127,7 @@ func (r *requestRun) awaitAct(ctx workflow.Context) error {
 	if err != nil || happened {
 		return err
 	}
-	passed := ticket.Passing{At: process.At(ctx), Link: r.in.Link}
+	passed := contract.TicketPassing{At: process.At(ctx), Link: r.in.Link}
 	due := func() error {
 		if at, known := rules.Next(r.State); !known || passed.Now.Before(at) { // a person acted meanwhile, or it is recorded already
 			return errDone
@@ -137,7 +138,7 @@ func (r *requestRun) awaitAct(ctx workflow.Context) error {
 }
 
 // act records the action of a person. A repeat gets the state.
-func (r *requestRun) act(ctx workflow.Context, in ticket.Act) (ticket.Ticket, error) {
+func (r *requestRun) act(ctx workflow.Context, in contract.TicketAct) (contract.Ticket, error) {
 	in.At, in.Link = process.At(ctx), r.in.Link
 	if slices.Contains(r.taken, in.Step) {
 		return r.State, nil
@@ -169,7 +170,7 @@ func ignoreDone(err error) error {
 }
 
 // updateAttributes returns the search attributes that follow from a change of the service request.
-func (r *requestRun) updateAttributes(ctx workflow.Context, before ticket.Ticket) []process.Attribute {
+func (r *requestRun) updateAttributes(ctx workflow.Context, before contract.Ticket) []process.Attribute {
 	r.show(ctx)
 	var changed []process.Attribute
 	if r.State.Stage != before.Stage {
@@ -184,13 +185,13 @@ func (r *requestRun) updateAttributes(ctx workflow.Context, before ticket.Ticket
 	return changed
 }
 
-func waitsFor(stage ticket.Stage) string {
+func waitsFor(stage contract.TicketStage) string {
 	switch stage {
-	case ticket.Received, ticket.InWork:
+	case contract.TicketReceived, contract.TicketInWork:
 		return contract.FixSupport
-	case ticket.Asked, ticket.Answered:
+	case contract.TicketAsked, contract.TicketAnswered:
 		return contract.FixCustomer
-	case ticket.Closed:
+	case contract.TicketClosed:
 		return contract.FixNobody
 	default:
 		return contract.FixNobody

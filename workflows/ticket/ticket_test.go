@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -15,21 +14,21 @@ const day = 24 * time.Hour
 
 func TestRequest_Answered_ClosesByItself(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
-	s.Acts(time.Hour, ticket.Take)
-	s.Acts(2*time.Hour, ticket.Answer)
+	s.Acts(time.Hour, contract.TicketTake)
+	s.Acts(2*time.Hour, contract.TicketAnswer)
 	end := s.Runs()
 	require.NoError(t, s.Refusal)
 	require.Equal(t, []string{"open-request", "take", "answer", "pass-time", "pass-time"}, s.Did())
-	require.Equal(t, ticket.Closed, end.Stage)
+	require.Equal(t, contract.TicketClosed, end.Stage)
 	require.True(t, end.Over)
 	require.Equal(t, workflowtest.TicketRules.ReopenFor, end.ReopenUntil.Sub(end.ClosedAt))
 }
 
 func TestRequest_Reopened_WithinItsTime(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
-	s.Acts(time.Hour, ticket.Resolve)
-	reopened := s.Acts(time.Hour+workflowtest.TicketRules.ReopenFor-time.Minute, ticket.Reopen)
-	s.Acts(31*day, ticket.Close)
+	s.Acts(time.Hour, contract.TicketResolve)
+	reopened := s.Acts(time.Hour+workflowtest.TicketRules.ReopenFor-time.Minute, contract.TicketReopen)
+	s.Acts(31*day, contract.TicketClose)
 	end := s.Runs()
 	require.NoError(t, *reopened)
 	require.Equal(t, 1, end.Reopened)
@@ -42,7 +41,7 @@ func TestRequest_Overdue_WaitsForSupport(t *testing.T) {
 		require.True(t, s.Books.Last().Overdue)
 		require.Equal(t, []string{"open-request", "pass-time"}, s.Did(), "it is noted once")
 	})
-	answered := s.Acts(61*day, ticket.Answer)
+	answered := s.Acts(61*day, contract.TicketAnswer)
 	end := s.Runs()
 	require.NoError(t, *answered)
 	require.False(t, end.Overdue)
@@ -51,13 +50,13 @@ func TestRequest_Overdue_WaitsForSupport(t *testing.T) {
 
 func TestRequest_Conversation_TurnAlternates(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
-	s.Acts(time.Hour, ticket.Ask)
-	s.Acts(2*time.Hour, ticket.Reply)
-	early := s.Acts(3*time.Hour, ticket.Escalate)
-	s.Acts(4*time.Hour, ticket.Answer)
-	escalated := s.Acts(5*time.Hour, ticket.Escalate)
-	s.Acts(6*time.Hour, ticket.Resolve)
-	closed := s.Acts(7*time.Hour, ticket.Reply)
+	s.Acts(time.Hour, contract.TicketAsk)
+	s.Acts(2*time.Hour, contract.TicketReply)
+	early := s.Acts(3*time.Hour, contract.TicketEscalate)
+	s.Acts(4*time.Hour, contract.TicketAnswer)
+	escalated := s.Acts(5*time.Hour, contract.TicketEscalate)
+	s.Acts(6*time.Hour, contract.TicketResolve)
+	closed := s.Acts(7*time.Hour, contract.TicketReply)
 	end := s.Runs()
 	workflowtest.RequireCode(t, contract.FailRequestEscalate, *early)
 	require.NoError(t, *escalated)
@@ -68,7 +67,7 @@ func TestRequest_Conversation_TurnAlternates(t *testing.T) {
 func TestRequest_SameReference_IsRefused(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
 	other, again := s.Opens(time.Hour, "01900000-0000-7000-8000-0000000000c2"), s.Opens(time.Hour, s.Input.Ticket.ID)
-	s.Acts(2*time.Hour, ticket.Close)
+	s.Acts(2*time.Hour, contract.TicketClose)
 	s.Runs()
 	workflowtest.RequireCode(t, contract.FailRequestTaken, *other)
 	require.NoError(t, *again)
@@ -89,7 +88,7 @@ func TestRequest_AnswerLost_HasOneEffect(t *testing.T) {
 		t.Run(effect, func(t *testing.T) {
 			s := workflowtest.NewTicketStory(t)
 			s.Books.Loses(effect)
-			answered := s.Acts(time.Hour, ticket.Answer)
+			answered := s.Acts(time.Hour, contract.TicketAnswer)
 			end := s.Runs()
 			require.NoError(t, *answered)
 			require.True(t, end.Over)
@@ -102,7 +101,7 @@ func TestRequest_DatabaseAway_Waits(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
 	s.Books.Fails("pass-time", workflowtest.ErrOutage)
 	s.At(5*day, func() { s.Books.Fails("pass-time", nil) })
-	answered := s.Acts(6*day, ticket.Answer)
+	answered := s.Acts(6*day, contract.TicketAnswer)
 	end := s.Runs()
 	require.NoError(t, *answered)
 	require.True(t, end.Over)

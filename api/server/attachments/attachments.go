@@ -8,7 +8,6 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/attachment"
 	ticketstore "selfcare/internal/store/ticket"
 )
@@ -30,7 +29,7 @@ type files interface {
 	Add(ctx context.Context, f ticketstore.File, content []byte) error
 	Get(ctx context.Context, id string) (ticketstore.File, bool, error)
 	OfRequest(ctx context.Context, requestID string) ([]ticketstore.File, error)
-	Content(ctx context.Context, id string, state ticket.FileState) ([]byte, bool, error)
+	Content(ctx context.Context, id string, state contract.AttachmentState) ([]byte, bool, error)
 }
 
 // Rules returns the rules for accepted files.
@@ -72,7 +71,7 @@ func (d *Desk) saveAttachment(ctx context.Context, id string) (gen.Attachment, e
 	switch {
 	case err != nil:
 		return gen.Attachment{}, fmt.Errorf("read file: %w", err)
-	case f.State == ticket.Infected:
+	case f.State == contract.AttachmentInfected:
 		return gen.Attachment{}, contract.RefuseField(attachment.Field, contract.FailAttachmentInfected)
 	default:
 		return shown(f), nil
@@ -95,7 +94,7 @@ func (d *Desk) NameFiles(ctx context.Context, requestID string, ids *gen.Attachm
 			return nil, fmt.Errorf("read file: %w", err)
 		case !known, f.Owner != caller && f.Owner != guestOwner, f.RequestID != "" && f.RequestID != requestID:
 			return nil, contract.RefuseField("attachments", contract.FailAttachmentUsed)
-		case f.State == ticket.Infected:
+		case f.State == contract.AttachmentInfected:
 			return nil, contract.RefuseField("attachments", contract.FailAttachmentInfected)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 )
 
 // Given is a file that browsers save instead of showing, so that nothing in it runs.
@@ -28,12 +27,12 @@ func (d *Desk) Give(ctx context.Context, requestID, id string) (Given, error) {
 		return Given{}, fmt.Errorf("read file: %w", err)
 	case !known || f.RequestID != requestID:
 		return Given{}, contract.Refuse(contract.FailAttachmentUnknown)
-	case f.State == ticket.Infected:
+	case f.State == contract.AttachmentInfected:
 		return Given{}, contract.Refuse(contract.FailAttachmentInfected)
-	case f.State != ticket.Clean:
+	case f.State != contract.AttachmentClean:
 		return Given{}, contract.Refuse(contract.FailAttachmentPending)
 	}
-	content, known, err := d.Files.Content(ctx, id, ticket.Clean)
+	content, known, err := d.Files.Content(ctx, id, contract.AttachmentClean)
 	if err == nil && !known { // deleted meanwhile
 		err = contract.Refuse(contract.FailAttachmentUnknown)
 	}

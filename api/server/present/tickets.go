@@ -3,8 +3,8 @@ package present
 import (
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/contract/ticket"
 	ticketstore "selfcare/internal/store/ticket"
 )
 
@@ -18,7 +18,7 @@ func Said(said []ticketstore.Message) []gen.ServiceRequestMessage {
 }
 
 // ServiceRequest is a service request in words.
-func ServiceRequest(language string, t ticket.Ticket) gen.ServiceRequest {
+func ServiceRequest(language string, t contract.Ticket) gen.ServiceRequest {
 	stage := string(t.Stage)
 	if t.Overdue {
 		stage = "overdue"

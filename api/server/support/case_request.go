@@ -14,7 +14,6 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/api/server/present"
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/supportcase"
 	rules "selfcare/internal/domain/ticket"
 	"selfcare/internal/store"
@@ -23,12 +22,12 @@ import (
 
 // Tickets pass actions of support on to service requests.
 type Tickets interface {
-	Act(ctx context.Context, t ticket.Ticket, key string, in ticket.Act) (ticket.Ticket, error)
+	Act(ctx context.Context, t contract.Ticket, key string, in contract.TicketAct) (contract.Ticket, error)
 }
 
 type caseTickets interface {
-	Details(ctx context.Context, id string) (ticket.Details, error)
-	Get(ctx context.Context, id string) (ticket.Ticket, bool, error)
+	Details(ctx context.Context, id string) (contract.TicketDetails, error)
+	Get(ctx context.Context, id string) (contract.Ticket, bool, error)
 	Messages(ctx context.Context, id string) ([]ticketstore.Message, error)
 }
 
@@ -40,11 +39,11 @@ func loadTicket(ctx context.Context, tickets caseTickets, of *subject, is bool) 
 	if err != nil {
 		return err
 	}
-	of.ticket, of.seen, of.processes = &t, "t"+strconv.FormatInt(t.Seq, 10), []string{ticket.WorkflowID(t.Kind, t.Reference)}
+	of.ticket, of.seen, of.processes = &t, "t"+strconv.FormatInt(t.Seq, 10), []string{contract.TicketWorkflowID(t.Kind, t.Reference)}
 	if is {
 		return nil
 	}
-	of.Reference, of.Variety, of.Stage, of.LineID, of.Since, of.Over = t.Reference, string(t.Kind), string(t.Stage), t.LineID, t.ReceivedAt, t.Stage == ticket.Closed
+	of.Reference, of.Variety, of.Stage, of.LineID, of.Since, of.Over = t.Reference, string(t.Kind), string(t.Stage), t.LineID, t.ReceivedAt, t.Stage == contract.TicketClosed
 	return nil
 }
 
@@ -67,8 +66,8 @@ func addRequest(ctx context.Context, tickets caseTickets, files *attachments.Des
 	view.Details.FullName, view.Details.Mobile, view.Details.ContactNumber = optional.Text(details.FullName), optional.Text(details.Mobile), optional.Text(details.Contact)
 	view.Details.Email, view.Details.Company, view.Details.Landline = optional.Text(details.Email), optional.Text(details.Company), optional.Text(details.Landline)
 	view.Details.Address, view.Details.Area = optional.Text(details.Address), optional.Text(details.Area)
-	for _, action := range []ticket.Action{ticket.Take, ticket.Answer, ticket.Ask, ticket.Resolve} {
-		if rules.ValidateAction(*of.ticket, ticket.Act{Action: action, Text: "?"}, now) == nil {
+	for _, action := range []contract.TicketAction{contract.TicketTake, contract.TicketAnswer, contract.TicketAsk, contract.TicketResolve} {
+		if rules.ValidateAction(*of.ticket, contract.TicketAct{Action: action, Text: "?"}, now) == nil {
 			view.Actions = append(view.Actions, gen.CaseServiceRequestActions(action))
 		}
 	}
@@ -99,8 +98,8 @@ func (s *ServiceRequestHandlers) AnswerServiceRequest(
 	if err != nil {
 		return nil, err
 	}
-	_, err = s.Flow.Act(ctx, *of.ticket, current.Key, ticket.Act{
-		Action: ticket.Action(req.Body.Action), Text: strings.TrimSpace(optional.Value(req.Body.Text)), Actor: current.User.ID, Attachments: named,
+	_, err = s.Flow.Act(ctx, *of.ticket, current.Key, contract.TicketAct{
+		Action: contract.TicketAction(req.Body.Action), Text: strings.TrimSpace(optional.Value(req.Body.Text)), Actor: current.User.ID, Attachments: named,
 	})
 	if err != nil {
 		return nil, err

@@ -10,7 +10,6 @@ import (
 
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/settlement"
@@ -35,7 +34,7 @@ type subject struct {
 	difference   *settlement.Item
 	bank         *bill.BankPayment
 	numberReturn *contract.NumberReturn
-	ticket       *ticket.Ticket
+	ticket       *contract.Ticket
 	payment      *contract.Payment
 	paidFor      string // id of the order or purchase of the payment
 }

@@ -11,7 +11,6 @@ import (
 	"selfcare/api/server"
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 )
 
 func TestAttachments_AreShownToTheirCustomerAndToSupportAndToNobodyElse(t *testing.T) {
@@ -115,7 +114,7 @@ func TestAttachments_WhatIsNotLookedThroughIsShownToNobody(t *testing.T) {
 	servertest.RequireRefused(t, d.Call(http.MethodPost, address, key), contract.FailAttachmentPending)
 	servertest.RequireRefused(t, d.Call(http.MethodGet, "/api/support/service-requests/"+id+"/attachments/"+waiting.Id, "", d.Agent), contract.FailAttachmentPending)
 
-	require.NoError(t, d.Store.Files.SaveScan(t.Context(), waiting.Id, ticket.Infected))
+	require.NoError(t, d.Store.Files.SaveScan(t.Context(), waiting.Id, contract.AttachmentInfected))
 	servertest.RequireRefused(t, d.Call(http.MethodPost, address, key), contract.FailAttachmentInfected)
 	shown := servertest.Decoded[detailAnswer](t, showsRequest(d.Rig, written.Reference, key)).Data
 	require.Equal(t, gen.AttachmentStateInfected, (*shown.Messages[0].Attachments)[0].State, "its customer is told")
@@ -123,7 +122,7 @@ func TestAttachments_WhatIsNotLookedThroughIsShownToNobody(t *testing.T) {
 
 func TestAttachments_OneThatIsInfectedIsRefusedAndRemoved(t *testing.T) {
 	d := servertest.NewDesk(t)
-	d.Tickets.Finds = ticket.Infected
+	d.Tickets.Finds = contract.AttachmentInfected
 	servertest.RequireRefused(t, d.Uploads(servertest.FileForm("a.png", "image/png", servertest.Picture(t))), contract.FailAttachmentInfected)
 	var left int
 	require.NoError(t, d.DB.NewRaw("SELECT count(*) FROM service_request_files WHERE content IS NOT NULL").Scan(t.Context(), &left))

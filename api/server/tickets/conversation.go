@@ -12,23 +12,22 @@ import (
 	"selfcare/api/server/present"
 	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/ratelimit"
 	rules "selfcare/internal/domain/ticket"
 )
 
 // link opens a service request for the recipient of its messages. The secret works for this request only; behind the #
 // it reaches no log.
-func (s *TicketHandlers) link(t ticket.Ticket) string {
+func (s *TicketHandlers) link(t contract.Ticket) string {
 	return fmt.Sprintf("%s/%s/service-request/%s#%s", s.PublicURL, t.Language, t.Reference, s.token(t))
 }
 
-func (s *TicketHandlers) token(t ticket.Ticket) string {
+func (s *TicketHandlers) token(t contract.Ticket) string {
 	return s.Derive.Token("service request link", t.ID)
 }
 
 // findOwn finds a service request that the caller wrote, or has the link of.
-func (s *TicketHandlers) findOwn(ctx context.Context, reference, token string) (ticket.Ticket, error) {
+func (s *TicketHandlers) findOwn(ctx context.Context, reference, token string) (contract.Ticket, error) {
 	found, known, err := s.Requests.Find(ctx, reference)
 	switch {
 	case err != nil:
@@ -76,7 +75,7 @@ func (s *TicketHandlers) showByCode(ctx context.Context, reference, contact, cod
 	}
 	s.ForgiveFailures(ctx, ratelimit.ServiceRequestLookUp, nil)
 	if !found.ContactShown && !found.Over {
-		found, err = s.Flow.Act(ctx, found, s.Derive.ID("contact shown", found.ID), ticket.Act{Action: ticket.ShowContact})
+		found, err = s.Flow.Act(ctx, found, s.Derive.ID("contact shown", found.ID), contract.TicketAct{Action: contract.TicketShowContact})
 		if err != nil {
 			return nil, err
 		}
@@ -97,14 +96,14 @@ func (s *TicketHandlers) ActOnServiceRequest(
 	if err := s.Permit(ctx, ratelimit.ServiceRequestAction, ratelimit.About{ratelimit.Request: found.ID}); err != nil {
 		return nil, err
 	}
-	current, act := middleware.RequestOf(ctx), ticket.Act{
-		Action: ticket.Action(req.Body.Action), Text: strings.TrimSpace(optional.Value(req.Body.Text)), Actor: middleware.RequestOf(ctx).User.ID,
+	current, act := middleware.RequestOf(ctx), contract.TicketAct{
+		Action: contract.TicketAction(req.Body.Action), Text: strings.TrimSpace(optional.Value(req.Body.Text)), Actor: middleware.RequestOf(ctx).User.ID,
 		CSTReference: optional.Value(req.Body.CstReference),
 	}
-	if act.Action == ticket.Escalate && act.CSTReference == "" {
+	if act.Action == contract.TicketEscalate && act.CSTReference == "" {
 		return nil, contract.RefuseField("cstReference", contract.FailRequestText)
 	}
-	if act.Action != ticket.Escalate {
+	if act.Action != contract.TicketEscalate {
 		act.CSTReference = ""
 	}
 	if act.Attachments, err = s.Files.NameFiles(ctx, found.ID, req.Body.Attachments); err != nil {
@@ -118,7 +117,7 @@ func (s *TicketHandlers) ActOnServiceRequest(
 	return gen.ActOnServiceRequest200JSONResponse{Data: shown}, err
 }
 
-func (s *TicketHandlers) detail(ctx context.Context, t ticket.Ticket) (gen.ServiceRequestDetail, error) {
+func (s *TicketHandlers) detail(ctx context.Context, t contract.Ticket) (gen.ServiceRequestDetail, error) {
 	said, err := s.Requests.Messages(ctx, t.ID)
 	if err != nil {
 		return gen.ServiceRequestDetail{}, fmt.Errorf("read messages of service request: %w", err)
@@ -126,8 +125,8 @@ func (s *TicketHandlers) detail(ctx context.Context, t ticket.Ticket) (gen.Servi
 	shown := gen.ServiceRequestDetail{
 		Request: present.ServiceRequest(middleware.RequestOf(ctx).Language, t), Messages: present.Said(said), Actions: []gen.ServiceRequestDetailActions{},
 	}
-	for _, action := range []ticket.Action{ticket.Reply, ticket.Close, ticket.Reopen, ticket.Escalate} {
-		if rules.ValidateAction(t, ticket.Act{Action: action, Text: "?"}, s.Now()) == nil {
+	for _, action := range []contract.TicketAction{contract.TicketReply, contract.TicketClose, contract.TicketReopen, contract.TicketEscalate} {
+		if rules.ValidateAction(t, contract.TicketAct{Action: action, Text: "?"}, s.Now()) == nil {
 			shown.Actions = append(shown.Actions, gen.ServiceRequestDetailActions(action))
 		}
 	}

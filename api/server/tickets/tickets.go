@@ -17,7 +17,6 @@ import (
 	"selfcare/api/server/present"
 	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/number"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/typed"
@@ -38,15 +37,15 @@ type TicketHandlers struct {
 
 // Flow reaches the workflows of service requests.
 type Flow interface {
-	Start(ctx context.Context, in ticket.Input, key string) (ticket.Ticket, error)
-	Act(ctx context.Context, t ticket.Ticket, key string, in ticket.Act) (ticket.Ticket, error)
+	Start(ctx context.Context, in contract.TicketInput, key string) (contract.Ticket, error)
+	Act(ctx context.Context, t contract.Ticket, key string, in contract.TicketAct) (contract.Ticket, error)
 	Scan(ctx context.Context, fileID string) error
 }
 
 type reader interface {
-	Find(ctx context.Context, reference string) (ticket.Ticket, bool, error)
-	FindOf(ctx context.Context, reference, mobile string) (ticket.Ticket, bool, error)
-	OfUser(ctx context.Context, userID string) ([]ticket.Ticket, error)
+	Find(ctx context.Context, reference string) (contract.Ticket, bool, error)
+	FindOf(ctx context.Context, reference, mobile string) (contract.Ticket, bool, error)
+	OfUser(ctx context.Context, userID string) ([]contract.Ticket, error)
 	Messages(ctx context.Context, id string) ([]ticketstore.Message, error)
 }
 
@@ -71,9 +70,9 @@ func (s *TicketHandlers) complain(ctx context.Context, form gen.ComplaintForm) (
 	if err != nil {
 		return gen.ServiceRequest{}, err
 	}
-	details := ticket.Details{FullName: strings.TrimSpace(form.FullName), Mobile: about, Contact: form.ContactNumber}
-	of := ticket.Ticket{Kind: ticket.Complaint, Topic: string(form.Type), LineID: ownLine(ctx, about)}
-	return s.openTicket(ctx, typed.Complaint, of, ticket.Input{Details: details, Text: form.Description}, form.Attachments)
+	details := contract.TicketDetails{FullName: strings.TrimSpace(form.FullName), Mobile: about, Contact: form.ContactNumber}
+	of := contract.Ticket{Kind: contract.TicketComplaint, Topic: string(form.Type), LineID: ownLine(ctx, about)}
+	return s.openTicket(ctx, typed.Complaint, of, contract.TicketInput{Details: details, Text: form.Description}, form.Attachments)
 }
 
 // ownLine returns the line of the account with a number; empty for another customer's number.
@@ -93,18 +92,18 @@ func (s *TicketHandlers) SubmitReseller(ctx context.Context, req gen.SubmitResel
 	if err != nil {
 		return nil, contract.RefuseField("landline", contract.FailLandline)
 	}
-	details := ticket.Details{
+	details := contract.TicketDetails{
 		Company: strings.TrimSpace(form.Company), Landline: landline, Address: strings.TrimSpace(form.Address), Area: strings.TrimSpace(form.Area),
 		Contact: form.Mobile, Email: string(optional.Value(form.Email)),
 	}
-	data, err := s.openTicket(ctx, typed.Reseller, ticket.Ticket{Kind: ticket.Reseller, Topic: string(form.ShopType)}, ticket.Input{Details: details, Text: details.Area}, nil)
+	data, err := s.openTicket(ctx, typed.Reseller, contract.Ticket{Kind: contract.TicketReseller, Topic: string(form.ShopType)}, contract.TicketInput{Details: details, Text: details.Area}, nil)
 	return gen.SubmitReseller201JSONResponse{Data: data}, err
 }
 
 // openTicket opens a service request. If it passes the checks but cannot be recorded, the customer is asked to send
 // the form again.
 func (s *TicketHandlers) openTicket(
-	ctx context.Context, form typed.Form, t ticket.Ticket, in ticket.Input, files *gen.AttachmentIds,
+	ctx context.Context, form typed.Form, t contract.Ticket, in contract.TicketInput, files *gen.AttachmentIds,
 ) (gen.ServiceRequest, error) {
 	if err := s.Permit(ctx, ratelimit.ServiceRequestForm, nil); err != nil {
 		return gen.ServiceRequest{}, err
@@ -191,6 +190,6 @@ func (s *TicketHandlers) GetServiceRequestStatus(
 	return gen.GetServiceRequestStatus200JSONResponse{Data: present.ServiceRequest(current.Language, found)}, nil
 }
 
-func own(current *middleware.Request, t ticket.Ticket) bool {
+func own(current *middleware.Request, t contract.Ticket) bool {
 	return t.UserID != "" && t.UserID == current.User.ID
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/calendar"
 )
 
@@ -26,43 +25,43 @@ type Rules struct {
 }
 
 // Received returns a new service request.
-func Received(t ticket.Ticket, r Rules, now time.Time) ticket.Ticket {
-	t.Stage, t.ReceivedAt, t.DueAt = ticket.Received, now, r.Days.EndOfDay(now, r.AnswerDays)
+func Received(t contract.Ticket, r Rules, now time.Time) contract.Ticket {
+	t.Stage, t.ReceivedAt, t.DueAt = contract.TicketReceived, now, r.Days.EndOfDay(now, r.AnswerDays)
 	return t
 }
 
 // WaitsForSupport tells whether support has to act next.
-func WaitsForSupport(t ticket.Ticket) bool {
-	return t.Stage == ticket.Received || t.Stage == ticket.InWork
+func WaitsForSupport(t contract.Ticket) bool {
+	return t.Stage == contract.TicketReceived || t.Stage == contract.TicketInWork
 }
 
 // mostSaid limits the messages of a customer on one service request. Support may always answer.
 const mostSaid = 200
 
 // ValidateAction refuses an action that is not possible now.
-func ValidateAction(t ticket.Ticket, a ticket.Act, now time.Time) error {
+func ValidateAction(t contract.Ticket, a contract.TicketAct, now time.Time) error {
 	if err := validateWords(a); err != nil {
 		return err
 	}
-	if t.Said >= mostSaid && !a.Action.OfSupport() && a.Action != ticket.Close {
+	if t.Said >= mostSaid && !a.Action.OfSupport() && a.Action != contract.TicketClose {
 		return contract.Refuse(contract.FailChangedTooOften)
 	}
 	switch a.Action {
-	case ticket.ShowContact:
+	case contract.TicketShowContact:
 		return nil
-	case ticket.Reopen:
+	case contract.TicketReopen:
 		return validateReopening(t, now)
-	case ticket.Escalate:
+	case contract.TicketEscalate:
 		return validateEscalation(t, now)
-	case ticket.Reply, ticket.Close, ticket.Take, ticket.Answer, ticket.Ask, ticket.Resolve:
+	case contract.TicketReply, contract.TicketClose, contract.TicketTake, contract.TicketAnswer, contract.TicketAsk, contract.TicketResolve:
 	default:
 		return contract.Refuse(contract.FailRequestNotNow)
 	}
 	switch {
-	case t.Stage == ticket.Closed:
+	case t.Stage == contract.TicketClosed:
 		return contract.Refuse(contract.FailRequestClosed)
-	case a.Action == ticket.Take && t.Stage != ticket.Received,
-		a.Action == ticket.Ask && !WaitsForSupport(t):
+	case a.Action == contract.TicketTake && t.Stage != contract.TicketReceived,
+		a.Action == contract.TicketAsk && !WaitsForSupport(t):
 		return contract.Refuse(contract.FailRequestNotNow)
 	default:
 		return nil
@@ -70,7 +69,7 @@ func ValidateAction(t ticket.Ticket, a ticket.Act, now time.Time) error {
 }
 
 // validateWords refuses an action without its text, and files without a text.
-func validateWords(a ticket.Act) error {
+func validateWords(a contract.TicketAct) error {
 	switch {
 	case needsText(a.Action) && strings.TrimSpace(a.Text) == "":
 		return contract.RefuseField("text", contract.FailRequestText)
@@ -81,15 +80,15 @@ func validateWords(a ticket.Act) error {
 	}
 }
 
-func needsText(a ticket.Action) bool {
-	return a == ticket.Reply || a == ticket.Reopen || a == ticket.Answer || a == ticket.Ask || a == ticket.Resolve
+func needsText(a contract.TicketAction) bool {
+	return a == contract.TicketReply || a == contract.TicketReopen || a == contract.TicketAnswer || a == contract.TicketAsk || a == contract.TicketResolve
 }
 
-func validateReopening(t ticket.Ticket, now time.Time) error {
+func validateReopening(t contract.Ticket, now time.Time) error {
 	switch {
-	case t.Stage != ticket.Closed:
+	case t.Stage != contract.TicketClosed:
 		return contract.Refuse(contract.FailRequestNotNow)
-	case t.Kind != ticket.Complaint, t.Over, !now.Before(t.ReopenUntil):
+	case t.Kind != contract.TicketComplaint, t.Over, !now.Before(t.ReopenUntil):
 		return contract.Refuse(contract.FailRequestReopen)
 	default:
 		return nil
@@ -97,13 +96,13 @@ func validateReopening(t ticket.Ticket, now time.Time) error {
 }
 
 // validateEscalation lets a customer turn to the regulator after our answer, or after our deadline.
-func validateEscalation(t ticket.Ticket, now time.Time) error {
+func validateEscalation(t contract.Ticket, now time.Time) error {
 	switch {
-	case t.Kind != ticket.Complaint:
+	case t.Kind != contract.TicketComplaint:
 		return contract.Refuse(contract.FailRequestNotNow)
-	case t.Stage == ticket.Closed:
+	case t.Stage == contract.TicketClosed:
 		return validateReopening(t, now)
-	case t.Stage == ticket.Answered, t.Overdue:
+	case t.Stage == contract.TicketAnswered, t.Overdue:
 		return nil
 	default:
 		return contract.Refuse(contract.FailRequestEscalate)
@@ -111,60 +110,60 @@ func validateEscalation(t ticket.Ticket, now time.Time) error {
 }
 
 // After applies an action to a service request.
-func After(t ticket.Ticket, a ticket.Act, r Rules) ticket.Ticket {
+func After(t contract.Ticket, a contract.TicketAct, r Rules) contract.Ticket {
 	if !a.Action.OfSupport() {
 		t.Said++
 	}
 	switch a.Action {
-	case ticket.ShowContact:
+	case contract.TicketShowContact:
 		t.ContactShown = true
-	case ticket.Take:
-		t.Stage = ticket.InWork
-	case ticket.Answer:
-		return theirTurn(t, ticket.Answered, r, a.Now)
-	case ticket.Ask:
-		return theirTurn(t, ticket.Asked, r, a.Now)
-	case ticket.Close, ticket.Resolve:
+	case contract.TicketTake:
+		t.Stage = contract.TicketInWork
+	case contract.TicketAnswer:
+		return theirTurn(t, contract.TicketAnswered, r, a.Now)
+	case contract.TicketAsk:
+		return theirTurn(t, contract.TicketAsked, r, a.Now)
+	case contract.TicketClose, contract.TicketResolve:
 		return closed(t, r, a.Now)
-	case ticket.Reply:
+	case contract.TicketReply:
 		if !WaitsForSupport(t) {
 			return ourTurn(t, r.Days.EndOfDay(a.Now, r.AnswerDays))
 		}
-	case ticket.Reopen:
+	case contract.TicketReopen:
 		t.Reopened++
 		return ourTurn(t, r.Days.EndOfDay(a.Now, r.AnswerDays))
-	case ticket.Escalate:
+	case contract.TicketEscalate:
 		t.CSTReference = a.CSTReference
 		return ourTurn(t, r.Days.EndOfDay(a.Now, r.EscalatedDays))
 	}
 	return t
 }
 
-func ourTurn(t ticket.Ticket, due time.Time) ticket.Ticket {
-	t.Stage, t.DueAt, t.Overdue = ticket.InWork, due, false
+func ourTurn(t contract.Ticket, due time.Time) contract.Ticket {
+	t.Stage, t.DueAt, t.Overdue = contract.TicketInWork, due, false
 	t.ClosesAt, t.ClosedAt, t.ReopenUntil = time.Time{}, time.Time{}, time.Time{}
 	return t
 }
 
-func theirTurn(t ticket.Ticket, stage ticket.Stage, r Rules, now time.Time) ticket.Ticket {
+func theirTurn(t contract.Ticket, stage contract.TicketStage, r Rules, now time.Time) contract.Ticket {
 	t.Stage, t.DueAt, t.Overdue, t.ClosesAt = stage, time.Time{}, false, now.Add(r.CloseAfter)
 	return t
 }
 
-func closed(t ticket.Ticket, r Rules, now time.Time) ticket.Ticket {
-	t.Stage, t.DueAt, t.Overdue, t.ClosesAt, t.ClosedAt, t.ReopenUntil = ticket.Closed, time.Time{}, false, time.Time{}, now, now.Add(r.ReopenFor)
-	if t.Kind != ticket.Complaint {
+func closed(t contract.Ticket, r Rules, now time.Time) contract.Ticket {
+	t.Stage, t.DueAt, t.Overdue, t.ClosesAt, t.ClosedAt, t.ReopenUntil = contract.TicketClosed, time.Time{}, false, time.Time{}, now, now.Add(r.ReopenFor)
+	if t.Kind != contract.TicketComplaint {
 		t.ReopenUntil, t.Over = now, true
 	}
 	return t
 }
 
 // Next returns the moment at which time alone changes the request; false when only people do.
-func Next(t ticket.Ticket) (at time.Time, known bool) {
+func Next(t contract.Ticket) (at time.Time, known bool) {
 	switch {
 	case t.Over:
 		return at, false
-	case t.Stage == ticket.Closed:
+	case t.Stage == contract.TicketClosed:
 		return t.ReopenUntil, true
 	case WaitsForSupport(t):
 		return t.DueAt, !t.Overdue
@@ -174,11 +173,11 @@ func Next(t ticket.Ticket) (at time.Time, known bool) {
 }
 
 // Passed applies the passing of time to a service request; before its moment nothing changes.
-func Passed(t ticket.Ticket, r Rules, now time.Time) ticket.Ticket {
+func Passed(t contract.Ticket, r Rules, now time.Time) contract.Ticket {
 	at, known := Next(t)
 	switch {
 	case !known || now.Before(at):
-	case t.Stage == ticket.Closed:
+	case t.Stage == contract.TicketClosed:
 		t.Over = true
 	case WaitsForSupport(t):
 		t.Overdue = true

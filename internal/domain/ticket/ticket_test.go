@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/calendar"
 	rules "selfcare/internal/domain/ticket"
 )
@@ -21,12 +20,12 @@ var (
 	}
 )
 
-func received() ticket.Ticket {
-	return rules.Received(ticket.Ticket{Kind: ticket.Complaint, Topic: "calls"}, figures, thursday)
+func received() contract.Ticket {
+	return rules.Received(contract.Ticket{Kind: contract.TicketComplaint, Topic: "calls"}, figures, thursday)
 }
 
-func act(action ticket.Action, at time.Time) ticket.Act {
-	return ticket.Act{At: contract.At{Now: at}, Action: action, Text: "words", CSTReference: "CST-1"}
+func act(action contract.TicketAction, at time.Time) contract.TicketAct {
+	return contract.TicketAct{At: contract.At{Now: at}, Action: action, Text: "words", CSTReference: "CST-1"}
 }
 
 func codeOf(err error) contract.Code {
@@ -38,7 +37,7 @@ func codeOf(err error) contract.Code {
 }
 
 // after applies actions to a service request, an hour apart.
-func after(t *testing.T, of ticket.Ticket, actions ...ticket.Action) ticket.Ticket {
+func after(t *testing.T, of contract.Ticket, actions ...contract.TicketAction) contract.Ticket {
 	t.Helper()
 	for i, action := range actions {
 		a := act(action, thursday.Add(time.Duration(i+1)*time.Hour))
@@ -54,26 +53,26 @@ func TestReceived_Due_IsInWorkingDays(t *testing.T) {
 
 func TestValidateAction_EachStage(t *testing.T) {
 	tests := map[string]struct {
-		before []ticket.Action
-		then   ticket.Action
+		before []contract.TicketAction
+		then   contract.TicketAction
 		want   contract.Code
 	}{
-		"a new request is claimed":                   {nil, ticket.Take, ""},
-		"a claimed request is not claimed again":     {[]ticket.Action{ticket.Take}, ticket.Take, contract.FailRequestNotNow},
-		"a request is answered without a claim":      {nil, ticket.Answer, ""},
-		"the customer is asked while it is our turn": {[]ticket.Action{ticket.Answer}, ticket.Ask, contract.FailRequestNotNow},
-		"the customer replies to an answer":          {[]ticket.Action{ticket.Answer}, ticket.Reply, ""},
-		"no reply to a closed request":               {[]ticket.Action{ticket.Close}, ticket.Reply, contract.FailRequestClosed},
-		"no answer to a closed request":              {[]ticket.Action{ticket.Resolve}, ticket.Answer, contract.FailRequestClosed},
-		"it is closed once":                          {[]ticket.Action{ticket.Close}, ticket.Close, contract.FailRequestClosed},
-		"a closed one is reopened":                   {[]ticket.Action{ticket.Close}, ticket.Reopen, ""},
-		"an open one is not":                         {nil, ticket.Reopen, contract.FailRequestNotNow},
-		"the regulator comes after us":               {nil, ticket.Escalate, contract.FailRequestEscalate},
-		"the regulator comes once we have answered":  {[]ticket.Action{ticket.Answer}, ticket.Escalate, ""},
-		"the regulator comes once it is closed":      {[]ticket.Action{ticket.Resolve}, ticket.Escalate, ""},
+		"a new request is claimed":                   {nil, contract.TicketTake, ""},
+		"a claimed request is not claimed again":     {[]contract.TicketAction{contract.TicketTake}, contract.TicketTake, contract.FailRequestNotNow},
+		"a request is answered without a claim":      {nil, contract.TicketAnswer, ""},
+		"the customer is asked while it is our turn": {[]contract.TicketAction{contract.TicketAnswer}, contract.TicketAsk, contract.FailRequestNotNow},
+		"the customer replies to an answer":          {[]contract.TicketAction{contract.TicketAnswer}, contract.TicketReply, ""},
+		"no reply to a closed request":               {[]contract.TicketAction{contract.TicketClose}, contract.TicketReply, contract.FailRequestClosed},
+		"no answer to a closed request":              {[]contract.TicketAction{contract.TicketResolve}, contract.TicketAnswer, contract.FailRequestClosed},
+		"it is closed once":                          {[]contract.TicketAction{contract.TicketClose}, contract.TicketClose, contract.FailRequestClosed},
+		"a closed one is reopened":                   {[]contract.TicketAction{contract.TicketClose}, contract.TicketReopen, ""},
+		"an open one is not":                         {nil, contract.TicketReopen, contract.FailRequestNotNow},
+		"the regulator comes after us":               {nil, contract.TicketEscalate, contract.FailRequestEscalate},
+		"the regulator comes once we have answered":  {[]contract.TicketAction{contract.TicketAnswer}, contract.TicketEscalate, ""},
+		"the regulator comes once it is closed":      {[]contract.TicketAction{contract.TicketResolve}, contract.TicketEscalate, ""},
 		"an unknown action":                          {nil, "dance", contract.FailRequestNotNow},
-		"a reply in work is one more word about it":  {[]ticket.Action{ticket.Take}, ticket.Reply, ""},
-		"a question to the customer can be answered": {[]ticket.Action{ticket.Ask}, ticket.Reply, ""},
+		"a reply in work is one more word about it":  {[]contract.TicketAction{contract.TicketTake}, contract.TicketReply, ""},
+		"a question to the customer can be answered": {[]contract.TicketAction{contract.TicketAsk}, contract.TicketReply, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -84,7 +83,7 @@ func TestValidateAction_EachStage(t *testing.T) {
 }
 
 func TestValidateAction_NoText_IsRefused(t *testing.T) {
-	for _, action := range []ticket.Action{ticket.Reply, ticket.Answer, ticket.Ask, ticket.Resolve, ticket.Reopen} {
+	for _, action := range []contract.TicketAction{contract.TicketReply, contract.TicketAnswer, contract.TicketAsk, contract.TicketResolve, contract.TicketReopen} {
 		a := act(action, thursday)
 		a.Text = "  "
 		var refused *contract.Refusal
@@ -94,43 +93,43 @@ func TestValidateAction_NoText_IsRefused(t *testing.T) {
 }
 
 func TestAfter_Action_ChangesTheTurn(t *testing.T) {
-	answered := after(t, received(), ticket.Take, ticket.Answer)
-	require.Equal(t, ticket.Answered, answered.Stage)
+	answered := after(t, received(), contract.TicketTake, contract.TicketAnswer)
+	require.Equal(t, contract.TicketAnswered, answered.Stage)
 	require.Zero(t, answered.DueAt)
 	require.Equal(t, thursday.Add(2*time.Hour).Add(figures.CloseAfter), answered.ClosesAt)
 
-	again := after(t, answered, ticket.Reply)
-	require.Equal(t, ticket.InWork, again.Stage)
+	again := after(t, answered, contract.TicketReply)
+	require.Equal(t, contract.TicketInWork, again.Stage)
 	require.False(t, again.DueAt.IsZero())
 	require.Zero(t, again.ClosesAt)
 
-	more := after(t, received(), ticket.Reply)
+	more := after(t, received(), contract.TicketReply)
 	require.Equal(t, received().DueAt, more.DueAt, "another message does not move our deadline")
 }
 
 func TestAfter_Escalation_IsDueSooner(t *testing.T) {
-	escalated := after(t, received(), ticket.Answer, ticket.Escalate)
+	escalated := after(t, received(), contract.TicketAnswer, contract.TicketEscalate)
 	require.Equal(t, "CST-1", escalated.CSTReference)
 	require.Equal(t, time.Date(2026, time.December, 1, 14, 0, 0, 0, time.UTC), escalated.DueAt)
 }
 
 func TestReopen_TooLate_IsRefused(t *testing.T) {
-	closed := after(t, received(), ticket.Close)
+	closed := after(t, received(), contract.TicketClose)
 	last := closed.ReopenUntil
-	require.NoError(t, rules.ValidateAction(closed, act(ticket.Reopen, last), last.Add(-time.Millisecond)))
-	require.Equal(t, contract.FailRequestReopen, codeOf(rules.ValidateAction(closed, act(ticket.Reopen, last), last)))
-	again := rules.After(closed, act(ticket.Reopen, last.Add(-time.Hour)), figures)
+	require.NoError(t, rules.ValidateAction(closed, act(contract.TicketReopen, last), last.Add(-time.Millisecond)))
+	require.Equal(t, contract.FailRequestReopen, codeOf(rules.ValidateAction(closed, act(contract.TicketReopen, last), last)))
+	again := rules.After(closed, act(contract.TicketReopen, last.Add(-time.Hour)), figures)
 	require.Equal(t, 1, again.Reopened)
-	require.Equal(t, ticket.InWork, again.Stage)
+	require.Equal(t, contract.TicketInWork, again.Stage)
 }
 
 func TestReseller_Closed_CannotReopen(t *testing.T) {
 	form := received()
-	form.Kind = ticket.Reseller
-	closed := after(t, form, ticket.Resolve)
+	form.Kind = contract.TicketReseller
+	closed := after(t, form, contract.TicketResolve)
 	require.True(t, closed.Over)
-	require.Equal(t, contract.FailRequestReopen, codeOf(rules.ValidateAction(closed, act(ticket.Reopen, thursday), thursday)))
-	require.Equal(t, contract.FailRequestNotNow, codeOf(rules.ValidateAction(form, act(ticket.Escalate, thursday), thursday)))
+	require.Equal(t, contract.FailRequestReopen, codeOf(rules.ValidateAction(closed, act(contract.TicketReopen, thursday), thursday)))
+	require.Equal(t, contract.FailRequestNotNow, codeOf(rules.ValidateAction(form, act(contract.TicketEscalate, thursday), thursday)))
 }
 
 func TestPassed_Deadline_ChangesStage(t *testing.T) {
@@ -140,11 +139,11 @@ func TestPassed_Deadline_ChangesStage(t *testing.T) {
 	require.True(t, late.Overdue)
 	_, known := rules.Next(late)
 	require.False(t, known, "only support can continue")
-	require.NoError(t, rules.ValidateAction(late, act(ticket.Escalate, thursday), thursday))
+	require.NoError(t, rules.ValidateAction(late, act(contract.TicketEscalate, thursday), thursday))
 
-	answered := after(t, received(), ticket.Answer)
+	answered := after(t, received(), contract.TicketAnswer)
 	closed := rules.Passed(answered, figures, answered.ClosesAt)
-	require.Equal(t, ticket.Closed, closed.Stage)
+	require.Equal(t, contract.TicketClosed, closed.Stage)
 	over := rules.Passed(closed, figures, closed.ReopenUntil)
 	require.True(t, over.Over)
 	_, known = rules.Next(over)

@@ -16,7 +16,6 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/dev/testkit/invoices"
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/store"
 	einvoicestore "selfcare/internal/store/einvoice"
@@ -82,10 +81,10 @@ func (h *house) fill(s *store.Store) {
 	}
 	require.NoError(h.t, s.LineSettings.Begin(ctx, blocked))
 	require.NoError(h.t, s.LineSettings.Finish(ctx, blocked, time.Now()))
-	asked := ticket.Ticket{ID: uuid.NewString(), Reference: "CR0000000001", Kind: ticket.Complaint, Topic: "calls", Stage: ticket.Received, DueAt: time.Now(), ReceivedAt: time.Now(), Seq: 1}
-	_, err = s.ServiceRequests.Open(ctx, asked, ticket.Details{FullName: "Noura", Contact: "0550000001"})
+	asked := contract.Ticket{ID: uuid.NewString(), Reference: "CR0000000001", Kind: contract.TicketComplaint, Topic: "calls", Stage: contract.TicketReceived, DueAt: time.Now(), ReceivedAt: time.Now(), Seq: 1}
+	_, err = s.ServiceRequests.Open(ctx, asked, contract.TicketDetails{FullName: "Noura", Contact: "0550000001"})
 	require.NoError(h.t, err)
-	require.NoError(h.t, s.ServiceRequests.Say(ctx, asked.ID, ticketstore.Message{Seq: 1, Author: ticketstore.Customer, Action: ticket.Reply, Text: "my calls drop", At: time.Now()}))
+	require.NoError(h.t, s.ServiceRequests.Say(ctx, asked.ID, ticketstore.Message{Seq: 1, Author: ticketstore.Customer, Action: contract.TicketReply, Text: "my calls drop", At: time.Now()}))
 	h.hasFile(s)
 	h.invoice(s)
 }

@@ -3,7 +3,6 @@ package sweep
 
 import (
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 )
 
 // Process is a kind of row with a workflow.
@@ -67,8 +66,8 @@ var Processes = []Process{
 		key: "t.line_id", id: "t.line_id", find: byLine, idsAreUUID: true, underWay: "t.stage IN ('waiting', 'ending', 'held')",
 		changedAt: "t.updated_at", mayBeLate: "t.stage = 'waiting'", dueAt: "t.undo_until",
 	},
-	serviceRequest(ticket.Complaint),
-	serviceRequest(ticket.Reseller),
+	serviceRequest(contract.TicketComplaint),
+	serviceRequest(contract.TicketReseller),
 	{
 		Name: "bulk", Workflow: contract.WorkflowBulkResolution, Prefix: contract.BulkWorkflowID(""), rows: "bulk_resolutions AS t", key: "t.id", id: "t.id",
 		find: "t.id = ANY(?0::uuid[])", idsAreUUID: true, underWay: "t.ended_at IS NULL", changedAt: "t.started_at",
@@ -98,9 +97,9 @@ func WorkflowsOf(process, named string) []string {
 	return nil
 }
 
-func serviceRequest(kind ticket.Kind) Process {
+func serviceRequest(kind contract.TicketKind) Process {
 	return Process{
-		Name: string(kind), Workflow: ticket.Workflow, Prefix: ticket.WorkflowID(kind, ""), rows: "service_requests AS t", key: "t.id", id: "t.reference",
+		Name: string(kind), Workflow: contract.WorkflowTicket, Prefix: contract.TicketWorkflowID(kind, ""), rows: "service_requests AS t", key: "t.id", id: "t.reference",
 		find: byReference, underWay: "t.stage <> 'closed' AND t.kind = '" + string(kind) + "'", changedAt: "t.updated_at",
 		mayBeLate: "t.stage IN ('received', 'in-work') AND NOT t.overdue AND t.kind = '" + string(kind) + "'", dueAt: "t.due_at",
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/store/seal"
 )
 
@@ -28,7 +27,7 @@ type File struct {
 	Name      string
 	Type      string
 	Size      int64
-	State     ticket.FileState
+	State     contract.AttachmentState
 }
 
 func fileSeal(id, column string) string { return "service_request_files/" + id + "/" + column }
@@ -66,7 +65,7 @@ func (q Files) list(ctx context.Context, condition, value string) (found []File,
 		ID, Owner, RequestID, MediaType string
 		Seq, Size                       int64
 		Name                            []byte
-		State                           ticket.FileState
+		State                           contract.AttachmentState
 	}
 	err = q.DB.NewRaw(`
 		SELECT id, owner, coalesce(request_id::text, '') AS request_id, coalesce(seq, 0) AS seq, name, media_type, size, state
@@ -87,7 +86,7 @@ func (q Files) list(ctx context.Context, condition, value string) (found []File,
 }
 
 // Content returns the content of a file in a state; false without a file in that state.
-func (q Files) Content(ctx context.Context, id string, state ticket.FileState) (content []byte, known bool, err error) {
+func (q Files) Content(ctx context.Context, id string, state contract.AttachmentState) (content []byte, known bool, err error) {
 	var sealed []byte
 	err = q.DB.NewRaw("SELECT content FROM service_request_files WHERE id = ? AND state = ?", id, string(state)).Scan(ctx, &sealed)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && sealed == nil {
@@ -100,7 +99,7 @@ func (q Files) Content(ctx context.Context, id string, state ticket.FileState) (
 }
 
 // SaveScan stores the result of a scan. The content of an infected file is deleted, and an earlier result stays.
-func (q Files) SaveScan(ctx context.Context, id string, state ticket.FileState) error {
+func (q Files) SaveScan(ctx context.Context, id string, state contract.AttachmentState) error {
 	_, err := q.DB.NewRaw(`
 		UPDATE service_request_files SET state = ?1, content = CASE WHEN ?1 = 'infected' THEN NULL ELSE content END WHERE id = ?0 AND state = 'pending'`,
 		id, string(state)).Exec(ctx)

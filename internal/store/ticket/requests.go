@@ -10,7 +10,6 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/store/seal"
 )
 
@@ -24,7 +23,7 @@ type Requests struct {
 type Message struct {
 	Seq    int64
 	Author string
-	Action ticket.Action
+	Action contract.TicketAction
 	Text   string
 	At     time.Time
 }
@@ -42,7 +41,7 @@ func messageSeal(id string, seq int64) string {
 }
 
 // Open inserts a new service request; false when another one has its reference. A repeated call changes nothing.
-func (q Requests) Open(ctx context.Context, t ticket.Ticket, d ticket.Details) (opened bool, err error) {
+func (q Requests) Open(ctx context.Context, t contract.Ticket, d contract.TicketDetails) (opened bool, err error) {
 	state, err := contract.Encode(t)
 	if err != nil {
 		return false, wrap("open service request", err)
@@ -64,7 +63,7 @@ func (q Requests) Open(ctx context.Context, t ticket.Ticket, d ticket.Details) (
 }
 
 // Save stores the next state of a service request; false for any other state.
-func (q Requests) Save(ctx context.Context, t ticket.Ticket) (saved bool, err error) {
+func (q Requests) Save(ctx context.Context, t contract.Ticket) (saved bool, err error) {
 	state, err := contract.Encode(t)
 	if err != nil {
 		return false, wrap("save service request", err)
@@ -88,21 +87,21 @@ func (q Requests) Say(ctx context.Context, id string, m Message) error {
 }
 
 // Get finds a service request.
-func (q Requests) Get(ctx context.Context, id string) (t ticket.Ticket, known bool, err error) {
+func (q Requests) Get(ctx context.Context, id string) (t contract.Ticket, known bool, err error) {
 	return q.find(ctx, "id = ?", id)
 }
 
 // Find finds a service request by its reference.
-func (q Requests) Find(ctx context.Context, reference string) (t ticket.Ticket, known bool, err error) {
+func (q Requests) Find(ctx context.Context, reference string) (t contract.Ticket, known bool, err error) {
 	return q.find(ctx, "reference = ?", reference)
 }
 
 // FindOf finds a service request by its reference and its contact number.
-func (q Requests) FindOf(ctx context.Context, reference, mobile string) (t ticket.Ticket, known bool, err error) {
+func (q Requests) FindOf(ctx context.Context, reference, mobile string) (t contract.Ticket, known bool, err error) {
 	return q.find(ctx, "reference = ? AND mobile_hash = ?", reference, q.Keys.Hash(mobile))
 }
 
-func (q Requests) find(ctx context.Context, condition string, values ...any) (t ticket.Ticket, known bool, err error) {
+func (q Requests) find(ctx context.Context, condition string, values ...any) (t contract.Ticket, known bool, err error) {
 	var state string
 	err = q.DB.NewRaw("SELECT state::text FROM service_requests WHERE "+condition, values...).Scan(ctx, &state)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -118,14 +117,14 @@ func (q Requests) find(ctx context.Context, condition string, values ...any) (t 
 const listed = 50
 
 // OfUser returns the service requests of an account, the newest first.
-func (q Requests) OfUser(ctx context.Context, userID string) (found []ticket.Ticket, err error) {
+func (q Requests) OfUser(ctx context.Context, userID string) (found []contract.Ticket, err error) {
 	var states []string
 	err = q.DB.NewRaw("SELECT state::text FROM service_requests WHERE user_id = ? ORDER BY created_at DESC, id LIMIT ?", userID, listed).Scan(ctx, &states)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, wrap("list service requests", err)
 	}
 	for _, state := range states {
-		var t ticket.Ticket
+		var t contract.Ticket
 		if err := contract.Decode([]byte(state), &t); err != nil {
 			return nil, wrap("list service requests", err)
 		}
@@ -135,7 +134,7 @@ func (q Requests) OfUser(ctx context.Context, userID string) (found []ticket.Tic
 }
 
 // Details returns the customer's personal data.
-func (q Requests) Details(ctx context.Context, id string) (d ticket.Details, err error) {
+func (q Requests) Details(ctx context.Context, id string) (d contract.TicketDetails, err error) {
 	var personal []byte
 	if err := q.DB.NewRaw("SELECT personal FROM service_requests WHERE id = ?", id).Scan(ctx, &personal); err != nil {
 		return d, wrap("read service request", err)
@@ -148,7 +147,7 @@ func (q Requests) Messages(ctx context.Context, id string) (said []Message, err 
 	var rows []struct {
 		Seq    int64
 		Author string
-		Action ticket.Action
+		Action contract.TicketAction
 		Body   []byte
 		At     time.Time
 	}

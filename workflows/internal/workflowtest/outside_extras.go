@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 )
 
 func (x *Outside) DeliverMessages(context.Context) (int, error) { return 1, nil }
@@ -60,8 +59,8 @@ func (x *Outside) ForgetServiceRequests(context.Context, time.Time) (int, error)
 }
 
 // ScanAttachment finds nothing.
-func (x *Outside) ScanAttachment(_ context.Context, in ticket.Scan) (ticket.Scanned, error) {
-	return ticket.Scanned{State: ticket.Clean}, x.does("scan " + in.FileID)
+func (x *Outside) ScanAttachment(_ context.Context, in contract.AttachmentScan) (contract.AttachmentScanned, error) {
+	return contract.AttachmentScanned{State: contract.AttachmentClean}, x.does("scan " + in.FileID)
 }
 
 func (x *Outside) ForgetSessions(context.Context, time.Time) (int, error) {

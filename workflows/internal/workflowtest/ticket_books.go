@@ -12,7 +12,6 @@ import (
 	"go.temporal.io/sdk/testsuite"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/calendar"
 	rules "selfcare/internal/domain/ticket"
 )
@@ -28,21 +27,21 @@ type TicketBooks struct {
 	Rules rules.Rules
 	DueIn time.Duration // until our answer is due; zero: as the rules say
 	mu    sync.Mutex
-	saved ticket.Ticket
+	saved contract.Ticket
 }
 
 // NewTicketBooks makes empty books.
 func NewTicketBooks(j *Journal) *TicketBooks { return &TicketBooks{Journal: j, Rules: TicketRules} }
 
 // Last is the last written state of the service request.
-func (b *TicketBooks) Last() ticket.Ticket {
+func (b *TicketBooks) Last() contract.Ticket {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.saved
 }
 
 // save is one write. A state that is not newer than the saved one is answered with the saved one.
-func (b *TicketBooks) save(t ticket.Ticket, effect string) (ticket.Ticket, error) {
+func (b *TicketBooks) save(t contract.Ticket, effect string) (contract.Ticket, error) {
 	if err := b.try(effect); err != nil {
 		return t, err
 	}
@@ -56,7 +55,7 @@ func (b *TicketBooks) save(t ticket.Ticket, effect string) (ticket.Ticket, error
 	return t, b.lost(effect)
 }
 
-func (b *TicketBooks) OpenRequest(_ context.Context, t ticket.Ticket, in ticket.Opening) (ticket.Ticket, error) {
+func (b *TicketBooks) OpenRequest(_ context.Context, t contract.Ticket, in contract.TicketOpening) (contract.Ticket, error) {
 	if t.Seq > 0 {
 		return t, nil
 	}
@@ -68,23 +67,23 @@ func (b *TicketBooks) OpenRequest(_ context.Context, t ticket.Ticket, in ticket.
 	return b.save(t, "open-request")
 }
 
-func (b *TicketBooks) ActOnRequest(_ context.Context, t ticket.Ticket, in ticket.Act) (ticket.Ticket, error) {
+func (b *TicketBooks) ActOnRequest(_ context.Context, t contract.Ticket, in contract.TicketAct) (contract.Ticket, error) {
 	next := rules.After(t, in, b.Rules)
 	next.Seq++
 	return b.save(next, string(in.Action))
 }
 
-func (b *TicketBooks) PassTime(_ context.Context, t ticket.Ticket, in ticket.Passing) (ticket.Ticket, error) {
+func (b *TicketBooks) PassTime(_ context.Context, t contract.Ticket, in contract.TicketPassing) (contract.Ticket, error) {
 	next := rules.Passed(t, b.Rules, in.Now)
 	next.Seq++
 	return b.save(next, "pass-time")
 }
 
 // NewTicket is the complaint of stories.
-func NewTicket() ticket.Input {
-	return ticket.Input{
-		Link: "https://selfcare.example/ar/service-request/CR0000000001#secret", Text: "my calls drop", Details: ticket.Details{Contact: "0551234567"},
-		Ticket: ticket.Ticket{ID: "01900000-0000-7000-8000-0000000000c1", Reference: "CR0000000001", Kind: ticket.Complaint, Topic: "calls", Language: "ar"},
+func NewTicket() contract.TicketInput {
+	return contract.TicketInput{
+		Link: "https://selfcare.example/ar/service-request/CR0000000001#secret", Text: "my calls drop", Details: contract.TicketDetails{Contact: "0551234567"},
+		Ticket: contract.Ticket{ID: "01900000-0000-7000-8000-0000000000c1", Reference: "CR0000000001", Kind: contract.TicketComplaint, Topic: "calls", Language: "ar"},
 	}
 }
 
@@ -94,7 +93,7 @@ type TicketStory struct {
 	*Journal
 	T       *testing.T
 	Books   *TicketBooks
-	Input   ticket.Input
+	Input   contract.TicketInput
 	Refusal error
 }
 
@@ -102,18 +101,18 @@ type TicketStory struct {
 func NewTicketStory(t *testing.T) *TicketStory {
 	j := NewJournal()
 	s := newTicketStory(t, j, NewTicketBooks(j), NewTicket())
-	s.At(0, func() { s.update(ticket.UpdateOpen, "open-1", s.Input, func(err error) { s.Refusal = err }) })
+	s.At(0, func() { s.update(contract.UpdateOpenTicket, "open-1", s.Input, func(err error) { s.Refusal = err }) })
 	return s
 }
 
 // NextTicketStory is the next run of a story.
-func NextTicketStory(t *testing.T, before *TicketStory, in ticket.Input) *TicketStory {
+func NextTicketStory(t *testing.T, before *TicketStory, in contract.TicketInput) *TicketStory {
 	return newTicketStory(t, before.Journal, before.Books, in)
 }
 
-func newTicketStory(t *testing.T, j *Journal, books *TicketBooks, in ticket.Input) *TicketStory {
+func newTicketStory(t *testing.T, j *Journal, books *TicketBooks, in contract.TicketInput) *TicketStory {
 	env := NewEnvironment()
-	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: ticket.WorkflowID(ticket.Complaint, "CR0000000001")})
+	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: contract.TicketWorkflowID(contract.TicketComplaint, "CR0000000001")})
 	Register(env, books)
 	return &TicketStory{TestWorkflowEnvironment: env, Journal: j, T: t, Books: books, Input: in}
 }
@@ -122,15 +121,15 @@ func newTicketStory(t *testing.T, j *Journal, books *TicketBooks, in ticket.Inpu
 func (s *TicketStory) At(when time.Duration, do func()) { s.RegisterDelayedCallback(do, when) }
 
 // Acts sends an action and keeps its refusal.
-func (s *TicketStory) Acts(when time.Duration, action ticket.Action) (refusal *error) {
+func (s *TicketStory) Acts(when time.Duration, action contract.TicketAction) (refusal *error) {
 	return s.ActsAs(when, "", action)
 }
 
 // ActsAs is Acts with a key.
-func (s *TicketStory) ActsAs(when time.Duration, key string, action ticket.Action) (refusal *error) {
+func (s *TicketStory) ActsAs(when time.Duration, key string, action contract.TicketAction) (refusal *error) {
 	refusal = new(error)
-	act := ticket.Act{Action: action, Text: "words", CSTReference: "CST-1"}
-	s.At(when, func() { s.update(ticket.UpdateAct, key, act, func(err error) { *refusal = err }) })
+	act := contract.TicketAct{Action: action, Text: "words", CSTReference: "CST-1"}
+	s.At(when, func() { s.update(contract.UpdateActOnTicket, key, act, func(err error) { *refusal = err }) })
 	return refusal
 }
 
@@ -139,7 +138,7 @@ func (s *TicketStory) Opens(when time.Duration, id string) (refusal *error) {
 	refusal = new(error)
 	in := s.Input
 	in.Ticket.ID = id
-	s.At(when, func() { s.update(ticket.UpdateOpen, "", in, func(err error) { *refusal = err }) })
+	s.At(when, func() { s.update(contract.UpdateOpenTicket, "", in, func(err error) { *refusal = err }) })
 	return refusal
 }
 
@@ -157,8 +156,8 @@ func (s *TicketStory) update(name, key string, arg any, answered func(error)) {
 }
 
 // Runs takes the service request to its end.
-func (s *TicketStory) Runs() ticket.Ticket {
-	s.ExecuteWorkflow(ticket.Workflow, s.Input)
+func (s *TicketStory) Runs() contract.Ticket {
+	s.ExecuteWorkflow(contract.WorkflowTicket, s.Input)
 	require.True(s.T, s.IsWorkflowCompleted())
 	require.NoError(s.T, s.GetWorkflowError())
 	return s.Books.Last()
