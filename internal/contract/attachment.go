@@ -1,6 +1,6 @@
 package contract
 
-// WorkflowScan scans a file for viruses, and waits as long as the scanner is unavailable.
+// WorkflowAttachmentScan scans a file for viruses, and waits as long as the scanner is unavailable.
 const WorkflowAttachmentScan = "AttachmentScan"
 
 // AttachmentScanWorkflowID is derived from the id of the file.

@@ -18,13 +18,13 @@ const (
 	UpdateActOnTicket = "act-on-request"
 )
 
-// WorkAnswer is the task of support on a service request.
+// WorkAnswerTicket is the task of support on a service request.
 const WorkAnswerTicket Work = "answer-request"
 
 // TicketKind is the kind of a service request.
 type TicketKind string
 
-// Kinds.
+// Kinds of a ticket.
 const (
 	TicketComplaint TicketKind = "complaint"
 	TicketReseller  TicketKind = "reseller"
@@ -33,7 +33,7 @@ const (
 // TicketStage is the stage of a service request.
 type TicketStage string
 
-// Stages.
+// Stages of a ticket.
 const (
 	TicketReceived TicketStage = "received"
 	TicketInWork   TicketStage = "in-work"
