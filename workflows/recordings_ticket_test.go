@@ -27,7 +27,7 @@ func (p *ticketRecording) begins() {
 	require.NoError(p.t, err)
 }
 
-func (p *ticketRecording) acts(actions ...ticket.TicketAction) {
+func (p *ticketRecording) acts(actions ...contract.TicketAction) {
 	for _, action := range actions {
 		_, err := p.flow.Act(p.t.Context(), p.in.Ticket, p.key(), contract.TicketAct{Action: action, Text: "words", CSTReference: "CST-1"})
 		require.NoError(p.t, err, action)
