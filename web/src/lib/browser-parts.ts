@@ -1,6 +1,7 @@
 /**
- * Parts of the browser that a visitor may refuse: with cookies blocked, in a private window or in an embedded view, already
- * reading `window.localStorage` throws. The site then works, and forgets. The linter refuses a direct touch elsewhere.
+ * The site works without the storage of the browser, but then forgets. With blocked cookies, in a private
+ * window or in an embedded view, even reading `window.localStorage` throws. The linter refuses direct access
+ * to the storage in all other files.
  */
 function unlessRefused<Answer>(act: () => Answer): Answer | undefined {
   try {
@@ -10,11 +11,11 @@ function unlessRefused<Answer>(act: () => Answer): Answer | undefined {
   }
 }
 
-/** Texts that the browser keeps by their key. */
+/** Texts in a storage of the browser, each under a key. */
 export interface KeptTexts {
-  /** Undefined where nothing is kept under the key. */
+  /** Returns undefined if the storage has no text under the key. */
   read: (key: string) => string | undefined;
-  /** Keeps the text; false where the browser refuses. */
+  /** Stores the text. Returns false if the browser refuses. */
   write: (key: string, text: string) => boolean;
   remove: (key: string) => void;
   keys: () => string[];
@@ -31,15 +32,15 @@ const keptIn = (storage: () => Storage): KeptTexts => ({
   keys: () => unlessRefused(() => Object.keys(storage())) ?? [],
 });
 
-/** Kept for later visits. */
+/** A storage that lasts beyond the visit. */
 export const inBrowser = keptIn(() => localStorage);
 
-/** Kept until the tab is closed. */
+/** A storage that lasts until the tab is closed. */
 export const inTab = keptIn(() => sessionStorage);
 
 export const serviceWorkers = () => unlessRefused(() => navigator.serviceWorker);
 
 export const credentialStore = () => unlessRefused(() => navigator.credentials);
 
-/** A way to the other tabs of this browser. */
+/** Opens a channel to the other tabs of this browser. */
 export const channelOf = (name: string) => unlessRefused(() => new BroadcastChannel(name));

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The mark of a part that stands in the HTML and comes alive later than its page: build/first.js keeps what is pressed there. */
+/**
+ * Marks a part of the page that is in the HTML before its code is loaded. build/first.js remembers a press on
+ * such a part.
+ */
 export function useAsleep(): { 'data-asleep'?: '' } {
   const [asleep, setAsleep] = useState(true);
   useEffect(() => {

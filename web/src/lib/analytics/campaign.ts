@@ -15,7 +15,7 @@ const networkOf: Record<string, Network> = {
 const trackedKey = 'selfcare.utm_source';
 const consentKey = 'selfcare.tracking-consent';
 
-/** What the visitor said about advertisers; null until asked. */
+/** Returns the visitor's consent to advertisers; null before the visitor has answered. */
 export const consent = (): boolean | null => {
   const said = inBrowser.read(consentKey);
   return said === undefined ? null : said === 'yes';
@@ -25,7 +25,10 @@ export function keepConsent(isGiven: boolean): void {
   inBrowser.write(consentKey, isGiven ? 'yes' : 'no');
 }
 
-/** The advertiser that an address names and that was not told yet in this session. A source we do not know is logged. */
+/**
+ * Returns the advertiser in the address if this session has not reported the visit to it yet. Logs an unknown
+ * source.
+ */
 export function untoldNetwork(search: string): Network | undefined {
   const source = new URLSearchParams(search).get('utm_source')?.toLowerCase();
   if (!source || inTab.read(trackedKey) === source) {
@@ -39,7 +42,7 @@ export function untoldNetwork(search: string): Network | undefined {
   return network;
 }
 
-/** The source of an address has been told about. */
+/** Remembers that this session has reported the source of the address. */
 export function rememberTold(search: string): void {
   inTab.write(trackedKey, new URLSearchParams(search).get('utm_source')?.toLowerCase() ?? '');
 }

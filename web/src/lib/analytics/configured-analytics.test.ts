@@ -2,14 +2,17 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { minimalSite } from '@/lib/site/minimal-site';
 
 afterEach(async () => {
-  // The modules that a test has loaded anew stay for the next file: they must know no site.
+  // The next test file gets the same module instances: they must not know a site.
   (await import('@/lib/site/site')).forgetSites();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   document.head.replaceChildren();
 });
 
-/** The analytics of a build with this environment and of a server with this service, and what it sends. */
+/**
+ * Loads the analytics of a build with these environment variables and of a server with this service. Returns
+ * the requests that it sends.
+ */
 async function builtWith(environment: Record<string, string>, analyticsUrl?: string) {
   vi.resetModules();
   for (const [name, value] of Object.entries(environment)) {

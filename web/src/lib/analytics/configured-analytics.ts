@@ -3,7 +3,10 @@ import type { Analytics, Network } from './analytics';
 
 const env = import.meta.env;
 
-/** Addresses of the build's environment; without them no advertiser is told. */
+/**
+ * Pixel addresses from the build's environment. Without an address the site does not report to that
+ * advertiser.
+ */
 const pixels: Record<Network, string | undefined> = {
   meta: env.VITE_PIXEL_META_URL,
   tiktok: env.VITE_PIXEL_TIKTOK_URL,
@@ -11,7 +14,7 @@ const pixels: Record<Network, string | undefined> = {
   x: env.VITE_PIXEL_X_URL,
 };
 
-/** Tells the service that the operator has set; without one nothing leaves the site. */
+/** Sends to the analytics service of the operator. Without such a service the site sends nothing. */
 function count(what: Record<string, string>): void {
   const collector = settingsNow()?.analyticsUrl;
   if (collector) {

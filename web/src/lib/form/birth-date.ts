@@ -1,21 +1,21 @@
-/** A date as it is being typed: parts may still be missing or have one digit. */
+/** A date while the customer types: a part may be missing or have one digit. */
 export interface DateParts {
   year: string;
   month: string;
   day: string;
 }
 
-/** The parts of `1992-3-14`, or of as much of it as there is. */
+/** Splits `1992-3-14` into its parts. A missing part is empty. */
 export function partsOf(date: string): DateParts {
   const [year = '', month = '', day = ''] = date.split('-');
   return { year, month, day };
 }
 
-/** What was typed so far as one text, which a draft can keep; empty when nothing was typed. */
+/** Joins the typed parts into one text, which a draft can store. The text is empty if all parts are empty. */
 export const joined = ({ year, month, day }: DateParts): string =>
   year || month || day ? `${year}-${month}-${day}` : '';
 
-/** The contract's form: 1992-03-14. Missing parts stay missing, for the schema to refuse. */
+/** Returns the date in the form of the contract: 1992-03-14. The schema refuses missing parts. */
 export function isoDate(date: string): string {
   const { year, month, day } = partsOf(date);
   const twoDigits = (part: string) => (part ? part.padStart(2, '0') : '');
@@ -27,8 +27,8 @@ const today = () => new Date().toISOString().slice(0, 10);
 const firstHijriYear = 1356;
 
 /**
- * Whether a person may be born on this day. The server knows which Hijri months had 29 days: browsers reckon them, which is
- * a day off for many years.
+ * Tells whether a person can be born on this day. Only the server knows which Hijri months had 29 days: the
+ * calendars of browsers are a day off in many years.
  */
 export function mayBeBirthday(date: string, calendar: 'gregorian' | 'hijri' | undefined): boolean {
   if (calendar !== 'hijri') {
@@ -46,7 +46,7 @@ const thisHijriYear = () =>
       .replace(/\D/g, ''),
   );
 
-/** Whether the calendar has this day: there is no 31 February. */
+/** Tells whether the calendar has this day. For example, 31 February does not exist. */
 export function isRealDay(date: string): boolean {
   const time = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);

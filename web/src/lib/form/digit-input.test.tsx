@@ -4,7 +4,10 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { digitInput, figureInput, figuresUpTo } from './digit-input';
 
-/** Two fields, so that there is something to go on to; the first says what its form has heard. */
+/**
+ * A form with two fields, so that the first field can hand the focus on. Its output shows the values that the
+ * form received.
+ */
 function Form() {
   const [heard, setHeard] = useState('');
   return (

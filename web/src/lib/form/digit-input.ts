@@ -1,6 +1,6 @@
 import { digitsOnly, latinDigits } from '@/lib/text/digits';
 
-/** Props of an input that takes digits of either script and keeps the Western ones. */
+/** Props of an input that accepts digits of any script and stores Western digits. */
 export const digitInput = {
   dir: 'ltr',
   inputMode: 'numeric',
@@ -14,8 +14,9 @@ export const digitInput = {
 } as const;
 
 /**
- * Props of an input that takes digits of any script and nothing else, typed or pasted; the cursor stays where it was. The cut at the most
- * digits comes after the cleaning: a maxLength of the browser would cut a paste before.
+ * Props of an input that keeps only the digits of typed or pasted text and leaves the cursor in its place.
+ * The input is cut to the maximum length after the cleaning, because the browser's maxLength would cut a
+ * pasted text before it.
  */
 export const figuresUpTo = (most?: number) =>
   ({
@@ -31,5 +32,5 @@ export const figuresUpTo = (most?: number) =>
     },
   }) as const;
 
-/** The same without an end. */
+/** Props of an input for digits without a maximum length. */
 export const figureInput = figuresUpTo();

@@ -4,11 +4,14 @@ import { useEffect, useEffectEvent } from 'react';
 import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { splitRefusal } from '@/api/problem';
 
-/** A form for one generated schema. The schema carries no words; `fieldText` finds them. */
+/** Validates a form with one generated schema. The schema has no texts; `fieldText` finds them. */
 export const schemaResolver = <Values extends FieldValues>(schema: StandardSchemaV1<Values, Values>) =>
   standardSchemaResolver(schema);
 
-/** The text under a field: the server's own, else "fill in" for an empty field, else what the field takes. */
+/**
+ * Returns the text under a field: the server's own text, else "fill in" for an empty field, else the hint on
+ * valid input.
+ */
 export function fieldText(
   error: FieldError | undefined,
   value: unknown,
@@ -23,7 +26,7 @@ export function fieldText(
   return value === undefined || value === '' ? texts.required : texts.invalid;
 }
 
-/** Field paths come from the server, so they are looked up before they count as paths of the form. */
+/** Checks that a field path of the server is a field of the form. */
 function isFieldOf<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   name: string,
@@ -32,8 +35,8 @@ function isFieldOf<Values extends FieldValues>(
 }
 
 /**
- * Shows the server's words at their fields and gives back what the notice still has to say. `under` is where the
- * form's fields stand in the request.
+ * Shows the server's messages at their fields and returns the rest of the refusal for the notice. `under` is
+ * the path of the form's fields in the request.
  */
 export function useServerRefusal<Values extends FieldValues>(
   form: UseFormReturn<Values>,

@@ -5,10 +5,15 @@ const forms = Object.entries(sources).filter(
   ([file, text]) => text.includes('<form') && !/\.test\.|\/testing\//.test(file),
 );
 
-/** react-hook-form leads to the first mistake by itself, and `useServerRefusal` to what the server refused. */
+/**
+ * react-hook-form moves the focus to the first mistake by itself; `useServerRefusal` moves it to the field
+ * that the server refused.
+ */
 const leads = /useFirstMistake|handleSubmit/;
 
-/** These forms have a single field, or nothing that can be mistyped: there is no first mistake to look for. */
+/**
+ * These forms have one field, or no field that can be mistyped: they need no search for the first mistake.
+ */
 const withoutFirst = [
   'components/one-time-code',
   'components/payment/pay-form',

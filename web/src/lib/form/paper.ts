@@ -2,10 +2,13 @@ import { figuresUpTo } from '@/lib/form/digit-input';
 import { isPersonalId } from '@/lib/form/id-number';
 import { bareCode, digitsOnly } from '@/lib/text/typed';
 
-/** What a line is registered under: an ID or Iqama, or, for a visitor's, a passport. */
+/** The document under which a line is registered: an ID or Iqama, or a visitor's passport. */
 export type Paper = 'id' | 'passport';
 
-/** How the number of each paper is typed, and which are none. Passports have one to twenty letters and digits. */
+/**
+ * For each document: the input of its number and the check of its number. A passport number has one to twenty
+ * letters and digits.
+ */
 export const papers = {
   id: {
     fits: (number: string) => isPersonalId(number) && number.length === 10,

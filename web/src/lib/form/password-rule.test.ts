@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keepsRule, passwordSymbols } from './password-rule';
 
-/** The same cases as the server's own test. */
+/** These cases are the same as in the server's test. */
 it.each([
   ['Zk4vqt', true],
   [`Zk4${passwordSymbols}`, true],

@@ -1,4 +1,7 @@
-/** The rule of passwords (specification, section 5), part by part, for the list that is ticked while typing. */
+/**
+ * The rule of passwords (specification, section 5) in parts. The page ticks each part of the list while the
+ * customer types.
+ */
 export const passwordSymbols = '!$%@#£€*?&_=+-';
 
 const isTaken = (sign: string) => /[A-Za-z0-9]/.test(sign) || passwordSymbols.includes(sign);

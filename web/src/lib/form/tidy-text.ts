@@ -1,2 +1,2 @@
-/** One space between words, none around: what the contract takes of a name, without a lesson. */
+/** Leaves one space between words and none around them, as the contract demands of a name. */
 export { readName as tidyText } from '@/lib/text/typed';

@@ -5,7 +5,10 @@ interface State {
   error?: unknown;
 }
 
-/** Something a button does: once at a time, its failure kept to be shown. Light enough for a first page. */
+/**
+ * Runs the action of a button: once at a time, with its failure as state. The hook is small enough for a page
+ * of the first paint.
+ */
 export function useAttempt<Input = void>(send: (input: Input) => Promise<unknown>) {
   const [state, setState] = useState<State>({ busy: false });
   const running = useRef(false);

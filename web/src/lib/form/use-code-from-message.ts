@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { credentialStore } from '@/lib/browser-parts';
 
-/** What a browser that reads codes out of messages (WebOTP) is asked, and answers. */
+/** Options and answer of WebOTP, with which a browser reads a code from a text message. */
 interface CodeRequest extends CredentialRequestOptions {
   otp: { transport: ['sms'] };
 }
@@ -10,8 +10,8 @@ interface CodeCredential extends Credential {
 }
 
 /**
- * Takes the code out of the message that brings it, where the browser can and the customer agrees. Asked anew for each code
- * that is sent, and no longer once the field is left.
+ * Fills in the code from the text message if the browser supports this and the customer agrees. The hook asks
+ * the browser again for each sent code and stops when the field is left.
  */
 export function useCodeFromMessage(sent: unknown, take: (code: string) => void): void {
   const arrived = useEffectEvent(take);
@@ -26,7 +26,7 @@ export function useCodeFromMessage(sent: unknown, take: (code: string) => void):
       ?.get(request)
       .then(
         (credential) => credential && !left.signal.aborted && arrived((credential as CodeCredential).code),
-        () => {}, // the customer said no, or the field was left: the code is typed
+        () => {}, // the customer refused or left the field, and types the code
       );
     return () => left.abort();
   }, [sent]);

@@ -8,8 +8,8 @@ function keepFocus(event: MouseEvent): void {
 }
 
 /**
- * Keeps the focus in the field while the button of its form is pressed. A field that loses the focus is checked; its
- * mistake appears, pushes the button away, and the click that was begun on the button never happens.
+ * Keeps the focus in the field while the customer presses a button of the form. Otherwise the field is
+ * checked when it loses the focus, its error text moves the button, and the click never happens.
  */
 export function useSteadySubmit(): void {
   useEffect(() => {

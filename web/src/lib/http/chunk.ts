@@ -1,4 +1,4 @@
-/** Names of the specification (section 8) for a part of the page that did not come. */
+/** Failures to load a part of the page, with the names of the specification (section 8). */
 export type ChunkFailure = 'missing' | 'timeout' | 'error' | 'css';
 
 const messages: [RegExp, ChunkFailure][] = [
@@ -8,17 +8,17 @@ const messages: [RegExp, ChunkFailure][] = [
   [/Loading chunk failed/, 'error'],
 ];
 
-/** Which part of the page is missing and why; undefined for errors of another kind. */
+/** Returns why a part of the page failed to load; undefined for other errors. */
 export function chunkFailureOf(error: unknown): ChunkFailure | undefined {
   const text = error instanceof Error ? error.message : '';
   return messages.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** The words of the specification for such a failure. */
+/** Returns the wording of the specification for such a failure. */
 export const wordsOf = (failure: ChunkFailure): string =>
   failure === 'css' ? 'CSS_CHUNK_LOAD_FAILED' : `Loading chunk failed (${failure})`;
 
-/** Waits for a part of the page, but where there is a limit not for ever. */
+/** Waits for a part of the page, at most for the time limit if there is one. */
 export async function inTime<Part>(part: Promise<Part>, limitMs: number | undefined): Promise<Part> {
   if (limitMs === undefined) {
     return part;

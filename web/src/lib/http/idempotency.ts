@@ -1,14 +1,17 @@
 import { mayRepeat } from '@/api/problem';
 
-/** getRandomValues also works on plain http, where a phone on the same network looks at a development server. */
+/**
+ * getRandomValues also works on plain http, as on a phone that opens a development server in the same
+ * network.
+ */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
 
 /**
- * A key per intended effect: the same click tried again after silence or a server error keeps its key,
- * a new intention or an answered one gets a new key.
+ * Idempotency keys, one for each intended effect. A retry after silence or a server error keeps the key. A
+ * changed request, or a request after an answer, gets a new key.
  */
 export class EffectKeys {
   #key = '';

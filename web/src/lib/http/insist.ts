@@ -5,15 +5,18 @@ const triesAtMost = 12;
 
 export interface Insistence<Answer> {
   answer: Promise<Answer>;
-  /** Does not wait for the next try. */
+  /** Starts the next try at once. */
   hurry: () => void;
 }
 
-/** An answer is final. After silence the remaining work is not repeated by itself. */
+/** An answer is final. After silence the remaining work is not repeated automatically. */
 const givenUp = (cause: unknown) =>
   mayRepeat(cause) ? new ApiError(cause.status, cause.problem, 'aborted', { cause }) : cause;
 
-/** Goes on asking behind the page while it is wanted, until there is an answer that another try would not change. */
+/**
+ * Repeats a call in the background while it is wanted, until an answer arrives that a further try would not
+ * change.
+ */
 export function insist<Answer>(
   first: Promise<Answer>,
   again: () => Promise<Answer>,

@@ -2,7 +2,9 @@ import { type ComponentType, lazy } from 'react';
 
 const Nothing = () => null;
 
-/** A part of the frame that may come later. When its code does not come at all, the page stands without it. */
+/**
+ * An optional part of the frame that loads later. If its code fails to load, the page works without the part.
+ */
 export const optionalPart = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(async (): Promise<{ default: ComponentType<Props> }> => {
     try {

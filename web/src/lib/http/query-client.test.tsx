@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The server takes a while for each answer; the last one is good. */
+/** Plays a server that takes the given time for each answer and refuses the first calls. */
 function answersAfter(ms: number, refusals: number) {
   const asked = vi.fn(async (_call: object) => {
     const tries = asked.mock.calls.length;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { answerWithinMs } from '@/api/client';
 import { ApiError, repeatsItself } from '@/api/problem';
 
-/** The one cache. */
+/** The only query cache of the app. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -13,7 +13,10 @@ export const queries = new QueryClient({
   },
 });
 
-/** Who waits reads what was refused last, or that there was no answer, and says when to go on. */
+/**
+ * Fails a query that ran out of time with its last refusal, or with a timeout. The customer then decides
+ * about a further try.
+ */
 function giveUp(query: Query): void {
   const error = query.state.fetchFailureReason ?? new ApiError(0, undefined, { timeout: answerWithinMs });
   void query.cancel({ silent: true });
@@ -22,7 +25,7 @@ function giveUp(query: Query): void {
 
 const limits = new WeakMap<Query, ReturnType<typeof setTimeout>>();
 
-// All tries of a question, and the pauses between them, take no longer together than one call may.
+// All tries of a query, with the pauses between them, must end within the time limit of one call.
 queries.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated') {
     return;
@@ -40,7 +43,7 @@ queries.getQueryCache().subscribe((event) => {
   }
 });
 
-/** The cache is around the pages that ask the server, so that the first page need not carry it. */
+/** Provides the query cache to the pages that call the server. The first page does not load the cache. */
 export function ServerState({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
 }

@@ -1,6 +1,8 @@
 import { fetchOrRefuse } from '@/api/client';
 
-/** Has the browser save what a call answers with as a file; the generated calls would take it for a text. */
+/**
+ * Saves the body of an answer as a file through the browser. The generated calls would read the body as text.
+ */
 export async function saveFile(path: string, name: string, request: RequestInit): Promise<void> {
   const response = await fetchOrRefuse(`${location.origin}/api${path}`, request);
   const address = URL.createObjectURL(await response.blob());

@@ -1,6 +1,7 @@
 /**
- * The server's clock, from the serverTime of its answers. An answer is always a little old, never from the future,
- * so the largest difference seen is the best one; performance.now() does not jump when the clock is set.
+ * The server's clock, computed from the serverTime of its answers. An answer is always a little old and never
+ * from the future, so the largest difference is the most exact. performance.now() does not jump when the
+ * device's clock is set.
  */
 let difference = Number.NEGATIVE_INFINITY;
 
@@ -11,7 +12,7 @@ export function noteServerTime(serverTime: string): void {
 export const serverNow = (): number =>
   Number.isFinite(difference) ? difference + performance.now() : Date.now();
 
-/** Only tests start over. */
+/** Resets the clock between tests. */
 export function forgetServerTime(): void {
   difference = Number.NEGATIVE_INFINITY;
 }

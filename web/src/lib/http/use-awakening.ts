@@ -4,8 +4,8 @@ const lookEvery = 2_000;
 const asleepFrom = 10_000;
 
 /**
- * Calls back when the page goes on after its timers stood still: the device slept, and the clock that pages measure with
- * may have slept too. A page out of sight is told when it is looked at again, by other means.
+ * Calls back when the page continues after its timers stood still: the device slept, and the clock of the
+ * page may have slept too. A hidden page learns of it by other means when it is visible again.
  */
 export function useAwakening(wake: () => unknown): void {
   useEffect(() => {

@@ -4,7 +4,7 @@ import { serverNow } from './server-clock';
 const secondsUntil = (iso: string | undefined): number =>
   iso === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(iso) - serverNow()) / 1000));
 
-/** Whole seconds left by the server's clock, never below zero. */
+/** Returns the whole seconds left by the server's clock, never below zero. */
 export function useCountdown(until: string | undefined): number {
   const [left, setLeft] = useState(() => secondsUntil(until));
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useKeyedCall } from './use-keyed-call';
 
 type Reply = { data: string } | ApiError;
 
-/** The other side: each call is written down and answered by hand. */
+/** Plays the server: the test records each call and answers it by hand. */
 class Server {
   readonly keys: string[] = [];
   #replies: ((reply: Reply) => void)[] = [];

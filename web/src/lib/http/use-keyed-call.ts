@@ -6,7 +6,7 @@ import type { Insistence } from './insist';
 import { isLate, late, orLate, patienceMs } from './patience';
 
 const silentTries = 2;
-/** Even a try that begins late, as after a lost connection, gets a moment. */
+/** The minimum time of a try that begins late, for example after a lost connection. */
 const momentMs = 3_000;
 
 interface Callbacks<Body, Answer> {
@@ -19,8 +19,9 @@ interface Behind<Answer> extends Insistence<Answer> {
 }
 
 /**
- * A call that changes data: repeated by itself after silence, under the same key. The page stops waiting when it
- * takes too long; the call is then asked for behind the page, and made again when its answer is there.
+ * Makes a call that changes data. After silence the hook repeats the call with the same idempotency key. When
+ * the call takes too long, the page stops waiting, the call continues in the background, and the hook calls
+ * again once the answer is there.
  */
 export function useKeyedCall<Body, Answer>(
   send: (key: string, body: Body) => Promise<{ data: Answer }>,
@@ -37,7 +38,7 @@ export function useKeyedCall<Body, Answer>(
     again: () => Promise<Answer>,
     body: Body,
   ) => {
-    // Rarely needed code loads on demand.
+    // This code is rarely needed and loads on demand.
     const { insist } = await import('./insist');
     const insistence: Behind<Answer> = {
       key,

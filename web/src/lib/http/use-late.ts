@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { patienceMs } from './patience';
 
-/** Whether an open wait has lasted for the longest time that a page keeps waiting. */
+/** Tells whether an open wait has lasted for the longest time that a page waits. */
 export function useLate(waits: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { NewPasskey, PasskeyOptions, PasskeySignature } from '@/api/gen-session';
 import { credentialStore } from '@/lib/browser-parts';
 
-/** Why a browser made or showed no passkey. */
+/** The reason why a browser made or showed no passkey. */
 export type Stopped = 'cancelled' | 'hereAlready' | 'otherSite' | 'failed';
 
-/** What a browser says instead of an answer, in words that a page has a text for. */
+/** A failure of the browser with a passkey, as a reason for which the page has a text. */
 export class PasskeyStopped extends Error {
   constructor(
     readonly why: Stopped,
@@ -16,7 +16,7 @@ export class PasskeyStopped extends Error {
 }
 
 const reasons: { [name: string]: Stopped } = {
-  NotAllowedError: 'cancelled', // also when its time is over: browsers do not tell the two apart
+  NotAllowedError: 'cancelled', // also after a timeout: browsers do not tell the two apart
   AbortError: 'cancelled',
   InvalidStateError: 'hereAlready',
   SecurityError: 'otherSite',
@@ -25,7 +25,7 @@ const reasons: { [name: string]: Stopped } = {
 const stopped = (error: unknown): PasskeyStopped =>
   new PasskeyStopped((error instanceof DOMException && reasons[error.name]) || 'failed', { cause: error });
 
-/** Whether this browser speaks the JSON form of WebAuthn, which the server speaks. */
+/** Tells whether this browser supports the JSON form of WebAuthn, which the server uses. */
 export const passkeysWork = (): boolean =>
   typeof PublicKeyCredential === 'function' &&
   typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function' &&
@@ -39,22 +39,22 @@ const unlessItFails = async (asked: () => Promise<boolean>): Promise<boolean> =>
   }
 };
 
-/** Whether this device itself can look at its owner, by a face, a finger or a PIN. */
+/** Tells whether the device can verify its owner with a face, a finger or a PIN. */
 export const deviceMakesPasskeys = () =>
   unlessItFails(() => PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable());
 
-/** Whether passkeys come up where a name is typed. */
+/** Tells whether the browser offers passkeys in the field of the sign-in name. */
 export const fieldsOfferPasskeys = () =>
   unlessItFails(() => PublicKeyCredential.isConditionalMediationAvailable());
 
-/** The contract leaves the options to the specification of WebAuthn, whose reader checks them. */
+/** The contract does not type the WebAuthn options; the browser's WebAuthn parser checks them. */
 const as = <Json>(options: PasskeyOptions) => options as unknown as Json;
 
 async function answerOf<Answer>(ceremony: () => Promise<Credential | null>): Promise<Answer> {
   try {
     const made = await ceremony();
     if (made instanceof PublicKeyCredential) {
-      return made.toJSON() as Answer; // held against the contract by the server
+      return made.toJSON() as Answer; // the server checks it against the contract
     }
   } catch (error) {
     throw stopped(error);
@@ -70,7 +70,7 @@ function store(): CredentialsContainer {
   return opened;
 }
 
-/** Has the device make a passkey; its owner shows themselves to it. */
+/** Makes a passkey on the device after the device has verified its owner. */
 export const madePasskey = (options: PasskeyOptions): Promise<NewPasskey> =>
   answerOf(() =>
     store().create({
@@ -81,12 +81,12 @@ export const madePasskey = (options: PasskeyOptions): Promise<NewPasskey> =>
   );
 
 interface Showing {
-  /** Comes up where a name is typed, and waits for it to be chosen. */
+  /** Offers the passkey in the field of the sign-in name and waits for the customer's choice. */
   inField?: boolean;
   signal: AbortSignal;
 }
 
-/** Has the device sign with a passkey of its owner's choice. */
+/** Signs with a passkey that the customer chooses on the device. */
 export const shownPasskey = (
   options: PasskeyOptions,
   { inField = false, signal }: Showing,
@@ -105,7 +105,7 @@ interface Signals {
   signalUnknownCredential?: (of: { rpId: string; credentialId: string }) => Promise<void>;
 }
 
-/** A passkey that the account no longer has is offered no more, where the browser can be told. */
+/** Tells the browser, if it supports this, to stop offering a passkey that the account no longer has. */
 export function forgetPasskey(credentialId: string): void {
   if (passkeysWork()) {
     const { signalUnknownCredential }: Signals = PublicKeyCredential;

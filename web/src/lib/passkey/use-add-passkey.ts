@@ -3,7 +3,10 @@ import { useAttempt } from '@/lib/form/use-attempt';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { madePasskey } from './browser';
 
-/** Makes a passkey on this device and has the account keep it. Some time after the sign-in the server asks for the password. */
+/**
+ * Makes a passkey on this device and adds it to the account. If the sign-in is too old, the server asks for
+ * the password.
+ */
 export function useAddPasskey(onAdded: (passkey: Passkey) => unknown) {
   const { headers } = useLineCall();
   const call = { headers, throwOnError: true } as const;

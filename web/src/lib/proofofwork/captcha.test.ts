@@ -3,7 +3,7 @@ import { tokenOf } from './captcha';
 
 const captcha = { script: 'https://captcha.example/api.js', siteKey: 'site key', action: 'SignIn' };
 
-/** Plays the browser, which loads the script or does not. */
+/** Plays the browser: each script loads or fails. */
 function answerScripts(event: 'load' | 'error'): string[] {
   const asked: string[] = [];
   vi.spyOn(document.head, 'append').mockImplementation((tag) => {

@@ -7,10 +7,10 @@ interface Provider {
   execute: (siteKey: string, options: { action: string }) => Promise<string>;
 }
 
-/** The script of the provider puts itself there. */
+/** The provider's script sets this global variable. */
 const provider = () => (globalThis as { grecaptcha?: Provider }).grecaptcha;
 
-/** Scripts of others may be blocked without a word. */
+/** A blocker of scripts may send no error event. */
 const loadsWithinMs = 5_000;
 
 let loading: Promise<void> | undefined;
@@ -30,7 +30,7 @@ function load({ script, siteKey }: Captcha): Promise<void> {
   return loading;
 }
 
-/** Asks the provider of the captcha for a token; fails where it cannot be reached. */
+/** Requests a token from the captcha provider; fails if the provider cannot be reached. */
 export async function tokenOf(captcha: Captcha): Promise<string> {
   await load(captcha);
   const token = await provider()?.execute(captcha.siteKey, { action: captcha.action });

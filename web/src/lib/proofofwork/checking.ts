@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let underway = 0;
 const readers = new Set<() => void>();
 
-/** A browser begins or ends showing that it is no robot's. */
+/** Marks the begin or the end of a proof that the visitor is no robot. */
 export function isChecking(begins: boolean): void {
   underway += begins ? 1 : -1;
   for (const reader of readers) {
@@ -18,5 +18,5 @@ const subscribe = (reader: () => void) => {
   };
 };
 
-/** Whether the page is made to wait for that now. */
+/** Tells whether the page waits for such a proof now. */
 export const useChecking = (): boolean => useSyncExternalStore(subscribe, () => underway > 0);

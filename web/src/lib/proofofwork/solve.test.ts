@@ -4,7 +4,7 @@ import { solve } from './solve';
 const algorithm = 'SHA-256';
 const signature = '';
 
-/** Worked out with sha256sum, as the server's side does: salt, then the number in digits. */
+/** Computed with sha256sum in the same way as on the server: salt, then the number in digits. */
 const challenge = '40a94b262b3e57ac19133009433f055abe3dafabd87c09fd28f36a046cb68709';
 
 it('finds the number that was hidden', async () => {

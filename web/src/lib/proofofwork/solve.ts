@@ -3,7 +3,7 @@ import type { Work } from '@/api/gen';
 const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Tries one number after the other, until one has the hash that was asked for. */
+/** Tries one number after the other until the hash equals the challenge. */
 export async function solve({ salt, challenge, maxnumber }: Work): Promise<number> {
   const encoder = new TextEncoder();
   for (let number = 0; number <= maxnumber; number += 1) {

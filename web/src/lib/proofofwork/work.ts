@@ -2,7 +2,7 @@ import type { Work } from '@/api/gen';
 import { tokenOf } from './captcha';
 import { isChecking } from './checking';
 
-/** Beside the page, which goes on meanwhile. */
+/** Solves the work in a web worker, so that the page stays responsive. */
 function solvedInWorker(work: Work): Promise<number> {
   const worker = new Worker(new URL('./solve.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<number>((resolve, reject) => {
@@ -21,7 +21,7 @@ async function numberOf(work: Work): Promise<string> {
   return btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }));
 }
 
-/** Gives the header of the repeated call (ADR 64): the token of a captcha, or the number that was worked out. */
+/** Returns the header of the repeated call (ADR 64): the captcha token or the number that solves the work. */
 export async function worked(work: Work): Promise<string> {
   isChecking(true);
   try {

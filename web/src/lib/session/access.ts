@@ -1,15 +1,15 @@
 import type { Session } from './state';
 
 interface Entry {
-  /** Path name of a menu, or entry of the sidebar. */
+  /** Path name of a menu or entry of the sidebar. */
   slug?: string;
-  /** The server names one for all that a line may lack. */
+  /** The permission that the page needs, if a line can lack it. */
   permission?: string;
 }
 
 /**
- * Whether this visitor may open an entry or a page: by its key, and by the permissions of the chosen line.
- * `undefined` until the server has said so; what was kept of the last visit only closes.
+ * Tells whether this visitor may open a menu entry or a page, by its key and by the permissions of the chosen
+ * line. `undefined` until the server has answered. Stored data of the last visit can only deny.
  */
 export function isOpenTo(
   { status, permissions, user }: Session,

@@ -23,7 +23,7 @@ const call = () => ({ headers: { 'accept-language': i18n.language }, throwOnErro
 
 const zKeptPermissions = z.nullable(z.array(zPermissionKey));
 
-/** A list without a main line is nothing a customer can work with. */
+/** A customer cannot work with a list of lines without a main line. */
 const noMainLine = () =>
   new ApiError(200, {
     message: i18n.t('errors.title'),
@@ -57,7 +57,7 @@ async function forgetSelection(): Promise<void> {
   await save({ subAccountId: undefined });
 }
 
-/** A line that was chosen and is gone counts as never chosen. */
+/** If the chosen line no longer exists, the choice is dropped. */
 async function whoIsSignedInNow() {
   try {
     return await whoIsSignedIn();
@@ -70,7 +70,7 @@ async function whoIsSignedInNow() {
   }
 }
 
-/** Asks whose session this is. An answer that comes after the session changed is ignored. */
+/** Asks the server for the owner of this session. Ignores an answer that comes after the session changed. */
 async function load(): Promise<void> {
   const { token } = await credentials();
   const stillHeld = async () => (await credentials()).token === token;
@@ -78,7 +78,7 @@ async function load(): Promise<void> {
   if (!(await stillHeld())) {
     return;
   }
-  // Stored before it is shown, because a customer may reload the page at once.
+  // The session is stored before it is shown, because a customer may reload the page at once.
   await save({
     authToken: token,
     loggedIn: true,
@@ -92,7 +92,7 @@ async function load(): Promise<void> {
   }
 }
 
-/** What was kept of the last visit, for the time until the server answers. */
+/** Shows the stored data of the last visit until the server answers. */
 async function showKept(): Promise<void> {
   const { userInfo, permissions } = await recall();
   const user = zCurrentUser.safeParse(userInfo);
@@ -100,7 +100,10 @@ async function showKept(): Promise<void> {
   publish({ ...starting, user: user.data, permissions: allowed.success ? allowed.data : [] });
 }
 
-/** A session stored on an earlier visit: the server says whose it is, or that it has ended. */
+/**
+ * Restores the session of an earlier visit: the server returns its owner, or answers that the session has
+ * ended.
+ */
 export async function restore(): Promise<void> {
   const { token } = await credentials();
   if (!token) {
@@ -120,7 +123,7 @@ async function giveUp(error: unknown, token: string): Promise<void> {
     case 401:
       await dropIfHeld(token);
       break;
-    case 403: // a session of the device without a customer, which is no error
+    case 403: // a session of the device without a customer is no error
       await save({ loggedIn: undefined });
       publish(guest);
       break;
@@ -151,7 +154,7 @@ async function openNow(): Promise<void> {
   await save({ authToken: data.data.auth_token, deviceId });
 }
 
-/** A session of this device, where there is none yet. Codes and social sign-ins hang on it. */
+/** Starts a session of this device if there is no session yet. Codes and social sign-ins need one. */
 export async function openDevice(): Promise<void> {
   if ((await credentials()).token) {
     return;
@@ -163,8 +166,8 @@ export async function openDevice(): Promise<void> {
 }
 
 /**
- * Makes a call that needs a session. An ended session is replaced and the call repeated. If a customer has signed in
- * meanwhile, that is what ended it, and theirs stays.
+ * Makes a call that needs a session. If the session has ended, the call is repeated with a new one. If a
+ * customer has signed in meanwhile, that sign-in ended the session, and the customer's session stays.
  */
 export async function withDevice<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   await openDevice();
@@ -181,17 +184,17 @@ export async function withDevice<Answer>(send: () => Promise<Answer>): Promise<A
   }
 }
 
-/** Drops the answers that belong to the customer or line before. The data on the screen is read again. */
+/** Drops the answers of the previous customer or line. The data on the screen is read again. */
 async function forgetAnswers(): Promise<void> {
   queries.removeQueries({ type: 'inactive' });
   await queries.resetQueries();
 }
 
-/** A staff member needs a second factor first; the session waits for it. */
+/** A staff member needs a second factor first: the session stays unconfirmed until then. */
 const asksForSecondFactor = (error: unknown): boolean =>
   problemOf(error)?.messageKey.startsWith('second_factor_') ?? false;
 
-/** The session that a sign-in answered with takes the place of the device's. */
+/** Replaces the device's session by the session of the sign-in. */
 export async function signIn(token: string): Promise<void> {
   setCredentials({ token });
   try {
@@ -207,7 +210,7 @@ export async function signIn(token: string): Promise<void> {
   void forgetAnswers();
 }
 
-/** For a guest there is nothing to be told about a session that is over. */
+/** A guest gets no notice about an expired session. */
 function nobodyIsSignedIn(): void {
   publish(guest);
   expiryAnswered();
@@ -221,14 +224,14 @@ export async function dropSession(): Promise<void> {
   await forget();
 }
 
-/** A session that is over, unless another one has taken its place. */
+/** Drops this session if the page still uses it. */
 async function dropIfHeld(token: string | undefined): Promise<void> {
   if ((await credentials()).token === token) {
     await dropSession();
   }
 }
 
-/** What the server says changes nothing. */
+/** Ends the session on the server. The answer does not matter. */
 async function endOnServer(token: string | undefined): Promise<void> {
   if (!token) {
     return;
@@ -241,8 +244,8 @@ async function endOnServer(token: string | undefined): Promise<void> {
 }
 
 /**
- * Signs out. Nothing is kept any more before the next page comes, so that closing or reloading it undoes nothing; the
- * page left learns of it last.
+ * Signs out. The stored data is deleted before the next page is shown, so closing or reloading that page does
+ * not undo the sign-out. The previous page learns of the sign-out last.
  */
 export async function signOut(goToNextPage = async () => {}): Promise<void> {
   const { token } = await credentials();
@@ -276,7 +279,7 @@ export { forgetSelection, load as reload };
 
 const same = (a: Credentials, b: Credentials) => a.token === b.token && a.subAccount === b.subAccount;
 
-/** Another tab signed in or out, chose another line, or learnt of other permissions. */
+/** Reads the storage after another tab signed in or out, chose another line or received other permissions. */
 export async function readStorageAgain(): Promise<void> {
   const before = await credentials();
   const now = await readAgain();

@@ -1,13 +1,13 @@
 import { inTab } from '@/lib/browser-parts';
 
 /**
- * The secret of the link that a payment of a bill was begun with: who comes back from the bank's page has it in this tab, and the bank
- * never sees it.
+ * The secret of the payment link with which a customer began to pay a bill. The tab keeps it until the
+ * customer returns from the bank's page. The bank never sees it.
  */
 const keyOf = (paymentId: string) => `bill-link:${paymentId}`;
 
 export function keepBillLink(paymentId: string, token: string): void {
-  inTab.write(keyOf(paymentId), token); // where nothing is kept, the link of the message shows what is left to pay
+  inTab.write(keyOf(paymentId), token); // if the tab cannot store it, the link in the message still shows the open amount
 }
 
 export const billLinkOf = (paymentId: string) => inTab.read(keyOf(paymentId));

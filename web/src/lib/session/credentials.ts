@@ -1,17 +1,17 @@
 import { inBrowser } from '@/lib/browser-parts';
 
-/** What every call shows: the session, and the line it is about where that is not the main one. */
+/** The data that each call sends: the session, and the chosen line if it is not the main line. */
 export interface Credentials {
   token?: string;
   subAccount?: string;
 }
 
-/** The id that the specification gives to the main line; it goes without saying in a call. */
+/** The id of the main line in the specification; a call for the main line does not send it. */
 export const mainAccount = 'main';
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Whether there is anything to read: most visitors are guests, and need no decryption. */
+/** Tells whether a session is stored. Most visitors are guests and need no decryption. */
 const anythingKept = (): boolean => inBrowser.read('selfcare.authToken') !== undefined;
 
 async function readKept(): Promise<Credentials> {
@@ -23,7 +23,7 @@ async function readKept(): Promise<Credentials> {
 
 let held: Promise<Credentials> | undefined;
 
-/** Read from storage once; from then on this page knows better. */
+/** Reads the storage once. After that the page's own copy is more recent. */
 export function credentials(): Promise<Credentials> {
   held ??= anythingKept() ? readKept().catch(() => ({})) : Promise.resolve({});
   return held;
@@ -33,13 +33,13 @@ export function setCredentials(shown: Credentials): void {
   held = Promise.resolve(shown);
 }
 
-/** Another tab changed what is kept. */
+/** Reads the storage again after another tab changed it. */
 export function readAgain(): Promise<Credentials> {
   held = undefined;
   return credentials();
 }
 
-/** The request as it leaves. A header that a call brings itself stays. */
+/** Adds the session and the line to a request. A header that the call has set stays. */
 export async function withCredentials(request: Request): Promise<Request> {
   const { token, subAccount } = await credentials();
   if (token && !request.headers.has('Authorization')) {

@@ -13,7 +13,10 @@ function tell(now: boolean): void {
 let onPurpose = false;
 let whoKnows = 0;
 
-/** A page knows that the account's main line ends now: when the session is over next, that is why. Until the answer is called. */
+/**
+ * Notes that the account's main line is about to end, so that an expired session is explained by it. Calling
+ * the returned function removes the note.
+ */
 export function mainLineGoes(): () => void {
   whoKnows += 1;
   return () => {
@@ -21,15 +24,15 @@ export function mainLineGoes(): () => void {
   };
 }
 
-/** Whether the session is over because the line has ended. */
+/** Tells whether the session ended because the main line ended. */
 export const endedWithLine = (): boolean => whoKnows > 0;
 
-/** From now on the end of the session is no accident: calls under way may find it over. */
+/** Notes that the session ends on purpose: open calls may then fail without a notice. */
 export const endsOnPurpose = (): void => {
   onPurpose = true;
 };
 
-/** The server no longer takes this page's session: the customer is asked to sign in again. */
+/** Handles a session that the server no longer accepts: the page asks the customer to sign in again. */
 export const sessionExpired = (): void => tell(!onPurpose);
 
 export const expiryAnswered = (): void => {

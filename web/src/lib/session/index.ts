@@ -5,7 +5,7 @@ import { forgetState, guest, publish, type Session, sessionNow, subscribe } from
 export { useSessionExpired } from './expiry';
 export type { Session } from './state';
 
-/** What asks the server comes after the first paint, and never to guests. */
+/** The code that calls the server loads after the first paint, and never for guests. */
 const account = () => import('./account');
 
 const fail = (error: unknown) => publish({ ...sessionNow(), status: 'failed', error });
@@ -23,14 +23,14 @@ async function restoreKept(): Promise<void> {
   }
 }
 
-/** Resolves with who uses this page as soon as that is known; a kept session is asked about once. */
+/** Resolves with the user of this page as soon as the user is known. Asks once about a stored session. */
 export async function settledSession(): Promise<Session> {
   restoring ??= restoreKept();
   await restoring;
   return sessionNow();
 }
 
-/** For the sign-in pages: makes a session of the device if there is none. A failure stops the page. */
+/** Starts a session of the device for the sign-in pages if there is none. A failure stops the page. */
 export async function startDevice(): Promise<void> {
   if ((await settledSession()).status !== 'guest') {
     return;
@@ -42,29 +42,29 @@ export async function startDevice(): Promise<void> {
   }
 }
 
-/** After a failure: from the start. */
+/** Starts again after a failure. */
 export async function startAgain(): Promise<void> {
   publish({ ...sessionNow(), status: 'starting', error: undefined });
   restoring = undefined;
   await settledSession();
 }
 
-/** Shows another line from now on. */
+/** Switches to another line. */
 export const selectAccount = async (subscriptionId: string) => (await account()).select(subscriptionId);
 
-/** Asks again who is signed in, after a change of names, e-mail or lines. */
+/** Asks the server for the user again after a change of names, e-mail or lines. */
 export const reloadSession = async () => (await account()).reload();
 
-/** The line chosen is gone (428, code -306): the main line again from the next call on. */
+/** Drops the chosen line, which no longer exists (428, code -306). The next call uses the main line. */
 export const dropSelection = async () => (await account()).forgetSelection();
 
-/** The server says that the session is over: the sign-in on this page ends. */
+/** Ends the sign-in on this page after the server has ended the session. */
 export const dropSession = async () => (await account()).dropSession();
 
 const settleTime = 50;
 let soon: ReturnType<typeof setTimeout> | undefined;
 
-/** One change in another tab writes several values. */
+/** A change in another tab writes several values, which lead to a single update. */
 function followOtherTabs(event: StorageEvent): void {
   if (event.key === null || /^selfcare\.(authToken|loggedIn|subAccountId|permissions)$/.test(event.key)) {
     clearTimeout(soon);
@@ -74,16 +74,19 @@ function followOtherTabs(event: StorageEvent): void {
 
 addEventListener('storage', followOtherTabs);
 
-/** Pages that came as HTML were written for guests. A known customer appears as soon as the app runs. */
+/** Prerendered pages are written for guests. A known customer appears as soon as the app runs. */
 const asRendered = () => guest;
 
-/** Who uses this page. The first page that wants to know starts asking, after it was painted. */
+/**
+ * Returns the user of this page. The first page that calls the hook starts the request, after its first
+ * paint.
+ */
 export function useSession(): Session {
   useEffect(() => void settledSession(), []);
   return useSyncExternalStore(subscribe, sessionNow, asRendered);
 }
 
-/** Only tests start over: like a page that was just opened. */
+/** Resets the state between tests, as if the page had just been opened. */
 export function openPageAnew(): void {
   clearTimeout(soon);
   restoring = undefined;

@@ -2,9 +2,9 @@ import { inTab } from '@/lib/browser-parts';
 
 const prefix = 'selfcare.order.';
 
-/** A purchase as it was chosen on a page, so that a declined payment can be tried again with all of it. */
+/** The choices of a purchase, so that the customer can repeat a declined payment with the same choices. */
 export interface KeptOrder {
-  /** The address of that page. */
+  /** The address of the page on which the customer chose. */
   from: string;
   wanted: unknown;
   version: string;
@@ -16,11 +16,11 @@ const isKeptOrder = (value: unknown): value is KeptOrder =>
   'from' in value &&
   'wanted' in value &&
   'version' in value &&
-  value.version === __APP_VERSION__; // another release may have chosen in another form
+  value.version === __APP_VERSION__; // another release may store other fields
 
-/** Keeps it in this tab, past the page of the bank. */
+/** Stores the order in this tab until the customer returns from the bank's page. */
 export function keepOrder(purchaseId: string, order: Omit<KeptOrder, 'version'>): void {
-  // Without storage the customer chooses anew.
+  // Without storage the customer chooses again.
   inTab.write(prefix + purchaseId, JSON.stringify({ ...order, version: __APP_VERSION__ }));
 }
 
@@ -33,7 +33,7 @@ export function keptOrder(purchaseId: string): KeptOrder | undefined {
   }
 }
 
-/** Signed out, this tab holds nothing that was chosen: a friend's number may be part of it. */
+/** Deletes the stored orders on sign-out: they may contain a friend's number. */
 export function forgetOrders(): void {
   for (const key of inTab.keys().filter((candidate) => candidate.startsWith(prefix))) {
     inTab.remove(key);

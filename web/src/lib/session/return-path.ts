@@ -3,17 +3,20 @@ import type { Session } from './state';
 
 const parameter = 'from';
 
-/** Only pages of this site: any other address may come from an attacker. */
+/** Accepts only pages of this site: another address may come from an attacker. */
 const isOwnPage = (path: string | null): path is string =>
   path !== null && /^\/(en|ar)(\/(?![/\\])|$)/.test(path) && !path.includes('\\');
 
-/** The sign-in page that leads back to where it was asked for; who is there already stays. */
+/**
+ * Returns the sign-in page, with the address to return to. A visitor who is already on a sign-in page keeps
+ * the address.
+ */
 export function loginPath(language: Language, from: string): string {
   const login = `/${language}/login`;
   return from.startsWith(login) ? from : `${login}?${new URLSearchParams({ [parameter]: from })}`;
 }
 
-/** Where to go after signing in. */
+/** Returns the page to show after the sign-in. */
 export function returnPath(search: string, language: Language): string {
   const from = new URLSearchParams(search).get(parameter);
   return isOwnPage(from) ? from : `/${language}/dashboard`;
@@ -21,13 +24,18 @@ export function returnPath(search: string, language: Language): string {
 
 export const consolePath = (language: Language): string => `/${language}/console`;
 
-/** Who works for us has no pages of a line: the page of the console that was asked for, or its first one. */
+/**
+ * Returns the first page of a staff member: the requested page of the console, else the start of the console.
+ */
 export function staffPath(search: string, language: Language): string {
   const asked = returnPath(search, language);
   return /^\/(en|ar)\/console([/?]|$)/.test(asked) ? asked : consolePath(language);
 }
 
-/** Who has several lines chooses one first; who works for us has the console. */
+/**
+ * Returns the first page after a sign-in. A customer with several lines chooses a line first; a staff member
+ * gets the console.
+ */
 export function afterSignIn({ status, subscribers }: Session, search: string, language: Language): string {
   if (status === 'staff') {
     return staffPath(search, language);

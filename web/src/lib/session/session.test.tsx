@@ -20,13 +20,13 @@ import { recall, save, storageKeyOf } from './vault';
 
 const session = async (): Promise<Session> => settledSession();
 
-/** A page opened in a browser that keeps this. */
+/** Opens a page in a browser with this stored session. */
 async function openPageWith(kept: Parameters<typeof save>[0]): Promise<void> {
   await save(kept);
   openPageAnew();
 }
 
-/** What another tab wrote. The browser tells all tabs but the one that writes. */
+/** Writes the values as another tab does. The browser informs all tabs except the writer. */
 async function writeInAnotherTab(kept: Parameters<typeof save>[0]): Promise<void> {
   await save(kept);
   dispatchEvent(new StorageEvent('storage', { key: storageKeyOf('permissions') }));
@@ -81,7 +81,7 @@ describe('a guest', () => {
     server.use(
       http.get(api('/plans'), async () => {
         if (answers.length > 1) {
-          await signInWith('user-token'); // its owner was faster
+          await signInWith('user-token'); // the customer signed in first
         }
         return answers.shift();
       }),

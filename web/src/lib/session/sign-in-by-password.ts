@@ -4,10 +4,10 @@ import { latinDigits } from '@/lib/text/digits';
 import { signIn } from './account';
 import { credentials } from './credentials';
 
-/** Passwords may hold signs that are no single byte. */
+/** A password may contain characters of several bytes. */
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** Signs in with an e-mail or number; the session shown so far is replaced. */
+/** Signs in with an e-mail address or a number. The new session replaces the present one. */
 export async function signInByPassword(name: string, password: string): Promise<void> {
   const { token } = await credentials();
   const { data } = await openSession({

@@ -1,19 +1,19 @@
 import type { CurrentUser, PermissionKey, Subscriber } from '@/api/gen-session';
 import { inBrowser } from '@/lib/browser-parts';
 
-/** Who uses this page. */
+/** The user of this page. */
 export interface Session {
   /**
-   * `starting` until the server has said who a kept session belongs to; `failed` when it could not be asked. `staff`
-   * works for us: signed in, and without a line.
+   * `starting` until the server has named the owner of a stored session; `failed` if the server could not be
+   * asked. `staff` is a signed-in employee without a line.
    */
   status: 'starting' | 'guest' | 'signed-in' | 'staff' | 'failed';
-  /** While starting: as it was kept, for a first look. */
+  /** While starting, the stored user of the last visit. */
   user?: CurrentUser;
-  /** The main line first. */
+  /** The lines of the account, the main line first. */
   subscribers: readonly Subscriber[];
   selected?: Subscriber;
-  /** null allows everything, an empty list nothing that needs a permission. */
+  /** null allows everything; an empty list forbids everything that needs a permission. */
   permissions: readonly PermissionKey[] | null;
   error?: unknown;
 }
@@ -27,13 +27,13 @@ const listeners = new Set<() => void>();
 
 const loginKept = (): boolean => inBrowser.read('selfcare.loggedIn') !== undefined;
 
-/** Known at once for guests, so that their pages never change under them. */
+/** Returns the session. For guests it is final at once, so that their pages do not change. */
 export function sessionNow(): Session {
   current ??= loginKept() ? starting : guest;
   return current;
 }
 
-/** The person whom this page shows as signed in: a customer or a staff member. */
+/** Tells whether a customer or a staff member is signed in on this page. */
 export const isSignedIn = ({ status }: Session): boolean => status === 'signed-in' || status === 'staff';
 
 export function publish(next: Session): void {
@@ -48,7 +48,7 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Only tests start over. */
+/** Resets the state between tests. */
 export function forgetState(): void {
   current = undefined;
 }

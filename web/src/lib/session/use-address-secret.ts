@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { readSecret } from '@/lib/text/typed';
 
 /**
- * The secret in the fragment of a link, which no server ever sees. It stays what it was when the page was opened, however
- * the address changes.
+ * Returns the secret in the fragment of a link, which no server ever sees. The secret stays when the address
+ * changes later.
  */
 export function useAddressSecret(): string {
   const { hash } = useLocation();

@@ -12,11 +12,11 @@ import { useEffectCall } from './use-effect-call';
 
 interface Props {
   silence: Silence;
-  /** Writes down the keys of the calls. */
+  /** The recorded keys of the calls. */
   keys: string[];
 }
 
-/** Something a button changes; the first call is answered with silence. */
+/** A button that makes a change. The first call gets no answer. */
 function Payment({ silence, keys }: Props) {
   const call = useEffectCall(async ({ headers }, _body: string) => {
     keys.push(headers['Idempotency-Key']);

@@ -6,7 +6,7 @@ interface EffectCall {
   throwOnError: true;
 }
 
-/** A call of a signed-in customer that changes something. */
+/** Makes a call of a signed-in customer that changes data. */
 export function useEffectCall<Body, Answer>(
   send: (call: EffectCall, body: Body) => Promise<{ data: Answer }>,
   onSuccess?: (answer: Answer, body: Body) => unknown,

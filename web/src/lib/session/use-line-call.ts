@@ -5,7 +5,10 @@ export interface LineCall {
   headers: { 'accept-language': string; 'x-sub-account': string };
 }
 
-/** What every call about the line chosen carries; being part of the query key, it keeps the lines' answers apart. */
+/**
+ * Returns the part of each call that names the chosen line. As part of the query key it separates the answers
+ * of the lines.
+ */
 export function useLineCall(): LineCall {
   const language = useLanguage();
   const { selected } = useSession();

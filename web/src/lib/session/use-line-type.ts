@@ -1,5 +1,5 @@
 import { useSession } from '@/lib/session';
 
-/** Whether the line chosen pays from a balance or by bills; none is chosen by a guest. */
+/** Tells whether the chosen line is prepaid or postpaid. A guest has no line. */
 export const useLineType = (): 'prepaid' | 'postpaid' | undefined =>
   useSession().selected?.properties?.subscription_type;

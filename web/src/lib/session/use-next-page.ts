@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * Goes to another page and resolves when that one is on screen. The router's own promise is earlier: the page left is
- * still there then, and a members' page leads to the sign-in as soon as the sign-in ends.
+ * Navigates to another page and resolves when that page is on the screen. The router's own promise resolves
+ * earlier: the previous page is then still mounted, and a members' page redirects to the sign-in as soon as
+ * the session ends.
  */
 export function useNextPage(): (to: string) => Promise<void> {
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { useSite } from '@/lib/site/site';
 import { usePath } from '@/lib/site/use-path';
 import { isOpenTo } from './access';
 
-/** The address of a page, where the site has it and the line chosen may open it. */
+/** Returns the address of a page if the site has the page and the chosen line may open it. */
 export function useOpenPath(key: string): string | undefined {
   const path = usePath(key);
   const session = useSession();

@@ -1,7 +1,9 @@
 import { useLanguage } from '@/lib/text/use-language';
 import { useNextPage } from './use-next-page';
 
-/** Signs out and lands on the first page of the language, or where `to` says. Works without the server too. */
+/**
+ * Signs out and shows the first page in the language, or the page `to`. This works without the server too.
+ */
 export function useSignOut(): (to?: string) => Promise<void> {
   const goTo = useNextPage();
   const language = useLanguage();

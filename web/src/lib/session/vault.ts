@@ -1,6 +1,9 @@
 import { inBrowser } from '@/lib/browser-parts';
 
-/** What this browser keeps of a session, each value encrypted on its own. Why and against whom: docs/adr/0009. */
+/**
+ * The stored values of a session, each encrypted separately. docs/adr/0009 explains the reasons and the
+ * threats.
+ */
 export const keptNames = [
   'authToken',
   'loggedIn',
@@ -33,7 +36,7 @@ const siteKey = () => {
   return imported;
 };
 
-/** The name is sealed in, so that a value moved to another name opens nothing. */
+/** The name is authenticated with the value: a value that is moved to another name cannot be decrypted. */
 const cipher = (name: KeptName, iv: Uint8Array<ArrayBuffer>) => ({
   name: algorithm,
   iv,
@@ -57,7 +60,7 @@ async function open(name: KeptName, sealed: string): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(opened));
 }
 
-/** Another key, a damaged value and blocked storage all count as nothing kept. */
+/** A wrong key, a damaged value and a blocked storage all mean that nothing is stored. */
 async function recallOne(name: KeptName): Promise<unknown> {
   try {
     const sealed = inBrowser.read(storageKeyOf(name));
@@ -67,10 +70,13 @@ async function recallOne(name: KeptName): Promise<unknown> {
   }
 }
 
-/** One after the other: what is forgotten last stays forgotten, however long the encryption before took. */
+/**
+ * Writes run one after the other. A deletion stays the last write even if an earlier encryption took long.
+ */
 let lastWrite: Promise<void> = Promise.resolve();
 function inTurn(write: () => void | Promise<void>): Promise<void> {
-  // Private windows refuse storage, and plain http has no encryption: the session then lives as long as this tab.
+  // A private window refuses storage and plain http has no encryption: the session then lasts as long as the
+  // tab.
   lastWrite = lastWrite.then(write).catch(() => undefined);
   return lastWrite;
 }
@@ -81,7 +87,7 @@ export async function recall(): Promise<Kept> {
   return Object.fromEntries(values);
 }
 
-/** Saves these values beside the others; `undefined` takes one away. */
+/** Stores these values and leaves the others; `undefined` deletes a value. */
 export const save = (values: Kept): Promise<void> =>
   inTurn(async () => {
     for (const name of keptNames.filter((candidate) => candidate in values)) {
@@ -93,7 +99,9 @@ export const save = (values: Kept): Promise<void> =>
     }
   });
 
-/** Everything except the device's id, which belongs to no customer and identifies the device later. */
+/**
+ * Deletes everything except the device's id, which belongs to no customer and identifies the device later.
+ */
 export const forget = (): Promise<void> =>
   inTurn(() => {
     for (const name of keptNames.filter((candidate) => candidate !== 'deviceId')) {

@@ -3,12 +3,15 @@ import type { Language } from '@/lib/text/language';
 const known = new Map<string, unknown>();
 const nameOf = (language: Language, name: string) => `${language} ${name}`;
 
-/** From now on this is the answer of that name. */
+/** Stores an answer under its name. */
 export const learnAnswer = (language: Language, name: string, answer: unknown): void => {
   known.set(nameOf(language, name), answer);
 };
 
-/** What came inside the document, once. The page's own server wrote it (api/server/webapp/words.go), each answer as the API gives it. */
+/**
+ * Reads the answers inside the document once. The page's own server wrote them (api/server/webapp/words.go)
+ * in the form of the API.
+ */
 function learnAll(language: Language): void {
   const block = document.getElementById('answers');
   if (block?.lang !== language) {
@@ -20,11 +23,13 @@ function learnAll(language: Language): void {
       learnAnswer(language, name, answer);
     }
   } catch {
-    // Then they are asked for.
+    // Unreadable answers are requested from the API.
   }
 }
 
-/** An answer that came inside the document, and is as old as the document; undefined where it has to be asked for. */
+/**
+ * Returns an answer from the document, as old as the document; undefined if the answer has to be requested.
+ */
 export function answerInside<Answer>(language: Language, name: string): Answer | undefined {
   learnAll(language);
   return known.get(nameOf(language, name)) as Answer | undefined;

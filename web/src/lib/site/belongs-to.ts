@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from 'react';
 
-/** A route to which a page may belong that is not of one place by itself. */
+/** A route to which a page can belong that has no fixed place itself. */
 export type Place =
   | 'dashboard'
   | 'recharge'
@@ -11,10 +11,10 @@ export type Place =
   | 'services'
   | 'games';
 
-/** How a page tells the frame around it. */
+/** With this function a page tells the frame its place. */
 export const SayPlace = createContext<(place: Place | undefined) => void>(() => {});
 
-/** Lights the entry of the sidebar that this page belongs to, as long as it is shown. */
+/** Marks the entry of the sidebar to which this page belongs, while the page is shown. */
 export function useBelongsTo(place: Place | undefined): void {
   const say = use(SayPlace);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Language } from '@/lib/text/language';
 import { answerInside } from './answers-inside';
 import { previewToken } from './preview';
 
-/** The page of a slug, already here or asked for; undefined where there is none. */
+/** Returns the page of a slug, known or requested; undefined if there is no such page. */
 export async function pageIn(language: Language, slug: string): Promise<ContentPage | undefined> {
   const known = previewToken() ? undefined : answerInside<ContentPage>(language, `page ${slug}`);
   if (known) {

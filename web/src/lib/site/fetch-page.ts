@@ -3,7 +3,7 @@ import { statusOf } from '@/api/problem';
 import type { Language } from '@/lib/text/language';
 import { previewToken } from './preview';
 
-/** The page of a slug; undefined where there is none. */
+/** Requests the page of a slug; undefined if there is no such page. */
 export async function fetchPage(language: Language, slug: string): Promise<ContentPage | undefined> {
   const preview = previewToken();
   try {
@@ -15,7 +15,7 @@ export async function fetchPage(language: Language, slug: string): Promise<Conte
     return data.data;
   } catch (error) {
     if (statusOf(error) === 404 || statusOf(error) === 422) {
-      return undefined; // a slug that the server cannot even read is no page either
+      return undefined; // a slug that the server cannot parse is no page either
     }
     throw error;
   }

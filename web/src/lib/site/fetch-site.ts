@@ -4,7 +4,10 @@ import type { Language } from '@/lib/text/language';
 import { endPreview, previewToken } from './preview';
 import type { Site } from './site';
 
-/** The site in force, or that of a preview. An expired preview gives way to the site in force. */
+/**
+ * Requests the published site, or the site of a preview. If the preview has expired, the published site is
+ * used.
+ */
 export async function fetchSite(language: Language): Promise<Site> {
   const preview = previewToken();
   try {

@@ -3,11 +3,13 @@ import type { Site } from './site';
 
 const parts = ['routes', 'settings', 'translation', 'mainMenu', 'footerMenu', 'footerLast', 'updates'];
 
-/** The page's own server wrote it; whether it is whole is all there is to check. */
+/**
+ * Checks that the configuration is complete. The page's own server wrote it, so no further check is needed.
+ */
 const isSite = (value: unknown): value is Site =>
   typeof value === 'object' && value !== null && parts.every((part) => part in value);
 
-/** The configuration that came inside the page, once: it is as old as the page. */
+/** Takes the configuration from the document once: it is as old as the document. */
 export function takeInlineSite(language: Language): Site | undefined {
   const block = document.getElementById('configuration');
   if (block?.lang !== language) {

@@ -9,12 +9,15 @@ const storageKey = 'selfcare.before-maintenance';
 const pathOf = (site: Site, language: Language): string =>
   `/${language}/${site.routes.find(({ key }) => key === 'maintenance')?.rewrite_url ?? 'maintenence'}`;
 
-/** State of a navigation that leads back by itself: nothing has to be asked or given up before it. */
+/**
+ * Navigation state of a redirect that returns by itself: the page asks for no confirmation and gives up
+ * nothing.
+ */
 export const comesBack = 'comes back';
 
 /**
- * The redirect because of maintenance: to the notice while it lasts, back to the customer's page
- * once it is over; undefined where the page may stay. Addresses are as the browser shows them, after the host.
+ * Returns the redirect during maintenance: to the notice while maintenance lasts, and back to the customer's
+ * page afterwards; undefined if the page stays. Addresses are the part after the host.
  */
 export function wayRoundMaintenance(site: Site, language: Language, address: string): string | undefined {
   const notice = encodeURI(pathOf(site, language));

@@ -8,7 +8,10 @@ const page = (key: string, rewrite_url = key): SiteRoute => ({
   requiresSignIn: false,
 });
 
-/** What is left when the server's configuration cannot be had but the rest may work: the way to an order, no menus. */
+/**
+ * The site without the server's configuration: the order pages, without menus. The other services may still
+ * work.
+ */
 export const minimalSite: Site = {
   routes: [
     page('home', ''),

@@ -10,7 +10,7 @@ function tell(title: string | undefined): void {
   }
 }
 
-/** The heading of a page is also its title in the frame and in the browser. */
+/** Makes the heading of a page also its title in the frame and in the browser. */
 export function useNamesPage(title: string): void {
   useEffect(() => {
     tell(title);
@@ -25,7 +25,7 @@ const subscribe = (reader: () => void) => {
   };
 };
 
-/** The name of the page that is shown; undefined until it has a heading. */
+/** Returns the title of the current page; undefined until the page has a heading. */
 export const usePageTitle = (): string | undefined =>
   useSyncExternalStore(
     subscribe,

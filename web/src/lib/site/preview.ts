@@ -4,7 +4,10 @@ import { readSecret } from '@/lib/text/typed';
 const storageKey = 'selfcare.preview';
 const form = /^[\w-]{20,100}$/;
 
-/** The secret of a link that shows content before it is in force: the address brings it along, and this tab keeps it. */
+/**
+ * Returns the secret of a preview link, which shows content before its publication. The address brings the
+ * secret, and this tab stores it.
+ */
 export function previewToken(): string | undefined {
   const brought = readSecret(new URLSearchParams(globalThis.location?.search ?? '').get('preview') ?? '');
   if (!form.test(brought)) {
@@ -14,5 +17,5 @@ export function previewToken(): string | undefined {
   return brought;
 }
 
-/** From now on this tab shows what is in force. */
+/** Ends the preview: the tab shows the published content. */
 export const endPreview = (): void => inTab.remove(storageKey);

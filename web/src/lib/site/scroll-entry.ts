@@ -1,7 +1,8 @@
 import type { Location } from 'react-router';
 
 /**
- * Under which name the router keeps how far a page was scrolled. The first page of each load has the key "default": without its path, a
- * link that is opened in the same tab began as far down as the page before.
+ * Returns the name under which the router stores the scroll position of a page. The first page of each load
+ * has the key "default". With the key alone, a link in the same tab would start at the scroll position of the
+ * previous page.
  */
 export const scrollEntry = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);

@@ -2,12 +2,14 @@ import { inTab } from '@/lib/browser-parts';
 
 const key = 'selfcare.sentBack';
 
-/** Notes that a customer is led away from a page that the line in use may not open. The note outlives a load of the page. */
+/**
+ * Notes that a customer was redirected from a page that the line may not open. The note survives a reload.
+ */
 export function noteSentBack(): void {
-  inTab.write(key, '1'); // without storage the customer is led back without a word
+  inTab.write(key, '1'); // without storage the redirect has no explanation
 }
 
-/** Takes the note; true where there was one. */
+/** Removes the note; returns true if there was a note. */
 export function takeSentBack(): boolean {
   const isNoted = inTab.read(key) !== undefined;
   inTab.remove(key);

@@ -6,7 +6,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { takeInlineSite } from './inline-site';
 import { previewToken } from './preview';
 
-/** Routes, menus, texts and settings of the site in one language. */
+/** Routes, menus, texts and settings of the site in a language. */
 export type Site = BulkConfiguration;
 export type SiteRoute = Site['routes'][number];
 export type MenuItem = Site['mainMenu']['items'][number];
@@ -14,7 +14,7 @@ export type MenuItem = Site['mainMenu']['items'][number];
 const sites = new Map<Language, Site>();
 const readers = new Set<() => void>();
 
-/** From now on this is the site in a language. */
+/** Stores the site in a language. */
 export function learnSite(language: Language, site: Site): void {
   sites.set(language, site);
   for (const reader of readers) {
@@ -29,13 +29,13 @@ async function askSite(language: Language): Promise<Site> {
   return fetchSite(language);
 }
 
-/** The one refusal that does not keep the site from starting. */
+/** This refusal does not prevent the start of the site. */
 const goOnAnyway = -15;
 
 async function instead(language: Language, error: unknown): Promise<Site> {
   const elsewhere = sites.get(otherLanguage(language));
   if (elsewhere) {
-    return elsewhere; // menus in the other language until the next check are better than no page
+    return elsewhere; // until the next check, menus in the other language are better than no page
   }
   if (error instanceof ApiError && error.problem?.code === goOnAnyway) {
     return (await import('./minimal-site')).minimalSite;
@@ -43,7 +43,7 @@ async function instead(language: Language, error: unknown): Promise<Site> {
   throw error;
 }
 
-/** The site in a language: already here, in the page itself, or asked for. */
+/** Returns the site in a language: already known, from the document, or requested. */
 export async function siteIn(language: Language): Promise<Site> {
   const known = sites.get(language) ?? (previewToken() ? undefined : takeInlineSite(language));
   if (known) {
@@ -59,12 +59,12 @@ export async function siteIn(language: Language): Promise<Site> {
   }
 }
 
-/** Reads the site again, because it may have changed. Without a connection the known site stays. */
+/** Requests the site again, because it may have changed. Without a connection the known site stays. */
 export async function refreshSite(language: Language): Promise<void> {
   try {
     learnSite(language, await askSite(language));
   } catch {
-    // The next check asks again.
+    // The next check requests the site again.
   }
 }
 
@@ -75,15 +75,15 @@ const subscribe = (reader: () => void) => {
   };
 };
 
-/** Settings are the same in each language. */
+/** Returns the settings, which are the same in each language. */
 export const settingsNow = (): Site['settings'] | undefined => sites.values().next().value?.settings;
 
-/** The site in the page's language; undefined only while nothing could be loaded at all. */
+/** Returns the site in the page's language; undefined only while nothing could be loaded. */
 export function useSite(): Site | undefined {
   const language = useLanguage();
   const read = () => sites.get(language) ?? sites.get(otherLanguage(language));
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** Only tests start over. */
+/** Resets the sites between tests. */
 export const forgetSites = (): void => sites.clear();

@@ -1,4 +1,4 @@
-/** As the server writes the time a notice or a maintenance is for. */
+/** The time of a notice or a maintenance, in the server's form. */
 export interface TimeWindow {
   StartDate: string;
   EndDate: string;

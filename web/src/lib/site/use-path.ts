@@ -1,7 +1,7 @@
 import { useLanguage } from '@/lib/text/use-language';
 import { useSite } from './site';
 
-/** The address of a page by the key of its route; undefined where this site has no such page. */
+/** Returns the address of a page by the key of its route; undefined if this site has no such page. */
 export function usePath(key: string): string | undefined {
   const language = useLanguage();
   const route = useSite()?.routes.find((candidate) => candidate.key === key);

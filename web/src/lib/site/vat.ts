@@ -1,2 +1,2 @@
-/** The law's rate; every price shown includes it. */
+/** The legal VAT rate, included in each shown price. */
 export const vatPercent = 15;

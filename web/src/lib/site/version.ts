@@ -1,7 +1,7 @@
 /** The version of this build, from package.json. */
 export const appVersion: string = __APP_VERSION__;
 
-/** Whether a version of three numbers is older than another. */
+/** Tells whether one version of three numbers is older than another. */
 export function isOlder(version: string, than: string): boolean {
   const parts = (text: string) => text.split('.').map(Number);
   const [own, other] = [parts(version), parts(than)];

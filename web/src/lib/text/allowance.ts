@@ -13,5 +13,5 @@ const names = [
   'email',
 ] as const;
 
-/** Types are data of the plan: one the site has no word for yet is shown under the general one. */
+/** Types come from the plan's data. A type without a text is shown with the general text. */
 export const allowanceName = (type: string) => names.find((name) => name === type) ?? 'allowance';

@@ -1,4 +1,7 @@
-/** An address in readable letters. An address without valid percent-encoding stays as it is, because links may contain anything. */
+/**
+ * Decodes an address into readable letters. A link may have invalid percent-encoding: such an address stays
+ * unchanged.
+ */
 export function asWritten(pathname: string): string {
   try {
     return decodeURI(pathname);

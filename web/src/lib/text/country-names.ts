@@ -8,11 +8,11 @@ const namesIn = Object.fromEntries(
   ]),
 );
 
-/** The name of a country by its code; a code that the browser cannot name stays as it is. */
+/** Returns the name of a country by its code. A code without a name in the browser stays unchanged. */
 export function countryName(code: string, language: Language): string {
   return (/^[A-Z]{2}$/.test(code) && namesIn[language]?.of(code)) || code;
 }
 
-/** The names of a country in every language of the site, for a search. */
+/** Returns the names of a country in each language of the site, for a search. */
 export const countryNames = (code: string): string =>
   languages.map((language) => countryName(code, language)).join(' ');

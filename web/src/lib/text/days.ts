@@ -1,10 +1,10 @@
 import { locales } from './format';
 import type { Language } from './language';
 
-/** A time that ends at a midnight ends with the day before it. */
+/** Returns the last day of a period that ends at midnight: the day before the end. */
 export const lastDay = (end: string): string => new Date(Date.parse(end) - 1).toISOString();
 
-/** From the first to the last day of a time that ends at a midnight. */
+/** Formats the first and last day of a period that ends at midnight. */
 export const days = (from: string, until: string, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], {
     day: 'numeric',
@@ -15,11 +15,11 @@ export const days = (from: string, until: string, language: Language): string =>
 
 const millisecondsADay = 24 * 60 * 60 * 1000;
 
-/** The day in Riyadh that is so many days ahead, as a field of a date has it: YYYY-MM-DD. */
+/** Returns the day in Riyadh after the given number of days, in the form of a date field: YYYY-MM-DD. */
 export const dayAhead = (ahead: number, now = Date.now()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Riyadh', dateStyle: 'short' }).format(
     now + ahead * millisecondsADay,
   );
 
-/** How many days ahead something may begin that is bought today: EffectiveDate of the contract. */
+/** The maximum number of days between a purchase and its start: EffectiveDate of the contract. */
 export const latestStart = 90;

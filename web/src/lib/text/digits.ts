@@ -2,11 +2,14 @@ import { digitsOnly, readMobile } from './typed';
 
 export { digitsOnly, latinDigits } from './typed';
 
-/** A Saudi mobile in national format, from any of the ways people write it; else its digits, for the form to refuse. */
+/**
+ * Returns a Saudi mobile number in national format from any usual spelling; else the digits, which the form
+ * refuses.
+ */
 export const nationalMobile = (text: string): string => readMobile(text) ?? digitsOnly(text);
 
-/** 0571234567 as 057 123 4567, easier to read and to compare. */
+/** Formats 0571234567 as 057 123 4567, which is easier to read and compare. */
 export const spacedMobile = (msisdn: string): string => msisdn.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
 
-/** A Saudi mobile in national format, as the contract writes it (SaudiMobile). */
+/** Tells whether the digits are a Saudi mobile number in national format (SaudiMobile of the contract). */
 export const isNationalMobile = (digits: string): boolean => /^05[0-9]{8}$/.test(digits);

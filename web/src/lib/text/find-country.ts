@@ -7,7 +7,10 @@ interface Country {
   dialCode?: string;
 }
 
-/** Those whose name, in either language, has the words in it, or whose code is what was typed: EG, 20, +20, 0020. */
+/**
+ * Finds the countries whose name in either language contains the typed words, or whose code was typed: EG,
+ * 20, +20, 0020.
+ */
 export function findCountry<One extends Country>(countries: readonly One[], typed: string): One[] {
   const wanted = fold(typed);
   const digits = wanted.replace(/^00/, '');

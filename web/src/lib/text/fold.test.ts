@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-// The server folds the same table: internal/domain/typed/fold_test.go.
+// The server's test reads the same table: internal/domain/typed/fold_test.go.
 import table from '../../../../internal/domain/typed/testdata/fold.json';
 import { fold, hasWords } from './fold';
 

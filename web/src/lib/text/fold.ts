@@ -1,8 +1,8 @@
 import { latinDigits } from './typed';
 
 /**
- * Letters that a search takes for the same: the ways to write a letter in Arabic, and the letters of the Persian and Urdu
- * keyboards. Alefs and carriers with a hamza fall apart into letter and mark before this.
+ * Letters that a search treats as equal: the variants of an Arabic letter, and the letters of the Persian and
+ * Urdu keyboards. NFKD has already split alefs and carriers with a hamza into letter and mark.
  */
 const alike: Record<string, string> = {
   ـ: '',
@@ -31,8 +31,8 @@ const alike: Record<string, string> = {
 const anyAlike = new RegExp(`[${Object.keys(alike).join('')}]`, 'gu');
 
 /**
- * A text as a search compares it: small letters and western digits without marks, with a space between words. The server
- * folds alike (typed.Fold), held to one table of cases.
+ * Folds a text for comparison in a search: small letters and Western digits, without marks, one space between
+ * words. The server folds in the same way (typed.Fold); both are tested with one table of cases.
  */
 export const fold = (text: string): string =>
   latinDigits(text.normalize('NFKD'))
@@ -42,7 +42,9 @@ export const fold = (text: string): string =>
     .replace(/[^\p{L}\p{Nd}]+/gu, ' ')
     .trim();
 
-/** Whether a text has each of the words that were typed, in whichever order and with or without blanks between them. */
+/**
+ * Tells whether a text contains each typed word, in any order and with or without spaces between the words.
+ */
 export function hasWords(text: string, typed: string): boolean {
   const folded = fold(text);
   const wanted = fold(typed);

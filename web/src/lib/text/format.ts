@@ -1,10 +1,10 @@
 import type { Language } from './language';
 
-/** Western digits in both languages, Gregorian dates, Riyadh time with its half of the day. */
+/** Both languages use Western digits, Gregorian dates and 12-hour Riyadh time. */
 export const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-SA-u-nu-latn-ca-gregory' };
 const zone = 'Asia/Riyadh';
 
-/** Halalas as riyals; halves are shown only where there are any. */
+/** Formats halalas as riyals; shows decimals only if there are any. */
 export const riyals = (halalas: number): string =>
   new Intl.NumberFormat('en', {
     minimumFractionDigits: halalas % 100 === 0 ? 0 : 2,
@@ -27,7 +27,7 @@ export const day = (iso: string, language: Language): string =>
     timeZone: zone,
   }).format(new Date(iso));
 
-/** Sunday 22 November: a day soon enough to need no year. */
+/** Formats a near day without its year: Sunday 22 November. */
 export const weekday = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], {
     weekday: 'long',
@@ -47,17 +47,20 @@ export const dayAndTime = (iso: string, language: Language): string =>
     timeZone: zone,
   }).format(new Date(iso));
 
-/** Seconds as 23:59:58. */
+/** Formats seconds as 23:59:58. */
 export const longClock = (seconds: number): string =>
   `${Math.floor(seconds / 3600)}:${clock(seconds % 3600).padStart(5, '0')}`;
 
-/** Seconds as 4:05. */
+/** Formats seconds as 4:05. */
 export const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 const calendarNames = { gregorian: 'gregory', hijri: 'islamic-umalqura' };
 
-/** The twelve months of a calendar, in order. A day in the middle of a month is in that month by every reckoning. */
+/**
+ * Returns the twelve months of a calendar in order. A day in the middle of a month lies in that month in each
+ * calculation of the calendar.
+ */
 export function monthNames(calendar: keyof typeof calendarNames, language: Language): string[] {
   const locale = `${language}-u-ca-${calendarNames[calendar]}`;
   const name = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });

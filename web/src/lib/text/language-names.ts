@@ -1,6 +1,6 @@
 import type { CommunicationPreferences } from '@/api/gen-session';
 
-/** Each in its own language, so that its speakers recognise it. */
+/** Each language is named in itself, so that its speakers recognise it. */
 export const languageNames: Record<CommunicationPreferences['language'], string> = {
   ar: 'العربية',
   en: 'English',

@@ -1,12 +1,12 @@
 export const languages = ['ar', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-/** What the specification says when an address names no language. */
+/** The specification's language for an address without a language. */
 export const defaultLanguage: Language = 'ar';
 
 export const isLanguage = (value: string | undefined): value is Language => value === 'en' || value === 'ar';
 
-/** The language a part of an address names, or the one that counts where it names none. */
+/** Returns the language of a part of an address, or the fallback if the part names no language. */
 export const languageOr = (value: string | undefined, fallback: Language = defaultLanguage): Language =>
   isLanguage(value) ? value : fallback;
 
@@ -17,7 +17,7 @@ export const otherLanguage = (language: Language): Language => (language === 'ar
 const marker = /-(english|arabic|en|ar)$/;
 const languageOfMarker = (word: string): Language => (word.startsWith('en') ? 'en' : 'ar');
 
-/** The language of an address: prefix, suffix, or a marker such as `-english` on any of its parts. */
+/** Returns the language of an address: a prefix, a suffix, or a marker such as `-english` in any part. */
 export function languageOfPath(pathname: string): Language | undefined {
   const parts = pathname.split('/').filter(Boolean);
   const named = [parts.at(0), parts.at(-1)].find(isLanguage);
@@ -28,11 +28,11 @@ export function languageOfPath(pathname: string): Language | undefined {
   return marked ? languageOfMarker(marked) : undefined;
 }
 
-/** Marks of direction, a stop or a bracket behind an address that was copied, and the ending of a file. */
+/** Copied text around an address: marks of direction, a full stop or a bracket, and a file ending. */
 const besideAddress = /\p{Cf}+/gu;
 const behindAddress = /(?:\/*(?:index)?\.html?|[.,;:)>\]"'»”،؛])+$/;
 
-/** The same address as its page has it: no empty parts, no marks, the language in small letters. */
+/** Cleans an address: no empty parts, no marks, the language in small letters. */
 const tidied = (pathname: string): string =>
   pathname
     .replace(besideAddress, '')
@@ -42,7 +42,7 @@ const tidied = (pathname: string): string =>
     .map((part, at) => (at === 0 && isLanguage(part.toLowerCase()) ? part.toLowerCase() : part))
     .join('/');
 
-/** The same page with the language as prefix, the only form pages live under. */
+/** Returns the address with the language as prefix, the only form in which pages exist. */
 export function canonicalPath(pathname: string, fallback: Language): string {
   const tidy = tidied(pathname);
   const language = languageOfPath(tidy) ?? fallback;

@@ -4,7 +4,7 @@ import { i18n } from '@/i18n';
 type Namespaces = Parameters<typeof i18n.loadNamespaces>[0];
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** A part of a page that few visitors see: its texts load with its code. */
+/** Loads a rarely shown part of a page together with its texts. */
 export const withTexts =
   <Props extends object>(namespaces: Namespaces, load: Load<Props>): Load<Props> =>
   async () => {
@@ -12,6 +12,6 @@ export const withTexts =
     return part;
   };
 
-/** Such a part, loaded when it is first shown. */
+/** A rarely shown part of a page. Its code and texts load when it is first shown. */
 export const lazyWithTexts = <Props extends object>(namespaces: Namespaces, load: Load<Props>) =>
   lazy(withTexts(namespaces, load));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-// The server reads the same table: internal/domain/typed/typed_test.go.
+// The server's test reads the same table: internal/domain/typed/typed_test.go.
 import table from '../../../../internal/domain/typed/testdata/typed.json';
 import {
   latinDigits,
@@ -16,7 +16,7 @@ import {
   readText,
 } from './typed';
 
-// A printed reference is read by the server alone.
+// Only the server reads printed references.
 type Kind = Exclude<keyof typeof table, 'printed'>;
 
 const readers: Record<Kind, (text: string) => string | undefined> = {

@@ -1,10 +1,11 @@
 /**
- * Readers of what people type, paste and dictate: the same as the server's (internal/domain/typed), held to one table of examples.
- * A reader leaves a text that it cannot read as it is, or answers undefined, for the form to refuse.
+ * Readers of typed, pasted and dictated text. The server's readers (internal/domain/typed) are equal; both
+ * are tested with one table of examples. A reader returns an unreadable text unchanged, or undefined, and the
+ * form refuses it.
  */
 const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code));
 
-/** Unicode keeps the ten digits of a script in a row, from zero on; some scripts follow each other. */
+/** Unicode lists the ten digits of a script in a row from zero. Some scripts follow each other directly. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -14,16 +15,19 @@ function digitValue(digit: string): string {
   return String((code - zero) % 10);
 }
 
-/** The decimal digits of every script as 0 to 9; everything else stays. */
+/** Converts decimal digits of all scripts to 0 to 9; other characters stay. */
 export const latinDigits = (text: string): string => text.replace(/[^\P{Nd}0-9]/gu, digitValue);
 
-/** Only the digits of a text, Western. */
+/** Returns only the digits of a text, as Western digits. */
 export const digitsOnly = (text: string): string => latinDigits(text).replace(/\D/g, '');
 
 const between = /[\p{Cf}\p{White_Space}\p{Pd}\p{Ps}\p{Pe}\u2212./\\·•∙・．／]/gu;
 const plusSign = /^[+\uff0b\ufe62]/;
 
-/** A number as it is dialled: digits, 00 for a + before them; undefined for a text with anything else in it. */
+/**
+ * Reads a number as it is dialled: digits, with 00 for a leading +; undefined if the text contains anything
+ * else.
+ */
 export function dialled(text: string): string | undefined {
   const bare = latinDigits(text).replace(between, '');
   const digits = bare.replace(plusSign, '00');
@@ -32,16 +36,16 @@ export function dialled(text: string): string | undefined {
 
 const withoutCountry = (digits: string): string => digits.replace(/^(00966|966)/, '').replace(/^0/, '');
 
-/** A Saudi mobile in national format, from any of the ways people write it. */
+/** Reads a Saudi mobile number in any usual spelling and returns it in national format. */
 export function readMobile(text: string): string | undefined {
   const rest = withoutCountry(dialled(text) ?? '');
   return /^5\d{8}$/.test(rest) ? `0${rest}` : undefined;
 }
 
-/** A mobile, or the digits of a data SIM. */
+/** Reads a mobile number, or the digits of a data SIM. */
 export const readNumber = (text: string): string => readMobile(text) ?? dialled(text) ?? text;
 
-/** A Saudi landline as it is dialled within the country. */
+/** Reads a Saudi landline number in national format. */
 export function readLandline(text: string): string | undefined {
   const digits = dialled(text) ?? '';
   const abroad = digits.startsWith('00');
@@ -53,19 +57,19 @@ export function readLandline(text: string): string | undefined {
   return /^\d{6,12}$/.test(read) ? read : undefined;
 }
 
-/** A text of digits alone: an ID, a card, a code. */
+/** Reads a text of digits only: an ID, a card, a code. */
 export function readDigits(text: string): string {
   const digits = latinDigits(text).replace(between, '');
   return /^\d+$/.test(digits) ? digits : text;
 }
 
-/** The number of a SIM; on the wire and on some cards an F fills its twentieth place. */
+/** Reads the number of a SIM. In data exchange and on some cards an F fills the twentieth place. */
 export const readCard = (text: string): string => {
   const digits = readDigits(readCode(text).replace(/F+$/, ''));
   return /^\d+$/.test(digits) ? digits : text;
 };
 
-/** A code in capitals and digits. */
+/** Reads a code of capital letters and digits. */
 export const readCode = (text: string): string =>
   latinDigits(text)
     .replace(/[\p{Cf}\p{White_Space}]/gu, '')
@@ -74,12 +78,12 @@ export const readCode = (text: string): string =>
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())
     .replace(/[.,;:،؛]+$/, '');
 
-/** A code without hyphens and without the number sign before it. */
+/** Reads a code without hyphens and without a leading number sign. */
 export const bareCode = (text: string): string => readCode(text).replace(/-/g, '').replace(/^#/, '');
 
 const groupedBill = /^(INV\d{4})(\d{8})$/;
 
-/** A reference as it is printed: an order, a purchase, a request, a bill. Its length is the contract's matter. */
+/** Reads a printed reference of an order, a purchase, a request or a bill. The contract checks its length. */
 export function readReference(text: string): string {
   const bare = bareCode(text);
   return /^(SC|PU|CR|RS|INV)\d+$/.test(bare)
@@ -87,7 +91,7 @@ export function readReference(text: string): string {
     : readCode(text).replace(/^#/, '');
 }
 
-/** A name: one line, single spaces, no marks, letters composed with their accents. */
+/** Reads a name: one line, single spaces, no marks, accents composed with their letters. */
 export const readName = (text: string): string =>
   text
     .replace(/\p{Cf}/gu, '')
@@ -95,7 +99,7 @@ export const readName = (text: string): string =>
     .replace(/\p{White_Space}+/gu, ' ')
     .trim();
 
-/** An e-mail address. */
+/** Reads an e-mail address. */
 export function readEmail(text: string): string {
   const plain = text
     .replace(/\p{Cf}/gu, '')
@@ -111,27 +115,27 @@ export function readEmail(text: string): string {
   return URL.canParse(written) ? `${plain.slice(0, at)}@${new URL(written).hostname}` : plain;
 }
 
-/** A date with hyphens, in Western digits. */
+/** Reads a date with hyphens, in Western digits. */
 export const readDay = (text: string): string =>
   latinDigits(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}\u2212/]/gu, '-')
     .trim();
 
-/** Free text without marks that turn the text after them. */
+/** Reads free text and removes marks that change the direction of the text after them. */
 export const readText = (text: string): string =>
   text
     .replace(/\r\n/g, '\n')
     .replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .normalize('NFC');
 
-/** A secret as an address brings it: the first part of the text in the letters of secrets. */
+/** Reads a secret from an address: the first run of letters that a secret may contain. */
 export function readSecret(text: string): string {
   let plain = text;
   try {
     plain = decodeURIComponent(text);
   } catch {
-    // A percent sign that encodes nothing: the secret ends there.
+    // After an invalid percent sign the secret has ended.
   }
   return /^[^A-Za-z0-9_%-]*([A-Za-z0-9_-]+)/.exec(plain)?.[1] ?? '';
 }

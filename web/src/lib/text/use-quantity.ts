@@ -5,7 +5,7 @@ const megabytesPerGigabyte = 1024;
 
 const amountOf = (value: number) => new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(value);
 
-/** An amount of an allowance in the customer's words: 8.7 GB, 112 minutes. */
+/** Formats an amount of an allowance for the customer: 8.7 GB, 112 minutes. */
 export function useQuantity() {
   const { t } = useTranslation('dashboard');
   return (value: number, unit: Consumption['unit']): string => {

@@ -1,3 +1,3 @@
-/** Tracking pages are links of another company: only web addresses become links. */
+/** A tracking page is a link of another company: only web addresses become links. */
 export const isWebAddress = (address: string | undefined): address is string =>
   address !== undefined && /^https?:\/\//.test(address);

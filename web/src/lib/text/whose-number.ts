@@ -1,9 +1,9 @@
 import { digitsOnly, isNationalMobile, nationalMobile } from './digits';
 
-/** Of our own numbers, until the server says otherwise. */
+/** The usual prefix of the operator's numbers, until the server returns another. */
 export const usualPrefix = '057';
 
-/** The network of a number by its digits alone, without a call. */
+/** The network of a number, known from its digits alone without a call. */
 export type Whose = 'ours' | 'data-sim' | 'other' | 'no-number';
 
 export function whoseNumber(typed: string, operatorPrefix: string): Whose {
