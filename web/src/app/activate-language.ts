@@ -14,14 +14,15 @@ async function speak(language: Language): Promise<void> {
 let active: { language: Language; done: Promise<void> } | undefined;
 
 /**
- * Texts and page language follow the address. Texts first: direction is stale before. The routes of one address load
- * side by side, so a second request for the same language gets the same promise.
+ * Sets the texts and the page language from the address. The texts load first: until then the direction is
+ * the old one. The routes of an address load in parallel, so a second request for the same language gets the
+ * same promise.
  */
 export function activateLanguage(language: Language): Promise<void> {
   if (active?.language !== language) {
     const done = speak(language);
     active = { language, done };
-    // A failed load must not be remembered as done.
+    // A failed load must not be stored as done.
     done.catch(() => {
       active = undefined;
     });
@@ -29,5 +30,5 @@ export function activateLanguage(language: Language): Promise<void> {
   return active.done;
 }
 
-/** The language of the last visit, for addresses that name none. */
+/** Returns the language of the last visit, for addresses without a language. */
 export const rememberedLanguage = () => inBrowser.read(storageKey);

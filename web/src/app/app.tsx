@@ -5,11 +5,12 @@ import { RouterProvider } from 'react-router/dom';
 import { StaticMantine } from './static-mantine';
 
 export function App({ router }: { router: DataRouter }) {
-  // Forms and buttons wait for this: see build/first.js.
+  // Forms and buttons wait for this mark: see build/first.js.
   useEffect(() => {
     document.documentElement.dataset.alive = '';
   }, []);
-  // As the HTML has it: a direction that is only found out later throws away what was written at build (Mantine begins with ltr).
+  // The direction comes from the HTML. Mantine begins with ltr, and a later change of direction would discard
+  // the prerendered HTML.
   return (
     <DirectionProvider initialDirection={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
       <StaticMantine>

@@ -5,7 +5,7 @@ import { previewToken } from '@/lib/site/preview';
 import { App } from './app';
 import { discoverPages, frame } from './routes';
 
-/** Resolves once the code and the texts of the first page are there. */
+/** Resolves when the code and the texts of the first page are loaded. */
 const ready = (router: DataRouter): Promise<void> =>
   new Promise((resolve) => {
     const look = () => router.state.initialized && resolve();
@@ -13,7 +13,10 @@ const ready = (router: DataRouter): Promise<void> =>
     look();
   });
 
-/** The HTML that came is for guests at this address as it stands; anything more takes its place as a whole. */
+/**
+ * Tells whether the prerendered HTML fits: it is written for guests and for this exact address. Otherwise the
+ * app replaces it as a whole.
+ */
 const isAsItCame = ({ state: { location, errors } }: DataRouter, path: string): boolean =>
   errors === null &&
   location.pathname === path &&
@@ -21,7 +24,7 @@ const isAsItCame = ({ state: { location, errors } }: DataRouter, path: string): 
   location.state === null &&
   !previewToken();
 
-/** Starts the app on the page. A page that came as HTML stays as it is until its code and texts are loaded. */
+/** Starts the app. A prerendered page stays unchanged until its code and texts are loaded. */
 export async function begin(root: HTMLElement): Promise<void> {
   const path = location.pathname;
   const router = createBrowserRouter(frame, { patchRoutesOnNavigation: discoverPages() });

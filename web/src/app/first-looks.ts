@@ -1,4 +1,7 @@
-/** Pages that come as HTML have all their looks in the one stylesheet of the first page, and nothing moves when a part comes alive. */
+/**
+ * Prerendered pages have all their styles in the stylesheet of the first page, so nothing moves when a part
+ * starts to work.
+ */
 import '@/components/choice/choice-chips.module.css';
 import '@/components/loading.module.css';
 import '@/components/metal-badge.module.css';
@@ -23,7 +26,7 @@ import '@/features/order/numbers/number-results.module.css';
 import '@/features/sign-in/sign-in.module.css';
 import './frame/search-box.module.css';
 import './overlays/overlays.module.css';
-// Small parts that are on several of them.
+// Small parts that several prerendered pages contain.
 import '@/components/ltr';
 import '@/components/metal-badge';
 import '@/lib/text/lazy-with-texts';

@@ -1,7 +1,7 @@
 import { handleCalls } from '@/api/call-handlers';
 import { withCredentials } from '@/lib/session/credentials';
 
-/** Statuses that may mean more than a refusal of one call; what, is loaded when it is needed. */
+/** These statuses can concern the whole page. The code that handles them loads on demand. */
 const concernsThePage = [401, 403, 428];
 
 handleCalls({

@@ -6,7 +6,7 @@ import { useSite } from '@/lib/site/site';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** While the site is under maintenance: why, until when, and that the page goes on by itself. */
+/** Shown during maintenance: the reason, the end, and that the page continues by itself. */
 export function MaintenancePage() {
   const { t } = useTranslation(['shell', 'common']);
   const language = useLanguage();

@@ -8,7 +8,10 @@ import { useLanguage } from '@/lib/text/use-language';
 import { usePageRoute } from './frame/use-page-route';
 import { NotForLine } from './not-for-line';
 
-/** Around pages for people who are signed in: others sign in first and come back; a line that may not open the page reads why. */
+/**
+ * Guards pages for signed-in users. A guest signs in first and returns. A line that may not open the page
+ * gets the reason.
+ */
 export function MembersOnly() {
   const session = useSession();
   const route = usePageRoute();

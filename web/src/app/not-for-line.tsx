@@ -6,7 +6,9 @@ import { selectAccount, useSession } from '@/lib/session';
 import { isolatedNumber, nameOfLine } from '@/lib/session/line-name';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** For a page that the line in use may not open: why, who can change that, and the way on. */
+/**
+ * Explains that the line may not open the page, names the person who can change this, and offers other pages.
+ */
 export function NotForLine() {
   const { t } = useTranslation('shell');
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
 import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** For addresses that are no page: home, shop, support. */
+/** Shown for unknown addresses: links to the home page, the shop and support. */
 export function NotFound() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -3,13 +3,13 @@ import { i18n } from '@/i18n';
 import { languageOr } from '@/lib/text/language';
 import { activateLanguage } from './activate-language';
 
-/** Names of text files, as `i18n/locales/{language}/{name}.json`. */
+/** Names of text files: `i18n/locales/{language}/{name}.json`. */
 export type Namespaces = Parameters<typeof i18n.loadNamespaces>[0];
 
 const onLanguageChange = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
   currentParams.lang !== nextParams.lang;
 
-/** A page's texts come with its code; they are loaded in the language of the address, whichever was active before. */
+/** Loads the texts of a page together with its code, in the language of the address. */
 export const withTexts = (namespaces: Namespaces): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
   loader: async ({ params }) => {
     await activateLanguage(languageOr(params.lang));
@@ -19,5 +19,5 @@ export const withTexts = (namespaces: Namespaces): Pick<RouteObject, 'loader' | 
   shouldRevalidate: onLanguageChange,
 });
 
-/** A redirect travels in a header, which takes no Arabic letters. */
+/** Redirects. The address travels in a header, which cannot carry Arabic letters. */
 export const goTo = (path: string, rest = ''): Response => redirect(encodeURI(path) + rest);

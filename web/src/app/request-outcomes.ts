@@ -6,14 +6,14 @@ import { isSignedIn, sessionNow } from '@/lib/session/state';
 import { noteSentBack } from '@/lib/site/sent-back';
 import { defaultLanguage, languageOfPath } from '@/lib/text/language';
 
-/** The specification's number for a forbidden page stands for these failures. */
+/** The specification's code for a forbidden page, used for these failures. */
 const forbidden = { code: -403, messageKey: 'not_allowed' };
-/** Another customer's order has the same number, but its page says what to do. */
+/** A refusal of another customer's order has the same code, but the page explains it. */
 const saidOnThePage = 'order_not_yours';
 const sessionOver = 'sign_in_required';
 const staleSubAccount = -306;
 
-/** Back to where the customer came from; who came from nowhere goes to the first page. */
+/** Goes back to the previous page, or to the first page if there is no previous page. */
 function goBack(): void {
   const state: unknown = history.state;
   const cameFromHere = typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0;
@@ -24,7 +24,10 @@ function goBack(): void {
   }
 }
 
-/** Staff members have different rights: the console's page says so, and they go on to another page. */
+/**
+ * Staff members have different rights: the console page explains a refusal, and the staff member can go to
+ * another page.
+ */
 const inConsole = (): boolean => location.pathname.split('/')[2] === 'console';
 
 const leadsBack = ({ status, problem }: ApiError): boolean =>
@@ -33,11 +36,14 @@ const leadsBack = ({ status, problem }: ApiError): boolean =>
   problem?.messageKey !== saidOnThePage &&
   (problem?.code === forbidden.code || problem?.messageKey === forbidden.messageKey);
 
-/** Asked with a session that a sign-in has replaced since then, a refusal says nothing about the one that is held. */
+/**
+ * Tells whether the request used the present session. A refusal of a replaced session says nothing about the
+ * present one.
+ */
 const isOfSessionHeld = async ({ headers }: Request): Promise<boolean> =>
   headers.get('Authorization') === `Bearer ${(await credentials()).token}`;
 
-/** What refusals of some kinds mean for the page as a whole (specification, section 8), whichever call met them. */
+/** Handles refusals that concern the page as a whole (specification, section 8), independent of the call. */
 export async function actOn(error: ApiError, request: Request): Promise<void> {
   const { status, problem } = error;
   if (status === 401 && problem?.messageKey === sessionOver && isSignedIn(sessionNow())) {

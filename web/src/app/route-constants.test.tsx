@@ -4,7 +4,7 @@ import { templates } from '@/app/templates';
 import { renderApp } from '@/testing/render';
 import { serveSite, siteRoutes } from '@/testing/site';
 
-/** The route-name constants of the specification (§2), and the layouts by route key. */
+/** The route-name constants of the specification (section 2), and the layouts by route key. */
 const constants = [
   'login',
   'directLogin',

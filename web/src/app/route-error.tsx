@@ -10,7 +10,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { NotFound } from './not-found';
 import { StartFailure } from './start-failure';
 
-/** A part that did not come for want of a connection comes with the connection. */
+/** Reloads the page when the connection returns, to load the part that failed without a connection. */
 function useReloadOnceOnline(waits: boolean): void {
   useEffect(() => {
     if (!waits) {
@@ -25,7 +25,7 @@ function useReloadOnceOnline(waits: boolean): void {
 const titleOf = (isPart: boolean, offline: boolean) =>
   offline ? 'errors.offlineTitle' : isPart ? 'errors.chunkTitle' : 'errors.title';
 
-/** A part that is gone after a release is cured by a reload; anything else is said plainly. */
+/** A reload repairs a part that a release has removed. Other errors get a plain text. */
 function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -55,7 +55,7 @@ function Failure({ error }: { error: unknown }) {
   );
 }
 
-/** What stands where a page could not be shown. */
+/** Replaces a page that could not be shown. */
 export function RouteError() {
   const error = useRouteError();
   const missing = isRouteErrorResponse(error) && error.status === 404;

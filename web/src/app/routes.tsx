@@ -18,20 +18,20 @@ import { KnownPages } from './site-pages';
 const languageChanges = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
   currentParams.lang !== nextParams.lang;
 
-/** Suffixes, markers and addresses without a language lead to the one form with a prefix. */
+/** Redirects addresses with a suffix, a marker or no language to the canonical form with a prefix. */
 function toCanonical(request: Request): Response {
   const url = new URL(request.url);
   const fallback = languageOr(rememberedLanguage(), defaultLanguage);
   return goTo(canonicalPath(asWritten(url.pathname), fallback), url.search + location.hash);
 }
 
-/** A slash at the end makes no other address. */
+/** A slash at the end does not make another address. */
 const isCanonical = (path: string, language: Language): boolean =>
   `${path}/`.replace(/\/+$/, '/') === `${canonicalPath(path, language)}/`.replace(/\/+$/, '/');
 
 const sitePages = 'site-pages';
 
-/** The routes that need no answer of the server. `discoverPages` adds the pages. */
+/** The routes that need no answer from the server. `discoverPages` adds the pages. */
 export const frame: RouteObject[] = [
   {
     path: '/:lang',
@@ -72,10 +72,16 @@ const languageAtStart = (path: string): Language | undefined => {
   return isLanguage(first) ? first : undefined;
 };
 
-/** People who work for us need the console also where the content of the site is broken: it is no page of the site. */
+/**
+ * Staff members need the console also when the content of the site is broken: the console is no page of the
+ * site.
+ */
 const isConsole = (path: string): boolean => path.split('/')[2] === 'console';
 
-/** Pages are what the server's routes say, in the language of the address; each language is learnt when it is entered. */
+/**
+ * Adds the pages that the server's routes define, in the language of the address. Each language is loaded on
+ * its first page.
+ */
 export function discoverPages(): PatchRoutesOnNavigationFunction {
   const pages = new KnownPages();
   return async ({ path, patch }) => {

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { ServerState } from '@/lib/http/query-client';
 
-/** Around every page that asks the server. */
+/** Surrounds each page that calls the server. */
 export function ServerPages() {
   return (
     <ServerState>

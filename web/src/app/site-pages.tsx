@@ -6,7 +6,10 @@ import type { PageHandle } from './frame/use-page-route';
 import { goTo, withTexts } from './page-texts';
 import { isTemplate, templates } from './templates';
 
-/** Puts the other language's address right; a route that the server has taken away meanwhile is no page any more. */
+/**
+ * Redirects an address of the other language. A route that the server has removed meanwhile leads to the page
+ * "not found".
+ */
 function settle(route: SiteRoute, request: Request, language: Language): Response | null {
   const site = knownSite(language);
   const own = site?.routes.find(({ key }) => key === route.key);
@@ -15,7 +18,7 @@ function settle(route: SiteRoute, request: Request, language: Language): Respons
   }
   const { pathname, search } = new URL(request.url);
   const path = asWritten(pathname);
-  // The router takes capitals for small letters; the page has one address all the same.
+  // The router ignores case, but a page has only one address.
   if (!own || path.startsWith(`/${language}/${own.rewrite_url}`)) {
     return null;
   }
@@ -23,7 +26,7 @@ function settle(route: SiteRoute, request: Request, language: Language): Respons
   return goTo(`/${language}/${own.rewrite_url}${rest}`, search);
 }
 
-/** Pages behind a sign-in or a permission stand inside the guard. */
+/** Puts pages that need a sign-in or a permission inside the guard. */
 function guarded(route: SiteRoute, pages: RouteObject[]): RouteObject[] {
   if (!route.requiresSignIn && !route.permission) {
     return pages;
@@ -33,7 +36,7 @@ function guarded(route: SiteRoute, pages: RouteObject[]): RouteObject[] {
   ];
 }
 
-/** The dashboard's pages stand beside its sidebar. */
+/** Puts the pages of the dashboard next to its sidebar. */
 function framed(route: SiteRoute, pages: RouteObject[]): RouteObject[] {
   if (route.layout !== 'dashboard') {
     return pages;
@@ -47,7 +50,7 @@ function framed(route: SiteRoute, pages: RouteObject[]): RouteObject[] {
   ];
 }
 
-/** The pages one route of the server stands for. A route whose template this build does not know is no page. */
+/** Returns the pages of a route of the server. A route with a template unknown to this build has no page. */
 function pagesOf(route: SiteRoute): RouteObject[] {
   if (!isTemplate(route.template)) {
     return [];
@@ -62,7 +65,7 @@ function pagesOf(route: SiteRoute): RouteObject[] {
   ];
 }
 
-/** Learns the pages of a site once; the other language adds those whose address differs. */
+/** Adds the pages of a site once. The other language adds the pages with a different address. */
 export class KnownPages {
   readonly #known = new Set<string>();
 

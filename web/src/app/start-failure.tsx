@@ -1,6 +1,9 @@
 import classes from './start-failure.module.css';
 
-/** In both languages and with nothing else loaded: for a page that could not even get its words. */
+/**
+ * Says in both languages that the app could not start. It loads nothing, because not even the texts could be
+ * loaded.
+ */
 export function StartFailure() {
   return (
     <div className={classes.page} role="alert">

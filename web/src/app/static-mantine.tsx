@@ -19,8 +19,9 @@ const themeWithLooks = { ...theme, components };
 const root = () => document.documentElement;
 
 /**
- * MantineProvider without its run-time style tags: the theme's variables are a stylesheet made at build time,
- * so the content security policy needs no 'unsafe-inline' and the first page does not carry their generator.
+ * MantineProvider without its style tags at run time: the theme's variables are in a stylesheet made at build
+ * time. The content security policy then needs no 'unsafe-inline', and the first page does not load the
+ * generator of the variables.
  */
 export function StaticMantine({ children }: { children: ReactNode }) {
   const [manager] = useState(() => localStorageColorSchemeManager({ key: 'selfcare.colours' }));

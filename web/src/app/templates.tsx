@@ -7,12 +7,15 @@ import { languageOr } from '@/lib/text/language';
 import { goTo, type Namespaces, withTexts } from './page-texts';
 import { words } from './words';
 
-/** What the router makes of a route of the server that names this template. `path` has no language in front; `key` is that of the route. */
+/**
+ * Makes the router's routes from a route of the server with this template. `path` has no language prefix;
+ * `key` is the key of the route.
+ */
 export type Template = (path: string, key?: string) => RouteObject[];
 
 type Page = () => Promise<ComponentType>;
 
-/** A page that stands on its own; its code and texts are loaded when it is first shown. */
+/** A page without the query cache. Its code and texts load when it is first shown. */
 const page =
   (namespaces: Namespaces, load: Page): Template =>
   (path) => [
@@ -23,7 +26,7 @@ const page =
     },
   ];
 
-/** A page that asks the server through the query cache. */
+/** A page that calls the server through the query cache. */
 const serverPage =
   (namespaces: Namespaces, load: Page): Template =>
   (path) => [
@@ -39,7 +42,10 @@ const wizard = serverPage(
   async () => (await import('@/features/order/shell/order-wizard')).OrderWizard,
 );
 
-/** Addresses of their own for what people look for; the choice they stand for is made already. */
+/**
+ * The start of an order with its own address, as people search for it. The choice in its name is already
+ * made.
+ */
 const startingWith =
   (choice: string): Template =>
   (path) => [
@@ -53,7 +59,7 @@ const startingWith =
     },
   ];
 
-/** What is rarely the first page of a visit: where its code is comes with the first of them. */
+/** A page on which few visits begin. The list of the addresses of its code loads with the first such page. */
 const rarePage = (namespaces: Namespaces, name: keyof typeof import('./pages/account')): Template =>
   serverPage(namespaces, async () => (await import('./pages/account'))[name]());
 const signIn = () => import('./pages/sign-in');
@@ -61,7 +67,7 @@ const signInTexts = ['sign-in', 'credentials', 'passkeys'];
 const registrationTexts = [...signInTexts, 'registration'];
 const login = page(signInTexts, async () => (await import('@/features/sign-in/login-page')).LoginPage);
 
-/** The questions of one topic; which one is said by the route. */
+/** The questions of a topic, which the route's key names. */
 const topicFaq: Template = (path, key) =>
   rarePage('faq', key === 'hawakom-faq' ? 'hawakomFaq' : 'loyaltyFaq')(path);
 
@@ -81,7 +87,7 @@ const toBundles: Template = (path) => [
   },
 ];
 
-/** Every page of the site by the name under which the server's routes speak of it. */
+/** Each page of the site by its name in the server's routes. */
 export const templates = {
   home: page('home', async () => (await import('@/features/home/home-page')).HomePage),
   'order-sim': (path) => [
@@ -94,7 +100,7 @@ export const templates = {
     ...rarePage('receipt', 'orderReceipt')(`${path}/:orderId/receipt/:note?`),
     ...wizard(`${path}/:orderId/:slug`),
   ],
-  // Two spellings of the specification; the page leads from one to the other.
+  // The specification has two spellings; the page leads from one to the other.
   all_vanities: (path) =>
     [path, 'all_vanities'].flatMap((address) => rarePage(['numbers', 'vanities'], 'vanities')(address)),
   plans: (path) => [

@@ -12,8 +12,9 @@ const anotherPage = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs
   currentParams.lang !== nextParams.lang || currentParams.slug !== nextParams.slug;
 
 /**
- * A page of the operator's words. It has a route of its own, whose key is its slug, or its slug in the address: that of the other
- * language leads to the page in the language of the address, and a slug that there is not is no page.
+ * A page with the operator's content. The key of its own route is its slug; otherwise the slug is in the
+ * address. A slug of the other language redirects to the page in the language of the address. An unknown slug
+ * leads to the page "not found".
  */
 export const words = (path: string, key?: string): RouteObject[] => [
   {

@@ -14,7 +14,7 @@ const SessionExpired = lazyWithTexts('shell', async () => ({
   default: (await import('../overlays/session-expired')).SessionExpired,
 }));
 
-/** Around the pages of people who work for us: none of what the site puts around those of customers. */
+/** Surrounds the pages of staff members, without the header and footer of the customers' pages. */
 export function Console() {
   const direction = directionOf(useLanguage());
   const { setDirection } = useDirection();

@@ -17,12 +17,12 @@ const page = (path: string, namespaces: Namespaces, load: Page): RouteObject => 
   lazy: async () => ({ Component: await inTime(load(), settingsNow()?.chunkLoadTimeoutMs) }),
 });
 
-/** The console uses page names and texts of the site if they are there, but does not wait for them. */
+/** The console uses page names and texts of the site if they are available, but does not wait for them. */
 async function learnSiteIfPossible(language: 'ar' | 'en'): Promise<void> {
   await siteIn(language).catch((error: unknown) => console.warn('site', error));
 }
 
-/** Pages for people who work for us, in a layout of their own. Later parts of the console are added here. */
+/** Pages for staff members, in a layout of their own. */
 const pages: RouteObject[] = [
   page('', 'console', async () => (await import('@/console/queue/queue-page')).QueuePage),
   page(
@@ -63,7 +63,7 @@ const pages: RouteObject[] = [
   { path: '*', Component: NotFound },
 ];
 
-/** Below each language, independent of the site's routes. */
+/** These pages exist in each language and do not depend on the site's routes. */
 export const consolePages: RouteObject[] = [
   {
     path: '/:lang/console',

@@ -7,7 +7,7 @@ import { loginPath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/text/use-language';
 import { NotFound } from '../not-found';
 
-/** Who has not signed in does so first and comes back; for customers there is nothing here. */
+/** Guards the console. A guest signs in first and returns; a customer gets no page here. */
 export function StaffOnly() {
   const { status, error } = useSession();
   const language = useLanguage();

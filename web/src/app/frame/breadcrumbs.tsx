@@ -8,7 +8,10 @@ import { useLanguage } from '@/lib/text/use-language';
 import classes from './breadcrumbs.module.css';
 import { usePageRoute } from './use-page-route';
 
-/** Steps of an order show their own way; the first page and the pages around signing in stand at its start. */
+/**
+ * Pages without a trail: the steps of an order show their own way, and the first page and the sign-in pages
+ * are the start of it.
+ */
 const withoutTrail = new Set([
   'home',
   'order-sim',
@@ -22,13 +25,16 @@ const withoutTrail = new Set([
   'select-account',
 ]);
 
-/** What the main menu calls the group this page is in. */
+/** Returns the name of the main-menu group that contains this page. */
 function useGroup(path: string): string | undefined {
   const items = useSite()?.mainMenu.items ?? [];
   return items.find(({ children }) => children.some((child) => child.path === path))?.title;
 }
 
-/** What leads from the main menu to the page above this one, where this one has its address: a plan among the plans. */
+/**
+ * Returns the entry above this page in the main menu, if the page's address is below that entry: a plan below
+ * the plans.
+ */
 function useAbove(
   { key, rewrite_url }: SiteRoute,
   language: string,
@@ -44,7 +50,7 @@ function useAbove(
   return entry && { path, title: entry.title };
 }
 
-/** From the first page to this one, over what is between them. */
+/** The links from the first page to this page. */
 export function Trail({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -78,7 +84,7 @@ function WayTo({ route }: { route: SiteRoute }) {
   );
 }
 
-/** Where a page is in the main menu. Pages of a line tell it in their own frame. */
+/** The place of a page in the main menu. Pages of a line show their place in their own frame. */
 export function Breadcrumbs() {
   const route = usePageRoute();
   if (!route || route.layout === 'dashboard' || withoutTrail.has(route.key)) {

@@ -26,7 +26,7 @@ const LeavingNotices = optionalPart(async () => {
   };
 });
 
-/** The sidebar of the specification (section 2): entry, the route it leads to, the permission it needs. */
+/** The sidebar of the specification (section 2): entry, route and permission. */
 const entries = [
   { slug: 'usage', route: 'dashboard' },
   { slug: 'my-plan', route: 'my-plan' },
@@ -51,7 +51,7 @@ const entries = [
 
 type Entry = (typeof entries)[number];
 
-/** Entries whose page exists and is open to the line in use. */
+/** Returns the entries whose page exists and which the line may open. */
 function useEntries(): { slug: Entry['slug']; route: Entry['route']; path: string }[] {
   const session = useSession();
   const routes = useSite()?.routes ?? [];
@@ -67,8 +67,8 @@ function useEntries(): { slug: Entry['slug']; route: Entry['route']; path: strin
 }
 
 /**
- * Moves the entry of this page into sight in a row, or a column, that is too short for its entries: to the start of a row, so that
- * no entry is cut before it, and to the middle of a column.
+ * Scrolls the entry of this page into view if the row or column is too short: to the start of a row, so that
+ * no entry before it is cut, and to the middle of a column.
  */
 function useCurrentInView(said: Place | undefined) {
   const list = useRef<HTMLUListElement>(null);
@@ -90,7 +90,10 @@ function useCurrentInView(said: Place | undefined) {
   return list;
 }
 
-/** Around the pages of a customer's line: the sidebar, or on a phone a row of entries, which is opened whole on request. */
+/**
+ * Surrounds the pages of a customer's line with the sidebar. On a phone the sidebar is a row of entries,
+ * which opens in full on request.
+ */
 export function DashboardFrame() {
   const { t } = useTranslation('shell');
   const language = useLanguage();

@@ -14,7 +14,7 @@ function Links({ items }: { items: readonly OpenItem[] }) {
   ));
 }
 
-/** The server's footer menu in columns, and its last line beside our own. */
+/** The server's footer menu in columns, and the server's last line next to the fixed line. */
 export function Footer() {
   const { t } = useTranslation();
   const site = useSite();

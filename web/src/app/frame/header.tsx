@@ -27,7 +27,7 @@ const SearchBox = optionalPart(async () => {
 });
 const MenuDrawer = optionalPart(() => import('./menu-drawer'));
 
-/** The same page in the other language, named in that language. */
+/** A link to the same page in the other language, named in that language. */
 function LanguageSwitch() {
   const { t } = useTranslation();
   const next = otherLanguage(useLanguage());
@@ -45,7 +45,7 @@ function LanguageSwitch() {
   );
 }
 
-/** The way in for guests, the account for those who are in. */
+/** The sign-in link for guests, the account for signed-in users. */
 function Account() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -69,7 +69,7 @@ function Account() {
   );
 }
 
-/** The main menu as a drawer, where there is no room for it in the bar. */
+/** The button that opens the main menu as a drawer if the bar has no space for the menu. */
 function DrawerButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -94,7 +94,7 @@ function DrawerButton() {
   );
 }
 
-/** While nothing else can be opened (`bare`), there are no ways to other pages. */
+/** `bare` leaves out all links to other pages, while no other page can be opened. */
 export function Header({ bare = false }: { bare?: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -20,7 +20,7 @@ const AfterPaint = optionalPart(async () => {
   return module;
 });
 
-/** What may come a moment later: notices, dialogs, what is counted. */
+/** Parts that can load later: notices, dialogs, analytics. */
 function Later() {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
@@ -29,7 +29,10 @@ function Later() {
   return <Suspense>{painted && <AfterPaint />}</Suspense>;
 }
 
-/** Every page: header and footer as its route's layout says. The direction follows the address, also on back and forward. */
+/**
+ * Surrounds each page with the header and footer of its route's layout. The direction follows the address,
+ * also on back and forward.
+ */
 export function Layout() {
   const { t } = useTranslation();
   const direction = directionOf(useLanguage());
@@ -53,7 +56,7 @@ export function Layout() {
       <Later />
       {layout !== 'plain' && layout !== 'footer-only' && <Breadcrumbs />}
       <main id="content" tabIndex={-1}>
-        {/* Another page starts with nothing of the last one, also where both have the same template. */}
+        {/* The key resets all state on another page, also when both pages have the same template. */}
         <Outlet key={route?.key} />
       </main>
       {layout !== 'plain' && !maintenance && <Footer />}

@@ -7,7 +7,7 @@ import classes from './main-menu.module.css';
 import { MenuLink } from './menu-link';
 import { type OpenItem, openItems } from './open-items';
 
-/** An entry with others below it: opened by a click, closed by Escape, by leaving it and by going to a page. */
+/** A menu entry with entries below it. A click opens it; Escape, leaving it and opening a page close it. */
 function Group({ item }: { item: OpenItem }) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');

@@ -30,7 +30,7 @@ function Group({ item }: { item: OpenItem }) {
   );
 }
 
-/** Closes when the address changes: an entry was chosen, or the customer went back. */
+/** Closes the drawer when the address changes: the customer chose an entry or went back. */
 function useCloseOnNavigation(close: () => void): void {
   const { key } = useLocation();
   const opened = useRef(key);
@@ -41,7 +41,7 @@ function useCloseOnNavigation(close: () => void): void {
   }, [key, close]);
 }
 
-/** The main menu where there is no room for it in the bar: comes in from the side, with all entries open. */
+/** The main menu as a drawer from the side, with all groups open, if the bar has no space for the menu. */
 export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const items = useSite()?.mainMenu.items ?? [];

@@ -6,7 +6,7 @@ interface Props {
   className?: string;
 }
 
-/** An entry of a menu of the server: a page of this site, or an address elsewhere. */
+/** An entry of a server menu: a page of this site or an address of another site. */
 export function MenuLink({ item: { path, title }, className }: Props) {
   if (path?.startsWith('/')) {
     return (

@@ -48,7 +48,7 @@ it('hides what the line chosen may not open, by key and by path name', async () 
   expect(named('Rates')).toBeNull();
 });
 
-/** Keeps the answer about the account back until it is let through. */
+/** Holds back the answer about the account until the returned function is called. */
 function holdAccount(over: Partial<CurrentUser> = {}): () => void {
   let letThrough = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ const granted = { userInfo: account, permissions: null };
 const hidden = { ...granted, userInfo: { ...account, hidden_menu: ['entertainment'] } };
 const withoutKey = { ...granted, permissions: [] };
 
-/** A page opened in a browser that keeps a session. */
+/** Opens a page in a browser with a stored session. */
 async function openKept(kept: object): Promise<void> {
   await save({ authToken: 'user-token', loggedIn: true, ...kept });
   openPageAnew();
@@ -338,7 +338,7 @@ it('says that there is no such page where an address cannot be read', async () =
   expect(named('Order a SIM')).toBeVisible();
 });
 
-/** Keys of the specification that the owner of an account can grant a line. */
+/** Permissions of the specification that the account's owner can grant to a line. */
 const grants: PermissionKey[] = [
   'entertainment',
   'credit_transfer',

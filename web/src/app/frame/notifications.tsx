@@ -21,7 +21,7 @@ interface Entry {
   path?: string;
 }
 
-/** What the customer should know now: also what was closed once, to be read again. */
+/** Returns the notices for the customer, including closed ones. */
 function useEntries(): Entry[] {
   const { t } = useTranslation('shell');
   const site = useSite();
@@ -49,7 +49,7 @@ function useEntries(): Entry[] {
 
 const storageKey = 'selfcare.notices';
 
-/** The entries that were on the screen when the bell was opened last; a new one is unread. */
+/** Remembers the entries that were visible when the bell was last opened; other entries are unread. */
 function useUnread(entries: Entry[]) {
   const [read, setRead] = useState(() => inBrowser.read(storageKey)?.split('\n') ?? []);
   const readAll = () => {
@@ -60,7 +60,7 @@ function useUnread(entries: Entry[]) {
   return { isUnread: entries.some(({ key }) => !read.includes(key) && !wasClosed(key)), readAll };
 }
 
-/** The bell of a customer; its dot says that an entry is unread. */
+/** The customer's bell; its dot shows unread entries. */
 export default function Notifications() {
   const { t } = useTranslation('shell');
   const entries = useEntries();

@@ -3,18 +3,18 @@ import type { Session } from '@/lib/session';
 import { isOpenTo } from '@/lib/session/access';
 import type { MenuItem } from '@/lib/site/site';
 
-/** Entries that a signed-in customer does not need. */
+/** Entries for guests only. */
 const forGuests = new Set(['login', 'registration']);
 
 const unseen: CSSProperties = { visibility: 'hidden' };
 
 export interface OpenItem extends MenuItem {
   children: OpenItem[];
-  /** An entry stays hidden until its permission is known. The other entries do not move when it appears. */
+  /** Hides an entry until its permission is known. The other entries do not move when the entry appears. */
   style?: CSSProperties;
 }
 
-/** The entries of a menu that this visitor may open. A group without such entries is left out. */
+/** Returns the entries of a menu that this visitor may open, without empty groups. */
 export function openItems(items: readonly MenuItem[], session: Session): OpenItem[] {
   return items.flatMap((item) => {
     const open = isOpenTo(session, item);

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const never = () => () => {};
-/** Not part of the server's HTML, which does not know the visitor's choice. */
+/** The switch is not part of the server's HTML, which does not know the visitor's choice. */
 const useIsAlive = () =>
   useSyncExternalStore(
     never,

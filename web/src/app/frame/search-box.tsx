@@ -9,7 +9,10 @@ import { asWritten } from '@/lib/text/as-written';
 import { useAsleep } from '@/lib/use-asleep';
 import classes from './search-box.module.css';
 
-/** A field in the bar where there is room for it, else a button that opens it below. The search page has its own. */
+/**
+ * A field in the bar if there is space, else a button that opens the field below the bar. The search page has
+ * its own field.
+ */
 export default function SearchBox() {
   const { t } = useTranslation('search');
   const page = usePath('search');

@@ -6,7 +6,7 @@ import { Trail } from './breadcrumbs';
 
 type Crumbs = Place | 'dashboard' | 'profile' | 'sub-accounts';
 
-/** Pages that are no entry of the sidebar, and what leads to them. */
+/** For pages that are no entry of the sidebar: the pages that lead to them. */
 const waysTo: Record<string, Crumbs[] | undefined> = {
   'change-email': ['profile'],
   'activate-email': ['profile'],
@@ -19,7 +19,7 @@ const waysTo: Record<string, Crumbs[] | undefined> = {
   'switch-plan': ['my-plan'],
 };
 
-/** The routes above a page of a line, the highest first; some pages say themselves where they belong. */
+/** Returns the routes above a page of a line, from the top. A page can name its place itself. */
 export const above = (page: string, said: Place | undefined): Crumbs[] =>
   waysTo[page] ?? (said ? [said] : []);
 
@@ -35,7 +35,7 @@ function Crumb({ place }: { place: Crumbs }) {
   );
 }
 
-/** The way from the first page of a line, which needs none itself. */
+/** The links from the first page of a line to this page. The first page has no links. */
 export function TrailOfLine({ page, way }: { page: string; way: readonly Crumbs[] }) {
   if (page === 'dashboard') {
     return null;

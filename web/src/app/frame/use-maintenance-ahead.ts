@@ -5,7 +5,10 @@ import { isAhead } from '@/lib/site/time-window';
 import { day, dayAndTime, timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** What is said of maintenance that has not begun; undefined where none is planned. A day is named once. */
+/**
+ * Returns the notice of planned maintenance; undefined if none is planned. If maintenance begins and ends on
+ * the same day, the day appears once.
+ */
 export function useMaintenanceAhead(): { title: string; text: string } | undefined {
   const { t } = useTranslation('shell');
   const language = useLanguage();

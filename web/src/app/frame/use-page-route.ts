@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router';
 import type { SiteRoute } from '@/lib/site/site';
 
-/** The route of a page as the server sent it. The shell around the page follows it. */
+/** The page's route from the server. The frame around the page depends on it. */
 export interface PageHandle {
   route: SiteRoute;
 }
@@ -9,7 +9,7 @@ export interface PageHandle {
 const isPageHandle = (handle: unknown): handle is PageHandle =>
   typeof handle === 'object' && handle !== null && 'route' in handle;
 
-/** The server's route of the page that is shown; undefined for addresses that are no page. */
+/** Returns the server's route of the current page; undefined for unknown addresses. */
 export function usePageRoute(): SiteRoute | undefined {
   const handle = useMatches()
     .map((match) => match.handle)

@@ -11,13 +11,13 @@ import { StillChecking } from './still-checking';
 import { Tracking } from './tracking';
 import { UpdateScreen } from './update-screen';
 
-/** An older version of the site may have left one behind, which would go on serving old files. */
+/** An older version of the site may have left a service worker, which would serve old files. */
 async function unregisterServiceWorkers(): Promise<void> {
   const workers = (await serviceWorkers()?.getRegistrations()) ?? [];
   await Promise.all(workers.map((worker) => worker.unregister()));
 }
 
-/** Errors and vitals are reported from when the page is there: nothing of it may be later for that. */
+/** Starts to report errors and vitals after the first paint, so that the reports do not delay the page. */
 function useReports(): void {
   useEffect(() => {
     const start = async () => {
@@ -35,7 +35,7 @@ function useReports(): void {
   }, []);
 }
 
-/** What surrounds every page and may come a moment after it. */
+/** Parts around each page that load after the first paint. */
 export default function AfterPaint() {
   useEffect(() => {
     unregisterServiceWorkers().catch((error: unknown) => console.warn('service workers', error));

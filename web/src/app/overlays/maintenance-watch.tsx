@@ -7,7 +7,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { useMaintenanceAhead } from '../frame/use-maintenance-ahead';
 import classes from './overlays.module.css';
 
-/** Asks for the site again and again, as often as the settings say; answers how many times it has. */
+/** Requests the site again at the interval in the settings; returns the number of checks. */
 function useChecks(everyMs: number | undefined): number {
   const [checks, setChecks] = useState(0);
   const language = useLanguage();
@@ -24,7 +24,7 @@ function useChecks(everyMs: number | undefined): number {
   return checks;
 }
 
-/** Leads to the maintenance page and back. */
+/** Redirects to the maintenance page and back. */
 function useWayRound(checks: number): void {
   const language = useLanguage();
   const site = useSite();
@@ -42,7 +42,7 @@ function useWayRound(checks: number): void {
   }, [checks, site, pathname]);
 }
 
-/** Keeps an eye on maintenance, and says beforehand when it begins. */
+/** Checks for maintenance and announces it before it begins. */
 export function MaintenanceWatch() {
   useWayRound(useChecks(useSite()?.settings.maintenanceCheckMs));
   const ahead = useMaintenanceAhead();

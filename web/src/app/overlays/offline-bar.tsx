@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker, useLocation } from 'react-router';
 import classes from '../frame/layout.module.css';
 
-/** Pages that were shown in this visit: their parts are here, and what they showed is still known. */
+/** Pages already shown in this visit: their code is loaded and their data is still known. */
 const shown = new Set<string>();
 
-/** Pages of an order have its id in the address: there the question about the held number comes first, and a router asks one blocker. */
+/**
+ * The address of an order's page contains the order's id. These pages ask about the held number first, and a
+ * router supports only one blocker.
+ */
 const ofOrder = /\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\/|$)/;
 
 function Says({ what }: { what: 'offline' | 'offlineLater' }) {
@@ -15,7 +18,10 @@ function Says({ what }: { what: 'offline' | 'offlineLater' }) {
   return <div className={classes.offline}>{t(what)}</div>;
 }
 
-/** Keeps the page where another one cannot come for want of a connection; that one follows with the connection. */
+/**
+ * Stays on the page if the next page cannot load without a connection; opens the next page when the
+ * connection returns.
+ */
 function StayHere() {
   const blocker = useBlocker(({ nextLocation }) => !shown.has(nextLocation.pathname));
   useEffect(() => {
@@ -26,7 +32,7 @@ function StayHere() {
   return <Says what={blocker.state === 'blocked' ? 'offlineLater' : 'offline'} />;
 }
 
-/** Says so while the browser knows that it has no connection. */
+/** Shows that the browser has no connection. */
 export function OfflineBar() {
   const { online } = useNetwork();
   const { pathname } = useLocation();

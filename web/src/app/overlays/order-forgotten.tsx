@@ -8,13 +8,13 @@ import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './overlays.module.css';
 
-/** Leaves the pages of an order that another tab forgot. */
+/** Leaves the pages of an order that another tab has removed. */
 function useFollowing(): void {
   const language = useLanguage();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const follow = useEffectEvent(async (event: StorageEvent) => {
-    const { clearAnswers, forgottenElsewhere } = await import('@/features/order/model/forget-order'); // few need it
+    const { clearAnswers, forgottenElsewhere } = await import('@/features/order/model/forget-order'); // few visitors need this code
     for (const id of forgottenElsewhere(event)) {
       if (pathname.includes(id)) {
         await navigate(`/${language}/`, { replace: true, state: orderForgotten });
@@ -29,7 +29,7 @@ function useFollowing(): void {
   }, []);
 }
 
-/** Says that an order was forgotten, and where it is found again. */
+/** Says that another tab has removed the order, and how to find the order again. */
 export function OrderForgotten() {
   const { t } = useTranslation('shell');
   const findOrder = usePath('find-order');

@@ -10,7 +10,10 @@ import { usePageRoute } from '../frame/use-page-route';
 import { noteClosed, wasClosed } from './closed-popup';
 import classes from './overlays.module.css';
 
-/** The server's popup, in its time and until it is closed once. An order under way is not interrupted. */
+/**
+ * The server's popup, within its time window and until the customer closes it. It does not interrupt an
+ * order.
+ */
 export function Popup() {
   const { t } = useTranslation();
   const popup = useSite()?.popupNotification;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { endPreview, previewToken } from '@/lib/site/preview';
 import classes from './overlays.module.css';
 
-/** Says that what is shown is not in force, and leads back to what is. */
+/** Says that the shown content is not published, and leads back to the published content. */
 export function PreviewBar() {
   const { t } = useTranslation('shell');
   if (!previewToken()) {

@@ -5,7 +5,7 @@ import { Notice } from '@/components/notice';
 import { takeSentBack } from '@/lib/site/sent-back';
 import classes from './overlays.module.css';
 
-/** Says on the page that follows why a customer was led back: the line may not open the page before. */
+/** Explains on the next page why the customer was redirected: the line may not open the previous page. */
 export function SentBack() {
   const { t } = useTranslation('shell');
   const { key } = useLocation();

@@ -9,7 +9,10 @@ import { useNextPage } from '@/lib/session/use-next-page';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './overlays.module.css';
 
-/** After a call that came too late: sign in again and come back, or go on as a guest. A customer whose line has ended has no page to come back to. */
+/**
+ * Shown after a call with an expired session: the customer signs in again and returns, or continues as a
+ * guest. If the line has ended, there is no page to return to.
+ */
 export function SessionExpired() {
   const { t } = useTranslation(['shell', 'common']);
   const language = useLanguage();

@@ -4,11 +4,11 @@ import { stillCheckingAfterMs } from '@/lib/http/patience';
 import { useChecking } from '@/lib/proofofwork/checking';
 import classes from './overlays.module.css';
 
-/** What turns a wheel: buttons of either kind, and the shape of what is coming. */
+/** Elements that show a spinner or a skeleton: buttons of both kinds and loading content. */
 const wheels = '[aria-busy="true"], [data-loading="true"]';
 const lookEvery = 250;
 
-/** Whether something on the page has been turning for a while. */
+/** Tells whether a spinner or skeleton has been visible for some time. */
 function useSlow(): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -23,8 +23,8 @@ function useSlow(): boolean {
 }
 
 /**
- * The notice of any wait on this page: after a few seconds it says that the work goes on, and at once if the browser has to
- * show that it is no robot. Pages need no code for it.
+ * Tells the customer after a few seconds that the work continues, and at once if the browser has to prove
+ * that the visitor is no robot. It covers all waits on a page; pages need no code for it.
  */
 export function StillChecking() {
   const { t } = useTranslation('shell');

@@ -8,7 +8,7 @@ import { countedPath } from '@/lib/analytics/analytics';
 import { StaticMantine } from '../static-mantine';
 import { AnalyticsContext, Tracking } from './tracking';
 
-/** Writes down what would be sent. */
+/** Records the data that would be sent. */
 function recorder() {
   const views: string[] = [];
   const pixels: string[] = [];

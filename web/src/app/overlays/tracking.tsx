@@ -9,7 +9,7 @@ import { asWritten } from '@/lib/text/as-written';
 import classes from './overlays.module.css';
 import { useOutboundLinks } from './use-outbound-links';
 
-/** Who counts; tests put a double here. */
+/** The analytics of the app; tests replace it. */
 export const AnalyticsContext = createContext(configuredAnalytics);
 
 function usePageViews(): void {
@@ -25,7 +25,10 @@ interface Campaign {
   search: string;
 }
 
-/** The advertiser that led here, until it was told or refused. It stays while the visitor goes from page to page. */
+/**
+ * Returns the advertiser that led here, until the visit is reported or the visitor refuses. The advertiser
+ * stays while the visitor opens other pages.
+ */
 function useCampaign(): Campaign | undefined {
   const { search } = useLocation();
   const [campaign, setCampaign] = useState<Campaign>();
@@ -38,7 +41,9 @@ function useCampaign(): Campaign | undefined {
   return campaign;
 }
 
-/** Counts page views and links elsewhere, and tells an advertiser of its campaign once the visitor has agreed. */
+/**
+ * Counts page views and links to other sites. Reports a visit to the advertiser after the visitor has agreed.
+ */
 export function Tracking() {
   const { t } = useTranslation('shell');
   const analytics = use(AnalyticsContext);

@@ -6,7 +6,10 @@ import { useSite } from '@/lib/site/site';
 import { appVersion, isOlder } from '@/lib/site/version';
 import classes from './overlays.module.css';
 
-/** A page older than the server still takes has to be loaded anew; one a little behind may be. Other dialogs wait for it. */
+/**
+ * Demands a reload if the server no longer supports this version of the page, and offers a reload if the page
+ * is only a little older. Other dialogs wait for this dialog.
+ */
 export function UpdateScreen({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const updates = useSite()?.updates;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Analytics } from '@/lib/analytics/analytics';
 import { useSite } from '@/lib/site/site';
 
-/** The link to another site that a plain click follows in this window. */
+/** Returns the link to another site that a plain click opens in this window. */
 function linkElsewhere(event: MouseEvent): HTMLAnchorElement | undefined {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -11,7 +11,7 @@ function linkElsewhere(event: MouseEvent): HTMLAnchorElement | undefined {
   return plain && elsewhere && !event.defaultPrevented ? link : undefined;
 }
 
-/** Links to other sites wait until they are counted, but never longer than the settings say. */
+/** Delays a link to another site until the click is counted, at most for the time in the settings. */
 export function useOutboundLinks(analytics: Analytics): void {
   const waitMs = useSite()?.settings.outboundLinkFallbackMs;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The code of an account's pages. It is a chunk of its own, so that the first page need not carry it. */
+/** The code of the account's pages. It is a separate chunk, so that the first page does not load it. */
 export const dashboard = async () => (await import('@/features/dashboard/dashboard-page')).DashboardPage;
 export const profile = async () => (await import('@/features/profile/profile-page')).ProfilePage;
 export const recharge = async () => (await import('@/features/recharge/recharge-page')).RechargePage;

@@ -1,4 +1,4 @@
-/** Where the code of the ways to sign in is, beside the password's; see account.ts. */
+/** The code of the ways to sign in, except the password; see account.ts. */
 export const quickLogin = async () => (await import('@/features/sign-in/quick-login-page')).QuickLoginPage;
 export const secondFactor = async () =>
   (await import('@/features/second-factor/second-factor-page')).SecondFactorPage;

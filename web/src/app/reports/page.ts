@@ -5,7 +5,10 @@ import { isLanguage } from '@/lib/text/language';
 
 const pages = Object.values(ClientPage);
 
-/** Whether an address, as its parts, is of a page; a part that begins with a colon is any, one that ends in ? may be missing. */
+/**
+ * Tells whether the parts of an address fit a page's template. A part with a leading colon matches anything;
+ * a part that ends in ? is optional.
+ */
 function fits(page: string, parts: string[]): boolean {
   const pattern = page.split('/').slice(1);
   const least = pattern.filter((part) => !part.endsWith('?')).length;
@@ -18,7 +21,9 @@ function fits(page: string, parts: string[]): boolean {
 
 const variables = (page: string): number => page.split('/').filter((part) => /^:.*[^?]$/.test(part)).length;
 
-/** What page an address is of: its template and the names of what is variable, never the address itself. */
+/**
+ * Returns the page of an address: its template with the names of its parameters, never the address itself.
+ */
 export function pageOf(pathname: string): ClientPage {
   const [, language, ...parts] = asWritten(pathname).replace(/\/$/, '').split('/');
   const routes = (isLanguage(language) && knownSite(language)?.routes) || [];

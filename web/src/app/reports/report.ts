@@ -8,7 +8,7 @@ import { nameOf, placeOf, tell } from './words';
 const address = '/api/client-reports';
 const mostErrors = 20;
 
-/** Other browsers call themselves Chrome and Safari, too: they come first. */
+/** Other browsers also call themselves Chrome and Safari, so they come first. */
 const browsers: [RegExp, ClientReport['browser']][] = [
   [/Edg\//, 'edge'],
   [/SamsungBrowser\//, 'samsung'],
@@ -22,7 +22,9 @@ export const browserOf = (agent: string): ClientReport['browser'] =>
 
 const drawn = Math.random() * 100;
 
-/** Whether this visit belongs to the share that reports. A site that could not start always reports. */
+/**
+ * Tells whether this visit is in the share of visits that report. A site that failed to start always reports.
+ */
 const isOfTheShare = (): boolean => drawn < (settingsNow()?.clientReportPercent ?? 100);
 
 interface Told {
@@ -30,7 +32,7 @@ interface Told {
   vitals?: ClientVital[];
 }
 
-/** Sends without waiting, also from a page that is being left. */
+/** Sends a report without waiting, also while the visitor leaves the page. */
 export function send({ errors = [], vitals = [] }: Told, pathname: string): void {
   if (!isOfTheShare()) {
     return;
@@ -48,7 +50,7 @@ export function send({ errors = [], vitals = [] }: Told, pathname: string): void
 
 const reported = new Set<string>();
 
-/** Tells of an error, once in a visit. */
+/** Reports an error, once in a visit. */
 export function reportError(error: unknown): void {
   const message = error instanceof Error || error instanceof DOMException ? error.message : String(error);
   const at = placeOf(error);

@@ -2,7 +2,7 @@ import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals';
 import type { ClientVital } from '@/api/gen-reports';
 import { reportError, send } from './report';
 
-/** Vitals are those of the page that was loaded, whichever is open when they are known. */
+/** Reports vitals for the page that was loaded, even if another page is open when they are known. */
 function watchVitals(): void {
   const landedAt = location.pathname;
   const known = new Map<MetricType['name'], number>();
@@ -28,7 +28,7 @@ function watchVitals(): void {
 
 let watching = false;
 
-/** Reports uncaught errors and the speed of the page from now on. */
+/** Starts to report uncaught errors and the speed of the page. */
 export function watch(): void {
   if (watching) {
     return;

@@ -6,7 +6,7 @@ const names: readonly string[] = Object.values(ClientErrorName);
 const gap = ClientWord.OTHER;
 const most = 40;
 
-/** A message reduced to the words of the list. Any other word, such as typed text, becomes a gap. */
+/** Reduces a message to the words of the list. Any other word, such as typed text, becomes a gap. */
 export function tell(message: string): ClientWord[] {
   const told: ClientWord[] = [];
   for (const word of message.toLowerCase().match(/[\p{L}\p{N}@.+_-]*[\p{L}\p{N}@]/gu) ?? []) {
@@ -18,7 +18,7 @@ export function tell(message: string): ClientWord[] {
   return told.slice(0, most);
 }
 
-/** What kind of error it is. */
+/** Returns the kind of an error. */
 export function nameOf(error: unknown): ClientErrorName {
   if (chunkFailureOf(error)) {
     return 'ChunkError';
@@ -27,7 +27,7 @@ export function nameOf(error: unknown): ClientErrorName {
   return names.includes(name) ? (name as ClientErrorName) : 'Other';
 }
 
-/** The topmost place of a stack that is in a file of the build, without the address it came from. */
+/** Returns the topmost place in a stack that is in a file of the build, without the host of the file. */
 export const placeOf = (error: unknown): string | undefined =>
   error instanceof Error
     ? error.stack?.match(/\/(assets\/[\w.-]{1,60}:\d{1,7}:\d{1,7})(?!\d)/)?.[1]
