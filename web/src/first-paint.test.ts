@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** These components copy the look of Mantine's. Pages of the first paint use them, because they must not wait for Mantine. */
+/**
+ * These components copy the look of Mantine's components. Pages of the first paint use them, because these
+ * pages must not wait for Mantine.
+ */
 const byHand = /from '@\/components\/(text-field|submit-button)'/;
 const ofFirstPaint = /^(features\/sign-in|components|gallery)\//;
 

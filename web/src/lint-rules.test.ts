@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Lints a file of these lines by the rules of the site; gives back what the linter says. */
+/** Lints a file of these lines with the rules of the site; returns the linter's output. */
 function lint(lines: string[], name = 'use-example.ts'): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'lint-')), 'src');
   mkdirSync(folder);

@@ -13,7 +13,7 @@ const violet: MantineColorsTuple = [
   '#291d78',
 ];
 
-/** Ink with a little violet, so that dark surfaces belong to the accent. */
+/** Ink with a little violet, so that dark surfaces match the accent. */
 const dark: MantineColorsTuple = [
   '#efecf7',
   '#c9c4d8',
@@ -27,7 +27,7 @@ const dark: MantineColorsTuple = [
   '#0e0c14',
 ];
 
-/** One accent, one typeface for both scripts, generous radii. */
+/** The theme has one accent colour, one typeface for both scripts and large radii. */
 export const theme = createTheme({
   colors: { violet, dark },
   primaryColor: 'violet',
@@ -39,7 +39,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
 });
 
-/** Surfaces are a warm sand in light and a deep ink in dark; text contrast stays above 4.5 on each of them. */
+/**
+ * Surfaces are a warm sand in light mode and a deep ink in dark mode; text contrast stays above 4.5 on each.
+ */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -53,7 +55,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--mantine-color-red-filled-hover': '#96201a',
     '--mantine-color-red-light-color': '#b3261e',
     '--mantine-color-default-border': '#d9d4e0',
-    // Borders of inputs: three to one against the surface they stand on.
+    // Borders of inputs: a contrast of three to one against their surface.
     '--mantine-color-gray-4': '#8f899b',
     '--surface': '#ffffff',
     '--surface-sunken': '#f3f0ec',

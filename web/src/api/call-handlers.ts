@@ -1,11 +1,11 @@
 import type { Work } from './gen';
 import type { ApiError } from './problem';
 
-/** What the app adds to each call, and what it hears of each refusal. The client knows no session. */
+/** Functions that the app adds to each call and to each refusal. The client knows no session. */
 interface CallHandlers {
   authorize: (request: Request) => Request | Promise<Request>;
   onRefusal: (error: ApiError, request: Request) => void;
-  /** Where a limit is near: works out what the header of a second call says. */
+  /** Near a rate limit: returns the header of the second call. */
   work: (asked: Work) => Promise<string>;
 }
 

@@ -135,7 +135,7 @@ it('refuses an answer that is not what the contract says', async () => {
   await expect(plans()).rejects.toThrow();
 });
 
-/** Calls back when a call is given up, as a browser's fetch does. */
+/** Calls back when a call is aborted, as a browser's fetch does. */
 function onGivenUp(init: RequestInit | undefined, tell: (reason: unknown) => void): void {
   const signal = init?.signal;
   signal?.aborted ? tell(signal.reason) : signal?.addEventListener('abort', () => tell(signal.reason));
@@ -149,7 +149,7 @@ function called(): { asked: Promise<void>; ask: () => void } {
   return { asked, ask };
 }
 
-/** A server that answers nothing; resolves when it was asked. */
+/** Plays a server that never answers; resolves when it receives a call. */
 function neverAnswered(): Promise<void> {
   const { asked, ask } = called();
   vi.spyOn(globalThis, 'fetch').mockImplementation((_request, init) => {

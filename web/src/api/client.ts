@@ -8,19 +8,22 @@ import { traceParent } from './trace-parent';
 // Zod would otherwise try to compile code at run time, which the content security policy forbids.
 z.config({ jitless: true });
 
-/** The longest time that a call may take, its answer included. */
+/** The time limit of a call, including its answer. */
 export const answerWithinMs = 15_000;
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Its word is taken on trust: a page may be older than the server, and still shows what it is told. */
+/**
+ * The key of the message is not checked: a page may be older than the server and still shows the server's
+ * message.
+ */
 const problemIn = (body: unknown) => zProblem.safeParse(body).data as Problem | undefined;
 
 async function refusal(response: Response): Promise<ApiError> {
   return new ApiError(response.status, problemIn(await response.json().catch(() => undefined)));
 }
 
-/** Explains why a fetch failed. A caller who stopped the call on purpose gets back their own reason. */
+/** Returns why a fetch failed. A caller that aborted the call gets its own reason back. */
 function silenceOf(error: unknown, { signal }: Request): unknown {
   if (signal.aborted || error instanceof ApiError) {
     return error;
@@ -28,7 +31,7 @@ function silenceOf(error: unknown, { signal }: Request): unknown {
   return new ApiError(0, undefined, isAbort(error) ? 'aborted' : 'unreached', { cause: error });
 }
 
-/** Fetches within the limit. It holds until the body is there too, but a stream of events ends when it ends. */
+/** Fetches within the time limit. The limit includes the body, but not the events of a stream. */
 async function fetchInTime(request: Request): Promise<Response> {
   const limit = new AbortController();
   const tooLate = () => limit.abort(new ApiError(0, undefined, { timeout: answerWithinMs }));
@@ -46,7 +49,9 @@ async function fetchInTime(request: Request): Promise<Response> {
   }
 }
 
-/** The call once more, with what the browser worked out first; and again where the token of a captcha did not count. */
+/**
+ * Repeats the call with the result of the browser's work; repeats it again if the captcha token was refused.
+ */
 async function afterWork(request: () => Request, error: unknown): Promise<Response> {
   const work = problemOf(error)?.work;
   if (!work) {
@@ -70,7 +75,7 @@ async function orRefusal(response: Response): Promise<Response> {
   return response;
 }
 
-/** A request that may be sent again: its body is bytes, not a stream that can be read once. */
+/** A request that can be sent again: its body is bytes, not a stream that can be read only once. */
 async function repeatable(request: Request): Promise<() => Request> {
   const bytes = await request.arrayBuffer();
   return () => new Request(request, { body: bytes.byteLength > 0 ? bytes : undefined });
@@ -84,7 +89,7 @@ function traced(request: Request): Request {
   return request;
 }
 
-/** Every failure leaves as an ApiError: a refusal with its words, or silence with status 0. */
+/** Turns each failure into an ApiError: a refusal with its text, or silence with status 0. */
 export const fetchOrRefuse: typeof fetch = async (input, init) => {
   const request = await repeatable(await handlers().authorize(traced(new Request(input, init))));
   try {
@@ -99,7 +104,7 @@ export const fetchOrRefuse: typeof fetch = async (input, init) => {
   }
 };
 
-/** The app and its API share an origin. */
+/** The app and its API have the same origin. */
 export const createClientConfig: CreateClientConfig = (config) => ({
   ...config,
   baseUrl: `${globalThis.location?.origin ?? ''}/api`,

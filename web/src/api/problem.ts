@@ -2,14 +2,14 @@ import type { Problem as AnyProblem } from '@/api/gen';
 import type { MessageKey } from '@/api/gen-failures';
 import { sendsToSupport } from './sent-to-support';
 
-/** A refusal, with a word of the contract. A word that is newer than this page is handled by its status. */
+/** A refusal with a message key of the contract. A key newer than this page is handled by its status. */
 export interface Problem extends AnyProblem {
   messageKey: MessageKey;
 }
 
 /**
- * Why there is no answer: a limit of milliseconds is over, the caller stopped the call, the server was not reached, or it is
- * still asked for behind the page.
+ * The reason for a missing answer: a time limit in milliseconds, an abort by the caller, an unreachable
+ * server, or a call that continues in the background.
  */
 export type Silence = { timeout: number } | 'aborted' | 'unreached' | 'late';
 
@@ -25,16 +25,19 @@ export class ApiError extends Error {
     this.name = 'ApiError';
   }
 
-  /** No answer, a twin still running, or trouble on the server: the same request may be sent again. */
+  /**
+   * Tells whether the same request can be sent again: no answer, a twin request in progress, or a server
+   * error.
+   */
   get mayRetry(): boolean {
     return this.status === 0 || this.status >= 500 || this.problem?.messageKey === 'request_in_progress';
   }
 }
 
-/** Worth another try of the very same request, under the same key. */
+/** Tells whether the same request can be repeated with the same idempotency key. */
 export const mayRepeat = (error: unknown): error is ApiError => error instanceof ApiError && error.mayRetry;
 
-/** Whether the call is repeated without asking. After a timeout or a stop the customer decides when to go on. */
+/** Tells whether the call is repeated automatically. After a timeout or an abort the customer decides. */
 export const repeatsItself = (error: unknown): boolean =>
   mayRepeat(error) && (error.silence ?? 'unreached') === 'unreached';
 
@@ -48,8 +51,8 @@ export const isSentToSupport = (error: unknown): boolean =>
   sendsToSupport(problemOf(error)?.messageKey ?? '');
 
 /**
- * A refusal split in two: sentences for fields of this form, and the rest for the notice. If the fields
- * say everything, nothing is left; the way to support stands in the notice alone.
+ * Splits a refusal into messages for fields of this form and a rest for the notice. If the fields show
+ * everything, the rest is empty. Only the notice shows the ways to contact support.
  */
 export function splitRefusal<Name extends string>(
   error: unknown,

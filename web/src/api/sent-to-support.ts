@@ -1,6 +1,9 @@
 import type { MessageKey } from './gen-failures';
 
-/** Refusals whose text sends the customer to support, in both languages. The page shows the ways to support next to them. */
+/**
+ * Refusals whose text sends the customer to support, in both languages. The page shows the ways to contact
+ * support next to them.
+ */
 const keys: readonly MessageKey[] = [
   'cancel_too_late',
   'changed_too_often',

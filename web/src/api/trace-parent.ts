@@ -1,4 +1,4 @@
-/** Random bytes, in hexadecimal. */
+/** Returns random bytes in hexadecimal. */
 function randomHex(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -8,8 +8,8 @@ function randomHex(bytes: number): string {
 let trace: string | undefined;
 
 /**
- * The trace that a call belongs to (https://www.w3.org/TR/trace-context/): the same for all calls of a page, until it is
- * loaded again. Undefined if the page does not say that traces are kept.
+ * Returns the trace of a call (https://www.w3.org/TR/trace-context/), the same for all calls until the page
+ * is loaded again. Returns undefined if the page does not enable traces.
  */
 export function traceParent(): string | undefined {
   if (!document.querySelector('meta[name="traced"]')) {

@@ -1,7 +1,7 @@
 import { minimalSite } from '@/lib/site/minimal-site';
 import { keptCards } from './made-up';
 
-/** What parts ask the server, answered without one; everything else is not found. */
+/** Fixed answers to the calls of the components; all other calls get "not found". */
 const answers: { [path: string]: unknown } = {
   '/api/configuration/app': {
     ...minimalSite.settings,
@@ -11,7 +11,7 @@ const answers: { [path: string]: unknown } = {
   '/api/users/current/cards': { data: keptCards },
 };
 
-/** Takes the place of the network. */
+/** Replaces the network. */
 export function answerCalls(): void {
   const usual = globalThis.fetch;
   globalThis.fetch = async (input, init) => {

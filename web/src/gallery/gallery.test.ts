@@ -8,7 +8,7 @@ const ofFolder = (folder: string) =>
     (file) => file.endsWith('.tsx') && !file.includes('.test.'),
   );
 
-/** Files with a component that others may use. */
+/** Files with a component that other files may use. */
 const withParts = ofFolder(components).filter((file) =>
   /^export (default )?(function|const) [A-Z]\w*[( =]/m.test(readFileSync(join(components, file), 'utf8')),
 );

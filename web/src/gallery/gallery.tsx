@@ -10,7 +10,9 @@ import classes from './gallery.module.css';
 const addressOf = (language: string, area = '') =>
   `?${new URLSearchParams({ language, ...(area && { area }) })}`;
 
-/** Every component in each of its states: one area, or all. The texts of the gallery itself are for developers. */
+/**
+ * All components in each of their states: one area, or all areas. The gallery's own texts are for developers.
+ */
 export function Gallery({ area }: { area: string | undefined }) {
   const language = useLanguage();
   const { setDirection } = useDirection();

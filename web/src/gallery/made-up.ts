@@ -45,7 +45,7 @@ const sentences = {
   },
 } as const;
 
-/** Words for parts that have none of their own. */
+/** Texts for components that have none of their own. */
 export const useWords = () => sentences[useLanguage()];
 
 const page = (key: string) => ({
@@ -56,7 +56,7 @@ const page = (key: string) => ({
   requiresSignIn: false,
 });
 
-/** Puts the configuration where the server would have put it. */
+/** Sets the configuration as the server would have sent it. */
 export function putSite(language: Language): void {
   const site = {
     ...minimalSite,
@@ -83,7 +83,7 @@ const line = (id: string, mobile: string, over: Partial<Subscriber>): Subscriber
   ...over,
 });
 
-/** A customer with three lines, on the first of them. */
+/** Signs in a customer with three lines and chooses the first. */
 export function beSignedIn(language: Language): void {
   const { nickname, first, long } = sentences[language];
   const main = line('main', '0570000003', { user: { is_main: true } });
@@ -177,7 +177,7 @@ export const failures = (words: { refused: string; failed: string }) => ({
 
 const midnight = (day: string) => `${day}T21:00:00Z`;
 
-/** One bill of each state, of a line that has had all of them. */
+/** A bill in each state, for a line with all of them. */
 export const bills = (['issued', 'part-paid', 'overdue', 'paid', 'credited'] as const).map(
   (status, at): Invoice => ({
     id: `01920000-0000-7000-8000-00000000000${at}`,

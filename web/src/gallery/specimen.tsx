@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import classes from './gallery.module.css';
 
-/** One part in one of its states, under its name. */
+/** A component in one of its states, under the name of the state. */
 export function Specimen({ of, children }: { of: string; children: ReactNode }) {
   return (
     <section className={classes.specimen}>
@@ -13,7 +13,7 @@ export function Specimen({ of, children }: { of: string; children: ReactNode }) 
   );
 }
 
-/** A part that lies over the page: shown on demand, so that it hides no other one. */
+/** A component that covers the page. It opens on request, so that it hides no other component. */
 export function Shown({ of, children }: { of: string; children: (close: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false);
   return (

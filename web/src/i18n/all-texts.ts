@@ -5,5 +5,5 @@ export interface Texts {
   default: Branch;
 }
 
-/** Every file of texts, by its path from here. */
+/** All files of texts, by their path relative to this file. */
 export const allTexts = import.meta.glob<Texts>('./locales/*/*.json');

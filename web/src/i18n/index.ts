@@ -4,7 +4,7 @@ import type { Texts } from './all-texts';
 import { laidOver } from './laid-over';
 import { type Branch, Translator } from './translator';
 
-/** Texts of the pages on which visits begin. The list of all others is not part of the first page. */
+/** Texts of the pages on which visits begin. The first page does not load the list of the others. */
 const firstTexts = import.meta.glob<Texts>(
   './locales/*/{common,shell,search,home,numbers,order,details,identity,sign-in,credentials,passkeys,help,terms}.json',
 );
@@ -18,12 +18,12 @@ async function loadTexts(language: string, namespace: string): Promise<Texts> {
   return load();
 }
 
-/** A file of texts, with those of the site on top. */
+/** Loads a file of texts and applies the texts of the site over it. */
 export async function loadLaidOver(language: string, namespace: string): Promise<Branch> {
   const texts = await loadTexts(language, namespace);
   const site = isLanguage(language) ? knownSite(language) : undefined;
   return laidOver(texts.default, site?.translation ?? {}, namespace);
 }
 
-/** Texts arrive one language and feature at a time. */
+/** Texts load by language and file. */
 export const i18n = new Translator(loadLaidOver);

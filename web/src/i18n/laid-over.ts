@@ -10,7 +10,7 @@ function put(texts: Texts, [key, ...rest]: string[], text: string): Texts {
   return { ...texts, [key]: rest.length === 0 ? text : put(isBranch(below) ? below : {}, rest, text) };
 }
 
-/** A file of texts with those of the server on top, which come as `namespace:key.of.the.text`. */
+/** Applies texts of the server, with keys such as `namespace:key.of.the.text`, over a file of texts. */
 export function laidOver(bundled: Texts, translation: Record<string, string>, namespace: string): Texts {
   const start = `${namespace}:`;
   return Object.entries(translation)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 type Texts = { [key: string]: string | Texts };
-/** What does not belong into a printed Arabic sentence. */
+/** Mistakes that must not appear in an Arabic text. */
 const slips = {
   'a comma or question mark of English': /[\u0600-\u06ff}][,?;]/,
   'straight quotes': /"/,

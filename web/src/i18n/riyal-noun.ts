@@ -1,4 +1,7 @@
-/** The form of the Arabic noun after an amount in digits: 3 ريالات, 25 ريالًا, 100 ريال. Hundredths count with their riyal. */
+/**
+ * Returns the form of the Arabic noun after an amount in digits: 3 ريالات, 25 ريالًا, 100 ريال. The whole
+ * riyals decide the form.
+ */
 export function riyalNoun(amount: string): string {
   const whole = Math.trunc(Number(amount.replaceAll(',', ''))) % 100;
   if (whole >= 3 && whole <= 10) {

@@ -2,11 +2,11 @@ import { cloneElement, type ReactElement } from 'react';
 
 interface Props {
   text: string;
-  /** By the names of the elements that stand in the text, as in `I accept the <terms>terms</terms>.` */
+  /** The elements by their names in the text, as in `I accept the <terms>terms</terms>.` */
   parts: Record<string, ReactElement>;
 }
 
-/** A text with elements in it. */
+/** A text that contains elements. */
 export function Trans({ text, parts }: Props) {
   return text.split(/(<\w+>.*?<\/\w+>)/).map((piece) => {
     const [, name = '', inner] = /^<(\w+)>(.*)<\/\1>$/.exec(piece) ?? [];

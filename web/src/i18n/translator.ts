@@ -23,7 +23,10 @@ const filled = (text: string, values: Values): string =>
     })
     .replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => String(values[name] ?? ''));
 
-/** Which form of a text goes with a number; nought has its own in every language that gives it one. */
+/**
+ * Returns the plural forms of a text for a number, in order of preference. Zero has its own form in each
+ * language that defines one.
+ */
 function forms(language: string, count: unknown): string[] {
   if (typeof count !== 'number') {
     return [''];
@@ -32,11 +35,14 @@ function forms(language: string, count: unknown): string[] {
   return count === 0 ? ['_zero', form, ''] : [form, ''];
 }
 
-/** Texts by language and file, in the form of i18next: {{name}} is filled in, _one and the like go by `count`. */
+/**
+ * Texts by language and file, in the format of i18next: {{name}} is replaced, and `count` selects _one and
+ * the other plural suffixes.
+ */
 export class Translator {
   language = '';
   isInitialized = false;
-  /** Only the pages that are written at build look at each text. */
+  /** The prerendering replaces this function to inspect each text. */
   look = (text: string, _name: string, _raw: string): string => text;
 
   readonly #load: Load;
@@ -65,7 +71,7 @@ export class Translator {
     await this.#loadAll(this.language, [names].flat());
   }
 
-  /** The language changes once all that is in use has come in it. */
+  /** Changes the language after all used files have loaded in the new language. */
   async changeLanguage(language: string): Promise<void> {
     await this.#loadAll(language, ['common', ...this.#names]);
     this.language = language;
@@ -73,7 +79,7 @@ export class Translator {
     this.#tell();
   }
 
-  /** A text by `key`, of a file, or `file:key`. A missing text is shown as its key. */
+  /** Returns a text by `key` of a file, or by `file:key`. A missing text is shown as its key. */
   t(name: string, values: Values = {}, file = 'common'): string {
     const [namespace = file, key = name] = name.includes(':') ? name.split(':') : [];
     const texts = this.#files.get(`${this.language} ${namespace}`);
@@ -111,7 +117,7 @@ export class Translator {
       this.#files.set(file, await this.#load(language, name));
       this.#tell();
     } catch (error) {
-      this.#coming.delete(file); // the next who needs it asks again
+      this.#coming.delete(file); // the next user of the file requests it again
       throw error;
     }
   }

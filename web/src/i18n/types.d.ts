@@ -59,7 +59,7 @@ import type usage from './locales/en/usage.json';
 import type vanities from './locales/en/vanities.json';
 import type vas from './locales/en/vas.json';
 
-/** English is the type: a key that is not in its files does not compile. */
+/** The English files define the type: an unknown key does not compile. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';

@@ -6,7 +6,7 @@ import type { Values } from './translator';
 type Names = FlatNamespace | readonly [FlatNamespace, ...FlatNamespace[]] | undefined;
 type OrCommon<Files> = Files extends undefined ? 'common' : Files;
 
-/** The texts of a page or a part, in the language of the page. A file that is not there yet is asked for. */
+/** Returns the texts of a page or part in the language of the page. A missing file is requested. */
 export function useTranslation<const Files extends Names = undefined>(files?: Files) {
   const names = [files ?? 'common'].flat();
   const state = () => `${i18n.language} ${names.every((name) => i18n.hasLoadedNamespace(name))}`;

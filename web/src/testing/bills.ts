@@ -19,7 +19,7 @@ export const bill = (over: Partial<Invoice> = {}): Invoice => ({
   ...over,
 });
 
-/** What a line owes, and its bills, but for what a test says. Gives back which pages were asked for. */
+/** Serves the open amounts and the bills of a line, changed by the test. Returns the requested pages. */
 export function serveBills(over: Partial<PostpaidOverview> = {}, bills = [bill()], total = bills.length) {
   const asked: string[] = [];
   server.use(
@@ -42,7 +42,7 @@ export function serveBills(over: Partial<PostpaidOverview> = {}, bills = [bill()
   return asked;
 }
 
-/** One bill with what stands on it, and with what became of it. */
+/** Serves one bill with its items and its state. */
 export function serveBill(over: Partial<InvoiceDetail> = {}): void {
   const data: InvoiceDetail = {
     invoice: bill(),

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import type { Bundle, Offer } from '@/api/gen-bundles';
 import { api, refuse, server } from './server';
 
-/** A bundle of the catalogue, but for what a test says. */
+/** A bundle of the catalogue, changed by the test. */
 export const bundleOf = (over: Partial<Bundle> = {}): Bundle => ({
   id: 'net-saver-5',
   category: 'data-net-saver',
@@ -20,7 +20,7 @@ export const bundleOf = (over: Partial<Bundle> = {}): Bundle => ({
   ...over,
 });
 
-/** Serves a catalogue as the server narrows it, two to a page. */
+/** Serves a catalogue with the server's filters, two bundles to a page. */
 export function serveBundles(all: Bundle[]): string[] {
   const asked: string[] = [];
   server.use(
@@ -52,7 +52,7 @@ export function serveBundles(all: Bundle[]): string[] {
   return asked;
 }
 
-/** Serves offers, those that are featured apart from the others. */
+/** Serves offers, with the featured offers separate. */
 export const serveOffers = (all: Offer[]): void =>
   server.use(
     http.get(api('/offers'), ({ request }) => {

@@ -1,14 +1,17 @@
 import { queries } from '@/lib/http/query-client';
 
-const later = globalThis.setTimeout; // tests may have clocks of their own
+const later = globalThis.setTimeout; // tests may replace the clock
 const pause = (ms: number) => new Promise((resolve) => later(resolve, ms));
 const underWay = new Set<Promise<unknown>>();
 
-/** How long each call takes at most, there and back: SLOW_CALLS=150 finds tests that take an answer for granted. */
+/**
+ * The maximum delay of each call and of each answer: SLOW_CALLS=150 finds tests that expect an answer at
+ * once.
+ */
 const slowest = Number(process.env.SLOW_CALLS ?? 0);
 const travels = () => (slowest ? pause(Math.random() * slowest) : undefined);
 
-/** Remembers the calls under way. The answer ends that. */
+/** Records open calls until the returned function is called. */
 export function watchCalls(): () => void {
   const send = globalThis.fetch;
   globalThis.fetch = (...call) => {
@@ -27,7 +30,7 @@ export function watchCalls(): () => void {
   };
 }
 
-/** Waits for the calls of a test that has ended, so that no answer reaches the next one. */
+/** Waits for the open calls of a finished test, so that no answer reaches the next test. */
 export async function callsAreOver(): Promise<void> {
   await queries.cancelQueries();
   while (underWay.size > 0) {

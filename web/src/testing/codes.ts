@@ -2,12 +2,12 @@ import { HttpResponse, http } from 'msw';
 import type { CodeSent } from '@/api/gen-session';
 import { api, refuse, server } from './server';
 
-/** The code that is right. */
+/** The correct code. */
 export const rightCode = '123456';
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** A code on its way; by default another may be asked for at once. */
+/** A sent code; by default the customer can request another at once. */
 export const codeSent = (over: Partial<CodeSent> = {}): CodeSent => ({
   server_time: inSeconds(0),
   expires_at: inSeconds(600),
@@ -28,7 +28,7 @@ const otpOf = async (request: Request): Promise<Otp> => {
   return body.otp;
 };
 
-/** Sends codes and checks them, as the server does. Gives back what was asked and tried. */
+/** Sends and checks codes like the server. Returns the requested and tried codes. */
 export function serveCodes(sent: Partial<CodeSent> = {}): Otp[] {
   const calls: Otp[] = [];
   server.use(

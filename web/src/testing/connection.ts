@@ -1,7 +1,10 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Takes the connection, or brings it back. A part of the page that comes after the event reads navigator.onLine. */
+/**
+ * Takes the connection away or restores it. A part of the page that loads after the event reads
+ * navigator.onLine.
+ */
 export function setConnection(now: 'online' | 'offline'): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(now === 'online');
   act(() => void dispatchEvent(new Event(now)));

@@ -7,7 +7,7 @@ import { signIn, staff } from './session';
 
 export const serverTime = '2026-11-25T12:00:00Z';
 
-/** An order whose parcel could not be booked, waiting for three days. */
+/** An order that has waited for three days because its parcel could not be booked. */
 export const heldOrder = (over: Partial<SupportCase> = {}): SupportCase => ({
   kind: 'order',
   id: '01920000-0000-7000-8000-0000000000c1',
@@ -56,7 +56,7 @@ export const counts: CaseCount[] = [
   },
 ];
 
-/** Plays the queue. Gives back what was asked for. */
+/** Plays the queue. Returns the requests. */
 export function serveQueue(answer: Partial<ListCasesAnswer> = {}): string[] {
   const asked: string[] = [];
   server.use(
@@ -68,17 +68,17 @@ export function serveQueue(answer: Partial<ListCasesAnswer> = {}): string[] {
   return asked;
 }
 
-/** A person of support is signed in with both factors, and all partners answer. */
+/** Signs in a support agent with both factors; all partners answer. */
 export function signInStaff() {
   serveOutages([]);
   return signIn([], staff);
 }
 
-/** Plays the partners that do not answer. */
+/** Serves the partners that do not answer. */
 export const serveOutages = (items: Outage[]) =>
   server.use(http.get(api('/support/outages'), () => HttpResponse.json({ items, serverTime })));
 
-/** All about a case that a retry may help, as the server tells it. */
+/** The details of a case that a retry may solve, in the server's form. */
 export const heldDetail = (over: Partial<CaseDetail> = {}): CaseDetail => ({
   case: heldOrder(),
   seen: 'held.7',
@@ -108,7 +108,7 @@ interface Sent {
   body: unknown;
 }
 
-/** Plays one case with the preview of its decisions. Gives back what was sent. */
+/** Serves a case with the previews of its decisions. Returns the sent requests. */
 export function serveCase(detail: CaseDetail = heldDetail()): Sent[] {
   const sent: Sent[] = [];
   const base = `/support/cases/${detail.case.kind}/${detail.case.id}`;
@@ -149,7 +149,7 @@ export function serveCase(detail: CaseDetail = heldDetail()): Sent[] {
   return sent;
 }
 
-/** Types a moment of Riyadh, as `2026-11-27T09:00`, into the field of this name. */
+/** Types a Riyadh time such as `2026-11-27T09:00` into the field with this name. */
 export async function typeMoment(user: UserEvent, name: string, moment: string): Promise<void> {
   const [day = '', time = ''] = moment.split('T');
   const [year = '', month, date = ''] = day.split('-');

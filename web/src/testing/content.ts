@@ -37,7 +37,7 @@ type Language = 'en' | 'ar';
 const languageOf = (request: Request): Language =>
   new URL(request.url).searchParams.get('language') === 'en' ? 'en' : 'ar';
 
-/** Markdown is the server's business: here a text is a paragraph. */
+/** The server renders Markdown: here a text becomes a paragraph. */
 const shown = (text: string) => `<p>${text.replaceAll('<', '&lt;')}</p>`;
 
 const pageIn = (page: Content['pages'][number], language: Language): ContentPage => {
@@ -74,7 +74,7 @@ const postIn = (post: Content['faq']['posts'][number], language: Language): FaqP
 const gone = (messageKey: string) =>
   HttpResponse.json({ message: 'Not here', messageKey, code: -1772, traceId: 't' }, { status: 404 });
 
-/** Pages and answers of the seed, as the server has them but for their Markdown. */
+/** Returns the pages and answers of the seed in the server's form, without Markdown. */
 export function contentOf(seed: unknown) {
   const { pages, faq } = zContent.parse(seed);
   return [

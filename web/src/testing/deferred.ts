@@ -1,4 +1,4 @@
-/** A promise that a test keeps when it wants. */
+/** Returns a promise that the test resolves. */
 export function deferred(): { promise: Promise<void>; resolve: () => void } {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {

@@ -24,7 +24,10 @@ function stepsUntil(all: StepId[], step: StepId): Order['steps'] {
   return all.map((id, index) => ({ id, done: index < reached, open: index <= reached }));
 }
 
-/** An eSIM with a new number, at a step of its wizard: the phone first, no delivery. */
+/**
+ * An eSIM order with a new number at a step of its wizard: the wizard begins with the phone and has no
+ * delivery.
+ */
 export const esimAt = (step: StepId, over: Partial<Order> = {}): Order =>
   orderAt(step, {
     kind: 'esim',
@@ -50,7 +53,7 @@ export const esimAt = (step: StepId, over: Partial<Order> = {}): Order =>
 
 type Port = NonNullable<Order['port']>;
 
-/** A number of STC on its way to us. */
+/** A number in transfer from STC. */
 export const portWith = (over: Partial<Port> = {}): Port => ({
   operator: 'stc',
   operatorName: 'STC',
@@ -62,7 +65,7 @@ export const portWith = (over: Partial<Port> = {}): Port => ({
   ...over,
 });
 
-/** A SIM with a number brought along, at a step of its wizard: the number first. */
+/** A SIM order with a ported number at a step of its wizard: the wizard begins with the number. */
 export const portAt = (step: StepId, over: Partial<Order> = {}): Order =>
   orderAt(step, {
     numberSource: 'port-in',
@@ -92,11 +95,11 @@ export const profileWith = (over: Partial<Profile> = {}): Profile => ({
 /** The milestones of an eSIM with a new number. */
 export const esimMilestones: Milestone[] = ['placed', 'esim-code', 'esim-installed', 'active'];
 
-/** A paid eSIM, in one of the stages after the wizard. */
+/** A paid eSIM order in a stage after the wizard. */
 export const placedEsim = (stage: Order['stage'], over: Partial<Order> = {}): Order =>
   placedOrder(stage, { kind: 'esim', simType: 'esim', profile: profileWith(), ...over });
 
-/** A paid SIM whose number is on its way. */
+/** A paid SIM order whose number is in transfer. */
 export const placedPort = (stage: Order['stage'], port: Partial<Port>, over: Partial<Order> = {}): Order =>
   placedOrder(stage, {
     numberSource: 'port-in',

@@ -1,6 +1,6 @@
 import type { LineSim, SimInfo } from '@/api/gen-lines';
 
-/** A line in service, for what shows lines. */
+/** A line in service, for pages that show lines. */
 export const simInfo = (sims: LineSim[], over: Partial<SimInfo> = {}): SimInfo => ({
   msisdn: '0570000003',
   status: 'active',

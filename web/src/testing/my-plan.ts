@@ -29,7 +29,7 @@ export const postpaid200: Plan = {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 60_000).toISOString();
 
-/** Ten of its thirty days are over, and the balance covers the next ones. */
+/** Ten of the plan's thirty days are over, and the balance covers the next thirty. */
 export const followed = (over: Partial<PlanSubscription> = {}): PlanSubscription => ({
   stage: 'active',
   service: 'full',
@@ -70,7 +70,7 @@ export interface Taken {
   key: string | null;
 }
 
-/** Takes the changes of the plan; each answers with the plan as it is afterwards. */
+/** Accepts changes of the plan; each call answers with the changed plan. */
 export function takePlanChanges(after: PlanSubscription): Taken[] {
   const taken: Taken[] = [];
   const take = async ({ request }: { request: Request }) => {

@@ -30,10 +30,10 @@ const booking: Booking = {
   extensionsLeft: 1,
 };
 
-/** The number of these orders, in another state of its hold. */
+/** The number of these orders, in another state of its reservation. */
 export const bookingWith = (over: Partial<Booking>): Booking => ({ ...booking, ...over });
 
-/** An order whose customer has come as far as `step`: everything before is done and may be opened again. */
+/** An order whose customer has reached `step`: the earlier steps are done and can be opened again. */
 export function orderAt(step: StepId, over: Partial<Order> = {}): Order {
   const reached = wizardSteps.indexOf(step);
   return {
@@ -81,7 +81,10 @@ const headlines: Partial<Record<Order['stage'], Progress['headline']>> = {
   cancelled: 'cancelled',
 };
 
-/** Where an order stands: its milestones, the current one named first; the others are done before it and to come after it. */
+/**
+ * The progress of an order. The first milestone after `headline` is the current one; the others are done
+ * before it or come after it.
+ */
 export function progressWith(
   headline: Progress['headline'],
   current: Milestone,
@@ -94,7 +97,7 @@ export function progressWith(
   return { headline, current: current.key, milestones };
 }
 
-/** A placed order in one of the stages after the wizard. */
+/** A placed order in a stage after the wizard. */
 export function placedOrder(stage: Order['stage'], over: Partial<Order> = {}): Order {
   return orderAt('order-details', {
     stage,

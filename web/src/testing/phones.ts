@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { api, server } from './server';
 
-/** One phone that takes an eSIM, for every search. */
+/** Serves a phone that supports eSIM, for each search. */
 export const servePhones = () =>
   server.use(
     http.get(api('/lookup/devices'), () =>

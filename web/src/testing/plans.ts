@@ -1,6 +1,6 @@
 import type { Plan } from '@/api/gen-plans';
 
-/** A plan of the catalogue, but for what a test says. */
+/** A plan of the catalogue, changed by the test. */
 export const planOf = (over: Partial<Plan> = {}): Plan => ({
   id: 'basic-25',
   externalId: 'BASIC-25',

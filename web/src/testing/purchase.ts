@@ -69,7 +69,7 @@ interface Served {
   balance?: number;
 }
 
-/** What the recharge page asks for. */
+/** Serves all calls of the recharge page. */
 export function serveRecharge(over: Served = {}): void {
   server.use(
     http.get(api('/recharge/options'), () => HttpResponse.json({ data: { ...options, ...over.options } })),
@@ -97,7 +97,7 @@ export interface SentPurchase {
   key: string | null;
 }
 
-/** Takes what is bought, and shows it from then on as it stands. */
+/** Accepts a purchase and serves it from then on. */
 export function takePurchase(over: Partial<Purchase> = {}, path = '/purchases'): SentPurchase[] {
   const calls: SentPurchase[] = [];
   server.use(
@@ -112,7 +112,7 @@ export function takePurchase(over: Partial<Purchase> = {}, path = '/purchases'):
 
 export const cardToken = 'tok_abcdefghijklmnop';
 
-/** What the provider's page says once its fields, or the button of a wallet, gave a token. */
+/** Sends the message of the provider's page after its fields, or the button of a wallet, returned a token. */
 export async function giveToken(title = 'Card details'): Promise<void> {
   const frame = await screen.findByTitle<HTMLIFrameElement>(title);
   const message = { data: { type: 'token', token: cardToken }, origin: 'https://pay.example' };

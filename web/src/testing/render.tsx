@@ -10,7 +10,7 @@ import { type StepId, stepPath } from '@/features/order/model/order-steps';
 import { session } from './order';
 import { serveOrder } from './server';
 
-/** The whole app at an address, with the pages that the server's routes name. */
+/** Renders the whole app at an address, with the pages of the server's routes. */
 export function renderApp(address: string) {
   const router = createMemoryRouter(frame, {
     initialEntries: [encodeURI(address)],
@@ -26,7 +26,7 @@ export function renderApp(address: string) {
   return { router, user: userEvent.setup(), path: () => decodeURI(router.state.location.pathname) };
 }
 
-/** A step of an order that this browser knows. */
+/** Renders a step of an order that this browser remembers. */
 export function renderStep(order: Order, step: StepId, language: 'en' | 'ar' = 'en') {
   rememberOrder(order.id, session);
   serveOrder(order);

@@ -60,7 +60,7 @@ const configuration: AppConfiguration = {
   mapTiles: { url: '', credit: '' },
 };
 
-/** Answers with other business figures. */
+/** Serves the configuration with other business figures. */
 export const serveConfiguration = (over: Partial<AppConfiguration>): void =>
   server.use(http.get(api('/configuration/app'), () => HttpResponse.json({ ...configuration, ...over })));
 
@@ -163,7 +163,7 @@ const catalogue = [
 
 export const server = setupServer(...catalogue);
 
-/** Serves this order; its stream opens and says nothing more. */
+/** Serves this order; its event stream opens and stays silent. */
 export function serveOrder(order: Order): void {
   const path = api(`/orders/${order.id}`);
   server.use(
@@ -183,14 +183,14 @@ export function serveOrder(order: Order): void {
   );
 }
 
-/** What one call about the order sent; `answer` is the order it gives back, which is served from then on. */
+/** The data of a call about the order; `answer` is the returned order, which is served from then on. */
 export interface Sent {
   body: unknown;
   key: string | null;
   session: string | null;
 }
 
-/** Takes one kind of call about the order and writes down what came. */
+/** Accepts a kind of call about the order and records the calls. */
 export function takeCalls(method: 'post' | 'put' | 'delete', path: string, answer: Order): Sent[] {
   const calls: Sent[] = [];
   server.use(
@@ -208,7 +208,7 @@ export function takeCalls(method: 'post' | 'put' | 'delete', path: string, answe
   return calls;
 }
 
-/** Starts this order for every request; returns the request. */
+/** Starts this order for each request; returns the requests. */
 export function takeStart(order: Order): unknown[] {
   const bodies: unknown[] = [];
   server.use(

@@ -53,7 +53,7 @@ export const subLine: Subscriber = {
   accessList: [{ key: 'history' }],
 };
 
-/** A line as the account's list has it, but for what a test says. */
+/** A line in the account's list, changed by the test. */
 export const glanceOf = (line: Subscriber, over: Partial<AccountLine> = {}): AccountLine => ({
   subscription_id: line.subscription_id,
   is_main: line.user.is_main,
@@ -66,14 +66,14 @@ export const glanceOf = (line: Subscriber, over: Partial<AccountLine> = {}): Acc
   ...over,
 });
 
-/** What a call showed of its session. */
+/** The session that a call sent. */
 export interface Shown {
   call: string;
   token: string | null;
   line: string | null;
 }
 
-/** Plays the server's side of a session: who is signed in, with which lines. Gives back what calls showed. */
+/** Plays the server's side of a session: the user and the lines. Returns the sessions that calls sent. */
 export function serveSession(lines: Subscriber[] = [mainLine], over: Partial<CurrentUser> = {}): Shown[] {
   const shown: Shown[] = [];
   const note = ({ url, headers, method }: Request) =>

@@ -12,7 +12,7 @@ import { callsAreOver, watchCalls } from './calls';
 import { server } from './server';
 import { serveSite } from './site';
 
-// Pages and steps are loaded when they are first shown, which takes a moment on a busy machine.
+// Pages and steps load when they are first shown, which takes a moment on a busy machine.
 configure({ asyncUtilTimeout: 8_000 });
 
 let watchNoLonger: () => void;
@@ -42,7 +42,7 @@ afterAll(() => {
   server.close();
 });
 
-// Browser parts that jsdom lacks and pages need.
+// Browser features that jsdom lacks and pages need.
 window.matchMedia = (query) => ({
   matches: false,
   media: query,
@@ -53,7 +53,7 @@ window.matchMedia = (query) => ({
   removeListener: vi.fn(),
   dispatchEvent: () => false,
 });
-// Current Chromium answers these with a promise; the types of the DOM do not say so yet.
+// Current Chromium returns a promise here; the DOM types do not include it yet.
 window.scrollTo = vi.fn(() => Promise.resolve());
 Element.prototype.scrollIntoView = vi.fn(() => Promise.resolve());
 Object.assign(globalThis, { TextDecoderStream });

@@ -64,7 +64,7 @@ function layoutOf(key: string): SiteRoute['layout'] {
   return inDashboard.has(key) ? 'dashboard' : 'default';
 }
 
-/** The routes of the seed, as the server answers them. */
+/** The routes of the seed, as the server returns them. */
 export const siteRoutes = (language: Language): SiteRoute[] =>
   seeded.map(({ key, template, path, pathAr, signIn = false }) => ({
     key,
@@ -81,7 +81,7 @@ export const menuItem = (slug: string, over: Partial<MenuItem> = {}): MenuItem =
   ...over,
 });
 
-/** A site with the pages of the seed and nothing out of the ordinary, but for what a test says. */
+/** Serves a site with the pages of the seed, changed by the test. */
 export function serveSite(over: (language: Language) => Partial<Site> = () => ({})): void {
   server.use(
     http.get(api('/configuration/bulk-initialize'), ({ request }) => {

@@ -11,7 +11,7 @@ import classes from '../gallery.module.css';
 import { useWords } from '../made-up';
 import { Specimen } from '../specimen';
 
-/** Lines, their plans, and who holds them. */
+/** Lines, their plans and their owners. */
 export function Accounts() {
   const { lead, label, options } = useWords();
   return (

@@ -18,7 +18,7 @@ const file = (state: Attachment['state'], name: string): Attachment => ({
   state,
 });
 
-/** Attached files, in each of their states. */
+/** Attached files in each of their states. */
 export function Attachments() {
   const { t } = useTranslation('tickets');
   const { typed, long, ...words } = useWords();

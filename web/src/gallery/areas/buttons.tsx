@@ -6,7 +6,7 @@ import classes from '../gallery.module.css';
 import { useWords } from '../made-up';
 import { Specimen } from '../specimen';
 
-/** What is pressed: ours on pages of the first paint, Mantine's on all others. */
+/** Buttons: the app's own for pages of the first paint, Mantine's for all other pages. */
 export function Buttons() {
   const { action, other, long } = useWords();
   return (

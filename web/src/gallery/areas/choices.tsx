@@ -4,7 +4,7 @@ import { RadioCards } from '@/components/choice/radio-cards';
 import { useWords } from '../made-up';
 import { Specimen } from '../specimen';
 
-/** One of a few. */
+/** Inputs for a choice among a few options. */
 export function Choices() {
   const { label, options, error, hint, long } = useWords();
   const [chosen, setChosen] = useState<string>(options[0]);

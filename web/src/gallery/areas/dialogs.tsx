@@ -4,7 +4,7 @@ import { RenameForm } from '@/components/rename-form';
 import { failures, useWords } from '../made-up';
 import { Shown } from '../specimen';
 
-/** What lies over a page. */
+/** Dialogs and other layers over a page. */
 export function Dialogs() {
   const words = useWords();
   const { title, lead, long, action, other, label, typed, save } = words;

@@ -10,7 +10,7 @@ import { Specimen } from '../specimen';
 
 const none = () => undefined;
 
-/** What is typed into on pages of the first paint. */
+/** Inputs on pages of the first paint. */
 function OfFirstPaint() {
   const { label, hint, error, typed } = useWords();
   return (
@@ -42,7 +42,7 @@ function OfFirstPaint() {
   );
 }
 
-/** Mantine's, with our looks, everywhere else. */
+/** Mantine's inputs with the app's styles, for all other pages. */
 function OfLaterPages() {
   const { label, hint, error, typed, options, long } = useWords();
   return (

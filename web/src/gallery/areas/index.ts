@@ -12,7 +12,7 @@ import { Payment } from './payment';
 import { Receipts } from './receipts';
 import { Words } from './words';
 
-/** By what they are for; a new part finds its place in one of them. */
+/** Areas by purpose; each new component belongs to one of them. */
 export const areas = {
   pages: Pages,
   words: Words,

@@ -29,7 +29,7 @@ const change = (stage: SettingChange['stage'], message: string): SettingChange =
   ...(stage === 'refused' && { refusal: { messageKey: 'setting_refused', message } }),
 });
 
-/** What is set about a line. */
+/** Settings of a line. */
 export function Lines() {
   const { long } = useWords();
   const obstacle = { messageKey: 'line_blocked', message: long } as const;

@@ -47,7 +47,7 @@ function Incidents() {
   );
 }
 
-/** What has to do with an order, beyond its own pages. */
+/** Components of an order that are used outside its own pages. */
 export function Orders() {
   const { lead } = useWords();
   return (

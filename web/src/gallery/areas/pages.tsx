@@ -10,7 +10,7 @@ import { SupportPhone } from '@/components/support-phone';
 import { useWords } from '../made-up';
 import { Specimen } from '../specimen';
 
-/** What pages are opened and ended with. */
+/** The start and the end of pages. */
 export function Pages() {
   const { title, lead, long, action, other, label } = useWords();
   return (

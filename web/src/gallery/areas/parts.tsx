@@ -18,7 +18,7 @@ const renewal = {
   until: '2026-12-24T09:00:00Z',
 } as const;
 
-/** Mantine's parts of later pages, as the folder `parts` gives them to us. */
+/** Mantine's components for later pages, as the folder `parts` exports them. */
 export function Parts() {
   const { label, options, long, lead, action, other } = useWords();
   const [tab, setTab] = useState<string>(options[0]);

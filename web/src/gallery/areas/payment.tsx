@@ -16,7 +16,7 @@ import { Specimen } from '../specimen';
 const none = () => undefined;
 const widget = { origin: location.origin, url: '/gallery-card-fields', publishableKey: 'gallery' };
 
-/** The provider's fields stand here only while they are on their way: their page is the provider's. */
+/** The provider's fields appear here only while they load: their page belongs to the provider. */
 function Card() {
   const asked = useAskedFields();
   return (

@@ -9,7 +9,7 @@ import { Specimen } from '../specimen';
 
 const refersTo = { number: receipt.number, issuedAt: receipt.issuedAt, reason: 'SC12345678' };
 
-/** What was paid, to look at and to print. */
+/** Receipts on the screen and on paper. */
 export function Receipts() {
   const words = useWords();
   const paid = useQuery({ queryKey: ['gallery', 'receipt'], queryFn: () => receipt });

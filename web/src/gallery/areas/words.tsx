@@ -40,7 +40,7 @@ function Notices() {
   );
 }
 
-/** What pages say: notices, figures, marks. */
+/** Notices, figures and badges. */
 export function Words() {
   const { label, typed, long } = useWords();
   return (
