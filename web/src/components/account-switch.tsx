@@ -31,7 +31,7 @@ const staffPages = [
   ['secondFactor', 'second-factor'],
 ] as const;
 
-/** The name of the account. Undefined until a signed-in customer is known. */
+/** Returns the name of the account; undefined until a signed-in customer is known. */
 function nameOf({ status, user, selected }: Session, language: Language): string | undefined {
   if (status === 'staff') {
     return user?.first_name || user?.email;
@@ -42,7 +42,7 @@ function nameOf({ status, user, selected }: Session, language: Language): string
   return (selected.user.is_main && firstNameOf(user, language)) || nameOfLine(selected);
 }
 
-/** The lines to choose from; a single one is no choice. */
+/** The lines to choose from; hidden for an account with one line. */
 function Lines({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const title = useId();
@@ -87,7 +87,7 @@ function Lines({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Pages of the account, and the way out. */
+/** Links to the pages of the account, and the sign-out. */
 function Ways({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const language = useLanguage();
@@ -111,7 +111,7 @@ function Ways({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Who is signed in, on which line, the others, and the account's pages. Nothing for guests. */
+/** The signed-in customer, the chosen line, the other lines and the account's pages. Guests get nothing. */
 export function AccountSwitch() {
   const { t, ready } = useTranslation('accounts');
   const session = useSession();

@@ -7,7 +7,7 @@ import { useLanguage } from '@/lib/text/use-language';
 interface Props {
   label: string;
   description?: string;
-  /** YYYY-MM-DD; empty before a day is chosen. */
+  /** YYYY-MM-DD; empty before the customer chooses a day. */
   value: string;
   error?: string | false;
   onChange: (day: string) => void;
@@ -15,7 +15,10 @@ interface Props {
 
 const days = () => Array.from({ length: latestStart }, (_, n) => dayAhead(n + 1));
 
-/** A day from tomorrow on, in the language of the page, not of the browser. Other days cannot be chosen. */
+/**
+ * A day from tomorrow on, in the language of the page instead of the browser's. Past days and today cannot be
+ * chosen.
+ */
 export function ComingDayField({ value, onChange, ...props }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

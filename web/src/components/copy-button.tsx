@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 interface Props {
   text: string;
   label?: string;
-  /** What is said of it then, where it is more than that something was copied. */
+  /** The text after copying, if it says more than "Copied". */
   done?: string;
 }
 
-/** Copies a text and says so for a moment. */
+/** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, label, done }: Props) {
   const { t } = useTranslation();
   const { copy, copied } = useClipboard({ timeout: 2_000 });

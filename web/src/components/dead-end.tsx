@@ -7,11 +7,11 @@ interface Props {
   icon: LucideIcon;
   title: string;
   lead: string;
-  /** The ways on. */
+  /** Links to other pages. */
   children: ReactNode;
 }
 
-/** A page that cannot show what was asked for: why, and where to go instead. */
+/** A page that cannot show the requested thing: the reason, and links to other pages. */
 export function DeadEnd({ icon: Icon, title, lead, children }: Props) {
   return (
     <div className={`container ${classes.page}`}>

@@ -7,7 +7,7 @@ import { Notice } from './notice';
 import { HelpLink } from './support/help-link';
 import { SupportWays } from './support/support-ways';
 
-/** What to say where the server said nothing. */
+/** Returns the text for a failure without a message of the server. */
 function useWords(silence: ApiError['silence']): string {
   const { t } = useTranslation(['common', 'shell']);
   switch (silence) {
@@ -24,8 +24,8 @@ function useWords(silence: ApiError['silence']): string {
 }
 
 /**
- * The API's own failure, or the part of the page that is missing, as it is: a customer reads it out to support. An exception
- * of the page says nothing to a customer.
+ * Returns the raw failure of the API, or the missing part of the page: a customer reads it to support. An
+ * exception of the page means nothing to a customer.
  */
 function rawOf(error: unknown): string | undefined {
   const silence = error instanceof ApiError ? error.silence : undefined;
@@ -39,7 +39,10 @@ function rawOf(error: unknown): string | undefined {
   return chunk && wordsOf(chunk);
 }
 
-/** A failure of the server shows its trace number. A refusal that sends to support shows the ways to support. */
+/**
+ * A server failure shows its trace number. A refusal that sends the customer to support shows the ways to
+ * contact support.
+ */
 function WayToSupport({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const problem = problemOf(error);
@@ -56,11 +59,14 @@ function WayToSupport({ error }: { error: unknown }) {
 interface Props {
   error: unknown;
   onRetry?: () => void;
-  /** Names what failed, above the message of the server. */
+  /** Names the failed action, above the server's message. */
   heading?: string | undefined;
 }
 
-/** Says what the server said; without an answer, whose side the trouble is on. It comes into view by itself. */
+/**
+ * Shows the server's message or, without an answer, whether the connection or the server failed. The notice
+ * scrolls into view by itself.
+ */
 export function ErrorNotice({ error, onRetry, heading }: Props) {
   const { t } = useTranslation();
   const silence = error instanceof ApiError ? error.silence : undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './fact.module.css';
 
-/** One entry of a list of facts: what it is, and what it is here. */
+/** An entry of a list of facts: a label and its value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
@@ -11,7 +11,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** Facts of which each is one row: its name at the start, its value at the end. */
+/** A list of facts in rows: the label at the start of the row, the value at its end. */
 export function FactRows({ children }: { children: ReactNode }) {
   return <dl className={classes.rows}>{children}</dl>;
 }

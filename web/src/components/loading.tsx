@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './loading.module.css';
 
-/** The shape of what is coming, and its words for those who do not see it. */
+/** A skeleton of the coming content, with a text for screen readers. */
 export function Loading({ lines = 3, height = 72 }: { lines?: number; height?: number }) {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ export function Msisdn({ value, className = '' }: { value: string; className?: s
   return <Ltr className={`one-line ${className}`}>{spacedMobile(value)}</Ltr>;
 }
 
-/** An e-mail address; where a line is too short for it, it goes on at the @. */
+/** An e-mail address. In a narrow space it breaks before the @. */
 export function Email({ address }: { address: string }) {
   const [name, ...domain] = address.split('@');
   return (

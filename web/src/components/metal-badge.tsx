@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { NumberCategoryKey } from '@/api/gen';
 import classes from './metal-badge.module.css';
 
-/** The class of a number as a small piece of its metal. */
+/** The class of a number as a badge in the colour of its metal. */
 export function MetalBadge({ category }: { category: NumberCategoryKey }) {
   const { t } = useTranslation();
   return (

@@ -4,15 +4,15 @@ import classes from './modal-dialog.module.css';
 interface Props {
   title: ReactNode;
   children: ReactNode;
-  /** Without it the dialog cannot be dismissed: the customer has to choose. */
+  /** Without `onClose` the dialog cannot be dismissed: the customer has to choose. */
   onClose?: () => void;
 }
 
-/** The browser's own dialog: it traps focus, makes the page inert and gives focus back by itself. */
+/** The browser's own dialog traps the focus, makes the page inert and returns the focus by itself. */
 export function ModalDialog({ title, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // A layout effect: only a dialog that is closed while it is still on the page gives the focus back.
+  // A layout effect, because a dialog returns the focus only if it is closed while it is still on the page.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

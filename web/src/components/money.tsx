@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { riyals } from '@/lib/text/format';
 import classes from './money.module.css';
 
-/** The riyal sign (U+20C1), drawn: no font has it yet. */
+/** The riyal sign (U+20C1) as a drawing, because no font contains it yet. */
 function RiyalSign() {
   const { t } = useTranslation();
   return (
@@ -13,7 +13,7 @@ function RiyalSign() {
   );
 }
 
-/** An amount of halalas; the sign stands before the number in both languages. */
+/** An amount of halalas. The sign stands before the number in both languages. */
 export function Money({ amount, freeWhenZero = false }: { amount: number; freeWhenZero?: boolean }) {
   const { t } = useTranslation();
   if (freeWhenZero && amount === 0) {

@@ -13,7 +13,7 @@ interface Props {
   action?: ReactNode;
 }
 
-/** A coloured message. Bad news interrupts a screen reader, the rest waits its turn. */
+/** A coloured message. An error interrupts a screen reader; other messages wait. */
 export function Notice({ tone = 'info', title, children, action }: Props) {
   const Icon = icons[tone];
   return (

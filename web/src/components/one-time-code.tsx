@@ -14,9 +14,9 @@ import classes from './one-time-code.module.css';
 import { SubmitButton } from './submit-button';
 
 const codeLength = 6;
-/** Refusals of the code itself begin so. */
+/** Message keys of refusals about the code start with these words. */
 const aboutCode = /^(pin|code)_/;
-/** After these the code that was sent is worth nothing. */
+/** After these refusals the sent code is useless. */
 const spentBy = new Set(['pin_expired', 'pin_too_many_tries', 'code_expired']);
 
 function Resend({
@@ -54,21 +54,24 @@ function Resend({
 }
 
 interface Props {
-  /** What the server said when it sent the code. */
+  /** The server's answer when it sent the code. */
   sent: CodeSent;
-  /** Where the code went, unless the server says so itself. */
+  /** The recipient of the code, unless the server names it. */
   to: ReactNode;
   onCode: (code: string) => Promise<unknown>;
   onResend: () => Promise<CodeSent>;
-  /** Names what failed where the refusal is not about the code. */
+  /** Names the failed action if the refusal is not about the code. */
   failed?: string;
-  /** Back to the number; the code that was typed is cleared. */
+  /** Returns to the number and clears the typed code. */
   onCancel: () => void;
-  /** Where Cancel leads to a form that asks for the address again: what can be changed there. */
+  /** The part that the customer can change if Cancel leads to a form for the address. */
   changes?: 'mobile' | 'email' | undefined;
 }
 
-/** One field for a code sent by SMS or e-mail: typed, pasted or filled in by the phone, in digits of either script. */
+/**
+ * A field for a code sent by SMS or e-mail. The code is typed, pasted or filled in by the phone, in digits of
+ * either script.
+ */
 export function OneTimeCode({ sent: first, to, onCode, onResend, onCancel, failed, changes }: Props) {
   const { t } = useTranslation('credentials');
   const id = useId();

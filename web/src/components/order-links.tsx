@@ -5,7 +5,7 @@ import { stepPath } from '@/features/order/model/order-steps';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './order-links.module.css';
 
-/** The orders that have to do with an order; one the customer may not see is told in words only. */
+/** The orders related to an order. An order that the customer may not see appears as text only. */
 export function OrderLinks({ links }: { links: OrderLink[] }) {
   const { t } = useTranslation('links');
   const language = useLanguage();

@@ -2,12 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './outcome.module.css';
 
 interface Props {
-  /** Names the outcome. Another name is another outcome; undefined is none yet. */
+  /** The name of the outcome. Another name means another outcome; undefined means none yet. */
   of: string | undefined;
   children: ReactNode;
 }
 
-/** Scrolls an outcome into view each time that it changes, and moves the focus to it: the customer may be far below its place. */
+/**
+ * Scrolls to an outcome each time it changes, and moves the focus to it: the customer may be far below it.
+ */
 export function Outcome({ of, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const atFirst = useRef(true);

@@ -6,7 +6,10 @@ import classes from './page-heading.module.css';
 interface Props {
   title: string;
   lead?: ReactNode;
-  /** Steps take the focus when they open, so that keyboard and screen reader start at the top of what is new. */
+  /**
+   * A step receives the focus when it opens, so that keyboard and screen reader start at the top of the new
+   * content.
+   */
   takesFocus?: boolean;
 }
 
@@ -14,19 +17,19 @@ interface Props {
 const justOpened = (): boolean =>
   !('alive' in document.documentElement.dataset) || navigator.userActivation?.hasBeenActive === false;
 
-/** The entry of the browser's history that is shown, as the router keys it. */
+/** Returns the current entry of the browser's history, by the router's key. */
 const shownEntry = (): string => String(window.history.state?.key ?? window.location.pathname);
 
 let lastEntry: string | undefined;
 
-/** Tells whether a heading takes the place of another one on the same page, as a result takes that of its form. */
+/** Tells whether a heading replaces another heading on the same page, as a result replaces its form. */
 function isInPlace(): boolean {
   const before = lastEntry;
   lastEntry = shownEntry();
   return before === lastEntry;
 }
 
-/** Names the page, in the document's title too. */
+/** The heading of a page, which also sets the document's title. */
 export function PageHeading({ title, lead, takesFocus = false }: Props) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);

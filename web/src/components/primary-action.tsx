@@ -7,7 +7,7 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** The main link of a first page; it looks like Mantine's button without bringing all of it along. */
+/** The main link of a first page. It looks like Mantine's button without loading Mantine's button. */
 export function PrimaryLink({ to, children }: LinkProps) {
   return (
     <Link to={to} className={`primary-action ${classes.action}`}>
@@ -16,7 +16,7 @@ export function PrimaryLink({ to, children }: LinkProps) {
   );
 }
 
-/** Beside the main link. */
+/** A second link next to the main link. */
 export function SecondaryLink({ to, children }: LinkProps) {
   return (
     <Link to={to} className={`primary-action ${classes.action} ${classes.secondary}`}>
@@ -30,7 +30,7 @@ interface ButtonProps {
   children: ReactNode;
 }
 
-/** For pages that stand when nothing else could be loaded. */
+/** The main button of pages that work when nothing else could be loaded. */
 export function PrimaryButton({ onClick, children }: ButtonProps) {
   return (
     <button type="button" className={`primary-action ${classes.action}`} onClick={onClick}>
@@ -39,7 +39,7 @@ export function PrimaryButton({ onClick, children }: ButtonProps) {
   );
 }
 
-/** Beside the main button. While it takes time it keeps its words and its focus. */
+/** A second button next to the main button. While busy it keeps its text and its focus. */
 export function SecondaryButton({ busy, onClick, children }: ButtonProps & { busy?: boolean }) {
   return (
     <button

@@ -7,7 +7,7 @@ import { ModalDialog } from './modal-dialog';
 interface Props {
   title: ReactNode;
   field: TextInputProps;
-  /** What the server says beside the field. */
+  /** The server's refusal of the name. */
   error: unknown;
   busy: boolean;
   save: string;
@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Another name for something that is the customer's. */
+/** A form that renames something of the customer. */
 export function RenameForm({ title, field, error, busy, save, onSubmit, onClose }: Props) {
   const { t } = useTranslation();
   return (

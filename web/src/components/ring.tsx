@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import classes from './ring.module.css';
 
 interface Props {
-  /** How much of the ring is filled, from 0 to 1. */
+  /** The filled part of the ring, from 0 to 1. */
   part: number;
   low?: boolean;
-  /** Stands in the middle. */
+  /** Content in the middle of the ring. */
   children?: ReactNode;
 }
 
-/** A share as a ring. It is a picture only: the text next to it says the same. */
+/** A share as a ring. The ring is decoration: the text next to it says the same. */
 export function Ring({ part, low = false, children }: Props) {
   const percent = Math.round(Math.min(1, Math.max(0, part)) * 100);
   return (

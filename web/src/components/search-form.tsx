@@ -5,22 +5,22 @@ import { useNavigate } from 'react-router';
 import classes from './search-form.module.css';
 
 interface Props {
-  /** The page that shows what was found. */
+  /** The page with the results. */
   page: string;
   query?: string;
   field?: RefObject<HTMLInputElement | null>;
   onSearch?: () => void;
 }
 
-/** The longest query that the server takes. */
+/** The maximum length of a query on the server. */
 const longestQuery = 100;
 
 const lengthOf = (query: string): number => Array.from(query.trim()).length;
 
-/** Too much to look for. It stays in the field, and the server is not asked. */
+/** Tells whether a query is too long. The query stays in the field, and the server is not called. */
 export const tooLong = (query: string): boolean => lengthOf(query) > longestQuery;
 
-/** A field for words to look for; what was found is a page of its own. */
+/** A search field. The results are on a page of their own. */
 export function SearchForm({ page, query = '', field, onSearch }: Props) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();

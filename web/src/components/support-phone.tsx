@@ -3,7 +3,7 @@ import { useSite } from '@/lib/site/site';
 import { Ltr } from './ltr';
 import primary from './primary-action.module.css';
 
-/** What customers dial for help; nothing where the operator names no number. */
+/** The phone number of support; nothing if the operator has set none. */
 export function SupportPhone({ label }: { label: string }) {
   const phone = useSite()?.settings.supportPhone;
   if (!phone) {
@@ -16,7 +16,7 @@ export function SupportPhone({ label }: { label: string }) {
   );
 }
 
-/** The call to support as the main button of a page, where each minute counts. */
+/** The call to support as the main button of a page on which each minute counts. */
 export function CallSupport() {
   const { t } = useTranslation();
   const phone = useSite()?.settings.supportPhone;

@@ -5,11 +5,11 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Stands in the field, at its end. */
+  /** An element inside the field, at its end. */
   after?: ReactNode;
 }
 
-/** Looks like Mantine's TextInput without bringing it along: for pages that have to be there at once. */
+/** Looks like Mantine's TextInput without loading it: for pages of the first paint. */
 export function TextField({ label, hint, error, after, dir, ...input }: TextFieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

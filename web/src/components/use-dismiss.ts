@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Says when something open is done with: Escape, or the pointer or the focus going elsewhere. */
+/** Calls back when an open element should close: Escape, a press outside it, or the focus leaves it. */
 export function useDismiss(
   area: RefObject<HTMLElement | null>,
   open: boolean,

@@ -6,7 +6,7 @@ import { selectAccount } from '@/lib/session';
 import { ErrorNotice } from './error-notice';
 import { Notice } from './notice';
 
-/** For what only the main account may do: why, and the way to it. */
+/** For actions that only the main line may do: the reason, and a link to the main line. */
 export function UseMainFirst({ children }: { children: ReactNode }) {
   const { t } = useTranslation('accounts');
   const use = useAttempt(() => selectAccount('main'));

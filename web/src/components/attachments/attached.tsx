@@ -43,7 +43,7 @@ function File({ of, save }: { of: Attachment; save: (file: Attachment) => Promis
   );
 }
 
-/** Files that came with something that was said. */
+/** The files of a message. */
 export function Attached({
   files,
   save,

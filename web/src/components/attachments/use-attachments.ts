@@ -14,7 +14,7 @@ export interface Added {
   key: string;
   name: string;
   size: number;
-  /** Once it has reached us. */
+  /** The stored file, once the upload is complete. */
   file?: Attachment;
   error?: string;
 }
@@ -25,7 +25,7 @@ const bytesPerMegabyte = 2 ** 20;
 
 export const megabytes = (bytes: number) => Math.floor(bytes / bytesPerMegabyte);
 
-/** What a file contains, in Base64. */
+/** Returns the content of a file in Base64. */
 const contentOf = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -34,7 +34,7 @@ const contentOf = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** The files of a form: each is handed over as it is added, and named by its id when the form is sent. */
+/** The files of a form. Each file is uploaded when it is added; the form sends only its id. */
 export function useAttachments(upload: Upload, rules: Rules | undefined) {
   const { t } = useTranslation('tickets');
   const [added, setAdded] = useState<Added[]>([]);
@@ -71,9 +71,9 @@ export function useAttachments(upload: Upload, rules: Rules | undefined) {
     add,
     remove: (key: string) => setAdded((all) => all.filter((each) => each.key !== key)),
     clear: () => setAdded([]),
-    /** Some are on their way, or were refused: the form waits for its customer. */
+    /** Some files are still in upload or were refused: the form waits for the customer. */
     unfinished: added.some(({ file }) => !file),
-    /** What the form names. */
+    /** The ids of the files, for the request of the form. */
     named: ids.length > 0 ? { attachments: ids } : {},
   };
 }

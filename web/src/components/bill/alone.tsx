@@ -5,7 +5,7 @@ import { otherLanguage } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './alone.module.css';
 
-/** A page without a header, which says itself whose it is and leads to the other language. */
+/** A page without a header. It shows the brand itself and links to the other language. */
 export function Alone({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -11,7 +11,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import classes from './bill.module.css';
 import { BillState } from './bill-state';
 
-/** What a bill came to, and what of it is left to pay. */
+/** The total of a bill, and the part that is still unpaid. */
 function Amounts({ total, left, status }: Invoice) {
   const { t } = useTranslation('bills');
   return (
@@ -26,7 +26,7 @@ function Amounts({ total, left, status }: Invoice) {
   );
 }
 
-/** One bill of a list; its number leads to it. */
+/** A bill in a list; its number is the link to the bill. */
 export function BillRow({ bill }: { bill: Invoice }) {
   const { t } = useTranslation('bills');
   const language = useLanguage();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { InvoiceStatus } from '@/api/gen-bills';
 import classes from './bill.module.css';
 
-/** Where a bill stands, in one word and its colour. */
+/** The state of a bill as a coloured word. */
 export function BillState({ status }: { status: InvoiceStatus }) {
   const { t } = useTranslation('bills');
   return (

@@ -10,13 +10,13 @@ interface Props<Value extends string> {
   legend: string;
   name: string;
   value: Value | undefined;
-  /** Before the others, where they are a list of the content. */
+  /** A choice before the others, if the others are a list of the content. */
   first?: Choice<Value>;
   choices: Choice<Value>[];
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all in view: native radio buttons in the shape of chips. */
+/** A choice among a few visible options: native radio buttons in the shape of chips. */
 export function ChoiceChips<Value extends string>({
   legend,
   name,

@@ -10,7 +10,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few that need a word of explanation: native radio buttons in the shape of cards. */
+/** A choice among a few options with an explanation: native radio buttons in the shape of cards. */
 export function RadioCards<Value extends string>({
   legend,
   name,

@@ -29,7 +29,10 @@ interface Props {
   purpose: Identity['purpose'];
 }
 
-/** The national identity app: send a push, show the number to choose there, tell the answer. */
+/**
+ * Verifies a person with the national identity app: sends a push, shows the number to choose in the app, and
+ * shows the answer.
+ */
 export function IdentityChallenge({ order, purpose }: Props) {
   const { t } = useTranslation('identity');
   const send = useOrderAction<void>(order.id, (call) => requestIdentity(call));

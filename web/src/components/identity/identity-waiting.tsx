@@ -5,13 +5,13 @@ import { Ltr } from '../ltr';
 import classes from './identity-challenge.module.css';
 
 interface Props {
-  /** What to do with the number. */
+  /** The text that explains the use of the number. */
   instruction: string;
   random: string;
   expiresAt: string;
 }
 
-/** A push that waits for its answer: the number to choose in the identity app, and how long there is. */
+/** An open push: the number to choose in the identity app, and the time left. */
 export function IdentityWaiting({ instruction, random, expiresAt }: Props) {
   const { t } = useTranslation('identity');
   const left = useCountdown(expiresAt);

@@ -11,7 +11,7 @@ import { spacedMobile } from '@/lib/text/digits';
 import { day, dayAndTime, longClock } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** The page on which each alert is ended; a move to another operator has a page of its own. */
+/** The page that resolves each alert; a move to another operator has its own page. */
 const pages = { suspended: 'sim-information', ending: 'deactivateNumber', bill_overdue: 'myBills' };
 
 const tones = {
@@ -28,7 +28,7 @@ function useWay({ what, reference }: Alert): string | undefined {
   return what === 'leaving' && reference ? `/${language}/leaving/${reference}` : page;
 }
 
-/** How long a line that is being deactivated can still be kept. */
+/** The time in which the customer can still keep a line in deactivation. */
 function TimeLeft({ until }: { until: string }) {
   const { t } = useTranslation('dashboard');
   const left = useCountdown(until);
@@ -63,7 +63,10 @@ interface Props {
   line: Pick<Dashboard['proprties'], 'mobile_number'>;
 }
 
-/** The most pressing fact about a line, with the one step that ends it. It stands first on the pages about the line. */
+/**
+ * The most urgent fact about a line, with the action that resolves it. It is the first element on the pages
+ * of the line.
+ */
 export function LineAlert({ alert, line }: Props) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();

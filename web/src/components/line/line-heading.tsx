@@ -4,11 +4,11 @@ import { useSession } from '@/lib/session';
 
 interface Props {
   title: string;
-  /** What is said of the number of the line in use, which follows it. */
+  /** The text before the number of the line. */
   lead: string;
 }
 
-/** Names a page that is about the line in use. */
+/** The heading of a page about the chosen line. */
 export function LineHeading({ title, lead }: Props) {
   const { selected } = useSession();
   return (

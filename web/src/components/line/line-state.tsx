@@ -8,7 +8,7 @@ import classes from './line-state.module.css';
 
 const icons = { active: CircleCheck, stopped: CirclePause, expired: TimerOff, in_transit: Truck };
 
-/** Where a line stands, in a word and a picture: neither says it by its colour alone. */
+/** The state of a line as a word and an icon: neither depends on its colour alone. */
 export function LineState({ state }: { state: State }) {
   const { t } = useTranslation('accounts');
   const Icon = icons[state];

@@ -10,17 +10,17 @@ import { useSession } from '@/lib/session';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLineCall } from '@/lib/session/use-line-call';
 
-/** How often it is asked whether the network took a change. */
+/** The interval of questions whether the network has applied a change. */
 const looking = 1_000;
 
-/** What is set for the line chosen, live while a change of it is under way; nothing for a guest. */
+/** Returns the settings of the chosen line, updated while a change is pending; nothing for a guest. */
 export function useNumberSettings() {
   const line = useLineCall();
   const { status, selected } = useSession();
   return useQuery({
     ...getNumberSettingsOptions(line),
     enabled: status === 'signed-in' && selected !== undefined,
-    // Other devices change the line, too.
+    // Other devices also change the line.
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.data.change?.stage === 'pending' ? looking : false),
   });
@@ -28,7 +28,7 @@ export function useNumberSettings() {
 
 type Send<Body> = Parameters<typeof useEffectCall<Body, NumberSettingsAnswer>>[0];
 
-/** A change of a setting. Its answer is shown at once, and the lists are read again. */
+/** Changes a setting. The answer is shown at once, and the lists are read again. */
 export function useSettingCall<Body>(send: Send<Body>, onSent?: () => unknown) {
   const line = useLineCall();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useSettingCall<Body>(send: Send<Body>, onSent?: () => unknown) {
   });
 }
 
-/** Has the lists of what is blocked read again, once the network took a change. */
+/** Reads the lists of blocked services again after the network has applied a change. */
 export function useRefreshedLists() {
   const line = useLineCall();
   const client = useQueryClient();

@@ -10,7 +10,10 @@ interface Props {
   service: SimServiceKey;
 }
 
-/** A service of the line. While the network is told it stands where it shall be, and goes back where that is refused. */
+/**
+ * A switch for a service of the line. While the change is pending it shows the new position, and returns to
+ * the old position after a refusal.
+ */
 export function ServiceSwitch({ settings, service }: Props) {
   const { t } = useTranslation('number-settings');
   const { change, obstacle, services } = settings;
@@ -20,7 +23,7 @@ export function ServiceSwitch({ settings, service }: Props) {
   const pending = change?.stage === 'pending';
   const own = pending && change.kind === 'service' && change.item === service;
   const active = services.find(({ key }) => key === service)?.active ?? false;
-  // The choice just made, until the answer says that the change is under way.
+  // The new choice, until the answer confirms the pending change.
   const [chosen, setChosen] = useState<boolean>();
   const on = own ? change.value === 'on' : (chosen ?? active);
   const choose = (wanted: boolean) => {

@@ -6,7 +6,7 @@ import { countryName } from '@/lib/text/country-names';
 import { useLanguage } from '@/lib/text/use-language';
 import { useRefreshedLists } from './number-settings';
 
-/** What a change is about, in words. */
+/** Returns the text that names the subject of a change. */
 function useSubject() {
   const { t } = useTranslation('number-settings');
   const language = useLanguage();
@@ -26,16 +26,16 @@ function useSubject() {
 
 interface Props {
   settings: NumberSettings;
-  /** The change that was over before the page was opened. */
+  /** The change that had ended before the page was opened. */
   before: string | undefined;
 }
 
-/** How the last change goes on: with the network, taken, or refused and as it was. */
+/** The state of the last change: pending in the network, applied, or refused without effect. */
 export function SettingOutcome({ settings: { change, obstacle }, before }: Props) {
   const { t } = useTranslation('number-settings');
   const subject = useSubject();
   const refresh = useRef(useRefreshedLists());
-  // A change may be complete before the page has shown it as under way.
+  // A change may be complete before the page has shown it as pending.
   const over = change?.stage === 'done' ? change.id : undefined;
   useEffect(() => {
     if (over !== undefined) {

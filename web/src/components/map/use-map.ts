@@ -8,7 +8,7 @@ export interface Place {
   longitude: number;
 }
 
-/** Leaflet takes the credit for HTML. */
+/** Leaflet would read the credit as HTML. */
 const asText = (credit: string) => {
   const box = document.createElement('span');
   box.textContent = credit;
@@ -22,7 +22,10 @@ interface Options {
   zoomOut: string;
 }
 
-/** A map in a box of the page. Tiles may not come, or the site has none: then it is `plain`, and everything else works. */
+/**
+ * A map in a box of the page. If tiles fail to load or the site has none, the map is `plain`, and all other
+ * parts work.
+ */
 export function useMap({ centre, zoom, zoomIn, zoomOut }: Options) {
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LeafletMap>();

@@ -3,7 +3,9 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
 import { PasskeyStopped } from '@/lib/passkey/browser';
 
-/** Why there is no passkey, or no sign-in with a passkey. A customer who cancelled it sees no failure. */
+/**
+ * The reason why there is no passkey, or no sign-in with a passkey. A customer who cancelled sees no failure.
+ */
 export function PasskeyTrouble({ error }: { error: unknown }) {
   const { t } = useTranslation('passkeys');
   if (error instanceof PasskeyStopped) {

@@ -6,7 +6,7 @@ import { PasswordRules } from './password-rules';
 
 type Props = Omit<TextFieldProps, 'type' | 'after' | 'dir' | 'hint' | 'autoComplete'> & { password: string };
 
-/** A password that is being chosen: what will be refused is said before it is typed. */
+/** A field for a new password. The rules are visible before the customer types. */
 export function NewPasswordField({ password, ...field }: Props) {
   const { t } = useTranslation('registration');
   const hint = (

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { TextField, type TextFieldProps } from '../text-field';
 import classes from './password-field.module.css';
 
-/** A password that its owner may look at while typing. Latin letters: the field runs left to right. */
+/**
+ * A password field whose text the customer can show while typing. Passwords have Latin letters, so the field
+ * runs left to right.
+ */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after' | 'dir'>) {
   const { t } = useTranslation('credentials');
   const [shown, setShown] = useState(false);

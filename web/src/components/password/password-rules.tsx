@@ -7,7 +7,7 @@ import classes from './password-rules.module.css';
 
 const parts = ['length', 'lower', 'upper', 'digit', 'letters'] as const;
 
-/** What the password still lacks, ticked off while it is typed. */
+/** The rules of passwords, each ticked as soon as the password satisfies it. */
 export function PasswordRules({ password }: { password: string }) {
   const { t } = useTranslation('registration');
   return (

@@ -9,7 +9,7 @@ import { useLate } from '@/lib/http/use-late';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './card-fields.module.css';
 
-/** What the provider's page says to us; anything else from its origin is ignored. */
+/** Messages of the provider's page; other messages from its origin are ignored. */
 const zFieldsMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('height'), height: z.number().check(z.minimum(0), z.maximum(2000)) }),
@@ -20,20 +20,23 @@ const zFieldsMessage = z.discriminatedUnion('type', [
 type FieldsMessage = z.infer<typeof zFieldsMessage>;
 
 export interface CardFieldsHandle {
-  /** Asks the provider's page for a token of what was typed there. */
+  /** Requests a token for the typed card from the provider's page. */
   submit: () => void;
 }
 
 interface Props {
   widget: AppConfiguration['paymentWidget'];
-  /** Its button in place of the fields; the token comes the same way. */
+  /** Shows the wallet's button instead of the fields; the token arrives in the same way. */
   wallet?: 'apple-pay' | undefined;
   ref: React.Ref<CardFieldsHandle>;
   onToken: (token: string) => void;
   onRefused: () => void;
 }
 
-/** The height of the fields and of the button, until their page says it: nothing below them moves when they come. */
+/**
+ * The heights of the fields and of the button, until the provider's page reports them: the content below does
+ * not move.
+ */
 const heights = { fields: 251, wallet: 50 };
 
 function fieldsAddress(
@@ -45,14 +48,14 @@ function fieldsAddress(
   url.searchParams.set('key', widget.publishableKey);
   url.searchParams.set('lang', language);
   url.searchParams.set('scheme', scheme);
-  url.searchParams.set('font', 'ibm-plex-sans-arabic'); // the provider has it, too
+  url.searchParams.set('font', 'ibm-plex-sans-arabic'); // the provider has this font too
   if (wallet) {
     url.searchParams.set('wallet', wallet);
   }
   return url.toString();
 }
 
-/** Messages count only from the provider's origin and from our own frame. */
+/** Accepts messages only from the provider's origin and from this component's frame. */
 function useFieldsMessages(
   frame: React.RefObject<HTMLIFrameElement | null>,
   origin: string,
@@ -77,7 +80,7 @@ function useFieldsMessages(
   }, [frame, origin]);
 }
 
-/** The provider's card fields in their own frame; card numbers never enter this page. */
+/** The provider's card fields in a frame of the provider; card numbers never enter this page. */
 export function CardFields({ widget, wallet, ref, onToken, onRefused }: Props) {
   const { t } = useTranslation(['payment', 'common']);
   const language = useLanguage();
@@ -106,7 +109,7 @@ export function CardFields({ widget, wallet, ref, onToken, onRefused }: Props) {
     } else if (message.type === 'height') {
       setHeight(message.height);
     } else if (message.type === 'valid' && message.valid) {
-      setRefusal(undefined); // what was wrong with the card is mended
+      setRefusal(undefined); // the customer has corrected the card
     } else if (message.type === 'token') {
       onToken(message.token);
     } else if (message.type === 'error') {

@@ -5,7 +5,7 @@ import classes from './choose-way.module.css';
 import { SchemeMark } from './scheme-marks';
 import { useCardBrand } from './use-means';
 
-/** A kept card by its mark, its brand and its last digits. */
+/** A saved card: its mark, its brand and its last digits. */
 export function CardLabel({ brand, last4 }: Pick<KeptCard, 'brand' | 'last4'>) {
   const brandOf = useCardBrand();
   return (
@@ -18,7 +18,7 @@ export function CardLabel({ brand, last4 }: Pick<KeptCard, 'brand' | 'last4'>) {
 
 type Expiry = Pick<KeptCard, 'expiryMonth' | 'expiryYear' | 'expired'>;
 
-/** Until when a kept card pays. */
+/** The expiry date of a saved card. */
 export function CardExpiry({ expiryMonth, expiryYear, expired }: Expiry) {
   const { t } = useTranslation('payment');
   return (

@@ -19,7 +19,7 @@ interface Words {
   hint?: ReactNode;
 }
 
-/** What each way besides the kept cards is called. */
+/** Returns the name of each payment method except the saved cards. */
 function useWords({ cards, balance }: Pick<Props, 'cards' | 'balance'>): Record<OtherWay, Words> {
   const { t } = useTranslation('payment');
   return {
@@ -37,7 +37,7 @@ function useWords({ cards, balance }: Pick<Props, 'cards' | 'balance'>): Record<
   };
 }
 
-/** One of the kept cards, or another way. */
+/** A choice among the saved cards and the other payment methods. */
 export function ChooseWay({ cards, others, balance, value, onChange }: Props) {
   const { t } = useTranslation('payment');
   const words = useWords({ cards, balance });
@@ -52,7 +52,7 @@ export function ChooseWay({ cards, others, balance, value, onChange }: Props) {
     disabled: way === 'balance' && balance !== undefined && !suffices(balance),
     ...words[way],
   });
-  // The balance comes first, as it is chosen first where it suffices.
+  // The balance comes first, because it is the default choice if it is sufficient.
   const first = others.filter((way) => way === 'balance').map(cardOf);
   const rest = others.filter((way) => way !== 'balance').map(cardOf);
   return (

@@ -1,7 +1,7 @@
 import { locales } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** Money of another country, with as many decimals as it came with. */
+/** An amount in a foreign currency, with the decimals that it came with. */
 export function ForeignMoney({ of }: { of: { amount: string; currency: string } }) {
   const language = useLanguage();
   const decimals = of.amount.split('.')[1]?.length ?? 0;

@@ -11,7 +11,7 @@ async function readCards(language: string): Promise<KeptCard[]> {
   return answer.data.data;
 }
 
-/** Another tab may have kept one, or forgotten it. */
+/** Another tab may have saved or deleted a card. */
 export const keptCardsQuery = (language: Language) => ({
   queryKey: ['kept-cards', language],
   queryFn: () => readCards(language),
@@ -19,13 +19,16 @@ export const keptCardsQuery = (language: Language) => ({
 });
 
 interface Kept {
-  /** Guests have none. A customer whose cards cannot be read has none either: a new card always works. */
+  /**
+   * The saved cards; empty for guests. Also empty if the cards cannot be read, because the customer can
+   * always pay with a new card.
+   */
   cards: readonly KeptCard[];
   mayKeep: boolean;
   isPending: boolean;
 }
 
-/** The saved cards of the signed-in customer, the default first. */
+/** Returns the saved cards of the signed-in customer, the default card first. */
 export function useKeptCards(): Kept {
   const language = useLanguage();
   const { status } = useSession();

@@ -18,16 +18,18 @@ import { useWallet } from './use-wallet';
 import { byToken, type FromBalance, firstChoice, offeredWays, type Payment, withoutToken } from './ways';
 
 interface Props {
-  /** Undefined while it is not said which amount is paid. */
+  /** Undefined until the amount is known. */
   total: number | undefined;
   /** The payer is not the signed-in customer, so saved cards are neither offered nor stored. */
   stranger?: boolean;
-  /** Whether what else is asked for on this page is answered; it says so itself where it is not. */
+  /**
+   * Tells whether the rest of the page is complete. If not, the function itself shows the missing answers.
+   */
   mayPay?: () => boolean;
   balance?: FromBalance | undefined;
   busy: boolean;
   error: unknown;
-  /** Says when there is an answer: a token works once, and another try needs fresh fields. */
+  /** Call `answered` after the server's answer: a token works once, and another try needs fresh fields. */
   onPay: (payment: Payment, answered: () => void) => void;
 }
 
@@ -50,7 +52,7 @@ interface PayButtonProps {
   busy: boolean;
 }
 
-/** Apple Pay has a button of the provider's. */
+/** The button that pays. Apple Pay uses the provider's own button. */
 function PayButton({ choice, amount, busy }: PayButtonProps) {
   const { t } = useTranslation('payment');
   if (choice === 'apple-pay') {
@@ -125,7 +127,10 @@ function ReadyForm({ total, mayPay, balance, busy, error, onPay, ways, kept }: R
 
 const nobodys = { cards: [], mayKeep: false, isPending: false };
 
-/** Who pays chooses how: a kept card, another one, which who is signed in may have kept, a wallet, or the balance. */
+/**
+ * The form in which the payer chooses a payment method: a saved card, a new card (which a signed-in customer
+ * may save), a wallet, or the balance.
+ */
 export function PayForm(props: Props) {
   const own = useKeptCards();
   const kept = props.stranger ? nobodys : own;

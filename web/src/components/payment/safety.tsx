@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './pay-form.module.css';
 import { SchemeMarks } from './scheme-marks';
 
-/** Who handles the payment; of a card also which schemes are taken, and what helps where it is refused. */
+/** The company that handles the payment. For a card also the accepted schemes, and advice after a refusal. */
 export function Safety({ card = true }: { card?: boolean }) {
   const { t } = useTranslation('payment');
   return (

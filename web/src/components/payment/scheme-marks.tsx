@@ -37,14 +37,14 @@ const pictures: Record<Scheme, ReactNode> = {
   ),
 };
 
-/** The mark of a card scheme. Its name stands next to it, or on the element around it. */
+/** The mark of a card scheme. Its name is next to the mark or on the surrounding element. */
 export const SchemeMark = ({ scheme }: { scheme: Scheme }) => (
   <svg className={classes.mark} viewBox="0 0 40 26" direction="ltr" aria-hidden>
     {pictures[scheme]}
   </svg>
 );
 
-/** The schemes that are taken. mada comes first: its rules ask for that. */
+/** The accepted card schemes. mada comes first, as its rules demand. */
 export function SchemeMarks() {
   const { t } = useTranslation('payment');
   return (

@@ -8,7 +8,7 @@ interface Props {
   onChange: (mobile: string) => void;
 }
 
-/** The mobile of an STC Pay wallet. */
+/** A field for the mobile number of an STC Pay wallet. */
 export function StcPayField({ value, error, onChange }: Props) {
   const { t } = useTranslation('payment');
   return (

@@ -11,7 +11,7 @@ interface Props {
   onToken: (token: string) => void;
 }
 
-/** The provider's fields, as soon as it is known where they are. */
+/** The provider's fields, shown as soon as their address is known. */
 export function TypedCard({ asked, wallet, onToken }: Props) {
   const language = useLanguage();
   const settings = usePaymentSettings();

@@ -3,8 +3,8 @@ import { patienceMs } from '@/lib/http/patience';
 import type { CardFieldsHandle } from './card-fields';
 
 /**
- * The card fields and the request sent to them. If they stay silent they are opened anew: a token that arrives after the
- * customer was told that nothing was charged must not be paid with.
+ * The card fields and the request to them. If the fields do not answer they are opened again: a late token
+ * must not be charged after the customer was told that nothing was charged.
  */
 export function useAskedFields() {
   const fields = useRef<CardFieldsHandle>(null);

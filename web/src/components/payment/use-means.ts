@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 const brands = ['MADA', 'VISA', 'MASTER'] as const;
 const wallet = 'STCPAY';
 
-/** What an attempt to pay says that it is of, as soon as it says so. */
+/** Tells whether the payment was made with a wallet, as soon as its brand is known. */
 export const isWallet = ({ brand }: { brand?: string | undefined }): boolean => brand === wallet;
 
-/** A card's brand as customers write it; one the site has no word for stays as the bank writes it. */
+/** Returns the brand of a card as customers write it. A brand without a text stays as the bank writes it. */
 export function useCardBrand() {
   const { t } = useTranslation('common');
   return (brand: string): string => {
@@ -15,7 +15,7 @@ export function useCardBrand() {
   };
 }
 
-/** What paid, by its end: a card's number, or the mobile of a wallet. */
+/** Returns the payment method by its last digits: a card's number, or the mobile number of a wallet. */
 export function useMeans() {
   const { t } = useTranslation('common');
   const brandOf = useCardBrand();

@@ -6,12 +6,15 @@ import { keepOrder } from '@/lib/session/kept-order';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 
-/** What the page of a purchase is told on the way there: it was begun by a click just now. */
+/** The navigation state of a purchase's page directly after the click that began the purchase. */
 export interface Begun {
   begun: true;
 }
 
-/** Opens the page of a purchase that was just begun, and keeps the choice for another try. A later visit does not lead to the bank again. */
+/**
+ * Opens the page of a new purchase and stores the choices for another try. A later visit does not lead to the
+ * bank again.
+ */
 export function useOpenPurchase() {
   const client = useQueryClient();
   const call = useLineCall();

@@ -4,7 +4,10 @@ import { keptOrder } from '@/lib/session/kept-order';
 
 const again = 'again';
 
-/** The way back to where a purchase was chosen, with all that was chosen; undefined where that is not known here. */
+/**
+ * Returns the address at which the customer chose the purchase, with all choices; undefined if this tab does
+ * not know it.
+ */
 export function wayToOrderAgain(purchaseId: string): string | undefined {
   const from = keptOrder(purchaseId)?.from;
   if (from === undefined) {
@@ -16,11 +19,14 @@ export function wayToOrderAgain(purchaseId: string): string | undefined {
   return `${path}?${params}`;
 }
 
-/** What was chosen before a payment was declined, where the customer comes back to try another way to pay. */
+/**
+ * Returns the choices of a purchase with a declined payment, when the customer returns to try another payment
+ * method.
+ */
 export function useOrderAgain<Wanted>(): Wanted | undefined {
   const [params] = useSearchParams();
   const id = params.get(again);
-  // The page at this address wrote it, in this release.
+  // The page at this address stored the value, in this release.
   const [wanted] = useState(() => (id ? (keptOrder(id)?.wanted as Wanted | undefined) : undefined));
   return wanted;
 }

@@ -6,7 +6,7 @@ import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
 const isMobile = (typed: string) => isNationalMobile(nationalMobile(typed));
 const fieldOf = (path: string) => (path.endsWith('stcPayMobile') ? path : undefined);
 
-/** The number of a wallet, and what is wrong with it: by this page, or by the server. */
+/** The mobile number of a wallet, and its error from this page or the server. */
 export function useWallet(error: unknown) {
   const { t } = useTranslation('payment');
   const [mobile, setMobile] = useState('');

@@ -1,7 +1,7 @@
 import type { PayWay } from '@/api/gen-later';
 import type { KeptCard } from '@/api/gen-lines';
 
-/** What is paid with, as far as this page knows it. */
+/** The chosen payment method, as far as this page knows it. */
 export type Payment =
   | { way: 'saved-card'; cardId: string }
   | { way: 'card'; cardToken: string; keepCard?: true }
@@ -9,11 +9,11 @@ export type Payment =
   | { way: 'stc-pay'; stcPayMobile: string }
   | { way: 'balance' };
 
-/** What can be chosen where no kept card is. */
+/** The payment methods other than saved cards. */
 export type OtherWay = Exclude<Payment['way'], 'saved-card'>;
 const otherWays = ['balance', 'card', 'apple-pay', 'stc-pay'] as const satisfies OtherWay[];
 
-/** The line's balance, where it may pay too, and what it would cost from there. */
+/** The line's balance, if it may pay, and the price when it pays. */
 export interface FromBalance {
   left: number;
   price: number;
@@ -21,10 +21,10 @@ export interface FromBalance {
 
 export const suffices = ({ left, price }: FromBalance): boolean => left >= price;
 
-/** Apple Pay is there only where the browser brings it along. */
+/** Only browsers that support Apple Pay offer it. */
 const hasApplePay = () => 'ApplePaySession' in window;
 
-/** The ways that are offered besides kept cards, in their order. */
+/** Returns the offered payment methods other than saved cards, in order. */
 export const offeredWays = (ways: readonly PayWay[], balance: FromBalance | undefined): OtherWay[] =>
   otherWays.filter((way) => {
     if (way === 'balance') {
@@ -33,7 +33,9 @@ export const offeredWays = (ways: readonly PayWay[], balance: FromBalance | unde
     return ways.includes(way) && (way !== 'apple-pay' || hasApplePay());
   });
 
-/** What is chosen at first: the balance where it suffices, else the default card, unless it has expired. */
+/**
+ * Returns the default choice: the balance if it is sufficient, else the default card unless it has expired.
+ */
 export function firstChoice(
   cards: readonly KeptCard[],
   others: readonly OtherWay[],
@@ -45,7 +47,7 @@ export function firstChoice(
   return cards.find(({ expired }) => !expired)?.id ?? others.find((way) => way !== 'balance') ?? '';
 }
 
-/** What the provider's page gave a token for. */
+/** Returns the payment for a token of the provider's page. */
 export function byToken(choice: string, cardToken: string, keep: boolean): Payment {
   if (choice === 'apple-pay') {
     return { way: 'apple-pay', cardToken };
@@ -53,7 +55,7 @@ export function byToken(choice: string, cardToken: string, keep: boolean): Payme
   return keep ? { way: 'card', cardToken, keepCard: true } : { way: 'card', cardToken };
 }
 
-/** What pays without the provider's page; undefined for a wallet whose mobile is missing. */
+/** Returns a payment that needs no page of the provider; undefined for a wallet without a mobile number. */
 export function withoutToken(choice: string, takeMobile: () => string | undefined): Payment | undefined {
   if (choice === 'balance') {
     return { way: 'balance' };

@@ -11,7 +11,7 @@ const icons: [RegExp, typeof Phone][] = [
   [/sms/, MessageCircle],
 ];
 
-/** The picture of an allowance type; a plain mark for the ones without. */
+/** The icon of an allowance type; a plain mark for types without an icon. */
 export function AllowanceIcon({ type, size = 18 }: { type: string; size?: number }) {
   const Icon = icons.find(([pattern]) => pattern.test(type))?.[1] ?? Check;
   return <Icon size={size} aria-hidden />;

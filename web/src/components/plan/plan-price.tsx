@@ -3,7 +3,7 @@ import type { Plan } from '@/api/gen-session';
 import { Money } from '@/components/money';
 import { useCycleWords } from './use-cycle-words';
 
-/** What a plan costs, how often, and that VAT is in it. */
+/** The price of a plan, its period, and a note that VAT is included. */
 export function PlanPrice(plan: Pick<Plan, 'price' | 'validityDays' | 'cycleMonths'>) {
   const { t } = useTranslation();
   const cycle = useCycleWords();

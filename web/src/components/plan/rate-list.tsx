@@ -3,7 +3,7 @@ import type { Rates } from '@/api/gen-plans';
 import { Money } from '@/components/money';
 import classes from './rate-list.module.css';
 
-/** What using the network costs once the allowances are used up. */
+/** The prices of the network after the allowances are used up. */
 export function RateList({ rates }: { rates: Rates }) {
   const { t } = useTranslation('plans');
   if (rates.length === 0) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** How often the price of a plan that renews itself is paid: by months of the calendar, or by days. */
+/** Returns the period of a plan that renews by itself: calendar months or days. */
 export function useCycleWords() {
   const { t } = useTranslation('dashboard');
   return ({ validityDays, cycleMonths }: { validityDays: number; cycleMonths?: number }) =>

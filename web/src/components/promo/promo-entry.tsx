@@ -8,14 +8,14 @@ import classes from './promo-entry.module.css';
 import { usePromoCheck } from './use-promo-check';
 
 interface Props {
-  /** What the button says. */
+  /** The text of the button. */
   action: string;
-  /** Why a code that is good is of no use here; nothing where it is. */
+  /** Returns the reason why a valid code is useless here; nothing if it is useful. */
   refuses?: (offer: PromoOffer) => string | undefined;
   onOffer: (offer: PromoOffer) => void;
 }
 
-/** A promo code is typed, and asked about. */
+/** A form that checks a promo code. */
 export function PromoEntry({ action, refuses, onOffer }: Props) {
   const { t } = useTranslation('promo');
   const [code, setCode] = useState('');

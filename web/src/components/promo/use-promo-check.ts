@@ -3,7 +3,7 @@ import { checkPromoCode, type PromoOffer } from '@/api/gen-purchases';
 import { withDevice } from '@/lib/session/account';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** The reward of a promo code, for guests and customers. */
+/** Checks the reward of a promo code, for guests and customers. */
 export function usePromoCheck() {
   const language = useLanguage();
   return useMutation({

@@ -22,7 +22,7 @@ function Moment({ at }: { at: string }) {
 
 type Line = Receipt['lines'][number];
 
-/** What a line is about: numbers run left to right, names as their script wants. */
+/** The detail of an invoice line: numbers run left to right, names follow their script. */
 function Detail({ line }: { line: Line }) {
   if (!line.detail) {
     return null;
@@ -32,12 +32,15 @@ function Detail({ line }: { line: Line }) {
   );
 }
 
-/** The code of an invoice that was stamped has some six hundred characters: it needs room to be read by a camera. */
+/** A stamped invoice has a code of about six hundred characters, which needs a large picture for a camera. */
 const shortCode = 200;
 
 const isCredit = ({ documentType }: Receipt) => documentType === '381';
 
-/** What a balance or a voucher paid was taxed when that was bought: no VAT is in its sum. */
+/**
+ * Returns the label of the sum. A sum paid from a balance or a voucher has no VAT, which was charged when the
+ * balance or voucher was bought.
+ */
 function totalOf(receipt: Receipt) {
   if (isCredit(receipt)) {
     return 'credit.total' as const;
@@ -104,7 +107,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
 
 const ours = ['BALANCE', 'VOUCHER'] as const;
 
-/** A card or a wallet by its last digits; the balance or a voucher by its name. */
+/** The payment method: a card or a wallet by its last digits, the balance or a voucher by its name. */
 function Paid({ payment }: Pick<Receipt, 'payment'>) {
   const { t } = useTranslation('receipt');
   const meansOf = useMeans();
@@ -127,7 +130,9 @@ interface Props {
   about?: 'order' | 'purchase';
 }
 
-/** The sheet itself, with everything a simplified tax invoice must show, or the credit note that takes it back. */
+/**
+ * The sheet of a receipt, with all parts of a simplified tax invoice, or of the credit note that reverses it.
+ */
 export function Invoice({ receipt, about = 'order' }: Props) {
   const { t } = useTranslation('receipt');
   const language = useLanguage();

@@ -16,11 +16,11 @@ interface Props {
   about?: 'order' | 'purchase';
   back: string;
   to: string;
-  /** Beside the button that prints. */
+  /** Elements next to the print button. */
   children?: ReactNode;
 }
 
-/** A receipt to look at and to print on one sheet, and the way back to what it is of. */
+/** A receipt on the screen and on one printed sheet, with a link back to its subject. */
 export function ReceiptSheet({ receipt, about = 'order', back, to, children }: Props) {
   const { t } = useTranslation('receipt');
   return (

@@ -13,7 +13,9 @@ interface Props {
   onDone: () => unknown;
 }
 
-/** A renewal takes money each time, and a stop ends the bundle. Both need a confirmation. */
+/**
+ * The dialog that confirms the choice: a renewal charges the customer each time, and a stop ends the bundle.
+ */
 function ChoiceDialog({ renewal, onDone, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('renewals');
   const language = useLanguage();
@@ -44,7 +46,7 @@ function ChoiceDialog({ renewal, onDone, onClose }: Props & { onClose: () => voi
   );
 }
 
-/** When something renews or ends, and the way to choose which. */
+/** The date of the renewal or the end, and the choice between them. */
 export function RenewalChoice({ renewal, onDone }: Props) {
   const { t } = useTranslation('renewals');
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { listRenewalsOptions } from '@/api/gen-bundles/@tanstack/react-query.gen
 import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
 
-/** What of the line in use renews by itself beside its plan; nothing for a guest. */
+/** Returns the renewals of the chosen line other than its plan; nothing for a guest. */
 export function useRenewals() {
   const { status, selected } = useSession();
   return useQuery({

@@ -2,14 +2,17 @@ import { type MouseEvent, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import classes from './rich-text.module.css';
 
-/** The page of this site that a plain click on a link of the text leads to. */
+/** Returns the page of this site that a plain click on a link of the text opens. */
 function pageOf(event: MouseEvent): string | undefined {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   return plain && link && link.origin === location.origin ? link.pathname : undefined;
 }
 
-/** What the operator wrote, as the server lets it out: a few elements, in which nothing runs (internal/domain/markdown). */
+/**
+ * Text of the operator as the server has cleaned it: a few elements without scripts
+ * (internal/domain/markdown).
+ */
 export function RichText({ html }: { html: string }) {
   const navigate = useNavigate();
   const follow = useCallback(

@@ -4,7 +4,10 @@ import { Link } from 'react-router';
 import { usePath } from '@/lib/site/use-path';
 import { OrderAtHand } from './order-at-hand';
 
-/** The way to the help page, with what support asks for first; nothing where this site has no such page. */
+/**
+ * A link to the help page with the details that support asks for first; nothing if this site has no help
+ * page.
+ */
 export function HelpLink({ order, error }: { order?: string; error?: string }) {
   const { t } = useTranslation();
   const help = usePath('support');

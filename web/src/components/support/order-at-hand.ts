@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Number of the order that a page is about: it goes along to the help page. */
+/** The number of the page's order, for the link to the help page. */
 export const OrderAtHand = createContext<string | undefined>(undefined);

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { SupportPhone } from '../support-phone';
 import { HelpLink } from './help-link';
 
-/** Beside a text that sends to support: the number to dial, and the page of help with the complaint. */
+/**
+ * The ways to contact support, next to a text that sends the customer there: the phone number, and the help
+ * page with the complaint form.
+ */
 export function SupportWays() {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ type Texts = { [key: string]: string | Texts };
 
 const own = import.meta.glob<Texts>('../../i18n/locales/*/*.json', { eager: true, import: 'default' });
 
-/** By the words that send people there, in either language. */
+/** Finds texts that send customers to support, by their words in either language. */
 const sends = /\bsupport\b|(call|contact|tell) us\b|الدعم|(اتصل|تواصل) (بنا|معنا)|أخبرنا/i;
 
 function flat(texts: Texts, prefix: string): [string, string][] {
@@ -18,7 +18,7 @@ function flat(texts: Texts, prefix: string): [string, string][] {
 const sendingOf = (texts: [string, string][]) =>
   texts.filter(([, text]) => sends.test(text)).map(([key]) => key);
 
-/** The component that shows each text that sends to support. */
+/** The component that shows each text that sends the customer to support. */
 const places: { [text: string]: string } = {
   'activation:call': 'features/sim-activation/activate-line.tsx',
   'activation:heldEsim': 'features/sim-activation/activate-line.tsx',
@@ -50,21 +50,21 @@ const places: { [text: string]: string } = {
 
 /** These texts say "support" or "tell us" without sending the customer to support. */
 const sendsNobody = new Set([
-  'common:nav.support', // the way itself
+  'common:nav.support', // the link itself
   'common:callSupport',
-  'help:call', // the page it leads to
+  'help:call', // the page behind the link
   'help:support-chat',
-  'tickets:author.support', // who wrote
-  'tickets:written.support', // the way itself
-  'tickets:chat.call', // the page itself says how we are reached
+  'tickets:author.support', // the author of a message
+  'tickets:written.support', // the link itself
+  'tickets:chat.call', // the page itself shows how to contact support
   'tickets:chat.frame',
   'tickets:chat.lead',
-  'tickets:complaint.lead', // it is written down on that page
+  'tickets:complaint.lead', // the page itself takes the complaint
   'tickets:reseller.lead',
   'registration:reset.lead',
   'registration:register.finishTitle',
   'replacement:reasonError',
-  // For our own people:
+  // Texts for staff members:
   'accounts:menu.console',
   'console:request.author.support',
   'console:approvals.own',
@@ -79,14 +79,14 @@ const sendsNobody = new Set([
   'second-factor:done.lead',
 ]);
 
-/** What the server says about itself, or what only our own people read. */
+/** Texts that only describe the server, or that only staff members read. */
 const ofTheServer = new Set([
   'order_not_held',
   'refund.reason',
   'cancelled_by_support',
   'case.will.refund-waits',
 ]);
-/** Texts of messages, which are no page, and words of the console: settings and cases. */
+/** Message texts, which are no pages, and texts of the console: settings and cases. */
 const messages = /^(message|subject|port-out|setting|case\.waits)\./;
 
 describe('whoever is sent to support finds the way there (APP-7)', () => {

@@ -3,16 +3,16 @@ import type { Language } from '@/lib/text/language';
 import { Notice } from '../notice';
 
 interface Props {
-  /** The newest first. */
+  /** The texts, the newest first. */
   texts: readonly string[];
   /** The expected end; absent if it is not known. */
   until?: string;
   language: Language;
-  /** Texts of `details` in that language: the author of an incident sees both languages. */
+  /** Returns texts of `details` in that language: the author of an incident sees both languages. */
   say: (key: 'incident.title' | 'incident.until' | 'incident.unknown', values: { time: string }) => string;
 }
 
-/** What keeps an order and many others from going on, and by when that should be over, as customers read it. */
+/** The incident that delays an order and many others, and its expected end, as customers read it. */
 export function IncidentBanner({ texts, until, language, say }: Props) {
   const time = until ? dayAndTime(until, language) : '';
   return (

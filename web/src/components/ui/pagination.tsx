@@ -8,14 +8,14 @@ interface Props {
   page: number;
   per_page: number;
   total: number;
-  /** What the ways to the pages beside this one are called, and each page. */
+  /** The texts of the links to the neighbouring pages, and of each page. */
   previous: string;
   next: string;
   nameOf: (page: number, pages: number) => string;
   onPage: (page: number) => void;
 }
 
-/** From one page of a list to another; nothing where one page has it all. */
+/** Links between the pages of a list; nothing if the list has one page. */
 export function Pagination({ label, page, per_page: perPage, total, previous, next, nameOf, onPage }: Props) {
   const pages = Math.ceil(total / Math.max(perPage, 1));
   if (pages <= 1) {

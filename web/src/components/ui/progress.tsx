@@ -4,13 +4,13 @@ import classes from './progress.module.css';
 
 interface Props {
   label: string;
-  /** From 0 to 1. */
+  /** The progress from 0 to 1. */
   part: number;
-  /** How far it is, in words. */
+  /** The progress as a text. */
   text: string;
 }
 
-/** How far something is on its way. */
+/** The progress of something. */
 export function Progress({ label, part, text }: Props) {
   const percent = Math.round(Math.min(1, Math.max(0, part)) * 100);
   return (
@@ -18,7 +18,7 @@ export function Progress({ label, part, text }: Props) {
       <MantineProgress.Section
         className={classes.bar}
         value={percent}
-        // Mantine would always say the percentage.
+        // Mantine would always announce the percentage.
         withAria={false}
         role="progressbar"
         aria-label={label}

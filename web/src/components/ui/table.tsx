@@ -1,7 +1,10 @@
 import '@mantine/core/styles/Table.layer.css';
 import { Table as MantineTable, type TableProps } from '@mantine/core';
 
-/** Mantine's table in our colours and in the size of the text around it. Its cells are Mantine's: Table.Th, Table.Td. */
+/**
+ * Mantine's table with the app's colours and the size of the surrounding text. Its cells are Mantine's:
+ * Table.Th, Table.Td.
+ */
 export function Table(props: TableProps) {
   return (
     <MantineTable

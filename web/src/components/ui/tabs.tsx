@@ -10,10 +10,10 @@ interface Props<Name extends string> {
   children: ReactNode;
 }
 
-/** A long title takes a second line rather than hang out of a phone. */
+/** A long title wraps instead of overflowing the screen of a phone. */
 const styles = { tab: { whiteSpace: 'normal', lineHeight: 1.4 } } as const;
 
-/** Parts of a page of which one is shown. */
+/** Parts of a page, of which only the current one is visible. */
 export function Tabs<Name extends string>({ label, tabs, current, onChange, children }: Props<Name>) {
   const change = (name: string | null) => {
     const chosen = tabs.find((tab) => tab.name === name);
