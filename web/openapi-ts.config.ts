@@ -1,6 +1,8 @@
 import { defineConfig, type UserConfig } from '@hey-api/openapi-ts';
 
-/** Halalas fit a double up to 90 trillion riyal, so the browser reads int64 as number rather than bigint. */
+/**
+ * A double holds halalas up to 90 trillion riyals, so the browser reads int64 as number instead of bigint.
+ */
 function int64AsNumber(node: unknown): void {
   if (typeof node !== 'object' || node === null) {
     return;
@@ -23,8 +25,9 @@ interface Contract {
 }
 
 /**
- * Removes parts of the contract that the pages need not know. The app sets the headers of a session itself. Refusals have the
- * same shape for every status. A page handles a newer refusal by its text, so the type of its code is any text.
+ * Removes the parts of the contract that the pages do not need. The app sets the session's headers itself.
+ * Refusals have the same shape for each status. A page handles a newer refusal by its text, so the type of
+ * its code is any text.
  */
 function withoutTheServersSide(document: Contract): void {
   for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
@@ -55,10 +58,13 @@ const patch = {
   },
 };
 
-/** What the site needs to start; pages take what they need from there, or from the settings alone. */
+/** The call that starts the site. Pages take their types from it, or from the settings alone. */
 const siteCall = 'GET /configuration/bulk-initialize';
 const searchCall = 'GET /content/search';
-/** What pages after the first step ask, and which has no order in its answer: they would carry the shape of an order twice. */
+/**
+ * The calls of pages after the first step, without an order in their answers: otherwise these pages would
+ * load the shape of an order twice.
+ */
 const laterCalls = [
   'GET /configuration/app',
   'GET /plans',
@@ -86,7 +92,7 @@ const partsOfSite = [
   'GET /content/slider/{name}',
 ];
 
-/** What partners and support call is no part of these pages, and would be weight on a phone. */
+/** Calls of partners and support are not part of these pages and would only add weight on a phone. */
 const elsewhere = [
   'content',
   'session',
@@ -124,9 +130,9 @@ const callsIn = (folder: string, filters: Filters) => ({
 });
 
 /**
- * Client, types, zod schemas and query options, all from the one contract. Calls of a session, of a customer's lines, of plans, of
- * purchases, of bills, of later pages and of the people of support are sets of their own: a bundler keeps a module whole, and who begins an order
- * as a guest need not carry what they take.
+ * Generates client, types, zod schemas and query options from the one contract. Calls of a session, a
+ * customer's lines, plans, purchases, bills, later pages and support staff are separate sets: a bundler keeps
+ * a module whole, and a guest who begins an order should not load them.
  */
 export default defineConfig([
   {
@@ -154,20 +160,20 @@ export default defineConfig([
   { ...callsIn('gen-usage', { tags: { include: ['usage'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-tickets', { tags: { include: ['tickets'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-support', { tags: { include: ['support'] } }), plugins: [...client, queries] },
-  // The types of all sets. scripts/share.mjs lets each set import them from here.
+  // The types of all sets. scripts/share.mjs makes each set import them from here.
   {
     ...callsIn('gen-types', { tags: { exclude: ['reports', 'webhooks'] } }),
     output: { path: 'src/api/gen-types', clean: true, entryFile: false },
     plugins: ['@hey-api/typescript'],
   },
-  // Only the words of failures, so that a page cannot ask for one that does not exist.
+  // Only the message keys of failures, so that a page cannot use an unknown key.
   {
     input,
     output: { path: 'src/api/gen-failures', clean: true },
     parser: { patch: { input: failuresAlone }, filters: { orphans: true } },
     plugins: ['@hey-api/typescript'],
   },
-  // Only the words: a beacon needs no client.
+  // Only the types: a beacon needs no client.
   {
     ...callsIn('gen-reports', { tags: { include: ['reports'] } }),
     plugins: [{ name: '@hey-api/typescript', enums: 'javascript' }],

@@ -11,7 +11,7 @@ const isFull = process.env.JOURNEYS === 'all';
 const part = process.env.PART;
 const hasPart = (name: string) => part === undefined || part === name;
 
-/** The journeys of the whole site and of the whole stack are parts of their own, for all visitors. */
+/** The journeys of the whole site and of the whole stack are separate parts that run for all visitors. */
 const going = visitors.filter(({ name }) => hasPart(name) || part === 'whole' || part === 'serial');
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -21,13 +21,16 @@ const titlesOf = (visitor: (typeof visitors)[number]) =>
   );
 const anyOf = (titles: string[]) => new RegExp(` (${titles.map(escaped).join('|')})$`);
 
-/** Journeys of seeded customers: files run side by side, the journeys of a file share customers and run in order. */
+/**
+ * Journeys of seeded customers: files run in parallel; the journeys of a file share customers and run in
+ * order.
+ */
 const members = /members\/.*\.spec\.ts/;
-/** Changes the content of the site, which journeys of members see. */
+/** Changes the site's content, which journeys of members see. */
 const content = /content\/.*\.spec\.ts/;
 /** Changes the whole stack (a killed worker, other settings), so no other test runs at the same time. */
 const serial = /serial\/.*\.spec\.ts/;
-/** Goes through every page of the site. */
+/** Visits each page of the site. */
 const whole = /whole\/.*\.spec\.ts/;
 const screens = /screenshots\/.*\.spec\.ts/;
 
@@ -51,31 +54,31 @@ const ofVisitors = going.map((visitor) => ({
 const before = part === 'whole' || part === 'serial' ? [] : guestsAndMembers;
 const beside = part === 'serial' ? [] : ofVisitors;
 
-/** tools/e2e.sh starts the stack these tests run against, and says where it is. */
+/** tools/e2e.sh starts the stack for these tests and passes its address. */
 export default defineConfig<Speaker>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/quick-outside-world.ts',
   fullyParallel: true,
-  // For two cores: of three journeys, one waits.
+  // Three workers for two cores, because on average one of three journeys waits.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // Ample, for a busy machine: what holds takes no longer for it.
+  // The limit is generous for a busy machine; a passing journey takes no longer because of it.
   timeout: 180_000,
-  // A machine that stands still for half a minute fails a good journey; the full run is too long to begin again.
+  // A machine that stops for half a minute fails a correct journey; the full run is too long to start again.
   retries: isFull ? 1 : 0,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['junit', { outputFile: `../.reports/e2e${part ? `-${part}` : ''}.xml` }]],
   outputDir: '../.reports/e2e-traces',
   use: {
     baseURL: process.env.BASE_URL ?? 'http://localhost:8080',
-    // A worker has an address of its own: the limits of the API count what one address asks for.
+    // Each worker has its own client address, because the API's rate limits count requests by address.
     extraHTTPHeaders: { 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` },
     timezoneId: 'Asia/Riyadh',
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // Pictures and copies of the page at every action would cost as much as the actions; --trace=on takes them.
+    // Screenshots and snapshots for each action would cost as much as the actions; --trace=on takes them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {

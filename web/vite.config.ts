@@ -32,7 +32,7 @@ export default defineConfig({
   define,
   resolve: { tsconfigPaths: true },
   server: { port: 5173, proxy: { '/api': api } },
-  // No data: URIs, so the content security policy can stay at 'self'.
+  // No data: URIs, so that the content security policy can stay at 'self'.
   build: {
     target: 'es2023',
     manifest: true,
@@ -42,22 +42,23 @@ export default defineConfig({
     // Many small chunks compress worse than a few that are always loaded together.
     rolldownOptions: {
       output: {
-        // The first page names every chunk, and names cost it: short hashes, and none for what is only words.
+        // The first page names each chunk, and each name adds to its size: short hashes, and no name for
+        // chunks of texts.
         chunkFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.endsWith('.json') ? 'assets/[hash:7].js' : 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // The first paint of every page.
+            // The code for the first paint of each page.
             { name: 'frame', tags: ['$initial'], priority: 1 },
             { name: 'frame', test: /lib\/form\/whose-number/, priority: 1 },
             // Code that calls the server, and the parts of forms.
             {
               name: 'calls',
-              // Asking for many things at once is for lists of orders alone.
+              // Only the lists of orders run many queries at once.
               test: /node_modules\/(@tanstack(?!.*(useQueries|queriesObserver))|zod)|src\/(app\/server-pages|api\/(gen\/|gen-runtime\/|client\.ts)|lib\/http\/query-client)|core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money|modal-dialog)|src\/components\/choice\/choice-chips|src\/lib\/(text\/format|http\/(idempotency|patience)|use-asleep)|order\/model\/(referral|order-forgotten|orders-key)|order\/start\/(use-start-order|invitation)|order\/numbers\/number-(picker|filters)|use-number/,
             },
-            // The fields of the sign-in, and the parts that load there a moment later.
+            // The fields of the sign-in, and the parts that load there shortly afterwards.
             {
               name: 'entrance',
               test: /src\/components\/(text-field|submit-button|password\/password-field)|sign-in\/(login-page|use-sign-in-path|sign-in-frame)|form\/(use-attempt|digit-input)/,
@@ -66,22 +67,22 @@ export default defineConfig({
               name: 'ways-in',
               test: /src\/(api\/gen-session|lib\/(session\/(vault|account)|passkey)|components\/passkey)|sign-in\/(door-calls|calls|other-ways|social-buttons|provider-mark|go-to-provider|refusal|passkey\/(passkey-way|use-passkey-way|sign-in-by-passkey))/,
             },
-            // Small parts of pages that are rarely the first.
+            // Small parts of pages on which visits rarely begin.
             {
               name: 'orders',
               test: /order\/model\/(other-sessions|find-order-path|order-links|standing)|home\/(live-sections|resume-order)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-means|port-hints|old-sim-notice|device-name|success-mark|use-order-action|copy-button|use-countdown/,
             },
-            // Parts that load on every page a moment after the first paint.
+            // Parts that load on each page shortly after the first paint.
             {
               name: 'later',
               test: /src\/(i18n\/all-texts|api\/gen-content\/|app\/(overlays\/|reports\/watch|frame\/(search-box|use-maintenance)))|components\/search-form|lib\/analytics|node_modules\/web-vitals/,
             },
-            // Pages that the operator writes.
+            // Pages with the operator's content.
             {
               name: 'words',
               test: /src\/(features\/(faq|content)\/|components\/words\/rich-text)|icons\/circle-question-mark/,
             },
-            // The words of the pages on which visits begin.
+            // The texts of the pages on which visits begin.
             { name: 'ar', test: firstWords('ar') },
             { name: 'en', test: firstWords('en') },
           ],
@@ -96,16 +97,17 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
-    // The app and a page anew for each file cost more than the tests: setup.ts puts back what a test changes. Only what is
-    // about the first moments of a page has one of its own for each file.
+    // Loading the app and a page for each file would cost more than the tests: setup.ts resets the changes of
+    // a test. Only tests of a page's first moments load them for each file.
     projects: [
       { extends: true, test: { name: 'first moments', include: firstMoments } },
       { extends: true, test: { name: 'later', include: unitTests, exclude: firstMoments, isolate: false } },
     ],
-    // Its own default leaves one of two cores idle.
+    // The default uses only one of two cores.
     maxWorkers: '100%',
     testTimeout: 30_000,
-    // As long as Testing Library waits (src/testing/setup.ts); its own second is short for a busy machine.
+    // The same timeout as in Testing Library (src/testing/setup.ts); the default second is too short for a
+    // busy machine.
     expect: { poll: { timeout: 8_000 } },
     // jsdom does not know this element yet; browsers do.
     onConsoleLog: (log) => !log.includes('The tag <search> is unrecognized'),

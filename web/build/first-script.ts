@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin } from 'vite';
 
-/** The one script that the first paint waits for stands in the page. The server names its hash in the content policy. */
+/**
+ * Puts the only script that the first paint waits for into the page. The server names the script's hash in
+ * the content security policy.
+ */
 export function firstScript(file: URL): Plugin {
   return {
     name: 'first-script',
@@ -12,7 +15,7 @@ export function firstScript(file: URL): Plugin {
         {
           tag: 'script',
           children: minifySync('first.js', readFileSync(file, 'utf8')).code,
-          injectTo: 'head-prepend', // one behind the stylesheet would wait for it
+          injectTo: 'head-prepend', // a script after the stylesheet would wait for the stylesheet
         },
       ],
     },

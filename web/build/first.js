@@ -1,13 +1,14 @@
-// Runs before anything is painted: the colours somebody chose or prefers, and whether somebody is signed in. And until a part of
-// the page is alive, no form leaves from it, and a button that is pressed waits and is pressed once it is. A page that came as HTML
-// has its scripts in a template: they are fetched when it is painted, for they would hold up what it looks like.
+// Runs before the first paint. It sets the chosen or preferred colours and marks a signed-in visitor. Until a
+// part of the page works, no form is sent from it, and a pressed button is pressed again once it works. A
+// prerendered page has its scripts in a template: they load after the first paint, because they would delay
+// it.
 (() => {
   const { documentElement } = document;
   let chosen = null;
   try {
     chosen = localStorage.getItem('selfcare.colours');
     if (localStorage.getItem('selfcare.loggedIn') !== null) {
-      documentElement.dataset.member = ''; // what only guests see is not shown first
+      documentElement.dataset.member = ''; // content for guests must not appear first
     }
   } catch {
     // Then the system's choice counts.
@@ -36,7 +37,7 @@
   };
   addEventListener('submit', (event) => asleep(event.target) && event.preventDefault(), true);
   addEventListener('click', keep, true);
-  // Without its scripts the page comes no further: nothing waits for them then.
+  // If a script fails to load, the page will not start: nothing waits any longer.
   addEventListener('error', (event) => event.target.tagName === 'SCRIPT' && letGo(), true);
   new MutationObserver(() => pressed && !asleep(pressed) && letGo().click()).observe(documentElement, {
     attributeFilter: ['data-alive', 'data-asleep'],
@@ -50,7 +51,7 @@
   };
   addEventListener('DOMContentLoaded', () => {
     if (document.hidden) {
-      return bringScripts(); // nothing is painted there
+      return bringScripts(); // a hidden page is not painted
     }
     new PerformanceObserver(bringScripts).observe({ type: 'paint', buffered: true });
     setTimeout(bringScripts, 2_000);

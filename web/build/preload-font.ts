@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Preloads the regular weight of both scripts: digits and Latin letters stand on every page, Arabic on most. */
+/**
+ * Preloads the regular weight of both scripts: each page has digits and Latin letters, most pages have
+ * Arabic.
+ */
 export function preloadFont(pattern: RegExp): Plugin {
   return {
     name: 'preload-font',

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Leaves a mark beside the manifest where the site was given no storage key of its own: `selfcare doctor` refuses it in production. */
+/**
+ * Writes a file next to the manifest if the site was built without its own storage key: `selfcare doctor`
+ * refuses the file in production.
+ */
 export function storageKey(key: string | undefined): Plugin {
   return {
     name: 'storage-key',

@@ -16,7 +16,10 @@ const changed = (now: Variables, before: Variables) =>
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
 
-/** The theme's variables as a stylesheet, so that the page needs no style tag and the policy no 'unsafe-inline'. */
+/**
+ * Returns the theme's variables as a stylesheet, so that the page needs no style tag and the policy no
+ * 'unsafe-inline'.
+ */
 export function themeStylesheet(theme: MantineThemeOverride, own: CSSVariablesResolver): string {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const before = defaultCssVariablesResolver(DEFAULT_THEME);

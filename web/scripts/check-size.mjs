@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
-/** Bytes of scripts of a bare React and Mantine form page built by the same tools; the budgets are shares of it. */
+/**
+ * Returns the script bytes of a bare React and Mantine form page from the same build tools; the budgets are
+ * multiples of it.
+ */
 async function weighBarePage() {
   const { output } = await build({
     configFile: false,
@@ -17,7 +20,7 @@ async function weighBarePage() {
 }
 
 const barePage = await weighBarePage();
-/** Of every budget a twentieth stays free. */
+/** Each budget keeps a twentieth free. */
 const kept = 0.95;
 const share = (times) => kept * times * barePage;
 const kib = (budget) => kept * budget * 1024;
@@ -32,7 +35,7 @@ function gzipped(file) {
   return sizes.get(file);
 }
 
-/** A chunk and everything it imports at once. */
+/** Returns a chunk and all chunks that it imports statically. */
 function closure(keys, seen = new Set()) {
   for (const key of keys) {
     if (!seen.has(key)) {
@@ -49,7 +52,7 @@ const scripts = (keys) =>
 const styles = (keys) => sum([...keys].flatMap((key) => manifest[key].css ?? []));
 
 const texts = (...names) => names.map((name) => `src/i18n/locales/ar/${name}.json`);
-/** What a page that is written at build names beside the frame. */
+/** Returns the modules of a prerendered page besides the frame's. */
 const pageOf = (name) => {
   const { modules } = JSON.parse(readFileSync(new URL(`pages/${name}.ar.json`, dist), 'utf8'));
   return modules.map((path) => Object.keys(manifest).find((key) => `/${manifest[key].file}` === path));

@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parse, stringify } from 'yaml';
 
 /**
- * Writes the contract without what the generated server need not know: who may call what is the table of permissions,
- * one function makes every refusal and one every 304, headers are read and set around the handlers. Tests hold the server
- * against the whole contract. An overlay would do the same, but loses the order of the paths, which is that of the routes.
+ * Writes the contract without the parts that the generated server does not need: the permission table decides
+ * about each caller, one function writes all refusals and another all 304 answers, and middleware handles
+ * headers. Tests check the server against the whole contract. An overlay could do the same, but would lose
+ * the order of the paths, which is the order of the routes.
  */
 const api = new URL('../../api/', import.meta.url);
 const contract = parse(readFileSync(new URL('openapi.yaml', api), 'utf8'));
@@ -28,7 +29,7 @@ function prune(responses) {
   }
 }
 
-/** The parameter itself where the contract names a shared one. */
+/** Resolves a reference to a shared parameter of the contract. */
 const parameterOf = ({ $ref, ...own }) =>
   $ref ? contract.components.parameters[$ref.split('/').pop()] : own;
 

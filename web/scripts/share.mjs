@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Each set of calls is generated with types of its own and with a copy of the client's runtime. The types of all sets are
- * generated once more in a folder of their own, and one copy of the runtime stays, so that all sets import both. A copy
- * that differs stops the generation.
+ * Each set of calls is generated with its own types and its own copy of the client's runtime. The types of
+ * all sets are generated once more in a separate folder, and one copy of the runtime stays; all sets import
+ * both. A copy that differs stops the generation.
  */
 const api = fileURLToPath(new URL('../src/api/', import.meta.url));
 const runtime = 'gen-runtime';

@@ -1,12 +1,12 @@
-// Writes what most pages need of the fonts, the characters of src/app/fonts/common.json, and the stylesheet that names those files and
-// the whole ones of the package.
+// Writes the font files for most pages (the characters in src/app/fonts/common.json), and the stylesheet that
+// names these files and the complete files of the package.
 import { readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 
 const fonts = new URL('../src/app/fonts/', import.meta.url);
 const whole = new URL('../node_modules/@fontsource/ibm-plex-sans-arabic/files/', import.meta.url);
 const common = JSON.parse(readFileSync(new URL('common.json', fonts), 'utf8'));
-/** What the files of the package are for. */
+/** The characters of each script in the package's files. */
 const scripts = {
   latin: ['U+0-FF', 'U+2000-206F', 'U+20AC', 'U+2122', 'U+2190-2193', 'U+2212'],
   arabic: ['U+600-6FF', 'U+750-77F', 'U+FB50-FDFF', 'U+FE70-FEFF'],

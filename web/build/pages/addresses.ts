@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { templates } from '@/app/templates';
 
-// As the app has it: a chunk of its own.
+// The app also imports this chunk on demand.
 const { consolePages } = await import('@/app/console/pages');
 
 const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('/');
@@ -11,14 +11,14 @@ const pathsOf = (routes: RouteObject[], above = ''): string[] =>
     route.children ? pathsOf(route.children, joined(above, route.path)) : [joined(above, route.path)],
   );
 
-/** Pages that need no route, by the part of the address after the language. */
+/** Pages without a route of the server, by the part of the address after the language. */
 const builtIn = pathsOf(consolePages)
   .map((path) => path.replace(/^\/:lang\//, ''))
   .filter((path) => !path.endsWith('*'));
 
 /**
- * By template, every address below that of a route, where @ stands for the route's own; without a template, those that need no
- * route. The server answers 404 to all others.
+ * Returns, by template, each address below the route's address, which is written as @. The empty template
+ * holds the addresses without a route. The server answers 404 to all other addresses.
  */
 export const addressesOf = (): Record<string, string[]> => ({
   ...Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, pathsOf(template('@'))])),

@@ -3,7 +3,7 @@ import { pagesToWrite } from './list.ts';
 
 type Bundle = Rollup.OutputBundle;
 
-/** Every chunk that a page needs beside those of the frame, to be fetched along with them. */
+/** Returns each chunk that a page needs besides the frame's chunks, so that all load in parallel. */
 export function linksOf(key: string, language: string, bundle: Bundle): string[] {
   const { modules = [], texts = [] } = pagesToWrite.find((page) => page.key === key) ?? {};
   const wanted = [
@@ -29,7 +29,7 @@ export function linksOf(key: string, language: string, bundle: Bundle): string[]
   return [...found].map((file) => `/${file}`);
 }
 
-/** Beside the regular weight of Latin, which every page names: what is read first in a language. */
+/** The fonts for the first visible text of a language, besides the regular weight of Latin on each page. */
 const firstFonts = { ar: /\/arabic-[46]00-/, en: /\/latin-600-/ };
 
 export const fontsOf = (language: keyof typeof firstFonts, bundle: Bundle): string[] =>
@@ -39,7 +39,9 @@ export const fontsOf = (language: keyof typeof firstFonts, bundle: Bundle): stri
 
 const classes = /\.(_[\w-]+)/g;
 
-/** All looks of a page are in the stylesheet that its file names: none may come with a part that comes alive later. */
+/**
+ * Fails if a style of a page is missing in its stylesheet: no style may arrive with a part that loads later.
+ */
 export function assertLooksAreThere(
   page: { key: string; html: string },
   first: string,

@@ -1,9 +1,9 @@
-/** A page that is written at build. Its modules and texts are what it consists of beside the frame. */
+/** A page that is prerendered at build time. Its modules and texts are those besides the frame's. */
 export interface PageToWrite {
   key: string;
-  /** Below the address of the route, where the page is not the route itself. */
+  /** The address below the route's address, if the page is not the route itself. */
   step?: 'number-selection' | 'purchase-type-selection';
-  /** Says which of two it is, where a page looks another way. */
+  /** The name of the variant, if a page has two looks. */
   shape?: string;
   modules: string[];
   texts: string[];

@@ -3,20 +3,20 @@ import { quoted, slot } from './slots';
 
 /** A part of a page that the server writes only under a condition. */
 export interface ConditionalPart {
-  /** Action of html/template that begins the condition. */
+  /** The action of html/template that begins the condition. */
   condition: string;
-  /** Selects the element. */
+  /** The selector of the element. */
   element: string;
-  /** Text or attribute value that the element holds, where the selector alone fits several. */
+  /** Text or attribute value inside the element, if several elements match the selector. */
   mark?: string;
 }
 
 const styles: string[] = [];
 
-/** The rules of the styles that left the pages, for the stylesheet. */
+/** Returns the rules of the styles that were moved out of the pages, for the stylesheet. */
 export const looksAsCss = (): string => styles.map((style, at) => `[data-look="${at}"]{${style}}`).join('\n');
 
-/** The HTML of a page as a tree, so that its parts are found as elements and not as strings. */
+/** The HTML of a page as a tree, so that its parts are found as elements instead of strings. */
 export class PageTree {
   readonly #body: HTMLElement;
 
@@ -48,7 +48,7 @@ export class PageTree {
     }
   }
 
-  /** Entries of lists that lead to this very page keep the address that the list gives them. */
+  /** Links from lists to the current page keep the address that the list gives them. */
   freeOwnLinks(path: string): void {
     for (const link of this.#all('[aria-current]')) {
       if (link.getAttribute('href') === path) {
@@ -57,7 +57,7 @@ export class PageTree {
     }
   }
 
-  /** Writes an action in the place of a text, in texts and attributes alike. */
+  /** Replaces a text by an action, in texts and attributes. */
   replaceText(text: string, action: string): void {
     const word = slot(action);
     for (const node of nodesOf(this.#body)) {
@@ -72,7 +72,7 @@ export class PageTree {
     }
   }
 
-  /** Puts a condition around a part. A page without the part stays as it is. */
+  /** Puts a condition around a part. A page without the part stays unchanged. */
   putConditionAround({ condition, element, mark = '' }: ConditionalPart): void {
     const holders = this.#all(element).filter(({ outerHTML }) => outerHTML.includes(mark));
     const innermost = holders.find(
@@ -82,7 +82,10 @@ export class PageTree {
     innermost?.after(slot('{{end}}'));
   }
 
-  /** The content policy refuses styles in HTML: each becomes a rule of the stylesheet, found by its number. */
+  /**
+   * Turns each inline style into a rule of the stylesheet, found by its number: the content security policy
+   * refuses styles in HTML.
+   */
   moveStyles(): void {
     for (const element of this.#all('[style]')) {
       const style = element.getAttribute('style') ?? '';
@@ -94,7 +97,9 @@ export class PageTree {
     }
   }
 
-  /** Comments tell React where its parts begin and end, but html/template drops comments: actions write them. */
+  /**
+   * Writes comments as actions: React needs them as borders of its parts, but html/template drops comments.
+   */
   keepComments(): void {
     for (const node of nodesOf(this.#body)) {
       if (node.nodeType === node.COMMENT_NODE) {

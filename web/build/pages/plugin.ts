@@ -13,7 +13,9 @@ const moduleId = 'virtual:looks.css';
 type Renderer = typeof import('./render');
 type Written = Awaited<ReturnType<Renderer['render']>>;
 
-/** What the pages reach for in a browser while they are made. Nothing of it says who looks at them. */
+/**
+ * Defines the browser features that the pages use during prerendering. Nothing in them identifies a visitor.
+ */
 function pretendBrowser(): void {
   Object.assign(globalThis, {
     addEventListener: () => {},
@@ -41,7 +43,7 @@ async function compile(define: Record<string, string>): Promise<Renderer> {
   return import(`${pathToFileURL(join(process.cwd(), compiled, 'render.js')).href}?${Date.now()}`);
 }
 
-/** Writes pages/*.json: the pages of guests as HTML, in both languages, with slots that the server fills. */
+/** Writes pages/*.json: the pages of guests as HTML in both languages, with slots that the server fills. */
 export function pagesAsHtml(define: Record<string, string>): Plugin {
   let outDir = '';
   let looks = '';

@@ -48,7 +48,7 @@ async function htmlOf(path: string): Promise<string> {
       <App router={router} />
     </StrictMode>,
     {
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER, // everything where it belongs, nothing moved there by a script
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER, // all content in its final place, so that no script moves it
       onError: (error) => {
         throw error;
       },
@@ -57,7 +57,7 @@ async function htmlOf(path: string): Promise<string> {
   return new Response(prelude).text();
 }
 
-/** Parts that are there only where the site has something for them. */
+/** Parts that a page has only if the site has content for them. */
 const conditionalParts: ConditionalPart[] = [
   { condition: '{{if gt (len .Slides) 1}}', element: '[class*="_controls_"]' },
   { condition: '{{if .Slides}}', element: 'section[class*="_slider_"]' },
@@ -69,16 +69,16 @@ const conditionalParts: ConditionalPart[] = [
   ...partsWithWords,
 ];
 
-/** A page as a template of the server: its HTML and what stands in its head. */
+/** Renders a page as a template of the server: its HTML and its head. */
 export async function render(page: PageToWrite, language: Language) {
   const below = page.step ? `/${slugOf(page.step, language)}` : '';
   const path = `/${language}/${addressOf(page.key)}${below}`;
   learnWords(language);
   learnSite(language, standIn(encodeURI(path), page.shape !== 'without-phone'));
-  await routerAt(path); // the language's texts are there from now on
+  await routerAt(path); // the language's texts are loaded from here on
   speakInSlots();
   const tree = new PageTree(await htmlOf(path));
-  tree.remove('link[rel="preload"]'); // the server writes the hints for its pictures itself
+  tree.remove('link[rel="preload"]'); // the server itself writes the preload links of its pictures
   tree.freeOwnLinks(encodeURI(path));
   tree.replaceText(anyPrice.shown, '{{.Amount}}');
   tree.replaceText(String(manyOf), '{{len .Slides}}');

@@ -1,26 +1,32 @@
-/** What the server fills in: an action of Go's html/template, which escapes what it writes for the place where it stands. */
+/**
+ * The actions of Go's html/template with which the server fills the slots. html/template escapes each value
+ * for its place.
+ */
 const actions: string[] = [];
 
-/** A word that passes through React, links and addresses unchanged, and stands for an action until the page is written. */
+/**
+ * Returns a word that passes through React, links and addresses unchanged, and stands for an action until the
+ * page is written.
+ */
 export const slot = (action: string): string => `zq${actions.push(action) - 1}qz`;
 
-/** A text in Go. */
+/** Quotes a text for Go. */
 export const quoted = (text: string): string => JSON.stringify(text);
 
 const literal = (html: string) => html.replaceAll('{{', () => slot('{{"{{"}}'));
 
-/** HTML as a template of the server. */
+/** Turns HTML into a template of the server. */
 export const asTemplate = (html: string): string =>
   literal(html).replace(/zq(\d+)qz/g, (_word, at: string) => actions[Number(at)] ?? '');
 
-/** One way in which an entry of a list may look, and when it does. */
+/** A look of a list entry, and the condition for it. */
 export interface Variant<Item> {
   when: string;
   item: Item;
   at?: number;
 }
 
-/** How many entries a list pretends to have, where that is shown. */
+/** The length that a list pretends to have if the page shows the length. */
 export const manyOf = 7177;
 
 /** A list of the content. The page renders each variant once; the server repeats it for each entry. */

@@ -4,7 +4,7 @@ import type { Language } from '@/lib/text/language';
 import type { ConditionalPart } from './page-tree';
 import { listOf, slot, type Variant } from './slots';
 
-/** A page of words of which everything is a slot. */
+/** A content page with a slot for each value. */
 const page: ContentPage = {
   slug: '',
   url: '',
@@ -18,7 +18,10 @@ const page: ContentPage = {
 
 const post = { feature: false, show_in_mobile: true, show_in_web: true };
 
-/** Of which every post is a question with its answer. Those of the web have an address, as the page that lists them is there. */
+/**
+ * Returns posts with a question and its answer. Questions on the web have an address, because the page that
+ * lists them exists.
+ */
 function postsOf(range: string, topic: string, title: string): FaqPost[] {
   const ways = [true, false].flatMap((image) => [true, false].map((video) => ({ image, video })));
   return listOf(
@@ -70,7 +73,7 @@ const others: ListFaqAnswer = {
   data: { topics: [], items: postsOf('$.Question.Others', topicOfQuestion, other) },
 };
 
-/** What the pages of words ask for, each of slots. */
+/** Stores the answers that content pages request, each made of slots. */
 export function learnWords(language: Language): void {
   learnAnswer(language, 'page content-page', page);
   learnAnswer(language, 'questions ', questions);
@@ -78,7 +81,7 @@ export function learnWords(language: Language): void {
   learnAnswer(language, `questions ${topicOfQuestion}`, others);
 }
 
-/** Parts of these pages that are there only where there is something for them. */
+/** Parts that content pages have only if there is content for them. */
 export const partsWithWords: ConditionalPart[] = [
   { condition: '{{if .Page.Body}}', element: 'div', mark: page.body },
   { condition: '{{if .Page.Choices}}', element: 'section', mark: 'id="choices"' },
@@ -87,5 +90,5 @@ export const partsWithWords: ConditionalPart[] = [
   { condition: '{{if .Question.Others}}', element: 'section', mark: other },
 ];
 
-/** What a page says of itself to who has not opened it, where it has no lead. */
+/** The description of a page without a lead, for search engines. */
 export const inShort: Record<string, string> = { question: slot('{{$.Question.Short}}') };

@@ -4,15 +4,18 @@ import type { MenuItem, Site } from '@/lib/site/site';
 import { listOf, manyOf, quoted, slot, type Variant } from './slots';
 import { questionSlug } from './stand-in-words';
 
-/** Pages whose addresses the web app knows by heart; where a site calls them otherwise, it writes them itself. */
+/**
+ * Pages with an address that the web app knows. If a site uses another address, the app renders the page
+ * itself.
+ */
 export const fixedAddresses: Record<string, string> = { home: '', login: 'login', 'order-sim': 'order-sim' };
 
 const addresses = new Map<string, string>();
 
-/** Pages that stand for many have the address of the one that is filled in. */
+/** A prerendered page that serves many addresses has the address of the current page. */
 const ownAddresses: Record<string, string> = { 'content-page': slot('{{$.Here}}') };
 
-/** The address of a page after the language. */
+/** Returns the address of a page after the language. */
 export function addressOf(key: string): string {
   const own = key === 'question' ? `${addressOf('faq')}/${questionSlug}` : ownAddresses[key];
   const known = own ?? fixedAddresses[key] ?? addresses.get(key) ?? slot(`{{$.Address ${quoted(key)}}}`);
@@ -20,7 +23,7 @@ export function addressOf(key: string): string {
   return known;
 }
 
-/** Routes are called like their templates, but for this one. */
+/** A route has the name of its template, with this exception. */
 const keyOf = (template: string) => (template === 'help' ? 'support' : template);
 
 const route = (key: string, template: string): Site['routes'][number] => ({
@@ -31,13 +34,13 @@ const route = (key: string, template: string): Site['routes'][number] => ({
   requiresSignIn: false,
 });
 
-/** The routes of all templates, and those of content pages that other pages link to. */
+/** The routes of all templates, and of the content pages that other pages link to. */
 const routes = [
   ...Object.keys(templates).map((template) => route(keyOf(template), template)),
   route('activate-internet-settings', 'content-page'),
 ];
 
-/** Where something may lead: to another page, elsewhere, nowhere; an entry of a menu also to the page it stands on. */
+/** The targets of a link: another page, another site, none; for a menu entry also the current page. */
 type Way = [kind: string, path: string | undefined];
 const inner: Way = ['inner', `/${slot('{{.Inner}}')}`];
 const outer: Way = ['outer', `https://${slot('{{.Outer}}')}`];
@@ -89,7 +92,7 @@ function slides(): Site['homepage']['sliders'] {
   return list;
 }
 
-/** What the site says above the plans it offers. */
+/** The site's text above its plans. */
 export const aboutPlans = {
   key: 'packages',
   title: slot('{{$.About.Title}}'),
@@ -104,7 +107,7 @@ function sections(): Site['homepage']['sections'] {
   return listOf('.Sections', variants, aboutPlans);
 }
 
-/** An amount whose figures are found again in the page. */
+/** An amount whose figures can be found in the page. */
 export const anyPrice = { halalas: 77_177_100, shown: '771,771' };
 
 const packages = (): Site['packages'] =>
@@ -124,12 +127,12 @@ const packages = (): Site['packages'] =>
     ),
   );
 
-/** Of the trail above a page: the group of the menu that it is in, and the page above it. */
+/** The trail above a page: its group in the menu, and the page above it. */
 export const foundGroup = slot('{{.Group}}');
 export const foundAbove = slot('{{.Above}}');
 export const contact = { hours: slot('{{.Hours}}'), email: slot('{{.Email}}') };
 
-/** A site of which every text and address is a slot. */
+/** Returns a site with a slot for each text and address. */
 export function standIn(page: string, withPhone: boolean): Site {
   const above = { slug: 'above', title: foundAbove, children: [] };
   const group = { slug: 'found', title: foundGroup, children: [above] };

@@ -1,12 +1,15 @@
 import { i18n } from '@/i18n';
 import { quoted, slot } from './slots';
 
-/** Texts with something in them: where a site says them in its own words, its pages are not written here. */
+/** Texts with values inside: if a site replaces such a text, its pages are not prerendered. */
 const filled = new Set<string>();
 
 export const filledTexts = (): string[] => [...filled].sort();
 
-/** Every text of a page can be said by the site in its own words, so each is a slot with our words in it. */
+/**
+ * Turns each text of a page into a slot with the built-in text as its default, because a site can replace the
+ * text.
+ */
 export function speakInSlots(): void {
   filled.clear();
   i18n.look = (text, name, raw) => {

@@ -3,7 +3,7 @@ import { Button, MantineProvider, PasswordInput, Stack, TextInput } from '@manti
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The least a form page in React and Mantine weighs; our budgets are multiples of it. */
+/** The smallest form page in React and Mantine; the size budgets are multiples of its weight. */
 function BarePage() {
   const [name, setName] = useState('');
   return (
