@@ -8,7 +8,10 @@ const units = [
   ['minute', minute],
 ] as const;
 
-/** How long something has been waiting: its largest unit and the one below, as 3 days 4 hours. Nothing below a minute. */
+/**
+ * Returns the waiting time in its largest unit and the next one: 3 days 4 hours. Returns nothing below a
+ * minute.
+ */
 export function age(since: string, now: string, language: Language): string {
   const waited = Math.max(Date.parse(now) - Date.parse(since), 0);
   const first = units.findIndex(([, length]) => waited >= length);

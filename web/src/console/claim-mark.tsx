@@ -6,7 +6,7 @@ import { timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './marks.module.css';
 
-/** Who works on a case, and until when it is theirs; a claim runs out by itself. */
+/** The agent who works on a case, and the end of the claim; a claim expires by itself. */
 export function ClaimMark({ claim }: { claim: CaseClaim | undefined }) {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -10,13 +10,13 @@ import classes from './moment.module.css';
 interface Props {
   label: string;
   description?: string;
-  /** Year, month and day with hyphens; parts may be missing while it is typed. */
+  /** Year, month and day with hyphens; parts may be missing while the agent types. */
   value: string;
   error?: string | false | undefined;
   onChange: (value: string) => void;
-  /** A field for the time of the day, behind the year. */
+  /** A field for the time of day, after the year. */
   time?: ReactNode;
-  /** The parts are left together: a move from one part to the next is no mistake yet. */
+  /** Called when the focus leaves all parts: a move from one part to the next is no mistake yet. */
   onLeave?: () => void;
 }
 

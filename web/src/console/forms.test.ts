@@ -10,7 +10,7 @@ const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.{ts,t
 const written = Object.values(sources).join('\n');
 const names = (word: string): boolean => new RegExp(`\\b${word}\\b`).test(written);
 
-/** The console decides about each of these by resolveCase. */
+/** The console decides each of these with resolveCase. */
 const decidedAsCases = new Set([
   'resolveOrder',
   'resolvePurchase',

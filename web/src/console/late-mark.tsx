@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './marks.module.css';
 
-/** It has been waiting for longer than it should. */
+/** Marks work that has waited longer than it should. */
 export function LateMark() {
   const { t } = useTranslation('console');
   return (

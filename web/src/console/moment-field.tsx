@@ -8,15 +8,17 @@ import { isMoment, momentTyped, partsOfMoment } from './riyadh-time';
 interface Props {
   label: string;
   description?: string;
-  /** As `2026-11-28T14:30`, in Riyadh; empty, or with missing parts, while it is typed. */
+  /** Such as `2026-11-28T14:30`, in Riyadh time; empty or incomplete while the agent types. */
   value: string;
   error?: string | undefined;
-  /** The form was sent: parts that are missing are told, also where the field still has the focus. */
+  /** The form was sent: a missing part is an error even while the field has the focus. */
   tried?: boolean;
   onChange: (value: string) => void;
 }
 
-/** A day and a time of 24 hours in Riyadh, in the language of the page: native fields have that of the browser. */
+/**
+ * A day and a 24-hour time in Riyadh, in the language of the page: native fields use the browser's language.
+ */
 export function MomentField({ label, description, value, error, tried = false, onChange }: Props) {
   const { t } = useTranslation('console');
   const [{ day, time }, setTyped] = useState(partsOfMoment(value));

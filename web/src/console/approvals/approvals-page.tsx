@@ -19,7 +19,7 @@ interface Asked {
   page: number;
 }
 
-/** Those that wait, where the address names no other. */
+/** Returns the filter of the address; open requests by default. */
 function useAsked(): Asked {
   const [params] = useSearchParams();
   const state = zRefundRequestState.safeParse(params.get('state'));
@@ -59,7 +59,7 @@ function Pages({ state, page, more }: Asked & { more: boolean }) {
   );
 }
 
-/** Money that goes back only once a second person has agreed. */
+/** Refunds that need the approval of a second person. */
 export function ApprovalsPage() {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -16,7 +16,10 @@ export interface Choice {
   request: RefundRequest;
 }
 
-/** The list is read anew after every answer, because another agent may have decided meanwhile. */
+/**
+ * Sends a decision. The list is read again after each answer, because another agent may have decided
+ * meanwhile.
+ */
 function useDecide({ decision, request }: Choice, onDone: () => void) {
   const language = useLanguage();
   const cache = useQueryClient();
@@ -43,7 +46,7 @@ function useDecide({ decision, request }: Choice, onDone: () => void) {
   );
 }
 
-/** What will happen, why, and yes. */
+/** The consequence, the reason and the confirmation of a decision. */
 export function DecideDialog({ choice, onClose }: { choice: Choice; onClose: () => void }) {
   const { t } = useTranslation(['console', 'common']);
   const { decision, request } = choice;

@@ -12,7 +12,7 @@ import { type Choice, DecideDialog } from './decide-dialog';
 import { useWhat } from './what';
 import { When } from './when';
 
-/** The kind of page that shows what a request is about. */
+/** The kind of the page that shows the subject of a request. */
 const caseKinds: Record<GivingWay, CaseKind> = {
   refund: 'order',
   'bank-return': 'bank-payment',
@@ -75,7 +75,7 @@ function Request({ of, onChoose }: RequestProps) {
   );
 }
 
-/** Each request to give money, with what is to be decided about it. */
+/** The requests to give money, each with its possible decisions. */
 export function Requests({ requests }: { requests: readonly RefundRequest[] }) {
   const { t } = useTranslation('console');
   const [chosen, setChosen] = useState<Choice>();

@@ -55,7 +55,7 @@ function Statement({ of, onConfirm }: Props) {
   );
 }
 
-/** Payments whose outcome a colleague stated and a second person confirms. */
+/** Payments with an outcome that one agent stated and a second one confirms. */
 export function Statements() {
   const { t } = useTranslation('console');
   const language = useLanguage();

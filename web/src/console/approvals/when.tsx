@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** When something was done, and by which colleague. */
+/** The time of an action, and the agent who did it. */
 export function When({ at, children }: { at: string; children?: ReactNode }) {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -49,7 +49,10 @@ function Log({ answer, filters }: { answer: ListAuditAnswer; filters: Filters })
   );
 }
 
-/** Who did and read what. To read it is written down, too, so it is not read again by itself. */
+/**
+ * The actions and the reads of each person. Reading the log is logged too, so the page does not read it again
+ * by itself.
+ */
 export function AuditPage() {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import classes from './audit.module.css';
 import { addressOf } from './filters';
 
-/** Who it was leads to all that they did. */
+/** The person, as a link to all of that person's entries. */
 function Actor({ of: { actor, actorKind, actorName } }: { of: AuditEntry }) {
   const { t } = useTranslation('console');
   return (
@@ -21,7 +21,7 @@ function Actor({ of: { actor, actorKind, actorName } }: { of: AuditEntry }) {
   );
 }
 
-/** The server words the details. */
+/** The server writes the details. */
 function About({ of: { note, facts = [], orderId, reference } }: { of: AuditEntry }) {
   const { t } = useTranslation('console');
   return (
@@ -52,7 +52,7 @@ function About({ of: { note, facts = [], orderId, reference } }: { of: AuditEntr
 
 const columns = ['at', 'who', 'action', 'about'] as const;
 
-/** What was done, newest first, as it was written down. */
+/** The logged actions, the newest first. */
 export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation('console');
   const language = useLanguage();

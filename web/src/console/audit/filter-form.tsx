@@ -21,19 +21,19 @@ const typedOf = (filters: Filters): Typed => ({
   until: filters.until ?? '',
 });
 
-/** A person is named by an e-mail. The words for machines, and the id that a link has put here, are fine, too. */
+/** Reads the person's e-mail address. The names of machines and the id from a link are valid too. */
 const whoIn = (who: string): Filters => (isEmail(who) ? { staff: who } : { actor: who || undefined });
 
 const isDay = (given: string): boolean => given === '' || isRealDay(isoDate(given));
 
-/** What is typed but no such thing: it is said at its field rather than left out. */
+/** Finds typed values that are invalid: the field shows the error instead of dropping the value. */
 const misfits = ({ who, from, until }: Typed) => ({
   who: who !== '' && !isEmail(who) && !zAuditActor.safeParse(who).success,
   from: !isDay(from),
   until: !isDay(until),
 });
 
-/** All filters that are given have to fit. */
+/** The filter form. All given filters must be valid. */
 export function FilterForm({ filters }: { filters: Filters }) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();

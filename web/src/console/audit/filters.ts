@@ -4,7 +4,7 @@ import { zAuditAction, zAuditActor, zAuditArea, zUuid } from '@/api/gen-support/
 
 type Query = NonNullable<ListAuditData['query']>;
 
-/** Days are those of Riyadh, as on every page: from the first moment of one to the last of another. */
+/** Filters of the log. Days are Riyadh days: from the first moment of a day to the last moment of another. */
 export interface Filters {
   area?: Query['area'];
   actor?: Query['actor'];
@@ -33,7 +33,10 @@ export const isEmail = (given: string): boolean =>
 
 const emailIn = (given: string | null): string | undefined => (given && isEmail(given) ? given : undefined);
 
-/** The filters that an address names. A value that the server would refuse is left out: it was edited by hand. */
+/**
+ * Returns the filters in an address. Drops a value that the server would refuse: the address was edited by
+ * hand.
+ */
 export function filtersIn(params: URLSearchParams): Filters {
   const [from, until] = [params.get('from'), params.get('until')];
   const before = Number(params.get('before'));
@@ -49,7 +52,7 @@ export function filtersIn(params: URLSearchParams): Filters {
   };
 }
 
-/** Riyadh is three hours ahead all year. */
+/** Riyadh is three hours ahead of UTC all year. */
 const startOf = (day: string): string => new Date(`${day}T00:00:00+03:00`).toISOString();
 const endOf = (day: string): string => new Date(Date.parse(startOf(day)) + 24 * 60 * 60 * 1000).toISOString();
 

@@ -11,10 +11,13 @@ import { useLanguage } from '@/lib/text/use-language';
 import classes from './audit.module.css';
 import { addressOf, type Filters } from './filters';
 
-/** Entries name their work by its id. Of a number that leaves there is none. */
+/** Entries name their work by its id. A number that leaves has no such id. */
 const hasEntries = ({ id }: SearchHit) => zUuid.safeParse(id).success;
 
-/** As the contract has it (searchCases). The search is a POST: no number of a customer lands in an address. */
+/**
+ * Finds the work within the limits of the contract (searchCases). The search is a POST, so that no customer's
+ * number appears in an address.
+ */
 function useWork() {
   const language = useLanguage();
   return useMutation({
@@ -25,7 +28,7 @@ function useWork() {
   });
 }
 
-/** The work that entries are about, by what people say of it: the number of an order, a line, a bill, a ticket or a purchase. */
+/** A field for the work of the entries: the number of an order, a line, a bill, a ticket or a purchase. */
 export function WorkField({ filters }: { filters: Filters }) {
   const { t } = useTranslation('console');
   const [typed, setTyped] = useState('');

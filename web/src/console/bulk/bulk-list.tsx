@@ -26,7 +26,7 @@ function Row({ of }: { of: Bulk }) {
   );
 }
 
-/** Bulks that were started, the newest first. */
+/** Started bulks, the newest first. */
 export function BulkList() {
   const { t } = useTranslation('console');
   const language = useLanguage();

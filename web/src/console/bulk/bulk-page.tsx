@@ -17,7 +17,7 @@ import classes from './bulk.module.css';
 import { Controls } from './controls';
 import { Results } from './results';
 
-/** While it goes on, it is looked at again and again. */
+/** While a bulk runs, the page reads it again at this interval. */
 const glanceMs = 2_000;
 
 function useAsked() {
@@ -87,7 +87,7 @@ function OneBulk({ bulkId }: { bulkId: string }) {
   );
 }
 
-/** How far a bulk is, and what became of each piece of work. */
+/** The progress of a bulk, and the result of each piece of work. */
 export function BulkPage() {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -67,7 +67,7 @@ const items: BulkItem[] = [
   },
 ];
 
-/** Plays bulks. Gives back what was sent. */
+/** Plays bulks. Returns the sent requests. */
 function serveBulk(now: () => Bulk = bulk): { call: string; body: unknown }[] {
   const sent: { call: string; body: unknown }[] = [];
   const note = async (request: Request) => {

@@ -17,7 +17,7 @@ const isAboutBulks = ([first]: readonly unknown[]): boolean =>
   '_id' in first &&
   (first._id === 'getBulk' || first._id === 'listBulks');
 
-/** The bulk is read anew after every answer, because it may have ended meanwhile. */
+/** Controls a bulk. The bulk is read again after each answer, because it may have ended meanwhile. */
 function useControl(bulkId: string) {
   const language = useLanguage();
   const cache = useQueryClient();
@@ -33,7 +33,7 @@ function useControl(bulkId: string) {
   );
 }
 
-/** A bulk stands still and goes on again; stopped it is over, which is asked about first. */
+/** Pauses and resumes a bulk, or stops it for good after a confirmation. */
 export function Controls({ of: { id, state, counts } }: { of: Bulk }) {
   const { t } = useTranslation(['console', 'common']);
   const control = useControl(id);

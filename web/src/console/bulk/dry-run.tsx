@@ -63,7 +63,7 @@ function Item({ of: { case: each, allowed, reason, will } }: { of: BulkPreviewIt
   );
 }
 
-/** A bulk that was started goes on by itself; its page says how far it is. */
+/** Starts a bulk, which then runs by itself; its page shows the progress. */
 function Start({ of: { filter, resumable } }: { of: BulkPreview }) {
   const { t } = useTranslation('console');
   const language = useLanguage();
@@ -97,7 +97,7 @@ function Start({ of: { filter, resumable } }: { of: BulkPreview }) {
   );
 }
 
-/** What resuming would do, before anything does. */
+/** The effect of resuming, before anything happens. */
 export function DryRun({ of }: { of: BulkPreview }) {
   const { t } = useTranslation('console');
   const { total, resumable, minutes, perMinute, groups, items } = of;

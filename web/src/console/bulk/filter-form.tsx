@@ -12,7 +12,7 @@ import { isMomentOrEmpty } from '../riyadh-time';
 import classes from './bulk.module.css';
 import { type Typed, wanted } from './filter';
 
-/** The present reasons of held work, to choose from, so that agents need not know the server's codes. */
+/** Returns the present reasons for held work, so that agents need not know the server's codes. */
 function useHeld() {
   const language = useLanguage();
   const { data, error } = useQuery({
@@ -38,11 +38,11 @@ function useReasons(held: readonly CaseCount[], kind: string) {
 interface Props {
   busy: boolean;
   onAsk: (filter: BulkFilter) => void;
-  /** What was found is not what is typed any more. */
+  /** The filter differs from the one of the shown result. */
   onChange: () => void;
 }
 
-/** Which held work: by what it is, why it is held, and since when. Times are those of Riyadh, as on every page. */
+/** A filter for held work: its kind, its reason and its start. Times are Riyadh times. */
 export function FilterForm({ busy, onAsk, onChange }: Props) {
   const { t } = useTranslation('console');
   const { held, error } = useHeld();
@@ -56,7 +56,7 @@ export function FilterForm({ busy, onAsk, onChange }: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    // A time that is typed in part must not count as no time: more work would be meant.
+    // An incomplete time must not count as no time: the filter would then match more work.
     if ([typed.from, typed.until].every(isMomentOrEmpty)) {
       onAsk(wanted(typed));
     }

@@ -2,7 +2,7 @@ import type { BulkFilter } from '@/api/gen-support';
 import { zCaseKind } from '@/api/gen-support/zod.gen';
 import { momentOf } from '../riyadh-time';
 
-/** As the form has it; the reason names its kind, too. */
+/** The fields of the form; the reason also contains its kind. */
 export interface Typed {
   kind: string;
   reason: string;
@@ -10,7 +10,7 @@ export interface Typed {
   until: string;
 }
 
-/** Which held work is meant. Moments are typed as they are in Riyadh. */
+/** Returns the filter for held work. Typed moments are in Riyadh time. */
 export function wanted({ kind, reason, from, until }: Typed): BulkFilter {
   const [kindOfReason, failureCode] = reason.split(' ');
   const asked = zCaseKind.safeParse(kindOfReason || kind);

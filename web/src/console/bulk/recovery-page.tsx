@@ -9,7 +9,10 @@ import { BulkList } from './bulk-list';
 import { DryRun } from './dry-run';
 import { FilterForm } from './filter-form';
 
-/** After an outage: what is held is found, tried without effect, and then resumed at a limited rate. */
+/**
+ * Recovery after an outage: the page finds held work, previews the effect, and resumes the work at a limited
+ * rate.
+ */
 export function BulksPage() {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { casePath } from '../case-path';
 import classes from './bulk.module.css';
 
-/** As the contract has it (getBulk). */
+/** The page size of the contract (getBulk). */
 const perPage = 50;
 
 interface Props {
@@ -22,7 +22,7 @@ const address = (outcome: BulkOutcome | undefined, page = 1): string => {
   return named.length === 0 ? '.' : `?${new URLSearchParams(named)}`;
 };
 
-/** How many came to which end; each leads to those alone. */
+/** The number of results by outcome; each links to the results with this outcome. */
 function Outcomes({ of: { counts, total }, outcome }: Pick<Props, 'of' | 'outcome'>) {
   const { t } = useTranslation('console');
   const tallies = [
@@ -62,7 +62,7 @@ function Item({ of }: { of: BulkItem }) {
   );
 }
 
-/** What became of each piece of work. */
+/** The result of each piece of work. */
 export function Results({ of, items, outcome, page }: Props) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 interface Props {
-  /** The order that the caller speaks of; without it a new one is begun. */
+  /** The order that the caller calls about; without it a new order begins. */
   orderId?: string;
   onClose: () => void;
 }
@@ -27,7 +27,7 @@ interface Asks {
   onSend: (wanted: Wanted) => Promise<void>;
 }
 
-/** The code goes to where the order says, never to where a caller says. */
+/** Shows the recipient of the code, which the order decides, never the caller. */
 function WhereTo({ orderId, onSend }: Asks) {
   const { t } = useTranslation('console');
   const send = useAttempt((by: 'mobile' | 'email') => onSend({ about: { orderId, by } }));
@@ -44,7 +44,7 @@ function WhereTo({ orderId, onSend }: Asks) {
   );
 }
 
-/** A caller confirms by a code that the agent may work on this order for them. */
+/** The caller confirms with a code that the agent may work on the order. */
 export function CallerDialog({ orderId, onClose }: Props) {
   const { t } = useTranslation(['console', 'common']);
   const { send, open } = useCaller();

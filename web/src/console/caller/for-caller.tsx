@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallerDialog } from './caller-dialog';
 
-/** Works on an order for a caller; without an order, a new order begins for them. */
+/** Works on an order for a caller; without an order, a new one begins. */
 export function ForCaller({ orderId, label }: { orderId?: string; label?: string }) {
   const { t } = useTranslation('console');
   const [calls, setCalls] = useState(false);

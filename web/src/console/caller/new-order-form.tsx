@@ -18,7 +18,7 @@ interface Begun {
 const chosen = <Value extends string>(values: readonly Value[], given: string): Value | undefined =>
   values.find((value) => value === given);
 
-/** What a caller wants, and the mobile that the code goes to: an order that is begun for them. */
+/** The caller's choices for a new order, and the mobile number that gets the code. */
 export function NewOrderForm({ onSend }: { onSend: (begun: Begun) => Promise<void> }) {
   const { t } = useTranslation('console');
   const [mobile, setMobile] = useState('');

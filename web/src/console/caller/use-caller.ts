@@ -14,7 +14,7 @@ import { useLanguage } from '@/lib/text/use-language';
 export type About = SendCallerCodeData['body'];
 type Opens = OpenForCallerData['body'];
 
-/** The two halves of a call: the code goes to the caller, who reads it out; it opens the order's wizard for us. */
+/** Sends a code to the caller; the caller reads it out, and it opens the order's wizard for the agent. */
 export function useCaller() {
   const language = useLanguage();
   const navigate = useNavigate();

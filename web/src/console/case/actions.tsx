@@ -16,7 +16,10 @@ interface Chosen {
   part?: AmendPart;
 }
 
-/** Each decision that is allowed now, with one button for each part that may be corrected; the advised part comes first. */
+/**
+ * Returns a button for each allowed decision and each part that can be corrected; the advised part comes
+ * first.
+ */
 function buttonsOf(actions: readonly CaseChoice[]): Chosen[] {
   const all = actions
     .filter(({ allowed }) => allowed)
@@ -25,7 +28,7 @@ function buttonsOf(actions: readonly CaseChoice[]): Chosen[] {
   return [...all.filter(isAdvised), ...all.filter((one) => !isAdvised(one))];
 }
 
-/** Offers the decisions that are possible now, and says why the others are not. */
+/** Offers the decisions that are possible now, and explains why the others are not. */
 export function Actions({ path, of: { actions, amendable } }: Props) {
   const { t } = useTranslation('console');
   const [chosen, setChosen] = useState<Chosen>();

@@ -15,7 +15,7 @@ interface Props {
 
 const forms = { address: AddressForm, contact: ContactForm, device: DeviceForm };
 
-/** One dialog for a correction, its result and its reason. */
+/** A dialog for a correction, its effect and its reason. */
 export function AmendDialog({ path, choice, part, amendable, onClose }: Props) {
   const { t } = useTranslation('console');
   const Form = forms[part];

@@ -25,18 +25,18 @@ export interface AmendFormProps {
 export const optionalText = (value: string | undefined) => value?.trim() || undefined;
 export const tidy = (value: string) => value.trim();
 
-/** How long the typing rests before the preview is asked for. */
+/** The pause in typing before the preview is requested. */
 const rest = 400;
 
 interface Asked<Values extends FieldValues> extends AmendFormProps {
   schema: ZodMiniType<Values, Values>;
   known: Values;
-  /** Where the fields stand in the request. */
+  /** The path of the fields in the request. */
   under: `amendments.${string}.`;
   toAmendments: (values: Values) => CaseAmendments;
 }
 
-/** A form whose result is previewed as soon as something is changed and all of it is valid. */
+/** A form that previews its effect as soon as a value has changed and all values are valid. */
 export function useAmendForm<Values extends FieldValues>(of: Asked<Values>) {
   const { t } = useTranslation(['console', 'common']);
   const { schema, known, toAmendments } = of;

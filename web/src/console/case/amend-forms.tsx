@@ -13,7 +13,7 @@ import { type AmendFormProps, AmendFrame, optionalText, tidy, useAmendForm } fro
 
 const noAddress = { city: '', area: '', street: '', buildingNumber: '' };
 
-/** The mark on the map belongs to the address as it was: it does not go along with a corrected one. */
+/** The mark on the map belongs to the old address, so it is dropped from a corrected one. */
 const withoutMark = ({ latitude: _, longitude: __, ...address }: Address): Address => address;
 
 export function AddressForm(props: AmendFormProps) {
@@ -69,7 +69,7 @@ export function AddressForm(props: AmendFormProps) {
   );
 }
 
-/** A mobile that is changed is typed twice; a mobile that stays confirms itself. */
+/** A changed mobile number is typed twice; an unchanged one needs no confirmation. */
 const contactSchema = (known: string) =>
   z.omit(zPersonalInformation, { proof: true }).check(
     z.refine(({ mobile, mobileConfirmation }) => mobile === known || mobile === mobileConfirmation, {

@@ -4,7 +4,7 @@ import { consolePath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './case.module.css';
 
-/** Says that money for this waits for a second person, with the way to that decision. */
+/** Says that this refund waits for a second person, with a link to that decision. */
 export function AwaitsApproval() {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -21,7 +21,7 @@ import { Part } from './part';
 
 const billNumber = /^INV\d{4}-\d{8}$/;
 
-/** A period that could not be billed has no bill yet. */
+/** Tells whether a reference is the number of a bill. A period that could not be billed has no bill yet. */
 export const isBillNumber = (reference: string): boolean => billNumber.test(reference);
 
 function Amounts({ title, empty, children }: { title: string; empty?: string | false; children: ReactNode }) {
@@ -120,7 +120,7 @@ function Whole({ of, number, waits }: { of: InvoiceDetail; number: string; waits
   );
 }
 
-/** A bill with its services, its payments and its credit notes, and the way to another credit note. */
+/** A bill with its services, payments and credit notes, and a button for another credit note. */
 export function Bill({ number, waits }: { number: string; waits: boolean }) {
   const language = useLanguage();
   const { data, error, refetch } = useQuery({

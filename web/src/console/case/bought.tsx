@@ -9,7 +9,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { casePath } from '../case-path';
 import { Part } from './part';
 
-/** Names what was bought, as its customer sees it. */
+/** Names the bought things as the customer sees them. */
 function Things({ of }: { of: Purchase }) {
   const { t } = useTranslation('console');
   const language = useLanguage();
@@ -45,7 +45,7 @@ function Things({ of }: { of: Purchase }) {
   );
 }
 
-/** What a purchase is of: for which number, what it cost, and what was given for it. */
+/** A purchase: its number, its price and its payment. */
 export function Bought({ of }: { of: Purchase }) {
   const { t } = useTranslation('console');
   const language = useLanguage();

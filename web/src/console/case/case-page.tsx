@@ -35,7 +35,7 @@ interface Of {
   of: CaseDetail;
 }
 
-/** Whether it is a case, since when and for whom it waits, and what that means to the customer. */
+/** Tells whether this is a case, how long and for whom it waits, and the effect on the customer. */
 function Standing({ of }: Pick<Of, 'of'>) {
   const { t } = useTranslation('console');
   const language = useLanguage();
@@ -62,7 +62,7 @@ function Standing({ of }: Pick<Of, 'of'>) {
   );
 }
 
-/** What it is and why it waits, with the decisions that are possible. */
+/** The work, the reason for its wait, and the possible decisions. */
 function Head({ path, of }: Of) {
   const { t } = useTranslation('console');
   const language = useLanguage();
@@ -148,7 +148,7 @@ function Case({ path }: Pick<Of, 'path'>) {
   );
 }
 
-/** One piece of work with all there is to know about it, and the decisions it waits for. */
+/** A piece of work with all its details and the decisions it waits for. */
 export function CasePage() {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -15,7 +15,7 @@ interface Props {
   claim: CaseClaim | undefined;
 }
 
-/** A colleague's case changes hands with a word why: they read it on the case. */
+/** Takes a case over from another agent with a reason, which that agent reads on the case. */
 function TakeOver({ path, onClose }: Pick<Props, 'path'> & { onClose: () => void }) {
   const { t } = useTranslation(['console', 'common']);
   const [note, setNote] = useState('');
@@ -44,7 +44,7 @@ function TakeOver({ path, onClose }: Pick<Props, 'path'> & { onClose: () => void
   );
 }
 
-/** Whose case it is, and the ways to take it on, keep it, let it go or take it over. */
+/** The owner of a case, and the buttons to claim, extend, release or take over the case. */
 export function ClaimBar({ path, claim }: Props) {
   const { t } = useTranslation('console');
   const [takesOver, setTakesOver] = useState(false);

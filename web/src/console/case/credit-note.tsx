@@ -13,14 +13,14 @@ import { isNote, NoteField } from './note-field';
 
 interface Props {
   number: string;
-  /** What is left to pay of the bill: a credit note takes back no more. */
+  /** The unpaid part of the bill: a credit note cannot be larger. */
   left: number;
   onClose: () => void;
 }
 
 const shownOfBill = ['getSupportBill', 'getCase'];
 
-/** Writes the credit note, or asks a second person where it is much. Either way the bill is read again. */
+/** Writes the credit note, or asks a second person if the amount is large. Both read the bill again. */
 function useCreditNote(number: string, onDone: () => void) {
   const language = useLanguage();
   const cache = useQueryClient();
@@ -43,7 +43,7 @@ function useCreditNote(number: string, onDone: () => void) {
   );
 }
 
-/** How much of the bill is taken back, why, and yes. */
+/** The amount of a credit note, its reason and its confirmation. */
 export function CreditNoteDialog({ number, left, onClose }: Props) {
   const { t } = useTranslation(['console', 'common']);
   const [typed, setTyped] = useState(riyalsOf(left));

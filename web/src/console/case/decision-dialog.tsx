@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A decision that needs nothing but its reason. */
+/** A decision that needs only a reason. */
 export function DecisionDialog({ path, choice, onClose }: Props) {
   const decide = useDecide({ path, choice, onDone: onClose });
   const confirm = (event: SubmitEvent) => {

@@ -9,17 +9,17 @@ import type { useDecide } from './use-decide';
 interface Props {
   of: ReturnType<typeof useDecide>;
   choice: CaseChoice;
-  /** Said while there is nothing to preview yet. */
+  /** Shown until there is something to preview. */
   before?: string;
-  /** What is refused and not shown at a field. */
+  /** A refusal that no field shows. */
   error: unknown;
   onClose: () => void;
 }
 
-/** Money that goes back or work that ends is confirmed in another colour. */
+/** A decision that returns money or ends work has another button colour. */
 const ends = new Set<CaseChoice['action']>(['cancel', 'decline', 'return']);
 
-/** Shows the result of a decision, asks for the reason and confirms: the last click of a decision. */
+/** Shows the effect of a decision, asks for the reason and confirms: the last step of a decision. */
 export function DecisionFields({ of, choice, before, error, onClose }: Props) {
   const { t } = useTranslation(['console', 'common']);
   const { preview, decision, take, refusal, ready } = of;

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** As the contract has it (CaseNoteText). */
+/** The limits of the contract (CaseNoteText). */
 const shortest = 3;
 const longest = 500;
 
@@ -14,7 +14,7 @@ interface Props {
   label: string;
   value: string;
   onChange: (note: string) => void;
-  /** It was sent without one that will do. */
+  /** The form was sent without a valid note. */
   refused: boolean;
 }
 

@@ -72,7 +72,7 @@ function SimAndDelivery({ of }: { of: CaseOrdered }) {
   );
 }
 
-/** The parts that cost something, their sum, and the VAT in it. */
+/** The parts of the price, their sum, and the included VAT. */
 function Price({ of, promoCode }: { of: NonNullable<CaseOrdered['price']>; promoCode?: string }) {
   const { t } = useTranslation('console');
   return (
@@ -101,7 +101,7 @@ function Price({ of, promoCode }: { of: NonNullable<CaseOrdered['price']>; promo
   );
 }
 
-/** The goods and the price of an order, without a look at its steps or payments. */
+/** The goods and the price of an order, without its steps and payments. */
 export function Ordered({ of }: { of: CaseOrdered }) {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -3,12 +3,12 @@ import classes from './case.module.css';
 
 interface Props {
   title: string;
-  /** Said where there is nothing to show. */
+  /** Shown if there is no content. */
   empty: string | false;
   children: ReactNode;
 }
 
-/** One side of a case. */
+/** A section of a case. */
 export function Part({ title, empty, children }: Props) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import classes from './case.module.css';
 import { StatementDialog } from './statement-dialog';
 
-/** What colleagues stated about a payment, and the way to state or confirm its outcome. */
+/** The statements of agents about a payment, and the button to state or confirm its outcome. */
 export function PaymentStatement({ of: { id, amount, stateable, statement } }: { of: CasePayment }) {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -12,11 +12,11 @@ interface Asked {
   path: { kind: CaseKind; caseId: string };
   action: CaseAction;
   amendments?: CaseAmendments | undefined;
-  /** Whether there is something to ask about. */
+  /** Tells whether the preview can be requested. */
   ready?: boolean;
 }
 
-/** What a decision would do, asked anew whenever it is opened: nothing kept may be shown for what will happen now. */
+/** Requests the effect of a decision each time the dialog opens: a cached preview could be wrong by now. */
 export function usePreview({ path, action, amendments, ready = true }: Asked) {
   const language = useLanguage();
   return useQuery({
@@ -38,7 +38,7 @@ export function usePreview({ path, action, amendments, ready = true }: Asked) {
   });
 }
 
-/** All that will happen, in order, in sentences. */
+/** The effects of a decision, in order, as sentences. */
 export function Preview({ of }: { of: ReturnType<typeof usePreview> }) {
   if (of.isPending) {
     return <Loading lines={2} height={32} />;
@@ -52,7 +52,7 @@ export function Preview({ of }: { of: ReturnType<typeof usePreview> }) {
   return <WillHappen sentences={of.data.sentences} />;
 }
 
-/** What a decision does, one sentence after the other. */
+/** The effects of a decision as sentences. */
 export function WillHappen({ sentences }: { sentences: readonly CaseWords[] }) {
   const { t } = useTranslation('console');
   return (

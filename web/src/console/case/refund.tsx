@@ -18,7 +18,10 @@ interface Props {
   of: CaseRefund;
 }
 
-/** The consequence, the reason and the confirmation. A large refund is only requested here: a second person approves it. */
+/**
+ * The consequence, the reason and the confirmation of a refund. A large refund is only requested here: a
+ * second person approves it.
+ */
 function RefundDialog({ orderId, of, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation(['console', 'common']);
   const [note, setNote] = useState('');
@@ -48,7 +51,7 @@ function RefundDialog({ orderId, of, onClose }: Props & { onClose: () => void })
   );
 }
 
-/** The money of a completed order: the way to give it back, or how far that has come. */
+/** The refund of a completed order: the button for it, or its progress. */
 export function Refund({ orderId, of }: Props) {
   const { t } = useTranslation('console');
   const language = useLanguage();

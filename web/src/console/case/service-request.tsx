@@ -72,7 +72,7 @@ function Talk({ id, of }: { id: string; of: CaseServiceRequest }) {
 
 const long = 4000;
 
-/** What support says, and what that makes of it. */
+/** Support's answer, and its effect on the request. */
 function Answer({ id, of }: { id: string; of: CaseServiceRequest }) {
   const { t } = useTranslation('console');
   const [typed, setTyped] = useState('');
@@ -133,7 +133,7 @@ function Answer({ id, of }: { id: string; of: CaseServiceRequest }) {
   );
 }
 
-/** A complaint or the form of a reseller: who wrote, what was said, and our answer. */
+/** A complaint or a reseller's form: its author, its messages and support's answer. */
 export function ServiceRequest({ id, of }: { id: string; of: CaseServiceRequest }) {
   const { t } = useTranslation('console');
   return (

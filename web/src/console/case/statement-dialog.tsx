@@ -12,12 +12,12 @@ import { useStatement } from './use-statement';
 interface Props {
   paymentId: string;
   amount: number;
-  /** What a colleague stated, which this person confirms. */
+  /** The statement of another agent, which this agent confirms. */
   stated?: PaymentStatement | undefined;
   onClose: () => void;
 }
 
-/** The outcome of a payment by the provider's statement. The first person states it, the second one confirms it. */
+/** The outcome of a payment according to the provider. One agent states it; a second one confirms it. */
 export function StatementDialog({ paymentId, amount, stated, onClose }: Props) {
   const { t } = useTranslation(['console', 'common']);
   const [chosen, setChosen] = useState<StatedOutcome>();

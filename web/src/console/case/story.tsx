@@ -15,7 +15,7 @@ const useWhen = () => {
   return (iso: string) => <time dateTime={iso}>{dayAndTime(iso, language)}</time>;
 };
 
-/** Each step with where it is, why it cannot go on, and what would take it back. */
+/** Each step with its state, the reason if it is stuck, and its compensation. */
 export function Steps({ of }: { of: CaseDetail }) {
   const { t } = useTranslation('console');
   return (
@@ -43,7 +43,7 @@ export function Steps({ of }: { of: CaseDetail }) {
   );
 }
 
-/** What is tried at this moment, as Temporal says it; where it does not answer, that is said. */
+/** The present attempts according to Temporal. If Temporal does not answer, the section says so. */
 export function Attempts({ of: { attempts } }: { of: CaseDetail }) {
   const { t } = useTranslation('console');
   const when = useWhen();
@@ -77,7 +77,7 @@ export function Attempts({ of: { attempts } }: { of: CaseDetail }) {
   );
 }
 
-/** What the customer was shown. */
+/** The events that the customer saw. */
 export function Timeline({ of: { timeline } }: { of: CaseDetail }) {
   const { t } = useTranslation('console');
   const when = useWhen();
@@ -122,7 +122,7 @@ export function Payments({ of: { payments } }: { of: CaseDetail }) {
   );
 }
 
-/** What the customer was told, and whether it arrived. */
+/** The messages to the customer, and their delivery. */
 export function Messages({ of: { messages } }: { of: CaseDetail }) {
   const { t } = useTranslation('console');
   const when = useWhen();
@@ -141,7 +141,7 @@ export function Messages({ of: { messages } }: { of: CaseDetail }) {
   );
 }
 
-/** Other work of the same order, line or payment. */
+/** Other work on the same order, line or payment. */
 export function Linked({ of: { linked } }: { of: CaseDetail }) {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -26,7 +26,7 @@ interface CaseAddress {
   caseId: string;
 }
 
-/** The case of the page's address; undefined where that names none. */
+/** Returns the case of the page's address; undefined if the address names none. */
 export function useCaseAddress(): CaseAddress | undefined {
   const { kind, caseId } = useParams();
   const known = zCaseKind.safeParse(kind);
@@ -40,13 +40,13 @@ const headersIn = (language: string, key: string) => ({
   'Idempotency-Key': key,
 });
 
-/** A case is read when it is opened, after each decision, and when the agent comes back to it. */
+/** Reads a case when it is opened, after each decision, and when the agent returns to the page. */
 export function useCase(path: CaseAddress) {
   const language = useLanguage();
   return useQuery({ ...getCaseOptions({ headers: { 'accept-language': language }, path }), staleTime: 0 });
 }
 
-/** Reads the case again, or takes the answer of a decision for it; lists of cases are read anew. */
+/** Takes the answer of a decision as the case, or reads the case again. Lists of cases are read again. */
 function useAfterwards(path: CaseAddress) {
   const language = useLanguage();
   const cache = useQueryClient();
@@ -64,7 +64,7 @@ function useAfterwards(path: CaseAddress) {
 const isListOfCases = ([first]: readonly unknown[]): boolean =>
   typeof first === 'object' && first !== null && '_id' in first && first._id === 'listCases';
 
-/** A decision; the answer is the case as it is afterwards. */
+/** Makes a decision; the answer is the case afterwards. */
 export function useDecision(path: CaseAddress) {
   const language = useLanguage();
   const afterwards = useAfterwards(path);
@@ -75,7 +75,7 @@ export function useDecision(path: CaseAddress) {
   );
 }
 
-/** Asks for the money of an order back; the order is read again, which says what came of it. */
+/** Requests the refund of an order. The order is then read again and shows the result. */
 export function useRefund(orderId: string) {
   const language = useLanguage();
   const afterwards = useAfterwards({ kind: 'order', caseId: orderId });
@@ -109,7 +109,7 @@ export function useRelease(path: CaseAddress) {
   });
 }
 
-/** What support says about a service request; the answer is the case as it is afterwards. */
+/** Sends support's answer to a service request; the answer of the call is the case afterwards. */
 export function useAnswer(requestId: string) {
   const language = useLanguage();
   const afterwards = useAfterwards({ kind: 'service-request', caseId: requestId });
@@ -125,7 +125,7 @@ export function useAnswer(requestId: string) {
   );
 }
 
-/** The files of an answer, and those that came with what was said. */
+/** Returns the calls for the files of an answer and of the messages. */
 export function useCaseFiles(requestId: string) {
   const language = useLanguage();
   const { data } = useQuery({

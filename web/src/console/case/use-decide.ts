@@ -11,7 +11,7 @@ export interface Deciding {
   onDone: () => void;
 }
 
-/** One decision: its preview, the reason for it, and what the server said to it. */
+/** A decision: its preview, its reason and the server's answer. */
 export function useDecide({ path, choice: { action }, onDone }: Deciding, amendments?: CaseAmendments) {
   const [note, setNote] = useState('');
   const [refused, setRefused] = useState(false);
@@ -30,7 +30,8 @@ export function useDecide({ path, choice: { action }, onDone }: Deciding, amendm
     decision.reset();
     void preview.refetch();
   };
-  // The reason for the decision is the reason for taking the case over, too: the colleague reads it on the case.
+  // The reason of the decision is also the reason to take over the case: the other agent reads it on the
+  // case.
   const takeOver = () =>
     isNote(note) && take.mutate({ takeOver: true, note: note.trim() }, { onSuccess: lookAgain });
   return {

@@ -5,7 +5,7 @@ import { useLanguage } from '@/lib/text/use-language';
 
 const shownAgain = ['getCase', 'listPaymentStatements'];
 
-/** States what became of a payment, or confirms what a colleague stated. */
+/** States the outcome of a payment, or confirms the statement of another agent. */
 export function useStatement(paymentId: string, onDone: () => void) {
   const language = useLanguage();
   const cache = useQueryClient();

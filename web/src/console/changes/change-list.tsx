@@ -25,7 +25,7 @@ function Person({ did, person }: { did: 'proposed' | 'approved' | 'cancelled'; p
   );
 }
 
-/** The actions of this person on the change. A person cannot approve their own change. */
+/** Returns the possible actions of this person on the change. A person cannot approve their own change. */
 function decisionsOn({ state, own }: Change): Decision[] {
   switch (state) {
     case 'pending':
@@ -91,7 +91,7 @@ function One({ change }: { change: Change }) {
   );
 }
 
-/** Changes, the newest first: what was, what is to be, and who said so. */
+/** Changes, the newest first: the old value, the new value, and the people involved. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const { t } = useTranslation('changes');
   return (

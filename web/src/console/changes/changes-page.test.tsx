@@ -92,7 +92,7 @@ interface Sent {
   body: unknown;
 }
 
-/** Plays the server of changes. Gives back what it was asked for and sent. */
+/** Plays the server of changes. Returns the requests. */
 function serveChanges(items: Change[] = [minAge()]) {
   const asked: string[] = [];
   const sent: Sent[] = [];
@@ -257,7 +257,7 @@ it('has a history of one key, which the address keeps', async () => {
   expect(await screen.findByRole('link', { name: 'Show all' })).toBeVisible();
 });
 
-/** Opens the dialog with a setting chosen by its name. */
+/** Opens the dialog and chooses a setting by its name. */
 async function chooseSetting(name: string) {
   const { user } = renderApp('/en/console/changes');
   await user.click(await screen.findByRole('button', { name: 'Propose a change' }));

@@ -71,7 +71,7 @@ function Pages({ filters, more }: { filters: ChangeFilters; more: boolean }) {
   );
 }
 
-/** Figures, promo codes and words of messages: what is proposed, what counts, what counted. */
+/** Settings, promo codes and message texts: proposed, present and past changes. */
 export function ChangesPage() {
   const { t } = useTranslation('changes');
   const filters = useChangeFilters();

@@ -16,14 +16,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** An undo goes from what the change brought to what counted before. */
+/** Reverses a change: an undo goes from the new value to the old value. */
 const turned = ({ before, value, setting }: Change) => ({
   before: value,
   value: before,
   setting: setting && { ...setting, before: setting.after, after: setting.before },
 });
 
-/** What will count and from when, why, and yes. */
+/** The new value, its start, the reason and the confirmation. */
 export function DecideDialog({ change, decision, onClose }: Props) {
   const { t } = useTranslation(['changes', 'common']);
   const language = useLanguage();

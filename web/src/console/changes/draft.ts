@@ -2,7 +2,7 @@ import type { ChangeKind, ChangePromo, ChangeValue } from '@/api/gen-support';
 import { latinDigits } from '@/lib/text/digits';
 import { momentOf, typedOf } from '../riyadh-time';
 
-/** The fields of a proposal as they are typed. */
+/** The fields of a proposal as typed. */
 export interface Draft {
   kind: ChangeKind;
   key: string;
@@ -18,7 +18,7 @@ export interface Draft {
   en: { subject: string; text: string };
   ar: { subject: string; text: string };
   effectiveAt: string;
-  /** Back to what we ship; of a promo code, that it ends. */
+  /** Returns to the built-in value; for a promo code, ends it. */
   usual: boolean;
 }
 
@@ -54,7 +54,7 @@ export const emptyDraft = (kind: ChangeKind): Draft => ({
 
 const textOf = (value: number | undefined): string => value?.toString() ?? '';
 
-/** The draft of a key, filled with what counts now. */
+/** Returns the draft for a key, filled with the present value. */
 export function draftOf(kind: ChangeKind, key: string, value: ChangeValue): Draft {
   const { setting = '', promoCode, message } = value;
   const draft = { ...emptyDraft(kind), key, setting };
@@ -102,7 +102,7 @@ function promoOf(draft: Draft): ChangePromo {
   };
 }
 
-/** What of the draft the server is sent. */
+/** Returns the part of the draft that the server receives. */
 export function saidIn(draft: Draft): ChangeValue {
   if (draft.usual) {
     return {};

@@ -20,7 +20,7 @@ import { ValueFields } from './value-fields';
 
 const kinds = zChangeKind.options;
 
-/** Refusals of the value itself are shown at its field. */
+/** A refusal of the value itself is shown at its field. */
 const ofValue = new Set(['change_value_unclear', 'change_out_of_bounds']);
 
 const times = ({ kind, effectiveAt, startsAt, endsAt }: Draft): string[] =>
@@ -93,7 +93,7 @@ export function ProposeDialog({ start, onClose }: { start?: Draft; onClose: () =
     value: saidIn(draft),
     effectiveAt: momentOf(draft.effectiveAt),
   });
-  /** What was looked at is what is proposed: another value is looked at anew. */
+  /** The proposal must equal the preview: a changed value needs a new preview. */
   const change = (next: Draft) => {
     setDraft(next);
     preview.reset();
@@ -102,7 +102,7 @@ export function ProposeDialog({ start, onClose }: { start?: Draft; onClose: () =
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    // A time that is typed in part must not count as no time: the change would be in force at once.
+    // An incomplete time must not count as no time: the change would take effect at once.
     if (!times(draft).every(isMomentOrEmpty)) {
       return;
     }

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (key: string) => void;
 }
 
-/** A setting is found by a word of its name or meaning, and chosen by its name. */
+/** A field that finds a setting by a word of its name or meaning. */
 export function SettingChoice({ items, chosen, onChoose }: Props) {
   const { t } = useTranslation('changes');
   const [typed, setTyped] = useState('');
@@ -44,7 +44,7 @@ export function SettingChoice({ items, chosen, onChoose }: Props) {
   );
 }
 
-/** What a setting does, what counts now, and what is allowed. */
+/** The meaning of a setting, its present value and its limits. */
 export function SettingFacts({ of: { setting, key } }: { of: Changeable }) {
   const { t } = useTranslation('changes');
   if (!setting) {

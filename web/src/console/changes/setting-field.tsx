@@ -7,7 +7,7 @@ import { durationOf, durationUnits, joined, riyalsOf } from './setting-value';
 
 interface Props {
   of: SettingWords;
-  /** As the server writes it, once; later as this field sends it. */
+  /** The first value comes from the server; later values come from this field. */
   value: string;
   onChange: (value: string) => void;
   error?: string;
@@ -69,7 +69,7 @@ function MoneyField({ of, value, onChange, error }: Props) {
   );
 }
 
-/** The field of a value of a setting, by its type. */
+/** The field for the value of a setting, by the type of the setting. */
 export function SettingField(props: Props) {
   const { t } = useTranslation('changes');
   const { of, value, onChange, error } = props;

@@ -1,9 +1,9 @@
-/** Units that a duration is typed in, as the server reads them. */
+/** The units of a typed duration, as the server reads them. */
 export const durationUnits = ['ms', 's', 'm', 'h', 'd'] as const;
 
 const lengths: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A duration of the server, as 1h10m, in the largest unit that needs no fraction. */
+/** Converts a duration of the server, such as 1h10m, to the largest unit that needs no fraction. */
 export function durationOf(value: string): { count: string; unit: string } {
   let ms = 0;
   for (const [, count, unit] of value.matchAll(/(\d+)(ms|s|m|h|d)/g)) {
@@ -16,7 +16,7 @@ export function durationOf(value: string): { count: string; unit: string } {
   return { count: String(ms / (lengths[unit] ?? 1)), unit };
 }
 
-/** Halalas of the server, one or several, in riyals. */
+/** Converts one or several amounts of the server from halalas to riyals. */
 export const riyalsOf = (value: string): string =>
   value
     .split(',')
@@ -24,7 +24,7 @@ export const riyalsOf = (value: string): string =>
     .map((part) => (Number(part) / 100).toFixed(2))
     .join(', ');
 
-/** Each part of a list with its unit behind it. */
+/** Adds the unit to each part of a list. */
 export const joined = (typed: string, unit: string): string =>
   typed
     .split(',')

@@ -69,7 +69,10 @@ interface Narrowed {
   changed: boolean;
 }
 
-/** How the list is narrowed. The address keeps it, for the way back from the history of a setting. */
+/**
+ * Returns the filter of the list. The address keeps it, so that the agent can return from the history of a
+ * setting.
+ */
 function useNarrowed() {
   const [params, setParams] = useSearchParams();
   const [narrowed, setNarrowed] = useState<Narrowed>({
@@ -128,7 +131,7 @@ function Settings({ items, narrowed: { words, changed }, onPropose }: SettingsPr
   );
 }
 
-/** Every setting with its name, meaning, value in force and bounds, to look at and to begin a change from. */
+/** All settings with name, meaning, present value and limits. A change can begin here. */
 export function SettingsPage() {
   const { t } = useTranslation('changes');
   const { data, error, refetch } = useChangeable('setting');

@@ -1,11 +1,11 @@
 import type { Changeable } from '@/api/gen-support';
 import { hasWords } from '@/lib/text/fold';
 
-/** Whether a setting has these words in its name, meaning, subject or key. */
+/** Tells whether a setting has these words in its name, meaning, subject or key. */
 export const isSettingOf = ({ key, setting }: Changeable, words: string): boolean =>
   hasWords(`${setting?.name} ${setting?.meaning} ${setting?.groupName} ${key}`, words);
 
-/** The settings by their subjects, in the order of the server. */
+/** Groups the settings by subject, in the order of the server. */
 export function groupSettings(items: readonly Changeable[]): { group: string; items: Changeable[] }[] {
   const groups = new Map<string, Changeable[]>();
   for (const item of items) {

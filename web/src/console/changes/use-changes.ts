@@ -18,7 +18,7 @@ import { useLanguage } from '@/lib/text/use-language';
 
 export type ChangeFilters = NonNullable<ListChangesData['query']>;
 
-/** The filters of the address; what the server would refuse is none. */
+/** Returns the filters of the address; drops a value that the server would refuse. */
 export function useChangeFilters(): ChangeFilters {
   const [params] = useSearchParams();
   const page = Number(params.get('page'));
@@ -45,7 +45,7 @@ export function useChanges(filters: ChangeFilters) {
   });
 }
 
-/** What of a kind can be changed, with what counts now. */
+/** Returns the items of a kind that can be changed, with their present values. */
 export function useChangeable(kind: ChangeKind) {
   const language = useLanguage();
   return useQuery({
@@ -70,7 +70,7 @@ function useReadAnew() {
   return () => cache.invalidateQueries({ predicate: ({ queryKey }) => isOfChanges(queryKey) });
 }
 
-/** What the change would do; nothing happens by asking. */
+/** Previews the effect of a change; the preview changes nothing. */
 export function usePreviewOf() {
   const language = useLanguage();
   return useKeyedCall((_key, body: PreviewChange) =>

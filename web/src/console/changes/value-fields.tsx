@@ -101,7 +101,7 @@ function WordsFields({ draft, onChange, blanks }: Props & { blanks: readonly str
   );
 }
 
-/** The fields of a value of the draft's kind. */
+/** The fields for a value of the draft's kind. */
 export function ValueFields(
   props: Props & { blanks: readonly string[]; words?: SettingWords; error?: string; tried: boolean },
 ) {

@@ -51,7 +51,7 @@ function Shown({ shown }: { shown: readonly ChangeShown[] }) {
   ));
 }
 
-/** A value of whichever kind; where there is none, there is no promo code. */
+/** A value of any kind; an empty value means that there is no promo code. */
 function Value({ value }: { value: ChangeValue }) {
   const { t } = useTranslation('changes');
   if (value.setting !== undefined) {
@@ -80,7 +80,7 @@ interface Sides {
   setting?: SettingShown;
 }
 
-/** What counts without a change and with it: of a setting in one line, in its unit. */
+/** The value without and with the change; for a setting in a row, with its unit. */
 export function BeforeAfter({ of, shown = [] }: { of: Sides; shown?: readonly ChangeShown[] }) {
   const { t } = useTranslation('changes');
   const arrow = useLanguage() === 'ar' ? '←' : '→';

@@ -71,7 +71,7 @@ const sentCode = () => ({
   sent_to: ['055•••4567'],
 });
 
-/** Plays the code to the caller. Gives back what was asked. */
+/** Plays the code for the caller. Returns the requests. */
 function serveCaller(): { call: string; body: unknown }[] {
   const sent: { call: string; body: unknown }[] = [];
   const note = async (request: Request) =>
@@ -149,7 +149,7 @@ it('works on an order for a caller who confirms by code, says so on each step, a
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  // A number is held. An agent who leaves the order to the caller is not asked about the number.
+  // The order holds a number. An agent who leaves the order to the caller gets no question about the number.
   serveOrder(orderAt('plan-selection', { opened: 'assisted', booking: bookingWith({}) }));
   const { user, path } = renderApp(address);
   await user.click(await screen.findByRole('button', { name: 'Go on for a caller with SC00000007' }));

@@ -18,7 +18,7 @@ import classes from './customer.module.css';
 import { Lines } from './lines';
 import { Works } from './works';
 
-/** Whom to ask what: all of it in part, so that the caller says the rest. */
+/** The customer's data for questions to the caller, partly hidden, so that the caller says the rest. */
 function Person({ of: { idNumber, email } }: { of: CustomerCard }) {
   const { t } = useTranslation('console');
   if (!idNumber && !email) {
@@ -88,7 +88,9 @@ function Customer({ customerId }: { customerId: string }) {
   );
 }
 
-/** A customer as the agent on a call needs them: lines and plans, waiting work, the latest orders and purchases. */
+/**
+ * A customer as an agent in a call needs it: lines and plans, waiting work, the latest orders and purchases.
+ */
 export function CustomerPage() {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -8,7 +8,9 @@ import classes from './customer.module.css';
 
 const states = ['active', 'suspended', 'blocked', 'ended'] as const;
 
-/** A word of the server that this page does not know is shown as it is, rather than not at all. */
+/**
+ * The page shows a status of the server that it does not know unchanged, because hiding it would be worse.
+ */
 function LineStatus({ status }: { status: string }) {
   const { t } = useTranslation('console');
   const known = states.find((state) => state === status);
@@ -55,7 +57,7 @@ function Amount({ of: { balance, owed } }: { of: CustomerLine }) {
   );
 }
 
-/** Each line with its plan and what is on it, or open on it. */
+/** Each line with its plan, its balance and its open work. */
 export function Lines({ lines }: { lines: readonly CustomerLine[] }) {
   const { t } = useTranslation('console');
   return (

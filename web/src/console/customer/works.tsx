@@ -15,7 +15,10 @@ interface Props {
   works: readonly CaseLink[];
 }
 
-/** What a customer ordered or bought last. An order that is not placed yet can be gone on with for a caller. */
+/**
+ * The latest orders or purchases of a customer. An agent can continue an order for a caller before it is
+ * placed.
+ */
 export function Works({ title, none, works }: Props) {
   const { t } = useTranslation('console');
   const language = useLanguage();

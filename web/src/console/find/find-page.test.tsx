@@ -22,7 +22,7 @@ const hits: SearchHit[] = [
   { type: 'customer', id: customerId, title: 'Customer', reference: '057 ••• 0001', by: 'mobile', at },
 ];
 
-/** Plays the search. Gives back what was looked for. */
+/** Plays the search. Returns the searched texts. */
 function serveSearch(items: SearchHit[] = hits): unknown[] {
   const asked: unknown[] = [];
   server.use(

@@ -14,12 +14,12 @@ import { useSearched } from '../frame/searched';
 import classes from './find.module.css';
 import { Hits, pathOf } from './hits';
 
-/** As the contract has it (searchCases). */
+/** The limits of the contract (searchCases). */
 const shortest = 4;
 const longest = 120;
 const fits = (q: string) => q.length >= shortest && q.length <= longest;
 
-/** Numbers that name one thing each; a mobile leads to all of a customer. */
+/** A number of this kind names exactly one thing; a mobile number leads to everything of a customer. */
 const ofOneThing: readonly SearchHit['by'][] = [
   'order-number',
   'purchase-number',
@@ -29,7 +29,7 @@ const ofOneThing: readonly SearchHit['by'][] = [
 
 const keyOf = (language: string, q: string) => ['searchCases', language, q];
 
-/** The results stay while the agent opens one of them and comes back. The search is logged once. */
+/** Searches. The results stay while the agent opens one and returns, so that the search is logged once. */
 function useFound(q: string) {
   const language = useLanguage();
   return useQuery({
@@ -44,7 +44,7 @@ function useFound(q: string) {
   });
 }
 
-/** Asked for once more, it is looked up once more. */
+/** Drops the results, so that a repeated search asks the server again. */
 const forgetFound = (cache: QueryClient, language: string, q: string) =>
   cache.resetQueries({ queryKey: keyOf(language, q) });
 
@@ -67,7 +67,7 @@ function SearchForm({ q, refusal, busy, onSearch }: FormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setRefused(!fits(wanted));
-    onSearch(fits(wanted) ? wanted : ''); // what was found before is no answer to what is wrong
+    onSearch(fits(wanted) ? wanted : ''); // old results do not belong to an invalid text
   };
   const misfit = refused && !fits(wanted) && t('find.length', { shortest, longest });
   return (
@@ -107,7 +107,10 @@ function Found({ hits }: { hits: readonly SearchHit[] }) {
   );
 }
 
-/** One field for anything that a caller or a label says. The typed text never stands in the address. The result of a whole number opens by itself. */
+/**
+ * A field for any text that a caller or a label gives. The text never appears in the address. The result of a
+ * complete number opens by itself.
+ */
 export function FindPage() {
   const { t } = useTranslation('console');
   const language = useLanguage();

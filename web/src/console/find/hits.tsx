@@ -10,12 +10,12 @@ import { casePath, customerPath } from '../case-path';
 import { useRows } from '../queue/use-rows';
 import classes from './find.module.css';
 
-/** The page that shows all of it. */
+/** Returns the page of a result. */
 export function pathOf(language: 'ar' | 'en', { type, id }: SearchHit): string {
   return type === 'customer' ? customerPath(language, id) : casePath(language, { kind: type, id });
 }
 
-/** What was found, and by which of its numbers. */
+/** The results, each with the number that matched. */
 export function Hits({ hits }: { hits: readonly SearchHit[] }) {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -17,7 +17,7 @@ import { KeysDialog } from './keys-dialog';
 import { SearchedContext } from './searched';
 import { useShortcuts } from './shortcuts';
 
-/** Pages of the console, and whom the server shows what is on them. */
+/** Pages of the console, each with the role that the server demands for it. */
 const entries = [
   { name: 'queue', path: '', role: 'support' },
   { name: 'find', path: '/find', role: 'support' },
@@ -28,7 +28,10 @@ const entries = [
   { name: 'audit', path: '/audit', role: 'support' },
 ] as const satisfies readonly { name: string; path: string; role: StaffRole }[];
 
-/** The entries that the signed-in staff member may open. If the server sends no roles yet, all entries show and the server decides. */
+/**
+ * Returns the entries that the staff member may open. If the server sends no roles, all entries show and the
+ * server decides.
+ */
 function useEntries() {
   const roles = useSession().user?.roles;
   return roles ? entries.filter(({ role }) => roles.includes(role)) : entries;
@@ -63,7 +66,7 @@ function Language() {
   );
 }
 
-/** Who is signed in, and the way out. */
+/** The signed-in staff member, and the sign-out. */
 function Person() {
   const { t } = useTranslation('console');
   const language = useLanguage();
@@ -90,7 +93,7 @@ function Pages() {
   const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
   useEffect(() => {
-    // A row that is too short for its entries shows the one of this page.
+    // Scrolls a row that is too short for its entries to the entry of this page.
     const current = list.current?.querySelector('[aria-current]');
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
@@ -105,13 +108,15 @@ function Pages() {
   );
 }
 
-/** What is here for whom no page of the console is. */
+/** Shown to a staff member who may open no page of the console. */
 function NothingOpen() {
   const { t } = useTranslation('console');
   return <PageHeading takesFocus title={t('frame.closed')} lead={t('frame.closedText')} />;
 }
 
-/** Around every page of the console: its pages at the top, who is signed in, language, colours and keys. */
+/**
+ * Surrounds each page of the console: links to its pages, the signed-in person, language, colours and keys.
+ */
 export function ConsoleFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['console', 'common']);
   const language = useLanguage();

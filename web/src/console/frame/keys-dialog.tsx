@@ -16,7 +16,7 @@ const rows = [
   { does: 'help', keys: ['?'] },
 ] as const;
 
-/** What single keys do, and whether they do it. */
+/** The list of single-key shortcuts, with a switch for them. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['console', 'common']);
   const [on, setOn] = useSingleKeys();

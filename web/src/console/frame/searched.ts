@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The last search. It lives until the agent signs out, and never stands in the address. */
+/** The last search. It is kept until the agent signs out, and never appears in the address. */
 export interface Searched {
   q: string;
   setQ: (q: string) => void;

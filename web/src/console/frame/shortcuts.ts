@@ -1,10 +1,10 @@
 import { useHotkeys, useLocalStorage } from '@mantine/hooks';
 
-/** Single keys can be switched off: a voice or a slip of the hand types them too (WCAG 2.1.4). */
+/** Single keys can be switched off: speech input or a slip of the hand may press them too (WCAG 2.1.4). */
 export const useSingleKeys = () =>
   useLocalStorage({ key: 'selfcare.console.keys', defaultValue: true, getInitialValueInEffect: false });
 
-/** A dialog is answered first: no key leads away from under it. */
+/** An open dialog blocks shortcuts: no key may leave the page under it. */
 const withoutDialog = (run: () => void) => () => {
   if (!document.querySelector('dialog[open]')) {
     run();
@@ -13,7 +13,10 @@ const withoutDialog = (run: () => void) => () => {
 
 type Key = 'j' | 'k' | 'q' | 'r' | '/' | 'shift+/';
 
-/** What single keys do on a page. Keys go by where they are on the keyboard, so that they work with an Arabic one too. */
+/**
+ * Sets the single-key shortcuts of a page. Keys are identified by their place on the keyboard, so that they
+ * work with an Arabic layout too.
+ */
 export function useShortcuts(keys: Partial<Record<Key, () => void>>): void {
   const [on] = useSingleKeys();
   useHotkeys(

@@ -43,7 +43,7 @@ function BannerIn({ language, text, until }: Props) {
   );
 }
 
-/** What the customers of the orders that are touched will see, each in their language. */
+/** A preview for the affected customers, in both languages. */
 export function BannerPreview({ typed: { textEn, textAr, until } }: { typed: Typed }) {
   const { t } = useTranslation('incidents');
   return (

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who will be told, who will not, and yes. */
+/** The people who will be told about the end, the people who will not, and the confirmation. */
 export function EndDialog({ incident, name, onClose }: Props) {
   const { t } = useTranslation(['incidents', 'common']);
   const end = useEnd();

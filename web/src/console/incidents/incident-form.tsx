@@ -13,7 +13,7 @@ import { What } from './what';
 
 interface FieldsProps {
   form: UseFormReturn<Typed>;
-  /** What was looked at is not what is typed any more. */
+  /** The input differs from the shown preview. */
   onChange: () => void;
 }
 
@@ -66,21 +66,21 @@ function TimesAndTexts({ form, onChange, opens }: FieldsProps & { opens: boolean
 
 interface Props {
   typed: Typed;
-  /** It is a new one: whom it is about and from when on is said, too. */
+  /** The incident is new: the form also asks for its subject and its start. */
   opens: boolean;
-  /** What the server said to it. */
+  /** The server's refusal. */
   error: unknown;
   busy: boolean;
   onSend: (typed: Typed) => void;
-  /** Another value is typed: what the server said was about the last one. */
+  /** Another value was typed: the refusal was about the previous value. */
   onChange: () => void;
   onClose: () => void;
-  /** What will happen, and the word for it. */
+  /** The effect of the button, and its text. */
   means: ReactNode;
   send: string;
 }
 
-/** First what is typed, then what customers will see of it; only that is sent. */
+/** The input, then its preview for customers; only previewed input can be sent. */
 export function IncidentForm({ typed, opens, error, busy, onSend, means, send, ...on }: Props) {
   const { t } = useTranslation(['incidents', 'common']);
   const form = useForm<Typed>({ defaultValues: typed, shouldFocusError: false });

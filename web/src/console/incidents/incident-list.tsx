@@ -21,7 +21,7 @@ function stateOf({ endedAt, from, until }: Incident, now: number): State {
   return Date.parse(until) > now ? 'lasts' : 'overdue';
 }
 
-/** What an incident is about: a partner, or a city by its name. */
+/** Returns the subject of an incident: a partner, or the name of a city. */
 function useNameOf({ partner, city = '' }: Incident): string {
   const { t } = useTranslation('incidents');
   const { cities } = useCities();
@@ -44,7 +44,7 @@ function Times({ of: { from, until, endedAt } }: { of: Incident }) {
   );
 }
 
-/** Who opened it and who ended it: colleagues to ask about it. */
+/** The agents who opened and ended the incident, for questions about it. */
 function People({ of: { openedByName, endedByName } }: { of: Incident }) {
   const { t } = useTranslation('incidents');
   return (
@@ -99,7 +99,7 @@ function One({ of }: { of: Incident }) {
   );
 }
 
-/** Incidents: those that last first, as the server has them. */
+/** Incidents, with the open ones first, in the server's order. */
 export function IncidentList({ incidents }: { incidents: readonly Incident[] }) {
   const { t } = useTranslation('incidents');
   return (

@@ -29,7 +29,7 @@ interface Sent {
   body: unknown;
 }
 
-/** Plays the server of incidents. Gives back what it was asked for and sent. */
+/** Plays the server of incidents. Returns the requests. */
 function serveIncidents(items: Incident[] = [storm()], more = false) {
   const asked: string[] = [];
   const sent: Sent[] = [];

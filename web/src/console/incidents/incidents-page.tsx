@@ -34,7 +34,7 @@ function Pages({ page, more }: { page: number; more: boolean }) {
   );
 }
 
-/** What keeps many orders from going on at once, and what their customers are told of it. */
+/** Incidents that delay many orders, and the texts for their customers. */
 export function IncidentsPage() {
   const { t } = useTranslation('incidents');
   const page = usePageAsked();

@@ -4,7 +4,7 @@ import { momentOf, typedOf } from '../riyadh-time';
 
 export const partners: readonly IncidentPartner[] = zIncidentPartner.options;
 
-/** An incident as it is typed; its fields are called as the contract calls them. */
+/** An incident as typed; the fields have the names of the contract. */
 export interface Typed {
   partner: IncidentPartner | '';
   city: string;
@@ -25,14 +25,14 @@ export const typedFrom = (known?: Incident): Typed => ({
 
 export const isText = (typed: string): boolean => zIncidentText.safeParse(typed.trim()).success;
 
-/** What may be changed of it later. */
+/** Returns the values that can be changed later. */
 export const changeIn = ({ until, textEn, textAr }: Typed): ChangeIncident => ({
   until: momentOf(until) ?? '',
   textEn: textEn.trim(),
   textAr: textAr.trim(),
 });
 
-/** The whole of it, as it is opened; where no beginning is typed it is now. */
+/** Returns the incident as it is opened; without a typed start it begins now. */
 export function openedIn(typed: Typed): OpenIncident {
   const { partner, city, from } = typed;
   return {

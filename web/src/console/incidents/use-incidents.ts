@@ -12,7 +12,7 @@ import { listIncidentsOptions } from '@/api/gen-support/@tanstack/react-query.ge
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** The page that the address names; what the server would refuse is the first. */
+/** Returns the page in the address; an invalid page means the first one. */
 export function usePageAsked(): number {
   const [params] = useSearchParams();
   const page = Number(params.get('page'));
@@ -27,7 +27,7 @@ export function useIncidents(page: number) {
   });
 }
 
-/** Cities by their keys, as they are called in the language of the page. */
+/** Returns the cities by their keys, with names in the language of the page. */
 export function useCities() {
   const language = useLanguage();
   const { data, error } = useQuery(listCitiesOptions({ headers: { 'accept-language': language } }));
@@ -37,7 +37,7 @@ export function useCities() {
 const isOfIncidents = ([first]: readonly unknown[]): boolean =>
   typeof first === 'object' && first !== null && '_id' in first && first._id === 'listIncidents';
 
-/** The list is read anew after every answer, because another agent may have ended the incident meanwhile. */
+/** Reads the list again after each answer, because another agent may have ended the incident meanwhile. */
 function useAfterwards() {
   const cache = useQueryClient();
   const again = () => void cache.invalidateQueries({ predicate: ({ queryKey }) => isOfIncidents(queryKey) });

@@ -12,7 +12,7 @@ interface Props {
 
 const other = { partner: 'city', city: 'partner' } as const;
 
-/** One partner or one city: the choice of one clears the other. */
+/** A choice between a partner and a city: each clears the other. */
 export function What({ form, onChange }: Props) {
   const { t } = useTranslation('incidents');
   const { cities, error } = useCities();
@@ -53,7 +53,7 @@ export function What({ form, onChange }: Props) {
           ...cities.map(({ key, name }) => ({ value: key, label: name })),
         ]}
         {...register('city')}
-        value={form.watch('city')} // the list comes later than the city that is known
+        value={form.watch('city')} // the list loads later than the known city
       />
       <ErrorNotice error={error} />
     </>

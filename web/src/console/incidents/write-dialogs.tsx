@@ -5,7 +5,7 @@ import { IncidentForm } from './incident-form';
 import { changeIn, openedIn, typedFrom } from './typed';
 import { useChange, useOpen } from './use-incidents';
 
-/** What keeps orders from going on, for how long, and what their customers read. */
+/** Opens an incident: its subject, its expected end, and the texts for customers. */
 export function OpenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('incidents');
   const open = useOpen();
@@ -28,12 +28,12 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
 
 interface ChangeProps {
   incident: Incident;
-  /** What it is about, in words. */
+  /** The subject of the incident as a text. */
   name: string;
   onClose: () => void;
 }
 
-/** Another end, other texts; what it is about stays. */
+/** Changes the end and the texts of an incident; its subject stays. */
 export function ChangeDialog({ incident, name, onClose }: ChangeProps) {
   const { t } = useTranslation('incidents');
   const change = useChange(incident.id);

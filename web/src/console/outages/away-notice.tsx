@@ -4,7 +4,7 @@ import { Notice } from '@/components/notice';
 import { useLanguage } from '@/lib/text/use-language';
 import { sinceIn } from './use-outages';
 
-/** The partner that an order or a purchase waits for. */
+/** Names the partner that an order or a purchase waits for. */
 export function AwayNotice({ of: { name, since }, now }: { of: PartnerAway; now: string }) {
   const { t } = useTranslation('console');
   const language = useLanguage();

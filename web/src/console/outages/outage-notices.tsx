@@ -33,7 +33,10 @@ function One({ of, now }: { of: Outage; now: string }) {
   );
 }
 
-/** The partners that do not answer now. It looks again by itself, so that an outage shows and ends within a minute. */
+/**
+ * The partners that do not answer now. The list refreshes by itself, so that an outage appears and disappears
+ * within a minute.
+ */
 export function OutageNotices() {
   const { data } = useOutages();
   return data?.items.map((outage) => <One key={outage.partner} of={outage} now={data.serverTime} />);

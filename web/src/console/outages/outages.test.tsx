@@ -104,7 +104,7 @@ it('names the partner with what was found', async () => {
             id: heldOrder().id,
             title: 'SIM order',
             reference: 'SC00000001',
-            by: 'mobile', // a whole number of an order would open by itself
+            by: 'mobile', // a complete order number would open its result by itself
             at: since,
             away,
           },

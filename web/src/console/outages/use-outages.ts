@@ -5,7 +5,7 @@ import { day, dayAndTime, timeOfDay } from '@/lib/text/format';
 import type { Language } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** An outage shows, and ends, within a minute. */
+/** This interval shows the start and the end of an outage within a minute. */
 const lookAgainMs = 20_000;
 
 export function useOutages() {
@@ -28,6 +28,6 @@ export function useWaiting(partner: Partner, after: After) {
   });
 }
 
-/** The time alone says enough on the same day. */
+/** On the same day the time alone is enough. */
 export const sinceIn = (since: string, now: string, language: Language): string =>
   day(since, language) === day(now, language) ? timeOfDay(since, language) : dayAndTime(since, language);

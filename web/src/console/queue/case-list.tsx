@@ -14,7 +14,7 @@ import { useRows } from './use-rows';
 
 interface Props {
   cases: readonly SupportCase[];
-  /** When the list was read: ages are as of then. */
+  /** The time at which the list was read; ages are relative to it. */
   readAt: string;
 }
 
@@ -120,7 +120,7 @@ function CaseCards({ cases, readAt }: Props) {
   );
 }
 
-/** A table where there is room for one, cards on a phone; each case is opened by its reference. */
+/** A table on wide screens, cards on a phone; the reference of a case opens the case. */
 export function CaseList(props: Props) {
   const narrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   return narrow ? <CaseCards {...props} /> : <CaseTable {...props} />;

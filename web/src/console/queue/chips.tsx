@@ -21,7 +21,7 @@ interface ChipProps {
   tally: Tally;
 }
 
-/** One that is chosen leads back to all. */
+/** A chip that is already chosen removes its filter. */
 function Chip({ to, current, name, tally: { held, late } }: ChipProps) {
   const { t } = useTranslation('console');
   return (

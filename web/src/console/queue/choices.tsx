@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { addressOf, claims, type Filters, states } from './filters';
 import classes from './queue.module.css';
 
-/** What else the list may be narrowed to, and which end comes first. */
+/** Further filters of the list, and its order. */
 export function Choices({ filters }: { filters: Filters }) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();

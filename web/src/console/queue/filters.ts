@@ -13,13 +13,13 @@ const oneOf = <Value extends string>(given: string | null, values: readonly Valu
 export const states = ['held', 'late'] as const;
 export const claims = ['me', 'unclaimed', 'others'] as const;
 
-/** A value that the server would refuse is left out: the address was edited by hand. */
+/** Drops a value that the server would refuse: the address was edited by hand. */
 const matching = (given: string | null, pattern: RegExp): string | undefined =>
   given !== null && pattern.test(given) ? given : undefined;
 
 export const isCode = (code: string | undefined): code is string => /^[a-z_]{1,60}$/.test(code ?? '');
 
-/** The filters that an address names. */
+/** Returns the filters in an address. */
 function filtersIn(params: URLSearchParams): Filters {
   const kind = zCaseKind.safeParse(params.get('kind'));
   return {
@@ -32,7 +32,7 @@ function filtersIn(params: URLSearchParams): Filters {
   };
 }
 
-/** The address of other filters; any of them begins at the first page. */
+/** Returns the address of other filters, always at the first page. */
 export function addressOf(filters: Filters): string {
   const named = Object.entries(filters).filter(([, value]) => value !== undefined);
   return named.length === 0 ? '.' : `?${new URLSearchParams(named)}`;

@@ -19,7 +19,10 @@ import { Choices } from './choices';
 import { addressOf, type Filters, isFiltered, useFilters } from './filters';
 import classes from './queue.module.css';
 
-/** The chips stay while other cases are read: they are of everything. The cases of the filters before would be a lie. */
+/**
+ * Reads the queue. The chips stay while other cases load, because they count all work. Cases of the previous
+ * filters would be wrong, so they disappear.
+ */
 function useQueue(filters: Filters) {
   const language = useLanguage();
   return useQuery({
@@ -40,7 +43,7 @@ function Nothing({ filters }: { filters: Filters }) {
   );
 }
 
-/** A list that is read on and on has a next page and a first one. */
+/** A list with a cursor has a next page and a first page. */
 function Pages({ next, filters }: { next: string | undefined; filters: Filters }) {
   const { t } = useTranslation('console');
   if (next === undefined && filters.after === undefined) {
@@ -75,7 +78,7 @@ function Cases({ answer, filters }: { answer: ListCasesAnswer; filters: Filters 
   );
 }
 
-/** All held or late work of every process. The page says when it was read, and a button reads it again. */
+/** All held or late work of each process. The page shows when it was read, and a button reads it again. */
 export function QueuePage() {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -1,11 +1,14 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useShortcuts } from '../frame/shortcuts';
 
-/** The links of a list, one in each row, as they stand on the page. */
+/** Returns the links of a list, one in each row, in the order of the page. */
 const linksIn = (list: HTMLElement | null): HTMLElement[] =>
   Array.from(list?.querySelectorAll<HTMLElement>('[data-row]') ?? []);
 
-/** From row to row by keyboard: J and K from anywhere, the arrows once a row has the focus. Enter opens it, as on any link. */
+/**
+ * Moves between rows by keyboard: J and K from anywhere, the arrow keys once a row has the focus. Enter opens
+ * the row like any link.
+ */
 export function useRows<List extends HTMLElement>() {
   const list = useRef<List>(null);
   const move = (by: 1 | -1) => {
