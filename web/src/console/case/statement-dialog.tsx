@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The outcome of a payment according to the provider. One agent states it; a second one confirms it. */
+/** The outcome of a payment according to the provider. An agent states it; a second agent confirms it. */
 export function StatementDialog({ paymentId, amount, stated, onClose }: Props) {
   const { t } = useTranslation(['console', 'common']);
   const [chosen, setChosen] = useState<StatedOutcome>();
