@@ -11,7 +11,7 @@ import { isolatedNumber, nameOfLine } from '@/lib/session/line-name';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './accounts.module.css';
 
-/** It worked, and what can be done with the new account. */
+/** Confirms the new account and offers the next actions. */
 export function AccountAdded({ line, onAnother }: { line: Subscriber; onAnother: () => void }) {
   const { t } = useTranslation('accounts');
   const language = useLanguage();

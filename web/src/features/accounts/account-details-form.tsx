@@ -22,7 +22,7 @@ interface Props {
   onSubmit: (details: AccountDetails) => void;
 }
 
-/** Which number is to be added, and under what name. */
+/** Asks for the number of the new account and its nickname. */
 export function AccountDetailsForm({ initial, error, busy, onSubmit }: Props) {
   const { t } = useTranslation(['accounts', 'common']);
   const form = useForm<AccountDetails>({

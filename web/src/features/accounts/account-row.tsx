@@ -27,7 +27,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** One line: what it is, and what can be done with it. */
+/** A line and its actions. */
 export function AccountRow({ line, inUse, mayChange, onUse, onRename, onDelete }: Props) {
   const { t } = useTranslation('accounts');
   const name = nameOfLine(line);

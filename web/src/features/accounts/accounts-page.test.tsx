@@ -75,7 +75,7 @@ it('deletes a sub-account after a yes, under one key', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete Driver' }));
   await user.click(screen.getByRole('button', { name: 'Yes, delete it' }));
   expect(await screen.findByText('Account deleted')).toBeVisible();
-  // D10: the button that had the focus is gone.
+  // D10: the button that had the focus no longer exists.
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Account deleted'));
   expect(document.body).not.toHaveFocus();
   expect(screen.queryByRole('heading', { name: 'Driver' })).toBeNull();

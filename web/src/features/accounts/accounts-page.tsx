@@ -18,7 +18,7 @@ import classes from './accounts.module.css';
 import { DeleteDialog } from './delete-dialog';
 import { RenameDialog } from './rename-dialog';
 
-/** A sub-account more, as long as the settings allow one. */
+/** A link to add a sub-account, while the settings allow one more. */
 function AddAnother({ used }: { used: number }) {
   const { t } = useTranslation('accounts');
   const language = useLanguage();
@@ -39,11 +39,11 @@ function AddAnother({ used }: { used: number }) {
 
 interface Done {
   said: string;
-  /** What had the focus is gone with its row. */
+  /** The element with the focus has disappeared together with its row. */
   gone?: boolean;
 }
 
-/** What came of a change; where its button is gone, the keyboard goes on from here. */
+/** The result of a change. If its button has disappeared, the focus moves here. */
 function Word({ done }: { done: Done }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ async function fillDetails(user: User): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
 }
 
-/** Takes the call for a code and writes down what came. */
+/** Accepts requests for a code and records them. */
 function takeCodeRequests(): unknown[] {
   const asked: unknown[] = [];
   server.use(

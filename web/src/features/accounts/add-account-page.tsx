@@ -60,7 +60,7 @@ function EnterCode({ details, code, onAdded, onBack }: EnterCodeProps) {
   );
 }
 
-/** A number more in this account: which one, the code sent to it, done. */
+/** Adds a number to this account: the number, its code, the confirmation. */
 function AddAccount() {
   const { t } = useTranslation('accounts');
   const [details, setDetails] = useState(nothing);
@@ -90,7 +90,7 @@ function AddAccount() {
   );
 }
 
-/** Accounts are added from the main one. */
+/** Accounts can be added only from the main line. */
 export function AddAccountPage() {
   const { t } = useTranslation('accounts');
   const { selected } = useSession();

@@ -12,7 +12,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Giving a sub-account up is asked about once more. */
+/** Confirms the removal of a sub-account. */
 export function DeleteDialog({ line, onClose, onDone }: Props) {
   const { t } = useTranslation('accounts');
   const path = { subscriptionId: line.subscription_id };

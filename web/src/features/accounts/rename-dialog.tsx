@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Another nickname for a sub-account. */
+/** Changes the nickname of a sub-account. */
 export function RenameDialog({ line, onClose, onDone }: Props) {
   const { t } = useTranslation(['accounts', 'common']);
   const path = { subscriptionId: line.subscription_id };

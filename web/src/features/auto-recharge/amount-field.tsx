@@ -14,7 +14,7 @@ interface Props {
   onChange: (typed: string) => void;
 }
 
-/** How much the balance grows by, and what that costs. */
+/** The amount of the recharge and its price. */
 export function AmountField({ options, value, error, onChange }: Props) {
   const { t } = useTranslation('auto-recharge');
   const amount = amountOf(value, options);

@@ -29,7 +29,7 @@ interface Served {
   line?: typeof prepaidLine;
 }
 
-/** Serves a line with or without one, and gives back what was sent. */
+/** Serves a line with or without auto-recharge; returns the sent requests. */
 async function open({ known, cards = [card()], at = '/en/auto-payment', line = prepaidLine }: Served = {}) {
   const sent: { call: string; body: unknown; key: string | null }[] = [];
   await signIn([line]);

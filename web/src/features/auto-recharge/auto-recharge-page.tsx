@@ -24,7 +24,7 @@ import type { Frequency } from './wanted';
 
 const frequencies = ['monthly', 'weekly'] as const satisfies Frequency[];
 
-/** What the page is made of; it is shown once all of it is there. */
+/** Loads the parts of the page; the page appears once all are loaded. */
 function useParts() {
   const call = useLineCall();
   const place = useQuery(getAutoRechargeOptions(call));
@@ -87,7 +87,7 @@ function Content() {
   );
 }
 
-/** The balance of a prepaid line, recharged by itself. */
+/** The automatic recharge of a prepaid line's balance. */
 export function AutoRechargePage() {
   const { t } = useTranslation('auto-recharge');
   const { selected } = useSession();

@@ -13,10 +13,10 @@ interface Props {
   onChange: (id: string) => void;
 }
 
-/** Without a card that is still good there is nothing to send. */
+/** Tells whether a card is still valid. Without one the form cannot be sent. */
 export const anyPays = (cards: readonly KeptCard[]): boolean => cards.some(({ expired }) => !expired);
 
-/** Only a saved card can pay without the customer. */
+/** A choice among saved cards, because only they can pay without the customer. */
 export function CardChoice({ cards, value, error, onChange }: Props) {
   const { t } = useTranslation('auto-recharge');
   const toCards = usePath('cards');

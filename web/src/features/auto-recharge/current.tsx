@@ -43,7 +43,7 @@ interface Props {
   onEnded: () => void;
 }
 
-/** What is set up, how it went last, and how to change it: by deleting it first. */
+/** The present auto-recharge and its last run. To change it, the customer deletes it first. */
 export function Current({ auto, cards, onEnded }: Props) {
   const { t } = useTranslation('auto-recharge');
   const [ending, setEnding] = useState(false);

@@ -9,7 +9,7 @@ interface Props {
   onChange: (day: number) => void;
 }
 
-/** The day of the week, or of the month. */
+/** The day of the week or of the month. */
 export function DayField({ frequency, value, onChange }: Props) {
   const { t } = useTranslation('auto-recharge');
   const language = useLanguage();

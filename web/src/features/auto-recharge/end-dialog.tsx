@@ -10,7 +10,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Deleting it is asked about once more. */
+/** Confirms the deletion of the auto-recharge. */
 export function EndDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation('auto-recharge');
   const end = useEffectCall<void, unknown>((call) => endAutoRecharge(call), onDone);

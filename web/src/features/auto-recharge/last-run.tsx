@@ -16,7 +16,7 @@ const tones = {
   stopped: 'info',
 } as const satisfies Record<AutoRechargeRun['status'], string>;
 
-/** How it went last, and what is left to do about it. */
+/** The last run, and the action that the customer still has to take. */
 export function LastRun({ run }: { run: AutoRechargeRun }) {
   const { t } = useTranslation('auto-recharge');
   const language = useLanguage();

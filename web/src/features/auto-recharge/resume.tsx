@@ -12,7 +12,7 @@ import { useSayAutoRecharge } from './use-auto-recharge';
 
 const fieldOf = (path: string) => (path === 'cardId' ? path : undefined);
 
-/** The way out of a pause: a card that pays. */
+/** Ends a pause with a card that pays. */
 export function Resume({ cards }: { cards: readonly KeptCard[] }) {
   const { t } = useTranslation('auto-recharge');
   const say = useSayAutoRecharge();

@@ -19,7 +19,7 @@ import { amountOf, type Frequency } from './wanted';
 const ofForm = ['amount', 'cardId'] as const;
 const fieldOf = (path: string) => ofForm.find((name) => name === path);
 
-/** Sends what was chosen; what the server set up is on the page then. */
+/** Sends the choices; the page then shows the auto-recharge of the server. */
 function useStart(vatPercent: number) {
   const say = useSayAutoRecharge();
   return useEffectCall<{ frequency: Frequency; day: number; amount: number; cardId: string }, Answer>(
@@ -34,7 +34,7 @@ function useStart(vatPercent: number) {
 
 type Answer = Awaited<ReturnType<typeof startAutoRecharge<true>>>['data'];
 
-/** What is promised, and the button that takes it. */
+/** The summary of the choices, and the button that confirms it. */
 function Send({ when, hour, busy }: { when: string; hour: number; busy: boolean }) {
   const { t } = useTranslation('auto-recharge');
   return (
@@ -54,7 +54,7 @@ interface Props {
   cards: readonly KeptCard[];
 }
 
-/** When, how much, and which card pays. */
+/** The time, the amount and the card of an auto-recharge. */
 export function SetUp({ frequency, hour, options, cards }: Props) {
   const { t } = useTranslation('auto-recharge');
   const cadence = useCadence();

@@ -3,7 +3,7 @@ import type { AutoRecharge } from '@/api/gen-purchases';
 import { getAutoRechargeOptions } from '@/api/gen-purchases/@tanstack/react-query.gen';
 import { useLineCall } from '@/lib/session/use-line-call';
 
-/** Puts what the server said of it last onto the page; nothing where it has ended. */
+/** Puts the server's last answer on the page; nothing if the auto-recharge has ended. */
 export function useSayAutoRecharge() {
   const client = useQueryClient();
   const { queryKey } = getAutoRechargeOptions(useLineCall());

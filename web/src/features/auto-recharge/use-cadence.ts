@@ -3,7 +3,7 @@ import type { AutoRecharge } from '@/api/gen-purchases';
 import { useLanguage } from '@/lib/text/use-language';
 import { weekdays } from './wanted';
 
-/** How often, in words. */
+/** Returns the frequency as a text. */
 export function useCadence() {
   const { t } = useTranslation('auto-recharge');
   const language = useLanguage();

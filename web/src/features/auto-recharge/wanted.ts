@@ -5,16 +5,16 @@ import { wholeHalalasOf } from '@/lib/text/riyals';
 
 export type Frequency = AutoRecharge['frequency'];
 
-/** From Sunday, 0, to Saturday, 6. The first of February 2026 was a Sunday. */
+/** Returns the weekdays from Sunday (0) to Saturday (6). The first of February 2026 was a Sunday. */
 export const weekdays = (language: Language): string[] => {
   const name = new Intl.DateTimeFormat(locales[language], { weekday: 'long', timeZone: 'UTC' });
   return Array.from({ length: 7 }, (_, day) => name.format(Date.UTC(2026, 1, day + 1)));
 };
 
-/** Days of a month. In a short month the last day stands for the missing ones. */
+/** The days of a month. In a short month the last day replaces the missing ones. */
 export const daysOfMonth = Array.from({ length: 31 }, (_, index) => index + 1);
 
-/** Whole riyals within the limits, as halalas; undefined for what is none. */
+/** Returns whole riyals within the limits as halalas; undefined for other input. */
 export function amountOf(
   typed: string,
   { minimum, maximum }: Pick<RechargeOptions, 'minimum' | 'maximum'>,

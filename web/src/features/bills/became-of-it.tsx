@@ -33,7 +33,7 @@ export function Payments({ payments }: Pick<InvoiceDetail, 'payments'>) {
   );
 }
 
-/** What of a bill was taken back. */
+/** The credit notes of a bill. */
 export function CreditNotes({ notes }: { notes: InvoiceDetail['creditNotes'] }) {
   const { t } = useTranslation('bills');
   const language = useLanguage();

@@ -16,7 +16,7 @@ interface Props {
   msisdn?: string;
 }
 
-/** A bill can be paid at a bank too, by this number. */
+/** The number with which a bill can be paid at a bank. */
 function Sadad({ reference }: { reference: string }) {
   const { t } = useTranslation('bills');
   return (
@@ -31,7 +31,7 @@ function Sadad({ reference }: { reference: string }) {
   );
 }
 
-/** What a bill comes to, what is left to pay, and until when. */
+/** The total of a bill, its unpaid part, and its due date. */
 export function BillFacts({ bill, msisdn }: Props) {
   const { t } = useTranslation('bills');
   const language = useLanguage();

@@ -11,7 +11,7 @@ const token = 'a-secret-that-came-by-message-0123456789';
 const address = `/en/pay-invoice#${token}`;
 const paid = `/en/pay-invoice/${purchase().id}`;
 
-/** Serves the bill of the link, and gives back what was sent with which path. */
+/** Serves the bill of the link; returns the sent requests with their paths. */
 function serveLink(over: Partial<LinkedBill> = {}, of: Parameters<typeof purchase>[0] = {}) {
   const sent: { path: string; body: unknown }[] = [];
   const note = async (request: Request) =>

@@ -38,7 +38,7 @@ function InvalidLink() {
   );
 }
 
-/** Pays by the secret of the link, then goes to the page of the payment, which needs it too. */
+/** Pays with the secret of the link, then opens the page of the payment, which needs the secret too. */
 function usePayByLink(token: string, again: () => void) {
   const language = useLanguage();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { Ltr } from '@/components/ltr';
 import { days } from '@/lib/text/days';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** Of which time a bill is, and its number. */
+/** The period and the number of a bill. */
 export function BillName({ bill: { number, from, until } }: { bill: Invoice }) {
   const language = useLanguage();
   return (

@@ -48,7 +48,7 @@ function Bill({ detail }: { detail: InvoiceDetail }) {
   );
 }
 
-/** One bill: what stands on it, and what became of it. */
+/** A bill: its services and its payments. */
 export function BillPage() {
   const { t } = useTranslation('bills');
   const { invoiceId = '' } = useParams();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '@/components/error-notice';
 import { useAttempt } from '@/lib/form/use-attempt';
 
-/** Has the browser save the bill as a PDF. */
+/** Saves the bill as a PDF. */
 export function DownloadButton({ save }: { save: () => Promise<void> }) {
   const { t } = useTranslation('bills');
   const file = useAttempt(save);

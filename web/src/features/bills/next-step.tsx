@@ -6,7 +6,7 @@ import { useLanguage } from '@/lib/text/use-language';
 
 const warns = (step: Next['step']): boolean => step !== 'notice' && step !== 'last-notice';
 
-/** The next dunning step and its time; a reminder that is due already is on its way. */
+/** The next dunning step and its time; a reminder that is already due is being sent. */
 export function NextStep({ next: { step, at } }: { next: Next }) {
   const { t } = useTranslation('bills');
   const language = useLanguage();

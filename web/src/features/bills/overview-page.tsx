@@ -44,7 +44,10 @@ function AllBills({ overview: { invoices, nextBillAt }, page, busy, onPage }: Pr
   );
 }
 
-/** What a postpaid line owes, what its bills let it do, and its bills, the newest first. Which page is shown stands in the address. */
+/**
+ * The open amount of a postpaid line, its restrictions, and its bills with the newest first. The address
+ * contains the page number.
+ */
 export function BillsPage() {
   const { t } = useTranslation('bills');
   const [params, setParams] = useSearchParams();

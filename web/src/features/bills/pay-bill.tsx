@@ -9,7 +9,7 @@ import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { riyals } from '@/lib/text/format';
 import { usePart } from './use-part';
 
-/** What is paid, as the server is asked for it; without an amount all that is left. */
+/** The payment as the server receives it; without an amount it pays all that is left. */
 export interface Paid {
   amount?: number;
   pay: Exclude<Payment, { way: 'balance' }>;
@@ -17,7 +17,7 @@ export interface Paid {
 
 interface Props {
   left: number;
-  /** How much of it was chosen before a payment that was declined. */
+  /** The part that the customer chose before a declined payment. */
   part?: number;
   /** A visitor with a bill link has no saved cards. */
   stranger?: boolean;
@@ -58,7 +58,7 @@ function HowMuch({ left, part }: { left: number; part: ReturnType<typeof usePart
   );
 }
 
-/** How much of a bill is paid, and how. */
+/** The amount and the payment method of a bill. */
 export function PayBill({ left, part: chosen, stranger = false, busy, error, onPay }: Props) {
   const part = usePart(left, chosen);
   const [tries, setTries] = useState(0);
@@ -68,7 +68,7 @@ export function PayBill({ left, part: chosen, stranger = false, busy, error, onP
     return part.isWhole();
   };
   const pay = (payment: Payment, answered: () => void) => {
-    // A button of a wallet does not ask whether it may.
+    // A wallet's button does not call `mayPay` itself.
     if (payment.way === 'balance' || part.amount === undefined) {
       mayPay();
       answered();

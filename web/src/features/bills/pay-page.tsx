@@ -17,7 +17,9 @@ import { BillFacts } from './bill-facts';
 import { BillName } from './bill-name';
 import { PayBill } from './pay-bill';
 
-/** Pays, then opens the page of the payment. The open amount is read again first, because it may have changed. */
+/**
+ * Pays, then opens the page of the payment. The open amount is read again first, because it may have changed.
+ */
 function usePay(id: string) {
   const open = useOpenPurchase();
   const client = useQueryClient();
@@ -51,7 +53,7 @@ function Pay({ bill }: { bill: Invoice }) {
   );
 }
 
-/** One bill, or a part of it, is paid. */
+/** Pays a bill or a part of it. */
 export function PayBillPage() {
   const { t } = useTranslation('bills');
   const { invoiceId = '' } = useParams();

@@ -16,7 +16,7 @@ import classes from './bills.module.css';
 
 type Service = InvoiceDetail['services'][number];
 
-/** One line: what, when, and its VAT. */
+/** A bill line: its text, its date and its VAT. */
 function Line({ line }: { line: InvoiceLine }) {
   const { t } = useTranslation('bills');
   const language = useLanguage();
@@ -43,7 +43,7 @@ function Line({ line }: { line: InvoiceLine }) {
   );
 }
 
-/** Read when the customer opens the section. */
+/** Loaded when the customer opens the section. */
 function Lines({ bill, service }: { bill: string; service: Service['id'] }) {
   const { data, error, isPending, refetch } = useQuery(
     getInvoiceServiceOptions({ ...useLineCall(), path: { id: bill, serviceId: service } }),
@@ -74,7 +74,7 @@ function ServiceLines({ bill, service }: { bill: string; service: Service }) {
   );
 }
 
-/** What stands on a bill, by service; each opens to its lines. */
+/** The services of a bill; each opens to show its lines. */
 export function Services({ bill, services }: { bill: Invoice; services: readonly Service[] }) {
   const { t } = useTranslation('bills');
   return (

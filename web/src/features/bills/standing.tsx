@@ -8,7 +8,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import classes from './bills.module.css';
 import { NextStep } from './next-step';
 
-/** What the line may not do because of its bills. */
+/** The services that are barred because of unpaid bills. */
 function Barred({ service }: Pick<PostpaidOverview, 'service'>) {
   const { t } = useTranslation('bills');
   if (service !== 'incoming' && service !== 'none') {
@@ -40,7 +40,7 @@ function Owed({ left, overdue }: Pick<PostpaidOverview, 'left' | 'overdue'>) {
   );
 }
 
-/** What is owed now, what comes next, and what the line may do meanwhile. */
+/** The open amount, the next step, and the present restrictions of the line. */
 export function Standing({ overview }: { overview: PostpaidOverview }) {
   const { t } = useTranslation('bills');
   const language = useLanguage();

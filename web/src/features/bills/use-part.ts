@@ -4,7 +4,7 @@ import { latinDigits } from '@/lib/text/digits';
 import { riyals } from '@/lib/text/format';
 import { halalasOf } from '@/lib/text/riyals';
 
-/** How much of a bill is paid: all that is left, or a part that is typed; `chosen` is a part of an earlier try. */
+/** Returns the amount to pay: all that is left, or a typed part; `chosen` is the part of an earlier try. */
 export function usePart(left: number, chosen?: number) {
   const { t } = useTranslation('bills');
   const [isPart, setPart] = useState(chosen !== undefined);
@@ -15,7 +15,7 @@ export function usePart(left: number, chosen?: number) {
   return {
     isPart,
     typed,
-    /** Undefined where nothing that can be paid was typed. */
+    /** Undefined if the typed amount cannot be paid. */
     amount: isPart ? within : left,
     error: mistaken ? t('pay.partError', { most: riyals(left) }) : undefined,
     choose: (next: boolean) => {
@@ -26,7 +26,7 @@ export function usePart(left: number, chosen?: number) {
       setTyped(latinDigits(next));
       setMistaken(false);
     },
-    /** Whether it can be paid as it stands; says what is wrong where it can't. */
+    /** Tells whether the amount can be paid; shows the error if not. */
     isWhole: () => {
       const whole = !isPart || within !== undefined;
       setMistaken(!whole);

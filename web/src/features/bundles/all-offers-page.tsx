@@ -29,7 +29,7 @@ function useOffers(featured: 0 | 1) {
   });
 }
 
-/** The offers that are featured, or the others, a page of them at a time. */
+/** The featured offers or the others, in pages. */
 function Section({ featured }: { featured: 0 | 1 }) {
   const { t } = useTranslation('bundles');
   const found = useOffers(featured);
@@ -57,7 +57,7 @@ function Section({ featured }: { featured: 0 | 1 }) {
   );
 }
 
-/** What the shop points at. */
+/** The offers of the shop. */
 export function OffersPage() {
   const { t } = useTranslation('bundles');
   return (

@@ -32,7 +32,7 @@ const units = { data: 'MB', minutes: 'minute', sms: 'sms' } as const;
 const inWords = (choice: Choice) =>
   Object.fromEntries(Object.entries(choice).map(([part, value]) => [part, String(value)]));
 
-/** What the choice costs now; the server says so. */
+/** Requests the price of the choice from the server. */
 function usePrice(choice: Choice) {
   const { t } = useTranslation('bundles');
   const line = useLineCall();
@@ -86,7 +86,7 @@ function Chooser({
   );
 }
 
-/** The bundle that the address names, if it is on sale: a customer who had to sign in continues with it. */
+/** Returns the bundle in the address if it is on sale: a customer who had to sign in continues with it. */
 function choiceOf(params: URLSearchParams, steps: Steps): Choice {
   const offered = {
     data: [0, ...steps.data.map(({ amount }) => amount)],
@@ -104,7 +104,7 @@ function choiceOf(params: URLSearchParams, steps: Steps): Choice {
   };
 }
 
-/** Steps with a live price, then the purchase of what was put together. */
+/** Steps with a live price, then the purchase of the assembled bundle. */
 function Builder({ steps }: { steps: Steps }) {
   const { t } = useTranslation('bundles');
   const { status, selected } = useSession();
@@ -151,7 +151,7 @@ function Builder({ steps }: { steps: Steps }) {
   );
 }
 
-/** A bundle of one's own: its parts and its price are the server's. */
+/** A self-made bundle; its parts and its price come from the server. */
 export function BuildBundlePage() {
   const { t } = useTranslation('bundles');
   const { data, error, isPending, refetch } = useQuery(getBundleStepsOptions(useLineCall()));

@@ -9,14 +9,14 @@ import type { Compared } from './compare/compared';
 
 interface Props {
   bundle: Bundle;
-  /** Those chosen to be compared, where they can be. */
+  /** The bundles chosen for comparison, if the list offers a comparison. */
   compared?: Compared;
-  /** It stands in a list of add-ons, and is bought as one. */
+  /** The list sells add-ons, so this bundle is bought as an add-on. */
   isAddOn?: boolean;
   children?: ReactNode;
 }
 
-/** A bundle of a list; its name leads to all there is to know, and to buying it. */
+/** A bundle in a list; its name links to its page, on which it can be bought. */
 export function BundleCard({ bundle, compared, isAddOn = false, children }: Props) {
   const path = usePath('bundles') ?? '';
   return (

@@ -9,11 +9,11 @@ import { useQuantity } from '@/lib/text/use-quantity';
 import classes from './bundles.module.css';
 import { useLineBundles } from './use-line-bundles';
 
-/** What is shown of a bundle that is bought: one of the catalogue, or one's own. */
+/** The data of a bundle in a purchase: from the catalogue or self-made. */
 export type Bought = Pick<Bundle, 'name' | 'items' | 'validityDays' | 'price' | 'total'> &
   Partial<Pick<Bundle, 'renews'>>;
 
-/** What it gives, and for how long. */
+/** The contents of a bundle and its validity. */
 export function Gives({
   bundle: { items, validityDays },
 }: {
@@ -58,7 +58,7 @@ export function Prices({ bundle: { price, total } }: { bundle: Pick<Bundle, 'pri
   );
 }
 
-/** What is special about it, in words. */
+/** The badges of a bundle. */
 export function Marks({ bundle: { id, tags, left } }: { bundle: Bundle }) {
   const { t } = useTranslation('bundles');
   const purchased = useLineBundles()?.bought.includes(id) ?? false;
@@ -81,7 +81,7 @@ export function Marks({ bundle: { id, tags, left } }: { bundle: Bundle }) {
   );
 }
 
-/** Who may have it, and until when. */
+/** The lines that may buy the bundle, and the end of its sale. */
 export function Terms({ bundle: { subscriptions, single, renews, endsAt } }: { bundle: Bundle }) {
   const { t } = useTranslation('bundles');
   const language = useLanguage();

@@ -25,7 +25,7 @@ function NotOnSale() {
   );
 }
 
-/** The way to buy a bundle. A guest signs in first and comes back to it. */
+/** The button that buys a bundle. A guest signs in first and returns to the bundle. */
 function Get({ bundle }: { bundle: Bundle }) {
   const { status, selected } = useSession();
   const [params] = useSearchParams();
@@ -78,7 +78,7 @@ function OnSale({ id }: { id: string }) {
   );
 }
 
-/** One bundle, by the id in the address, and how to buy it. */
+/** The bundle in the address, with its button to buy. */
 export function BundlePage() {
   const id = zBundleId.safeParse(useParams().bundleId).data;
   return id ? <OnSale id={id} /> : <NotOnSale />;

@@ -21,7 +21,7 @@ import {
   useBundles,
 } from './use-bundles';
 
-/** The addresses of the menu that stand for a category, and those of the sidebar for add-ons of a type. */
+/** Menu addresses for a category, and sidebar addresses for add-ons of a type. */
 const addresses: Record<string, { title: `categories.${Category}` | `addons.${Gives}`; filter: Filter }> = {
   'latest-bundle': { title: 'categories.latest', filter: { category: 'latest' } },
   'data-net-saver': { title: 'categories.data-net-saver', filter: { category: 'data-net-saver' } },
@@ -117,7 +117,7 @@ function Found({ filter, compared, onReset }: FoundProps) {
   );
 }
 
-/** The catalogue of bundles, or one category of it where the address is the category's own. */
+/** The catalogue of bundles, or a category of it at the category's own address. */
 export function BundlesPage() {
   const { t } = useTranslation('bundles');
   const [params, setParams] = useSearchParams();

@@ -13,7 +13,7 @@ import { useQuantity } from '@/lib/text/use-quantity';
 import { BundleCard } from './bundle-card';
 import classes from './bundles.module.css';
 
-/** The questions with their answers; each list begins with none of it. */
+/** The questions with their answers; the first answer of each list means none. */
 const answers = {
   data: ['0', '1024', '5120', '20480', '102400'],
   minutes: ['0', '100', '500'],
@@ -43,7 +43,7 @@ interface Asked extends Record<Question, string> {
   subscription: (typeof lines)[number];
 }
 
-/** What an address asks for; what it cannot mean is asked anew. */
+/** Returns the answers in the address; an invalid answer is asked again. */
 function askedBy(params: URLSearchParams): Asked | undefined {
   const said = (question: Question) => answers[question].find((one) => one === params.get(question));
   const [data, minutes, sms, days] = [said('data'), said('minutes'), said('sms'), said('days')];
@@ -117,7 +117,7 @@ function Found({ asked: { subscription, ...need } }: { asked: Asked }) {
   );
 }
 
-/** A few questions, and the bundles that suit the answers; both stand in the address. */
+/** A few questions, and the bundles that match the answers; the address contains the answers. */
 export function FindBundlePage() {
   const { t } = useTranslation('bundles');
   const [params, setParams] = useSearchParams();

@@ -13,7 +13,7 @@ import { BundleCard } from './bundle-card';
 import classes from './bundles.module.css';
 import { useLineBundles } from './use-line-bundles';
 
-/** The one that would have served the line best, with the three figures it rests on. */
+/** The best bundle for the line, with the three figures behind it. */
 function Best({ best: { bundle, covers, used } }: { best: BestBundle }) {
   const { t } = useTranslation('bundles');
   const quantity = useQuantity();
@@ -56,7 +56,7 @@ function Waiting({ scheduled }: { scheduled: ScheduledBundles[] }) {
   );
 }
 
-/** What renews from the balance, and the way to turn that off. */
+/** The renewals from the balance, with a way to turn them off. */
 function Renewing() {
   const { t } = useTranslation('renewals');
   const { data, error, refetch } = useRenewals();
@@ -85,7 +85,7 @@ function Renewing() {
   );
 }
 
-/** What is only of the line in use: what waits for its day, what renews, and, where all bundles are shown, what would suit it. */
+/** Content for the chosen line: future bundles, renewals and, in the whole catalogue, a suggestion. */
 export function OfMyLine({ suggests }: { suggests: boolean }) {
   const mine = useLineBundles();
   return (

@@ -7,7 +7,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { Marks, Prices } from './bundle-facts';
 import classes from './bundles.module.css';
 
-/** An offer of a list; its name leads to all there is to know, and to what it sells. */
+/** An offer in a list; its name links to its page and its product. */
 export function OfferCard({ offer: { id, name, description, bundle, endsAt } }: { offer: Offer }) {
   const { t } = useTranslation('bundles');
   const language = useLanguage();

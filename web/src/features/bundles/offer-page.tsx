@@ -26,7 +26,7 @@ function Over() {
   );
 }
 
-/** What the offer sells, and the way to it. */
+/** The product of the offer, with a link to it. */
 function Sells({ offer: { bundle, planId } }: { offer: Offer }) {
   const { t } = useTranslation('bundles');
   const bundles = usePath('bundles') ?? '';
@@ -71,7 +71,7 @@ function InForce({ id }: { id: string }) {
   );
 }
 
-/** One offer, by the id in the address. */
+/** The offer in the address. */
 export function OfferPage() {
   const id = zBundleId.safeParse(useParams().offerId).data;
   return id ? <InForce id={id} /> : <Over />;

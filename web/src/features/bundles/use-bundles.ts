@@ -12,7 +12,7 @@ export const orders = ['price', 'data'] as const;
 export type Category = (typeof categories)[number];
 export type Gives = 'data' | 'local_min' | 'sms';
 
-/** What of the catalogue is shown; it stands in the address. */
+/** The filter of the catalogue, stored in the address. */
 export interface Filter {
   category?: Category;
   gives?: Gives;
@@ -23,7 +23,7 @@ export interface Filter {
 const oneOf = <T extends string>(known: readonly T[], said: string | null): T | undefined =>
   known.find((one) => one === said);
 
-/** The filter of an address, without what it cannot mean. */
+/** Returns the filter of an address, without invalid values. */
 export function filterOf(params: URLSearchParams): Filter {
   const category = oneOf(categories, params.get('category'));
   const tag = oneOf(tags, params.get('tag'));
@@ -31,7 +31,7 @@ export function filterOf(params: URLSearchParams): Filter {
   return { ...(category && { category }), ...(tag && { tag }), ...(sort && { sort }) };
 }
 
-/** The bundles of a filter, a page of them at a time. */
+/** Reads the bundles of a filter, in pages. */
 export function useBundles(filter: Filter) {
   const { headers } = useLineCall();
   const per_page = settingsNow()?.bundlesPerPage ?? 10;
@@ -51,14 +51,14 @@ export function useBundles(filter: Filter) {
   });
 }
 
-/** One bundle; `gone` where it is not on sale. */
+/** Reads a bundle; `gone` if it is not on sale. */
 export function useBundle(id: string) {
   const line = useLineCall();
   const { data, error, isPending, refetch } = useQuery(getBundleOptions({ path: { bundleId: id }, ...line }));
   return { bundle: data?.data, gone: statusOf(error) === 404, error, isPending, refetch };
 }
 
-/** Several bundles, without those that are not on sale. */
+/** Reads several bundles, without those that are not on sale. */
 export function useSeveralBundles(ids: string[]) {
   const line = useLineCall();
   const all = useQueries({

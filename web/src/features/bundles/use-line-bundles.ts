@@ -4,7 +4,10 @@ import { useSession } from '@/lib/session';
 import { isOpenTo } from '@/lib/session/access';
 import { useLineCall } from '@/lib/session/use-line-call';
 
-/** What the line in use has had, what waits for its day, and what would suit it; nothing for a guest or a line without bundles. */
+/**
+ * Returns the past, future and suggested bundles of the chosen line; nothing for a guest or a line without
+ * bundles.
+ */
 export function useLineBundles() {
   const session = useSession();
   const { status, selected } = session;

@@ -5,7 +5,7 @@ import { PageHeading } from '@/components/page-heading';
 import { RichText } from '@/components/richtext/rich-text';
 import classes from './content.module.css';
 
-/** For those who have one thing of several: opening one closes the others. It works before the page is alive, too. */
+/** Sections of which only one is open at a time. They also work before the page's code is loaded. */
 function Choices({ choices }: { choices: Page['choices'] }) {
   const { t } = useTranslation('content');
   return (

@@ -14,7 +14,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** How much a line may use beyond its plan in a cycle. */
+/** The limit of a line's spending beyond its plan in a cycle. */
 export function CapForm({ bounds: { minimum, maximum }, pending, onDone, onCancel }: Props) {
   const { t } = useTranslation('credit-limit');
   const [typed, setTyped] = useState('');

@@ -44,7 +44,10 @@ function Standing({ cap, line }: { cap: SpendCap; line: SpendLine }) {
   );
 }
 
-/** One cap of a line: how it stands, set, changed, taken away, and lifted by one tap once it stops anything. */
+/**
+ * A spending cap of a line: it can be set, changed, removed, and lifted with one tap once it blocks
+ * something.
+ */
 export function Cap({ kind, line, cap, bounds }: Props) {
   const { t } = useTranslation('credit-limit');
   const [open, setOpen] = useState(false);

@@ -17,7 +17,7 @@ interface Props {
 
 const manual = 'manual';
 
-/** A preset, or an amount within the bounds. */
+/** A preset, or an amount within the limits. */
 export function ChooseStep({ limit, onDone }: Props) {
   const { t } = useTranslation('credit-limit');
   const [chosen, setChosen] = useState(limit.presets.length > 0 ? undefined : manual);

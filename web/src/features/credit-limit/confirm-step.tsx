@@ -16,7 +16,7 @@ interface Props {
 
 type Answer = Awaited<ReturnType<typeof changeCreditLimit<true>>>['data'];
 
-/** What changes, before it does. */
+/** The change, before it is made. */
 export function ConfirmStep({ limit, amount, onDone, onBack }: Props) {
   const { t } = useTranslation('credit-limit');
   const change = useEffectCall<void, Answer>(

@@ -48,7 +48,7 @@ const control = (caps: SpendCap[] = []): SpendControl => ({
   currency: 'SAR',
 });
 
-/** Serves a line with its limit and its caps, and gives back what was sent. */
+/** Serves a line with its limit and its caps; returns the sent requests. */
 async function open({
   known = limit(),
   caps = [] as SpendCap[],

@@ -5,7 +5,7 @@ import { useSession } from '@/lib/session';
 import { SpendControl } from './spend-control';
 import { Wizard } from './wizard';
 
-/** What a line may owe us, and what the lines of an account may spend beyond their plans. */
+/** The credit limit of a line, and the spending caps of the account's lines. */
 export function CreditLimitPage() {
   const { t } = useTranslation('credit-limit');
   const { selected } = useSession();

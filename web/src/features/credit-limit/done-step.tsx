@@ -8,7 +8,7 @@ import { SuccessMark } from '@/components/success-mark';
 import { usePath } from '@/lib/site/use-path';
 import classes from './credit-limit.module.css';
 
-/** It is changed, and where to go from there. */
+/** Confirms the change and offers the next pages. */
 export function DoneStep({ limit }: { limit: CreditLimit }) {
   const { t } = useTranslation('credit-limit');
   const dashboard = usePath('dashboard');

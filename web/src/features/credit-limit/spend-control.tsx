@@ -41,7 +41,7 @@ function Line({ line, bounds }: Props) {
   );
 }
 
-/** The caps of the account: on each of its lines, seen and set by the main one, which pays. */
+/** The spending caps of each line. The main line, which pays, sees and sets them. */
 export function SpendControl() {
   const { t } = useTranslation('credit-limit');
   const { data, isPending, error, refetch } = useQuery(getSpendControlOptions(useLineCall()));

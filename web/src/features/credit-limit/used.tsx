@@ -7,7 +7,7 @@ import { Progress } from '@/components/ui/progress';
 import { riyals } from '@/lib/text/format';
 import classes from './credit-limit.module.css';
 
-/** How much of the limit is used, and what that means for the line. */
+/** The used part of the limit, and its effect on the line. */
 export function Used({ limit }: { limit: CreditLimit }) {
   const { t } = useTranslation('credit-limit');
   const words = { used: riyals(limit.used), limit: riyals(limit.limit), percent: limit.percent };

@@ -10,7 +10,7 @@ import { DoneStep } from './done-step';
 import { useSayLimit } from './use-limits';
 import { Used } from './used';
 
-/** From how much is used to a limit that is changed. */
+/** The steps from the used part of the limit to a changed limit. */
 export function Wizard() {
   const { data, isPending, error, refetch } = useQuery(getCreditLimitOptions(useLineCall()));
   const [amount, setAmount] = useState<number>();

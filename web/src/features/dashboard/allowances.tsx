@@ -12,14 +12,14 @@ import { useLanguage } from '@/lib/text/use-language';
 import { useQuantity } from '@/lib/text/use-quantity';
 import classes from './allowances.module.css';
 
-/** The share that is left when customers are told that it is little. */
+/** The remaining share below which customers are told that little is left. */
 const littleLeft = 0.2;
 
 const leftOf = ({ total = 0, used }: Consumption) => Math.max(0, total - used);
 const isLow = (bucket: Consumption) =>
   bucket.total !== undefined && leftOf(bucket) <= bucket.total * littleLeft;
 
-/** The ring's words for those who do not see it. */
+/** The ring, with its text for screen readers. */
 function Meter({
   name,
   left,
@@ -67,7 +67,7 @@ function Amounts(bucket: Consumption) {
   );
 }
 
-/** The way to more of it; only data is sold apart from a plan. */
+/** A link to buy more; only data is sold without a plan. */
 function AddData({ children }: { children: string }) {
   const path = usePath('recharge');
   return (
@@ -101,10 +101,13 @@ function Allowance(bucket: Consumption) {
   );
 }
 
-/** A line can have several of one type, as data of the plan and data bought: they end at different times. */
+/**
+ * Returns the key of an allowance. A line can have several of a type, such as plan data and bought data,
+ * which end at different times.
+ */
 const bucketOf = ({ type, valid_until: until, total }: Consumption) => [type, until, total].join(' ');
 
-/** What is left of each allowance of the plan, and the way to more. */
+/** The rest of each allowance of the plan, and the link to buy more. */
 export function Allowances({ consumption }: { consumption: Consumption[] }) {
   const { t } = useTranslation('dashboard');
   return (

@@ -23,7 +23,7 @@ function RechargeLink() {
   );
 }
 
-/** What is owed is paid on the page of bills. */
+/** A link to the page of bills, on which the open amount is paid. */
 function BillsLink() {
   const { t } = useTranslation('dashboard');
   const path = usePath('myBills');
@@ -38,7 +38,7 @@ function BillsLink() {
   );
 }
 
-/** What is left before the next recharge, or to pay of the bills. */
+/** The balance until the next recharge, or the unpaid amount of the bills. */
 export function BalanceCard({ proprties, balance }: Pick<Dashboard, 'proprties' | 'balance'>) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();

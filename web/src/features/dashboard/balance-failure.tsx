@@ -4,7 +4,10 @@ import { problemOf } from '@/api/problem';
 import { Notice } from '@/components/notice';
 import { HelpLink } from '@/components/support/help-link';
 
-/** The dashboard could not be read: what that means, what the server said, another try, and the way to support. */
+/**
+ * Shown if the dashboard could not be read: the effect, the server's message, another try, and the ways to
+ * contact support.
+ */
 export function BalanceFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['dashboard', 'common']);
   if (!error) {

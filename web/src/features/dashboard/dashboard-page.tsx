@@ -31,7 +31,10 @@ function Line({ proprties }: Pick<Dashboard, 'proprties'>) {
   );
 }
 
-/** What the line chosen has left. Balance and plan are asked for apart, so that one shows without the other. */
+/**
+ * The dashboard of the chosen line. Balance and plan load separately, so that each can appear without the
+ * other.
+ */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const { user } = useSession();
@@ -46,11 +49,11 @@ export function DashboardPage() {
         lead={dashboard ? <Line proprties={dashboard.proprties} /> : isPending && '\u00a0'}
       />
       <div className="stack">
-        {/* The frame tells of a number that leaves, on every page of the account. */}
+        {/* The frame shows the alert of a leaving number on each page of the account. */}
         {dashboard?.alert && dashboard.alert.what !== 'leaving' && (
           <LineAlert alert={dashboard.alert} line={dashboard.proprties} />
         )}
-        {/* Said with the first failure: the tries after it take seconds. */}
+        {/* Shown after the first failure, because the next tries take seconds. */}
         <BalanceFailure error={error ?? failureReason} onRetry={() => refetch()} />
         <div className={classes.columns}>
           {comes && <Loading lines={1} height={217} />}

@@ -26,7 +26,7 @@ function Heading({ line }: { line: AccountLine }) {
   );
 }
 
-/** The plan, and what happens to it next. */
+/** The plan, and its next event. */
 function PlanOf({ line: { plan, next } }: { line: AccountLine }) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
@@ -51,7 +51,7 @@ function Balance({ line: { balance, properties } }: { line: AccountLine }) {
   );
 }
 
-/** Of which allowances little or nothing is left. */
+/** The allowances that are low or used up. */
 function Low({ low }: Pick<AccountLine, 'low'>) {
   const { t } = useTranslation('dashboard');
   const quantity = useQuantity();
@@ -71,13 +71,13 @@ function Low({ low }: Pick<AccountLine, 'low'>) {
 
 interface Props {
   line: AccountLine;
-  /** It is the one that the page is about. */
+  /** The page is about this line. */
   shown: boolean;
   busy: boolean;
   onChoose: (to?: string) => void;
 }
 
-/** What most needs doing with a line: get it to work again, follow what is on its way, or recharge it. */
+/** Returns the most urgent task for a line: restore its service, follow its order, or recharge it. */
 function useTask({ state, properties }: AccountLine) {
   const [recharge, plan, orders] = [usePath('recharge'), usePath('my-plan'), usePath('my-orders')];
   const why = usePath('sim-information') ?? orders;
@@ -127,7 +127,7 @@ function Actions({ line, shown, busy, onChoose }: Props) {
   );
 }
 
-/** A line of the account at a glance, and what can be done with it. */
+/** The summary of a line, with its actions. */
 export function LineCard(props: Props) {
   const { line, shown } = props;
   return (

@@ -10,13 +10,13 @@ import { useLanguage } from '@/lib/text/use-language';
 import { LineCard } from './line-card';
 import classes from './lines.module.css';
 
-/** A line to be shown from now on, and the page to go to with it. */
+/** The line to show from now on, and the page to open with it. */
 interface Choice {
   id: string;
   to?: string;
 }
 
-/** Chooses a line; where the customer wants to do something with it, its page follows. */
+/** Chooses a line; if the customer wants an action, its page opens. */
 function useChoice() {
   const navigate = useNavigate();
   return useAttempt(async ({ id, to }: Choice) => {
@@ -29,7 +29,7 @@ function useChoice() {
   });
 }
 
-/** The lines say the same whichever of them is chosen. */
+/** The list is the same for each chosen line. */
 function LineList() {
   const { selected } = useSession();
   const headers = { 'accept-language': useLanguage() };
@@ -55,7 +55,10 @@ function LineList() {
   );
 }
 
-/** All lines of the account, each with what it has and lacks; a single one is shown above already. */
+/**
+ * All lines of the account, each with its state. Hidden for an account with one line, which the page already
+ * shows.
+ */
 export function Lines() {
   const { t } = useTranslation('dashboard');
   const { subscribers } = useSession();

@@ -16,7 +16,7 @@ function WayTo({ page, children }: { page: string; children: ReactNode }) {
   return path && <Link to={path}>{children}</Link>;
 }
 
-/** What the end of the cycle brings, in words. */
+/** Returns a text about the end of the cycle. */
 function useWhatComes({ autoRenew, renewal, scheduled, until }: PlanSubscription): string {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
@@ -35,7 +35,7 @@ function useWhatComes({ autoRenew, renewal, scheduled, until }: PlanSubscription
   return extraSims ? `${comes}. ${t('outlook.extraSims', { amount: riyals(extraSims) })}` : comes;
 }
 
-/** A plan in force: the days it still has, and what comes then. */
+/** An active plan: the days left, and the next event. */
 function Cycle({ subscription }: { subscription: PlanSubscription }) {
   const { t } = useTranslation('dashboard');
   const comes = useWhatComes(subscription);
@@ -63,7 +63,7 @@ function Cycle({ subscription }: { subscription: PlanSubscription }) {
   );
 }
 
-/** A plan that is not in force: why, and what brings it back. */
+/** An inactive plan: the reason, and the way to restore it. */
 function Trouble({ subscription }: { subscription: PlanSubscription }) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
@@ -88,7 +88,7 @@ function Trouble({ subscription }: { subscription: PlanSubscription }) {
   return <Notice>{t('outlook.ended')}</Notice>;
 }
 
-/** Where the plan stands and what happens to it next. */
+/** The state of the plan and its next event. */
 export function Outlook({ subscription }: { subscription: PlanSubscription }) {
   return (
     <div className={classes.outlook}>

@@ -12,7 +12,7 @@ import { usePath } from '@/lib/site/use-path';
 import classes from './cards.module.css';
 import { Outlook } from './outlook';
 
-/** Where the plan is changed and its renewal is stopped and started. */
+/** Links to change the plan and to stop or start its renewal. */
 function Ways({ subscription }: { subscription?: PlanSubscription }) {
   const { t } = useTranslation('dashboard');
   const [mine, all] = [usePath('my-plan'), usePath('plans')];
@@ -42,8 +42,8 @@ function Summary({ plan, subscription }: { plan: Plan; subscription?: PlanSubscr
 }
 
 /**
- * The plan of the line. It is asked for on its own, so that the balance shows when the plan does not; one that was read before is
- * cleared when it could not be read again.
+ * The plan of the line. It loads separately, so that the balance appears without it. An older answer is
+ * cleared when the plan cannot be read again.
  */
 export function PlanCard() {
   const { t } = useTranslation('dashboard');

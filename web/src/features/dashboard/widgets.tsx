@@ -8,7 +8,7 @@ import classes from './cards.module.css';
 /** Widgets whose page has another name. */
 const pageOfWidget: Record<string, string> = { creditTransfer: 'transfer' };
 
-/** Ways on from the dashboard, as far as the site has their pages. */
+/** Links from the dashboard, as far as the site has their pages. */
 export function Widgets({ widgets }: { widgets: DashboardWidget[] }) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();

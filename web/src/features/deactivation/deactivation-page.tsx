@@ -13,7 +13,7 @@ import { untilItEnds } from './until-it-ends';
 import { useUndo } from './use-undo';
 import { Wizard } from './wizard';
 
-/** While nothing runs it can be asked for; while it runs it can be taken back. */
+/** If no deactivation is open, the customer can request one; otherwise the customer can cancel it. */
 function Line({ line, onChanged }: { line: LineToEnd; onChanged: () => unknown }) {
   const undo = useUndo(onChanged);
   const { deactivation } = line;
@@ -25,7 +25,7 @@ function Line({ line, onChanged }: { line: LineToEnd; onChanged: () => unknown }
   );
 }
 
-/** The end of a line, asked for by its owner: route deactivateNumber. */
+/** The deactivation of a line at its owner's request: route deactivateNumber. */
 export function DeactivationPage() {
   const { t } = useTranslation('deactivation');
   const { selected } = useSession();

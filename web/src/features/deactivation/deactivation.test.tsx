@@ -39,7 +39,7 @@ const line = (over: Partial<LineToEnd> = {}): LineToEnd => ({
   ...over,
 });
 
-/** The line as the server has it; what is sent changes it. */
+/** Plays the line on the server; requests change it. */
 function serveLine(first: LineToEnd) {
   const calls: unknown[] = [];
   let now = first;

@@ -1,6 +1,6 @@
 import { saveFile } from '@/lib/http/save-file';
 
-/** Has the browser save the final statement of a line. */
+/** Saves the final statement of a line as a file. */
 export const downloadStatement = (id: string, token: string, language: string): Promise<void> =>
   saveFile(`/deactivations/${id}/statement`, `${id}.pdf`, {
     method: 'POST',

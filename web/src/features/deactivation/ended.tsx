@@ -35,7 +35,7 @@ function Statement({ deactivation }: { deactivation: Deactivation }) {
   );
 }
 
-/** The line has ended: what it came to, and the document to keep. */
+/** The line has ended: the final amount and the document. */
 export function Ended({ deactivation, token }: { deactivation: Deactivation; token: string }) {
   const { t } = useTranslation('deactivation');
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { SecondaryLink } from '@/components/primary-action';
 import { SuccessMark } from '@/components/success-mark';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** The line goes on. A customer who did not request its end should change the password. */
+/** The line stays. A customer who did not request its end should change the password. */
 export function Kept() {
   const { t } = useTranslation('deactivation');
   const language = useLanguage();

@@ -29,7 +29,10 @@ function InvalidLink() {
   );
 }
 
-/** How the end of a line gets on, by the link of the message: kept with one click, or its final statement. */
+/**
+ * The progress of a deactivation, by the link in the message: one click keeps the line, or the final
+ * statement is shown.
+ */
 function ByLink({ id, token }: { id: string; token: string }) {
   const { t } = useTranslation('deactivation');
   const language = useLanguage();
@@ -62,7 +65,7 @@ function ByLink({ id, token }: { id: string; token: string }) {
   );
 }
 
-/** The page that messages about the end of a line lead to. */
+/** The page behind the links in messages about the end of a line. */
 export function LineEndPage() {
   const { id = '' } = useParams();
   const token = useAddressSecret();

@@ -6,7 +6,7 @@ import { Money } from '@/components/money';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** What the line is: its number, its plan, its balance. */
+/** The number of the line, its plan and its balance. */
 export function AccountInfo({ line }: { line: LineToEnd }) {
   const { t } = useTranslation('deactivation');
   const language = useLanguage();
@@ -33,7 +33,7 @@ export function AccountInfo({ line }: { line: LineToEnd }) {
   );
 }
 
-/** What ending the line costs, and what is lost with it. */
+/** The cost of the deactivation, and the losses. */
 export function Losses({ line }: { line: LineToEnd }) {
   const { t } = useTranslation('deactivation');
   const { type, balance, dues, leaving } = line;

@@ -5,7 +5,7 @@ import { useCountdown } from '@/lib/http/use-countdown';
 import { longClock } from '@/lib/text/format';
 import classes from './deactivation.module.css';
 
-/** How long the line can still be kept. */
+/** The time in which the line can still be kept. */
 export function TimeLeft({ until, onOver }: { until: string; onOver: () => unknown }) {
   const { t } = useTranslation('deactivation');
   const left = useCountdown(until);

@@ -15,7 +15,7 @@ interface Props {
   onTimeOver: () => unknown;
 }
 
-/** The deactivation was asked for: until when it can be taken back, and the one click that does it. */
+/** A requested deactivation: the deadline to cancel it, and the button that cancels it. */
 export function Underway({ deactivation, undo, onTimeOver }: Props) {
   const { t } = useTranslation('deactivation');
   const language = useLanguage();

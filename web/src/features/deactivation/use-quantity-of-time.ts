@@ -6,7 +6,9 @@ const units = [
   ['minutes', 60],
 ] as const;
 
-/** Seconds in the largest unit that says them whole, or nearly: 90 days, 24 hours, 10 minutes. */
+/**
+ * Formats seconds in the largest unit that expresses them exactly or nearly: 90 days, 24 hours, 10 minutes.
+ */
 export function useQuantityOfTime(): (seconds: number) => string {
   const { t } = useTranslation('deactivation');
   return (seconds) => {

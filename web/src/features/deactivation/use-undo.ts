@@ -1,6 +1,6 @@
 import { undoDeactivation } from '@/api/gen-lines';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 
-/** One click keeps the line. */
+/** Keeps the line with one click. */
 export const useUndo = (onDone: () => unknown) =>
   useEffectCall<void, unknown>((call) => undoDeactivation(call), onDone);

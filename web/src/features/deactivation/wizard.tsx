@@ -11,7 +11,9 @@ import { ResultStep } from './steps/result-step';
 import { ValidateIdStep } from './steps/validate-id-step';
 import { ValidateOtpStep } from './steps/validate-otp-step';
 
-/** The steps of the specification, in their order; the reason is chosen (Choose_Reason) within reason-step. */
+/**
+ * The steps of the specification, in order; reason-step includes the choice of the reason (Choose_Reason).
+ */
 const steps = [
   'account-info',
   'otp-step',
@@ -30,7 +32,7 @@ interface Props {
   onBegun: () => unknown;
 }
 
-/** The steps to the deactivation of a line. A customer who leaves begins anew: until the last code nothing happens. */
+/** The steps of a deactivation. A customer who leaves starts again: nothing happens before the last code. */
 export function Wizard({ line, undone, onBegun }: Props) {
   const { t } = useTranslation('deactivation');
   const [step, setStep] = useState<Step>('account-info');

@@ -14,7 +14,7 @@ import { useFaq } from './use-faq';
 
 const everything = 'all';
 
-/** All topics, or the one that the address names. */
+/** All topics, or the topic in the address. */
 function Topics({ topics, items }: { topics: FaqTopic[]; items: FaqPost[] }) {
   const { t } = useTranslation('faq');
   const [params, setParams] = useSearchParams();
@@ -42,7 +42,7 @@ function Topics({ topics, items }: { topics: FaqTopic[]; items: FaqPost[] }) {
   );
 }
 
-/** What people ask, by topic. The search of the site finds answers as well, so it stands here. */
+/** Frequent questions by topic. The search field is here because the site's search also finds answers. */
 export function FaqPage() {
   const { t } = useTranslation('faq');
   const search = usePath('search');

@@ -57,7 +57,9 @@ const post = { id: 70, topic: 'inside', feature: false, show_in_mobile: true, sh
 const first = { ...post, title: 'Came along?', details: '<p>Yes.</p>', slug: 'came', url: '/en/faq/came' };
 const second = { ...first, id: 71, title: 'Both of us?', slug: 'both', url: '/en/faq/both' };
 
-/** The app in a document of this age that holds both questions; what it asks the API for. */
+/**
+ * Renders the app in a document of this age that contains both questions; returns the requests to the API.
+ */
 function renderWithAnswersInside(ageMs: number): string[] {
   serveSite();
   vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() - ageMs);

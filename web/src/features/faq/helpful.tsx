@@ -9,7 +9,10 @@ import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './faq.module.css';
 
-/** Whether an answer helped. It is counted once for each account or device, so who is a guest has a session of the device for it. */
+/**
+ * A vote on an answer. It counts once for each account or device, so a guest gets a session of the device for
+ * it.
+ */
 export function Helpful({ id }: { id: number }) {
   const { t } = useTranslation('faq');
   const language = useLanguage();

@@ -14,7 +14,7 @@ import { Helpful } from './helpful';
 import { Answer } from './questions';
 import { useFaq, useQuestion } from './use-faq';
 
-/** Others of the topic. They are worth no error: without them the answer is still there. */
+/** Other questions of the topic. A failure shows no error: the answer is there without them. */
 function Others({ post }: { post: FaqPost }) {
   const { t } = useTranslation('faq');
   const others = useFaq(post.topic).data?.data.items.filter(({ id, url }) => id !== post.id && url) ?? [];
@@ -64,7 +64,7 @@ function Gone() {
   );
 }
 
-/** One question with its answer, at the address that it has in the language of the page. */
+/** A question with its answer, at its address in the language of the page. */
 export function QuestionPage() {
   const { slug = '' } = useParams();
   const { data, error, isPending, refetch } = useQuestion(slug);

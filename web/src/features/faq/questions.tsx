@@ -4,7 +4,7 @@ import type { FaqPost } from '@/api/gen-content';
 import { RichText } from '@/components/richtext/rich-text';
 import classes from './faq.module.css';
 
-/** What belongs to an answer beside its words. */
+/** The answer with its additional parts. */
 export function Answer({ post }: { post: FaqPost }) {
   const { t } = useTranslation('faq');
   return (
@@ -16,7 +16,7 @@ export function Answer({ post }: { post: FaqPost }) {
   );
 }
 
-/** Questions that open where they stand. Each has an address of its own, too, which an app that shows them inside itself does not want. */
+/** Questions that open in place. Each also has its own address, which is not shown inside the mobile app. */
 export function Questions({ posts, inside = false }: { posts: FaqPost[]; inside?: boolean }) {
   const { t } = useTranslation('faq');
   return (

@@ -9,7 +9,7 @@ import { useFaq } from './use-faq';
 
 type Topic = 'loyalty' | 'hawakom';
 
-/** The questions of one topic, without anything around them: the app shows this page inside itself. */
+/** The questions of a topic without a frame: the mobile app shows this page inside itself. */
 function TopicPage({ topic }: { topic: Topic }) {
   const { t } = useTranslation('faq');
   const { data, error, isPending, refetch } = useFaq(topic);

@@ -5,7 +5,7 @@ import { answerInside } from '@/lib/site/answers-inside';
 import { previewToken } from '@/lib/site/preview';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** How content is asked for, and what of it came inside the document. */
+/** Returns the query options for content, and the answers from inside the document. */
 function useContentQuery() {
   const language = useLanguage();
   const preview = previewToken();
@@ -16,7 +16,7 @@ function useContentQuery() {
   return { query: { language, ...(preview && { preview }) }, inside };
 }
 
-/** All questions of the site, or those of one topic. */
+/** Reads all questions of the site, or those of a topic. */
 export function useFaq(topic?: string) {
   const { query, inside } = useContentQuery();
   return useQuery({
@@ -25,7 +25,7 @@ export function useFaq(topic?: string) {
   });
 }
 
-/** One question by its slug, of whichever language. */
+/** Reads a question by its slug in either language. */
 export function useQuestion(slug: string) {
   const { query, inside } = useContentQuery();
   return useQuery({

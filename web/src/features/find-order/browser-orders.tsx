@@ -19,10 +19,10 @@ const summaryOf = (order: Order): OrderSummary => ({
   total: order.price?.total,
 });
 
-/** An order whose session is over is nothing this browser can show; silence may be asked again. */
+/** An order with an ended session cannot be shown; after silence the browser can ask again. */
 const isGone = (error: unknown) => [401, 403, 404].includes(statusOf(error) ?? 0);
 
-/** The orders this browser has a session for. */
+/** The orders for which this browser has a session. */
 export function BrowserOrders() {
   const language = useLanguage();
   const [known] = useState(knownOrders);

@@ -17,14 +17,14 @@ import classes from './orders.module.css';
 
 type Wanted = LookUpOrderData['body'];
 
-/** Codes hang on a session of the device; guests who order have none yet. */
+/** Requests a code. Codes need a session of the device, which a guest does not have yet. */
 function useLookUp() {
   const headers = { 'accept-language': useLanguage() };
   return (body: Wanted): Promise<CodeSent> =>
     withDevice(async () => (await lookUpOrder({ headers, body, throwOnError: true })).data.data);
 }
 
-/** The order found opens like one that was started here. */
+/** Opens a found order like an order that was started here. */
 function useOpenFound() {
   const language = useLanguage();
   const navigate = useNavigate();
@@ -36,7 +36,10 @@ function useOpenFound() {
   };
 }
 
-/** For a customer who ordered in another browser: order number, mobile or e-mail, and the code sent there. */
+/**
+ * For a customer who ordered in another browser: order number, mobile number or e-mail, and the code sent
+ * there.
+ */
 export function FindOrderPage() {
   const { t } = useTranslation('find-order');
   const [params] = useSearchParams();

@@ -21,7 +21,7 @@ const summary = (over: Partial<OrderSummary> = {}): OrderSummary => ({
   ...over,
 });
 
-/** Serves the pages of the list and writes down which were asked for. */
+/** Serves the pages of the list and records the requested ones. */
 function servePages(...pages: OrderSummary[][]): string[] {
   const asked: string[] = [];
   server.use(

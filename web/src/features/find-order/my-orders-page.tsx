@@ -20,7 +20,7 @@ function Elsewhere({ guest }: { guest: boolean }) {
   );
 }
 
-/** The orders of the account, or of this browser for a guest. */
+/** The orders of the account or, for a guest, of this browser. */
 export function MyOrdersPage() {
   const { t } = useTranslation('find-order');
   const { status } = useSession();

@@ -4,7 +4,7 @@ import { PrimaryLink } from '@/components/primary-action';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './orders.module.css';
 
-/** An empty list, and how it fills. */
+/** An empty list, with an explanation of how orders get here. */
 export function NoOrders() {
   const { t } = useTranslation('find-order');
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { serveSession } from '@/testing/session';
 
 const token = 'AZgAAAAAcACAAAAAAAAAAWkixYBn0123456789abcdefghijklmnopqr';
 
-/** Answers to a link as the server does, and notes what it was asked with. */
+/** Answers a link as the server does, and records the requests. */
 function serveLink(answer: object): unknown[] {
   const bodies: unknown[] = [];
   serveSession();

@@ -22,7 +22,7 @@ import { useAddressSecret } from '@/lib/session/use-address-secret';
 import type { Language } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** Whether this browser has a secret that opens all of the order. */
+/** Tells whether this browser has a secret that opens the whole order. */
 async function opensWhole(orderId: string, language: Language): Promise<boolean> {
   if (!sessionOf(orderId)) {
     return false;
@@ -35,7 +35,7 @@ async function opensWhole(orderId: string, language: Language): Promise<boolean>
   }
 }
 
-/** What the link gave is kept, unless this browser has something better. */
+/** Stores the session from the link, unless this browser has a better one. */
 async function keep({ orderId, orderSessionId }: OpenOrderLinkResponse, language: Language): Promise<void> {
   if (await opensWhole(orderId, language)) {
     return;
@@ -66,7 +66,7 @@ const titles = {
 } as const;
 const isEnded = (key: string): key is keyof typeof titles => key in titles;
 
-/** A link that opens nothing leads to the order another way. */
+/** Shown for a link that no longer works: another way to the order. */
 function Ended({ title, message, orderNumber }: { title: string; message: string; orderNumber?: string }) {
   const { t } = useTranslation('find-order');
   const language = useLanguage();
@@ -80,7 +80,7 @@ function Ended({ title, message, orderNumber }: { title: string; message: string
   );
 }
 
-/** The link of a message: opens its part of the order, or says how to find it. */
+/** The page behind a message's link: it opens its part of the order, or explains how to find the order. */
 export function OrderLinkPage() {
   const { t } = useTranslation('find-order');
   const token = useAddressSecret();

@@ -15,7 +15,9 @@ type Wanted = LookUpOrderData['body'];
 
 const mobileOrEmail = (text: string): string => (/[@＠]/.test(text) ? readEmail(text) : nationalMobile(text));
 
-/** A mobile gets one code at a time: a customer who corrects the order number sees the remaining wait. */
+/**
+ * A mobile number gets one code at a time: a customer who corrects the order number sees the remaining wait.
+ */
 function NotBefore({ at }: { at: string }) {
   const { t } = useTranslation('find-order');
   const left = useCountdown(at);
@@ -31,14 +33,14 @@ function NotBefore({ at }: { at: string }) {
 
 interface Props {
   initial: Wanted;
-  /** From when on another code may be sent, once one was. */
+  /** The time from which another code can be sent, after a first one. */
   notBefore?: string | undefined;
   error: unknown;
   busy: boolean;
   onSubmit: (wanted: Wanted) => void;
 }
 
-/** Which order, and how its customer is reached. */
+/** Asks for the order and for the customer's contact. */
 export function OrderNumberForm({ initial, notBefore, error, busy, onSubmit }: Props) {
   const { t } = useTranslation(['find-order', 'common']);
   const form = useForm<Wanted>({

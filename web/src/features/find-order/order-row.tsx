@@ -11,10 +11,10 @@ import classes from './orders.module.css';
 
 const kinds = ['sim', 'esim', 'sim-replacement', 'esim-replacement', 'multisim'] as const;
 
-/** Kinds are data of the server; one the site has no word for yet is a SIM to the customer. */
+/** Kinds come from the server; a kind without a text is shown as a SIM. */
 const kindOf = (kind: string) => kinds.find((known) => known === kind) ?? 'sim';
 
-/** One order in a list; the whole row opens it. */
+/** An order in a list; the whole row opens it. */
 export function OrderRow({ order }: { order: OrderSummary }) {
   const { t } = useTranslation('find-order');
   const language = useLanguage();

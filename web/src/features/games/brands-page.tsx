@@ -9,7 +9,7 @@ import { Shelf } from './shelf';
 
 const tabs = ['shelf', 'mine'] as const;
 
-/** Games whose codes are on sale, and the codes that were bought. Which tab is open stands in the address. */
+/** Games with codes on sale, and the bought codes. The address contains the open tab. */
 export function GamesPage() {
   const { t } = useTranslation('games');
   const { selected } = useSession();

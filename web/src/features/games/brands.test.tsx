@@ -42,7 +42,7 @@ const bought = purchase({
   },
 });
 
-/** Serves the shelf, and what was bought. */
+/** Serves the games on sale and the bought codes. */
 async function open(at: string, { games = [play, fire], mine = [bought] } = {}) {
   await signIn([prepaidLine]);
   servePurchase(bought);

@@ -22,7 +22,7 @@ interface Props {
   onChange: () => void;
 }
 
-/** A prepaid line has a balance that may pay. */
+/** Returns the balance of a prepaid line, which can pay. */
 function useFromBalance(price: number): { balance: FromBalance | undefined; isPending: boolean } {
   const { data, isLoading } = useQuery(getDashboardOptions(useLineCall()));
   const dashboard = data?.data;
@@ -33,7 +33,7 @@ function useFromBalance(price: number): { balance: FromBalance | undefined; isPe
   };
 }
 
-/** Everything once more before it is paid, and how. */
+/** A summary before the payment, and the payment methods. */
 export function ConfirmGame({ game, wanted, busy, error, onPay, onChange }: Props) {
   const { t } = useTranslation('games');
   const title = useRef<HTMLHeadingElement>(null);

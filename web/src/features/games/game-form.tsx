@@ -25,7 +25,10 @@ const fieldOf = (path: string) => {
   return ofForm.has(name) ? name : undefined;
 };
 
-/** The product and the recipient of the code. The customer accepts before the payment that codes are not refundable. */
+/**
+ * The product and the recipient of the code. The customer accepts before the payment that codes are not
+ * refundable.
+ */
 export function GameForm({ game, initial, refusal, onDone }: Props) {
   const { t } = useTranslation('games');
   const [chosen, setChosen] = useState(initial?.denomination.id);

@@ -21,7 +21,7 @@ import { ConfirmGame } from './confirm-game';
 import { GameForm } from './game-form';
 import type { Wanted } from './wanted';
 
-/** As the server is asked for it, with the price that was seen. */
+/** Returns the request to the server, with the price that the customer saw. */
 const bodyOf = ({ denomination, ...where }: Wanted, pay: Payment): StartPurchase => ({
   kind: 'game',
   game: { denominationId: denomination.id, ...where },
@@ -29,7 +29,9 @@ const bodyOf = ({ denomination, ...where }: Wanted, pay: Payment): StartPurchase
   pay,
 });
 
-/** The choice, then the payment, then the page of the purchase. After a refusal the customer chooses again. */
+/**
+ * The choice, then the payment, then the page of the purchase. After a refusal the customer chooses again.
+ */
 function Buy({ game }: { game: Game }) {
   const before = useOrderAgain<Wanted>();
   const [wanted, setWanted] = useState(before);
@@ -69,7 +71,7 @@ function Buy({ game }: { game: Game }) {
   );
 }
 
-/** One brand: its codes, how one is used, and the way to it. */
+/** A brand: its codes, how to use a code, and how to buy one. */
 export function GamePage() {
   const { t } = useTranslation('games');
   const { brandId } = useParams();

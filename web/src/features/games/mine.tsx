@@ -42,7 +42,7 @@ function Bought({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** What was bought, newest first. The codes are in the messages alone. */
+/** The bought codes, the newest first. Only the messages contain the codes. */
 export function Mine() {
   const { t } = useTranslation('games');
   const [params, setParams] = useSearchParams();

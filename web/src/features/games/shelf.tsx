@@ -32,7 +32,7 @@ function Brand({ game: { id, name, denominations, refundable } }: { game: Game }
   );
 }
 
-/** The brands that have codes on sale. */
+/** The brands with codes on sale. */
 export function Shelf() {
   const { t } = useTranslation('games');
   const { data, error, isPending, refetch } = useQuery(listGamesOptions(useLineCall()));

@@ -4,7 +4,7 @@ import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
 
 type Denomination = Game['denominations'][number];
 
-/** A code as it is wanted, before it is paid. */
+/** The choice of a code before the payment. */
 export interface Wanted {
   denomination: Denomination;
   email: string;
@@ -12,8 +12,8 @@ export interface Wanted {
   acceptsNoRefund: boolean;
 }
 
-/** As the contract has it; what it does not catch, the server says. */
+/** Tells whether a text is an e-mail address by the contract; the server refuses the rest. */
 export const isEmail = (typed: string): boolean => zEmail.safeParse(typed.trim()).success;
 
-/** 05nnnnnnnn, however customers write it. */
+/** Tells whether a text is a mobile number, in any usual spelling of 05nnnnnnnn. */
 export const isMobile = (typed: string): boolean => isNationalMobile(nationalMobile(typed));

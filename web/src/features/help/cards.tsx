@@ -12,7 +12,7 @@ const cards = [
   { route: 'activate-internet-settings', icon: Smartphone },
 ] as const;
 
-/** Those of them that this site has. */
+/** The links that this site has. */
 export function Cards() {
   const { t } = useTranslation('help');
   const language = useLanguage();

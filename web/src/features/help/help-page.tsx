@@ -14,7 +14,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { Cards } from './cards';
 import classes from './help.module.css';
 
-/** What an address may bring along: nothing that a stranger's link could put words into. */
+/** The values that an address may bring: patterns that leave no space for a text in a stranger's link. */
 const orderNumber = /^[A-Z0-9-]{4,20}$/i;
 const traceId = /^[A-Z0-9-]{4,64}$/i;
 
@@ -23,12 +23,12 @@ function useBrought(name: string, form: RegExp): string | undefined {
   return value && form.test(value) ? value : undefined;
 }
 
-/** Only who brings something along has it to copy. */
+/** Loaded only for visitors with a value to copy. */
 const CopyButton = optionalPart(async () => ({
   default: (await import('@/components/copy-button')).CopyButton,
 }));
 
-/** What to name on the phone, ready to be copied. */
+/** A value to tell support, with a button to copy it. */
 function ToName({ about, value }: { about: 'order' | 'error'; value: string | undefined }) {
   const { t } = useTranslation('help');
   return (
@@ -47,7 +47,7 @@ function ToName({ about, value }: { about: 'order' | 'error'; value: string | un
   );
 }
 
-/** The number, the hours and the e-mail address that the operator says; none is made up. */
+/** The phone number, the hours and the e-mail address that the operator has set. */
 function Contact() {
   const { t } = useTranslation('help');
   const site = useSite();
@@ -85,7 +85,7 @@ const asked = [
   'reseller',
 ] as const;
 
-/** Pages that answer what people ask most, as far as this site has them. */
+/** Pages that answer frequent questions, as far as this site has them. */
 function Answers() {
   const { t } = useTranslation('help');
   const language = useLanguage();
@@ -109,7 +109,7 @@ function Answers() {
   );
 }
 
-/** What people ask most. They come a moment later, below everything else: without them the page has lost nothing. */
+/** Frequent questions. They load later and stand below everything else: the page is complete without them. */
 function Featured() {
   const { t } = useTranslation('help');
   const language = useLanguage();
@@ -134,7 +134,10 @@ function Featured() {
   );
 }
 
-/** Where every "contact support" leads: how to reach us, what to name then, and where an answer may be already. */
+/**
+ * The target of each "contact support" link: the ways to contact support, the values to tell support, and
+ * pages with answers.
+ */
 export function HelpPage() {
   const { t } = useTranslation('help');
   const search = usePath('search');

@@ -13,13 +13,13 @@ import classes from './home-page.module.css';
 import { HowItWorks } from './how-it-works';
 import { OtherWays } from './other-ways';
 
-/** What needs the server follows a moment after the first screen. */
+/** Content that needs the server loads after the first screen. */
 const LiveSections = lazy(() => import('./live-sections'));
 
-/** Only who is signed in needs it. */
+/** Only signed-in customers need this part. */
 const Mine = lazyWithTexts(['dashboard', 'find-order'], () => import('./mine/mine'));
 
-/** Three numbers as a picture: what is sold here is seen before it is read. */
+/** Three numbers as a picture, which shows the product before its text is read. */
 function NumberFan() {
   return (
     <div className={classes.fan} aria-hidden>
@@ -39,7 +39,7 @@ function NumberFan() {
   );
 }
 
-/** What is sold here, to who is not known yet. */
+/** The introduction for visitors who are not signed in. */
 function Hero() {
   const { t } = useTranslation('home');
   const language = useLanguage();

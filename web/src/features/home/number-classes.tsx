@@ -11,7 +11,7 @@ import classes from './home-page.module.css';
 
 const categories = ['bronze', 'silver', 'gold', 'platinum'] as const;
 
-/** The four classes stand at once; their prices come from the server. */
+/** The four classes appear at once; their prices come from the server. */
 export function NumberClasses() {
   const { t } = useTranslation(['home', 'common']);
   const language = useLanguage();

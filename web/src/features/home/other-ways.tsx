@@ -6,7 +6,7 @@ import classes from './home-page.module.css';
 
 const ways = { esim: 'sim=esim', bring: 'number=port-in' } as const;
 
-/** Other ways to order: an eSIM instead of a card, or a number brought from another operator. */
+/** Other ways to order: an eSIM instead of a card, or a number from another operator. */
 export function OtherWays() {
   const { t } = useTranslation('home');
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { useSite } from '@/lib/site/site';
 import { usePath } from '@/lib/site/use-path';
 import classes from './home-page.module.css';
 
-/** Plans that the site offers on its first page, in its own words; each leads to where it is got. */
+/** Plans on the first page, with the site's texts; each links to its order. */
 export function PlansOffered() {
   const { t } = useTranslation(['home', 'common']);
   const site = useSite();

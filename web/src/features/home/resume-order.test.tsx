@@ -12,7 +12,7 @@ import LiveSections from './live-sections';
 
 const idOf = (n: number) => `01920000-0000-7000-8000-00000000000${n}`;
 
-/** The part of the first page that asks the server, which comes after the first paint. */
+/** Renders the part of the first page that calls the server and loads after the first paint. */
 async function renderSections() {
   await activateLanguage('en');
   const router = createMemoryRouter([{ path: '/:lang', element: <LiveSections /> }], {

@@ -51,10 +51,10 @@ function FirstUnderWay({ orders: [newest, ...older] }: { orders: KnownOrder[] })
   return newest ? <Resume newest={newest} older={older} /> : null;
 }
 
-/** Each order is asked for in turn until one is found. */
+/** The maximum number of orders to read until one is found. */
 const mostAsked = 5;
 
-/** The newest order of this browser that is under way, but those shown already. */
+/** The newest open order of this browser, without those already shown. */
 export function ResumeOrder({ except = [] }: { except?: string[] }) {
   const [orders] = useState(() =>
     knownOrders()

@@ -3,17 +3,19 @@ import { useSite } from '@/lib/site/site';
 import classes from './content.module.css';
 import { Slider } from './slider';
 
-/** Sections that have a place of their own on this page, with more than words in it. */
+/** Sections with their own place on this page. */
 const elsewhere = new Set(['numbers', 'packages']);
 
-/** What the operator says on the first page: the slides. */
+/** The slides of the operator on the first page. */
 export function SiteSlides() {
   const slides = useSite()?.homepage.sliders ?? [];
   return slides.length > 0 && <Slider slides={slides} />;
 }
 
-/** The operator's other sections, such as "Where is my order?", each with its link. A section without words is of a kind
- * that this release does not know. */
+/**
+ * The operator's other sections, such as "Where is my order?", each with a link. A section without texts is
+ * of a kind that this release does not know.
+ */
 export function SiteSections() {
   const sections = useSite()?.homepage.sections ?? [];
   return sections

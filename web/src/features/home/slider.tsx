@@ -8,7 +8,7 @@ import classes from './content.module.css';
 
 type Slide = Site['homepage']['sliders'][number];
 
-/** Which slide is shown. It goes on by itself as often as the settings say, while nothing holds it. */
+/** Returns the current slide. It changes at the interval in the settings, unless it is paused. */
 function useTurns(count: number, held: boolean): [number, (at: number) => void] {
   const everyMs = useSite()?.settings.carouselMs;
   const [at, setAt] = useState(0);
@@ -21,7 +21,7 @@ function useTurns(count: number, held: boolean): [number, (at: number) => void] 
   return [at % count, setAt];
 }
 
-/** Slides share one place, so that the tallest makes room for all and nothing moves when they change. */
+/** Slides share a place, so that the tallest sets the height and nothing moves when they change. */
 function Slides({ slides, shown }: { slides: readonly Slide[]; shown: number }) {
   return slides.map(({ id, title, text, action, url, image }, at) => (
     <li key={id} className={classes.slide} data-shown={at === shown || undefined} inert={at !== shown}>
@@ -33,7 +33,10 @@ function Slides({ slides, shown }: { slides: readonly Slide[]; shown: number }) 
   ));
 }
 
-/** The server's slides. They stand still on request, under a pointer, with the focus inside, and for who wants no motion. */
+/**
+ * The server's slides. They pause on request, under a pointer, with the focus inside, and for visitors who
+ * prefer no motion.
+ */
 export function Slider({ slides }: { slides: readonly Slide[] }) {
   const { t } = useTranslation('home');
   const still = useReducedMotion();

@@ -12,7 +12,7 @@ import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { useSimName } from './use-sim-name';
 
-/** The changes that need a code: what sends it, and what takes it. */
+/** The changes that need a code: the call that sends the code, and the call that takes it. */
 const changes = {
   primary: { source: 'switch_primary', send: switchPrimarySim },
   deactivate: { source: 'deactivate_sim', send: deactivateSim },
@@ -21,13 +21,13 @@ const changes = {
 interface Props {
   what: keyof typeof changes;
   sim: LineSim;
-  /** The line's number, which gets the code. */
+  /** The line's number, which receives the code. */
   number: string;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** A change of a SIM: what follows from it, a yes, the code, done. */
+/** A change of a SIM: its consequences, the confirmation, the code, the result. */
 export function ChangeDialog({ what, sim, number, onClose, onDone }: Props) {
   const { t } = useTranslation(['multisim', 'common']);
   const name = useSimName()(sim);

@@ -49,7 +49,7 @@ function serveSims(sims: LineSim[], over: Partial<SimInfo> = {}, most = 8): void
 
 const row = (name: string) => within(screen.getByRole('heading', { name }).closest('li') ?? document.body);
 
-/** Takes one change of a SIM; what is listed afterwards is as the server then has it. */
+/** Accepts a change of a SIM; the list afterwards is the server's. */
 function takeChange(path: string, after: LineSim[]): { body: unknown; key: string | null }[] {
   const calls: { body: unknown; key: string | null }[] = [];
   server.use(
@@ -207,7 +207,7 @@ it('is for the main account', async () => {
   const { user } = renderApp('/en/sub-accounts');
   await user.click(await screen.findByRole('button', { name: 'Switch to Driver' }));
   await user.click(await screen.findByRole('link', { name: 'Multi-SIM' }));
-  await screen.findByRole('heading', { name: 'Multi-SIM', level: 1 }); // the page before has such a button, too
+  await screen.findByRole('heading', { name: 'Multi-SIM', level: 1 }); // the previous page has such a button too
   await user.click(await screen.findByRole('button', { name: 'Use the main account' }));
   expect(await screen.findByRole('heading', { name: 'Primary SIM' })).toBeVisible();
 });

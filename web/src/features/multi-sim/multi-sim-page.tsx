@@ -23,7 +23,7 @@ import { SimRow } from './sim-row';
 
 type Change = { what: 'rename'; sim: LineSim } | { what: 'primary' | 'deactivate'; sim: LineSim };
 
-/** What keeps SIMs from being changed now, and until when. */
+/** The reason why SIMs cannot be changed now, and the end of it. */
 function Blocked({ info }: { info: SimInfo }) {
   const { t } = useTranslation('multisim');
   const language = useLanguage();
@@ -43,7 +43,7 @@ function Blocked({ info }: { info: SimInfo }) {
   ) : null;
 }
 
-/** One more SIM, as long as the line may have one. */
+/** A link to order another SIM, while the line may have one more. */
 function OrderAnother({ used, settings }: { used: number; settings: MultisimSettings }) {
   const { t } = useTranslation('multisim');
   const language = useLanguage();
@@ -68,7 +68,7 @@ function OrderAnother({ used, settings }: { used: number; settings: MultisimSett
   );
 }
 
-/** The SIMs of the line, what can be done with each, and the way to another one. */
+/** The SIMs of the line with their actions, and a link to order another. */
 function Sims({
   info,
   settings,
@@ -128,7 +128,7 @@ function MainLine() {
   const language = useLanguage();
   const info = useQuery({
     ...getSimInfoOptions({ headers: { ...headers, 'X-Api-Version': 'v3' } }),
-    // Orders change the list by themselves.
+    // Orders change the list without this page.
     refetchOnMount: 'always',
   });
   const settings = useQuery(getMultisimSettingsOptions({ headers: { 'accept-language': language } }));
@@ -143,7 +143,7 @@ function MainLine() {
   );
 }
 
-/** Several SIMs for one number: managed from the main account. */
+/** Several SIMs for one number, managed from the main line. */
 export function MultiSimPage() {
   const { t } = useTranslation('multisim');
   const { selected } = useSession();

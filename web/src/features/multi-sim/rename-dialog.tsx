@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Another name for one of the line's SIMs. */
+/** Renames a SIM of the line. */
 export function RenameDialog({ sim, onClose, onDone }: Props) {
   const { t } = useTranslation(['multisim', 'common']);
   const name = useSimName()(sim);

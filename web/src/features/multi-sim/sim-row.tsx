@@ -17,11 +17,11 @@ interface Props {
   onChange: (what: What) => void;
 }
 
-/** The order that has the code of an eSIM which is on no phone yet. */
+/** Returns the order with the code of an eSIM that is not installed yet. */
 const orderToInstall = ({ state, type, order_id: order }: LineSim) =>
   state === 'pending' && type === 'esim' ? order : undefined;
 
-/** What the SIM is, and what it costs until when. */
+/** The type of the SIM, its price and its period. */
 function Facts({ sim, alone }: { sim: LineSim; alone: boolean }) {
   const { t } = useTranslation('multisim');
   const language = useLanguage();
@@ -50,7 +50,7 @@ function Facts({ sim, alone }: { sim: LineSim; alone: boolean }) {
   );
 }
 
-/** A SIM that does not work yet is activated; one that does no more is ordered again. */
+/** Links to activate a SIM that does not work yet, or to replace a SIM that no longer works. */
 function WayOn({ sim, name }: { sim: LineSim; name: string }) {
   const { t } = useTranslation('multisim');
   const language = useLanguage();
@@ -85,7 +85,7 @@ function WayOn({ sim, name }: { sim: LineSim; name: string }) {
   );
 }
 
-/** One SIM of the line: what it is, and what can be done with it. */
+/** A SIM of the line with its actions. */
 export function SimRow({ sim, alone, onChange }: Props) {
   const { t } = useTranslation('multisim');
   const name = useSimName()(sim);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { LineSim } from '@/api/gen-lines';
 
-/** What a SIM is called: the customer's name for it, else what it is. */
+/** Returns the name of a SIM: the customer's name for it, else its type. */
 export function useSimName() {
   const { t } = useTranslation('multisim');
   return ({ name, is_primary, type }: LineSim): string =>

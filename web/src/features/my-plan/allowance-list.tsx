@@ -2,7 +2,7 @@ import type { Plan } from '@/api/gen-session';
 import { AllowanceIcon } from '@/components/plan/allowance-icon';
 import classes from './my-plan.module.css';
 
-/** What a plan includes. */
+/** The allowances of a plan. */
 export function AllowanceList({ items }: Pick<Plan, 'items'>) {
   return (
     <ul className={classes.items}>

@@ -19,7 +19,7 @@ interface DialogProps {
   onDone: (now: PlanSubscription) => void;
 }
 
-/** What stopping or starting the renewal means for this line, and the customer's yes to it. */
+/** The effect of stopping or starting the renewal, and the customer's confirmation. */
 export function AutoRenewDialog({ what, subscription, onClose, onDone }: DialogProps) {
   const { t } = useTranslation('my-plan');
   const language = useLanguage();
@@ -61,7 +61,7 @@ interface Props {
   onChange: (what: keyof typeof calls) => void;
 }
 
-/** Whether the plan renews itself, and the choice about that. */
+/** Shows whether the plan renews, with a button to change it. */
 export function AutoRenew({ subscription: { autoRenew }, onChange }: Props) {
   const { t } = useTranslation('my-plan');
   return (

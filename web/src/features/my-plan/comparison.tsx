@@ -19,7 +19,7 @@ function Cell({ plan, type }: { plan: Plan; type: string }) {
   );
 }
 
-/** Two plans side by side: what goes, and what comes instead. */
+/** Two plans side by side: the losses and the gains of the switch. */
 export function Comparison({ now, next }: { now: Plan; next: Plan }) {
   const { t } = useTranslation('my-plan');
   const types = [...new Set([...now.items, ...next.items].map(({ type }) => type))];

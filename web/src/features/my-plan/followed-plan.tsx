@@ -46,7 +46,7 @@ interface DialogProps extends Props {
   onDone: (said: Said) => void;
 }
 
-/** The dialog of a change, and what is said once it is made. */
+/** The dialog of a change, and its result. */
 function ChangeDialog({ change, plan, subscription, onClose, onDone }: DialogProps) {
   const { t } = useTranslation('my-plan');
   const { scheduled } = subscription;
@@ -69,13 +69,16 @@ function ChangeDialog({ change, plan, subscription, onClose, onDone }: DialogPro
   );
 }
 
-/** Whether the customer has the renewal in hand here; one that has run out and is off starts again at the top. */
+/**
+ * Tells whether the customer can choose the renewal here. An expired plan without renewal is started again at
+ * the top of the page.
+ */
 const choosesRenewal = (plan: Plan, { stage, autoRenew }: PlanSubscription) =>
   plan.subscriptionType === 'prepaid' &&
   plan.renews &&
   (stage === 'active' || (stage !== 'ended' && autoRenew));
 
-/** A plan whose cycles we follow, with all that can be done about it. */
+/** A plan with cycles in this system, and all its actions. */
 export function FollowedPlan({ plan, subscription }: Props) {
   const [change, setChange] = useState<Change>();
   const [said, setSaid] = useState<Said>();

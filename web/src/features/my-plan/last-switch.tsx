@@ -24,7 +24,7 @@ const tones = {
   underWay: 'info',
 } as const;
 
-/** How a switch that was asked for is getting on, also for who closed its page. */
+/** The progress of a requested switch, also for a customer who closed its page. */
 export function LastSwitch({ last: { plan, purchaseId, status } }: { last: Last }) {
   const { t } = useTranslation('my-plan');
   const path = usePath('purchase');

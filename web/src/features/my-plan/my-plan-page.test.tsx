@@ -16,7 +16,7 @@ async function open(subscription?: PlanSubscription, plan = hawakom55, language 
 }
 
 const main = () => within(screen.getByRole('main'));
-/** The notice that says this. */
+/** Finds the notice with this title. */
 const notice = async (title: string) => {
   const found = (await screen.findByText(title)).closest<HTMLElement>('[data-tone]');
   return { tone: found?.dataset.tone, ...within(found ?? document.body) };

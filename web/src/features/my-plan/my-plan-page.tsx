@@ -15,7 +15,10 @@ const soon = 5_000;
 
 const over = ['completed', 'failed', 'held'];
 
-/** A plan that the balance covers comes back by itself, within moments; a switch comes to its end within minutes. */
+/**
+ * Tells whether the plan may change soon: a plan that the balance covers returns within moments, and a switch
+ * ends within minutes.
+ */
 const moves = (subscription?: PlanSubscription) =>
   (subscription?.stage !== 'active' && subscription?.renewal?.covered) ||
   (subscription?.lastSwitch !== undefined && !over.includes(subscription.lastSwitch.status));
@@ -24,7 +27,7 @@ function Plan() {
   const { t } = useTranslation(['my-plan', 'plans']);
   const { data, error, isPending, refetch } = useQuery({
     ...getUserPlanOptions(useLineCall()),
-    // Renewals and recharges change it by themselves.
+    // Renewals and recharges change the plan without this page.
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => moves(state.data?.data.subscription) && soon,
   });
@@ -48,7 +51,7 @@ function Plan() {
   );
 }
 
-/** The plan of the line chosen: what it is, how it goes on, and another one instead. */
+/** The plan of the chosen line: its state, its renewal, and other plans. */
 export function MyPlanPage() {
   const { t } = useTranslation('my-plan');
   return (

@@ -20,7 +20,7 @@ interface Props {
   subscription: PlanSubscription;
 }
 
-/** The way to another plan, or back to this one once it is not in force any more. */
+/** A link to another plan, or back to this plan when it is inactive. */
 function Choose({ offer, words }: { offer: Plan; words: 'switch' | 'again' }) {
   const { t } = useTranslation('my-plan');
   const path = usePath('switch-plan');
@@ -38,7 +38,7 @@ function Choose({ offer, words }: { offer: Plan; words: 'switch' | 'again' }) {
   );
 }
 
-/** One plan on sale: the line's own, the one that comes next, or one to switch to. */
+/** A plan on sale: the present plan, the next plan, or a plan to switch to. */
 function Offer({ offer, plan, subscription }: Props & { offer: Plan }) {
   const { t } = useTranslation('my-plan');
   const mark = { [subscription.scheduled?.plan.id ?? '']: 'plans.next', [plan.id]: 'plans.present' } as const;

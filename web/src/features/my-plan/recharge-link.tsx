@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePath } from '@/lib/site/use-path';
 
-/** The way to a balance that covers the plan. */
+/** A link to recharge the balance that pays for the plan. */
 export function RechargeLink() {
   const { t } = useTranslation('my-plan');
   const path = usePath('recharge');

@@ -6,7 +6,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import classes from './my-plan.module.css';
 import { RechargeLink } from './recharge-link';
 
-/** What the next cycle costs, and who pays for it. */
+/** The price of the next cycle, and its payment. */
 export function Renewal({ renewal }: { renewal: PlanRenewal }) {
   const { t } = useTranslation('my-plan');
   const language = useLanguage();

@@ -11,7 +11,7 @@ import { isChangeable } from './cycle';
 import classes from './my-plan.module.css';
 import { usePlanChange } from './use-plan-change';
 
-/** Where the plans to choose from are on the page. */
+/** The id of the list of plans on the page. */
 export const plansId = 'other-plans';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The plan that comes next, and until when that can be changed. */
+/** The next plan, and the deadline to change it. */
 export function Scheduled({ subscription, scheduled, onCancel }: Props) {
   const { t } = useTranslation('my-plan');
   const language = useLanguage();
@@ -52,7 +52,7 @@ interface DialogProps {
   onDone: () => void;
 }
 
-/** Keeping the present plan is asked about once more. */
+/** Confirms that the customer keeps the present plan. */
 export function CancelDialog({ plan, scheduled, onClose, onDone }: DialogProps) {
   const { t } = useTranslation('my-plan');
   const language = useLanguage();

@@ -9,7 +9,7 @@ import { AllowanceList } from './allowance-list';
 import { isPaidAhead } from './cycle';
 import classes from './my-plan.module.css';
 
-/** How far the cycle is. A plan without a cycle in force has none to show. */
+/** The progress of the cycle. A plan without an active cycle shows none. */
 function Cycle({ subscription }: { subscription: PlanSubscription }) {
   const { t } = useTranslation('my-plan');
   const language = useLanguage();
@@ -34,7 +34,7 @@ function Cycle({ subscription }: { subscription: PlanSubscription }) {
   );
 }
 
-/** What the plan is, what it costs, and where it stands. */
+/** The plan, its price and its state. */
 export function Summary({ plan, subscription }: { plan: Plan; subscription?: PlanSubscription }) {
   const { t } = useTranslation('my-plan');
   return (

@@ -11,7 +11,7 @@ interface Props {
   onStart: () => void;
 }
 
-/** What brings the plan back: a recharge, or the customer's word that it is to come back. */
+/** The action that restores the plan: a recharge, or the customer's confirmation. */
 function WayBack({ subscription: { autoRenew, renewal }, onStart }: Props) {
   const { t } = useTranslation('my-plan');
   if (!autoRenew) {
@@ -24,7 +24,7 @@ function WayBack({ subscription: { autoRenew, renewal }, onStart }: Props) {
   return renewal?.covered ? null : <RechargeLink />;
 }
 
-/** How the plan comes back, in words. */
+/** Returns a text about how the plan returns. */
 function useHowBack({ autoRenew, renewal }: PlanSubscription): string {
   const { t } = useTranslation('my-plan');
   if (!autoRenew || !renewal) {
@@ -47,7 +47,7 @@ function Grace({ grace, ...props }: Props & { grace: PlanGrace }) {
   );
 }
 
-/** What is wrong with the plan, what works all the same, and what to do. */
+/** The problem of the plan, the services that still work, and the next action. */
 export function Trouble(props: Props) {
   const { t } = useTranslation('my-plan');
   const language = useLanguage();

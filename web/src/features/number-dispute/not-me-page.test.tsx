@@ -10,7 +10,7 @@ import { serveSite } from '@/testing/site';
 const token = 'a-secret-that-came-by-message-0123456789';
 const address = `/en/not-me/${orderId}#${token}`;
 
-/** Answers as the server does to this link. */
+/** Plays the server's answer to this link. */
 function serveDispute(outcome: 'stopped' | 'with-support'): unknown[] {
   const bodies: unknown[] = [];
   server.use(

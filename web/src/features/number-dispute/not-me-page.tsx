@@ -18,7 +18,9 @@ import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useAddressSecret } from '@/lib/session/use-address-secret';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** Stops the order by the secret of the link; sent again by itself after silence, under the same key. */
+/**
+ * Stops the order with the secret of the link; after silence the call repeats with the same idempotency key.
+ */
 function useDispute(orderId: string, token: string) {
   const language = useLanguage();
   return useKeyedCall<void, DisputeReplacementResponse>((key) => {
@@ -40,7 +42,7 @@ function InvalidLink() {
   );
 }
 
-/** Stopped in time, or too late for that: a person takes care. */
+/** The replacement was stopped in time, or it was too late and support takes over. */
 function Outcome({ answer }: { answer: DisputeReplacementResponse }) {
   const { t } = useTranslation('replacement');
   const language = useLanguage();
@@ -66,7 +68,7 @@ function Outcome({ answer }: { answer: DisputeReplacementResponse }) {
   );
 }
 
-/** "This was not me": the holder of a line stops the replacement of its SIM, by the link of the message. */
+/** "This was not me": the holder of a line stops the replacement of its SIM with the link in the message. */
 export function NotMePage() {
   const { t } = useTranslation('replacement');
   const { orderId = '' } = useParams();

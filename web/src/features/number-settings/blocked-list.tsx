@@ -9,7 +9,7 @@ interface Props<One> {
   all: One[];
   keyOf: (one: One) => string;
   nameOf: (one: One) => ReactNode;
-  /** How one is called where it is read out. */
+  /** The name of an item for screen readers. */
   saidOf: (one: One) => string;
   find: (all: One[], typed: string) => One[];
   busy: boolean;
@@ -17,10 +17,10 @@ interface Props<One> {
   onUnblock: (one: One) => void;
 }
 
-/** From how many on a list is worth a field to search it. */
+/** The minimum length of a list with a search field. */
 const many = 4;
 
-/** What is blocked, with a search; taking a block away is asked about once more. */
+/** The blocked items with a search; removing a block needs a confirmation. */
 export function BlockedList<One>({
   kind,
   all,

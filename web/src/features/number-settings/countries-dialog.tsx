@@ -71,7 +71,7 @@ function Add({ busy }: { busy: boolean }) {
   );
 }
 
-/** The countries that the line neither calls nor is called from. */
+/** The countries that the line neither calls nor receives calls from. */
 export function CountriesDialog({ settings, before, onClose }: SettingDialog) {
   const { t } = useTranslation(['number-settings', 'common']);
   const { data, error, refetch } = useQuery(listBlockedCountriesOptions(useLineCall()));

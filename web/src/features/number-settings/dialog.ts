@@ -1,21 +1,21 @@
 import type { NumberSettings } from '@/api/gen-lines';
 
-/** What each popup is about. */
+/** The props of a dialog about a setting. */
 export interface SettingDialog {
   settings: NumberSettings;
-  /** The change that was over before the page was opened. */
+  /** The change that had ended before the page was opened. */
   before: string | undefined;
   onClose: () => void;
 }
 
-/** A popup that leads to a page about the number. */
+/** A dialog that leads to a page about the number. */
 export interface PageDialog {
   msisdn: string;
-  /** Of the page. */
+  /** The address of the page. */
   path: string;
   onClose: () => void;
 }
 
-/** Nothing can be asked for while a change is under way, or while something keeps the line from being changed. */
+/** Tells whether settings are locked: a change is pending, or an obstacle blocks changes of the line. */
 export const isBusy = ({ change, obstacle }: NumberSettings): boolean =>
   change?.stage === 'pending' || obstacle !== undefined;

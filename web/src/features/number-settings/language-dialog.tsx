@@ -10,7 +10,9 @@ import { ModalDialog } from '@/components/modal-dialog';
 import { isBusy, type SettingDialog } from './dialog';
 import { useLanguageName } from './use-language-name';
 
-/** The language of messages to the line. A language without our texts says so before it is chosen. */
+/**
+ * The language of messages to the line. For a language without texts the dialog says so before the choice.
+ */
 export function LanguageDialog({ settings, before, onClose }: SettingDialog) {
   const { t } = useTranslation(['number-settings', 'common']);
   const nameOf = useLanguageName();

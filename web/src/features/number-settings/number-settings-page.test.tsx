@@ -49,7 +49,7 @@ const egypt: BlockCountry = {
   blocked: false,
 };
 
-/** The network as the server knows it: what is asked for is pending once, and then as `ends` says. */
+/** Plays the network: a change is pending in one answer, and then ends as `ends` says. */
 class Network {
   now: NumberSettings;
   numbers: BlockedNumber[] = [];
@@ -68,7 +68,7 @@ class Network {
     );
   }
 
-  /** What a call asks for, and what the network makes of it. */
+  /** Accepts a call and sets the change that it requests. */
   takes(
     method: 'put' | 'post',
     path: string,

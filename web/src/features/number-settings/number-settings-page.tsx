@@ -41,7 +41,7 @@ function Row({ title, text, children }: { title: string; text: ReactNode; childr
   );
 }
 
-/** What is set now, in a line each. */
+/** Returns a summary of each setting. */
 function useSummary({ language, services, promotions, numbers, countries }: NumberSettings) {
   const { t } = useTranslation('number-settings');
   const on = services.filter(({ active }) => active).map(({ key }) => t(`services.${key}.title`));
@@ -65,7 +65,7 @@ function useSummary({ language, services, promotions, numbers, countries }: Numb
 const pages = { 'sim-information': SimInformationDialog, deactivateNumber: DeactivationDialog };
 type Page = keyof typeof pages;
 
-/** A popup about the number whose page the site has. */
+/** A dialog about the number, if the site has its page. */
 function PageRow({ page, msisdn }: { page: Page; msisdn: string }) {
   const { t } = useTranslation('number-settings');
   const [open, setOpen] = useState(false);
@@ -92,7 +92,7 @@ function PageRow({ page, msisdn }: { page: Page; msisdn: string }) {
 function Settings({ settings }: { settings: NumberSettings }) {
   const { t } = useTranslation('number-settings');
   const [open, setOpen] = useState<keyof typeof dialogs>();
-  // A change that was complete before is no news.
+  // A change that had ended before is no news.
   const [before] = useState(settings.change?.stage === 'done' ? settings.change.id : undefined);
   const summary = useSummary(settings);
   const kinds = (Object.keys(dialogs) as (keyof typeof dialogs)[]).filter(
@@ -120,7 +120,7 @@ function Settings({ settings }: { settings: NumberSettings }) {
   );
 }
 
-/** What is set about the line chosen in the network: its language, its services, whom it does not want to hear of. */
+/** The network settings of the chosen line: its language, its services, its blocked callers. */
 export function NumberSettingsPage() {
   const { t } = useTranslation('number-settings');
   const { data, error, refetch } = useNumberSettings();

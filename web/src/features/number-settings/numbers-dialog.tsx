@@ -28,7 +28,9 @@ const find = (all: BlockedNumber[], typed: string): BlockedNumber[] => {
   return all.filter((one) => whole(one).replace(/\D/g, '').includes(digits));
 };
 
-/** A number to block. The customer chooses its country, because callers write their number in several forms. */
+/**
+ * A number to block. The customer chooses its country, because callers write their number in several forms.
+ */
 function Add({ busy, onSent }: { busy: boolean; onSent: () => void }) {
   const { t } = useTranslation('number-settings');
   const countries = useQuery(listBlockableCountriesOptions(useLineCall()));
@@ -82,7 +84,7 @@ function Add({ busy, onSent }: { busy: boolean; onSent: () => void }) {
   );
 }
 
-/** The numbers that do not reach the line. */
+/** The numbers that cannot reach the line. */
 export function NumbersDialog({ settings, before, onClose }: SettingDialog) {
   const { t } = useTranslation(['number-settings', 'common']);
   const { data, error, refetch } = useQuery(listBlockedNumbersOptions(useLineCall()));

@@ -11,7 +11,7 @@ import { isBusy, type SettingDialog } from './dialog';
 
 const products: PromotionProduct[] = ['plans', 'bundles', 'devices', 'games', 'partners'];
 
-/** Whether promotional calls and messages reach the line, and about what they still may. */
+/** The choice whether promotional calls and messages reach the line, and their topics. */
 export function PromotionsDialog({ settings, before, onClose }: SettingDialog) {
   const { t } = useTranslation(['number-settings', 'common']);
   const now = settings.promotions;

@@ -5,7 +5,7 @@ import { SettingOutcome } from '@/components/line/setting-outcome';
 import { ModalDialog } from '@/components/modal-dialog';
 import type { SettingDialog } from './dialog';
 
-/** The services of the line, each with its switch. */
+/** The services of the line, each with a switch. */
 export function ServicesDialog({ settings, before, onClose }: SettingDialog) {
   const { t } = useTranslation(['number-settings', 'common']);
   return (

@@ -13,7 +13,7 @@ import { ModalDialog } from '@/components/modal-dialog';
 import { useLineCall } from '@/lib/session/use-line-call';
 import type { PageDialog } from './dialog';
 
-/** The number, its state and the SIM that calls are made with. */
+/** The number, its state and the primary SIM. */
 function Facts({ info }: { info: SimInfo }) {
   const { t } = useTranslation('sim-information');
   const primary = info.sims.find(({ is_primary }) => is_primary);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CommunicationLanguage } from '@/api/gen-lines';
 import { languageNames } from '@/lib/text/language-names';
 
-/** A language in its own words, and in those of the page where these are others. */
+/** Returns the name of a language in itself, and in the language of the page if that differs. */
 export function useLanguageName() {
   const { t } = useTranslation('number-settings');
   return (language: CommunicationLanguage): string => {

@@ -192,7 +192,7 @@ it('has addresses of its own in Arabic', async () => {
   await user.click(screen.getByRole('link', { name: 'العربية' }));
   await waitFor(() => expect(path()).toBe('/ar/الباقات/postpaid-200'));
   await waitFor(() => expect(screen.getByText('12 شهرًا')).toBeVisible());
-  // The words may be there before the addresses are.
+  // The texts may arrive before the addresses.
   const back = () => screen.getByRole('link', { name: 'جميع الباقات' });
   await waitFor(() => expect(back()).toHaveAttribute('href', '/ar/الباقات'));
 });

@@ -12,7 +12,7 @@ import { CategorySection } from './category-section';
 import { comparedSearch, mostCompared, useCompared } from './compared';
 import classes from './plans.module.css';
 
-/** How many plans are chosen, and the way to see them beside each other. */
+/** The number of chosen plans, with a link to compare them. */
 function CompareBar({ ids }: { ids: string[] }) {
   const { t } = useTranslation('plans');
   const path = usePath('compare-plans');
@@ -35,7 +35,7 @@ function CompareBar({ ids }: { ids: string[] }) {
   );
 }
 
-/** All plans on sale, family by family. */
+/** All plans on sale, by family. */
 export function CataloguePage() {
   const { t } = useTranslation('plans');
   const headers = { 'accept-language': useLanguage() };

@@ -12,7 +12,7 @@ import type { useCompared } from './compared';
 import { PlanCard } from './plan-card';
 import classes from './plans.module.css';
 
-/** Families with a page of their own. The route has the family's key. */
+/** Families with their own page. The route has the family's key. */
 const familyPages = new Set(['hawakom']);
 
 function usePlansOf(id: string) {
@@ -41,7 +41,7 @@ interface Props {
   compared: ReturnType<typeof useCompared>;
 }
 
-/** A family of plans, a page of them at a time. */
+/** A family of plans, in pages. */
 export function CategorySection({ category: { key, name, description }, compared }: Props) {
   const { t } = useTranslation('plans');
   const found = usePlansOf(key);

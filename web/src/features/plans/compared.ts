@@ -5,13 +5,13 @@ export const mostCompared = 3;
 
 const zIds = z.array(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/)));
 
-/** The plans chosen to be compared stand in the address: "back" and links keep them. */
+/** Returns the plans chosen for comparison. The address contains them, so that "back" and links keep them. */
 export const comparedIn = (params: URLSearchParams): string[] => {
   const ids = zIds.safeParse(params.get('plans')?.split(',')).data ?? [];
   return [...new Set(ids)].slice(0, mostCompared);
 };
 
-/** Commas are no part of an id, so they stay as they are. */
+/** Ids contain no comma, so commas are not encoded. */
 export const comparedSearch = (ids: string[]) => (ids.length > 0 ? `?plans=${ids.join(',')}` : '');
 
 export function useCompared() {

@@ -10,7 +10,7 @@ import { ComparisonTable } from './comparison-table';
 import classes from './plans.module.css';
 import { usePlans } from './use-plans';
 
-/** Two or three plans beside each other, as the address names them. */
+/** Compares the two or three plans in the address. */
 export function ComparisonPage() {
   const { t } = useTranslation('plans');
   const ids = comparedIn(useSearchParams()[0]);

@@ -9,12 +9,12 @@ import { allowanceName } from '@/lib/text/allowance';
 import classes from './comparison-table.module.css';
 import { usePlanWords } from './use-plan-words';
 
-/** The allowance types of any of the plans, in the order in which the plans name them. */
+/** Returns the allowance types of the plans, in their order. */
 const typesOf = (plans: Plan[]): string[] => [
   ...new Set(plans.flatMap(({ items }) => items.map(({ type }) => type))),
 ];
 
-/** What is compared: a name, and what to show of each plan. */
+/** Returns the compared features: a name, and a value for each plan. */
 function useFeatures(plans: Plan[]): [name: string, of: (plan: Plan) => ReactNode][] {
   const { t } = useTranslation(['plans', 'dashboard']);
   const words = usePlanWords();
@@ -36,7 +36,8 @@ function useFeatures(plans: Plan[]): [name: string, of: (plan: Plan) => ReactNod
 }
 
 /**
- * Each feature has its name on a line of its own and the plans below it, beside each other: so three of them fit a phone.
+ * Each feature has its name in a row of its own, with the plans side by side below it, so that three plans
+ * fit on a phone.
  */
 export function ComparisonTable({ plans }: { plans: Plan[] }) {
   const { t } = useTranslation('plans');

@@ -1,7 +1,7 @@
 import type { Plan } from '@/api/gen-plans';
 import type { Subscriber } from '@/api/gen-session';
 
-/** Why a line cannot have a plan, as far as both say; the server has the last word. */
+/** The reasons why a line cannot have a plan, as far as the page knows; the server decides. */
 export type Unfit = 'data-line' | 'data-plan' | 'postpaid-line' | 'prepaid-line';
 
 type Of = Pick<Plan, 'kind' | 'subscriptionType'>;

@@ -17,7 +17,7 @@ import classes from './plans.module.css';
 
 const most = 50;
 
-/** What holds for every plan of the family that renews itself. */
+/** The promises of each renewing plan of the family. */
 function Promises() {
   const { t } = useTranslation('plans');
   return (
@@ -35,7 +35,7 @@ function Promises() {
   );
 }
 
-/** Who has a plan already looks after it there: renewal, switch, another start. */
+/** A link to the customer's present plan, with its renewal, switch and restart. */
 function MyPlan() {
   const { t } = useTranslation('plans');
   const { status } = useSession();
@@ -43,7 +43,7 @@ function MyPlan() {
   return status === 'signed-in' && mine ? <Link to={mine}>{t('member.mine')}</Link> : null;
 }
 
-/** A family of plans on one screen: its plans beside each other, and what they promise. */
+/** A family of plans on one page: its plans side by side, and their promises. */
 function FamilyPage({ family }: { family: string }) {
   const { t } = useTranslation('plans');
   const headers = { 'accept-language': useLanguage() };
@@ -75,5 +75,5 @@ function FamilyPage({ family }: { family: string }) {
   );
 }
 
-/** The family that most customers have. */
+/** The page of the family with the most customers. */
 export const HawakomPage = () => <FamilyPage family="hawakom" />;

@@ -18,7 +18,7 @@ interface Column {
   unit: PlanItem['unit'];
 }
 
-/** The allowances that any of the plans has, in the order in which the plans name them. */
+/** Returns the allowances of the plans, in their order. */
 function columnsOf(plans: Plan[]): Column[] {
   const columns = new Map<string, Column>();
   for (const { type, unit } of plans.flatMap(({ items }) => items)) {
@@ -27,7 +27,7 @@ function columnsOf(plans: Plan[]): Column[] {
   return [...columns.values()];
 }
 
-/** The unit stands in the head of the column, so that a number is enough in its cells, on a phone too. */
+/** Formats an amount without its unit, which is in the column heading, so that cells fit on a phone. */
 const bare = (amount: number, unit: PlanItem['unit']): string =>
   new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(
     unit === 'MB' ? amount / megabytesPerGigabyte : amount,
@@ -54,7 +54,7 @@ function Amount({ item }: { item: PlanItem | undefined }) {
   return bare(item.amount, item.unit);
 }
 
-/** A plan; the whole row leads to all there is to know of it, and to getting it. */
+/** A plan; the whole row links to its page, on which it can be ordered. */
 function Row({ plan, columns }: { plan: Plan; columns: Column[] }) {
   const words = usePlanWords();
   const pages = usePath('plans') ?? '';
@@ -79,7 +79,7 @@ function Row({ plan, columns }: { plan: Plan; columns: Column[] }) {
   );
 }
 
-/** Plans one below the other with what each includes: as many as there are, within the width of a phone. */
+/** Plans in rows with their allowances: any number of plans fits the width of a phone. */
 export function FamilyTable({ plans }: { plans: Plan[] }) {
   const { t } = useTranslation(['plans', 'dashboard']);
   const columns = columnsOf(plans);

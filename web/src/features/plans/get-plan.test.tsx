@@ -17,7 +17,7 @@ const dataSim = planOf({ id: 'data-sim-350', name: 'Data SIM 350', kind: 'data',
 const prepaid: Subscriber = { ...mainLine, properties: { subscription_type: 'prepaid', data_sim: false } };
 const dataLine: Subscriber = { ...mainLine, properties: { subscription_type: 'prepaid', data_sim: true } };
 
-/** The seeded pages, with the one of the switch or without. */
+/** Serves the seeded pages, with or without the page of the switch. */
 const servePages = (switchPage: boolean) =>
   serveSite((language) => {
     const routes = siteRoutes(language).filter(({ key }) => key !== 'switch-plan');
@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const login = (from: string) => `/en/login?${new URLSearchParams({ from })}`;
 
-/** Asks for the plan with a number, as a visitor does. */
+/** Requests the plan with a number, as a visitor does. */
 async function ask(plan: string, number: string) {
   const app = renderApp(`/en/plans/${plan}`);
   await app.user.click(await screen.findByRole('button', { name: 'Get this plan' }));

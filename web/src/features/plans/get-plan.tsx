@@ -4,7 +4,7 @@ import { useSession } from '@/lib/session';
 import { GuestGets } from './guest-gets';
 import { MemberGets } from './member-gets';
 
-/** The way to get a plan. A staff member has no line to get it for. */
+/** The button that orders a plan. A staff member has no line for it. */
 export function GetPlan({ plan }: { plan: Plan }) {
   const { status, selected } = useSession();
   switch (status) {

@@ -7,7 +7,7 @@ import classes from './get-plan.module.css';
 import { NumberAsked } from './number-asked';
 import { OrderActions } from './order-actions';
 
-/** A visitor gets a plan for one of our numbers after signing in, or with an order. */
+/** For guests: a plan for a number of the operator after signing in, or with an order. */
 export function GuestGets({ plan }: { plan: Plan }) {
   const { t } = useTranslation('plans');
   const [asked, setAsked] = useState(false);

@@ -50,7 +50,7 @@ function OtherLines({ plan, line }: Props) {
   );
 }
 
-/** The line has the plan: its page, or a way to subscribe again where it has run out. */
+/** The line already has the plan: a link to it, or to subscribe again after it has expired. */
 function HasIt({ plan, expired }: { plan: Plan; expired: boolean }) {
   const { t } = useTranslation('plans');
   const mine = usePath('my-plan') ?? '';
@@ -71,7 +71,7 @@ function HasIt({ plan, expired }: { plan: Plan; expired: boolean }) {
   );
 }
 
-/** What the line's own plan makes of it; whether it may is for the page of the switch to find out. */
+/** The options of a line by its own plan; the page of the switch checks whether it may switch. */
 function Fit({ plan, line }: Props) {
   const { t } = useTranslation('plans');
   const headers = { 'accept-language': useLanguage() };
@@ -92,7 +92,7 @@ function Fit({ plan, line }: Props) {
   );
 }
 
-/** A customer gets the plan for the line in use. */
+/** For customers: the plan for the chosen line. */
 export function MemberGets({ plan, line }: Props) {
   const { t } = useTranslation('plans');
   const why = whyUnfit(plan, line.properties);

@@ -5,7 +5,10 @@ import { Notice } from '@/components/notice';
 import { usePath } from '@/lib/site/use-path';
 import type { Unfit } from './eligible';
 
-/** The line cannot have the plan: in the words of the specification, why, and where the plans are that it can have. */
+/**
+ * Explains with the specification's text why the line cannot have the plan, and links to plans that it can
+ * have.
+ */
 export function NotEligible({ plan, why }: { plan: Plan; why: Unfit }) {
   const { t } = useTranslation('plans');
   const all = usePath('plans');

@@ -11,7 +11,7 @@ import classes from './get-plan.module.css';
 import { NumberTold } from './number-told';
 import { useSwitchPath } from './use-switch-path';
 
-/** What is asked for opens with the keyboard in it. */
+/** Moves the focus into the field when the form opens. */
 function useFocus() {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -22,12 +22,12 @@ function useFocus() {
 
 interface Props {
   plan: Plan;
-  /** As the number was told; undefined while another one is typed. */
+  /** The kind of the sent number; undefined while another is typed. */
   whose: Whose | undefined;
   onTold: (whose?: Whose) => void;
 }
 
-/** Which number the plan is for. It stays in this page: its digits alone say what is possible. */
+/** Asks for the number of the plan. The number stays in this page: its digits alone show the options. */
 export function NumberAsked({ plan, whose, onTold }: Props) {
   const { t } = useTranslation('plans');
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { NotEligible } from './not-eligible';
 interface Props {
   whose: Exclude<Whose, 'no-number'>;
   plan: Plan;
-  /** Signing in leads on to the switch. */
+  /** The sign-in that continues to the switch. */
   login: string;
 }
 
@@ -29,7 +29,7 @@ function Way({ to, name, hint }: { to?: string; name: string; hint: ReactNode })
   );
 }
 
-/** A number of another operator: what its owner can do to get the plan. */
+/** A number of another operator: its owner's options to get the plan. */
 function NotOurs({ plan: { id, kind, takesPorted, name }, login }: Omit<Props, 'whose'>) {
   const { t } = useTranslation('plans');
   const [join, sim, esim] = [usePath('registration'), usePath('order-sim'), usePath('order-esim')];
@@ -54,7 +54,7 @@ function NotOurs({ plan: { id, kind, takesPorted, name }, login }: Omit<Props, '
   );
 }
 
-/** What is possible with the number that was typed. */
+/** The options for the typed number. */
 export function NumberTold({ whose, plan, login }: Props) {
   const { t } = useTranslation('plans');
   if (whose === 'other') {

@@ -3,7 +3,7 @@ import type { Plan } from '@/api/gen-plans';
 import { SecondaryLink } from '@/components/primary-action';
 import { usePath } from '@/lib/site/use-path';
 
-/** Orders that begin with this plan. A data SIM has no number to be ordered here. */
+/** Orders that begin with this plan. A data SIM has no number, so it cannot be ordered here. */
 export function OrderActions({ plan: { id, kind, takesPorted } }: { plan: Plan }) {
   const { t } = useTranslation('plans');
   const [sim, esim, bring] = [usePath('order-sim'), usePath('order-esim'), usePath('bring-your-number')];

@@ -13,12 +13,12 @@ interface Props {
   plan: Plan;
   to: string;
   compared: boolean;
-  /** No further one can be compared. */
+  /** The comparison is full. */
   full: boolean;
   onCompare: () => void;
 }
 
-/** A plan of the catalogue; its name leads to all there is to know. */
+/** A plan of the catalogue; its name links to its page. */
 export function PlanCard({ plan, to, compared, full, onCompare }: Props) {
   const { t } = useTranslation('plans');
   const words = usePlanWords();

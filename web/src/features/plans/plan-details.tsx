@@ -54,11 +54,11 @@ function Terms({ plan }: { plan: Plan }) {
 interface Props {
   plan: Plan;
   rates: Rates;
-  /** What the customer can do with the plan. */
+  /** The customer's actions on the plan. */
   actions: ReactNode;
 }
 
-/** All there is to know of a plan. */
+/** All details of a plan. */
 export function PlanDetails({ plan, rates, actions }: Props) {
   const { t } = useTranslation('plans');
   const words = usePlanWords();

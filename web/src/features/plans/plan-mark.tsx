@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Plan } from '@/api/gen-plans';
 import classes from './plan-card.module.css';
 
-/** What sets a plan apart from the others, where anything does. */
+/** The badge of a plan, if it has one. */
 export function PlanMark({ plan: { featured, promoted } }: { plan: Plan }) {
   const { t } = useTranslation('plans');
   if (!featured && !promoted) {

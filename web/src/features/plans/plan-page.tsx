@@ -42,7 +42,7 @@ function OnSale({ id }: { id: string }) {
   );
 }
 
-/** One plan, by the id in the address. */
+/** The plan in the address. */
 export function PlanPage() {
   const id = zPlanId.safeParse(useParams().planId).data;
   return id ? <OnSale id={id} /> : <NotOnSale />;

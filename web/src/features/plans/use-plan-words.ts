@@ -4,14 +4,14 @@ import { useCycleWords } from '@/components/plan/use-cycle-words';
 import { useSite } from '@/lib/site/site';
 import { useQuantity } from '@/lib/text/use-quantity';
 
-/** What a plan says about itself, in the customer's words. */
+/** Returns the texts that describe a plan. */
 export function usePlanWords() {
   const { t } = useTranslation(['plans', 'dashboard', 'common']);
   const quantity = useQuantity();
   const cycle = useCycleWords();
   const percent = useSite()?.settings.vatPercent;
   return {
-    /** How often the price is paid. */
+    /** Returns the period of the price. */
     period: (plan: Plan) => {
       if (plan.renews) {
         return cycle(plan);

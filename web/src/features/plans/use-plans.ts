@@ -5,14 +5,14 @@ import { useLanguage } from '@/lib/text/use-language';
 
 const isGone = (error: unknown) => statusOf(error) === 404;
 
-/** A plan with its rates; `gone` where it is not on sale. */
+/** Reads a plan with its rates; `gone` if it is not on sale. */
 export function usePlan(id: string) {
   const headers = { 'accept-language': useLanguage() };
   const { data, error, isPending, refetch } = useQuery(getPlanOptions({ path: { planId: id }, headers }));
   return { details: data?.data, gone: isGone(error), error, isPending, refetch };
 }
 
-/** Several plans, without those that are not on sale. */
+/** Reads several plans, without those that are not on sale. */
 export function usePlans(ids: string[]) {
   const headers = { 'accept-language': useLanguage() };
   const all = useQueries({ queries: ids.map((id) => getPlanOptions({ path: { planId: id }, headers })) });

@@ -28,7 +28,10 @@ function LeavingNotice({ leaving }: { leaving: PortOut }) {
   );
 }
 
-/** Above every page of the account: its numbers that are about to move away. If the call fails, the page stands without the notice. */
+/**
+ * Shows the account's numbers that are about to move to another operator, above each page of the account. If
+ * the call fails, the page has no notice.
+ */
 export function LeavingNotices() {
   const { ready } = useTranslation('port-out');
   const { data } = useLeaving();

@@ -19,7 +19,7 @@ import classes from './leaving.module.css';
 import { Outcome, StopMove } from './objection';
 import { isLeaving, useLeaving } from './use-leaving';
 
-/** Where the number goes, when, and what that costs. */
+/** The new operator, the time of the move, and its cost. */
 function Facts({ leaving }: { leaving: PortOut }) {
   const { t } = useTranslation('port-out');
   const language = useLanguage();
@@ -47,11 +47,11 @@ function Facts({ leaving }: { leaving: PortOut }) {
   );
 }
 
-/** What has become of the number, in the words of the page's title. */
+/** Returns the title for the state of the number. */
 const titleOf = (leaving: PortOut) =>
   isLeaving(leaving) ? 'title' : leaving.status === 'left' ? 'left' : 'stopped';
 
-/** Where one goes on from a move that is over. */
+/** Links after the end of the move. */
 function WayOn({ left }: { left: boolean }) {
   const { t } = useTranslation('port-out');
   const language = useLanguage();
@@ -99,7 +99,7 @@ function Shown({ leaving }: { leaving: PortOut }) {
   );
 }
 
-/** A number of the account that another operator asked for. */
+/** A number of the account that another operator has requested. */
 export function LeavingNumber({ reference }: { reference: string }) {
   const { t } = useTranslation('port-out');
   const language = useLanguage();

@@ -25,7 +25,7 @@ function InvalidLink() {
   );
 }
 
-/** Stops the move by the secret of the message, without a sign-in. */
+/** Stops the move with the secret of the message, without a sign-in. */
 function ByLink({ reference, token }: { reference: string; token: string }) {
   const { t } = useTranslation('port-out');
   const language = useLanguage();
@@ -51,7 +51,7 @@ function ByLink({ reference, token }: { reference: string; token: string }) {
   );
 }
 
-/** A number that is to leave: by the link of a message, or from the account it is in. */
+/** A number that is about to leave: by the link of a message, or from its account. */
 export function LeavingPage() {
   const { reference = '' } = useParams();
   const token = useAddressSecret();

@@ -27,7 +27,7 @@ const leaving: PortOut = {
 const serveLeaving = (...items: PortOut[]) =>
   server.use(http.get(api('/users/current/port-outs'), () => HttpResponse.json({ items })));
 
-/** Answers as the server does to "this was not me", and keeps what it was sent. */
+/** Plays the server's answer to "this was not me", and records the requests. */
 function serveObjection(outcome: 'stopped' | 'stopping' | 'with-support'): unknown[] {
   const bodies: unknown[] = [];
   const answer = async ({ request }: { request: Request }) => {

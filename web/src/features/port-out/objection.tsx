@@ -15,7 +15,7 @@ const outcomes = {
   'with-support': { title: 'late', next: 'lateNext', tone: 'warning' },
 } as const;
 
-/** What becomes of the number: it stays, it is being stopped, or a person takes care. */
+/** The fate of the number: it stays, it is being stopped, or support takes over. */
 export function Outcome({ answer }: { answer: Objection }) {
   const { t } = useTranslation('port-out');
   const language = useLanguage();
@@ -37,14 +37,14 @@ export function Outcome({ answer }: { answer: Objection }) {
 }
 
 interface Props {
-  /** It cannot simply be stopped any more. */
+  /** The move can no longer simply be stopped. */
   moving?: boolean;
   error: unknown;
   isPending: boolean;
   onStop: () => void;
 }
 
-/** "This was not me", with what follows from it. */
+/** "This was not me", with its consequences. */
 export function StopMove({ moving = false, error, isPending, onStop }: Props) {
   const { t } = useTranslation('port-out');
   return (

@@ -6,14 +6,16 @@ import { useMainLineGoes } from '@/lib/session/use-main-line-goes';
 
 const soon = 3_000;
 
-/** A number that is to leave, or that does so at this moment. */
+/** Tells whether a number is about to leave or is leaving now. */
 export const isLeaving = ({ status }: PortOut): boolean => status === 'agreed' || status === 'moving';
 
-/** From its time on a number leaves within moments; once it has left, its line ends at once and is not listed any more. */
+/**
+ * Tells whether a number leaves within moments. Once it has left, its line ends and disappears from the list.
+ */
 const leavesNow = ({ status, cut_over_at }: PortOut): boolean =>
   status === 'moving' || status === 'left' || (status === 'agreed' && Date.parse(cut_over_at) <= Date.now());
 
-/** Numbers of the account that another operator asked for; asked again and again while one of them moves. */
+/** Reads the account's numbers that another operator has requested; refreshes while one of them moves. */
 export function useLeaving() {
   const asked = useQuery({
     ...listPortOutsOptions(useLineCall()),

@@ -7,7 +7,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import classes from './profile.module.css';
 import { Section } from './section';
 
-/** Who is signed in, and the line in use. */
+/** The signed-in customer and the chosen line. */
 export function AboutYou() {
   const { t } = useTranslation('profile');
   const { user, selected } = useSession();

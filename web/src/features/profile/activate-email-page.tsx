@@ -20,7 +20,7 @@ import { type ProposedEmail, useProposeEmail, useSendEmailCode } from './use-pro
 
 const zProposed = z.object({ email: zEmail, code: zCodeSent });
 
-/** An address that was confirmed before: nothing is celebrated, and nothing is left to do. */
+/** An address that is already confirmed: no success message, and nothing left to do. */
 function ConfirmedBefore({ email }: { email: string }) {
   const { t } = useTranslation('profile');
   const language = useLanguage();
@@ -82,7 +82,7 @@ function EnterCode({ proposed: { email, code }, onDone }: Props) {
 
 const zWelcome = z.object({ welcome: z.literal(true) });
 
-/** The unconfirmed e-mail on file: the code goes there. A new account starts on this page. */
+/** Sends a code to the unconfirmed e-mail address on file. A new account starts on this page. */
 function AskForCode({ email }: { email: string }) {
   const { t } = useTranslation('profile');
   const language = useLanguage();
@@ -110,7 +110,7 @@ function AskForCode({ email }: { email: string }) {
   );
 }
 
-/** Who comes without a code asked for confirms the e-mail on file; who has none adds one. */
+/** Without a requested code, the customer confirms the e-mail address on file, or adds one. */
 function WithoutCode() {
   const language = useLanguage();
   const { user } = useSession();
@@ -120,7 +120,7 @@ function WithoutCode() {
   return user.email_confirmed ? <ConfirmedBefore email={user.email} /> : <AskForCode email={user.email} />;
 }
 
-/** Confirms the e-mail a code was sent to, or the one on file. */
+/** Confirms the e-mail address that got a code, or the address on file. */
 export function ActivateEmailPage() {
   const { t } = useTranslation('profile');
   const [done, setDone] = useState(false);

@@ -21,7 +21,7 @@ interface WarningProps {
   onKeep: () => void;
 }
 
-/** Subscriptions hang on a confirmed e-mail: losing them is agreed to first. */
+/** Subscriptions need a confirmed e-mail address: the customer first agrees to lose them. */
 function Warning({ email, onConfirm, onKeep }: WarningProps) {
   const { t } = useTranslation('profile');
   return (
@@ -82,7 +82,7 @@ function ChangeEmailForm({ confirmed }: { confirmed: string | undefined }) {
   );
 }
 
-/** Adds or changes the e-mail; the code that confirms it is entered on the page after. */
+/** Adds or changes the e-mail address; the next page takes the code that confirms it. */
 export function ChangeEmailPage() {
   const { t } = useTranslation('profile');
   const { user } = useSession();

@@ -6,7 +6,7 @@ import { codeSent } from '@/testing/sent-code';
 import { api, refuse, server } from '@/testing/server';
 import { signIn } from '@/testing/session';
 
-/** Takes both calls of an e-mail change and writes down what came. */
+/** Accepts both calls of an e-mail change and records them. */
 function takeEmailChange(): unknown[] {
   const bodies: unknown[] = [];
   server.use(

@@ -19,7 +19,7 @@ function Changed() {
   );
 }
 
-/** Another password. After a sign-out the customer signs in with it. */
+/** Changes the password. After a sign-out the customer signs in with the new password. */
 export function ChangePasswordPage() {
   const { t } = useTranslation('profile');
   const [changed, setChanged] = useState(false);

@@ -36,7 +36,7 @@ it('signs out after the change, so that the new password is used', async () => {
   await submit(app.user);
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
   await waitFor(() => expect(app.router.state.location).toMatchObject({ pathname: '/en/login', search: '' }));
-  // D6: not a bare sign-in page.
+  // D6: the sign-in page explains why it appears.
   expect(await screen.findByText('Your password is changed. Sign in with the new one.')).toBeVisible();
   expect(bodies).toEqual([{ old_password: 'Sahara-2026', new_password: 'Desert-2027' }]);
   const calls = () => shown.map(({ call }) => call);

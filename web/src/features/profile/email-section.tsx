@@ -22,7 +22,7 @@ function State({ confirmed }: { confirmed: boolean }) {
   );
 }
 
-/** The e-mail, whether it is confirmed, and the way to another one. */
+/** The e-mail address, its confirmation, and a link to change it. */
 export function EmailSection() {
   const { t } = useTranslation('profile');
   const language = useLanguage();

@@ -7,7 +7,9 @@ import { useAttempt } from '@/lib/form/use-attempt';
 import { selectAccount, useSession } from '@/lib/session';
 import { nameOfLine } from '@/lib/session/line-name';
 
-/** What belongs to the user as a whole is changed with the main account in use; on a sub-account it says so. */
+/**
+ * Settings of the user can be changed only while the main line is chosen; on a sub-account the page says so.
+ */
 export function MainAccountOnly({ children }: { children: ReactNode }) {
   const { t } = useTranslation('profile');
   const { selected } = useSession();

@@ -66,7 +66,7 @@ function PreferencesForm({ chosen }: { chosen: CommunicationPreferences }) {
   );
 }
 
-/** Language and channels of what we write to the customer. */
+/** The language and channels of messages to the customer. */
 export function Preferences() {
   const { t } = useTranslation('profile');
   const { data, error, isPending, refetch } = useQuery(getCommunicationPreferencesOptions(useLineCall()));

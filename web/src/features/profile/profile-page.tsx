@@ -107,7 +107,7 @@ function DeactivationSection() {
   );
 }
 
-/** Everything the customer may know and change about themselves. */
+/** The customer's own data and settings. */
 export function ProfilePage() {
   const { t } = useTranslation('profile');
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './profile.module.css';
 
-/** One subject of the profile. */
+/** A section of the profile. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="card">

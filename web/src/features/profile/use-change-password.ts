@@ -8,7 +8,9 @@ import { useLineCall } from '@/lib/session/use-line-call';
 import { useLanguage } from '@/lib/text/use-language';
 import type { PasswordChange } from './change-password-form';
 
-/** Changes the password; then signs out, or signs in again with the new one where the customer stays on the page. */
+/**
+ * Changes the password; then signs out, or signs in again with the new one if the customer stays on the page.
+ */
 export function useChangePassword(onStay: () => void) {
   const language = useLanguage();
   const navigate = useNavigate();
@@ -21,7 +23,7 @@ export function useChangePassword(onStay: () => void) {
       onStay();
       return;
     }
-    // The sign-in page is for guests; where this page leads to by itself would come back here.
+    // The sign-in page is for guests, and this page would redirect there with a return to itself.
     await signOut();
     await navigate(`/${language}/login`, { replace: true, state: { passwordChanged: true } });
   });

@@ -4,13 +4,13 @@ import { type CodeSent, changeEmail } from '@/api/gen-session';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** What the page of the code is told on the way there. */
+/** The navigation state for the page of the code. */
 export interface ProposedEmail {
   email: string;
   code: CodeSent;
 }
 
-/** Sends a code to an e-mail that is to be confirmed. */
+/** Sends a code to an unconfirmed e-mail address. */
 export function useSendEmailCode() {
   const call = useLineCall();
   return async (email: string): Promise<CodeSent> => {
@@ -19,7 +19,7 @@ export function useSendEmailCode() {
   };
 }
 
-/** Sends the code and goes where it is entered. */
+/** Sends the code and opens the page that takes it. */
 export function useProposeEmail() {
   const language = useLanguage();
   const navigate = useNavigate();

@@ -39,7 +39,7 @@ function Where({ offer }: { offer: PromoOffer }) {
   );
 }
 
-/** Where a code is used: it is typed again there, where the price is. */
+/** Links to the pages that accept the code: the customer types it again there, next to the price. */
 function Uses({ offer }: { offer: PromoOffer }) {
   const { t } = useTranslation('promo');
   const language = useLanguage();
@@ -64,7 +64,7 @@ function Offer({ offer }: { offer: PromoOffer }) {
   const { t } = useTranslation('promo');
   const language = useLanguage();
   const title = useRef<HTMLHeadingElement>(null);
-  // The answer is read out to the customer who asked.
+  // The result receives the focus, so that screen readers announce it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another offer takes the focus again
   useEffect(() => {
     title.current?.focus();
@@ -96,7 +96,7 @@ function Offer({ offer }: { offer: PromoOffer }) {
   );
 }
 
-/** What a promo code gives, and where it applies. */
+/** The reward of a promo code and its uses. */
 export function PromoPage() {
   const { t } = useTranslation('promo');
   const [offer, setOffer] = useState<PromoOffer>();

@@ -19,7 +19,7 @@ import { State } from './state';
 import { pauseAfter } from './use-purchase';
 import { useWayToBank } from './use-way-to-bank';
 
-/** A payment by the link of a bill, as it is getting on. */
+/** Reads the payment of a bill by its link. */
 function usePaymentByLink(id: string, token: string) {
   const language = useLanguage();
   return useQuery({
@@ -44,7 +44,7 @@ function LinkNeeded() {
   );
 }
 
-/** Back to the bill: to pay what is left, to try again, or to see it. */
+/** Back to the bill: to pay the rest, to try again, or to see it. */
 function WayOn({ purchase: { status, bill, refundedAt }, to }: { purchase: Purchase; to: string }) {
   const { t } = useTranslation('purchase');
   if (status === 'completed' && (bill?.left ?? 0) > 0) {
@@ -78,7 +78,7 @@ function Payment({ id, token }: { id: string; token: string }) {
   );
 }
 
-/** What became of a payment by the link of a bill; the bank's page leads back to it. */
+/** The result of a payment by a bill link; the bank's page returns here. */
 export function BillPaymentPage() {
   const { paymentId = '' } = useParams();
   const [token] = useState(() => billLinkOf(paymentId));

@@ -10,7 +10,7 @@ import { isTransfer } from './kinds';
 import classes from './purchase.module.css';
 import { StateCard } from './state-card';
 
-/** What the check of a card took goes back. */
+/** The charge that checked a card is refunded. */
 function CardCheck({ total, refundedAt }: Purchase) {
   const { t } = useTranslation('purchase');
   const language = useLanguage();

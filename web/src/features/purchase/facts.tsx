@@ -30,7 +30,7 @@ function Data({ data }: { data: NonNullable<Purchase['data']> }) {
   );
 }
 
-/** What came on top at no price. */
+/** Free data that came with the purchase. */
 function FreeData({ of }: { of: NonNullable<NonNullable<Purchase['data']>['free']> }) {
   const { t } = useTranslation('purchase');
   const language = useLanguage();
@@ -43,7 +43,7 @@ function FreeData({ of }: { of: NonNullable<NonNullable<Purchase['data']>['free'
   );
 }
 
-/** Each bundle by its name, and until when it lasts. */
+/** Each bundle by its name, with its end. */
 function Bundles({ of }: { of: NonNullable<Purchase['bundles']> }) {
   const { t } = useTranslation('purchase');
   const language = useLanguage();
@@ -79,7 +79,7 @@ function Paid({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** Which plan came for which, and until when. */
+/** The old plan, the new plan, and its end. */
 function Plans({ of }: { of: NonNullable<Purchase['switch']> }) {
   const { t } = useTranslation('purchase');
   const language = useLanguage();
@@ -93,7 +93,7 @@ function Plans({ of }: { of: NonNullable<Purchase['switch']> }) {
   );
 }
 
-/** Which bill was paid, and what is left of it. */
+/** The paid bill, and its unpaid part. */
 function Bill({ of: { number, left } }: { of: NonNullable<Purchase['bill']> }) {
   const { t } = useTranslation('purchase');
   return (
@@ -110,7 +110,7 @@ function Bill({ of: { number, left } }: { of: NonNullable<Purchase['bill']> }) {
   );
 }
 
-/** Which service runs, and until when. */
+/** The service, and its end. */
 function Service({ of, way }: { of: NonNullable<Purchase['service']>; way: Purchase['way'] }) {
   const { name, until, renews } = of;
   const { t } = useTranslation('purchase');
@@ -124,7 +124,7 @@ function Service({ of, way }: { of: NonNullable<Purchase['service']>; way: Purch
   );
 }
 
-/** Which game, the end of its code, and where all of it went. */
+/** The game, the end of its code, and the recipients of the code. */
 function Game({ of: { name, code, email, mobile } }: { of: NonNullable<Purchase['game']> }) {
   const { t } = useTranslation('purchase');
   return (
@@ -145,7 +145,7 @@ function Game({ of: { name, code, email, mobile } }: { of: NonNullable<Purchase[
   );
 }
 
-/** What was bought, for whom, and what it cost. */
+/** The bought product, its recipient and its price. */
 export function Facts({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
   const {

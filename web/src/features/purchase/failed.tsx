@@ -5,14 +5,14 @@ import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './purchase.module.css';
 
-/** The bank's reason says more than that it declined. */
+/** Returns the bank's reason, which says more than that the payment was declined. */
 const reasonOf = ({ payment, failure }: Purchase) => payment?.declineMessage ?? failure?.message;
 
-/** Failures whose words say already that nothing was taken. */
+/** Tells whether the failure's text already says that nothing was charged. */
 const saysSo = ({ payment, failure }: Purchase) =>
   !payment?.declineMessage && (failure?.code === 'payment_declined' || failure?.code === 'payment_abandoned');
 
-/** What went back, and where to. */
+/** Returns the text about the refund and its target. */
 function backOf({ kind, way }: Purchase) {
   if (way === 'invoice') {
     return 'failed.notBilled';
@@ -36,7 +36,7 @@ function titleOf(notNeeded: boolean, calledOff: boolean, kind: Purchase['kind'])
   return notNeeded ? 'failed.invoiceBack' : (`failed.${kind}` as const);
 }
 
-/** Nothing was bought: why, and where the money is. */
+/** The purchase failed: the reason, and the refund. */
 export function Failed({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
   const language = useLanguage();

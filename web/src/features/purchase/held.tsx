@@ -8,7 +8,7 @@ import { SupportPhone } from '@/components/support-phone';
 import { isTransfer } from './kinds';
 import classes from './purchase.module.css';
 
-/** The purchase waits for our team. The payment is safe, but it is no success yet. */
+/** The purchase waits for support. The payment is safe, but the purchase is no success yet. */
 export function Held({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
   const billed = purchase.way === 'invoice';

@@ -1,20 +1,20 @@
 import type { Purchase } from '@/api/gen-purchases';
 
-/** Purchases for another person's number, here or abroad. */
+/** Tells whether a purchase is a transfer to another person's number, here or abroad. */
 export const isTransfer = ({ kind }: Pick<Purchase, 'kind'>): boolean => kind.endsWith('-transfer');
 
-/** Bundles, for oneself or as a gift. */
+/** Tells whether a purchase is a bundle, for the buyer or as a gift. */
 export const isBundle = ({ kind }: Pick<Purchase, 'kind'>): boolean => kind === 'bundle' || kind === 'gift';
 
-/** The name of a bundle that was bought alone: the buyer may know it as an add-on. */
+/** Returns the name of a bundle that was bought alone: the buyer may know it as an add-on. */
 export const boughtIn = ({ kind, bundles }: Purchase): string | undefined =>
   kind === 'bundle' && bundles?.length === 1 ? bundles[0]?.name : undefined;
 
-/** One that was a gift alone: nothing was sold, and nothing is paid for it. */
+/** Tells whether a purchase is a transfer without a sale and a payment. */
 export const isGift = (purchase: Pick<Purchase, 'kind'>): boolean =>
   isTransfer(purchase) && purchase.kind !== 'international-transfer';
 
-/** The tab of the page of transfers that a kind is chosen on. */
+/** Returns the tab of the transfer page for a kind. */
 export function tabOf({ kind }: Pick<Purchase, 'kind'>): string {
   switch (kind) {
     case 'data-transfer':
@@ -36,7 +36,7 @@ const places = {
 
 const hasPlace = (kind: Purchase['kind']): kind is keyof typeof places => Object.hasOwn(places, kind);
 
-/** The page that a purchase belongs to. */
+/** Returns the page to which a purchase belongs. */
 export function placeOf(purchase: Pick<Purchase, 'kind'>) {
   const { kind } = purchase;
   if (isTransfer(purchase)) {

@@ -20,7 +20,7 @@ function useWords({ kind, status }: Purchase) {
   return t(kind === 'voucher' ? 'failed.voucherAgain' : 'failed.again');
 }
 
-/** A switch that has failed is tried again; one that worked is seen on the page of the plan. */
+/** After a switch: another try if it failed, or the page of the plan. */
 function AfterSwitch({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
   const { id, status, switch: switched, way } = purchase;
@@ -48,7 +48,7 @@ function AfterSwitch({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** Another transfer, or the same again; and where all of them are. */
+/** After a transfer: another transfer or the same again, and the list of transfers. */
 function AfterTransfer(purchase: Purchase) {
   const { id, status } = purchase;
   const { t } = useTranslation('purchase');
@@ -77,7 +77,7 @@ function AfterTransfer(purchase: Purchase) {
   );
 }
 
-/** Back to the bill, to pay what is left of it, or to try again. */
+/** After a bill: back to the bill, to pay the rest or to try again. */
 function AfterBill({ status, bill, refundedAt }: Purchase) {
   const { t } = useTranslation('purchase');
   const bills = usePath('myBills');
@@ -105,7 +105,7 @@ function AfterBill({ status, bill, refundedAt }: Purchase) {
   );
 }
 
-/** To what the line has, and the receipt. */
+/** After a service: the line's services, and the receipt. */
 function AfterService({ id, status, way }: Purchase) {
   const { t } = useTranslation('purchase');
   const special = usePath('services');
@@ -128,7 +128,7 @@ function AfterService({ id, status, way }: Purchase) {
   );
 }
 
-/** To the codes that were bought, or another try. */
+/** After a game: the bought codes, or another try. */
 function AfterGame({ id, status }: Purchase) {
   const { t } = useTranslation('purchase');
   const games = usePath('games');
@@ -179,7 +179,7 @@ type Recharged = Purchase & { kind: keyof typeof tabs | 'card' };
 const isRecharge = (purchase: Purchase): purchase is Recharged =>
   purchase.kind === 'card' || Object.hasOwn(tabs, purchase.kind);
 
-/** Back to all that was chosen, to pay it another way; and the page of what the line has. */
+/** Back to the choices to pay with another method, and to the page of the line. */
 function TryAgain({ purchase, to }: { purchase: Purchase; to: string }) {
   const { t } = useTranslation('purchase');
   const dashboard = usePath('dashboard');
@@ -197,7 +197,7 @@ function TryAgain({ purchase, to }: { purchase: Purchase; to: string }) {
   );
 }
 
-/** Where it goes on once it is over. */
+/** The links after the end of a purchase. */
 export function NextSteps({ purchase }: { purchase: Purchase }) {
   const again = purchase.status === 'failed' && !purchase.refundedAt && wayToOrderAgain(purchase.id);
   if (again) {

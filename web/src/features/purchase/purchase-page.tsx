@@ -18,7 +18,7 @@ function Unknown({ error }: { error: unknown }) {
   return statusOf(error) === 404 && path && <Link to={path}>{t('unknown')}</Link>;
 }
 
-/** What became of a purchase; the bank's page leads back to it. */
+/** The result of a purchase; the bank's page returns here. */
 export function PurchasePage() {
   const { t } = useTranslation('purchase');
   const { purchaseId = '' } = useParams();

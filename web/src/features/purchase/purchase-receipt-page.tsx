@@ -12,11 +12,11 @@ import { useBelongsTo } from '@/lib/site/belongs-to';
 import { usePath } from '@/lib/site/use-path';
 import { downloadReceipt } from './download-receipt';
 
-/** The simplified tax invoice of a purchase, to look at, to print and to keep. */
+/** The simplified tax invoice of a purchase, to view, print and save. */
 export function PurchaseReceiptPage() {
   const { t } = useTranslation('receipt');
   const { purchaseId = '' } = useParams();
-  // A card that is added has no receipt.
+  // A card that was added has no receipt.
   useBelongsTo('recharge');
   const path = usePath('purchase');
   const call = useLineCall();

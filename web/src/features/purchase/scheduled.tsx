@@ -16,7 +16,7 @@ import { Facts } from './facts';
 import classes from './purchase.module.css';
 import { StateCard } from './state-card';
 
-/** Shows the purchase as the server answers it. */
+/** Puts the server's answer of the purchase on the page. */
 function useShown(id: string) {
   const client = useQueryClient();
   const call = useLineCall();
@@ -93,7 +93,7 @@ function CallOff({ id }: { id: string }) {
   );
 }
 
-/** Paid, and waits for its day: which can be changed, or called off, until then. */
+/** A paid purchase that waits for its day: until then the customer can change the day or cancel. */
 export function Scheduled({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
   const language = useLanguage();

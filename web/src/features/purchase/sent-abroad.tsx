@@ -10,7 +10,7 @@ interface Props {
   total: number;
 }
 
-/** What arrived abroad, and what it took from the balance. */
+/** The amount that arrived abroad, and its price from the balance. */
 export function SentAbroad({ sent, total }: Props) {
   const { t } = useTranslation('purchase');
   const { to_mobile, operator, gets, fee, recipient_told } = sent;

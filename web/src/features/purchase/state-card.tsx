@@ -7,7 +7,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A state by its name, and what it means. */
+/** The name of a state and its explanation. */
 export function StateCard({ title, mark, children }: Props) {
   return (
     <section className="card">

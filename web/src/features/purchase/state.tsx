@@ -26,7 +26,7 @@ function Standing({ purchase, returned }: Props) {
   }
 }
 
-/** The state of the purchase. A change is read out and scrolled into view. */
+/** The state of the purchase. A change is announced and scrolled into view. */
 export function State(props: Props) {
   return (
     <Outcome of={props.purchase.status}>

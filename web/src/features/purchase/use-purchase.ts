@@ -9,7 +9,10 @@ type Status = Purchase['status'];
 const soonMs = 2_000;
 const slowlyMs = 10_000;
 
-/** How often it is asked about: often while it moves by itself, rarely while a person decides, no more once it is over. */
+/**
+ * Returns the refresh interval: short while the purchase continues by itself, long while a person decides,
+ * none at the end.
+ */
 export function pauseAfter(status: Status | undefined): number | false {
   if (status === undefined || status === 'completed' || status === 'failed') {
     return false;
@@ -17,12 +20,12 @@ export function pauseAfter(status: Status | undefined): number | false {
   return status === 'held' || status === 'scheduled' ? slowlyMs : soonMs;
 }
 
-/** Whether it has come as far as it comes by itself. */
+/** Tells whether the purchase no longer changes by itself. */
 const isSettled = (status: Status) => ['completed', 'failed', 'held', 'scheduled'].includes(status);
 
 const isPurchase = (queryKey: readonly unknown[]) => JSON.stringify(queryKey[0]).includes('"getPurchase"');
 
-/** Balance, cards and history may be other than they were: they are asked for again when they are next shown. */
+/** Drops cached balance, cards and history, which may have changed: their pages read them again. */
 function useForgetWhatChanged(status: Status | undefined) {
   const client = useQueryClient();
   const settled = status !== undefined && isSettled(status);
@@ -33,7 +36,7 @@ function useForgetWhatChanged(status: Status | undefined) {
   }, [client, settled]);
 }
 
-/** A purchase as it is getting on. */
+/** Reads a purchase while it continues. */
 export function usePurchase(id: string) {
   const query = useQuery({
     ...getPurchaseOptions({ ...useLineCall(), path: { id } }),

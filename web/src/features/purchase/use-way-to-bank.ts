@@ -5,7 +5,10 @@ import { goToBank } from '@/components/payment/go-to-bank';
 
 const wasBegun = (state: unknown): boolean => typeof state === 'object' && state !== null && 'begun' in state;
 
-/** Removes the traces of the way to this page: the marker of the click and the parameters that the bank added. The kind of the purchase stays. */
+/**
+ * Removes the traces of the navigation to this page: the marker of the click and the parameters that the bank
+ * added. The kind of the purchase stays.
+ */
 function useArrival(): { begun: boolean; returned: boolean } {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -24,8 +27,8 @@ function useArrival(): { begun: boolean; returned: boolean } {
 }
 
 /**
- * A customer who has just begun a purchase goes on to the bank's page as soon as it is known. A customer who comes back, from
- * the bank or otherwise, is not sent there again.
+ * Opens the bank's page as soon as it is known, for a customer who has just begun the purchase. A customer
+ * who returns, from the bank or otherwise, is not sent there again.
  */
 export function useWayToBank(purchase: Purchase | undefined): boolean {
   const { begun, returned } = useArrival();

@@ -9,11 +9,11 @@ import { StateCard } from './state-card';
 
 interface Props {
   purchase: Purchase;
-  /** The customer just came back from the bank's page. */
+  /** The customer has just returned from the bank's page. */
   returned: boolean;
 }
 
-/** The work goes on by itself: a progress sign at first, then a sentence that says so. */
+/** The work continues by itself: a spinner at first, then a sentence. */
 function UnderWay({ text, lateText }: { text: string; lateText: string }) {
   const late = useLate(true);
   return (

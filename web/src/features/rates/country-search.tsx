@@ -9,7 +9,7 @@ interface Props {
   onType: (typed: string) => void;
 }
 
-/** Narrows a list of countries while one types; how many are left is read out. */
+/** Filters a list of countries while the customer types; screen readers announce the number left. */
 export function CountrySearch({ typed, found, onType }: Props) {
   const { t } = useTranslation('rates');
   return (

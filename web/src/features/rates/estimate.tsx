@@ -17,7 +17,7 @@ export interface Stay {
   megabytes: number;
 }
 
-/** What a stay would cost with each operator there, as the server adds it up. */
+/** The price of a stay with each operator there, as the server computes it. */
 export function Estimate({ country, ...query }: Stay) {
   const { t } = useTranslation('rates');
   const line = useLineCall();

@@ -62,7 +62,7 @@ function Found({ all }: { all: InternationalCallRate[] }) {
   );
 }
 
-/** What calls from here to other countries cost, and within the Kingdom. */
+/** The prices of calls from here to other countries, and within the Kingdom. */
 export function InternationalRatesPage() {
   const { t } = useTranslation('rates');
   const line = useLineCall();

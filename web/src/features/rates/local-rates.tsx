@@ -11,7 +11,7 @@ import { RateList } from '@/components/plan/rate-list';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './rates.module.css';
 
-/** As many as the server lists at once. */
+/** The server's maximum for a list. */
 const most = 50;
 
 function OfPlan({ planId }: { planId: string }) {
@@ -43,7 +43,9 @@ function Chosen({ plans: [first, ...others] }: { plans: [Plan, ...Plan[]] }) {
   );
 }
 
-/** What calls, messages and data within the Kingdom cost beyond a plan: the rates of each plan on sale. */
+/**
+ * The prices of calls, messages and data within the Kingdom beyond a plan: the rates of each plan on sale.
+ */
 export function LocalRates() {
   const { t } = useTranslation('rates');
   const headers = { 'accept-language': useLanguage() };

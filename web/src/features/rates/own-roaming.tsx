@@ -28,7 +28,7 @@ function Switch({ settings }: { settings: NumberSettings }) {
   );
 }
 
-/** Whether the line in use works abroad, for who is signed in; what roaming costs is shown without it, too. */
+/** Tells a signed-in customer whether the chosen line works abroad; the prices of roaming do not need it. */
 export function OwnRoaming() {
   const { data } = useNumberSettings();
   return data ? <Switch key={data.data.subscription_id} settings={data.data} /> : null;

@@ -7,7 +7,7 @@ import { digitsOnly } from '@/lib/text/digits';
 import { Estimate, type Stay } from './estimate';
 import classes from './rates.module.css';
 
-/** How much of each is asked for at most; the server takes no more either. */
+/** The limits of each input, which are the server's limits. */
 const asked = { days: [1, 90], home: [0, 1440], taken: [0, 1440], megabytes: [0, 100_000] } as const;
 type Name = keyof typeof asked;
 const isName = (name: string): name is Name => Object.hasOwn(asked, name);
@@ -18,7 +18,7 @@ const within = (name: Name, typed: string): boolean => {
   return typed !== '' && Number(typed) >= least && Number(typed) <= most;
 };
 
-/** Going to a country: what is used on a day there, and what that costs without a bundle. */
+/** A trip to a country: the daily usage there, and its price without a bundle. */
 export function Planner({ countries }: { countries: RoamingCountry[] }) {
   const { t } = useTranslation('rates');
   const [country, setCountry] = useState(countries[0]?.country ?? '');

@@ -11,7 +11,7 @@ interface Props {
   bundles: Bundle[];
 }
 
-/** Bundles that can be used in a country; each name leads to where it is bought. */
+/** Bundles for a country; each name links to its page. */
 export function RoamingBundles({ title, bundles }: Props) {
   const { t } = useTranslation('rates');
   const quantity = useQuantity();

@@ -18,7 +18,7 @@ import { Planner } from './planner';
 import classes from './rates.module.css';
 import { RoamingBundles } from './roaming-bundles';
 
-/** So many countries are shown with all that is known of them. */
+/** The maximum number of countries shown with all details. */
 const shownWhole = 3;
 
 const kinds = ['local', 'home', 'taken', 'sms', 'megabyte'] as const;
@@ -75,7 +75,7 @@ function Countries({ all }: { all: RoamingCountry[] }) {
   );
 }
 
-/** Where our lines work abroad, what that costs, and what a stay would. */
+/** The countries with roaming, the prices, and the price of a stay. */
 export function RoamingPage() {
   const { t } = useTranslation('rates');
   const line = useLineCall();

@@ -28,7 +28,7 @@ interface Props {
   onPromo: (promo: PromoOffer | undefined) => void;
 }
 
-/** Data is paid from the balance too, where the line has one. */
+/** Returns the balance, which can also pay for data if the line has one. */
 function useFromBalance(wanted: Wanted): { balance: FromBalance | undefined; isPending: boolean } {
   const pack = wanted.kind === 'data-recharge' ? wanted : undefined;
   const { data, isLoading } = useQuery({
@@ -91,7 +91,7 @@ function HowToPay({ options, wanted, busy, error, onPay }: Props) {
   );
 }
 
-/** Everything once more before it is paid, and how. */
+/** A summary before the payment, and the payment methods. */
 export function ConfirmPurchase(props: Props) {
   const { t } = useTranslation('recharge');
   const { options, wanted, onChange, onPromo } = props;

@@ -11,7 +11,7 @@ interface Props {
   onPromo: (promo: PromoOffer | undefined) => void;
 }
 
-/** A promo code is taken off the price before it is paid. */
+/** A promo code reduces the price before the payment. */
 export function PromoOfRecharge({ wanted, onPromo }: Props) {
   const { t } = useTranslation('promo');
   if (wanted.promo) {

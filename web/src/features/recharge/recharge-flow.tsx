@@ -25,7 +25,7 @@ interface FormProps extends Props {
 }
 
 const chosen = <K extends Kind>(wanted: Wanted | undefined, kind: K): WantedOf<K> | undefined =>
-  // The kind says which of them it is, which the compiler cannot follow through a parameter.
+  // The kind decides the type, which the compiler cannot follow through a parameter.
   wanted?.kind === kind ? (wanted as WantedOf<K>) : undefined;
 
 function ChooseForm({ kind, wanted, ...rest }: FormProps) {
@@ -39,7 +39,9 @@ function ChooseForm({ kind, wanted, ...rest }: FormProps) {
   }
 }
 
-/** The choice, then the payment, then the page of the purchase. After a refusal the customer chooses again. */
+/**
+ * The choice, then the payment, then the page of the purchase. After a refusal the customer chooses again.
+ */
 export function RechargeFlow({ options, kind }: Props) {
   const before = useOrderAgain<Wanted>();
   const [wanted, setWanted] = useState(before?.kind === kind ? before : undefined);
@@ -62,7 +64,7 @@ export function RechargeFlow({ options, kind }: Props) {
         onPay={(pay, answered) =>
           start.mutate(bodyOf(wanted, pay, options.vatPercent), {
             onSettled: answered,
-            // A price or a pack may not be what this page believed.
+            // The page's price or pack may have been out of date.
             onError: () => void client.invalidateQueries({ queryKey }),
           })
         }

@@ -16,7 +16,7 @@ import classes from './recharge.module.css';
 import { RechargeFlow } from './recharge-flow';
 import { kindOf, tabsOf } from './recharge-tabs';
 
-/** Which tab is open stands in the address. */
+/** The address contains the open tab. */
 function Choices({ options }: { options: RechargeOptions }) {
   const { t } = useTranslation('recharge');
   const [params, setParams] = useSearchParams();
@@ -45,7 +45,7 @@ function MyCards() {
   return path && <Link to={path}>{t('cards')}</Link>;
 }
 
-/** Balance, data or a voucher, for the line in use or for a friend's. */
+/** Balance, data or a voucher, for the chosen line or a friend's. */
 export function RechargePage() {
   const { t } = useTranslation('recharge');
   const { selected } = useSession();

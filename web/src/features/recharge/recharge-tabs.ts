@@ -14,7 +14,7 @@ const isTab = (name: string): name is Tab => Object.hasOwn(tabs, name);
 
 export const kindOf = (tab: Tab): Kind => tabs[tab];
 
-/** Those that the line can have. */
+/** Returns the tabs for the kinds that the line can have. */
 export const tabsOf = ({ kinds }: Pick<RechargeOptions, 'kinds'>): Tab[] =>
   Object.keys(tabs)
     .filter(isTab)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FreeData } from '@/api/gen-purchases';
 import { useQuantity } from '@/lib/text/use-quantity';
 
-/** What comes with a data pack at no price, and how long it lasts. */
+/** Returns a text about the free data of a data pack and its validity. */
 export function useFreeData() {
   const { t } = useTranslation('recharge');
   const quantity = useQuantity();

@@ -58,7 +58,7 @@ function Whom({ wanted }: { wanted: Wanted }) {
   );
 }
 
-/** What is about to be paid, for whom, and its price. */
+/** The product before the payment, its recipient and its price. */
 export function WantedFacts({ wanted, vatPercent }: { wanted: Wanted; vatPercent: number }) {
   const { t } = useTranslation('recharge');
   const type = useLineType();

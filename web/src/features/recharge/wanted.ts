@@ -4,16 +4,16 @@ import { withVat } from '@/lib/text/vat';
 
 export type Kind = StartPurchase['kind'];
 
-/** A friend's number as it was typed, and as it is shown to compare. */
+/** A friend's number as typed, and in groups for comparison. */
 export interface Friend {
   msisdn: string;
   masked: string;
 }
 
 interface Whom {
-  /** Absent where it is for the line itself. */
+  /** Absent if it is for the line itself. */
   friend?: Friend;
-  /** Takes something off the price; not of a voucher. */
+  /** Reduces the price; not possible for a voucher. */
   promo?: PromoOffer;
 }
 
@@ -27,16 +27,16 @@ export type Wanted = Whom &
 
 export type WantedOf<K extends Kind> = Extract<Wanted, { kind: K }>;
 
-/** What a plan's share of a recharge comes to; rounded down. */
+/** Returns a plan's bonus share of a recharge, rounded down. */
 export const shareOf = (amount: number, percent: number): number => Math.floor((amount * percent) / 100);
 
-/** What a code takes off a price; rounded down. */
+/** Returns the discount of a promo code, rounded down. */
 const discountOf = (price: number, promo: PromoOffer | undefined): number =>
   promo ? (promo.amount ?? 0) + Math.floor((price * (promo.percent ?? 0)) / 100) : 0;
 
 const reduced = (price: number, promo: PromoOffer | undefined): number => price - discountOf(price, promo);
 
-/** What is paid with a card or a wallet. */
+/** Returns the amount to pay with a card or a wallet. */
 export function totalOf(wanted: Wanted, vatPercent: number): number {
   switch (wanted.kind) {
     case 'recharge':
@@ -48,11 +48,11 @@ export function totalOf(wanted: Wanted, vatPercent: number): number {
   }
 }
 
-/** What data costs from the balance. */
+/** Returns the price of data from the balance. */
 export const fromBalanceOf = (wanted: WantedOf<'data-recharge'>): number =>
   reduced(wanted.pack.price, wanted.promo);
 
-/** What is wanted and how it is paid, as the server is asked for it, with the price that was seen. */
+/** Returns the request to the server with the payment method and the price that the customer saw. */
 export function bodyOf(wanted: Wanted, pay: Payment | { way: 'voucher' }, vatPercent: number): StartPurchase {
   const friend = wanted.friend && { friend: wanted.friend.msisdn };
   const promo = wanted.promo && { promoCode: wanted.promo.code };
@@ -82,6 +82,6 @@ export function bodyOf(wanted: Wanted, pay: Payment | { way: 'voucher' }, vatPer
 
 const ofForms = ['amount', 'friend', 'voucher', 'dataPackId'];
 
-/** Refusals of what was chosen are shown where it was chosen. */
+/** Tells whether a refusal is about the choices, which the form then shows. */
 export const isAboutForm = (fields: Record<string, string> | undefined): boolean =>
   Object.keys(fields ?? {}).some((path) => ofForms.includes(path));

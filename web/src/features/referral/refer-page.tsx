@@ -12,7 +12,7 @@ import { riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './refer.module.css';
 
-/** The code to invite with, and what came of it. */
+/** The invitation code, and the results of invitations. */
 export function ReferPage() {
   const { t } = useTranslation('referral');
   const language = useLanguage();

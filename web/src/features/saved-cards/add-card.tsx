@@ -12,7 +12,7 @@ import { usePaymentSettings } from '@/components/payment/use-payment-settings';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import classes from './cards.module.css';
 
-/** Another card, typed into the provider's fields, and checked by a charge that goes back. */
+/** Adds a card with the provider's fields, and checks it with a charge that is refunded. */
 export function AddCard({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation(['saved-cards', 'payment']);
   const asked = useAskedFields();

@@ -12,7 +12,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** Until when the card pays, and whether that is a reason to act. */
+/** The expiry of a card, with a warning if the customer should act. */
 function Validity({ card }: { card: KeptCard }) {
   const { t } = useTranslation('saved-cards');
   return (
@@ -26,7 +26,7 @@ function Validity({ card }: { card: KeptCard }) {
   );
 }
 
-/** One card: what it is, until when it pays, and what can be done with it. */
+/** A card: its brand, its expiry and its actions. */
 export function CardRow({ card, busy, onDefault, onDelete }: Props) {
   const { t } = useTranslation('saved-cards');
   const name = useCardName()(card);

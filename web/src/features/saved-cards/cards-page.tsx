@@ -75,7 +75,7 @@ function Add() {
   );
 }
 
-/** The saved cards of the customer. */
+/** The customer's saved cards. */
 export function CardsPage() {
   const { t } = useTranslation('saved-cards');
   const { data, error, isPending, refetch } = useQuery(keptCardsQuery(useLanguage()));

@@ -13,7 +13,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Forgetting a card is asked about once more. */
+/** Confirms the deletion of a card. */
 export function DeleteDialog({ card, onClose, onDone }: Props) {
   const { t } = useTranslation('saved-cards');
   const name = useCardName()(card);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { KeptCard } from '@/api/gen-lines';
 import { useCardBrand } from '@/components/payment/use-means';
 
-/** A card in the middle of a sentence. */
+/** Returns the name of a card for the middle of a sentence. */
 export function useCardName() {
   const { t } = useTranslation('saved-cards');
   const brandOf = useCardBrand();

@@ -6,7 +6,7 @@ import { Marked } from './marked';
 import { ResultHeading } from './result-heading';
 import classes from './search.module.css';
 
-/** A page of this site, or an address elsewhere. */
+/** A page of this site, or an address of another site. */
 function Result({ title, excerpt, url, matched }: ContentFound['items'][number]) {
   const name = <Marked text={title} matched={matched} />;
   return (
@@ -35,7 +35,7 @@ interface Props {
   onTurn: (page: number) => void;
 }
 
-/** One page of what was found, best first. */
+/** A page of results, the best first. */
 export function Found({ query, found, onTurn }: Props) {
   const { t } = useTranslation('search');
   return (

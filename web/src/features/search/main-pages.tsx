@@ -7,7 +7,7 @@ import classes from './search.module.css';
 
 const most = 8;
 
-/** The pages that the operator puts first, and those of the menu, if this visitor may open them. */
+/** The operator's main pages and those of the menu that this visitor may open. */
 export function MainPages() {
   const { t } = useTranslation('search');
   const session = useSession();

@@ -1,6 +1,6 @@
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** A text with the words that it was found by made to stand out. */
+/** A text with its matched words highlighted. */
 export function Marked({ text, matched }: { text: string; matched: string[] }) {
   const found = new Set(matched);
   const parts: { at: number; said: string; hit: boolean }[] = [];

@@ -6,7 +6,7 @@ import { MainPages } from './main-pages';
 import { ResultHeading } from './result-heading';
 import classes from './search.module.css';
 
-/** Where to go instead: home, shop, support, and the pages that most look for. */
+/** Shown without results: the home page, the shop, support, and frequently visited pages. */
 export function NothingFound({ query }: { query: string }) {
   const { t } = useTranslation('search');
   const { t: common } = useTranslation();

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Says what came of the search; it takes the focus, so that keyboard and screen reader go on from there. */
+/**
+ * Announces the result of the search; it receives the focus, so that keyboard and screen reader continue
+ * there.
+ */
 export function ResultHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ const results = Array.from({ length: 12 }, (_, at) => ({
   matched: at === 0 ? ['first'] : [],
 }));
 
-/** Finds the twelve results for "sim" and nothing for other words; writes down what was asked. */
+/** Finds twelve results for "sim" and none for other words; records the requests. */
 function serveSearch(): string[] {
   const asked: string[] = [];
   server.use(

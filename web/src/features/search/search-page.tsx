@@ -21,7 +21,7 @@ interface Asked {
   page: number;
 }
 
-/** What the line chosen may open is part of the answer, so the session has to be known first. */
+/** Searches. The results depend on the chosen line's permissions, so the session has to be known first. */
 function useFound({ query, page }: Asked) {
   const call = useLineCall();
   const { status } = useSession();
@@ -55,7 +55,7 @@ function Results({ asked, onTurn }: { asked: Asked; onTurn: (page: number) => vo
   return <Found query={asked.query} found={data} onTurn={onTurn} />;
 }
 
-/** What the site has to the words in the address. */
+/** The results for the words in the address. */
 export function SearchPage() {
   const { t } = useTranslation('search');
   const [params, setParams] = useSearchParams();

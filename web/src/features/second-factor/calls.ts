@@ -10,7 +10,7 @@ const call = () => ({ headers: { 'accept-language': i18n.language }, throwOnErro
 
 export const begin = async () => (await beginSecondFactor(call())).data.data;
 
-/** Answers with the recovery codes. */
+/** Confirms the second factor; returns the recovery codes. */
 export const confirm = async (code: string): Promise<string[]> =>
   (await confirmSecondFactor({ ...call(), body: { code } })).data.data.recovery_codes;
 

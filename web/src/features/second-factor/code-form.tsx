@@ -14,7 +14,7 @@ interface Props {
   onCode: (code: string) => Promise<unknown>;
 }
 
-/** One code, sent once it looks like one. */
+/** A form for a code, which is sent as soon as its form is valid. */
 export function CodeForm({ label, hint, submit, pattern, numeric, onCode }: Props) {
   const { t } = useTranslation('second-factor');
   const [invalid, setInvalid] = useState(false);

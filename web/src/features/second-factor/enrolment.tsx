@@ -10,7 +10,7 @@ import { begin, confirm } from './calls';
 import { CodeForm } from './code-form';
 import classes from './second-factor.module.css';
 
-/** The first sign-in: the app learns its secret, and shows that it did. */
+/** The first sign-in: the app receives its secret, and a code proves it. */
 export function Enrolment({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const { t } = useTranslation('second-factor');
   const secret = useQuery({

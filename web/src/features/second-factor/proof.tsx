@@ -5,7 +5,7 @@ import { PageHeading } from '@/components/page-heading';
 import { prove } from './calls';
 import { CodeForm } from './code-form';
 
-/** Each later sign-in: a code of the app, or a recovery code on the day without it. */
+/** Each later sign-in: a code of the app, or a recovery code without the app. */
 export function Proof({ onShown }: { onShown: () => Promise<unknown> }) {
   const { t } = useTranslation('second-factor');
   const [recovering, setRecovering] = useState(false);

@@ -6,7 +6,7 @@ import { PageHeading } from '@/components/page-heading';
 import { PrimaryButton } from '@/components/primary-action';
 import classes from './second-factor.module.css';
 
-/** Shown once: going on is agreed to. */
+/** The codes appear once: the staff member confirms that they are stored. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('second-factor');
   return (

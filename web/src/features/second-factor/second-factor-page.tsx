@@ -57,7 +57,7 @@ function Steps() {
   const { status } = useSession();
   const shown = data?.data.shown;
   useEffect(() => {
-    // From now on the server says who this is, which it did not before the code.
+    // The server identifies the staff member only after the code.
     if (shown && sessionNow().status === 'guest') {
       void startAgain();
     }
@@ -76,7 +76,7 @@ function Steps() {
     return <Loading lines={3} height={56} />;
   }
   if (error) {
-    // A signed-in customer is not sent to the sign-in, because it would send them back.
+    // A signed-in customer is not sent to the sign-in page, because it would redirect back.
     return status === 'guest' && [401, 403].includes(statusOf(error) ?? 0) ? (
       <Navigate replace to={`/${language}/login`} />
     ) : (
@@ -94,7 +94,7 @@ function Steps() {
   return shown ? <Done left={left} onCodes={setCodes} /> : <Proof onShown={goOn} />;
 }
 
-/** Where people who work for us go after their password. */
+/** The page for staff members after their password. */
 export function SecondFactorPage() {
   return (
     <div className={`container ${classes.page}`}>

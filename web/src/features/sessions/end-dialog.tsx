@@ -4,7 +4,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
 
 interface Props {
-  /** Whose words are asked with. */
+  /** The group of texts for the question. */
   about: 'ending' | 'endingOthers';
   device?: string | undefined;
   busy: boolean;
@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks once more, and says who stays signed in. */
+/** Asks for confirmation, and says which sign-ins stay. */
 export function EndDialog({ about, device, busy, error, onConfirm, onClose }: Props) {
   const { t } = useTranslation('sessions');
   return (

@@ -17,7 +17,7 @@ import { useSessionWords } from './words';
 
 type Ending = { about: 'ending'; session: UserSession } | { about: 'endingOthers' };
 
-/** What is ended is asked for again: another device may have come or gone meanwhile. */
+/** Ends sessions. The list is read again, because another device may have signed in or out meanwhile. */
 function useEnding(onDone: () => void) {
   const client = useQueryClient();
   const queryKey = listSessionsQueryKey(useLineCall());
@@ -83,7 +83,7 @@ function List({ sessions }: { sessions: readonly UserSession[] }) {
   );
 }
 
-/** Where the customer is signed in, and the way out of each. */
+/** The customer's sign-ins, each with a button to end it. */
 export function OpenSessions() {
   const { t } = useTranslation('sessions');
   const { data, error, isPending, refetch } = useQuery(listSessionsOptions(useLineCall()));

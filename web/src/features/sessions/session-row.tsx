@@ -5,7 +5,7 @@ import { Ltr } from '@/components/ltr';
 import classes from './sessions.module.css';
 import { useSessionWords } from './words';
 
-/** One place where the customer is signed in. */
+/** A device with an open sign-in. */
 export function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => void }) {
   const { t } = useTranslation('sessions');
   const words = useSessionWords();

@@ -5,7 +5,7 @@ import { Passkeys } from './passkeys/passkeys';
 import { PastSignIns } from './past-sign-ins';
 import classes from './sessions.module.css';
 
-/** Who is signed in to the account, and who was or tried to be. */
+/** The open sign-ins of the account, the past ones and the failed ones. */
 export function SessionsPage() {
   const { t } = useTranslation('sessions');
   return (

@@ -5,7 +5,7 @@ import { useLanguage } from '@/lib/text/use-language';
 
 type Device = Pick<UserSession, 'browser' | 'system'>;
 
-/** How a device and a moment are called. */
+/** Returns the texts for a device and a time. */
 export function useSessionWords() {
   const { t } = useTranslation('sessions');
   const language = useLanguage();

@@ -14,7 +14,7 @@ interface Props {
   ramadan: boolean;
 }
 
-/** The store that was chosen on the map or by its address; who chose it goes on reading there. */
+/** The store that was chosen on the map or by its address; it receives the focus. */
 export function Chosen({ id, near, ramadan }: Props) {
   const { t } = useTranslation('shops');
   const { data, error, isLoading, refetch } = useStore(id, near);

@@ -8,7 +8,7 @@ import { activeFilters, type useWanted } from './use-wanted';
 
 type Wanting = Pick<ReturnType<typeof useWanted>, 'wanted' | 'narrow' | 'clear'>;
 
-/** Words to look for; they count once they are sent. */
+/** A search by words, which applies when the form is sent. */
 export function StoreSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const { t } = useTranslation('shops');
   const [typed, setTyped] = useState(q);
@@ -41,7 +41,7 @@ interface Props extends Wanting {
   known: Pick<ListStoresAnswer, 'cities' | 'services'>;
 }
 
-/** What the list is narrowed by: a city, whether it is open, and what a store has to offer. */
+/** Filters of the list: the city, the opening state, and the services. */
 export function Filters({ wanted, narrow, clear, known }: Props) {
   const { t } = useTranslation('shops');
   const active = activeFilters(wanted);

@@ -19,7 +19,7 @@ interface Props {
   wanting: ReturnType<typeof useWanted>;
 }
 
-/** Why the list has nothing, and the way back to where it has. */
+/** The reason for an empty list, and a way back to a list with stores. */
 function Nothing({ found, wanting: { wanted, go, clear } }: Pick<Props, 'found' | 'wanting'>) {
   const { t } = useTranslation('shops');
   if (found.total > 0) {
@@ -48,7 +48,7 @@ function Today({ found: { ramadan, holiday } }: { found: ListStoresAnswer }) {
   );
 }
 
-/** One page of stores, and the map of all of them where it is wanted. */
+/** A page of stores, and the map of all of them on request. */
 export function Found({ found, old, near, wanting }: Props) {
   const { t } = useTranslation('shops');
   const { wanted, go } = wanting;

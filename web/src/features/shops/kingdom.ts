@@ -1,4 +1,4 @@
-/** The outline of the Kingdom in coarse strokes: latitude and longitude, along the coast and the borders. */
+/** The rough outline of the Kingdom: latitude and longitude, along the coast and the borders. */
 export const outline: [number, number][] = [
   [29.36, 34.96],
   [29.18, 36.07],

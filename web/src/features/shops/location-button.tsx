@@ -5,7 +5,7 @@ import { Notice } from '@/components/notice';
 import classes from './stores.module.css';
 import type { useLocation } from './use-location';
 
-/** Nearest first, where the visitor asks for it; and how to go on where their device says no. */
+/** Sorts by distance on request, and explains the alternative if the device refuses its location. */
 export function LocationButton({ location }: { location: ReturnType<typeof useLocation> }) {
   const { t } = useTranslation('shops');
   const { place, trouble, finding = false, find, forget } = location;

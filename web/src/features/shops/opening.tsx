@@ -6,10 +6,10 @@ import { useLanguage } from '@/lib/text/use-language';
 import classes from './stores.module.css';
 import { useDayNames } from './use-day-names';
 
-/** A time of a list of hours, as people say it. */
+/** Converts a time of the opening hours for formatting. */
 const ofClock = (clock: string): string => `2026-01-01T${clock === '24:00' ? '00:00' : clock}:00+03:00`;
 
-/** The end of a day is not called by its number. */
+/** Returns a formatter that writes the end of a day as a word. */
 function useTime() {
   const { t } = useTranslation('shops');
   const language = useLanguage();
@@ -18,12 +18,12 @@ function useTime() {
 }
 
 const aDay = 86_400_000;
-/** In Riyadh it is midnight at nine in the evening of UTC, in all seasons. */
+/** Midnight in Riyadh is at nine in the evening of UTC, in all seasons. */
 const midnight = 75_600_000;
 
 const allDay = ({ from, until }: OpeningSpan): boolean => from === '00:00' && until === '24:00';
 
-/** Whether a store is open now, and when that changes, as the server says. */
+/** The present opening state of a store and its next change, from the server. */
 export function OpenState({ store }: { store: Store }) {
   const { t } = useTranslation('shops');
   const language = useLanguage();
@@ -87,7 +87,7 @@ function Week({ title, days }: { title: string; days: OpeningDay[] }) {
   );
 }
 
-/** The hours of each day; those that count now come first. */
+/** The hours of each day; the present set comes first. */
 export function Hours({ store, ramadan }: { store: Store; ramadan: boolean }) {
   const { t } = useTranslation('shops');
   const year = <Week key="year" title={t('hours.year')} days={store.hours} />;

@@ -10,13 +10,13 @@ import { useLanguage } from '@/lib/text/use-language';
 import { Hours, OpenState } from './opening';
 import classes from './stores.module.css';
 
-/** Phones open the app for maps that their owner likes; elsewhere it is a page. */
+/** Returns the link to directions: phones open the owner's map app, other devices a page. */
 const directionsTo = ({ latitude, longitude }: Store): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`;
 
 const kilometre = 1000;
 
-/** 850 m, 3.4 km: exact enough to walk or drive. */
+/** Formats a distance such as 850 m or 3.4 km, exact enough to walk or drive. */
 function useDistance() {
   const locale = locales[useLanguage()];
   return (metres: number): string => {
@@ -56,7 +56,7 @@ interface Props {
   onMap?: () => void;
 }
 
-/** One store: where it is, whether it is open, how to get there, and what it does. */
+/** A store: its address, its opening state, directions and services. */
 export function StoreCard({ store, ramadan, onMap }: Props) {
   const { t } = useTranslation('shops');
   const distance = useDistance();

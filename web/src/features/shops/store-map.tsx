@@ -16,9 +16,9 @@ import classes from './stores.module.css';
 
 const kingdom = { latitude: 24, longitude: 45 };
 const streets = 14;
-/** Without streets what is around a store is the rest of its city. */
+/** The zoom level without streets, which shows the rest of the city around a store. */
 const region = 10;
-/** Closer than this names of cities would lie on each other. */
+/** The minimum distance of city names, so that they do not overlap. */
 const room = 64;
 
 interface Props {
@@ -33,7 +33,7 @@ const pointOf = (near: string | undefined): [number, number] | undefined => {
   return latitude === undefined || longitude === undefined ? undefined : [latitude, longitude];
 };
 
-/** Names of cities, the largest first, as far as there is room; anew at each zoom. */
+/** Writes names of cities, the largest first, as far as there is space; again at each zoom. */
 function nameCities(map: LeafletMap, cities: StoreCity[]): () => void {
   const shown: ReturnType<typeof tooltip>[] = [];
   const clear = () => {
@@ -72,14 +72,14 @@ function nameCities(map: LeafletMap, cities: StoreCity[]): () => void {
 
 const names = 'names';
 
-/** Names stand above the land and all points but the chosen one. */
+/** Puts names above the land and above all points except the chosen one. */
 function makeRoomForNames(map: LeafletMap): void {
   const pane = map.getPane(names) ?? map.createPane(names);
   pane.style.zIndex = '450';
   pane.style.pointerEvents = 'none';
 }
 
-/** A name is written as text, even if it contains HTML. */
+/** Writes a name as text, even if it contains HTML. */
 function textNode(name: string): HTMLElement {
   const box = document.createElement('span');
   box.textContent = name;
@@ -87,7 +87,7 @@ function textNode(name: string): HTMLElement {
   return box;
 }
 
-/** Without streets the outline of the Kingdom and the names of its cities say where a point is. */
+/** Without streets, the outline of the Kingdom and the names of cities show the position of a point. */
 function usePlainGround(map: LeafletMap | undefined, plain: boolean, cities: StoreCity[]) {
   useEffect(() => {
     if (!map || !plain) {
@@ -129,7 +129,9 @@ function usePoints(map: LeafletMap | undefined, places: StorePlace[], props: Pro
   }, [map, places, chosen]);
 }
 
-/** What was asked for comes into view: the chosen store, else all that match, with the visitor where they said where they are. */
+/**
+ * Moves the map to the chosen store, else to all matching stores, with the visitor's location if it is known.
+ */
 function useView(
   map: LeafletMap | undefined,
   places: StorePlace[],
@@ -168,7 +170,7 @@ function useView(
 
 const none: StorePlace[] = [];
 
-/** All matching stores, as points. The list below has the same stores for customers who cannot use the map. */
+/** All matching stores as points. The list below has the same stores for customers who cannot use the map. */
 export default function StoreMap(props: Props) {
   const { t } = useTranslation(['shops', 'common']);
   const { cities, places = none } = props.found;

@@ -44,7 +44,7 @@ const answer = (over: Partial<ListStoresAnswer> = {}): ListStoresAnswer => ({
   ...over,
 });
 
-/** Serves stores, and hears what is asked. */
+/** Serves stores, and records the requests. */
 function serveStores(answerTo: (asked: URLSearchParams) => ListStoresAnswer = () => answer()): string[] {
   const heard: string[] = [];
   server.use(

@@ -11,7 +11,7 @@ import { useLocation } from './use-location';
 import { useStores } from './use-stores';
 import { useWanted, views } from './use-wanted';
 
-/** Finds a store: as a list or on a map, by words, city, what it does and whether it is open, the nearest first. */
+/** A store finder: as a list or on a map, by words, city, services and opening state, the nearest first. */
 export function StoresPage() {
   const { t } = useTranslation('shops');
   const wanting = useWanted();

@@ -4,7 +4,7 @@ import { useLanguage } from '@/lib/text/use-language';
 
 const order: OpeningDay['day'][] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** Names of the days of the week, in Riyadh. */
+/** Returns the names of weekdays, in Riyadh time. */
 export function useDayNames() {
   const format = new Intl.DateTimeFormat(locales[useLanguage()], {
     weekday: 'long',

@@ -6,13 +6,16 @@ interface Location {
   finding?: boolean;
 }
 
-/** About a hundred metres: enough for the nearest store, and no more than that leaves the device. */
+/** About a hundred metres: enough for the nearest store, and more precision never leaves the device. */
 const digits = 3;
 
 /** The longest wait for the location after the customer has agreed. */
 const patience = 15_000;
 
-/** Where the visitor is: asked on their wish alone, kept while the page is open, and never part of its address. */
+/**
+ * The visitor's location: requested only on demand, kept while the page is open, and never part of its
+ * address.
+ */
 export function useLocation() {
   const [location, setLocation] = useState<Location>({});
   const find = () => {

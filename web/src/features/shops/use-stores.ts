@@ -4,10 +4,10 @@ import { settingsNow } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
 import type { Wanted } from './use-wanted';
 
-/** Stores open and close while the customer looks at the list. */
+/** The refresh interval, because stores open and close while the customer looks at the list. */
 const minute = 60_000;
 
-/** One page of the stores wanted; for a map with the places of all of them. */
+/** Reads a page of the matching stores; for a map with the places of all of them. */
 export function useStores({ q, city, services, open, view, page }: Wanted, near: string | undefined) {
   const headers = { 'accept-language': useLanguage() };
   const query = {
@@ -27,7 +27,7 @@ export function useStores({ q, city, services, open, view, page }: Wanted, near:
   });
 }
 
-/** The store that was chosen, which need not be on the page. */
+/** Reads the chosen store, which may be on another page of the list. */
 export function useStore(storeId: string, near: string | undefined) {
   const headers = { 'accept-language': useLanguage() };
   return useQuery({

@@ -15,7 +15,7 @@ const services = [
   'devices',
 ] as const satisfies StoreService[];
 
-/** What is wanted of a store, how it is shown and which one is chosen; it stands in the address. */
+/** The filters of stores, the view and the chosen store; the address contains them. */
 export interface Wanted {
   q: string;
   city: string;
@@ -29,7 +29,7 @@ export interface Wanted {
 const matching = (text: string | null, form: RegExp): string => (text && form.test(text) ? text : '');
 const longestQuery = 100;
 
-/** What an address says, without what it cannot mean. */
+/** Returns the filters of an address, without invalid values. */
 function wantedOf(params: URLSearchParams): Wanted {
   const named = (params.get('services') ?? '').split(',');
   return {
@@ -45,7 +45,7 @@ function wantedOf(params: URLSearchParams): Wanted {
   };
 }
 
-/** The address of what is wanted; what goes without saying is not said. */
+/** Returns the address parameters of the filters, without defaults. */
 function written({ q, city, services: chosen, open, view, page, store }: Wanted): Record<string, string> {
   return {
     ...(q && { q }),
@@ -61,11 +61,12 @@ function written({ q, city, services: chosen, open, view, page, store }: Wanted)
 export const activeFilters = ({ q, city, services: chosen, open }: Wanted): number =>
   Number(q !== '') + Number(city !== '') + chosen.length + Number(open);
 
-/** A change of the filters starts at the first page, with no store chosen. */
+/** Returns the filters. A change starts at the first page, with no store chosen. */
 export function useWanted() {
   const [params, setParams] = useSearchParams();
   const wanted = wantedOf(params);
-  // Addresses that were asked for and are not shown yet: a second choice adds to the first, however soon it comes.
+  // Addresses that were requested and are not shown yet: a second choice adds to the first, even if it
+  // follows at once.
   const sent = useRef<string[]>([]);
   useEffect(() => {
     const shown = sent.current.indexOf(params.toString());

@@ -17,7 +17,7 @@ import {
 import { i18n } from '@/i18n';
 import { signIn, withDevice } from '@/lib/session/account';
 
-/** Calls of the sign-in pages. They hang on the session of the device, which they open where there is none. */
+/** Calls of the sign-in pages. They need the session of the device, which they start if there is none. */
 const call = () => ({ headers: { 'accept-language': i18n.language }, throwOnError: true as const });
 const callV3 = () => ({
   headers: { 'accept-language': i18n.language, 'X-Api-Version': 'v3' as const },
@@ -34,7 +34,7 @@ export async function sendCode(mobile_number: string, source: OtpSource) {
   return data.data;
 }
 
-/** Source login signs in; the others let the next step be taken. */
+/** Sends a code. The source `login` signs in; the other sources only allow the next step. */
 export async function giveCode(mobile_number: string, source: OtpSource, otp: string): Promise<void> {
   const { data } = await validateOtp({ ...call(), body: { otp: { mobile_number, source, otp } } });
   if (data.data.auth_token) {
@@ -42,13 +42,13 @@ export async function giveCode(mobile_number: string, source: OtpSource, otp: st
   }
 }
 
-/** The provider's page, bound to this session. */
+/** Returns the address of the provider's page, bound to this session. */
 export async function socialAddress(provider: SocialProvider): Promise<string> {
   const { data } = await withDevice(() => startSocialSignIn({ ...call(), path: { provider } }));
   return data.data.url;
 }
 
-/** The data that links a provider's account which belongs to no customer yet. */
+/** The data that links a provider's account without a customer. */
 export interface Unlinked {
   uid: string;
   token: string;

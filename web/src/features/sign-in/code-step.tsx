@@ -10,7 +10,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The code that was sent to the number typed into the one field. */
+/** The code for the number in the single field. */
 export default function CodeStep({ mobile, sent, onCancel }: Props) {
   const giveLoginCode = useLoginCode();
   return (

@@ -28,12 +28,14 @@ const detailsSchema = zValidateRegistrationDataBody.check(
 
 interface Props {
   known: Details | undefined;
-  /** The number whose code was right already; it is not asked for again. */
+  /** The number with an already confirmed code; the form does not ask for it again. */
   shown?: string | undefined;
   onDone: (details: Details) => void;
 }
 
-/** Number twice, e-mail, password twice; the server looks at them before any code is sent. */
+/**
+ * The number twice, the e-mail address, the password twice; the server checks them before it sends a code.
+ */
 export function DetailsForm({ known, shown = '', onDone }: Props) {
   const { t } = useTranslation(['registration', 'common']);
   const check = useAttempt(async (details: Details) => {

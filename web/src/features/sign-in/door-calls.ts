@@ -1,2 +1,2 @@
-/** What the one field and its buttons call, fetched a moment after the page. */
+/** The calls of the single field and its buttons, loaded shortly after the page. */
 export { deviceMakesPasskeys, sendCode, signInByPassword, socialAddress } from './calls';

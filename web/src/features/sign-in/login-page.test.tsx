@@ -13,7 +13,7 @@ interface Shown {
   device: string | null;
 }
 
-/** Takes the right password; writes down what was shown. */
+/** Accepts the correct password; records the sent sessions. */
 function servePassword(right = 'Sahara-2026'): Shown[] {
   const shown: Shown[] = [];
   server.use(
@@ -82,7 +82,7 @@ describe('signing in with a password', () => {
       }),
       http.get(api('/users/current'), async () => {
         signedIn();
-        await delay(100); // the device's answer overtakes this one
+        await delay(100); // the device's answer arrives first
         return HttpResponse.json({ data: somebody });
       }),
     );

@@ -19,7 +19,7 @@ const OtherOperator = optionalPart(async () => {
   return import('./said/other-operator');
 });
 
-/** Without it, the page goes on after the sign-in. */
+/** If the offer's code fails to load, the page continues after the sign-in. */
 const PasskeyOffer = lazy(async () => {
   try {
     await i18n.loadNamespaces('passkeys');
@@ -29,7 +29,10 @@ const PasskeyOffer = lazy(async () => {
   }
 });
 
-/** In the form from the start, so that what fills passwords in finds it; shown once the name is there. */
+/**
+ * The field is in the form from the start, so that password managers find it; it is visible once the name is
+ * typed.
+ */
 function Password({ door: { way, kept, wrong } }: { door: Door }) {
   const { t } = useTranslation(['sign-in', 'common']);
   const path = useSignInPath();
@@ -90,14 +93,20 @@ function NameFirst({ door }: { door: Door }) {
   );
 }
 
-/** One element for ever: a page that is drawn again before this part came alive leaves its HTML as it is. */
+/**
+ * The element is created once: if the page renders again before this part works, React leaves its HTML
+ * unchanged.
+ */
 const otherWays = (
   <Suspense fallback={<div className={classes.otherWays} />}>
     <OtherWays />
   </Suspense>
 );
 
-/** One field for an e-mail, a mobile or a data-SIM number. Its form decides the next step: password, code, or becoming a customer. */
+/**
+ * A field for an e-mail address, a mobile number or a data SIM number. The form of the name decides the next
+ * step: password, code, or an order.
+ */
 export function LoginPage() {
   const { t } = useTranslation('sign-in');
   const door = useDoor();

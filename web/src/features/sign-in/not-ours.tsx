@@ -5,7 +5,7 @@ import { stepPath } from '@/features/order/model/order-steps';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './choices.module.css';
 
-/** What the owner of a number of another operator can do to get in. */
+/** The options of an owner of another operator's number. */
 export function NotOursWays() {
   const { t } = useTranslation('registration');
   const language = useLanguage();
@@ -32,7 +32,7 @@ export function NotOursWays() {
   );
 }
 
-/** When the number turned out to be of another operator. */
+/** Shown when the number belongs to another operator. */
 export function NotOurs({ error }: { error: unknown }) {
   return problemOf(error)?.messageKey === 'non_operator_number' && <NotOursWays />;
 }

@@ -8,7 +8,7 @@ import { OneTimeCode } from '@/components/one-time-code';
 import { giveCode, type IdClaim, sendCode } from './calls';
 import Refusal from './refusal';
 
-/** Said after a right code: it is used up, and no other one says anything else. */
+/** Refusals after a correct code: the code is used, and another code would give the same answer. */
 const final = new Set(['number_already_registered', 'user_not_registered']);
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The code that was sent to a number. Whether the number has an account shows now, with the way that leads on. */
+/** Takes the code sent to a number. The answer shows whether the number has an account, and the next page. */
 export function NumberCode({ mobile, source, sent, onRight, onCancel }: Props) {
   const { t } = useTranslation();
   const [refused, setRefused] = useState<unknown>();

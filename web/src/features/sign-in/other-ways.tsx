@@ -9,11 +9,11 @@ import classes from './sign-in.module.css';
 import { SocialButtons } from './social-buttons';
 import { useSignInPath } from './use-sign-in-path';
 
-/** What a sign-in page offers beside its own form. Nothing instead of it where a refusal has said that already. */
+/** The ways to sign in besides the form of a page. `instead` adds a link to the sign-in with a password. */
 export default function OtherWays({ instead }: { instead?: 'password' }) {
   const { t } = useTranslation('sign-in');
   const path = useSignInPath();
-  const [passkeys, setPasskeys] = useState(true); // nearly every browser knows them, and nothing moves where one does
+  const [passkeys, setPasskeys] = useState(true); // nearly all browsers support passkeys, and then nothing moves
   useEffect(() => {
     setPasskeys(passkeysWork());
   }, []);

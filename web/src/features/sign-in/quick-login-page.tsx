@@ -4,7 +4,7 @@ import { SignInByCode } from './sign-in-by-code';
 import { SignInFrame } from './sign-in-frame';
 import { useLoginCode } from './use-login-code';
 
-/** No password: a code sent to the mobile. */
+/** A sign-in without a password: a code sent to the mobile number. */
 export function QuickLoginPage() {
   const { t } = useTranslation('sign-in');
   const giveLoginCode = useLoginCode();

@@ -8,7 +8,7 @@ import { useSignInPath } from './use-sign-in-path';
 
 type Way = 'quicklogin' | 'login' | 'registration';
 
-/** Where a refusal leads on, by its key. */
+/** The next page after a refusal, by its message key. */
 const ways: { [messageKey: string]: Way } = {
   email_linked_to_multiple_accounts: 'quicklogin',
   email_unverified: 'quicklogin',
@@ -23,7 +23,7 @@ const texts = {
   registration: 'login.register',
 } as const;
 
-/** What the server says, unless it is said at a field already, and the way on where there is one. */
+/** The server's message, unless a field shows it already, and a link to the next page if there is one. */
 export default function Refusal({ error, said = false }: { error: unknown; said?: boolean }) {
   const { t } = useTranslation('sign-in');
   const path = useSignInPath();

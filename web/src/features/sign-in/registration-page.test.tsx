@@ -33,7 +33,7 @@ interface Asked {
   body: unknown;
 }
 
-/** Says yes to every step, and writes down what was asked. */
+/** Accepts each step, and records the requests. */
 function serveRegistration(): Asked[] {
   const asked: Asked[] = [];
   const note = async (request: Request) => {

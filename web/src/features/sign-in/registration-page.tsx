@@ -18,14 +18,14 @@ import { SignInFrame } from './sign-in-frame';
 import { useSignInPath } from './use-sign-in-path';
 import { VerifyNumber } from './verify-number';
 
-/** A new account is welcomed where its e-mail is confirmed; the page that was asked for comes after. */
+/** Opens the welcome page of a new account, which confirms the e-mail address; the requested page follows. */
 function useWelcome() {
   const language = useLanguage();
   const { search } = useLocation();
   return { to: `/${language}/activate-email${search}`, state: { welcome: true } };
 }
 
-/** Number and code are shown; what is left is the account itself. */
+/** Creates the account; the number and its code are already confirmed. */
 function Finish({ details, onBack }: { details: Details; onBack: (error: unknown) => void }) {
   const { t } = useTranslation('registration');
   const { email, password, password_confirmation } = details;
@@ -65,7 +65,10 @@ function Step({ step, steps, next, title, lead, children }: StepProps) {
   );
 }
 
-/** The number whose code was right before this page. The proof expires after a while: then a code is sent again. */
+/**
+ * Returns the number that was confirmed before this page. The proof expires after some time: then a code is
+ * sent again.
+ */
 function useShown() {
   const { state } = useLocation();
   const [shown, setShown] = useState<string | undefined>(() =>
@@ -90,7 +93,10 @@ function ShownLead({ mobile }: { mobile: string }) {
 
 type Stage = 'details' | 'id' | 'code' | 'finish';
 
-/** From one of our numbers to an account: details, ID of the owner, code. The page stores no typed text. */
+/**
+ * Turns a number of the operator into an account: details, ID of the owner, code. The page stores no typed
+ * text.
+ */
 export function RegistrationPage() {
   const { t } = useTranslation('registration');
   const path = useSignInPath();

@@ -12,7 +12,7 @@ import { VerifyNumber } from './verify-number';
 
 type Stage = 'number' | 'code' | 'password' | 'done';
 
-/** Number and ID, a code, a new password. */
+/** The number and ID, a code, a new password. */
 export function ResetPage() {
   const { t } = useTranslation('registration');
   const path = useSignInPath();

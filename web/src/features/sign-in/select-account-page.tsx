@@ -26,7 +26,7 @@ function LineText({ line }: { line: Subscriber }) {
   );
 }
 
-/** After signing in with several lines: which of them to look at. */
+/** After a sign-in with several lines: the choice of a line. */
 export function SelectAccountPage() {
   const { t } = useTranslation('registration');
   const { subscribers, selected } = useSession();

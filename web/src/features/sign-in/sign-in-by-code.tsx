@@ -15,7 +15,7 @@ import Refusal from './refusal';
 interface Props {
   source: 'login' | 'social';
   onCode: (mobile: string, code: string) => Promise<unknown>;
-  /** Below the number, not below the code; told why no code was sent. */
+  /** Content below the number form, not below the code form; it receives the reason why no code was sent. */
   below?: (messageKey?: string) => ReactNode;
 }
 

@@ -16,24 +16,24 @@ interface Props {
   lead?: ReactNode;
   /** The page that opens after the sign-in, if it is not the page that the customer came for. */
   next?: { to: string; state: object };
-  /** What may come before that. */
+  /** A page that may come before it. */
   last?: (onward: ReactNode) => ReactNode;
   children: ReactNode;
 }
 
-/** Around everything that leads to a sign-in: a session for the device, and the way on for who is signed in. */
+/** Surrounds the sign-in pages: a session for the device, and the next page for signed-in users. */
 export function SignInFrame({ title, lead, next, last, children }: Props) {
   const session = useSession();
   const language = useLanguage();
   const { search, state } = useLocation();
   const { status } = session;
-  const expired = useSessionExpired(); // a session that is over is about to be dropped
+  const expired = useSessionExpired(); // an expired session is about to be dropped
   useEffect(() => {
     if (status === 'guest') {
       void startDevice();
     }
   }, [status]);
-  // Some browsers answer with a promise, which React would take for the clean-up.
+  // Some browsers return a promise, which React would take for a clean-up function.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step, which starts at its top
   useEffect(() => void scrollTo(0, 0), [title]);
   if (isSignedIn(session) && !expired) {

@@ -10,7 +10,7 @@ import classes from './sign-in.module.css';
 
 export const providers: readonly SocialProvider[] = ['google', 'apple', 'facebook'];
 
-/** Leaves for the provider's page; the answer comes to the social page. */
+/** Opens the provider's page; its answer arrives on the social page. */
 export function SocialButtons() {
   const { t } = useTranslation('sign-in');
   const { search } = useLocation();

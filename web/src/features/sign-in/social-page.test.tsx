@@ -8,7 +8,7 @@ import { serveSession } from '@/testing/session';
 
 const answer = '/en/social/google?code=a-code&state=a-state';
 
-/** The server's answer to what the provider sent; gives back what it was asked. */
+/** Plays the server's answer to the provider's data; returns the requests. */
 function serveFinish(respond: () => Response): unknown[] {
   const asked: unknown[] = [];
   server.use(

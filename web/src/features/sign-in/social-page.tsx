@@ -19,7 +19,7 @@ interface Part {
   provider: SocialProvider;
 }
 
-/** The provider knows this person and we do not: a number and its code link the account. */
+/** The provider's account is not linked to a customer: a number and its code link it. */
 function LinkNumber({ provider, unlinked }: Part & { unlinked: Unlinked }) {
   const { t } = useTranslation('sign-in');
   const name = t(`social.${provider}`);
@@ -30,7 +30,7 @@ function LinkNumber({ provider, unlinked }: Part & { unlinked: Unlinked }) {
   );
 }
 
-/** Nothing came of it: why, and the ways on. */
+/** The sign-in failed: the reason, and the alternatives. */
 function NotSignedIn({ provider, error }: Part & { error?: unknown }) {
   const { t } = useTranslation('sign-in');
   const path = useSignInPath();
@@ -52,7 +52,7 @@ function NotSignedIn({ provider, error }: Part & { error?: unknown }) {
   );
 }
 
-/** The answer in the address is good for one use, so it is taken out of there first. */
+/** Returns the answer in the address. The answer works once, so it is removed from the address first. */
 function useAnswer() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -90,7 +90,7 @@ function SocialAnswer({ provider }: Part) {
   );
 }
 
-/** Where a provider sends the browser back to. */
+/** The page to which a provider returns. */
 export function SocialPage() {
   const { provider: named } = useParams();
   const language = useLanguage();

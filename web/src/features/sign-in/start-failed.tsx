@@ -5,7 +5,10 @@ import { DeadEnd } from '@/components/dead-end';
 import { PrimaryButton } from '@/components/primary-action';
 import { startAgain } from '@/lib/session';
 
-/** Comes with the page: what stops it is often that nothing more can be loaded. Nothing can be signed into without a session of the device. */
+/**
+ * This part loads with the page, because often nothing more can be loaded. A sign-in needs a session of the
+ * device.
+ */
 export function StartFailed({ error }: { error: unknown }) {
   const { t } = useTranslation(['sign-in', 'common']);
   return (

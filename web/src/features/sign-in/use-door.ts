@@ -11,7 +11,7 @@ export type Way = Whose | 'e-mail';
 const wayOf = (name: string): Way =>
   name.includes('@') ? 'e-mail' : whoseNumber(name, settingsNow()?.operatorPrefix ?? usualPrefix);
 
-/** A number of another operator's range may have been brought to us. */
+/** Tells whether a name can get a code. A number in another operator's range may be a ported one. */
 export const getsCodes = (way: Way): boolean => way === 'ours' || way === 'other';
 
 interface Typed {
@@ -35,7 +35,7 @@ interface Sent {
 
 type Wrong = { name?: 'missing' | 'unreadable' | undefined; password?: boolean };
 
-/** Why a name leads nowhere. */
+/** Returns the reason why a name is invalid. */
 const wrongName = (name: string, way: Way): Wrong['name'] =>
   name === '' ? 'missing' : way === 'no-number' ? 'unreadable' : undefined;
 
@@ -61,7 +61,7 @@ function useCodeWay() {
   return { sent, code, cancelCode: () => setSent(undefined) };
 }
 
-/** From one field to the way in that fits what was typed into it. */
+/** The state of the single field: it leads to the way of signing in that fits the typed name. */
 export function useDoor() {
   const form = useRef<HTMLFormElement>(null);
   const [way, setWay] = useState<Way>();

@@ -3,13 +3,16 @@ import { problemOf } from '@/api/problem';
 import { giveCode } from './calls';
 import { useSignInPath } from './use-sign-in-path';
 
-/** What the registration page is told by the page before it. */
+/** The navigation state for the registration page. */
 export interface Shown {
-  /** The number whose code was right. */
+  /** The number whose code was correct. */
   shown: string;
 }
 
-/** Signs in with a code. Only now does it show that a number has no account: its owner makes one, and the code counts for that. */
+/**
+ * Signs in with a code. Only a correct code shows that a number has no account: its owner then creates one
+ * without another code.
+ */
 export function useLoginCode(): (mobile: string, code: string) => Promise<void> {
   const navigate = useNavigate();
   const path = useSignInPath();

@@ -4,7 +4,7 @@ import { useLanguage } from '@/lib/text/use-language';
 
 type Page = 'login' | 'quicklogin' | 'registration' | 'resetpassword';
 
-/** Addresses of the sign-in pages. They carry the page that opens afterwards. */
+/** Returns the address of a sign-in page, with the page that opens afterwards. */
 export function useSignInPath(): (page: Page) => string {
   const language = useLanguage();
   const routes = useSite()?.routes;

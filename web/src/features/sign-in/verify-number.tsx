@@ -26,14 +26,14 @@ const paperTexts = { id: 'id_number', passport: 'passport' } as const;
 
 interface Props {
   source: IdClaim['source'];
-  /** Where it is known already, only the ID is asked for. */
+  /** If the number is already known, only the ID is requested. */
   mobile?: string;
-  /** Where the number's code was right already, none is sent. */
+  /** If the number's code was already correct, no code is sent. */
   coded?: boolean;
   onSent: (mobile: string, sent?: CodeSent) => void;
 }
 
-/** Mobile number and ID, or passport, of its owner; when they belong together a code goes to the number. */
+/** The mobile number and the ID, or passport, of its owner; if they match, a code is sent to the number. */
 export function VerifyNumber({ source, mobile, coded = false, onSent }: Props) {
   const { t } = useTranslation(['registration', 'common']);
   const [paper, setPaper] = useState<Paper>('id');

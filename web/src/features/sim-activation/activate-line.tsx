@@ -21,7 +21,7 @@ import { FinishForm } from './finish-form';
 
 const isolated = (msisdn: string | undefined) => isolatedNumber(msisdn ?? '');
 
-/** The number a SIM is for: one that was booked, or the line's own. */
+/** Returns the number of a SIM: a booked number, or the line's own. */
 const numberOf = ({ msisdn, booking }: Order) => msisdn ?? booking?.msisdn;
 
 function Active({ order }: { order: Order }) {
@@ -53,7 +53,7 @@ function Active({ order }: { order: Order }) {
   );
 }
 
-/** A card is switched on by our team without its customer; of an eSIM the phone is a part. */
+/** Support activates a card without its customer; an eSIM needs the customer's phone. */
 function ActivationFailed({ order }: { order: Order }) {
   const { t } = useTranslation('activation');
   if (!isEsim(order)) {
@@ -102,12 +102,15 @@ function Steps({ order, iccid }: { order: Order; iccid: string | undefined }) {
 
 interface Props {
   orderId: string;
-  /** As typed or scanned; the order's own card otherwise. */
+  /** The typed or scanned card number; undefined for the order's own card. */
   iccid: string | undefined;
   onOther: () => void;
 }
 
-/** Identity, then the line. Follows the order live, so the answer given on the phone shows here. */
+/**
+ * Verifies the identity, then activates the line. It follows the order live, so that the answer on the phone
+ * shows here.
+ */
 export function ActivateLine({ orderId, iccid, onOther }: Props) {
   const { t } = useTranslation('activation');
   const { data: order, error, refetch } = useLiveOrder(orderId);

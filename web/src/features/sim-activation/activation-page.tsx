@@ -6,7 +6,10 @@ import { ActivateLine } from './activate-line';
 import { FindBySim } from './find-by-sim';
 import { MyOrders } from './my-orders';
 
-/** Choose the SIM (from this browser's orders, or by its number), confirm identity, line active. */
+/**
+ * Activates a SIM: choose the SIM (from this browser's orders, or by its number), confirm the identity, line
+ * active.
+ */
 export function ActivationPage() {
   const { t } = useTranslation('activation');
   const [params, setParams] = useSearchParams();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/notice';
 import classes from './activation.module.css';
 
-/** The part of the Shape Detection API that is used here; not every browser has it, nor do the DOM types. */
+/** The used part of the Shape Detection API, which some browsers and the DOM types lack. */
 interface Detector {
   detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }
@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Looks for a 19-digit barcode through the camera, and gives the camera back as soon as it is done. */
+/** Looks for a 19-digit barcode through the camera, and releases the camera at the end. */
 export function BarcodeScanner({ onFound, onClose }: Props) {
   const { t } = useTranslation(['activation', 'common']);
   const video = useRef<HTMLVideoElement>(null);

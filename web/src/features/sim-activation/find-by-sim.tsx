@@ -43,7 +43,7 @@ function useFind(onChoose: (id: string, iccid: string) => void) {
   });
 }
 
-/** One answer for every reason: a guesser learns nothing, and the owner reads what to check. */
+/** A single text for all reasons: an attacker learns nothing, and the owner reads what to check. */
 function NotFound() {
   const { t } = useTranslation('activation');
   const language = useLanguage();

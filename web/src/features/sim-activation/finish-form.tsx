@@ -14,7 +14,7 @@ type Activation = ActivateSimData['body'];
 
 const optionalDigits = (value: string | undefined) => digitsOnly(value ?? '') || undefined;
 
-/** The last step: the card's number, PUK1 if at hand, and the line is on. */
+/** The last step: the card's number, and PUK1 if it is known; then the line is active. */
 export function FinishForm({ order, iccid }: { order: Order; iccid: string | undefined }) {
   const { t } = useTranslation(['activation', 'common']);
   const activate = useOrderAction(order.id, (call, body: Activation) => activateSim({ ...call, body }));

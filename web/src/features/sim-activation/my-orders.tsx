@@ -48,7 +48,7 @@ function MyOrder({ orderId, onChoose }: { orderId: string; onChoose: (id: string
   );
 }
 
-/** The orders this browser knows; those not placed yet do not show. */
+/** The orders that this browser knows, without those that are not placed yet. */
 export function MyOrders({ onChoose }: { onChoose: (id: string) => void }) {
   const { t } = useTranslation('activation');
   const [orders] = useState(() => knownOrders().slice(0, shownAtMost));

@@ -13,15 +13,15 @@ interface Props {
   title: string;
   number: string;
   source: OtpSource;
-  /** Where the code goes, masked. */
+  /** The recipients of the code, masked. */
   to: string[];
-  /** What is said and asked before the code is sent. */
+  /** The content before the code is sent. */
   start: (send: () => void, busy: boolean) => ReactNode;
   onCode: (code: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** What needs a code that does not go to the line itself. */
+/** A dialog for an action with a code that is not sent to the line itself. */
 export function CodeDialog({ title, number, source, to, start, onCode, onClose }: Props) {
   const { t } = useTranslation('common');
   const { headers } = useLineCall();

@@ -11,12 +11,12 @@ import { Notice } from '@/components/notice';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLineCall } from '@/lib/session/use-line-call';
 
-/** How often it is asked whether the answer is there. */
+/** The interval of questions for the answer. */
 const looking = 2_000;
 
 const isOpen = (proof: LineProof | undefined) => proof?.stage === 'waiting' || proof?.stage === 'confirmed';
 
-/** What a push has come to, in words. */
+/** The result of a push. */
 function Outcome({ proof }: { proof: LineProof }) {
   const { t } = useTranslation('sim-information');
   switch (proof.stage) {
@@ -50,7 +50,7 @@ function Outcome({ proof }: { proof: LineProof }) {
   }
 }
 
-/** Asks for a push when it is shown, and follows it: the last proof of the line, live while it is open. */
+/** Requests a push when it is shown, and follows the last proof of the line while the proof is open. */
 function useProof(change: LineProofChange) {
   const { headers } = useLineCall();
   const client = useQueryClient();
@@ -82,7 +82,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who holds the line confirms in the identity app; the line is changed then, whether or not this is still open. */
+/** The line's holder confirms in the identity app; the line then changes, even if this dialog is closed. */
 export function IdentityProof({ change, onDone, onClose }: Props) {
   const { t } = useTranslation(['sim-information', 'common']);
   const { ask, proof, error, refetch } = useProof(change);

@@ -16,10 +16,10 @@ import classes from './sim-information.module.css';
 
 type Open = 'suspend' | 'return';
 
-/** Where to go from a state that another page ends. */
+/** The page that ends a state of the line. */
 const ways = { plan: 'my-plan', replacement: 'my-orders' } as const;
 
-/** What a line that its owner suspended needs next. */
+/** The next action for a line that its owner suspended. */
 function Suspended({ info, onReturn }: { info: SimInfo; onReturn: () => void }) {
   const { t } = useTranslation('sim-information');
   const language = useLanguage();
@@ -43,7 +43,7 @@ function Suspended({ info, onReturn }: { info: SimInfo; onReturn: () => void }) 
   );
 }
 
-/** A line that works, or waits for something else than its owner's word. */
+/** A line that works, or waits for something other than its owner's action. */
 function Standing({ info, onSuspend }: { info: SimInfo; onSuspend: () => void }) {
   const { t } = useTranslation('sim-information');
   const language = useLanguage();
@@ -80,7 +80,7 @@ function Standing({ info, onSuspend }: { info: SimInfo; onSuspend: () => void })
   );
 }
 
-/** The number: how it stands, why, and what its owner can do about it. */
+/** The number: its state, the reason, and the owner's actions. */
 export function LineCard({ info, onChanged }: { info: SimInfo; onChanged: () => unknown }) {
   const { t } = useTranslation('sim-information');
   const [open, setOpen] = useState<Open>();

@@ -9,7 +9,7 @@ import { useEffectCall } from '@/lib/session/use-effect-call';
 import { CodeDialog } from './code-dialog';
 import { IdentityProof } from './identity-proof';
 
-/** The two ways: what sends the code, and what takes it. */
+/** The two actions: the call that sends the code, and the call that takes it. */
 const ways = {
   suspend: { source: 'suspend_line', send: suspendLine },
   return: { source: 'return_line', send: returnLine },
@@ -22,7 +22,10 @@ interface Props {
   onDone: () => void;
 }
 
-/** Suspends a line whose phone is lost, or brings it back: what follows, a yes, the code from elsewhere, done. */
+/**
+ * Suspends the line of a lost phone, or restores it: the consequences, the confirmation, a code to another
+ * device, the result.
+ */
 export function LostPhoneDialog({ what, info, onClose, onDone }: Props) {
   const { t } = useTranslation(['sim-information', 'common']);
   const [signOut, setSignOut] = useState(what === 'suspend');
@@ -30,7 +33,7 @@ export function LostPhoneDialog({ what, info, onClose, onDone }: Props) {
   const { source, send } = ways[what];
   const others = useEffectCall((call, _: undefined) => endOtherSessions(call));
   const finish = async () => {
-    // The line is off already: who is still signed in on the phone can be ended in the list of sign-ins, too.
+    // A failed sign-out is ignored: the line is suspended, and the list of sign-ins can end the phone's sign-in.
     await (signOut ? others.mutateAsync(undefined).catch(() => undefined) : undefined);
     onDone();
   };

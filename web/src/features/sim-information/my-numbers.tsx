@@ -8,7 +8,7 @@ import { useAttempt } from '@/lib/form/use-attempt';
 import { selectAccount, useSession } from '@/lib/session';
 import classes from './sim-information.module.css';
 
-/** The numbers of the account, how each stands, and the way to look at it. */
+/** The numbers of the account, their states, and links to them. */
 export function MyNumbers({ numbers }: { numbers: MyNumber[] }) {
   const { t } = useTranslation('sim-information');
   const { selected } = useSession();

@@ -7,7 +7,7 @@ import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './sim-information.module.css';
 
-/** Who the line is registered to, as their papers say it. */
+/** The registered owner of the line, as in the owner's document. */
 export function Owner({ owner }: { owner: NonNullable<SimInfo['owner']> }) {
   const { t } = useTranslation('sim-information');
   const language = useLanguage();

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The PUK of a SIM: shown for a code, and only as long as the dialog is open. */
+/** The PUK of a SIM: a code shows it, and only while the dialog is open. */
 export function PukDialog({ sim, info, onClose }: Props) {
   const { t } = useTranslation(['sim-information', 'common']);
   const [puk, setPuk] = useState('');

@@ -12,7 +12,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { PukDialog } from './puk-dialog';
 import classes from './sim-information.module.css';
 
-/** A card or an eSIM: what is printed on it, and what it is for. */
+/** A card or an eSIM: its printed numbers and its purpose. */
 function SimCard({ sim, onPuk }: { sim: LineSim; onPuk: () => void }) {
   const { t } = useTranslation('sim-information');
   const language = useLanguage();
@@ -42,7 +42,7 @@ function SimCard({ sim, onPuk }: { sim: LineSim; onPuk: () => void }) {
   );
 }
 
-/** The SIMs of the line. They are changed on the page of multi-SIMs, which is the main account's. */
+/** The SIMs of the line. They are changed on the page of multi-SIMs, which belongs to the main line. */
 export function SimCards({ info }: { info: SimInfo }) {
   const { t } = useTranslation('sim-information');
   const language = useLanguage();

@@ -11,17 +11,17 @@ import { MyNumbers } from './my-numbers';
 import { Owner } from './owner';
 import { SimCards } from './sim-cards';
 
-/** How often a line is looked at that the network does not follow yet. */
+/** The refresh interval of a line until the network has applied its change. */
 const settling = 2_000;
 
-/** The line chosen and its SIMs; below, how the other numbers stand. */
+/** The chosen line and its SIMs; below, the states of the other numbers. */
 export function SimInformationPage() {
   const { t } = useTranslation('sim-information');
   const { headers } = useLineCall();
   const { subscribers } = useSession();
   const info = useQuery({
     ...getSimInfoOptions({ headers: { ...headers, 'X-Api-Version': 'v3' } }),
-    // Orders and other devices change the line, too.
+    // Orders and other devices also change the line.
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.data.network_follows === false ? settling : false),
   });

@@ -30,7 +30,7 @@ const stopped = {
   suspended_at: '2026-11-20T09:30:00Z',
 } as const;
 
-/** Takes one change; the line is then as the server has it. */
+/** Accepts a change; the line is then as given. */
 function takeChange(path: string, after: Partial<SimInfo>): unknown[] {
   const calls: unknown[] = [];
   server.use(
@@ -247,7 +247,7 @@ it('tries again when the line could not be had', async () => {
 
 type Proof = { stage: LineProof['stage']; refusal?: LineProof['refusal'] };
 
-/** Takes requests for a push; what is asked later is answered in this order, and the last answer stays. */
+/** Accepts requests for a push; later reads get these answers in order, and the last answer stays. */
 function serveProofs(...answers: Proof[]): unknown[] {
   const asked: unknown[] = [];
   const proof = (now: Proof) => ({

@@ -20,7 +20,7 @@ async function opened() {
   const { user } = renderApp('/en/complaint');
   await screen.findByRole('button', { name: 'Add a file' });
   const input = document.querySelector('input[type=file]') as HTMLInputElement;
-  // Some phones offer files of every kind.
+  // Some phones offer files of each kind.
   const add = (chosen: File) => fireEvent.change(input, { target: { files: [chosen] } });
   return { user, add };
 }

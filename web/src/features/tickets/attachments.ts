@@ -3,7 +3,10 @@ import { getAttachmentRules, uploadAttachment } from '@/api/gen-tickets';
 import { useAttachments } from '@/components/attachments/use-attachments';
 import { useLineCall } from '@/lib/session/use-line-call';
 
-/** The files of a form of a customer; without rules none are taken, and the form has no place for them. */
+/**
+ * Returns the files of a customer's form; without rules no files are accepted, and the form has no place for
+ * them.
+ */
 export function useFiles() {
   const { headers } = useLineCall();
   const { data } = useQuery({

@@ -8,14 +8,14 @@ import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './requests.module.css';
 
-/** The provider's page in the language of our page. */
+/** Returns the provider's address in the language of this page. */
 function inLanguage(address: string, language: string): string {
   const url = new URL(address);
   url.searchParams.set('lang', language);
   return url.href;
 }
 
-/** Without a chat: the hours and ways to reach us, if the operator gives them. */
+/** Shown without a chat: the hours and the ways to contact support, if the operator has set them. */
 function NoChat() {
   const { t } = useTranslation('tickets');
   const site = useSite();
@@ -38,7 +38,7 @@ function NoChat() {
   );
 }
 
-/** Online chat, by the provider that the operator has. */
+/** The online chat of the operator's provider. */
 export function ChatPage() {
   const { t } = useTranslation('tickets');
   const language = useLanguage();

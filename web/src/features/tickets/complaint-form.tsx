@@ -22,7 +22,7 @@ interface Props {
   onSubmit: (form: Form) => void;
 }
 
-/** The customer, known if signed in, and the matter. The typed text stays until it is stored. */
+/** The customer, known if signed in, and the matter. The typed text stays until the complaint is stored. */
 export function ComplaintForm({ error, busy, onSubmit }: Props) {
   const { t } = useTranslation(['tickets', 'common']);
   const { user } = useSession();

@@ -30,5 +30,5 @@ function Complaint({ send }: { send: typeof submitComplaint | typeof complainInA
 /** The complaint form, for customers and guests. */
 export const ComplaintPage = () => <Complaint send={submitComplaint} />;
 
-/** The same within the app, which has a frame of its own. */
+/** The complaint form inside the mobile app, which has its own frame. */
 export const ComplaintInAppPage = () => <Complaint send={complainInApp} />;

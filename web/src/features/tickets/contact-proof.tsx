@@ -62,7 +62,7 @@ interface Props {
   onOpened: (detail: ServiceRequestDetail) => void;
 }
 
-/** Opens a request for a guest: the contact number given with it, and the code that is sent there. */
+/** Opens a request for a guest: the contact number of the request, and the code that is sent there. */
 export function ContactProof({ reference, onOpened }: Props) {
   const { t } = useTranslation('tickets');
   const headers = { 'accept-language': useLanguage() };

@@ -26,7 +26,7 @@ import { readReference } from '@/lib/text/typed';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './requests.module.css';
 
-/** What it is, where it stands, and by when we answer. */
+/** A service request: its kind, its state, and the deadline of the answer. */
 function Row({ request, opens }: { request: ServiceRequest; opens: boolean }) {
   const { t } = useTranslation('tickets');
   const language = useLanguage();
@@ -120,7 +120,7 @@ function Question({ guest, error, busy, onSubmit }: Props) {
   );
 }
 
-/** Where a service request stands: those of the account, or any by its number and the contact given with it. */
+/** The state of service requests: those of the account, or any by its number and its contact. */
 export function InquiryPage() {
   const { t } = useTranslation('tickets');
   const { headers } = useLineCall();

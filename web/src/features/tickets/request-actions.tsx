@@ -17,7 +17,7 @@ interface Props {
   onAct: (action: ServiceRequestAction, done?: () => void) => void;
 }
 
-/** Words to support: a reply, or why it is opened again. */
+/** A message to support: a reply, or the reason to open the request again. */
 function Words({ action, busy, onAct }: Pick<Props, 'busy' | 'onAct'> & { action: 'reply' | 'reopen' }) {
   const { t } = useTranslation('tickets');
   const [typed, setTyped] = useState('');
@@ -52,7 +52,7 @@ function Words({ action, busy, onAct }: Pick<Props, 'busy' | 'onAct'> & { action
   );
 }
 
-/** How a complaint is taken to the regulator, and the number it has there. */
+/** Escalates a complaint to the regulator, with its number there. */
 function Escalation({ busy, onAct }: Pick<Props, 'busy' | 'onAct'>) {
   const { t } = useTranslation('tickets');
   const [typed, setTyped] = useState('');
@@ -88,7 +88,7 @@ function Escalation({ busy, onAct }: Pick<Props, 'busy' | 'onAct'>) {
   );
 }
 
-/** It cannot be reopened for ever: closing is asked about once more. */
+/** Closes the request after a confirmation, because it cannot be reopened for ever. */
 function Closing({ busy, onAct }: Pick<Props, 'busy' | 'onAct'>) {
   const { t } = useTranslation('tickets');
   const [asked, setAsked] = useState(false);
@@ -116,7 +116,7 @@ function Closing({ busy, onAct }: Pick<Props, 'busy' | 'onAct'>) {
   );
 }
 
-/** What its customer may do now. */
+/** The customer's present actions. */
 export function RequestActions({ of: { actions }, error, ...acts }: Props) {
   return (
     <section className="stack">

@@ -143,7 +143,10 @@ function Request({ reference, token }: { reference: string; token: string | unde
   );
 }
 
-/** One service request with what was said: of the account, by the link of a message, or by a code to its contact number. */
+/**
+ * A service request with its messages: from the account, by the link of a message, or by a code to its
+ * contact number.
+ */
 export function RequestPage() {
   const { reference = '' } = useParams();
   const [token, setToken] = useState(useAddressSecret() || undefined);

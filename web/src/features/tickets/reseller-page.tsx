@@ -33,7 +33,7 @@ interface Props {
   onSubmit: (form: ResellerForm) => void;
 }
 
-/** A customer who is signed in need not type mobile and e-mail. */
+/** A signed-in customer does not type mobile number and e-mail address. */
 function ShopForm({ error, busy, onSubmit }: Props) {
   const { t } = useTranslation(['tickets', 'common']);
   const { user } = useSession();
@@ -96,7 +96,7 @@ function ShopForm({ error, busy, onSubmit }: Props) {
   );
 }
 
-/** A shop or company that wants to sell for us. */
+/** The form of a shop or company that wants to sell for the operator. */
 export function ResellerPage() {
   const { t } = useTranslation('tickets');
   const { headers } = useLineCall();

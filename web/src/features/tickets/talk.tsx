@@ -5,7 +5,7 @@ import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './requests.module.css';
 
-/** What both sides said, the oldest first. */
+/** The messages of both sides, the oldest first. */
 export function Talk({
   messages,
   save,

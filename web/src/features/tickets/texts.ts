@@ -1,4 +1,4 @@
-/** As the contract has it (ServiceText). */
+/** The limit of the contract (ServiceText). */
 export const longestText = 4000;
 
 const shortestText = 3;

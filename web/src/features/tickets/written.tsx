@@ -10,7 +10,7 @@ import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './requests.module.css';
 
-/** It is written down: its number, and by when we answer. */
+/** Confirms that the request is stored: its number, and the deadline of the answer. */
 export function Written({ request }: { request: ServiceRequest }) {
   const { t } = useTranslation('tickets');
   const language = useLanguage();

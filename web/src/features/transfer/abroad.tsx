@@ -5,7 +5,7 @@ import { Money } from '@/components/money';
 import { ForeignMoney } from '@/components/payment/foreign-money';
 import type { WantedOf } from './wanted';
 
-/** What arrives abroad, at which rate, and what it costs with the fee. */
+/** The amount that arrives abroad, the rate, and the price with its fee. */
 export function Abroad({ wanted: { offer, product } }: { wanted: WantedOf<'international'> }) {
   const { t } = useTranslation('transfer');
   return (

@@ -44,7 +44,7 @@ interface Props {
   onChange: () => void;
 }
 
-/** Everything once more. The code is the confirmation: it is good for this transfer alone. */
+/** A summary before the transfer. The code confirms it: the code is valid for this transfer alone. */
 export function ConfirmTransfer({ wanted, sent, onCode, onResend, onChange }: Props) {
   const { t } = useTranslation('transfer');
   const { selected } = useSession();

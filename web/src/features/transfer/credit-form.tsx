@@ -19,7 +19,7 @@ import { RecipientField } from './recipient-field';
 import { saidOf } from './said';
 import { useRecipient } from './use-recipient';
 
-/** The part of the balance that one transfer may move, independent of earlier transfers. */
+/** Returns the part of the balance that one transfer may move, independent of earlier transfers. */
 const shareOf = ({ balance, maxPercent }: TransferOptions): number =>
   Math.floor((balance * maxPercent) / 100);
 
@@ -104,7 +104,7 @@ function Fields({
   );
 }
 
-/** How much credit, and to whom, beside what may go. */
+/** The amount of credit and its recipient, next to the limit. */
 export function CreditForm(props: FormProps<'local'>) {
   const { t } = useTranslation('transfer');
   const { data, error, isPending, refetch } = useQuery(getTransferOptionsOptions(useLineCall()));

@@ -102,7 +102,7 @@ function Fields({ wallets, denominations, initial, refusal, busy, onDone }: Form
   );
 }
 
-/** From which data, how much, and to whom. */
+/** The data wallet, the amount and the recipient. */
 export function DataForm(props: FormProps<'data'>) {
   const call = useLineCall();
   const wallets = useQuery(listDataWalletsOptions(call));

@@ -1,10 +1,10 @@
 import type { Kind, WantedOf } from './wanted';
 
-/** What the form of each tab is given, and what it gives back. */
+/** The input and the result of each tab's form. */
 export interface FormProps<K extends Kind> {
-  /** What was chosen before, to be changed. */
+  /** The previous choice, to change it. */
   initial: WantedOf<K> | undefined;
-  /** Why the server refused what was chosen. */
+  /** The reason why the server refused the choice. */
   refusal: unknown;
   busy: boolean;
   onDone: (wanted: WantedOf<K>) => void;

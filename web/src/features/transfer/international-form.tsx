@@ -18,7 +18,7 @@ interface NumberProps {
   onOffer: (offer: InternationalOffer) => void;
 }
 
-/** Whose number it is, and what can be sent there, is the partner's to say. */
+/** Asks for the number; the partner decides its operator and its products. */
 function NumberForm({ initial, onOffer }: NumberProps) {
   const { t } = useTranslation('transfer');
   const { headers } = useLineCall();
@@ -68,7 +68,7 @@ function NumberForm({ initial, onOffer }: NumberProps) {
   );
 }
 
-/** First the number, then what can be sent to it. */
+/** The number first, then its products. */
 export function InternationalForm(props: FormProps<'international'>) {
   const { initial } = props;
   const [offer, setOffer] = useState(initial?.offer);

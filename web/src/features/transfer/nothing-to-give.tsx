@@ -9,7 +9,7 @@ import { useQuantity } from '@/lib/text/use-quantity';
 
 type Props = { why: 'balance' | 'limit' | 'wallets'; until?: never } | { why: 'guarded'; until: string };
 
-/** Why nothing can be given now, and what helps. */
+/** The reason why nothing can be transferred now, and the solution. */
 export function NothingToGive({ why, until }: Props) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();

@@ -55,7 +55,7 @@ function Price({ product }: { product: InternationalProduct }) {
   );
 }
 
-/** What can be sent to a number, and what it costs from the balance. */
+/** The products for a number, and their prices from the balance. */
 export function OfferForm({ offer, initial, refusal, busy, onDone, onOtherNumber }: Props) {
   const { t } = useTranslation('transfer');
   const [chosen, setChosen] = useState(initial?.product.product_id);

@@ -5,11 +5,11 @@ import type { useRecipient } from './use-recipient';
 
 interface Props {
   recipient: ReturnType<typeof useRecipient>;
-  /** What the server said of it. */
+  /** The server's message about the number. */
   said: string | undefined;
 }
 
-/** The number that gets it. */
+/** The number of the recipient. */
 export function RecipientField({ recipient, said }: Props) {
   const { t } = useTranslation('transfer');
   return (

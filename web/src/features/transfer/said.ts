@@ -6,7 +6,7 @@ const fieldOf = (path: string) => {
   return ofForms.has(name) ? name : undefined;
 };
 
-/** What the server refused, by field of the forms, and the rest for a notice. */
+/** Splits a refusal into messages by field, and the rest for a notice. */
 export function saidOf(refusal: unknown): { of: (field: string) => string | undefined; rest: unknown } {
   const { fields, rest } = splitRefusal(refusal, fieldOf);
   const said = new Map(fields);

@@ -24,7 +24,7 @@ interface Typed {
   otp: string;
 }
 
-/** The calls that give something away; what becomes of it is told by the page of the purchase. */
+/** Makes the transfer; the page of the purchase shows the result. */
 function useTransfer() {
   const open = useOpenPurchase();
   return useEffectCall<Typed, { data: Purchase }>(
@@ -45,7 +45,7 @@ function useTransfer() {
   );
 }
 
-/** Has the code sent that a transfer needs. */
+/** Sends the code that a transfer needs. */
 function useCode() {
   const { headers } = useLineCall();
   return async (of: Wanted) => {
@@ -58,10 +58,13 @@ function useCode() {
 }
 
 const chosen = <K extends Kind>(wanted: Wanted | undefined, kind: K): WantedOf<K> | undefined =>
-  // The kind says which of them it is, which the compiler cannot follow through a parameter.
+  // The kind decides the type, which the compiler cannot follow through a parameter.
   wanted?.kind === kind ? (wanted as WantedOf<K>) : undefined;
 
-/** Amount and recipient, then the code, then the page of the purchase. After a refusal the customer chooses again. */
+/**
+ * Amount and recipient, then the code, then the page of the purchase. After a refusal the customer chooses
+ * again.
+ */
 export function TransferFlow({ kind }: { kind: Kind }) {
   const send = useCode();
   const [wanted, setWanted] = useState<Wanted>();

@@ -25,7 +25,7 @@ const wallet: DataWallet = {
   validUntil: '2026-12-20T09:00:00Z',
 };
 
-/** Serves a line that may transfer, and gives back what was sent. */
+/** Serves a line that may transfer; returns the sent requests. */
 async function open({
   options = {},
   wallets = [wallet],
@@ -186,7 +186,7 @@ it('says that there is no data to give, and leads to a recharge', async () => {
   expect(within(screen.getByRole('tabpanel')).getByRole('link', { name: 'Recharge' })).toBeVisible();
 });
 
-/** Has the first call of a page fail, and the next ones succeed. */
+/** Makes the first call of a page fail, and the next ones succeed. */
 const failOnce = (path: string) =>
   server.use(http.get(api(path), () => refuse(409, { message: 'Not now' }), { once: true }));
 
@@ -234,7 +234,7 @@ const offer: InternationalOffer = {
   ],
 };
 
-/** The tab of numbers abroad, and what was sent to the partner's calls. */
+/** Opens the tab of numbers abroad; returns the requests to the partner. */
 async function openAbroad(answer: () => Response = () => HttpResponse.json({ data: offer })) {
   const bodies: unknown[] = [];
   const page = await open({ at: '/en/transfer?tab=international' });

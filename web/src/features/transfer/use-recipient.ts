@@ -4,7 +4,7 @@ import { digitsOnly, nationalMobile } from '@/lib/text/digits';
 
 const fewestDigits = 9;
 
-/** Whom it goes to. Whether they can have it is the server's to say. */
+/** The recipient's number. The server decides whether it can receive. */
 export function useRecipient(initial = '') {
   const { t } = useTranslation('transfer');
   const [typed, setTyped] = useState(initial);

@@ -16,7 +16,7 @@ export type Wanted = { to: string } & (
 export type Kind = Wanted['kind'];
 export type WantedOf<K extends Kind> = Extract<Wanted, { kind: K }>;
 
-/** Within the country, as the server is asked for its code. */
+/** Returns the request for the code of a transfer within the country. */
 export const codeBody = (wanted: WantedOf<'local' | 'data'>) =>
   wanted.kind === 'local'
     ? { kind: wanted.kind, to_mobile: wanted.to, amount: wanted.amount }
@@ -27,7 +27,7 @@ export const codeBody = (wanted: WantedOf<'local' | 'data'>) =>
         denomination_id: wanted.denomination.id,
       };
 
-/** Abroad, as the server is asked for its code and for the transfer: with the price that was seen. */
+/** Returns the body of both requests of a transfer abroad, with the price that the customer saw. */
 export const choiceOf = ({ offer, product }: WantedOf<'international'>): InternationalChoice => ({
   to_mobile: offer.to_mobile,
   operator_id: offer.operator_id,
@@ -37,6 +37,6 @@ export const choiceOf = ({ offer, product }: WantedOf<'international'>): Interna
   currency: 'SAR',
 });
 
-/** What a wallet has enough for. */
+/** Returns the denominations for which a wallet has enough. */
 export const givenBy = (denominations: Denomination[], wallet: DataWallet | undefined): Denomination[] =>
   denominations.filter(({ megabytes }) => wallet !== undefined && megabytes <= wallet.left);

@@ -19,17 +19,17 @@ interface Page<Item> {
 interface Props<Item, Kind extends string> {
   title: string;
   filter: string;
-  /** What each kind that may be seen is called, and all of them together. */
+  /** The names of the visible kinds, and of all together. */
   names: Record<'all' | Kind, string>;
   open: readonly Kind[];
   choice: ReturnType<typeof useChoice<Kind>>;
   asked: UseQueryResult<{ data: Page<Item> }, unknown>;
-  /** What stands there where nothing has happened yet. */
+  /** Shown for an empty list. */
   empty: ReactNode;
   row: (item: Item) => ReactNode;
 }
 
-/** One page of what happened, newest first, with a choice of its kinds where there is more than one. */
+/** A page of a history, the newest first, with a choice of kinds if there are several. */
 export function HistoryList<Item, Kind extends string>(props: Props<Item, Kind>) {
   const { title, filter, names, open, choice, asked, empty, row } = props;
   const { t } = useTranslation('usage');

@@ -25,7 +25,7 @@ const months: RechargeOverview['months'] = ['06', '07', '08', '09', '10', '11'].
   count: at,
 }));
 
-/** Serves recharges, and gives back what was asked for. */
+/** Serves recharges; returns the requests. */
 function serveHistory(
   items: Recharge[],
   total = items.length,
@@ -144,7 +144,7 @@ const transferred = (over: Partial<Transfer> = {}): Transfer => ({
   ...over,
 });
 
-/** Serves transfers, and gives back what was asked for. */
+/** Serves transfers; returns the requests. */
 function serveTransfers(items: Transfer[]): string[] {
   const asked: string[] = [];
   server.use(

@@ -13,7 +13,7 @@ import { TransferMonths } from './transfers/transfer-months';
 import { useSeesUsage } from './usage/kinds';
 import { UsagePanel } from './usage/usage-panel';
 
-/** The tabs of the specification (section 2), with what stands on each. Bills are of postpaid lines. */
+/** The tabs of the specification (section 2) with their content. Only postpaid lines have bills. */
 const panels = {
   consumption: <UsagePanel />,
   recharge: (
@@ -31,7 +31,10 @@ const panels = {
   bills: <BillHistory />,
 };
 
-/** The tabs that the line in use may open. A line without access to its usage begins with its recharges. */
+/**
+ * Returns the tabs that the chosen line may open. A line without access to its usage begins with its
+ * recharges.
+ */
 function useTabs() {
   const session = useSession();
   const consumes = useSeesUsage();
@@ -40,7 +43,7 @@ function useTabs() {
   return tabs.filter((tab) => (tab !== 'consumption' || consumes) && (tab !== 'bills' || pays));
 }
 
-/** What was done with the line: what it used, what it got, and what it gave. Which tab is open stands in the address. */
+/** The history of the line: its usage, its recharges and its transfers. The address contains the open tab. */
 export function HistoryPage() {
   const { t } = useTranslation('usage');
   const [params, setParams] = useSearchParams();

@@ -6,7 +6,7 @@ interface Choice<Kind extends string> {
   page: number;
 }
 
-/** Which kind and which page are shown stands in the address, beside the tab. */
+/** Returns the shown kind and page. The address contains them, next to the tab. */
 export function useChoice<Kind extends string>(open: readonly Kind[]) {
   const [params, setParams] = useSearchParams();
   const only = open.length === 1 ? open[0] : undefined;

@@ -11,7 +11,7 @@ interface Props {
   onDone: () => unknown;
 }
 
-/** Ending a service is asked about once more: what was paid does not come back. */
+/** Confirms the end of a service: the payment is not refunded. */
 export function LeaveDialog({ service: { id, name }, onClose, onDone }: Props) {
   const { t } = useTranslation('vas');
   const leave = useEffectCall<void, unknown>(

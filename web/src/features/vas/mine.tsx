@@ -49,7 +49,7 @@ function Held({ service, renewal, onChosen, onLeave }: HeldProps) {
   );
 }
 
-/** What the line has, and the way out of it. */
+/** The services of the line, with a button to end each. */
 export function Mine() {
   const { t } = useTranslation('vas');
   const { data, error, isPending, refetch } = useQuery(

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Service } from '@/api/gen-vas';
 import { Money } from '@/components/money';
 
-/** What a cycle costs, and how long it is. */
+/** The price of a cycle, and its length. */
 export function Price({ price, cycleDays, billed }: Pick<Service, 'price' | 'cycleDays' | 'billed'>) {
   const { t } = useTranslation('vas');
   return (

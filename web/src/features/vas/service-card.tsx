@@ -10,7 +10,7 @@ interface Props {
   onChoose: (service: Service) => void;
 }
 
-/** One service on sale: what it is, what it costs, and the way to it. */
+/** A service on sale: its description, its price, and the button to subscribe. */
 export function ServiceCard({ service, busy, onChoose }: Props) {
   const { t } = useTranslation('vas');
   const { name, description, price, billed, cycleDays, renews, held, availability } = service;

@@ -44,7 +44,7 @@ const renewal: LineRenewal = {
   renews: true,
 };
 
-/** Serves a page of services, and gives back what was sent. */
+/** Serves a page of services; returns the sent requests. */
 async function open({
   items = [news],
   mine = [held],

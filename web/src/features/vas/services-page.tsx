@@ -18,7 +18,10 @@ type Slug = 'entertainment' | 'special_services';
 
 const tabs = ['shelf', 'mine'] as const;
 
-/** The services on sale, then the code, then the page of the purchase. A refusal is shown next to the services. */
+/**
+ * The services on sale, then the code, then the page of the purchase. A refusal is shown next to the
+ * services.
+ */
 function Buy({ slug }: { slug: Slug }) {
   const { headers } = useServiceCall();
   const [chosen, setChosen] = useState<Service>();
@@ -49,7 +52,9 @@ function Buy({ slug }: { slug: Slug }) {
   );
 }
 
-/** Value-added services of one page: those on sale, and those of the line. Which tab is open stands in the address. */
+/**
+ * Value-added services of a page: those on sale, and those of the line. The address contains the open tab.
+ */
 function ServicesPage({ slug }: { slug: Slug }) {
   const { t } = useTranslation('vas');
   const { selected } = useSession();

@@ -16,7 +16,7 @@ const everything = '';
 
 const pageOf = (params: URLSearchParams) => Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1);
 
-/** The categories of a page, to narrow it by; with one alone there is nothing to choose. */
+/** The categories of a page as a filter; hidden if there is only one. */
 function Categories({
   slug,
   chosen,
@@ -52,7 +52,7 @@ interface Props {
   onChoose: (service: Service) => void;
 }
 
-/** What is on sale, five at a time. Page and category stand in the address. */
+/** The services on sale, five at a time. The address contains page and category. */
 export function Shelf({ slug, busy, onChoose }: Props) {
   const { t } = useTranslation('vas');
   const call = useServiceCall();

@@ -17,7 +17,10 @@ interface Props {
   onCancel: () => void;
 }
 
-/** What is subscribed to, once more. The code is the confirmation: it is good for this service at this price alone. */
+/**
+ * A summary of the subscription. The code confirms it: the code is valid for this service at this price
+ * alone.
+ */
 export function Subscribe({ service, sent, onResend, onCancel }: Props) {
   const { t } = useTranslation('vas');
   const { selected } = useSession();

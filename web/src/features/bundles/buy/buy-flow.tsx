@@ -12,7 +12,7 @@ import { type BoughtAs, ConfirmBundle } from './confirm-bundle';
 
 interface Props {
   bundle: Bought;
-  /** As the server is asked for it. */
+  /** The bundle as the server receives it. */
   chosen: BuyBundles['bundles'][number];
   line: Subscriber;
   as?: BoughtAs;
@@ -25,11 +25,11 @@ interface Sent {
 
 const ofForm = ['gift', 'options.effectiveDate'];
 
-/** Refusals of what was typed are shown where it was typed. */
+/** Tells whether a refusal is about typed values, which the form then shows. */
 const isAboutForm = (fields: Record<string, string> | undefined) =>
   Object.keys(fields ?? {}).some((path) => ofForm.includes(path));
 
-/** For whom and when, then how it is paid, then the page of the purchase. */
+/** The recipient and the day, then the payment, then the page of the purchase. */
 export function BuyFlow({ bundle, chosen, line, as = 'bundle' }: Props) {
   const before = useOrderAgain<Wanted>();
   const [wanted, setWanted] = useState(before ?? {});

@@ -8,7 +8,7 @@ import { digitInput } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { digitsOnly, nationalMobile } from '@/lib/text/digits';
 
-/** For whom, where not the line in use; on which day, where not at once; and whether it renews then. */
+/** The recipient if it is a gift, the day if it starts later, and whether it renews. */
 export interface Wanted {
   gift?: string;
   day?: string;
@@ -16,7 +16,7 @@ export interface Wanted {
 }
 
 interface Props {
-  /** It can renew from the balance of the line in use. */
+  /** It can renew from the balance of the chosen line. */
   renews: boolean;
   initial: Wanted;
   refusal: unknown;
@@ -27,7 +27,7 @@ const fewestDigits = 9;
 const fields = ['gift', 'options.effectiveDate'];
 const fieldOf = (path: string) => fields.find((field) => field === path);
 
-/** What the server says of a field, as long as it has what was refused. */
+/** Returns the server's message for a field, as long as the field has the refused value. */
 function useSaid(refusal: unknown) {
   const said = splitRefusal(refusal, fieldOf).fields;
   return (field: string) => said.find(([name]) => name === field)?.[1];
@@ -48,7 +48,10 @@ const wantedOf = ({ isGift, number, isLater, day, mayRenew, isRenewed }: Chosen)
   ...(mayRenew && { renew: isRenewed }),
 });
 
-/** The choice at the end of the bundle: the catalogue renews it, and the buyer may choose otherwise. A gift has no such choice. */
+/**
+ * The choice at the end of the bundle: the catalogue's default is to renew, and the buyer can change it. A
+ * gift has no such choice.
+ */
 function useRenewal(renews: boolean, initial: Wanted, isGift: boolean) {
   const { t } = useTranslation('bundles');
   const [isRenewed, setRenewed] = useState(initial.renew ?? renews);
@@ -68,7 +71,7 @@ function useRenewal(renews: boolean, initial: Wanted, isGift: boolean) {
   return { mayRenew, isRenewed, chips };
 }
 
-/** For the line in use or as a gift for another of our numbers, at once or on a chosen day. */
+/** For the chosen line or as a gift for another number of the operator, at once or on a chosen day. */
 export function ChooseForm({ renews, initial, refusal, onDone }: Props) {
   const { t } = useTranslation('bundles');
   const [isGift, setGift] = useState(initial.gift !== undefined);

@@ -32,7 +32,7 @@ interface Props {
   onChange: () => void;
 }
 
-/** A prepaid line pays from its balance, too. */
+/** Returns the balance, from which a prepaid line can also pay. */
 function useFromBalance({ price }: Bought): { balance: FromBalance | undefined; isPending: boolean } {
   const { data, isLoading } = useQuery(getDashboardOptions(useLineCall()));
   const dashboard = data?.data;
@@ -65,7 +65,7 @@ function HowToPay({ bundle, busy, error, onPay }: Props) {
 
 const questions = { bundle: 'buy.confirm', addOn: 'buy.confirmAddOn', own: 'build.confirm' } as const;
 
-/** Everything once more before it is paid, and how. */
+/** A summary before the payment, and the payment methods. */
 export function ConfirmBundle(props: Props) {
   const { as, bundle, line, wanted, onChange } = props;
   const { t } = useTranslation('bundles');

@@ -4,7 +4,7 @@ import { PrimaryLink } from '@/components/primary-action';
 import { loginPath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** For visitors; the sign-in leads back here, with what was chosen. */
+/** For guests; the sign-in returns here with the choices. */
 export function SignInToBuy({ chosen }: { chosen?: Record<string, string> }) {
   const { t } = useTranslation('bundles');
   const { pathname, search } = useLocation();

@@ -5,7 +5,7 @@ import { usePath } from '@/lib/site/use-path';
 import classes from './compare.module.css';
 import { comparedSearch, mostCompared } from './compared';
 
-/** How many bundles are chosen, and the way to see them beside each other. */
+/** The number of chosen bundles, with a link to compare them. */
 export function CompareBar({ ids }: { ids: string[] }) {
   const { t } = useTranslation('bundles');
   const path = usePath('compare-bundles');

@@ -9,7 +9,7 @@ interface Props {
   compared: Compared;
 }
 
-/** Puts a bundle beside others, or takes it away again. */
+/** Adds a bundle to the comparison or removes it. */
 export function CompareButton({ bundle: { id, name }, compared: { ids, isFull, toggle } }: Props) {
   const { t } = useTranslation('bundles');
   const chosen = ids.includes(id);

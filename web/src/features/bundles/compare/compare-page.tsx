@@ -10,7 +10,7 @@ import { useSeveralBundles } from '../use-bundles';
 import { CompareTable } from './compare-table';
 import { comparedIn, comparedSearch } from './compared';
 
-/** Two or three bundles beside each other, as the address names them. */
+/** Compares the two or three bundles in the address. */
 export function CompareBundlesPage() {
   const { t } = useTranslation('bundles');
   const { bundles, isPending, error, refetch } = useSeveralBundles(comparedIn(useSearchParams()[0]));

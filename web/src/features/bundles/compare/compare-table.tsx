@@ -10,14 +10,14 @@ import { allowanceName } from '@/lib/text/allowance';
 import { useQuantity } from '@/lib/text/use-quantity';
 import classes from './compare.module.css';
 
-/** The types that any of the bundles gives, in the order in which they name them. */
+/** Returns the types that any of the bundles contains, in their order. */
 const typesOf = (bundles: Bundle[]): string[] => [
   ...new Set(bundles.flatMap(({ items }) => items.map(({ type }) => type))),
 ];
 
 type Feature = [name: string, of: (bundle: Bundle) => ReactNode];
 
-/** What is compared: a name, and what to show of each bundle. */
+/** Returns the compared features: a name, and a value for each bundle. */
 function useFeatures(bundles: Bundle[]): Feature[] {
   const { t } = useTranslation(['bundles', 'dashboard']);
   const quantity = useQuantity();
@@ -45,7 +45,7 @@ function useFeatures(bundles: Bundle[]): Feature[] {
   ];
 }
 
-/** Each bundle is a column under its name. A table that is wider than a phone scrolls, with the keyboard too. */
+/** Each bundle is a column under its name. A table wider than a phone scrolls, also by keyboard. */
 export function CompareTable({ bundles }: { bundles: Bundle[] }) {
   const { t } = useTranslation('bundles');
   const features = useFeatures(bundles);

@@ -6,13 +6,15 @@ export const mostCompared = 3;
 
 const zIds = z.array(zBundleId);
 
-/** The bundles chosen to be compared stand in the address: "back" and links keep them. */
+/**
+ * Returns the bundles chosen for comparison. The address contains them, so that "back" and links keep them.
+ */
 export const comparedIn = (params: URLSearchParams): string[] => {
   const ids = zIds.safeParse(params.get('compare')?.split(',')).data ?? [];
   return [...new Set(ids)].slice(0, mostCompared);
 };
 
-/** Commas are no part of an id, so they stay as they are. */
+/** Ids contain no comma, so commas are not encoded. */
 export const comparedSearch = (ids: string[]) => (ids.length > 0 ? `?compare=${ids.join(',')}` : '');
 
 export interface Compared {
@@ -21,7 +23,7 @@ export interface Compared {
   isFull: boolean;
 }
 
-/** Those chosen on a page of bundles, beside what else its address says. */
+/** Returns the bundles chosen for comparison; the other parts of the address stay. */
 export function useCompared(): Compared {
   const [params, setParams] = useSearchParams();
   const ids = comparedIn(params);

@@ -6,7 +6,7 @@ import { useCycleWords } from '@/components/plan/use-cycle-words';
 import { usePath } from '@/lib/site/use-path';
 import classes from '../bundles.module.css';
 
-/** A plan of a section; its name leads to all there is to know, and to getting it. */
+/** A plan in a section; its name links to its page, on which it can be ordered. */
 export function PlanCard({ plan: { id, name, items, price, renews, ...cycle } }: { plan: Plan }) {
   const path = usePath('plans') ?? '';
   const every = useCycleWords();

@@ -21,7 +21,7 @@ interface FiltersProps {
   onChange: (name: string, value: string) => void;
 }
 
-/** Only kinds that the shop has; how bundles are sorted, where there are some. */
+/** Filters for the kinds that the shop has, and the order of bundles if there are any. */
 function Filters({ widgets, kind, sort, onChange }: FiltersProps) {
   const { t } = useTranslation('bundles');
   const there = kinds.filter((one) => widgets.some((widget) => widget.kind === one));
@@ -51,7 +51,7 @@ function Filters({ widgets, kind, sort, onChange }: FiltersProps) {
   );
 }
 
-/** All bundles on sale, in the sections of the server. The chosen filters stand in the address. */
+/** All bundles on sale, in the server's sections. The address contains the chosen filters. */
 export function ShopPage() {
   const { t } = useTranslation('bundles');
   const { data, error, isPending, refetch } = useShop();

@@ -25,7 +25,7 @@ interface Props {
   compared: Compared;
 }
 
-/** A section with its words; one whose things are gone meanwhile is gone with them. */
+/** A section with its texts. If its content no longer exists, the section disappears. */
 function Frame({ widget, children }: { widget: ShopWidget; children: ReactNode }) {
   const { t } = useTranslation('bundles');
   const { key, title, text, path } = widget;
@@ -102,7 +102,7 @@ function Plans({ widget }: Props) {
   return <Things widget={widget} found={found} card={(plan) => <PlanCard key={plan.id} plan={plan} />} />;
 }
 
-/** Links to what has a page of its own, without those that the line chosen may not open. */
+/** Links to pages, without those that the chosen line may not open. */
 function Links({ widget }: Props) {
   const session = useSession();
   const open = widget.links.filter(

@@ -6,7 +6,7 @@ import { useLanguage } from '@/lib/text/use-language';
 export const kinds = ['offers', 'bundles', 'plans', 'links'] as const;
 export type Kind = ShopWidget['kind'];
 
-/** What the shop is made of, as the server says. */
+/** Reads the sections of the shop from the server. */
 export function useShop() {
   return useQuery(getShopOptions({ headers: { 'accept-language': useLanguage() } }));
 }

@@ -6,7 +6,7 @@ import { AccountInfo } from '../losses';
 import { StepHeading } from './step-heading';
 import { WaysOn } from './ways-on';
 
-/** account-info: the line it is about, and what has to be settled first. */
+/** account-info: the line, and the matters to settle first. */
 export function AccountInfoStep({ line, onDone }: { line: LineToEnd; onDone: () => void }) {
   const { t } = useTranslation('deactivation');
   const blocked = line.obstacles.length > 0;

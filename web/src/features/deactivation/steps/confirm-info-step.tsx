@@ -13,7 +13,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** confirm-info: what happens when, and the owner's yes to it. */
+/** confirm-info: the events with their times, and the owner's confirmation. */
 export function ConfirmInfoStep({ line, onDone, onCancel }: Props) {
   const { t } = useTranslation('deactivation');
   const [agreed, setAgreed] = useState(false);

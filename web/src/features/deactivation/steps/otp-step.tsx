@@ -14,7 +14,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** otp-step: the first code shows that the line is in the caller's hands. */
+/** otp-step: the first code proves that the owner holds the line. */
 export function OtpStep({ number, onDone, onCancel }: Props) {
   const { t } = useTranslation('deactivation');
   const { headers } = useLineCall();

@@ -17,7 +17,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** reason-step: why (Choose_Reason). */
+/** reason-step: the reason (Choose_Reason). */
 export function ReasonStep({ value, onChange, onDone, onCancel }: Props) {
   const { t } = useTranslation('deactivation');
   const [missing, setMissing] = useState(false);

@@ -12,7 +12,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** result: the line may end, and this is what that comes to. */
+/** result: the line may end; the step shows the final amount. */
 export function ResultStep({ line, onDone, onCancel }: Props) {
   const { t } = useTranslation('deactivation');
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from '../deactivation.module.css';
 
-/** Names a step, and takes the focus when it opens. */
+/** The heading of a step, which receives the focus when the step opens. */
 export function StepHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type CodeSent, type OtpSource, requestOtp } from '@/api/gen-session';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useLineCall } from '@/lib/session/use-line-call';
 
-/** Sends a code to the line, for one of the two that are asked for. */
+/** Sends a code to the line, for one of the two steps with a code. */
 export function useCode(number: string, source: OtpSource) {
   const [sent, setSent] = useState<CodeSent>();
   const { headers } = useLineCall();

@@ -9,7 +9,7 @@ import { useAttempt } from '@/lib/form/use-attempt';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { StepHeading } from './step-heading';
 
-/** validate-id: the ID, or passport, under which the line is. */
+/** validate-id: the ID or passport under which the line is registered. */
 export function ValidateIdStep({ number, onDone }: { number: string; onDone: () => void }) {
   const { t } = useTranslation('deactivation');
   const { headers } = useLineCall();

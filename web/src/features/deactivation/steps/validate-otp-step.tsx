@@ -16,7 +16,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** validate-otp: the second code, which has the line end. */
+/** validate-otp: the second code, which starts the deactivation. */
 export function ValidateOtpStep({ line, reason, onDone, onCancel }: Props) {
   const { t } = useTranslation('deactivation');
   const { sent, send, ask } = useCode(line.msisdn, 'confirm_deactivation');

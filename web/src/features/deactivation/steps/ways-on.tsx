@@ -6,11 +6,11 @@ interface Props {
   next: string;
   busy?: boolean;
   disabled?: boolean;
-  /** Back to the beginning: the line is kept. */
+  /** Returns to the start: the line is kept. */
   onCancel?: (() => void) | undefined;
 }
 
-/** On, or not after all. */
+/** The buttons to continue or to cancel. */
 export function WaysOn({ onNext, next, busy = false, disabled = false, onCancel }: Props) {
   const { t } = useTranslation('deactivation');
   return (

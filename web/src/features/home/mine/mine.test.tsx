@@ -30,7 +30,7 @@ const orderOf = (n: number, stage: OrderSummary['stage']): OrderSummary => ({
   updatedAt: '2026-11-03T09:00:00Z',
 });
 
-/** The answers of a customer's first page; gives back the lines that balance was asked for. */
+/** Serves a customer's first page; returns the lines whose balance was requested. */
 function serveMine(orders: OrderSummary[] = []): (string | null)[] {
   const asked: (string | null)[] = [];
   servePlan(followed(), hawakom90);

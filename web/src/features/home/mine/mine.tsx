@@ -16,7 +16,7 @@ import { MyBalance } from './my-balance';
 import { MyOrders } from './my-orders';
 import { MyPlan } from './my-plan';
 
-/** What the session holds. Each part asks on its own, so that one shows without the others. */
+/** The cards of the session. Each part loads separately, so that each can appear without the others. */
 function Cards() {
   const { status, error } = useSession();
   if (status === 'failed') {
@@ -37,7 +37,7 @@ function Cards() {
   );
 }
 
-/** The start of the first page for who is signed in: a greeting, the line chosen, orders on their way. */
+/** The start of the first page for a signed-in customer: a greeting, the chosen line, open orders. */
 export default function Mine() {
   const { t } = useTranslation(['dashboard', 'home']);
   const { status, user, selected } = useSession();

@@ -11,7 +11,10 @@ import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './mine.module.css';
 
-/** What the line chosen has, and the way to more of it. A postpaid line has no balance to recharge. */
+/**
+ * The balance of the chosen line and its allowances, with links to get more. A postpaid line has no balance
+ * to recharge.
+ */
 export function MyBalance() {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './mine.module.css';
 
-/** How long the plan still lasts and what comes then; one that is not in force says so. */
+/** The days left of the plan and its next event; an inactive plan says so. */
 function Standing({ stage, until, autoRenew, scheduled }: PlanSubscription) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
@@ -32,7 +32,7 @@ function Standing({ stage, until, autoRenew, scheduled }: PlanSubscription) {
   );
 }
 
-/** The plan of the line chosen, with the way to where it is changed. */
+/** The plan of the chosen line, with a link to change it. */
 export function MyPlan() {
   const { t } = useTranslation('dashboard');
   const [mine, all] = [useOpenPath('my-plan'), useOpenPath('plans')];

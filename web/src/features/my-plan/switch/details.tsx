@@ -55,7 +55,7 @@ function When({ offer, start, onStart }: Pick<Props, 'offer' | 'start' | 'onStar
   );
 }
 
-/** What else the customer should know before saying yes. */
+/** Further facts that the customer should know before the confirmation. */
 function Consequences({ offer, start, subscription }: Pick<Props, 'offer' | 'start' | 'subscription'>) {
   const { t } = useTranslation('switch-plan');
   const { now, later, plan } = offer;
@@ -77,7 +77,7 @@ function Consequences({ offer, start, subscription }: Pick<Props, 'offer' | 'sta
   );
 }
 
-/** PAYMENT_DETAILS: when it starts, what goes and what comes, what it costs. */
+/** PAYMENT_DETAILS: the start, the losses and gains, the price. */
 export function Details({ offer, subscription, start, busy, error, onStart, onDone }: Props) {
   const { t } = useTranslation('switch-plan');
   return (

@@ -10,7 +10,7 @@ import { useQuantity } from '@/lib/text/use-quantity';
 import classes from '../my-plan.module.css';
 import type { Offer } from './wanted';
 
-/** What is left of one type of the plan's allowances. Those that were bought stay. */
+/** Returns the rest of an allowance type of the plan, without bought allowances, which stay. */
 const leftOf = (consumption: readonly Consumption[], type: string, until: string) =>
   consumption.filter((one) => one.type === type && Date.parse(one.valid_until ?? '') === Date.parse(until));
 
@@ -38,11 +38,11 @@ function Got({ plan, type }: { plan: Plan; type: string }) {
 
 interface Props {
   offer: Offer;
-  /** When the present cycle would have ended. */
+  /** The planned end of the present cycle. */
   until: string;
 }
 
-/** What is left of the present plan and would be lost, beside what comes for it at once. */
+/** The rest of the present plan that would be lost, next to the allowances of the new plan. */
 export function Exchange({ offer: { plan, present, now }, until }: Props) {
   const { t } = useTranslation('switch-plan');
   const cycle = useCycleWords();

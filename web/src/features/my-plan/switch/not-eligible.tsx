@@ -8,12 +8,12 @@ import classes from '../my-plan.module.css';
 import { steps } from './steps';
 
 interface Props {
-  /** Absent where it is not on sale any more. */
+  /** Absent if the plan is no longer on sale. */
   plan: Plan | undefined;
   reason: SwitchReason | undefined;
 }
 
-/** The line may not have the plan: why, and where else to look. */
+/** Explains why the line may not have the plan, and offers other plans. */
 export function NotEligible({ plan, reason }: Props) {
   const { t } = useTranslation('switch-plan');
   const mine = usePath('my-plan');

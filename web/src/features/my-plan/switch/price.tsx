@@ -15,7 +15,7 @@ function Item({ item, amount }: SwitchItem) {
   );
 }
 
-/** Several SIMs are one item. */
+/** Joins several SIMs into one item. */
 const summed = (items: readonly SwitchItem[]): SwitchItem[] =>
   [...new Set(items.map(({ item }) => item))].map((item) => {
     const all = items.filter((one) => one.item === item);
@@ -38,7 +38,7 @@ function Now({ terms }: { terms: SwitchNowTerms }) {
   );
 }
 
-/** What it costs, and when that is due. */
+/** The price and its due date. */
 export function Price({ offer: { now, later }, start }: { offer: Offer; start: Start }) {
   const { t } = useTranslation('switch-plan');
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import classes from '../my-plan.module.css';
 import type { Offer } from './wanted';
 
-/** The switch is put down for the next renewal. */
+/** Confirms that the switch is scheduled for the next renewal. */
 export function ScheduledDone({ offer, now }: { offer: Offer; now: PlanSubscription }) {
   const { t } = useTranslation('switch-plan');
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** The steps of a switch and what they can come to, by their names in the specification (section 4). */
+/** The steps of a switch and its outcomes, with the names of the specification (section 4). */
 export const steps = {
   checkEligibility: 'CHECK_ELIGIBILITY',
   paymentDetails: 'PAYMENT_DETAILS',

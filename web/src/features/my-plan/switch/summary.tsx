@@ -21,7 +21,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** What the last button does: it pays, or it is the yes itself. */
+/** Returns the text of the last button: it pays or it confirms. */
 const lastWord = (offer: Offer, start: Start) => {
   if (start === 'renewal') {
     return 'summary.schedule';
@@ -29,7 +29,7 @@ const lastWord = (offer: Offer, start: Start) => {
   return offer.now?.paidBy === 'invoice' ? 'summary.bill' : 'summary.pay';
 };
 
-/** PLAN_SUMMARY: everything once more. */
+/** PLAN_SUMMARY: a summary of all choices. */
 export function Summary({ offer, start, number, busy, error, onChange, onDone }: Props) {
   const { t } = useTranslation('switch-plan');
   const language = useLanguage();

@@ -21,7 +21,7 @@ interface Props {
 
 type PaymentProps = Pick<ReturnType<typeof useSwitch>, 'atOnce'> & { offer: Offer; onChange: () => void };
 
-/** PAYMENT: the balance, a card or a wallet. The page of the purchase tells the outcome. */
+/** PAYMENT: the balance, a card or a wallet. The page of the purchase shows the outcome. */
 function Payment({ offer: { now }, atOnce, onChange }: PaymentProps) {
   const { t } = useTranslation('switch-plan');
   if (!now) {
@@ -48,7 +48,7 @@ function Payment({ offer: { now }, atOnce, onChange }: PaymentProps) {
   );
 }
 
-/** From what it means to the yes: PAYMENT_DETAILS, VALIDATE_OTP, PLAN_SUMMARY, PAYMENT. */
+/** The steps of a switch: PAYMENT_DETAILS, VALIDATE_OTP, PLAN_SUMMARY, PAYMENT. */
 export function SwitchFlow({ offer, subscription }: Props) {
   const { selected } = useSession();
   const number = selected?.mobile_number ?? '';
@@ -66,7 +66,7 @@ export function SwitchFlow({ offer, subscription }: Props) {
   const { atOnce, later } = useSwitch(offer, setDone);
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The code takes the focus by itself.
+    // The code field takes the focus by itself.
     if (step !== steps.paymentDetails && step !== steps.validateOtp) {
       top.current?.focus();
     }

@@ -60,7 +60,7 @@ async function open(
   return renderApp(`/${language}/${addresses[language]}/hawakom-90`);
 }
 
-/** Takes the switch, and answers with what it is. */
+/** Accepts the switch and answers with it. */
 function takeSwitch(answer: object): Asked[] {
   const asked: Asked[] = [];
   server.use(

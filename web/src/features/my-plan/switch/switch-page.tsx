@@ -22,7 +22,7 @@ function Back() {
   return mine && <Link to={mine}>{t('toMyPlan')}</Link>;
 }
 
-/** CHECK_ELIGIBILITY, and where it leads. */
+/** CHECK_ELIGIBILITY and the page for its result. */
 function Switch({ planId }: { planId: string }) {
   const { t } = useTranslation('switch-plan');
   const { plan, offer, reason, notEligible, error, isPending, refetch } = useOffer(planId);
@@ -50,7 +50,7 @@ function Switch({ planId }: { planId: string }) {
   );
 }
 
-/** Another plan for the line in use, by the id in the address: at once, or with the next renewal. */
+/** A switch of the chosen line to the plan in the address: at once, or at the next renewal. */
 export function SwitchPage() {
   const { selected } = useSession();
   const id = zPlanId.safeParse(useParams().planId).data ?? 'none';

@@ -6,7 +6,7 @@ import { useSession } from '@/lib/session';
 import { useLanguage } from '@/lib/text/use-language';
 import { offerOf } from './wanted';
 
-/** Whether the line in use may have a plan, and on which terms. */
+/** Requests whether the line may have a plan, and the terms. */
 export function useOffer(planId: string) {
   const headers = { 'accept-language': useLanguage() };
   const { selected } = useSession();
@@ -18,7 +18,7 @@ export function useOffer(planId: string) {
       query: { mobile_number: selected?.mobile_number ?? '', plan_external_id: sold?.externalId ?? '' },
     }),
     enabled: sold !== undefined && selected !== undefined,
-    // Prices, balance and what is left are of this moment.
+    // Prices, balance and remaining allowances must be current.
     gcTime: 0,
     refetchOnMount: 'always',
   });

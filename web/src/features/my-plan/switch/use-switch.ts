@@ -16,7 +16,10 @@ interface Bought {
   purchase?: Purchase;
 }
 
-/** The code that says it is the line's owner who switches. It is good for half an hour: a payment may be tried again. */
+/**
+ * Sends the code that proves the line's owner makes the switch. The code is valid for half an hour, so that a
+ * payment can be repeated.
+ */
 export function useSwitchCode(number: string) {
   const { headers } = useLineCall();
   const [sent, setSent] = useState<CodeSent>();
@@ -32,7 +35,7 @@ export function useSwitchCode(number: string) {
   return { sent, send, check };
 }
 
-/** The two ways to switch: at once, by a purchase whose page goes on from here, or with the next renewal. */
+/** Starts a switch: at once with a purchase, whose page follows, or at the next renewal. */
 export function useSwitch({ plan, now }: Offer, onScheduled: (now: PlanSubscription) => void) {
   const open = useOpenPurchase();
   const atOnce = useEffectCall<Pay, Bought>(

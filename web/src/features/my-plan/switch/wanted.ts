@@ -1,10 +1,10 @@
 import type { SwitchEligibility, SwitchLaterTerms, SwitchNowTerms } from '@/api/gen-lines';
 import type { Plan } from '@/api/gen-session';
 
-/** When the plan is to start. */
+/** The start of the new plan. */
 export type Start = 'now' | 'renewal';
 
-/** What the line has, what it may get, and what that costs. */
+/** The present plan, the new plan and its price. */
 export interface Offer {
   plan: Plan;
   present: Plan;
@@ -14,7 +14,7 @@ export interface Offer {
   notLater?: string | undefined;
 }
 
-/** The answer of the server as an offer; none where the line may not have the plan at all. */
+/** Returns the server's answer as an offer; nothing if the line may not have the plan at all. */
 export function offerOf({
   eligible,
   plan,
@@ -30,7 +30,7 @@ export function offerOf({
   return { plan, present, now, later: renewal, notNow: notNow?.message, notLater: notLater?.message };
 }
 
-/** What it is called: the same plan again, a first plan of its family, or another one. */
+/** Returns the kind of a switch: the same plan again, a first plan of its family, or another plan. */
 export function kindOf({ plan, present }: Pick<Offer, 'plan' | 'present'>): 'resubscribe' | 'get' | 'switch' {
   if (plan.id === present.id) {
     return 'resubscribe';
@@ -38,5 +38,5 @@ export function kindOf({ plan, present }: Pick<Offer, 'plan' | 'present'>): 'res
   return plan.category === 'hawakom' && present.category !== 'hawakom' ? 'get' : 'switch';
 }
 
-/** The start that is offered first: at once, where that goes. */
+/** Returns the default start: at once, if possible. */
 export const firstStart = ({ now }: Offer): Start => (now ? 'now' : 'renewal');

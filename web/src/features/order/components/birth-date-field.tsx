@@ -11,10 +11,10 @@ import classes from './birth-date-field.module.css';
 
 interface Props {
   calendar: Calendar;
-  /** Year, month and day with hyphens; parts may be missing while it is typed. */
+  /** Year, month and day with hyphens; parts may be missing while the customer types. */
   value: string;
   error: string | undefined;
-  /** Takes the focus when the date is refused. */
+  /** Receives the focus when the date is refused. */
   ref: Ref<HTMLInputElement>;
   onChange: (value: string) => void;
   onBlur: () => void;
@@ -23,7 +23,9 @@ interface Props {
 
 const calendars = ['hijri', 'gregorian'] as const satisfies Calendar[];
 
-/** A birth date is typed faster than it is found in a calendar. The kind of ID says which calendar applies. */
+/**
+ * A birth date in typed parts, because typing is faster than a calendar. The kind of ID decides the calendar.
+ */
 export function BirthDateField({ calendar, value, error, ref, onChange, onBlur, onCalendar }: Props) {
   const { t } = useTranslation('order');
   const language = useLanguage();
@@ -41,7 +43,7 @@ export function BirthDateField({ calendar, value, error, ref, onChange, onBlur, 
     error: Boolean(error),
     dir: 'ltr',
     inputMode: 'numeric' as const,
-    // Browsers remember the Gregorian date.
+    // Browsers store the Gregorian date.
     autoComplete: calendar === 'hijri' ? 'off' : `bday-${name}`,
     value: typed[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>

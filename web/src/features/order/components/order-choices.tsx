@@ -79,7 +79,7 @@ function DeliveryText({ delivery }: { delivery: NonNullable<Order['delivery']> }
   );
 }
 
-/** A number that is brought along: whose it is now, and when it is switched. */
+/** A ported number: its present operator, and the time of the switch. */
 function PortText({ port }: { port: NonNullable<Order['port']> }) {
   const { t } = useTranslation('order');
   const language = useLanguage();
@@ -93,7 +93,7 @@ function PortText({ port }: { port: NonNullable<Order['port']> }) {
   );
 }
 
-/** Everything chosen, each with its way back. */
+/** All choices, each with a link back to its step. */
 export function OrderChoices({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { booking, port, replacement, extraSim, device, plan, person, contact, delivery } = order;

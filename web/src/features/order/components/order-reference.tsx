@@ -5,7 +5,7 @@ import { HelpLink } from '@/components/support/help-link';
 import { SupportPhone } from '@/components/support-phone';
 import classes from './order-reference.module.css';
 
-/** What support asks for first and what to dial, beside where a customer is told to go there. */
+/** The order number and the phone number of support, next to a text that sends the customer there. */
 export function OrderReference({ number }: { number: string }) {
   const { t } = useTranslation('order');
   return (

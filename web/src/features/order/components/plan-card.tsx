@@ -11,9 +11,9 @@ import classes from './plan-card.module.css';
 
 interface Props {
   plan: Plan;
-  /** The one that most people take. */
+  /** The most popular plan. */
   popular: boolean;
-  /** The number chosen, which some plans give away. */
+  /** The chosen number, which some plans include. */
   booking: Order['booking'];
   chosen: boolean;
   busy: boolean;

@@ -7,7 +7,10 @@ import classes from './price-lines.module.css';
 
 type Price = NonNullable<Order['price']>;
 
-/** A line of zero says something only when its part was chosen: free delivery, but no promo code and no plan yet. */
+/**
+ * Returns the lines of the price. A zero line appears only if its part was chosen: free delivery, but no
+ * promo code or plan before its choice.
+ */
 function chosenLines(order: Order, price: Price): Price['lines'] {
   const chosen = {
     number: order.booking,
@@ -20,12 +23,12 @@ function chosenLines(order: Order, price: Price): Price['lines'] {
   return price.lines.filter(({ key, amount }) => amount !== 0 || chosen[key] !== undefined);
 }
 
-/** What the order costs so far. */
+/** The price of the order so far. */
 export function PriceLines({ order, price }: { order: Order; price: Price }) {
   const { t } = useTranslation('order');
   const lines = chosenLines(order, price);
   const months = committedMonths(order.plan, order.booking);
-  // Nothing that costs anything is chosen yet: a total of zero would say that the order is free.
+  // Nothing with a price is chosen yet: a total of zero would claim that the order is free.
   if (price.total === 0 && lines.every(({ amount }) => amount === 0)) {
     const plan = order.steps.some(({ id }) => id === 'plan-selection') && !order.plan;
     return plan ? <p className={classes.none}>{t('summary.choosePlan')}</p> : null;

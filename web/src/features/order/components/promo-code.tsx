@@ -61,7 +61,7 @@ function Entry({ order }: { order: Order }) {
   );
 }
 
-/** What changed in the price, for those who do not see it change. */
+/** Returns the change of the price, for screen readers. */
 function useChange(code: string | undefined): 'promo.applied' | 'promo.removed' | undefined {
   const [known, setKnown] = useState(code);
   const [change, setChange] = useState<'promo.applied' | 'promo.removed'>();
@@ -72,7 +72,7 @@ function useChange(code: string | undefined): 'promo.applied' | 'promo.removed' 
   return change;
 }
 
-/** A promo code is applied and removed before the price is confirmed. */
+/** A promo code can be applied and removed until the price is confirmed. */
 export function PromoCode({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const code = order.promo?.code;

@@ -19,7 +19,7 @@ interface Props extends Asked {
   onBack: () => void;
 }
 
-/** Once in an order a guest shows that a mobile or an e-mail is theirs. */
+/** A guest confirms once in an order that a mobile number or e-mail address is theirs. */
 export default function ConfirmContact({ contact, channel, sent, onCode, onResend, onBack }: Props) {
   const { t } = useTranslation('order');
   return (

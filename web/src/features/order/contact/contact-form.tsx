@@ -13,7 +13,7 @@ import { useStepForm } from '../shell/step-form';
 import { useWizard } from '../shell/wizard-context';
 import { type Contact, contactSchema, firstContact, type Known } from './contact';
 
-/** One space between words, none around: what the contract takes, without a lesson. */
+/** The contract demands one space between words and none around them, so the form removes the others. */
 
 interface Props {
   known: Known;

@@ -11,7 +11,7 @@ const path = `/orders/${orderId}/personal-information`;
 
 const bodyOf = (request: Request) => request.json();
 
-/** Takes a contact with the right proof alone. Gives back what was given and what codes were asked for. */
+/** Accepts a contact only with the correct proof. Returns the contacts and the requested codes. */
 function serveContact() {
   const given: { proof?: { otp: string } }[] = [];
   const asked: object[] = [];

@@ -4,16 +4,16 @@ import { zProvidePersonalInformationBody } from '@/api/gen/zod.gen';
 import type { Session } from '@/lib/session';
 import { isNationalMobile } from '@/lib/text/digits';
 
-/** What is known to be the customer's, and needs no code and no second typing. */
+/** The contacts that are proven to be the customer's: they need no code and no second typing. */
 export interface Known {
   mobile?: string | undefined;
   email?: string | undefined;
 }
 
-/** Lines of data SIMs receive no messages. */
+/** Data SIM numbers receive no messages. */
 const asMobile = (number = '') => (isNationalMobile(number) ? number : undefined);
 
-/** What the order has seen a proof of, else what is confirmed in the account. */
+/** Returns the contacts that were proven in the order, else those confirmed in the account. */
 export function knownOf({ contact }: Order, { status, user, subscribers }: Session): Known {
   const verified = new Set<ContactChannel>(contact?.verified);
   const account: Known =
@@ -29,10 +29,10 @@ export function knownOf({ contact }: Order, { status, user, subscribers }: Sessi
   };
 }
 
-/** As the form has it: how it is shown to be the customer's is asked for afterwards. */
+/** The contact as the form has it; its proof follows afterwards. */
 export type Contact = Omit<PersonalInformation, 'proof'>;
 
-/** A mobile is typed twice where it is typed at all. */
+/** A typed mobile number is typed twice. */
 export const contactSchema = (known: Known) =>
   z.omit(zProvidePersonalInformationBody, { proof: true }).check(
     z.refine(({ mobile, mobileConfirmation }) => mobile === known.mobile || mobile === mobileConfirmation, {
@@ -40,7 +40,7 @@ export const contactSchema = (known: Known) =>
     }),
   );
 
-/** What the form starts with. */
+/** The initial values of the form. */
 export const firstContact = (order: Order, known: Known): Contact => ({
   fullName: order.contact?.fullName ?? order.person?.fullName ?? '',
   email: order.contact?.email ?? known.email ?? '',
@@ -48,6 +48,6 @@ export const firstContact = (order: Order, known: Known): Contact => ({
   mobileConfirmation: order.contact?.mobile,
 });
 
-/** Whether a contact can be taken as it is. */
+/** Tells whether a contact needs no further proof. */
 export const isKnown = (contact: Contact, known: Known): boolean =>
   contact.mobile === known.mobile && contact.email.toLowerCase() === known.email?.toLowerCase();

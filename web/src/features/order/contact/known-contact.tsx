@@ -13,7 +13,7 @@ interface Props {
   onChange: () => void;
 }
 
-/** What is confirmed already is shown, not typed again. */
+/** Shows confirmed contacts instead of input fields. */
 export function KnownContact({ contact, busy, error, onConfirm, onChange }: Props) {
   const { t } = useTranslation(['order', 'common']);
   return (

@@ -11,7 +11,7 @@ export type { Place };
 const riyadh: Place = { latitude: 24.7136, longitude: 46.6753 };
 const digits = 5;
 
-/** The contract's limits of a delivery place. */
+/** Tells whether a place lies within the contract's limits for delivery. */
 const inside = ({ latitude, longitude }: Place) =>
   latitude >= 16 && latitude <= 33 && longitude >= 34 && longitude <= 56;
 
@@ -22,7 +22,10 @@ interface Props {
   onChange: (place: Place | undefined) => void;
 }
 
-/** A map to mark the door on. Tiles may not come, or there are none: marking, location and keyboard work without them. */
+/**
+ * A map on which the customer marks the door. If there are no tiles, marking, location and keyboard still
+ * work.
+ */
 export default function AddressMap({ place, onChange }: Props) {
   const { t } = useTranslation(['order', 'common']);
   const [trouble, setTrouble] = useState<'mapDenied' | 'mapOutside'>();

@@ -55,7 +55,7 @@ function Branch({ branch, chosen, onChoose }: BranchProps) {
   );
 }
 
-/** Courier branches of a city to collect from. */
+/** Courier branches of a city, for collection. */
 export default function BranchForm({ busy, error, onSubmit }: Props) {
   const { t } = useTranslation('order');
   const language = useLanguage();

@@ -20,7 +20,7 @@ interface Props {
   busy: boolean;
   error: unknown;
   onSubmit: (address: Address) => void;
-  /** On the button, where the form does not lead to the next step. */
+  /** The text of the button if the form does not lead to the next step. */
   submit?: string;
 }
 
@@ -57,7 +57,7 @@ export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
           ...(cities.data?.items ?? []).map(({ key, name }) => ({ value: key, label: name })),
         ]}
         {...form.register('city')}
-        value={form.watch('city')} // the list comes later than the city that is known
+        value={form.watch('city')} // the list loads later than the known city
       />
       <TextInput size="md" label={t('delivery.area')} error={text('area')} {...form.register('area')} />
       <TextInput

@@ -11,7 +11,7 @@ import { useOrderAction } from '../model/use-order-action';
 const reasons = ['changed-mind', 'found-better', 'too-slow', 'mistake', 'other'] as const;
 type Reason = (typeof reasons)[number];
 
-/** What becomes of number and SIM. */
+/** Returns the text about the fate of number and SIM. */
 function cancelText(order: Order) {
   if (order.replacement) {
     return 'cancel.textReplacement' as const;
@@ -22,7 +22,10 @@ function cancelText(order: Order) {
   return isEsim(order) ? ('cancel.textEsim' as const) : ('cancel.text' as const);
 }
 
-/** Cancelling is asked about once more, with a reason. Of a port it is called withdrawing: the number stays where it is. */
+/**
+ * Confirms a cancellation, with a reason. For a port the page calls it "withdrawing": the number stays with
+ * its operator.
+ */
 export function CancelOrder({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const words = isPort(order) ? 'withdraw' : 'cancel';

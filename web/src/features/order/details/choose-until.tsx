@@ -3,7 +3,7 @@ import type { Order } from '@/api/gen';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** An order whose number is lost does not wait for ever: what comes then, and when. */
+/** The time until which an order with a lost number waits for another number. */
 export function ChooseUntil({ order: { progress } }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();

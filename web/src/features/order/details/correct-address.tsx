@@ -5,7 +5,7 @@ import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { useOrderAction } from '../model/use-order-action';
 
-/** Only a refused address needs it. */
+/** Only a refused address needs this form. */
 const HomeAddressForm = lazy(() =>
   import('../delivery/home-address-form').then(({ HomeAddressForm: Form }) => ({ default: Form })),
 );
@@ -13,7 +13,7 @@ const HomeAddressForm = lazy(() =>
 /** The id of the form on the page. */
 export const correctAddressId = 'correct-address';
 
-/** A courier that refused the address gets another one from the customer, as long as it has no parcel. */
+/** If the courier refused the address, the customer can correct it until the courier has the parcel. */
 export function CorrectAddress({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const [isSent, setSent] = useState(false);

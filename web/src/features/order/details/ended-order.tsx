@@ -8,7 +8,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { isEsim, isPort } from '../model/kind';
 import { stepPath } from '../model/order-steps';
 
-/** Where an order like this one begins. */
+/** Returns the page on which an order like this one begins. */
 function beginning(order: Order, language: Language): string {
   if (order.replacement) {
     return `/${language}/replace-sim`;
@@ -24,7 +24,7 @@ function beginning(order: Order, language: Language): string {
   return `${stepPath(language, 'purchase-type-selection')}?sim=${sim}&number=${number}`;
 }
 
-/** Cancelled, given up or on the way there: why, and where the money is. */
+/** A cancelled or expired order, or one in cancellation: the reason, and the refund. */
 export function EndedOrder({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();

@@ -15,14 +15,14 @@ const answersLeft = () =>
     .getAll()
     .filter(({ queryKey, state }) => state.data !== undefined && JSON.stringify(queryKey).includes(orderId));
 
-/** From now on this browser knows no order. */
+/** Makes the server refuse the order from now on. */
 const refuseOrder = () =>
   server.use(
     http.get(api(`/orders/${orderId}`), () => refuse(403, {})),
     http.get(api(`/orders/${orderId}/:part`), () => refuse(403, {})),
   );
 
-/** Ends a session, and writes down which. */
+/** Ends a session, and records which one. */
 function endSession(status: 204 | 403): (string | null)[] {
   const ended: (string | null)[] = [];
   server.use(

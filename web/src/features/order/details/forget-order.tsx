@@ -12,7 +12,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { clearAnswers, endSessionOf } from '../model/forget-order';
 import { orderForgotten } from '../model/order-forgotten';
 
-/** The addresses that open the order again: the mobile, and the e-mail once it was shown to be the customer's. */
+/** Returns the contacts that open the order again: the mobile number, and a confirmed e-mail address. */
 function waysBack({ contact }: Order): string[] {
   const mobile = contact?.mobile ? [isolatedNumber(contact.mobile)] : [];
   return contact?.email && contact.verified.includes('email')
@@ -20,7 +20,7 @@ function waysBack({ contact }: Order): string[] {
     : mobile;
 }
 
-/** For a guest on a device that others use, too. An account keeps its orders wherever it is signed in. */
+/** For a guest on a shared device. An account keeps its orders on each device. */
 export function ForgetOrder({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();

@@ -6,14 +6,19 @@ import { useLanguage } from '@/lib/text/use-language';
 import { OrderReference } from '../components/order-reference';
 import { isEsim } from '../model/kind';
 
-/** Work of the customer's that we help with: it would be wrong to say that there is nothing to do. */
+/**
+ * Tasks of the customer with which support helps: the page must not say that the customer has nothing to do.
+ */
 const customersOwn = ['activation_overdue', 'esim_overdue', 'esim_reissue_limit'];
 
-/** A courier that refused the parcel before it took it refused the place it should go to. */
+/** Tells whether the courier refused the address: it refused the parcel before it took it. */
 const isPlaceRefused = ({ held, shipment }: Order): boolean =>
   held?.failureCode === 'courier_refused' && !shipment;
 
-/** What says both why and what to do, where that is not to wait: another phone, a call. */
+/**
+ * Returns the text with both the reason and the action, if the customer should not wait: another phone, a
+ * call.
+ */
 function wholeText(order: Order) {
   if (order.held?.failureCode === 'device_not_supported') {
     return 'held.device' as const;
@@ -27,7 +32,7 @@ function wholeText(order: Order) {
   return order.held?.activationFailed && isEsim(order) ? ('held.esimActivation' as const) : undefined;
 }
 
-/** Why the order waits for us, and what comes next. */
+/** The reason why the order is held, and the next event. */
 export function HeldNotice({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();

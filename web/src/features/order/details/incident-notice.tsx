@@ -3,7 +3,7 @@ import type { Order } from '@/api/gen';
 import { IncidentBanner } from '@/components/ui/incident-banner';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** What keeps this order and many others from going on. */
+/** The incident that delays this order and many others. */
 export function IncidentNotice({ incident }: { incident: NonNullable<Order['incident']> }) {
   const { t } = useTranslation('details');
   return <IncidentBanner {...incident} language={useLanguage()} say={t} />;

@@ -4,7 +4,7 @@ import { Notice } from '@/components/notice';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** That the order takes longer than usual, and the new time as long as that is one. */
+/** Says that the order takes longer than usual, with the new time if it is in the future. */
 export function LateNotice({ late }: { late: NonNullable<Order['late']> }) {
   const { t } = useTranslation('details');
   const language = useLanguage();

@@ -7,7 +7,9 @@ import { useLanguage } from '@/lib/text/use-language';
 import { orderCall } from '../model/order-query';
 import classes from './linked-orders.module.css';
 
-/** The orders this one has to do with. Most have none, and where they cannot be read the page is whole without them. */
+/**
+ * The related orders. Most orders have none, and if they cannot be read the page is complete without them.
+ */
 export default function LinkedOrders({ order }: { order: Order }) {
   const { t } = useTranslation('links');
   const language = useLanguage();

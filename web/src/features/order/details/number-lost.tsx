@@ -17,7 +17,7 @@ import { ChooseUntil } from './choose-until';
 
 const offered = 4;
 
-/** Paid, but the number is gone: similar ones first, the whole shop on request. */
+/** A paid order whose number is lost: similar numbers first, the whole shop on request. */
 export function NumberLost({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();

@@ -34,7 +34,7 @@ const EsimProfile = lazyWithTexts(['esim', 'device'], () => import('../esim/esim
 const LinkedOrders = lazyWithTexts(['links'], () => import('./linked-orders'));
 const PortProgress = lazyWithTexts(['port'], () => import('../port/port-progress'));
 
-/** No thanks where something went wrong. */
+/** Tells whether the page may thank the customer: not after a failure. */
 const succeeded = ({ stage, progress }: Order) =>
   ['placed', 'preparing', 'active'].includes(stage) &&
   !progress?.milestones.some(({ state }) => state === 'failed');
@@ -74,10 +74,13 @@ function OrderLink({ order }: { order: Order }) {
   );
 }
 
-/** A SIM that was delivered is switched on by the customer, unless its number comes from another operator. */
+/**
+ * Tells whether the customer has to activate the SIM: after delivery, unless its number comes from another
+ * operator.
+ */
 const toActivate = (order: Order) => order.stage === 'delivered' && !isEsim(order) && !isPort(order);
 
-/** What only some kinds of order have: an eSIM to install, a number on its way. */
+/** The progress of some kinds of order: the installation of an eSIM, the port of a number. */
 function KindProgress({ order }: { order: Order }) {
   return (
     <Suspense fallback={<Loading lines={1} height={240} />}>
@@ -87,10 +90,10 @@ function KindProgress({ order }: { order: Order }) {
   );
 }
 
-/** Whose number did not move wants to know that it still works. */
+/** A customer whose number did not move needs to know that it still works. */
 const portIsOver = ({ port }: Order) => port?.status === 'withdrawn' || port?.status === 'failed';
 
-/** The order after it was placed: where it is, what comes next, everything to know about it; live. */
+/** A placed order: its state, its next event, its details; updated live. */
 export default function OrderDetails() {
   const { t } = useTranslation('details');
   const { order } = useWizard();

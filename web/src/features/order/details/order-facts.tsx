@@ -15,7 +15,7 @@ import { DeviceName } from '../esim/device-name';
 import { calledOff } from '../model/standing';
 import classes from './order-facts.module.css';
 
-/** Hidden until the customer asks: another person may look over the shoulder. */
+/** Hidden until the customer asks: another person may look at the screen. */
 function Puk({ value }: { value: string }) {
   const { t } = useTranslation('details');
   const [shown, setShown] = useState(false);
@@ -38,7 +38,7 @@ function Puk({ value }: { value: string }) {
   );
 }
 
-/** Money that went back, of a completed order or of one that was called off, has a document of its own. */
+/** Tells whether the order has a credit note: after the refund of a completed or cancelled order. */
 const credited = ({ stage, ended, refund }: Order) =>
   refund?.doneAt !== undefined || (stage === 'cancelled' && ended !== undefined && ended.refunded > 0);
 
@@ -64,7 +64,7 @@ function Paid({ order }: { order: Order }) {
   );
 }
 
-/** The money of a completed order, on its way back or back; the line goes on. */
+/** The refund of a completed order, on its way or done; the line stays. */
 function Refund({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();
@@ -87,7 +87,7 @@ function Refund({ order }: { order: Order }) {
 const simOf = ({ stage, sim, profile }: Order) =>
   stage === 'cancelled' ? {} : { sim, esimIccid: profile?.iccid };
 
-/** Everything to know or to read out to support. */
+/** All facts of the order, for the customer or for a call to support. */
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();

@@ -43,7 +43,7 @@ function Parcel({ order }: { order: Order }) {
   );
 }
 
-/** The way to everything else: a code that goes to the order's customer. */
+/** Opens the whole order with a code that goes to the order's customer. */
 function Whole({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();
@@ -79,7 +79,7 @@ function Heading({ order }: { order: Order }) {
   );
 }
 
-/** What the message was about, as long as it can be used. */
+/** The subject of the message, while it can be used. */
 function Asked({ order }: { order: Order }) {
   return (
     <Suspense fallback={<Loading lines={1} height={240} />}>
@@ -89,7 +89,7 @@ function Asked({ order }: { order: Order }) {
   );
 }
 
-/** How an order is getting on, and what the message asked for. */
+/** The progress of an order, and the subject of the message. */
 function Part({ order }: { order: Order }) {
   useLiveOrder(order.id, !['active', 'cancelled', 'abandoned'].includes(order.stage));
   const { progress, stage } = order;
@@ -111,7 +111,7 @@ function Part({ order }: { order: Order }) {
   );
 }
 
-/** What the link of a message opens of an order. A SIM is activated on a page of its own. */
+/** The part of an order that the link of a message opens. A SIM is activated on its own page. */
 export default function OrderPart({ order }: { order: Order }) {
   const language = useLanguage();
   return order.opened === 'activation' ? (

@@ -18,7 +18,7 @@ const newest = 6;
 
 type Unreached = GetOrderTimelineResponse['unreached'];
 
-/** Messages do not arrive: where, and what the customer can do. */
+/** Messages do not arrive: the address, and the customer's options. */
 function NotReached({ unreached }: { unreached: Unreached }) {
   const { t } = useTranslation('details');
   return (
@@ -37,13 +37,13 @@ function NotReached({ unreached }: { unreached: Unreached }) {
   );
 }
 
-/** What happened so far, newest first; the long tail on request. */
+/** The events so far, the newest first; older ones on request. */
 export function OrderTimeline({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();
   const { data, error, isPending, refetch } = useQuery({
     ...getOrderTimelineOptions(orderCall(order.id, language)),
-    // An order that is over is not followed live, and its last events came while another page was open.
+    // An ended order is not updated live, and its last events may have come while another page was open.
     staleTime: 0,
   });
   const [all, setAll] = useState(false);

@@ -8,7 +8,7 @@ import { ChooseUntil } from './choose-until';
 
 type ToDo = 'lost' | 'holdOver' | 'draft' | 'esimFailed' | 'address';
 
-/** What only the customer can do, and only in the whole order. */
+/** Returns the task that only the customer can do, and only in the whole order. */
 export function toDoIn({ stage, step, progress, canCorrectAddress }: Order): ToDo | undefined {
   if (stage === 'wizard') {
     return step === 'number-selection' ? 'holdOver' : 'draft';
@@ -25,7 +25,7 @@ export function toDoIn({ stage, step, progress, canCorrectAddress }: Order): ToD
   return theirs ? 'esimFailed' : undefined;
 }
 
-/** What went wrong, what helps, and the way there. */
+/** The failure, the solution and the link to it. */
 export function PartToDo({ order, toDo }: { order: Order; toDo: ToDo }) {
   const { t } = useTranslation('details');
   const language = useLanguage();

@@ -12,17 +12,17 @@ import classes from './status-steps.module.css';
 type Progress = NonNullable<Order['progress']>;
 type Milestone = Progress['milestones'][number];
 
-/** State is told by a sign as well, not by a colour alone. */
+/** An icon shows the state too, because a colour alone is not enough. */
 const signs: Partial<Record<Milestone['state'], typeof Check>> = {
   done: Check,
   waiting: Hourglass,
   failed: X,
 };
 
-/** Beside each other only as many as have room for their words. */
+/** The maximum number of steps side by side with space for their texts. */
 const widest = 5;
 
-/** Who acts next and by when; what failed says so first. */
+/** The party that acts next, and the deadline; a failure comes first. */
 function Acts({ milestone, order }: { milestone: Milestone; order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();

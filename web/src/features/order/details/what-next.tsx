@@ -3,7 +3,7 @@ import type { Order } from '@/api/gen';
 import { isolatedNumber } from '@/lib/session/line-name';
 import { isEsim, isPort } from '../model/kind';
 
-/** The path of a parcel, the same for each kind of SIM. */
+/** Returns the text for the path of a parcel, the same for each kind of SIM. */
 function onItsWay({ delivery, shipment }: Order) {
   if (shipment?.status === 'failed-attempt') {
     return 'failedAttempt' as const;
@@ -34,7 +34,10 @@ function deliveredKey(order: Order) {
   return 'delivered' as const;
 }
 
-/** What only the order's own parts tell (its eSIM, its refused port, that it is held) is not told here. */
+/**
+ * Returns the text of the next event. The eSIM, a refused port and a held order have their own parts on the
+ * page.
+ */
 function nextKey(order: Order) {
   switch (order.progress?.headline) {
     case 'active':
@@ -61,7 +64,7 @@ function nextKey(order: Order) {
   }
 }
 
-/** One plain paragraph: what we do now, when, and what the customer can do. */
+/** A plain paragraph: the operator's present step, its time, and the customer's options. */
 export function WhatNext({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const key = nextKey(order);

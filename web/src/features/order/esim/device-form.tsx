@@ -17,7 +17,10 @@ const ways = ['byModel', 'byEid'] as const;
 type Way = (typeof ways)[number];
 type Field = 'eid' | 'model';
 
-/** The refusal's paths differ by where the device stands in the request; their ends do not. */
+/**
+ * Returns the field of a refusal. Its path differs by the place of the device in the request; the end of the
+ * path does not.
+ */
 const fieldOf = (path: string): Field | undefined =>
   (['eid', 'model'] as const).find((field) => path === field || path.endsWith(`.${field}`));
 
@@ -26,13 +29,13 @@ interface Props {
   busy: boolean;
   error: unknown;
   submit: string;
-  /** Fields before the phone's, and what shows their mistakes. */
+  /** Fields before the phone's, and the check that shows their errors. */
   children?: ReactNode;
   alsoCheck?: () => unknown;
   onSubmit: (device: Device) => void;
 }
 
-/** Which phone takes the eSIM: one of the list, or whichever has this EID. */
+/** The phone for the eSIM: a model of the list, or any phone with this EID. */
 export function DeviceForm({ known, busy, error, submit, children, alsoCheck, onSubmit }: Props) {
   const { t } = useTranslation('device');
   const [way, setWay] = useState<Way>(known?.eid ? 'byEid' : 'byModel');

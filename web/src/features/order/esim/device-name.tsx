@@ -7,7 +7,10 @@ import { wordsOfModel } from './device-words';
 
 const shownDigits = 4;
 
-/** The phone an eSIM is for, by the name people know; of an EID only the end, it identifies the phone for good. */
+/**
+ * The phone of an eSIM by its usual name. Of an EID only the end is shown, because it identifies the phone
+ * for good.
+ */
 export function DeviceName({ device }: { device: Device }) {
   const language = useLanguage();
   const words = wordsOfModel(device.model);

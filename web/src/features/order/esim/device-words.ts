@@ -1,2 +1,2 @@
-/** What to search the list of phones for to find a model again: its key is made of brand and name. */
+/** Returns the search text that finds a model again: its key consists of brand and name. */
 export const wordsOfModel = (model: string | undefined): string => model?.replaceAll('-', ' ') ?? '';

@@ -15,7 +15,7 @@ import { SendCode } from './send-code';
 
 export type Profile = NonNullable<Order['profile']>;
 
-/** Before there is a profile: what is being done and by when it is ready. */
+/** Shown before there is a profile: the present step, and its deadline. */
 function BeingMade({ promisedBy }: { promisedBy: string | undefined }) {
   const { t } = useTranslation('esim');
   const language = useLanguage();
@@ -33,7 +33,7 @@ function BeingMade({ promisedBy }: { promisedBy: string | undefined }) {
   );
 }
 
-/** The code is out: ways to take it, and what to do where it does not work. */
+/** The code is ready: the ways to install it, and help if it does not work. */
 function ToInstall({ order, profile }: { order: Order; profile: Profile }) {
   const { t } = useTranslation('esim');
   const [phone, setPhone] = useState(() => likelyPhone(order.device));
@@ -58,7 +58,7 @@ function ToInstall({ order, profile }: { order: Order; profile: Profile }) {
   );
 }
 
-/** The phone has said what went wrong: what that means and what helps; the last help is a person's. */
+/** The error that the phone reported: its meaning and its solution; the last solution is support. */
 function NotInstalled({ order, profile }: { order: Order; profile: Profile }) {
   const { t } = useTranslation('esim');
   return (
@@ -77,7 +77,7 @@ function NotInstalled({ order, profile }: { order: Order; profile: Profile }) {
   );
 }
 
-/** Where the number is still on its way, an eSIM on the phone is no success yet. */
+/** While the number is still in transfer, an installed eSIM is no success yet. */
 function Installed({ order }: { order: Order }) {
   const { t } = useTranslation('esim');
   if (isPort(order) && order.port?.status !== 'completed') {
@@ -90,7 +90,7 @@ function Installed({ order }: { order: Order }) {
   );
 }
 
-/** The eSIM of an order, from being made to installed. */
+/** The eSIM of an order, from its creation to its installation. */
 export default function EsimProfile({ order }: { order: Order }) {
   const { t } = useTranslation('esim');
   const { profile } = order;

@@ -21,7 +21,7 @@ function Part({ label, value }: { label: string; value: string | undefined }) {
   );
 }
 
-/** The code three ways: to scan, to tap where it is for an iPhone, to type in. */
+/** The code in three forms: to scan, to tap on an iPhone, to type. */
 export function InstallCode({ profile, onIphone }: { profile: Profile; onIphone: boolean }) {
   const { t } = useTranslation('esim');
   const { lpa, iosLink, smdpAddress, matchingId } = profile;

@@ -9,7 +9,10 @@ const steps = ['one', 'two', 'three', 'four'] as const;
 /** Makes by the beginning of their models' keys. */
 const makes = { apple: 'iphone', samsung: 'samsung', 'google-pixel': 'pixel' } as const;
 
-/** The phone the eSIM was ordered for; of one that only its EID is known of, the one this page is read on. */
+/**
+ * Returns the phone for which the eSIM was ordered. If only its EID is known, the phone on which the page is
+ * read.
+ */
 export function likelyPhone({ model }: Device = {}): Phone {
   if (!model) {
     return /iPhone|iPad/.test(navigator.userAgent) ? 'iphone' : 'samsung';
@@ -22,7 +25,7 @@ interface Props {
   onChange: (phone: Phone) => void;
 }
 
-/** How each make of phone takes the code. */
+/** The installation steps for each make of phone. */
 export function InstallGuide({ phone, onChange }: Props) {
   const { t } = useTranslation('esim');
   return (

@@ -19,7 +19,7 @@ interface Props {
   onChoose: (model: string) => void;
 }
 
-/** Phones that take an eSIM, narrowed down by what is typed. */
+/** Phones that support eSIM, filtered by the typed text. */
 export function PhoneSearch({ model, error, onChoose }: Props) {
   const { t } = useTranslation('device');
   const language = useLanguage();

@@ -9,7 +9,7 @@ import { useOrderAction } from '../model/use-order-action';
 import { DeviceForm } from './device-form';
 import type { Profile } from './esim-profile';
 
-/** The one fault that another code for the same phone cannot mend. */
+/** Tells whether the customer needs another phone: another code for the same phone would not help. */
 const needsOtherPhone = (profile: Profile) => profile.error?.code === 'device_not_supported';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A new code without support; the old one is worth nothing from then on, so it is asked about once more. */
+/** Requests a new code without support. The old code becomes useless, so the customer confirms. */
 function ReissueDialog({ order, profile, onClose }: Props) {
   const { t } = useTranslation('esim');
   const reissue = useOrderAction(order.id, (call, device: Device | undefined) =>

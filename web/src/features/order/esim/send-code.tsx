@@ -6,10 +6,13 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Email } from '@/components/ltr';
 import { useOrderAction } from '../model/use-order-action';
 
-/** Sends the code again by e-mail and SMS, for a customer who reads this on the phone that must scan it. */
+/**
+ * Sends the code again by e-mail and SMS, for a customer who reads the page on the phone that must scan the
+ * code.
+ */
 export function SendCode({ order }: { order: Order }) {
   const { t } = useTranslation('esim');
-  // The answer says nothing: the order stays as it is.
+  // The answer is empty: the order stays unchanged.
   const send = useOrderAction<void>(order.id, async (call) => {
     await sendProfile({ ...call, body: {} });
     return { data: order };

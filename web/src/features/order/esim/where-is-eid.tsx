@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Few people have ever seen the EID of their phone. */
+/** Explains how to find the EID, because few customers know it. */
 export function WhereIsEid() {
   const { t } = useTranslation('device');
   return (

@@ -19,7 +19,7 @@ import { useStartOrder } from '../start/use-start-order';
 
 const zSim = z.enum(['physical', 'esim']);
 
-/** What it costs, which SIM it is to be, and off to the wizard. */
+/** The price, the choice of SIM, and the start of the wizard. */
 function Choice() {
   const { t } = useTranslation('multisim');
   const language = useLanguage();
@@ -64,7 +64,7 @@ function Choice() {
   );
 }
 
-/** Where the order of one more SIM for the main line begins. */
+/** The start of an order of another SIM for the main line. */
 export function ExtraSimPage() {
   const { t } = useTranslation('multisim');
   const { selected } = useSession();

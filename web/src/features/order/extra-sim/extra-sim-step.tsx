@@ -36,7 +36,7 @@ function NameField({ form }: { form: UseFormReturn<Named> }) {
   );
 }
 
-/** What the further SIM is called and, for an eSIM, its phone. */
+/** The name of the further SIM and, for an eSIM, its phone. */
 export default function ExtraSimStep() {
   const { t } = useTranslation(['multisim', 'common']);
   const { order } = useWizard();

@@ -3,7 +3,7 @@ import type { Plan } from '@/api/gen-later';
 
 type Booking = NonNullable<Order['booking']>;
 
-/** For how long the customer commits so that the number costs nothing; 0 where it costs what it costs. */
+/** Returns the months of commitment in exchange for a free number; 0 if the number has its normal price. */
 export function committedMonths(
   plan: Pick<Plan, 'freeNumberCategories' | 'commitmentMonths'> | undefined,
   booking: Pick<Booking, 'category'> | undefined,

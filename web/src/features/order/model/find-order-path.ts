@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/text/language';
 
-/** Where an order is found again by a code; its number is filled in. */
+/** Returns the page that finds an order with a code; its order number is filled in. */
 export const findOrderPath = (language: Language, orderNumber: string) =>
   `/${language}/find-order?order=${encodeURIComponent(orderNumber)}`;

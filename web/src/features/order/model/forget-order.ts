@@ -6,10 +6,10 @@ import { orderCall } from './order-query';
 import { readOrders } from './order-session';
 import { dropOrder } from './other-sessions';
 
-/** A session that was over before is what was asked for. */
+/** An ended session is the wanted result. */
 const isOver = (error: unknown) => [401, 403, 404].includes(statusOf(error) ?? 0);
 
-/** Ends the session with the server; only then may this browser lose what it needs for that. */
+/** Ends the session on the server; only afterwards may this browser delete the data that the call needs. */
 export async function endSessionOf(id: string, language: Language): Promise<void> {
   try {
     await endOrderSession({ ...orderCall(id, language), throwOnError: true });
@@ -23,7 +23,7 @@ export async function endSessionOf(id: string, language: Language): Promise<void
 
 const isAbout = (key: unknown, id: string) => JSON.stringify(key).includes(id);
 
-/** What was read of an order is gone; a page that still shows it asks again, and is refused. */
+/** Drops the cached answers of an order; a page that still shows the order asks again and is refused. */
 export async function clearAnswers(id: string): Promise<void> {
   const wanted = { predicate: ({ queryKey }: { queryKey: unknown }) => isAbout(queryKey, id) };
   await queries.cancelQueries(wanted);
@@ -34,7 +34,10 @@ export async function clearAnswers(id: string): Promise<void> {
   await queries.invalidateQueries(wanted);
 }
 
-/** What another tab forgot. A list that is as long as before has made room for a newer order. */
+/**
+ * Drops the orders that another tab has removed, and returns their ids. A list of the same length has replaced
+ * an old order by a newer one.
+ */
 export function forgottenElsewhere({ oldValue, newValue }: StorageEvent): string[] {
   const left = readOrders(newValue).map(({ id }) => id);
   const before = readOrders(oldValue).map(({ id }) => id);

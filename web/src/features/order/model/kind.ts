@@ -2,12 +2,12 @@ import type { Order } from '@/api/gen';
 
 type Kind = Pick<Order, 'kind' | 'simType' | 'numberSource'>;
 
-/** Whether the line runs on an eSIM: nothing is sent, something is installed. */
+/** Tells whether the line runs on an eSIM: nothing is delivered, the customer installs it. */
 export const isEsim = ({ kind, simType }: Kind): boolean =>
   simType === 'esim' || kind === 'esim' || kind === 'esim-replacement';
 
-/** Whether a number comes over from another operator; its line is switched on by that, not by the customer. */
+/** Tells whether a number comes from another operator; the transfer activates the line, not the customer. */
 export const isPort = ({ numberSource }: Kind): boolean => numberSource === 'port-in';
 
-/** Whether the order is about a SIM for a line that exists: cancelling it frees no number. */
+/** Tells whether the order is a SIM for an existing line: its cancellation frees no number. */
 export const isOwnLine = ({ numberSource }: Kind): boolean => numberSource === 'existing';

@@ -1,2 +1,2 @@
-/** Why the first page was come to; it then says so. */
+/** The navigation state that makes the first page say that the order was removed. */
 export const orderForgotten = 'order forgotten';

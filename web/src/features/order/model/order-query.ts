@@ -7,13 +7,15 @@ import type { Language } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
 import { sessionOf } from './order-session';
 
-/** What every call about an order carries. */
+/** Returns the part that each call about an order carries. */
 export const orderCall = (orderId: string, language: Language) => ({
   path: { id: orderId },
   headers: { 'accept-language': language, 'X-Order-Session': sessionOf(orderId) ?? '' },
 });
 
-/** Answers can overtake each other; the order with the higher seq is the present one. */
+/**
+ * Returns the newer of two orders. Answers can overtake each other; the order with the higher seq is current.
+ */
 export const newerOrder = (known: Order | undefined, incoming: Order): Order =>
   known && known.id === incoming.id && known.seq > incoming.seq ? known : incoming;
 
@@ -21,18 +23,18 @@ const isOrder = (data: unknown): data is Order => typeof data === 'object' && da
 
 export const orderQuery = (orderId: string, language: Language) => ({
   ...getOrderOptions(orderCall(orderId, language)),
-  // A slow GET must not undo what an event or an answer said meanwhile.
+  // A slow GET must not overwrite a newer event or answer.
   structuralSharing: (known: unknown, incoming: unknown) =>
     isOrder(known) && isOrder(incoming) ? newerOrder(known, incoming) : incoming,
 });
 
-/** Puts an order that came by another way than a GET where all screens read it. */
+/** Stores an order that did not come from a GET, so that all screens read it. */
 export function storeOrder(client: QueryClient, language: Language, order: Order): void {
   noteServerTime(order.serverTime);
   client.setQueryData(orderQuery(order.id, language).queryKey, (known) => newerOrder(known, order));
 }
 
-/** The order as it stands; another language keeps showing the known one until its texts arrive. */
+/** Reads the order; another language keeps showing the known order until its texts arrive. */
 export function useOrder(orderId: string, refetchInterval: number | false = false) {
   const language = useLanguage();
   const query = useQuery({

@@ -3,7 +3,7 @@ import { inBrowser } from '@/lib/browser-parts';
 import { readSecret } from '@/lib/text/typed';
 import { ordersKey } from './orders-key';
 
-/** What this browser remembers of an order: its secret and how to name it. Nothing personal. */
+/** The browser's data about an order: its secret and its name. It contains no personal data. */
 const zKnownOrder = z.object({
   id: z.string(),
   session: z.string().check(z.regex(/^[A-Za-z0-9_-]+$/)),
@@ -13,7 +13,10 @@ export type KnownOrder = z.infer<typeof zKnownOrder>;
 
 const keptOrders = 20;
 
-/** The orders of a stored list, without those whose secret no header takes. A broken list counts as empty. */
+/**
+ * Returns the orders of a stored list, without those whose secret is invalid in a header. A broken list
+ * counts as empty.
+ */
 export function readOrders(stored: string | null | undefined): KnownOrder[] {
   try {
     const parsed = z.array(z.unknown()).safeParse(JSON.parse(stored ?? '[]'));
@@ -23,10 +26,10 @@ export function readOrders(stored: string | null | undefined): KnownOrder[] {
   }
 }
 
-/** Orders of this browser, newest first. */
+/** Returns the orders of this browser, the newest first. */
 export const knownOrders = (): KnownOrder[] => readOrders(inBrowser.read(ordersKey));
 
-/** Secrets of this page's life, for browsers that refuse storage. */
+/** Secrets for the lifetime of this page, for browsers that refuse storage. */
 export const inMemory = new Map<string, string>();
 
 export function keepOrders(kept: KnownOrder[]): void {
@@ -43,11 +46,13 @@ export function rememberOrder(id: string, session: string): void {
 export const sessionOf = (id: string): string | undefined =>
   inMemory.get(id) ?? knownOrders().find((order) => order.id === id)?.session;
 
-/** Link that opens the order elsewhere. The secret is in the fragment, which no server ever sees. */
+/**
+ * Returns a link that opens the order elsewhere. The secret is in the fragment, which no server ever sees.
+ */
 export const linkWithSession = (url: URL, session: string): string =>
   `${url.origin}${url.pathname}#s=${encodeURIComponent(session)}`;
 
-/** Takes the secret out of `#s=…`, remembers it, and removes it from the address bar. */
+/** Takes the secret from `#s=…`, stores it, and removes it from the address bar. */
 export function takeSessionFromAddress(id: string): void {
   const session = readSecret(new URLSearchParams(location.hash.slice(1)).get('s') ?? '');
   if (!session) {

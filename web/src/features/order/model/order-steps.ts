@@ -4,7 +4,7 @@ import type { Language } from '@/lib/text/language';
 
 export type StepId = Order['steps'][number]['id'];
 
-/** The specification's slugs. Either language's word opens the step; the address is then put right. */
+/** The specification's slugs. The slug of either language opens the step; the address is then corrected. */
 const slugs = {
   'purchase-type-selection': { en: 'number-type-selection', ar: 'نوع-الرقم' },
   'sim-replacement-request': { en: 'sim-replacement-request', ar: 'طلب-استبدال-الشريحة' },
@@ -24,7 +24,10 @@ const slugs = {
 
 const isStepId = (value: string): value is StepId => Object.hasOwn(slugs, value);
 
-/** The page that shows a step: an eSIM asks for the contact as a card does, and a payment is followed where it began. */
+/**
+ * The page of a step: an eSIM shares the contact page with a card, and a payment is followed on the page on
+ * which it began.
+ */
 export type PageId = Exclude<StepId, 'personal-information' | 'payment-details'>;
 
 export function pageOf(step: StepId): PageId {
@@ -38,29 +41,32 @@ export function pageOf(step: StepId): PageId {
   }
 }
 
-/** Steps that the customer sees as parts of the way: a payment at its bank is still the payment. */
+/**
+ * Tells whether the customer sees the step as a separate one: a payment at the bank is still the payment
+ * step.
+ */
 export const isPartOfWay = (step: StepId): boolean => step !== 'payment-details' && step !== 'order-details';
 
-/** The step of this order that asks how its customer is reached. */
+/** Returns the step of this order that asks for the customer's contact. */
 export const contactStepOf = ({ steps }: Order): StepId =>
   steps.find(({ id }) => pageOf(id) === 'user-information')?.id ?? 'user-information';
 
 export const slugOf = (step: StepId, language: Language) => slugs[step][language];
 
-/** The step that is named by a slug of either language, or by its id. */
+/** Returns the step of a slug in either language, or of its id. */
 export function stepOfSlug(slug: string): StepId | undefined {
   const steps = Object.keys(slugs).filter(isStepId);
   return isStepId(slug) ? slug : steps.find((step) => Object.values(slugs[step]).includes(slug));
 }
 
-/** Address of a step; without an order it is the shop where one starts. */
+/** Returns the address of a step; without an order, the address in the shop where an order begins. */
 export function stepPath(language: Language, step: StepId, orderId?: string): string {
   return ['', language, 'order-sim', orderId, slugOf(step, language)]
     .filter((part) => part !== undefined)
     .join('/');
 }
 
-/** The same page in another language; step slugs are translated, everything else stays. */
+/** Returns the same page in another language; step slugs are translated, everything else stays. */
 export function pathInLanguage(pathname: string, language: Language): string {
   const parts = asWritten(pathname).split('/');
   parts[1] = language;
@@ -73,12 +79,15 @@ export function pathInLanguage(pathname: string, language: Language): string {
 
 const inWizard = (order: Order) => order.stage === 'wizard';
 
-/** Where the customer has to be now: the open step, or the order's page once it is placed. */
+/** Returns the current step of the customer: the open step, or the order's page once it is placed. */
 export function currentStep(order: Order): StepId {
   return inWizard(order) && isStepId(order.step) ? order.step : 'order-details';
 }
 
-/** Whether a step's page may be shown. Open steps may be submitted; the order's page only after the wizard. */
+/**
+ * Tells whether a step's page may be shown. Open steps may be submitted; the order's page exists only after
+ * the wizard.
+ */
 export function mayShow(order: Order, step: StepId): boolean {
   if (!inWizard(order)) {
     return step === 'order-details';

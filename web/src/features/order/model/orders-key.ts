@@ -1,2 +1,2 @@
-/** Where this browser keeps its orders. */
+/** The storage key of this browser's orders. */
 export const ordersKey = 'selfcare.orders';

@@ -1,12 +1,15 @@
 import { inMemory, keepOrders, knownOrders, ordersBut, rememberOrder } from './order-session';
 
-/** What this browser had does not open the order any more. */
+/** Removes the browser's data about an order that it no longer opens. */
 export function dropOrder(id: string): void {
   inMemory.delete(id);
   keepOrders(ordersBut(id));
 }
 
-/** A secret that is good for less than the one this browser may have: until the page is left, or where there is none. */
+/**
+ * Stores a secret with fewer rights than one that the browser may have: until the page is left, or if there
+ * is no other.
+ */
 export function rememberPart(id: string, session: string): void {
   if (knownOrders().every((order) => order.id !== id)) {
     rememberOrder(id, session);

@@ -4,7 +4,7 @@ import { readCode } from '@/lib/text/typed';
 
 const key = 'selfcare.referral';
 
-/** Keeps the invitation that an address brings, `?ref=CODE`, for this session. */
+/** Stores the invitation in an address, `?ref=CODE`, for this session. */
 export function keepReferral(search: string): void {
   const { data } = zReferralCode.safeParse(readCode(new URLSearchParams(search).get('ref') ?? ''));
   if (data) {
@@ -12,8 +12,8 @@ export function keepReferral(search: string): void {
   }
 }
 
-/** The invitation under which an order of this session starts. */
+/** Returns the invitation for the orders of this session. */
 export const keptReferral = () => inTab.read(key);
 
-/** An unknown invitation. */
+/** Removes an unknown invitation. */
 export const dropReferral = () => inTab.remove(key);

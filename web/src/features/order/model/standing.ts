@@ -4,12 +4,15 @@ type Standing = Pick<Order, 'stage' | 'held'>;
 
 const ends: Order['stage'][] = ['cancelling', 'cancelled', 'abandoned'];
 
-/** Being undone, or ended without reaching its aim. */
+/** Tells whether an order is in reversal or has ended without success. */
 export const ended = ({ stage }: Standing): boolean => ends.includes(stage);
 
-/** The same while undoing it is held: nothing is installed, corrected or on its way any more. */
+/**
+ * Tells the same for an order whose reversal is held: nothing can be installed, corrected or delivered any
+ * more.
+ */
 export const calledOff = ({ stage, held }: Standing): boolean => ends.includes(held?.from ?? stage);
 
-/** Nothing of it is under way any more, whichever way it ended. */
+/** Tells whether all work on an order is over, with or without success. */
 export const over = ({ stage }: Pick<Order, 'stage'>): boolean =>
   stage === 'active' || stage === 'cancelled' || stage === 'abandoned';

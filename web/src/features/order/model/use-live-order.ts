@@ -10,7 +10,7 @@ import { orderCall, orderQuery, storeOrder, useOrder } from './order-query';
 const pollEvery = 4_000;
 const reconnectAfter = 1_000;
 
-/** Called once per event; anything that is not an order (heartbeats, later event types) is left alone. */
+/** Takes each event. It ignores events that are no order (heartbeats, later event types). */
 function takeEvent(client: QueryClient, orderId: string, language: Language, data: unknown): void {
   const order = zOrder.safeParse(data);
   if (!order.success || order.data.id !== orderId) {
@@ -20,7 +20,7 @@ function takeEvent(client: QueryClient, orderId: string, language: Language, dat
   void client.invalidateQueries({ queryKey: getOrderTimelineQueryKey(orderCall(orderId, language)) });
 }
 
-/** The order, followed by server-sent events; while these do not come through it is asked for every few seconds. */
+/** Follows an order by server-sent events; while the stream fails, it reads the order every few seconds. */
 export function useLiveOrder(orderId: string, enabled = true) {
   const language = useLanguage();
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function useLiveOrder(orderId: string, enabled = true) {
       return;
     }
     const abort = new AbortController();
-    /** A page that was left is told nothing any more. */
+    /** A page that was left receives nothing more. */
     const breaksOff = () => {
       if (!abort.signal.aborted) {
         setStreaming(false);
@@ -39,7 +39,7 @@ export function useLiveOrder(orderId: string, enabled = true) {
     const follow = async () => {
       const { stream } = await streamOrderEvents({
         ...orderCall(orderId, language),
-        // The contract describes the stream as text; each event is parsed as an order in takeEvent.
+        // The contract types the stream as text; takeEvent parses each event as an order.
         responseValidator: undefined,
         signal: abort.signal,
         sseDefaultRetryDelay: reconnectAfter,
@@ -50,10 +50,13 @@ export function useLiveOrder(orderId: string, enabled = true) {
         onSseError: breaksOff,
       });
       while (!abort.signal.aborted && !(await stream.next()).done) {
-        // Each event was taken by onSseEvent.
+        // onSseEvent has taken each event.
       }
     };
-    /** A server that ends the stream in good order (restart, limit) is asked again, and the gap is read. */
+    /**
+     * Opens the stream again after the server ended it normally (restart, limit), and reads the order for the
+     * gap.
+     */
     const keepFollowing = async () => {
       while (!abort.signal.aborted) {
         await follow();

@@ -12,7 +12,7 @@ export type EffectCall = Omit<Call, 'headers'> & {
   throwOnError: true;
 };
 
-/** A call that changes an order; the answer is the order. */
+/** Makes a call that changes an order; the answer is the order. */
 export function useOrderAction<Body>(
   orderId: string,
   send: (call: EffectCall, body: Body) => Promise<{ data: Order }>,
@@ -31,7 +31,7 @@ export function useOrderAction<Body>(
     {
       onSuccess: (order) => take(client, language, order),
       onError: (error) => {
-        // A conflict means that the order is not what this page believed.
+        // A conflict means that the page's order was out of date.
         if (statusOf(error) === 409) {
           void client.invalidateQueries({ queryKey: orderQuery(orderId, language).queryKey });
         }

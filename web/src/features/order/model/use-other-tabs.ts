@@ -12,7 +12,10 @@ interface News {
 const isNews = (data: unknown): data is News =>
   typeof data === 'object' && data !== null && 'id' in data && 'seq' in data && typeof data.seq === 'number';
 
-/** Tells the other tabs of this browser how far an order is, and asks the server again where one of them is ahead. */
+/**
+ * Tells the other tabs of this browser the state of an order, and reads the order again when another tab has
+ * a newer one.
+ */
 export function useOtherTabs(order: Order | undefined, refetch: () => unknown): void {
   const channel = useRef<ReturnType<typeof channelOf>>(undefined);
   const known = useRef<News>(undefined);
@@ -23,7 +26,7 @@ export function useOtherTabs(order: Order | undefined, refetch: () => unknown): 
   useEffect(() => {
     const opened = channelOf(name);
     if (!opened) {
-      return; // each tab asks again once it is looked at
+      return; // each tab reads the order when it becomes visible
     }
     channel.current = opened;
     opened.onmessage = ({ data }) => {

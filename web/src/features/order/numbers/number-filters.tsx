@@ -10,7 +10,7 @@ import type { useNumberSearch } from './use-number-search';
 
 type Search = ReturnType<typeof useNumberSearch>;
 
-/** They stand at once, so that nothing moves when their prices come. */
+/** The classes appear at once, so that nothing moves when their prices arrive. */
 const expected = (['bronze', 'silver', 'gold', 'platinum'] as const).map((key) => ({
   key,
   price: undefined,
@@ -41,7 +41,7 @@ function CategoryFilter({ search }: { search: Search }) {
   );
 }
 
-/** Digits after the fixed prefix, where they stand, and the class. */
+/** Filters for the digits after the fixed prefix, their place, and the class. */
 export function NumberFilters({ search }: { search: Search }) {
   const { t } = useTranslation('numbers');
   return (

@@ -10,9 +10,9 @@ import { useNumberSearch } from './use-number-search';
 
 interface Props {
   booking: string | undefined;
-  /** Why the last choice could not be booked. */
+  /** The reason why the last choice could not be booked. */
   error: unknown;
-  /** Sends the last choice again; its number may be gone from the results, because the first try holds it. */
+  /** Repeats the last choice; its number may be missing in the results, because the first try holds it. */
   onRetry: () => void;
   onChoose: (msisdn: string) => void;
 }

@@ -9,12 +9,12 @@ import classes from './number-results.module.css';
 
 interface Props {
   numbers: FreeNumber[];
-  /** The number whose booking runs right now. */
+  /** The number whose booking is in progress. */
   booking: string | undefined;
   onChoose: (msisdn: string) => void;
 }
 
-/** Free numbers as cards; choosing one books it. */
+/** Free numbers as cards; choosing a card books its number. */
 export function NumberResults({ numbers, booking, onChoose }: Props) {
   const { t } = useTranslation('numbers');
   return (

@@ -10,7 +10,7 @@ function Shop({ show }: { show: (filter: Filter) => void }) {
   return null;
 }
 
-/** The hook on a page of its own, with the address it writes to. */
+/** Renders the hook on its own page, with the address that it writes. */
 function filterAt(address: string) {
   const shown: Filter[] = [];
   const element = <Shop show={(filter) => shown.push(filter)} />;

@@ -6,10 +6,10 @@ import { digitsOnly } from '@/lib/text/digits';
 
 const digitsAtMost = 7;
 
-/** What stands before the digits searched for, where a whole number was typed: 057…, +966 57…, 00966 57… */
+/** The prefix of a complete number in the search: 057…, +966 57…, 00966 57… */
 const prefix = /^(?:(?:00)?9660?57|057|57(?=\d{7}$))/;
 
-/** The digits after the fixed prefix, also out of a whole number as people write it. */
+/** Returns the digits after the fixed prefix, also from a complete number in any spelling. */
 function searchedIn(text: string): string {
   const digits = digitsOnly(text);
   return (digits.length > digitsAtMost ? digits.replace(prefix, '') : digits).slice(0, digitsAtMost);
@@ -27,7 +27,7 @@ const filterIn = (params: URLSearchParams): NumberFilter => ({
   category: zNumberCategoryKey.safeParse(params.get('category')).data,
 });
 
-/** The filter's own parameters; others, such as the package of an offer, stay. */
+/** Returns the filter's parameters; other parameters, such as the package of an offer, stay. */
 function written(params: URLSearchParams, { digits, atEnd, category }: NumberFilter): URLSearchParams {
   const entries = { digits, where: atEnd ? 'end' : '', category: category ?? '' };
   for (const [name, value] of Object.entries(entries)) {
@@ -39,15 +39,15 @@ function written(params: URLSearchParams, { digits, atEnd, category }: NumberFil
   return params;
 }
 
-/** The key of an arrival by link, back or forward; our own changes of the address replace the entry. */
+/** Returns the key of a navigation by link, back or forward; the hook's own changes replace the entry. */
 function useArrival(): string | undefined {
   const { key } = useLocation();
   return useNavigationType() === 'REPLACE' ? undefined : key;
 }
 
 /**
- * The number search of the customer. It stands in the address, so that reload, back and a shared link keep it; the fields do
- * not wait for the address, which changes a moment later and would swallow what is typed quickly.
+ * The customer's number search. The address contains it, so that reload, back and shared links keep it. The
+ * fields do not wait for the address, which changes a moment later and would lose fast typing.
  */
 export function useNumberFilter() {
   const [params, setParams] = useSearchParams();

@@ -7,7 +7,7 @@ import { useNumberFilter } from './use-number-filter';
 const typingPause = 300;
 const perPage = 12;
 
-/** Free numbers for what the shopper looks for. */
+/** Searches for free numbers that match the filter. */
 export function useNumberSearch() {
   const language = useLanguage();
   const filter = useNumberFilter();

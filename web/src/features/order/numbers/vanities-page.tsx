@@ -16,10 +16,10 @@ import { useStartOrder } from '../start/use-start-order';
 import { NumberResults } from './number-results';
 import classes from './vanities.module.css';
 
-/** How many numbers of a class are shown before the shop has the rest. */
+/** The number of examples in a class; the shop has the rest. */
 const perClass = 4;
 
-/** A class of numbers: what it costs, some that are free, and the way to all of them. */
+/** A class of numbers: its price, some free numbers, and a link to all of them. */
 function NumbersOfClass({
   of: { key, price },
   start,
@@ -60,7 +60,7 @@ function NumbersOfClass({
   );
 }
 
-/** All classes of vanity numbers on one page, the rarest first. */
+/** All classes of vanity numbers on a page, the rarest first. */
 function Vanities() {
   const { t } = useTranslation('vanities');
   const language = useLanguage();
@@ -81,7 +81,7 @@ function Vanities() {
   );
 }
 
-/** The other spelling of its address leads here. */
+/** The page; the other spelling of its address redirects here. */
 export function VanitiesPage() {
   const path = usePath('all_vanities');
   const { pathname } = useLocation();

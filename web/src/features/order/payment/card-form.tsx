@@ -11,10 +11,10 @@ interface Props {
   onPay: () => void;
 }
 
-/** An order has no way of its own: what it is paid with says it. */
+/** Returns the body of the call. An order's payment needs no `way`: the other fields identify it. */
 const bodyOf = ({ way: _way, ...means }: Payment): Body => means;
 
-/** Pays for the order. */
+/** The payment form of an order. */
 export function CardForm({ total, onPay }: Props) {
   const { order } = useWizard();
   const pay = useOrderAction(order.id, (call, body: Body) => payOrder({ ...call, body }));

@@ -11,12 +11,12 @@ type Attempt = Order['payments'][number];
 
 const openStates: Attempt['status'][] = ['processing', 'challenge', 'pending', 'paid'];
 
-/** No other card is asked for while an attempt may still succeed. */
+/** Tells whether an attempt may still succeed. Until then the page asks for no other card. */
 export const isOpenAttempt = ({ status }: Attempt): boolean => openStates.includes(status);
 
 interface Props {
   attempt: Attempt;
-  /** The customer just came back from the bank's page. */
+  /** The customer has just returned from the bank's page. */
   returned: boolean;
   onOtherCard: (() => void) | undefined;
 }
@@ -47,7 +47,7 @@ function Challenge({ attempt, returned, onOtherCard }: Props) {
   );
 }
 
-/** The bank is asked, or the order is being placed: a progress sign at first, then a sentence that says so. */
+/** The bank is working, or the order is being placed: a spinner at first, then a sentence. */
 function UnderWay({ status }: { status: 'processing' | 'paid' }) {
   const { t } = useTranslation('order');
   const late = useLate(true);
@@ -61,7 +61,7 @@ function UnderWay({ status }: { status: 'processing' | 'paid' }) {
   );
 }
 
-/** How the newest attempt to pay stands. */
+/** The state of the newest payment attempt. */
 export function PaymentState(props: Props) {
   const { t } = useTranslation('order');
   const { attempt } = props;

@@ -8,7 +8,7 @@ import { Notice } from '@/components/notice';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** Agents never see a card: the caller pays by their own link. */
+/** Sends the caller a payment link, because agents never see a card. */
 export default function SendPaymentLink({ order }: { order: Order }) {
   const { t } = useTranslation('console');
   const language = useLanguage();

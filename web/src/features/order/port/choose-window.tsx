@@ -43,7 +43,7 @@ function WindowForm({ order, port, onDone }: FormProps) {
   );
 }
 
-/** As long as the switch has not begun it can be moved to another day. */
+/** Until the switch has begun, the customer can move it to another day. */
 export function ChooseWindow({ order, port }: { order: Order; port: Port }) {
   const { t } = useTranslation('port');
   const [shown, setShown] = useState<'button' | 'form' | 'moved' | 'kept'>('button');
@@ -55,7 +55,7 @@ export function ChooseWindow({ order, port }: { order: Order; port: Port }) {
       ) : (
         <Button
           variant="default"
-          // After the form closes, the button that opened it has the focus again.
+          // After the form closes, the focus returns to the button that opened it.
           autoFocus={shown !== 'button'}
           style={{ justifySelf: 'start' }}
           onClick={() => setShown('form')}

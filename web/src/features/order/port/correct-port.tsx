@@ -18,13 +18,13 @@ const fields = ['operator', 'msisdn', 'window'] as const;
 type Field = (typeof fields)[number];
 const fieldOf = (path: string): Field | undefined => fields.find((field) => field === path);
 
-/** What is on screen of the request; only these values are sent. */
+/** Returns the visible values of the request; only these are sent. */
 function presentValues(port: Port): PortCorrection {
   const editable = fields.filter((field) => port.rejection?.editable.includes(field));
   return Object.fromEntries(editable.map((field) => [field, port[field]]));
 }
 
-/** The other operator has refused: why, what helps, and only the fields whose correction helps. */
+/** The other operator refused: the reason, the solution, and only the fields that can solve it. */
 export function CorrectPort({ order, port }: { order: Order; port: Port }) {
   const { t } = useTranslation('port');
   const [values, setValues] = useState(() => presentValues(port));

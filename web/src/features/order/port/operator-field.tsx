@@ -12,7 +12,7 @@ interface Props {
   onChange: (operator: string) => void;
 }
 
-/** The operators a number can come from. */
+/** The operators from which a number can come. */
 export function OperatorField({ value, error, onChange }: Props) {
   const { t } = useTranslation('port');
   const language = useLanguage();

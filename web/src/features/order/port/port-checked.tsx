@@ -14,7 +14,7 @@ interface Props {
   onChange: () => void;
 }
 
-/** The pre-check went well; what it said is read before going on, not after paying. */
+/** The result of a successful pre-check: the customer reads it before the next step, not after paying. */
 export function PortChecked({ order, port, onChange }: Props) {
   const { t } = useTranslation(['port', 'common']);
   const language = useLanguage();

@@ -16,7 +16,7 @@ const fields = ['operator', 'msisdn', 'window', 'acceptTerms'] as const;
 type Field = (typeof fields)[number];
 const fieldOf = (path: string): Field | undefined => fields.find((field) => field === path);
 
-/** Fields that cannot be sent as they are. */
+/** Returns the fields with an invalid value. */
 function mistakesIn(request: PortRequest): Set<string> {
   const { error } = zRequestPortBody.safeParse(request);
   const wrong = new Set((error?.issues ?? []).map(({ path }) => String(path[0])));
@@ -29,7 +29,7 @@ interface Props {
   onSubmit: (request: PortRequest) => void;
 }
 
-/** Number, present operator, day of the switch, and that its owner agrees. */
+/** The number, the present operator, the day of the switch, and the owner's consent. */
 export function PortForm({ busy, error, onSubmit }: Props) {
   const { t } = useTranslation(['port', 'common']);
   const [typed, change] = usePortDraft();

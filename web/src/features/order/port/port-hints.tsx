@@ -1,7 +1,7 @@
 import type { Order } from '@/api/gen';
 import { Notice } from '@/components/notice';
 
-/** What the other operator's answer to the pre-check means for the customer, in the server's words. */
+/** The meaning of the other operator's pre-check answer, in the server's words. */
 export function PortHints({ order, title }: { order: Order; title: string }) {
   const hints = order.port?.hints ?? [];
   if (hints.length === 0) {

@@ -11,7 +11,7 @@ import { earliest } from './window-field';
 
 export type Port = NonNullable<Order['port']>;
 
-/** When the present state should be over, in words. */
+/** The expected end of the present state. */
 function Expected({ port: { expectedAt, cutOverAt, status, window } }: { port: Port }) {
   const { t } = useTranslation('port');
   const language = useLanguage();
@@ -31,7 +31,7 @@ function Expected({ port: { expectedAt, cutOverAt, status, window } }: { port: P
   );
 }
 
-/** What is to say beside the milestones: silence, a switch that failed, and that the old SIM goes on working. */
+/** Remarks next to the milestones: no answer, a failed switch, and that the old SIM still works. */
 function Remarks({ port }: { port: Port }) {
   const { t } = useTranslation('port');
   return (
@@ -48,7 +48,7 @@ function Remarks({ port }: { port: Port }) {
   );
 }
 
-/** A number on its way from another operator: by when it moves, and what the customer can do. */
+/** A number in transfer from another operator: its expected time, and the customer's options. */
 export default function PortProgress({ order }: { order: Order }) {
   const { t } = useTranslation('port');
   const { port } = order;

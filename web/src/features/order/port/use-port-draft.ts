@@ -13,7 +13,7 @@ const zDraft = z.object({
   acceptTerms: z.boolean(),
 });
 
-/** Who asked before accepted the terms then. */
+/** An earlier request includes the acceptance of the terms. */
 const known = (port: Order['port']): PortRequest => ({
   operator: port?.operator ?? '',
   msisdn: port?.msisdn ?? '',
@@ -21,7 +21,7 @@ const known = (port: Order['port']): PortRequest => ({
   acceptTerms: port !== undefined,
 });
 
-/** What is typed into the port step; it is still there after a look at another step. */
+/** Stores the typed values of the port step, so that they survive a visit to another step. */
 export function usePortDraft(): [PortRequest, (change: Partial<PortRequest>) => void] {
   const { drafts, order } = useWizard();
   const [draft, setDraft] = useState(() => zDraft.safeParse(drafts.get(step)).data ?? known(order.port));

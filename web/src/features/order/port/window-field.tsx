@@ -7,7 +7,7 @@ import { Loading } from '@/components/loading';
 import { weekday } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** No day in particular: the first one there is. */
+/** The earliest possible day. */
 export const earliest = 'earliest';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   takesFocus?: boolean;
 }
 
-/** When the number is switched: as soon as it can be, or on one of the days ahead. */
+/** The time of the switch: as early as possible, or on a chosen day. */
 export function WindowField({ value, error, onChange, takesFocus = false }: Props) {
   const { t } = useTranslation('port');
   const language = useLanguage();

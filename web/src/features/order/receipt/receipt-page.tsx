@@ -9,7 +9,10 @@ import { orderCall } from '../model/order-query';
 import { takeSessionFromAddress } from '../model/order-session';
 import { stepPath } from '../model/order-steps';
 
-/** The simplified tax invoice of a paid order, or the credit note of what went back, to look at and to print on one sheet. */
+/**
+ * The simplified tax invoice of a paid order, or the credit note of its refund, on the screen and on one
+ * printed sheet.
+ */
 export function ReceiptPage() {
   const { t } = useTranslation('receipt');
   const { orderId = '', note } = useParams();
@@ -18,7 +21,7 @@ export function ReceiptPage() {
   const language = useLanguage();
   const receipt = useQuery({
     ...options(orderCall(orderId, language)),
-    // The money may have been returned since it was last looked at.
+    // The money may have been refunded since the last read.
     refetchOnMount: 'always',
   });
   return (

@@ -20,7 +20,7 @@ interface EnterCodeProps {
   onBack: () => void;
 }
 
-/** The code proves that the request comes from the holder of the line or of its e-mail. */
+/** Takes the code that proves the requester holds the line or its e-mail address. */
 export default function EnterCode({ wanted, number, sent, onBack }: EnterCodeProps) {
   const { t } = useTranslation('replacement');
   const { order } = useWizard();

@@ -15,7 +15,7 @@ const sims = { physical: 'sim-replacement', esim: 'esim-replacement' } as const;
 type Sim = keyof typeof sims;
 const choices: Sim[] = ['physical', 'esim'];
 
-/** Where the replacement of a lost or damaged SIM begins, for customers and for those without an account alike. */
+/** The start of the replacement of a lost or damaged SIM, for customers with and without an account. */
 export function ReplacementPage() {
   const { t } = useTranslation('replacement');
   const language = useLanguage();

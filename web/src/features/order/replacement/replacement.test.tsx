@@ -23,7 +23,7 @@ const next = orderAt('identity-validation', {
   steps: steps.map((step) => ({ ...step, open: true, done: step.id === 'sim-replacement-request' })),
 });
 
-/** Whether an ID belongs to a number. */
+/** Plays the check that an ID belongs to a number. */
 function serveIds(right: string): unknown[] {
   const claims: unknown[] = [];
   server.use(

@@ -12,7 +12,7 @@ import { type Request, reasonsOf } from './request';
 
 type Form = UseFormReturn<Request>;
 
-/** One of the account's own lines. */
+/** A choice among the account's lines. */
 function LineField({ form }: { form: Form }) {
   const { t } = useTranslation('replacement');
   const { subscribers } = useSession();
@@ -29,7 +29,7 @@ function LineField({ form }: { form: Form }) {
   );
 }
 
-/** Which line, whose it is, and what happened to its SIM. */
+/** The line, its owner, and the reason of the replacement. */
 export function RequestFields({ form }: { form: Form }) {
   const { t } = useTranslation(['replacement', 'common']);
   const { order } = useWizard();

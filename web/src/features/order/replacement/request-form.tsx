@@ -17,7 +17,7 @@ interface Props {
   onSubmit: (request: Request, device?: Device) => void;
 }
 
-/** What is to be replaced; an eSIM needs a phone that takes one as well. */
+/** The request for a replacement; an eSIM also needs a phone that supports eSIM. */
 export function RequestForm({ busy, error, onSubmit }: Props) {
   const { t } = useTranslation('replacement');
   const { order } = useWizard();

@@ -4,7 +4,7 @@ import { zRequestReplacementBody } from '@/api/gen/zod.gen';
 import { isPersonalId } from '@/lib/form/id-number';
 import { isEsim } from '../model/kind';
 
-/** What is asked before the code; the line is one of the account's, or named by its number. */
+/** The request before its code; the line is one of the account's, or a number. */
 export type Request = Omit<RequestReplacementData['body'], 'otp' | 'device'>;
 
 export const requestSchema = z
@@ -14,6 +14,6 @@ export const requestSchema = z
 
 type Reason = Request['reason'];
 
-/** A SIM card is no way to an eSIM. */
+/** Returns the possible reasons; for an eSIM these include the change from a card. */
 export const reasonsOf = (order: Order): Reason[] =>
   isEsim(order) ? ['to-esim', 'lost', 'damaged'] : ['lost', 'damaged'];

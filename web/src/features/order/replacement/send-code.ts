@@ -3,14 +3,14 @@ import { ApiError, problemOf } from '@/api/problem';
 import { withDevice } from '@/lib/session/account';
 import type { Language } from '@/lib/text/language';
 
-/** Names the sign-in calls have for fields of the request. */
+/** The names of request fields in the sign-in calls. */
 const namesOf: Record<string, string> = {
   id_number: 'idNumber',
   mobile_number: 'msisdn',
   'otp.mobile_number': 'msisdn',
 };
 
-/** A refusal of those calls, in the names of the request. */
+/** Renames the fields of a refusal of those calls to the request's names. */
 function inOwnNames(error: unknown): unknown {
   const problem = problemOf(error);
   if (!(error instanceof ApiError) || !problem?.fields) {
@@ -22,7 +22,9 @@ function inOwnNames(error: unknown): unknown {
   return new ApiError(error.status, { ...problem, fields }, undefined, { cause: error });
 }
 
-/** Sends the code of a line. The request needs the owner's ID, which is checked before any message goes out. */
+/**
+ * Sends the code of a line. The request needs the owner's ID, which is checked before any message is sent.
+ */
 export async function sendCode(
   language: Language,
   mobile_number: string,

@@ -9,7 +9,7 @@ import { consolePath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/text/use-language';
 import { clearAnswers, endSessionOf } from '../model/forget-order';
 
-/** An agent who works on an order for a caller sees that on each step, and can end it there. */
+/** Shown on each step to an agent who works on an order for a caller, with a button to end the work. */
 export default function AssistedBanner({ order }: { order: Order }) {
   const { t } = useTranslation('console');
   const language = useLanguage();

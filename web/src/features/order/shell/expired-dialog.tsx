@@ -17,7 +17,10 @@ import { NumberResults } from '../numbers/number-results';
 
 const offered = 4;
 
-/** The hold ran out: another number, or the same one if it is still free. The form behind stays as it is. */
+/**
+ * The reservation has expired: the customer takes another number, or the same if it is still free. The form
+ * behind the dialog stays.
+ */
 export function ExpiredDialog({ order, lost }: { order: Order; lost: string }) {
   const { t } = useTranslation('order');
   const language = useLanguage();
@@ -33,7 +36,7 @@ export function ExpiredDialog({ order, lost }: { order: Order; lost: string }) {
     }),
   );
   const numbers = (similar.data?.items ?? []).filter(({ msisdn }) => msisdn !== lost);
-  // Another customer has the number now: to try it once more cannot help.
+  // Another customer has the number now: another try cannot help.
   const [taken, setTaken] = useState(false);
   const booking = choose.isPending ? choose.variables : undefined;
   return (

@@ -8,7 +8,7 @@ import { isolatedNumber } from '@/lib/session/line-name';
 import { useOrderAction } from '../model/use-order-action';
 import { isOpenAttempt } from '../payment/payment-state';
 
-/** What becomes of the money, and of the number that was held. */
+/** The fate of the money and of the reserved number. */
 function Consequences({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { booking } = order;
@@ -21,7 +21,7 @@ function Consequences({ order }: { order: Order }) {
   );
 }
 
-/** The way out of an order that is not paid yet. It is asked about once more. */
+/** Cancels an unpaid order after a confirmation. */
 export default function GiveUp({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const [open, setOpen] = useState(false);

@@ -11,19 +11,19 @@ import { useLanguage } from '@/lib/text/use-language';
 import { useOrderAction } from '../model/use-order-action';
 import classes from './hold-countdown.module.css';
 
-/** Seconds before the end at which the customer is told: five minutes, two, one. */
+/** Seconds before the end at which the customer is warned: five minutes, two, one. */
 const warnedAt = [300, 120, 60];
 const [lastMinutes = 0] = warnedAt;
 const lastMinute = 60;
 
 interface Warning {
-  /** The last of the moments that have passed; none yet, or all over, is undefined. */
+  /** The last of these times that has passed; undefined before the first and after the end. */
   passed: number | undefined;
-  /** What was left when it was noticed: a page that slept through a moment still tells the truth. */
+  /** The minutes left when the page noticed: the value is true even after the device slept. */
   minutes: number;
 }
 
-/** Changes with each of the moments, whenever the page notices that it has passed. */
+/** Returns a new warning at each of these times, as soon as the page notices it. */
 function useWarning(until: string): Warning {
   const left = useCountdown(until);
   const passed = left > 0 ? warnedAt.filter((moment) => left <= moment).at(-1) : undefined;
@@ -36,7 +36,10 @@ function useWarning(until: string): Warning {
   return warning;
 }
 
-/** Spoken each time the hold was extended. The button may have disappeared, so it cannot announce the change. */
+/**
+ * Returns a text for screen readers each time the hold is extended. The button may have disappeared, so it
+ * cannot announce the change.
+ */
 function useSpokenExtension(until: string): string {
   const { t } = useTranslation('order');
   const language = useLanguage();
@@ -44,7 +47,7 @@ function useSpokenExtension(until: string): string {
   return until === atFirst ? '' : t('hold.extended', { time: timeOfDay(until, language) });
 }
 
-/** The time left of the hold, by the server's clock. */
+/** The time left of the reservation, by the server's clock. */
 export function HoldClock({ until }: { until: string }) {
   const left = useCountdown(until);
   return (
@@ -54,10 +57,10 @@ export function HoldClock({ until }: { until: string }) {
   );
 }
 
-/** The warning goes with its button; the keyboard goes on from the page it stood on. */
+/** The warning disappears with its button, so the focus moves to the page. */
 const focusPage = () => document.getElementById('content')?.focus({ preventScroll: true });
 
-/** One click keeps the number longer, as often as the settings allow. */
+/** Extends the reservation with one click, as often as the settings allow. */
 export function KeepNumber({ order, compact = false }: { order: Order; compact?: boolean }) {
   const { t } = useTranslation('order');
   const extend = useOrderAction<void>(order.id, (call) => extendHold(call));
@@ -81,7 +84,7 @@ export function KeepNumber({ order, compact = false }: { order: Order; compact?:
   );
 }
 
-/** The end of the hold comes into view in its last minutes, with one tap that moves it. */
+/** Shows the end of the reservation in its last minutes, with a button that extends it. */
 export function HoldWarning({ order, until }: { order: Order; until: string }) {
   const { t } = useTranslation('order');
   const { passed } = useWarning(until);
@@ -99,7 +102,10 @@ export function HoldWarning({ order, until }: { order: Order; until: string }) {
   );
 }
 
-/** Speaks for one held number, even if several countdowns are on the screen. The last minute interrupts. */
+/**
+ * Announces the time for one reserved number, even if several countdowns are on the screen. The last minute
+ * interrupts.
+ */
 export function HoldAnnouncer({ order, until }: { order: Order; until: string }) {
   const { t } = useTranslation('order');
   const { passed, minutes } = useWarning(until);

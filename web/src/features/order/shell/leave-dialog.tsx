@@ -12,12 +12,12 @@ import { useLanguage } from '@/lib/text/use-language';
 import { orderQuery } from '../model/order-query';
 import { useOrderAction } from '../model/use-order-action';
 
-/** The answer is not shown: it would send the wizard to another step instead of letting the customer go. */
+/** The answer is ignored: it would send the wizard to another step instead of letting the customer leave. */
 const forgetOnLeaving = () => undefined;
 
 /**
- * Asks before the customer leaves an order while a number is held. Steps of the same order do not count as leaving. An agent
- * who works on it for a caller leaves the order to the caller.
+ * Asks before the customer leaves an order with a reserved number. Steps of the same order do not count as
+ * leaving. An agent who works for a caller leaves the order to the caller without the question.
  */
 export function LeaveDialog({ order }: { order: Order }) {
   const { t } = useTranslation('order');

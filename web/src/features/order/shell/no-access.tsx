@@ -4,7 +4,7 @@ import { DeadEnd } from '@/components/dead-end';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** No order of this browser: say how to get it here. */
+/** Shown for an order that this browser does not know: explains how to open it here. */
 export default function NoAccess() {
   const { t } = useTranslation(['order', 'common']);
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { linkWithSession, sessionOf } from '../model/order-session';
 import { HoldAnnouncer, HoldClock, KeepNumber } from './hold-countdown';
 import classes from './order-summary.module.css';
 
-/** A session that is for a caller opens nothing elsewhere. */
+/** A link to open the order elsewhere; an agent's session for a caller has no such link. */
 function ElsewhereLink({ orderId }: { orderId: string }) {
   const { t } = useTranslation('order');
   const session = sessionOf(orderId);
@@ -31,7 +31,7 @@ function ElsewhereLink({ orderId }: { orderId: string }) {
   );
 }
 
-/** The number of the order: held for a while, on its way from another operator, or the customer's already. */
+/** The number of the order: reserved, in transfer from another operator, or already the customer's. */
 function Held({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { booking, port } = order;
@@ -97,7 +97,7 @@ const tones: Partial<Record<Attempt['status'], 'warning' | 'negative'>> = {
   declined: 'negative',
 };
 
-/** How the newest payment stands, where the thumb is. The box of the step says it at length and to a screen reader. */
+/** The state of the newest payment, near the thumb. The step shows it in full and to screen readers. */
 function PaymentStands({ status }: { status: Exclude<Attempt['status'], 'refunded'> }) {
   const { t } = useTranslation('order');
   return (
@@ -107,11 +107,14 @@ function PaymentStands({ status }: { status: Exclude<Attempt['status'], 'refunde
   );
 }
 
-/** Number, price and time left, always in view: beside the step on wide screens, a bar that opens on phones. */
+/**
+ * Number, price and time left, always visible: next to the step on wide screens, in a bar that opens on
+ * phones.
+ */
 export function OrderSummary({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const until = order.booking?.expired ? undefined : order.booking?.holdExpiresAt;
-  // Before anything is chosen there is nothing to show.
+  // Before the first choice the summary is empty.
   const total = order.price?.total || undefined;
   const attempt = order.payments.at(-1);
   return (

@@ -118,7 +118,7 @@ it('speaks up when five minutes of the hold are left, and keeps the number on re
   const kept = takeCalls('post', '/number/extension', orderAt('plan-selection', { seq: 2 }));
   const { user } = renderStep(order, 'plan-selection');
   expect(await screen.findByText(/held for 5 more minutes/)).toHaveAttribute('aria-live', 'polite');
-  // Above the step, next to it, and in the sheet that a phone opens.
+  // The button is above the step, next to it, and in the sheet that opens on a phone.
   expect(screen.getAllByRole('button', { name: 'Keep my number', hidden: true })).toHaveLength(3);
   const summary = screen.getByRole('complementary', { name: 'Your order' });
   await user.click(within(summary).getByRole('button', { name: 'Keep my number' }));
@@ -148,7 +148,7 @@ it('says until when the number is held, though the button of the warning goes wi
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-/** The page's clocks stand still but for what is let pass; what waits for answers goes on. */
+/** The page's clocks stop, except for the time that the test advances; waits for answers continue. */
 const stoppedClock = () => {
   vi.useFakeTimers({
     toFake: ['setInterval', 'clearInterval', 'performance', 'Date'],
@@ -199,7 +199,7 @@ it('tells the time that is really left after the device slept, by the server’s
   const booking = bookingWith({ holdExpiresAt: new Date(now + 600_000).toISOString() });
   renderStep(orderAt('plan-selection', { booking }), 'plan-selection');
   await screen.findByRole('complementary', { name: 'Your order' });
-  // The device's own measure of time slept along.
+  // The clock of the device slept too.
   serveOrder(orderAt('plan-selection', { booking, serverTime: new Date(now + 420_000).toISOString() }));
   vi.setSystemTime(now + 420_000);
   await pass(2);

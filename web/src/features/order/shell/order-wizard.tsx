@@ -17,7 +17,7 @@ import { WizardFrame } from './wizard-frame';
 const NoAccess = lazy(() => import('./no-access'));
 const OrderPart = lazyWithTexts(['details'], () => import('../details/order-part'));
 
-/** Asks for the order again the moment its hold runs out, so that the page says so without a click. */
+/** Reads the order again when its reservation expires, so that the page shows it without a click. */
 function useExpiryCheck(until: string | undefined, refetch: () => unknown) {
   const over = useCountdown(until) === 0 && until !== undefined;
   useEffect(() => {
@@ -30,10 +30,13 @@ function useExpiryCheck(until: string | undefined, refetch: () => unknown) {
   }, [over, refetch]);
 }
 
-/** Who works on it for a caller takes the steps of the whole order. */
+/**
+ * Tells whether a session opens only a part of the order. An agent who works for a caller sees the steps of
+ * the whole order.
+ */
 const isPart = ({ opened }: Order): boolean => opened !== undefined && opened !== 'assisted';
 
-/** One order: which of its steps may be shown now, and everything around the step. */
+/** The order wizard: the step to show now, and everything around the step. */
 export function OrderWizard() {
   const { orderId = '', slug = '' } = useParams();
   useState(() => takeSessionFromAddress(orderId));
@@ -67,11 +70,11 @@ export function OrderWizard() {
   }
   const wanted = stepOfSlug(slug);
   const lost = order.stage === 'wizard' && order.booking?.expired === true;
-  // After a lost hold the step behind the dialog stays, with everything typed into it.
+  // After an expired reservation the step behind the dialog stays, with all its typed values.
   const step =
     wanted && (mayShow(order, wanted) || (lost && wanted !== 'order-details')) ? wanted : currentStep(order);
   const isElsewhere = step !== wanted || slug !== slugOf(step, language);
-  // The frame stays while the address changes: the payment step knows that its customer has just pressed Pay.
+  // The frame stays while the address changes, because the payment step must remember the press of Pay.
   return (
     <>
       {isElsewhere && <Navigate replace to={stepPath(language, step, order.id) + search} />}

@@ -5,10 +5,10 @@ import { schemaResolver } from '@/lib/form/field-errors';
 import type { StepId } from '../model/order-steps';
 import { useWizard } from './wizard-context';
 
-/** What was kept of a form came out of the same form, so it has its shape. */
+/** A stored form has the shape of the form that stored it. */
 const asDefaults = <Values extends FieldValues>(draft: unknown) => draft as DefaultValues<Values> | undefined;
 
-/** A step's form: starts from what was typed before and keeps what is typed. */
+/** The form of a step: it starts with the stored values and stores what the customer types. */
 export function useStepForm<Values extends FieldValues>(
   step: StepId,
   schema: StandardSchemaV1<Values, Values>,

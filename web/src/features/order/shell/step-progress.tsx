@@ -6,7 +6,10 @@ import { useLanguage } from '@/lib/text/use-language';
 import { isPartOfWay, pageOf, type StepId, stepPath } from '../model/order-steps';
 import classes from './step-progress.module.css';
 
-/** The name of a step in the list. In an order of a further SIM the first step is about the SIM, which may need no phone. */
+/**
+ * Returns the name of a step in the list. In an order of a further SIM the first step is about the SIM, which
+ * may need no phone.
+ */
 function useStepName({ kind }: Order) {
   const { t } = useTranslation('order');
   return (id: StepId): string =>
@@ -17,7 +20,7 @@ function useStepName({ kind }: Order) {
     );
 }
 
-/** Where the customer is, and links back to what is done. */
+/** The current step, with links back to the completed steps. */
 export function StepProgress({ order, current }: { order: Order; current: StepId }) {
   const { t } = useTranslation(['order', 'common']);
   const language = useLanguage();

@@ -5,8 +5,8 @@ import { useLanguage } from '@/lib/text/use-language';
 import { currentStep, type StepId, stepPath } from '../model/order-steps';
 
 /**
- * The order may move on through another tab or through a late answer. A customer on the open step follows it.
- * A customer who went back to an earlier step stays there. A customer who sends the step goes on with its answer.
+ * Another tab or a late answer may move the order on. A customer on the open step follows it. A customer who
+ * went back to an earlier step stays there. A customer who sends the step continues with its answer.
  */
 export function useFollowing(order: Order, step: StepId, sending: RefObject<boolean>): void {
   const navigate = useNavigate();

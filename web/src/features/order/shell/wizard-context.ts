@@ -8,9 +8,9 @@ import { type EffectCall, useOrderAction } from '../model/use-order-action';
 
 interface Wizard {
   order: Order;
-  /** What was typed into steps that are not on screen now; kept as long as the wizard is open. */
+  /** The typed values of steps that are not on the screen; kept while the wizard is open. */
   drafts: Map<StepId, unknown>;
-  /** Whether this page is sending its step, and will go on by itself. */
+  /** Tells whether this page is sending its step and will continue by itself. */
   sending: RefObject<boolean>;
 }
 
@@ -24,12 +24,12 @@ export function useWizard(): Wizard {
   return wizard;
 }
 
-/** Submits a step; the answer says which step is next. */
+/** Submits a step; the answer names the next step. */
 export function useStepAction<Body>(send: (call: EffectCall, body: Body) => Promise<{ data: Order }>) {
   const { order, sending } = useWizard();
   const language = useLanguage();
   const navigate = useNavigate();
-  // Also with an answer that came after the page had stopped waiting.
+  // The callback also runs for an answer after the page has stopped waiting.
   const action = useOrderAction(order.id, send, (client, spoken, answer) => {
     storeOrder(client, spoken, answer);
     void navigate(stepPath(language, currentStep(answer), answer.id));

@@ -13,10 +13,10 @@ import { useFollowing } from './use-following';
 import { WizardContext } from './wizard-context';
 import classes from './wizard-frame.module.css';
 
-/** For agents only. */
+/** Loaded only for agents. */
 const AssistedBanner = lazyWithTexts(['console'], () => import('./assisted-banner'));
 
-/** One chunk per step. */
+/** Each step is a chunk. */
 const loaders = {
   'purchase-type-selection': withTexts(['device', 'multisim'], () => import('../steps/purchase-type-step')),
   'sim-replacement-request': withTexts(
@@ -35,7 +35,7 @@ const loaders = {
   'order-details': () => import('../details/order-details'),
 } satisfies Record<PageId, () => Promise<{ default: React.ComponentType }>>;
 
-/** The lazy page of each loader: made once, so that a step stays mounted while the frame renders again. */
+/** The lazy page of each loader, created once, so that a step stays mounted while the frame renders again. */
 const stepPages = new Map<string, React.ComponentType>(
   Object.entries(loaders).map(([step, load]) => [step, lazy(load)]),
 );
@@ -45,7 +45,7 @@ function StepPage({ page }: { page: PageId }) {
   return Page && <Page />;
 }
 
-/** While the customer reads this step, the next one comes; a failure shows when that step is opened. */
+/** Loads the next step while the customer reads this one; a failure shows when that step opens. */
 function usePreloadedNext(order: Order, step: StepId): void {
   const next = order.steps[order.steps.findIndex(({ id }) => id === step) + 1]?.id;
   useEffect(() => {
@@ -55,7 +55,7 @@ function usePreloadedNext(order: Order, step: StepId): void {
   }, [next]);
 }
 
-/** The step with its surroundings: progress above, price and countdown beside or below. */
+/** The step with its surroundings: progress above, price and countdown next to it or below. */
 export function WizardFrame({ order, step }: { order: Order; step: StepId }) {
   const [drafts] = useState(() => new Map<StepId, unknown>());
   const sending = useRef(false);

@@ -4,7 +4,7 @@ import { keptReferral } from '../model/referral';
 
 const Invited = lazyWithTexts(['referral'], () => import('./invited'));
 
-/** Few come by an invitation; for them, what it brings. */
+/** Loads the benefit of an invitation, which few visitors have. */
 export function Invitation() {
   const [code] = useState(keptReferral);
   return (

@@ -8,7 +8,10 @@ import { riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { dropReferral } from '../model/referral';
 
-/** What the invitation brings that this order starts with; one that brings nothing is given up, and the order goes on without. */
+/**
+ * The benefit of the invitation for this order; an invitation without a benefit is dropped, and the order
+ * continues.
+ */
 export default function Invited({ code }: { code: string }) {
   const { t } = useTranslation('referral');
   const language = useLanguage();

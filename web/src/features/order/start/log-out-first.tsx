@@ -9,7 +9,10 @@ import { useSite } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
 import { stepPath } from '../model/order-steps';
 
-/** A new number belongs to no account yet: a signed-in customer logs out to order it, or adds a SIM to their number. */
+/**
+ * A new number belongs to no account yet: a signed-in customer signs out to order it, or adds a SIM to the
+ * present number.
+ */
 export default function LogOutFirst() {
   const { t, ready } = useTranslation('accounts');
   const language = useLanguage();

@@ -18,8 +18,8 @@ const zSim = z.enum(['physical', 'esim']);
 const zSource = z.enum(['new', 'port-in']);
 
 /**
- * The choices stand in the address, so that links lead to them and "back" comes back to them. A choice shows at once,
- * before the address has it, and leaves the page where it is scrolled to.
+ * Returns the choices. The address contains them, so that links and "back" restore them. A choice shows at
+ * once, before the address changes, and keeps the scroll position.
  */
 function useChoices() {
   const [params] = useSearchParams();
@@ -42,7 +42,10 @@ function useChoices() {
   };
 }
 
-/** A SIM card goes on in the shop, where its number is booked with the order; a number brought along needs the order first. */
+/**
+ * A SIM card continues in the shop, where the number is booked with the order; a ported number needs the
+ * order first.
+ */
 function PhysicalStart({ source, rest }: { source: z.infer<typeof zSource>; rest: string }) {
   const { t } = useTranslation('start');
   const language = useLanguage();
@@ -75,7 +78,7 @@ function PhysicalStart({ source, rest }: { source: z.infer<typeof zSource>; rest
   );
 }
 
-/** Before anything else an eSIM needs a phone that takes one. */
+/** An eSIM first needs a phone that supports eSIM. */
 function EsimStart({ source }: { source: z.infer<typeof zSource> }) {
   const { t } = useTranslation('start');
   const start = useStartOrder();
@@ -95,7 +98,7 @@ function EsimStart({ source }: { source: z.infer<typeof zSource> }) {
   );
 }
 
-/** SIM card or eSIM, new number or one's own: whichever it is, the same wizard follows. */
+/** The choice between SIM card and eSIM, and between a new and an own number; the same wizard follows. */
 export default function NumberTypePage() {
   const { t } = useTranslation('start');
   const { sim, source, rest, choose } = useChoices();

@@ -7,7 +7,7 @@ import { currentStep, stepPath } from '../model/order-steps';
 
 export { withDevice } from '@/lib/session/account';
 
-/** Keeps an order that has just begun, and says where it goes on. */
+/** Stores a new order and returns its next page. */
 export function openOrder(
   client: QueryClient,
   language: Language,

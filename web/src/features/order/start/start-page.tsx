@@ -12,10 +12,10 @@ import { NumberPicker } from '../numbers/number-picker';
 import { Invitation } from './invitation';
 import { useStartOrder } from './use-start-order';
 
-/** Most buyers have no account yet. */
+/** Loaded only for signed-in customers; most buyers have no account yet. */
 const LogOutFirst = lazy(() => import('./log-out-first'));
 
-/** Most want a new number on a SIM card, and are in the shop already. */
+/** Loaded on demand: most buyers want a new number on a SIM card and are already in the shop. */
 const NumberTypePage = lazyWithTexts(['start', 'device'], () => import('./number-type-page'));
 
 /** The number shop: a SIM card with the number chosen here. */
@@ -36,13 +36,16 @@ function Shop() {
   );
 }
 
-/** An order begins in the shop, or with the choice of SIM and number; who brings one has that choice to make first. */
+/**
+ * The page at which an order begins for some steps: the shop, or the choice of SIM and number, which a
+ * customer with an own number has to make first.
+ */
 const beginnings: Partial<Record<StepId, StepId>> = {
   'purchase-type-selection': 'purchase-type-selection',
   'mnp-number-selection': 'purchase-type-selection',
 };
 
-/** Where an order begins. */
+/** The page on which an order begins. */
 export function StartPage() {
   const { slug = '' } = useParams();
   const language = useLanguage();

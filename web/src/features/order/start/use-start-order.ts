@@ -11,7 +11,7 @@ import { dropReferral, keptReferral } from '../model/referral';
 
 const silentTries = 2;
 
-/** Starts an order, with its number booked in the same round trip where one is named, and opens its next step. */
+/** Starts an order, with its number booked in the same call if there is one, and opens its next step. */
 export function useStartOrder() {
   const language = useLanguage();
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function useStartOrder() {
       const referralCode = wish.numberSource === 'existing' ? undefined : keptReferral();
       const body = { ...wish, packageId, referralCode };
       const headers = { 'accept-language': language, 'Idempotency-Key': keys.current.keyFor(body) };
-      const { withDevice, openOrder } = await import('./open-order'); // no part of the shop's first bytes
+      const { withDevice, openOrder } = await import('./open-order'); // not part of the shop's first load
       const started = await withDevice(
         async () => (await startOrder({ headers, body, throwOnError: true })).data,
       );
@@ -37,7 +37,7 @@ export function useStartOrder() {
       if (problemOf(error)?.fields?.referralCode) {
         dropReferral();
       }
-      // A booking that went unanswered may hold its number: it must not vanish from the page before the other try.
+      // A booking without an answer may hold its number: the number must stay on the page for another try.
       if (error && !mayRepeat(error)) {
         const headers = { 'accept-language': language };
         void client.invalidateQueries({ queryKey: searchNumbersInfiniteQueryKey({ headers }) });

@@ -16,12 +16,12 @@ import { KnownContact } from '../contact/known-contact';
 import { orderCall } from '../model/order-query';
 import { useStepAction, useWizard } from '../shell/wizard-context';
 
-/** Only guests are asked for a code; what it takes comes when it is. */
+/** Loaded only for guests who have to enter a code. */
 const ConfirmContact = lazyWithTexts('credentials', () => import('../contact/confirm-contact'));
 
 const addressOf = (contact: Contact, channel: ContactChannel) => contact[channel];
 
-/** Gives the contact; where nothing of it is known to be the customer's, a code is sent and asked for. */
+/** Sends the contact; if none of it is confirmed, a code is sent and requested. */
 function useContact() {
   const { order } = useWizard();
   const language = useLanguage();

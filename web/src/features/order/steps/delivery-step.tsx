@@ -12,7 +12,7 @@ import { HomeAddressForm } from '../delivery/home-address-form';
 import { useStepAction, useWizard } from '../shell/wizard-context';
 import classes from './delivery-step.module.css';
 
-/** Most people want it at their door. */
+/** Loaded on demand: most customers want delivery to their door. */
 const BranchForm = lazy(() => import('../delivery/branch-form'));
 
 interface MethodsProps {

@@ -19,7 +19,7 @@ import { NationalityField } from './nationality-field';
 
 const isCitizenId = (idNumber: string) => idNumber.startsWith('1');
 
-/** The contract's shapes, and early word of what the server would refuse anyway. */
+/** The shapes of the contract, with early checks of values that the server would refuse. */
 const claimSchema = zCheckEligibilityBody.check(
   z.refine(({ idNumber }) => isPersonalId(idNumber), { path: ['idNumber'] }),
   z.refine(({ idNumber, nationality }) => isCitizenId(idNumber) === (nationality === 'SA'), {
@@ -30,10 +30,10 @@ const claimSchema = zCheckEligibilityBody.check(
   }),
 );
 
-/** A claim in the form: no nationality may be chosen yet. */
+/** A claim in the form: the nationality may still be missing. */
 type TypedClaim = Omit<EligibilityClaim, 'nationality'> & { nationality: Nationality | '' };
 
-/** People type 3 for March; the contract wants 03. */
+/** Customers type 3 for March; the contract demands 03. */
 const eligibilitySchema = z.pipe(
   z.transform((claim: TypedClaim) => ({ ...claim, birthDate: isoDate(claim.birthDate) })),
   claimSchema,
@@ -58,7 +58,7 @@ export default function EligibilityStep() {
       required: t('common:errors.required'),
       invalid: t(`eligibility.${name}Error`),
     });
-  /** Another calendar has other years: what was typed in the one is nothing in the other. */
+  /** Another calendar has other years, so a change of calendar clears the typed date. */
   const chooseCalendar = (next: Calendar) => {
     if (next !== form.getValues('birthDateCalendar')) {
       form.setValue('birthDateCalendar', next);
@@ -66,7 +66,8 @@ export default function EligibilityStep() {
     }
   };
   const prefill = (idNumber: string) => {
-    // Citizens have the Hijri date on their ID, residents the Gregorian one; what is typed already stays.
+    // IDs of citizens show the Hijri date, those of residents the Gregorian date; an already typed date
+    // stays.
     if (isPersonalId(idNumber) && !form.getValues('birthDate')) {
       chooseCalendar(isCitizenId(idNumber) ? 'hijri' : 'gregorian');
     }

@@ -15,7 +15,7 @@ import { useWizard } from '../shell/wizard-context';
 
 type Refusal = NonNullable<NonNullable<Order['person']>['refusal']>;
 
-/** Why this person cannot order, and each way on. */
+/** The reason why this person cannot order, and each alternative. */
 function Refused({ order, refusal }: { order: Order; refusal: Refusal }) {
   const { t } = useTranslation('order');
   const language = useLanguage();
@@ -37,7 +37,7 @@ function Refused({ order, refusal }: { order: Order; refusal: Refusal }) {
   );
 }
 
-/** Waits for the customer's answer in the identity app; the order moves on by itself. */
+/** Waits for the customer's answer in the identity app; the order continues by itself. */
 export default function IdentityStep() {
   const { t } = useTranslation(['order', 'common']);
   const { order } = useWizard();

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import { languages } from '@/lib/text/language';
 import { nationalities } from './nationalities';
 
-/** Codes of ISO 3166-1 for places without inhabitants: no passport bears them. */
+/** ISO 3166-1 codes of places without inhabitants, which have no passports. */
 const withoutPeople = ['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM'];
-/** Codes that the browser names, but ISO 3166-1 does not list: regions, former countries and pseudo-regions. */
+/**
+ * Codes that the browser names but ISO 3166-1 does not list: regions, former countries and pseudo-regions.
+ */
 const besideIso =
   'AC AN BU CP CQ CS DD DG DY EA EU EZ FQ FX HV IC JT MI NH NQ NT PC PU PZ QO RH SU TA TP UK UN VD WK XA XB YD YU ZR ZZ'.split(
     ' ',

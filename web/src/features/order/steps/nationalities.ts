@@ -3,11 +3,11 @@ import { zNationality } from '@/api/gen/zod.gen';
 import { countryName } from '@/lib/text/country-names';
 import type { Language } from '@/lib/text/language';
 
-/** The code of a person whom no country calls its citizen; ISO leaves it to its users. */
+/** The code of a stateless person; ISO leaves this code to its users. */
 const stateless = 'XX';
 const home = 'SA';
 
-/** Every nationality that the API takes, by name: Saudi Arabia first, stateless last. */
+/** Returns the nationalities of the API by name: Saudi Arabia first, stateless last. */
 export function nationalities(
   language: Language,
   statelessName: string,

@@ -10,13 +10,13 @@ import { nationalities } from './nationalities';
 interface Props {
   chosen: string;
   error: string | undefined;
-  /** A citizen's nationality follows from the ID: there is nothing to look for. */
+  /** A citizen's nationality follows from the ID, so there is no search. */
   isCitizen: boolean;
   onChoose: (code: Nationality) => void;
   field: ComponentProps<typeof NativeSelect>;
 }
 
-/** The list is long: a word of a country's name, in either language, shortens it. */
+/** A choice of nationality. The list is long: a word of a country's name, in either language, filters it. */
 export function NationalityField({ chosen, error, isCitizen, onChoose, field }: Props) {
   const { t } = useTranslation('order');
   const language = useLanguage();

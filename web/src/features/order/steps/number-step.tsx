@@ -6,7 +6,7 @@ import { isolatedNumber } from '@/lib/session/line-name';
 import { NumberPicker } from '../numbers/number-picker';
 import { useStepAction, useWizard } from '../shell/wizard-context';
 
-/** Another number for a running order; the former one is given back. */
+/** Another number for an open order; the previous number is released. */
 export default function NumberStep() {
   const { t } = useTranslation(['order', 'numbers']);
   const { order } = useWizard();

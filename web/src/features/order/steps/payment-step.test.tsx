@@ -22,7 +22,7 @@ const attempt = (over: Partial<Attempt>): Attempt => ({
 
 const frame = () => screen.findByTitle<HTMLIFrameElement>('Card details');
 
-/** What the provider's page would say. */
+/** Sends a message as the provider's page does. */
 async function say(data: object, origin = 'https://pay.example', source?: Window | null): Promise<void> {
   const from = source === undefined ? (await frame()).contentWindow : source;
   act(() => {
@@ -30,7 +30,7 @@ async function say(data: object, origin = 'https://pay.example', source?: Window
   });
 }
 
-/** Only the page's own timers: what waits for answers goes on. */
+/** Only the page's own timers stop; waits for answers continue. */
 const stoppedTimers = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   return (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
@@ -173,7 +173,7 @@ const old = card({
   default: false,
 });
 
-/** A signed-in customer with saved cards. */
+/** Signs in a customer with saved cards. */
 async function keeping(...cards: KeptCard[]) {
   server.use(http.get(api('/users/current/cards'), () => HttpResponse.json({ data: cards })));
   await signIn();

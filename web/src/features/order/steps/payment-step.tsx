@@ -11,10 +11,13 @@ import { CardForm } from '../payment/card-form';
 import { isOpenAttempt, PaymentState } from '../payment/payment-state';
 import { useWizard } from '../shell/wizard-context';
 
-/** For agents only. */
+/** Loaded only for agents. */
 const SendPaymentLink = lazyWithTexts(['console'], () => import('../payment/send-payment-link'));
 
-/** Back from the bank: the address is tidied, and the challenge is not opened a second time by itself. */
+/**
+ * Tells whether the customer returned from the bank. It cleans the address, so that the challenge does not
+ * open a second time.
+ */
 function useReturnedFromBank(): boolean {
   const [params, setParams] = useSearchParams();
   const [returned] = useState(params.has('payment'));
@@ -36,7 +39,7 @@ export default function PaymentStep() {
   const attempt = order.payments.at(-1);
   const begunHere = order.payments.length > attemptsBefore && attempt?.status === 'challenge';
   const bankPage = begunHere ? attempt.challengeUrl : undefined;
-  // Only for an attempt begun by a click on Pay in this visit: who comes back from the bank is not sent there again.
+  // Only after a press of Pay in this visit: a customer who returned from the bank is not sent there again.
   useEffect(() => {
     goToBank(bankPage);
   }, [bankPage]);

@@ -13,7 +13,7 @@ import classes from './plan-step.module.css';
 
 const allPlans = 50;
 
-/** Not every plan takes a number from another operator. */
+/** Reads the plans for the order; not each plan accepts a number from another operator. */
 function usePlans(order: Order) {
   const headers = { 'accept-language': useLanguage() };
   const bringing = isPort(order);
@@ -30,7 +30,7 @@ export default function PlanStep() {
   const { order } = useWizard();
   const plans = usePlans(order);
   const choose = useStepAction((call, planId: string) => selectPlan({ ...call, body: { planId } }));
-  // Only one plan is marked as the most popular; more marks would say nothing.
+  // Only one plan is marked as the most popular; more marks would mean nothing.
   const popular = plans.data?.items.find(({ featured }) => featured)?.id;
   const busy = choose.isPending ? choose.variables : undefined;
   return (

@@ -10,7 +10,7 @@ import { PortChecked } from '../port/port-checked';
 import { PortForm } from '../port/port-form';
 import { useWizard } from '../shell/wizard-context';
 
-/** Bringing a number over: asked for, looked at by the clearing house, and what that said is read first. */
+/** The port of a number: the request, the pre-check of the clearing house, and its result. */
 export default function PortStep() {
   const { t } = useTranslation('order');
   const { order, sending } = useWizard();

@@ -5,7 +5,7 @@ import { DeviceForm } from '../esim/device-form';
 import ExtraSimStep from '../extra-sim/extra-sim-step';
 import { useStepAction, useWizard } from '../shell/wizard-context';
 
-/** The phone of an eSIM that is being ordered, to choose or to change. */
+/** The phone of an eSIM order, to choose or to change. */
 function DeviceStep() {
   const { t } = useTranslation(['order', 'common']);
   const { order } = useWizard();
@@ -28,7 +28,7 @@ function DeviceStep() {
   );
 }
 
-/** A further SIM gets a name as well. */
+/** The step of the SIM; a further SIM also gets a name. */
 export default function PurchaseTypeStep() {
   const { order } = useWizard();
   return order.kind === 'multisim' ? <ExtraSimStep /> : <DeviceStep />;

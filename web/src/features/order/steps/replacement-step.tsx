@@ -14,11 +14,11 @@ import type { Request } from '../replacement/request';
 import { RequestForm } from '../replacement/request-form';
 import { useWizard } from '../shell/wizard-context';
 
-/** What the code takes comes when it is asked for. */
+/** Loaded when the code is requested. */
 const EnterCode = lazy(() => import('../replacement/enter-code'));
 const sending = () => import('../replacement/send-code');
 
-/** Which line gets a new SIM and why; asked once more under a code. */
+/** The line for a new SIM and the reason; a code confirms the request. */
 export default function ReplacementStep() {
   const { t } = useTranslation(['order', 'replacement']);
   const { order } = useWizard();

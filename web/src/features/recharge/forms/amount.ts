@@ -2,7 +2,7 @@ import type { RechargeOptions } from '@/api/gen-purchases';
 
 export const wholeRiyals = (halalas: number): string => String(Math.floor(halalas / 100));
 
-/** Whether the balance can be recharged by this much. */
+/** Tells whether the balance can be recharged by this amount. */
 export const isWithin = (
   amount: number | undefined,
   { minimum, maximum }: Pick<RechargeOptions, 'minimum' | 'maximum'>,

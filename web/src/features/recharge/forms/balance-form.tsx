@@ -23,7 +23,7 @@ interface PriceProps {
   mine: boolean;
 }
 
-/** What it costs, while it is being chosen. A friend's plan is the friend's matter. */
+/** The price during the choice. A friend's plan does not matter here. */
 function Price({ amount, options, mine }: PriceProps) {
   const { t } = useTranslation('recharge');
   const { vatPercent, bonusPercent } = options;
@@ -44,7 +44,7 @@ function Price({ amount, options, mine }: PriceProps) {
 
 const fieldOf = (path: string) => (path === 'amount' ? path : undefined);
 
-/** How much, and for whom. */
+/** The amount of a recharge and its recipient. */
 export function BalanceForm({ options, initial, refusal, onDone }: FormProps<'recharge'>) {
   const { t } = useTranslation('recharge');
   const [typed, setTyped] = useState(initial ? wholeRiyals(initial.amount) : '');

@@ -38,7 +38,7 @@ function Facts({ pack }: { pack: DataPack }) {
 
 const fieldOf = (path: string) => (path === 'dataPackId' ? path : undefined);
 
-/** Which data pack, and for whom. */
+/** The data pack and its recipient. */
 export function DataForm({ options, initial, refusal, onDone }: FormProps<'data-recharge'>) {
   const { t } = useTranslation('recharge');
   const [chosen, setChosen] = useState(initial?.pack.id);

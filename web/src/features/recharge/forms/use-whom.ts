@@ -10,7 +10,7 @@ import type { Friend } from '../wanted';
 const fewestDigits = 9;
 const fieldOf = (path: string) => (path === 'msisdn' || path === 'friend' ? path : undefined);
 
-/** Whether the server lets this number be recharged, and how it is shown to compare. */
+/** Asks the server whether this number can be recharged, and for its form for comparison. */
 function useCheck() {
   const { headers } = useLineCall();
   return useMutation({
@@ -21,7 +21,7 @@ function useCheck() {
   });
 }
 
-/** Whom a recharge is for: the line itself, or a friend whose number is checked before it goes on. */
+/** Returns the recipient of a recharge: the line itself, or a friend whose number is checked first. */
 export function useWhom(initial: Friend | undefined, refusal: unknown) {
   const { t } = useTranslation('recharge');
   const [isFriend, setFriend] = useState(initial !== undefined);
@@ -47,7 +47,7 @@ export function useWhom(initial: Friend | undefined, refusal: unknown) {
     number,
     busy: check.isPending,
     error: mistaken ? t('whom.numberError') : said.fields[0]?.[1],
-    /** What the notice still has to say, of the check alone. */
+    /** The rest for the notice, from the check alone. */
     rest: check.error ? said.rest : undefined,
     settle,
     choose: (friend: boolean) => {

@@ -10,7 +10,7 @@ import { WhomFields } from './whom-fields';
 
 const fieldOf = (path: string) => (path === 'voucher' ? path : undefined);
 
-/** Which voucher, and for whom. */
+/** The voucher and its recipient. */
 export function VoucherForm({ options, initial, refusal, onDone }: FormProps<'voucher'>) {
   const { t } = useTranslation('recharge');
   const [typed, setTyped] = useState(initial?.voucher ?? '');

@@ -5,7 +5,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { digitInput } from '@/lib/form/digit-input';
 import type { useWhom } from './use-whom';
 
-/** My number or a friend's. */
+/** A choice between the customer's number and a friend's. */
 export function WhomFields({ whom }: { whom: ReturnType<typeof useWhom> }) {
   const { t } = useTranslation('recharge');
   return (

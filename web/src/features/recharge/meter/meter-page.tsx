@@ -71,7 +71,7 @@ function Meter({ meter }: { meter: RechargeMeter }) {
   );
 }
 
-/** How far the line is from its next bonus, and the bonuses so far. */
+/** The progress to the line's next bonus, and the bonuses so far. */
 export function RechargeMeterPage() {
   const { t } = useTranslation('recharge');
   const { data, error, isPending, refetch } = useQuery(getRechargeMeterOptions(useLineCall()));

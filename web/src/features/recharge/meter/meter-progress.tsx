@@ -3,7 +3,7 @@ import type { RechargeMeter } from '@/api/gen-purchases';
 import { Progress } from '@/components/ui/progress';
 import classes from './meter.module.css';
 
-/** How far it is to the next bonus; on a plan with a bonus of its own, what that gives. */
+/** The progress to the next bonus; for a plan with its own bonus, the size of that bonus. */
 export function MeterProgress({ meter }: { meter: RechargeMeter }) {
   const { t } = useTranslation('recharge');
   const { count, needed, planPercent } = meter;

@@ -7,7 +7,7 @@ import { usePath } from '@/lib/site/use-path';
 import classes from './meter.module.css';
 import { MeterProgress } from './meter-progress';
 
-/** The meter beside the recharge, which goes on without it. */
+/** The meter next to the recharge, which works without it. */
 export function SmallMeter() {
   const { t } = useTranslation('recharge');
   const path = usePath('recharge-meter');

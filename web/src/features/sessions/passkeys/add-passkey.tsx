@@ -19,7 +19,7 @@ interface ProofProps {
   onClose: () => void;
 }
 
-/** Some time after the sign-in the password is asked for again. */
+/** Asks for the password again some time after the sign-in. */
 function Proof({ busy, error, onPassword, onClose }: ProofProps) {
   const { t } = useTranslation(['passkeys', 'common']);
   const [missing, setMissing] = useState(false);
@@ -54,7 +54,7 @@ function Proof({ busy, error, onPassword, onClose }: ProofProps) {
   );
 }
 
-/** Makes a passkey on this device, where its browser can. */
+/** Adds a passkey on this device, if its browser supports it. */
 export function AddPasskey({ onAdded }: { onAdded: () => unknown }) {
   const { t } = useTranslation('passkeys');
   const [asked, setAsked] = useState(false);

@@ -9,7 +9,7 @@ interface Props {
   onAsk: (about: 'renaming' | 'removing') => void;
 }
 
-/** One passkey, with what its owner needs to know it again. */
+/** A passkey, with the details by which its owner recognises it. */
 export function PasskeyRow({ passkey: { name, added_at, used_at }, onAsk }: Props) {
   const { t } = useTranslation('passkeys');
   const { moment } = useSessionWords();

@@ -17,7 +17,7 @@ import { RenameDialog } from './rename-dialog';
 type Asked = { about: 'renaming' | 'removing'; passkey: Passkey };
 type Done = Asked['about'] | 'list';
 
-/** What was changed is asked for again; what was done is said above the list. */
+/** Reads the list again after a change, and shows the change above the list. */
 function useDone() {
   const client = useQueryClient();
   const queryKey = listPasskeysQueryKey(useLineCall());
@@ -62,7 +62,7 @@ function List({ passkeys }: { passkeys: readonly Passkey[] }) {
   );
 }
 
-/** The passkeys of the account: a way in that needs no password. */
+/** The passkeys of the account: a sign-in without a password. */
 export function Passkeys() {
   const { t } = useTranslation('passkeys');
   const { data, error, isPending, refetch } = useQuery(listPasskeysOptions(useLineCall()));

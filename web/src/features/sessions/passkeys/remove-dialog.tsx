@@ -12,7 +12,7 @@ interface Props {
   onDone: () => unknown;
 }
 
-/** Asks once more, and says what stays. */
+/** Asks for confirmation, and says what stays. */
 export function RemoveDialog({ passkey, onClose, onDone }: Props) {
   const { t } = useTranslation('passkeys');
   const remove = useEffectCall<void, unknown>(

@@ -15,7 +15,7 @@ interface Props {
   onDone: () => unknown;
 }
 
-/** Another name for a passkey, so that its owner knows which device it is on. */
+/** Renames a passkey, so that its owner knows its device. */
 export function RenameDialog({ passkey, onClose, onDone }: Props) {
   const { t } = useTranslation(['passkeys', 'common']);
   const path = { passkeyId: passkey.id };

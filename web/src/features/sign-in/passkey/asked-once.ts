@@ -2,7 +2,7 @@ import { inBrowser } from '@/lib/browser-parts';
 
 const storageKey = 'selfcare.passkeysOffered';
 
-/** Accounts that were asked are stored as hashes, because the accounts used on a device are private. */
+/** The accounts that got the offer are stored as hashes, because the accounts on a device are private. */
 async function markOf(account: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`passkey offer ${account}`));
   return btoa(String.fromCharCode(...new Uint8Array(digest).slice(0, 12)));
@@ -11,8 +11,8 @@ async function markOf(account: string): Promise<string> {
 const marks = (): string[] => (inBrowser.read(storageKey) ?? '').split(' ').filter(Boolean);
 
 /**
- * Whether this account was offered a passkey in this browser before. A browser that keeps nothing would offer it at each
- * sign-in: it counts as asked.
+ * Tells whether this browser has already offered a passkey to the account. A browser without storage would
+ * offer it at each sign-in, so it counts as asked.
  */
 export async function wasAsked(account: string): Promise<boolean> {
   try {
@@ -26,6 +26,6 @@ export async function rememberAsked(account: string): Promise<void> {
   try {
     inBrowser.write(storageKey, [...marks(), await markOf(account)].join(' '));
   } catch {
-    // Plain http has no digests: such a browser is not asked.
+    // Plain http has no digests: such a browser gets no offer.
   }
 }

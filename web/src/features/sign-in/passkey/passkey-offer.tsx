@@ -13,7 +13,10 @@ import { rememberAsked, wasAsked } from './asked-once';
 
 type Stage = 'wondering' | 'offered' | 'made' | 'over';
 
-/** Offered once for each account in each browser, and only without a passkey. If the call fails, nothing is offered. */
+/**
+ * Decides whether to offer a passkey: once for each account in each browser, and only without a passkey. If
+ * the call fails, there is no offer.
+ */
 function useStage() {
   const { status, user } = useSession();
   const { headers } = useLineCall();
@@ -37,7 +40,9 @@ function useStage() {
   return [stage, setStage] as const;
 }
 
-/** Offers a passkey after a sign-in with a password. A customer who declines goes on and is not asked again. */
+/**
+ * Offers a passkey after a sign-in with a password. A customer who declines continues and is not asked again.
+ */
 export default function PasskeyOffer({ onward }: { onward: ReactNode }) {
   const { t } = useTranslation('passkeys');
   const [stage, setStage] = useStage();

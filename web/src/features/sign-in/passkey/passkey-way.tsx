@@ -5,7 +5,7 @@ import { PasskeyStopped } from '@/lib/passkey/browser';
 import Refusal from '../refusal';
 import { usePasskeyWay } from './use-passkey-way';
 
-/** In with a face, a finger or a PIN. */
+/** A sign-in with a face, a finger or a PIN. */
 export function PasskeyWay() {
   const { t } = useTranslation('passkeys');
   const { busy, error, sign } = usePasskeyWay();

@@ -6,7 +6,10 @@ import { signIn, withDevice } from '@/lib/session/account';
 
 const call = () => ({ headers: { 'accept-language': i18n.language }, throwOnError: true as const });
 
-/** Signs in with a passkey of its owner's choice; `inField` waits until one is chosen where the name is typed. */
+/**
+ * Signs in with a passkey of its owner's choice; `inField` waits until the customer chooses one in the field
+ * of the name.
+ */
 export async function signInByPasskey(showing: { inField: boolean; signal: AbortSignal }): Promise<void> {
   const { data: asked } = await withDevice(() => beginPasskeySignIn(call()));
   const body = await shownPasskey(asked.data, showing);

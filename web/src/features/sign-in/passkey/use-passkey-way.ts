@@ -3,10 +3,10 @@ import { problemOf } from '@/api/problem';
 import { fieldsOfferPasskeys } from '@/lib/passkey/browser';
 import { signInByPasskey } from './sign-in-by-passkey';
 
-/** What the server asks to be signed counts for five minutes. */
+/** The server's challenge is valid for five minutes. */
 const askAnewAfterMs = 4 * 60_000;
 
-/** Browsers run one ceremony at a time: the one that waits in the field gives way to the one of the button. */
+/** Browsers run one ceremony at a time: the ceremony in the field is cancelled for the one of the button. */
 function useCeremony() {
   const running = useRef<AbortController>(undefined);
   const end = () => running.current?.abort();
@@ -18,7 +18,7 @@ function useCeremony() {
   return { begin, end };
 }
 
-/** A passkey chosen where the name is typed, or by the button. */
+/** A sign-in with a passkey from the field of the name or from the button. */
 export function usePasskeyWay() {
   const { begin, end } = useCeremony();
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });

@@ -9,8 +9,8 @@ const cannotBeAsked = (error: unknown): boolean =>
   navigator.onLine === false || chunkFailureOf(error) !== undefined;
 
 /**
- * Why a sign-in came to nothing. The words come when they are needed; where they cannot come, the page has its own, and
- * keeps what was typed.
+ * The refusal of a sign-in. Its texts load on demand; if they fail to load, the page shows a text of its own
+ * and keeps the typed values.
  */
 export function Refused({ error }: { error: unknown }) {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ import { useChoice } from '../use-choice';
 
 const billsOf = ({ data }: GetPostpaidOverviewResponse) => ({ data: data.invoices });
 
-/** The bills of a postpaid line, newest first; what is owed stands on their own page. */
+/** The bills of a postpaid line, the newest first; their own page shows the open amount. */
 export function BillHistory() {
   const { t } = useTranslation('usage');
   const path = usePath('myBills');

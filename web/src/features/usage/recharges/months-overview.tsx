@@ -42,7 +42,7 @@ function Months({ months }: Pick<RechargeOverview, 'months'>) {
   );
 }
 
-/** How much was recharged in each of the last six months. */
+/** The recharged amount in each of the last six months. */
 export function MonthsOverview() {
   const { t } = useTranslation('usage');
   const call = useLineCall();

@@ -39,7 +39,7 @@ function Recharges({ open }: { open: readonly RechargeKind[] }) {
   );
 }
 
-/** The recharges of the line, newest first, as far as it may see them. */
+/** The recharges that the line may see, the newest first. */
 export function RechargeList() {
   const { t } = useTranslation('usage');
   const open = useOpenKinds();

@@ -10,7 +10,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { useQuantity } from '@/lib/text/use-quantity';
 import classes from '../history.module.css';
 
-/** Its number leads to the purchase, where it was one of the customer's own. */
+/** The number of a recharge. It links to the purchase if the customer made it. */
 function NumberOf({ recharge }: { recharge: Recharge }) {
   const { t } = useTranslation('usage');
   const path = usePath('purchase');
@@ -29,7 +29,7 @@ function NumberOf({ recharge }: { recharge: Recharge }) {
   );
 }
 
-/** One recharge: how, how much, when, and what came on top. */
+/** A recharge: its way, its amount, its time and its bonus. */
 export function RechargeRow({ recharge }: { recharge: Recharge }) {
   const { t } = useTranslation('usage');
   const language = useLanguage();

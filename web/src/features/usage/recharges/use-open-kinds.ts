@@ -5,7 +5,7 @@ const keys = { balance: 'history_recharge_balance', data: 'history_recharge_data
 
 export type RechargeKind = keyof typeof keys;
 
-/** Which recharges the line in use may see. */
+/** Returns the kinds of recharges that the chosen line may see. */
 export function useOpenKinds(): RechargeKind[] {
   const session = useSession();
   const kinds: RechargeKind[] = ['balance', 'data'];

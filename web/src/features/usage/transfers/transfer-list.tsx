@@ -43,7 +43,7 @@ function Transfers({ open }: { open: readonly TransferKind[] }) {
   );
 }
 
-/** What the line sent and received, newest first, as far as it may see it. */
+/** The sent and received transfers that the line may see, the newest first. */
 export function TransferList() {
   const { t } = useTranslation('usage');
   const open = useOpenTransfers();

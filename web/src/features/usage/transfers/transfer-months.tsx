@@ -45,7 +45,7 @@ function Months({ months }: Pick<TransferOverview, 'months'>) {
   );
 }
 
-/** How much credit went and came in each of the last six months. */
+/** The sent and received credit in each of the last six months. */
 export function TransferMonths() {
   const { t } = useTranslation('usage');
   const open = useOpenTransfers();

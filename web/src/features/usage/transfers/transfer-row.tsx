@@ -10,7 +10,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { useQuantity } from '@/lib/text/use-quantity';
 import classes from '../history.module.css';
 
-/** The sender's leads to how it went; the other side reads the number alone. */
+/** The number of a transfer. It links the sender to the purchase; the recipient sees only the number. */
 function NumberOf({ transfer: { id, number, direction } }: { transfer: Transfer }) {
   const { t } = useTranslation('usage');
   const path = usePath('purchase');
@@ -28,7 +28,7 @@ function NumberOf({ transfer: { id, number, direction } }: { transfer: Transfer 
   );
 }
 
-/** One transfer: what, with whom, when, and whether it arrived. */
+/** A transfer: its content, the other party, its time and its result. */
 export function TransferRow({ transfer }: { transfer: Transfer }) {
   const { t } = useTranslation('usage');
   const language = useLanguage();

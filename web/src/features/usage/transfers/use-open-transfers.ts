@@ -5,7 +5,7 @@ const keys = { credit: 'history_transfer_balance', data: 'history_transfer_data'
 
 export type TransferKind = keyof typeof keys;
 
-/** Which transfers the line in use may see. */
+/** Returns the kinds of transfers that the chosen line may see. */
 export function useOpenTransfers(): TransferKind[] {
   const session = useSession();
   const kinds: TransferKind[] = ['credit', 'data'];

@@ -12,13 +12,13 @@ export type UsageKind = keyof typeof keys;
 
 const kinds: readonly UsageKind[] = ['calls', 'data', 'sms'];
 
-/** Which usage the line in use may see. */
+/** Returns the kinds of usage that the chosen line may see. */
 export function useOpenUsage(): UsageKind[] {
   const session = useSession();
   return kinds.filter((kind) => isOpenTo(session, { permission: keys[kind] }));
 }
 
-/** Whether the line may see any usage. True until the answer is known. */
+/** Tells whether the line may see any usage. True until the answer is known. */
 export function useSeesUsage(): boolean {
   const session = useSession();
   return kinds.some((kind) => isOpenTo(session, { permission: keys[kind] }) !== false);
@@ -26,7 +26,7 @@ export function useSeesUsage(): boolean {
 
 const storageKey = 'historyActiveFilter';
 
-/** The filter that was chosen last in this session. */
+/** Returns the last filter of this session. */
 export const keptFilter = () => inTab.read(storageKey);
 
 export function keepFilter(kind: UsageKind): void {

@@ -16,7 +16,7 @@ const mostOf = (days: UsageDay[]): UsageDay | undefined =>
     undefined,
   );
 
-/** One bar a day, for the eye alone: what they say stands in words below, and day by day in the table. */
+/** A bar for each day. The bars are decoration: the text below and the table say the same. */
 function Bars({ overview }: { overview: UsageOverview }) {
   const { from, to, days } = overview;
   const most = mostOf(days)?.amount ?? 1;
@@ -58,7 +58,7 @@ function DayTable({ days, unit }: Pick<UsageOverview, 'days' | 'unit'>) {
   );
 }
 
-/** How much was used on each day. */
+/** The usage on each day. */
 export function UsageDays({ overview }: { overview: UsageOverview }) {
   const { t } = useTranslation('usage');
   const language = useLanguage();

@@ -14,7 +14,7 @@ interface Props {
   filter: UsageFilter;
 }
 
-/** What is shown, of when, and where it was used. */
+/** Filters for the kind of usage, its period and its place. */
 export function UsageFilters({ open, filter }: Props) {
   const { t } = useTranslation('usage');
   const language = useLanguage();

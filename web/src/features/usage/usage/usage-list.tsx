@@ -16,7 +16,7 @@ import classes from './usage.module.css';
 import { UsageRow } from './usage-row';
 import type { UsageFilter } from './use-usage-filter';
 
-/** Has the browser save what is shown as a table. */
+/** Saves the shown usage as a table. */
 function SaveTable({ filter }: { filter: UsageFilter }) {
   const { t } = useTranslation('usage');
   const { headers } = useLineCall();
@@ -46,7 +46,7 @@ interface TurnProps {
   filter: UsageFilter;
 }
 
-/** Steps to the next or the previous page. */
+/** Links to the next and the previous page. */
 function Turn({ previous, next, filter }: TurnProps) {
   const { t } = useTranslation('usage');
   if (!previous && !next) {
@@ -68,7 +68,7 @@ function Turn({ previous, next, filter }: TurnProps) {
   );
 }
 
-/** What was used in a period, one by one, the newest first. */
+/** The usage records of a period, the newest first. */
 export function UsageList({ filter }: { filter: UsageFilter }) {
   const { t } = useTranslation('usage');
   const id = useId();

@@ -41,7 +41,7 @@ function Parts({ overview }: { overview: Overview }) {
   );
 }
 
-/** A period by day and by number, and what cost most in it. */
+/** A period by day and by number, and its most expensive usage. */
 export function UsageOverview({ filter }: { filter: UsageFilter }) {
   const { t } = useTranslation('usage');
   const { data, error, isPending, refetch } = useQuery(

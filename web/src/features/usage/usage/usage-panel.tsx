@@ -15,7 +15,7 @@ function Usage({ open, first }: { open: readonly UsageKind[]; first: UsageKind }
   );
 }
 
-/** What the line used, as far as it may see that. */
+/** The usage that the line may see. */
 export function UsagePanel() {
   const open = useOpenUsage();
   const [first] = open;

@@ -6,7 +6,7 @@ import { Table } from '@/components/ui/table';
 import { useQuantity } from '@/lib/text/use-quantity';
 import classes from './usage.module.css';
 
-/** With which numbers most was used; the bars beside the amounts are for the eye. */
+/** The numbers with the most usage; the bars next to the amounts are decoration. */
 export function UsageParties({ parties, unit }: Pick<UsageOverview, 'parties' | 'unit'>) {
   const { t } = useTranslation('usage');
   const quantity = useQuantity();

@@ -18,7 +18,10 @@ const known = [
   'sms',
 ] as const;
 
-/** One call, message or session of data: what, with whom, when, how much, and what it cost beside the plan. */
+/**
+ * A call, message or data session: its kind, the other party, its time, its amount, and its price beyond the
+ * plan.
+ */
 export function UsageRow({ detail }: { detail: UsageDetail }) {
   const { t } = useTranslation('usage');
   const language = useLanguage();

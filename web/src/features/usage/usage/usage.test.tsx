@@ -47,7 +47,7 @@ const nothing = overview({
   costliest: [],
 });
 
-/** Serves usage, and gives back what was asked for: kind and query. */
+/** Serves usage; returns the kind and the query of each request. */
 function serveUsage(page: Partial<UsagePage> = {}, sums: UsageOverview = overview()) {
   const asked: string[] = [];
   const summed: string[] = [];

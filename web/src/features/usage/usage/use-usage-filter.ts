@@ -3,7 +3,7 @@ import type { UsagePlace } from '@/api/gen-usage';
 import { keepFilter, keptFilter, type UsageKind } from './kinds';
 import { daysOf, periodOf, usualPeriod } from './period';
 
-/** Where each kind can be used. Messages are counted in one place. */
+/** The places of each kind of usage. Messages are counted in one place. */
 export const placesOf: Record<UsageKind, readonly UsagePlace[]> = {
   calls: ['local', 'international', 'roaming'],
   data: ['local', 'roaming'],
@@ -16,7 +16,7 @@ interface Filter {
   place: UsagePlace | undefined;
 }
 
-/** What is shown stands in the address; the kind also stays in mind while the browser is open. */
+/** Returns the filter of the address; the browser session also remembers the kind. */
 export function useUsageFilter(open: readonly UsageKind[], first: UsageKind) {
   const [params, setParams] = useSearchParams();
   const asked = params.get('type') ?? keptFilter();
@@ -34,7 +34,7 @@ export function useUsageFilter(open: readonly UsageKind[], first: UsageKind) {
   const now: Filter = { kind, period, place };
   return {
     ...now,
-    /** What the calls are asked with. */
+    /** The query of the calls. */
     query: { ...daysOf(period), ...(place && { place }) },
     position: { ...(before && { before }), ...(after && !before && { after }) },
     choose: (change: Partial<Filter>) => {
