@@ -77,7 +77,7 @@ test('an order survives a reload, goes on in a second tab and on another device'
   await tab.page.goto(page.url());
   await tab.giveContact(order.person);
   await tab.expectStep('delivery');
-  // Browsers under test do not tell a tab that it is looked at again.
+  // Playwright's browsers do not send this event when a tab becomes visible again.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await wizard.expectStep('delivery');
 
@@ -90,7 +90,8 @@ test('an order survives a reload, goes on in a second tab and on another device'
     .click();
   let link = '';
   await expect(async () => {
-    link = await tab.page.evaluate(() => navigator.clipboard.readText()); // written after the click
+    // The link is written after the click.
+    link = await tab.page.evaluate(() => navigator.clipboard.readText());
     expect(link).toContain(order.id);
   }).toPass();
   const elsewhere = await browser.newContext();
@@ -166,7 +167,7 @@ test('two tabs that submit the same step make one order of it', async ({
   for (const button of buttons) {
     await expect(button).toBeEnabled();
   }
-  // Both tabs click at once. A click that first looks for its button may find that the other tab has paid.
+  // Both tabs click at once. A click that first looks for its button could find that the other tab has paid.
   const found = await Promise.all(buttons.map((button) => button.elementHandle()));
   await Promise.all(found.map((button) => button?.evaluate((element) => (element as HTMLElement).click())));
   for (const tab of tabs) {

@@ -25,7 +25,7 @@ const foldersIn = (folder: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-/** Rooms of an order that are no page of their own. */
+/** Folders of an order without a page of their own. */
 const withoutPages = ['components', 'delivery', 'model', 'numbers', 'payment', 'shell'];
 
 const areas = [

@@ -72,7 +72,7 @@ test('bringing a number without a mouse: another time for the switch', async ({ 
   await keyboard.choose(page.getByRole('radio').first());
   await keyboard.type(wizard.field(words('port:request.msisdn')), msisdn);
   const window = page.getByLabel(words('port:request.window'));
-  await keyboard.press(window, 'End'); // far away, so that it can be changed in peace
+  await keyboard.press(window, 'End'); // a day far ahead, so that the time to change it does not run out
   while (!isWorkingDay(await window.inputValue())) {
     await page.keyboard.press('ArrowUp');
   }

@@ -16,7 +16,7 @@ const below = (language: Language) => [
   language === 'ar' ? 'إعدادات-الإنترنت' : 'internet-settings',
 ];
 
-/** The pages that are written at build, as the seeded site calls them. */
+/** The prerendered pages, with the addresses of the seeded site. */
 const pages = languages.flatMap((language) =>
   below(language).map((address) => ({ language, address: `/${language}/${address}` })),
 );
@@ -42,11 +42,11 @@ test('pages of guests are there before any script', async ({ browser, baseURL, i
   await context.close();
 });
 
-/** Of P12. */
+/** The limits of requirement P12. */
 const mostRequests = 15;
 const mostMoved = 0.02;
 
-/** What the browser says against a page, and what it moved. */
+/** Records the browser's complaints about a page, and its layout shifts. */
 async function watched(page: Page) {
   const complaints: string[] = [];
   const requests: string[] = [];
@@ -76,7 +76,7 @@ test('pages of guests come alive as they are, without a move, in few requests', 
   viewport,
 }) => {
   for (const { address } of pages) {
-    // Moving slides have a button that stops them.
+    // Moving slides have a button that stops them, so this test allows motion.
     const context = await browser.newContext({ baseURL, isMobile, viewport, reducedMotion: 'no-preference' });
     const page = await context.newPage();
     const seen = await watched(page);
@@ -91,7 +91,7 @@ test('pages of guests come alive as they are, without a move, in few requests', 
   }
 });
 
-/** Keeps the scripts of a page back until they are let go, to be answered so. */
+/** Holds back the scripts of a page until they are released, then answers them with `answer`. */
 async function holdScripts(page: Page, answer: (route: Route) => Promise<void>): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {

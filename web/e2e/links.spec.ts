@@ -41,7 +41,8 @@ test('the link of a message opens what it is about, in one browser', async ({
     await there.page.goto(pathname + hash);
     await there.button(words('identity:send')).click();
     const { sim } = await customer.order(order);
-    await there.field(words('activation:find.iccid')).fill(sim?.iccid ?? ''); // of the card in hand: the link does not tell
+    // The number of the present SIM: the link does not show it.
+    await there.field(words('activation:find.iccid')).fill(sim?.iccid ?? '');
     await there.button(words('activation:finish.submit')).click();
     await expect(there.heading(words('activation:done.title'))).toBeVisible();
   });

@@ -34,7 +34,8 @@ test('a visitor orders a SIM, follows it to the door and activates the line', as
   await test.step('number', async () => {
     await wizard.expectStep('number-selection');
     await expectGoodPage(page, language);
-    await wizard.takeNumber(await customer.freeNumber()); // now: others take numbers all the time
+    // Taken at once, because other journeys take numbers all the time.
+    await wizard.takeNumber(await customer.freeNumber());
   });
   await test.step('plan', async () => {
     await expectGoodStep(wizard);

@@ -5,7 +5,10 @@ import { newPerson } from './support/people.ts';
 import { cards } from './support/simulator.ts';
 import { Support } from './support/support-team.ts';
 
-/** The courier scans parcels for this mobile when a journey says so (docs/simulators.md). */
+/**
+ * The courier's simulator scans parcels for this mobile number only when a journey says so
+ * (docs/simulators.md).
+ */
 const scannedByHand = '0551239905';
 
 test('a customer has the SIM sent to a branch and is told when to collect it', async ({

@@ -75,7 +75,7 @@ test('a customer brings a number over: refused for an open bill, sent again, swi
   });
 });
 
-/** The switch fails once, by the end of the number. */
+/** The end of the number makes the switch fail once. */
 const rolledBackOnce =
   (ending: string) =>
   async ({ page, wizard, words, problems, language, customer, simulator }: Journey) => {
@@ -158,7 +158,7 @@ test('a switch is put off to another day, brought forward again, and happens the
   let day = '';
   await test.step('put off before the card arrives', async () => {
     await expect(now).toContainText(words('details:status.preparing'));
-    // The clearing house notes the day, but its answer is lost: it is asked what it has noted.
+    // The clearing house stores the day, but its answer is lost: the order asks for the stored day.
     await simulator.script('portability', {
       operation: 'schedule',
       outcome: 'timeout-after-commit',

@@ -22,7 +22,8 @@ test('support refunds a completed order: the line stays, order and receipt say w
   const total = (await customer.order(order)).price?.total ?? 0;
 
   const support = Support.signIn(request);
-  await expect(() => support.refund(order.id)).toPass(); // it is refused while the order still sends its last messages
+  // A refund is refused while the order still sends its last messages.
+  await expect(() => support.refund(order.id)).toPass();
   await expect.poll(async () => (await customer.order(order)).refund?.doneAt).toBeDefined();
   expect(await simulator.charges(order.id)).toMatchObject([{ charged: total, refunded: total }]);
   expect(await support.books(order.id)).toMatchObject({ agree: true, findings: [] });

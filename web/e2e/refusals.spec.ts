@@ -2,7 +2,7 @@ import { expect, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
 import { newPerson } from './support/people.ts';
 
-/** People of the simulators (docs/simulators.md) and of the seed, who may not order. */
+/** Persons of the simulators (docs/simulators.md) and of the seed who may not order. */
 const atTheLimit = '1000000123';
 const blockedByRegistry = '1000000131';
 const blockedByUs = '1099999904';

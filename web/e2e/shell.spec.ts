@@ -104,14 +104,14 @@ test('the first key reaches the skip link, and the focus goes along to the next 
   words,
   language,
 }) => {
-  // D10: a page that was just opened starts at its top, not past the skip link.
+  // D10: a newly opened page starts at its top, not after the skip link.
   await page.goto(`/${language}/login`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: words('common:skipToContent') })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-  await expect(page.locator('html[data-alive]')).toBeAttached(); // before, a link fetches another document
+  await expect(page.locator('html[data-alive]')).toBeAttached(); // before that, a link loads another document
   await page.getByRole('contentinfo').locator(`a[href="/${language}/terms"]`).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/${language}/terms$`));

@@ -20,7 +20,7 @@ test('a store is found by city, words and what it does, on a list and on a map',
   await expect(page.getByRole('heading', { level: 2, name: /2\d\d/ })).toBeVisible();
   const filters = page.getByRole('button', { name: words('shops:filters.title'), exact: true });
   if (await filters.isVisible()) {
-    await filters.click(); // on a phone they do not stand before the stores
+    await filters.click(); // on a phone the filters are closed
   }
   await page.getByLabel(words('shops:filters.city'), { exact: true }).selectOption('riyadh');
   const devices = page.getByLabel(words('shops:services.devices'));

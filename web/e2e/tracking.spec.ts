@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
 
-/** The advertiser that tools/e2e.sh built the site for; the test answers in its place. */
+/** The advertiser for which tools/e2e.sh built the site; the test answers its requests. */
 const advertiser = process.env.TRACKING_ORIGINS ?? '';
 
-/** As pixels do: a script that tells its own origin by a picture and by a call. */
+/** Behaves like a pixel: a script that calls its own origin with a picture and a fetch. */
 const pixel = `new Image().src = '${advertiser}/seen.gif'; fetch('${advertiser}/visit', { mode: 'no-cors' });`;
 
-/** What the advertiser hears of this page. */
+/** Records the requests to the advertiser from this page. */
 async function listen(page: Page): Promise<string[]> {
   const heard: string[] = [];
   await page.route(`${advertiser}/**`, (route) => {
@@ -21,7 +21,7 @@ async function listen(page: Page): Promise<string[]> {
   return heard;
 }
 
-/** What the content security policy has refused, on every page of this browser. */
+/** Records the refusals of the content security policy on each page of this browser. */
 async function refusals(page: Page): Promise<string[]> {
   const found: string[] = [];
   await page.exposeFunction('refused', (what: string) => found.push(what));

@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
 import { newPerson } from './support/people.ts';
 
-/** No SMS reaches such a mobile (docs/simulators.md). */
+/** A mobile number that no SMS reaches (docs/simulators.md). */
 const noSuchMobile = () => `055${String(randomInt(1000)).padStart(3, '0')}9922`;
 
 test('who cannot be reached by SMS reads it at the order, and follows it there', async ({

@@ -13,7 +13,7 @@ test('a number of all vanity numbers, by either spelling of their page, begins a
   await expect(wizard.heading(words('vanities:title'))).toBeVisible();
   const classes = page.getByRole('main').getByRole('region');
   await expect(classes).toHaveCount(4);
-  // Each visitor takes from a class of its own: all may go this way at once.
+  // Each visitor takes a number of another class, because all may run at once.
   const own = visitors.findIndex(({ name }) => name === test.info().project.name);
   const choose = classes.nth(own).getByRole('button').first();
   await expect(choose).toBeVisible();

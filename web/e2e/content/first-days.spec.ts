@@ -14,15 +14,18 @@ import { loadContent, setAccess } from '../support/stack.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 /**
- * For each language a number in service without an account, and another person's number to add. No other journey gives these
- * numbers a new SIM, because a new SIM guards a line for a day.
+ * For each language a number in service without an account, and another person's number to add. No other
+ * journey orders a new SIM for these numbers, because a new SIM locks a line for a day.
  */
 const lines = {
   en: { mobile: '0570000010', idNumber: '1077000048', toAdd: '0570000001' },
   ar: { mobile: '0570000011', idNumber: '1077000048', toAdd: '0570000002' },
 } as const;
 
-/** The menu entry and the page of special services, with another name, address and place: before paying and after. */
+/**
+ * The menu entry and the page of special services with another name, address and place: for customers before
+ * and after paying.
+ */
 const withServices = (content: string): string =>
   content
     .replace(
@@ -56,7 +59,7 @@ forEachVisitor((language) => {
     test.slow();
     await loadContent(withServices);
     const member = new Member(page, language, words, simulator);
-    // The page itself may lead there, too.
+    // The page itself may contain such a link too.
     const entry = page.getByRole('link', { name: services, exact: true }).first();
     const openMenu = async () => {
       if (isMobile) {

@@ -3,12 +3,12 @@ import { type Language, otherLanguage } from '../../src/lib/text/language.ts';
 import { faultsOf, faultsOfLink, type Link, look, type Seen } from './links.ts';
 import { readable, settle } from './opening.ts';
 
-/** So many pages below one address are opened: of a catalogue, one is like the other. */
+/** The maximum number of pages to open below an address: pages of a catalogue are alike. */
 const enough = 3;
 
 const withoutHash = (address: string) => address.split('#')[0] ?? '';
 
-/** Pages that are told apart by an id or by a question alone. */
+/** Returns the common shape of pages that differ only by an id or a question. */
 function shapeOf(address: string): string | undefined {
   const [path = '', question] = withoutHash(address).split('?');
   const parts = path.split('/');
@@ -17,11 +17,11 @@ function shapeOf(address: string): string | undefined {
     : undefined;
 }
 
-/** Goes wherever the links of a page lead, and where those of that one lead, and says all that is wrong. */
+/** Opens all pages that links lead to, directly or through other pages, and lists all defects. */
 export class Crawler {
   readonly findings: string[] = [];
 
-  /** Addresses still to open, each with the page that leads there. */
+  /** Addresses still to open, each with the page that links to it. */
   readonly #ahead = new Map<string, string>();
 
   readonly #known = new Set<string>();
@@ -37,7 +37,7 @@ export class Crawler {
     private readonly language: Language,
     private readonly noPage: string,
     private readonly elsewhere: (address: string) => string,
-    /** Pages whose links are followed. Other crawls follow the links of the other pages. */
+    /** Selects pages whose links are followed. Other crawls follow the links of the other pages. */
     private readonly isOwn: (address: string) => boolean,
   ) {}
 
@@ -45,7 +45,7 @@ export class Crawler {
     return new URL(this.page.url()).origin;
   }
 
-  /** An address that is opened even if no link leads there. */
+  /** Adds an address that is opened even if no link leads there. */
   lead(address: string, from: string): void {
     const there = withoutHash(address);
     if (!this.#known.has(there)) {
@@ -91,7 +91,7 @@ export class Crawler {
     }
   }
 
-  /** By the switch in the header, where the page has one. */
+  /** Changes the language with the switch in the header, if the page has one. */
   async #changeLanguage(address: string): Promise<void> {
     const other = otherLanguage(this.language);
     const toOther = this.page.locator(`header a[hreflang=${other}]`);
@@ -120,7 +120,7 @@ export class Crawler {
     }
   }
 
-  /** Anchors into pages that were opened. */
+  /** Returns the missing anchors in opened pages. */
   #missingAnchors(): string[] {
     return this.#anchors
       .filter(({ address, id }) => this.#ids.has(address) && !this.#ids.get(address)?.has(id))

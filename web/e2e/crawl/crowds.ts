@@ -14,9 +14,9 @@ interface Visit {
 }
 
 export interface Somebody extends Crowd {
-  /** Where the ways to all other pages begin. */
+  /** The start page of the crawl. */
   home: string;
-  /** Comes in, and is at a page from which the others are reached. */
+  /** Signs in if needed, and opens a page that links to the others. */
   enter: (visit: Visit) => Promise<void>;
 }
 
@@ -37,7 +37,10 @@ const ofThePlan = [
   'history',
 ];
 
-/** Of seeded customers, those who change nothing on any journey, or nothing that shows anywhere else. */
+/**
+ * The visitors of the crawl. The seeded customers among them change nothing in any journey, or nothing that
+ * other pages show.
+ */
 export const crowds = {
   guest: {
     home: '',

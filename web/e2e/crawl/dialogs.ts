@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { open, settle } from './opening.ts';
 
-/** What may open something, and sends nothing by itself. */
+/** Buttons that may open a dialog and send nothing by themselves. */
 const openers = 'main button[type=button]:not([disabled])';
 
-/** Nothing that is pressed here reaches the server. */
+/** Blocks all requests to the server from this page. */
 export const sendNothing = (page: Page) =>
   page.route('**/api/**', (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.abort('failed'),
@@ -12,7 +12,7 @@ export const sendNothing = (page: Page) =>
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** What is wrong with a dialog that was opened by a key, once Escape was pressed in it. */
+/** Returns the defects of a dialog that a key opened, after Escape was pressed in it. */
 async function leaveDialog(page: Page, dialog: Locator, opener: Locator): Promise<string[]> {
   const inside = await dialog.evaluate((element) => element.contains(document.activeElement));
   await page.keyboard.press('Escape');
@@ -36,7 +36,7 @@ async function tryOpener(page: Page, opener: Locator): Promise<string[]> {
   return (await dialog.isVisible()) ? leaveDialog(page, dialog, opener) : [];
 }
 
-/** Presses each button of a page that sends nothing, one of each name, with the keyboard. */
+/** Presses a button of each name on a page with the keyboard, without requests to the server. */
 export async function leaveDialogsOf(page: Page, address: string): Promise<string[]> {
   const names = new Set<string>();
   const findings: string[] = [];

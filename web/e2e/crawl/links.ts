@@ -20,7 +20,7 @@ export interface Seen {
   ids: string[];
 }
 
-/** What a page is, and where it leads: entries of closed menus are there, too. */
+/** Reads the title and the links of a page; links of closed menus are included. */
 const readPage = (page: Page, noPage: string): Promise<Seen> =>
   page.evaluate((title) => {
     const root = document.documentElement;
@@ -56,7 +56,7 @@ export function faultsOf(seen: Seen, language: Language): string[] {
 
 const ways = /^(https|tel|mailto|sms|blob):$/;
 
-/** What is wrong with a link wherever it leads. */
+/** Returns the defects of a link that do not depend on its target. */
 export function faultsOfLink({ href, target, rel }: Link, origin: string): string[] {
   const url = new URL(href);
   if (url.origin === origin) {

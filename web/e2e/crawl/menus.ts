@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const openers = 'header :is(summary, button[aria-expanded])';
 
-/** A dialog is open once it stands there: its button knows a moment before. */
+/** A dialog counts as open once it is visible: its button changes a moment earlier. */
 const isOpen = (opener: Locator) =>
   opener.evaluate((element) => {
     if (element.ariaHasPopup === 'dialog') {
@@ -22,11 +22,11 @@ const becomes = (opener: Locator, open: boolean) =>
       () => false,
     );
 
-/** Whether there is something in it to go on to: news may be none. */
+/** Tells whether a menu has entries: the list of news may be empty. */
 const hasEntries = (opener: Locator) =>
   opener.evaluate((element) => element.closest('details')?.querySelector('a[href], button') !== null);
 
-/** Opens a menu, goes on into it and leaves it, by keyboard. */
+/** Opens a menu, moves into it and leaves it, by keyboard. */
 async function tryMenu(page: Page, opener: Locator): Promise<string[]> {
   await opener.focus();
   await page.keyboard.press('Enter');

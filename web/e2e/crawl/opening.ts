@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** What shows of a page before all of it has come. */
+/** Skeletons, which a page shows while it loads. */
 const coming = '[aria-busy=true]:not(button)';
 
-/** An address must stay this long before it counts as the page that was meant, because some pages redirect. */
+/** An address must stay this long before it counts as the final page, because some pages redirect. */
 const still = 150;
 
-/** The page has come, with what it asked the server for, and answers to keys and pointer. */
+/** Waits until the page and its answers have loaded, and it reacts to keys and pointer. */
 export async function settle(page: Page): Promise<void> {
   const hasCome = ({ waiting, wait }: { waiting: string; wait: number }) => {
     const { dataset } = document.documentElement;
@@ -26,7 +26,7 @@ export async function open(page: Page, address: string): Promise<void> {
   await settle(page);
 }
 
-/** The address without host, as people read it. */
+/** Returns the address without host, decoded. */
 export const readable = (url: string): string => {
   const { pathname, search, hash } = new URL(url);
   return decodeURI(pathname) + decodeURIComponent(search) + hash;

@@ -6,11 +6,16 @@ import { type Language, otherLanguage } from '../../src/lib/text/language.ts';
 type Template = keyof typeof templates;
 type Route = BulkConfiguration['routes'][number];
 
-/** The address of the route itself, and an address below it. An unknown item has a proper page that says so. */
+/**
+ * The address of the route itself, and an address below it. An unknown item has a proper page that says so.
+ */
 const itself = [''];
 const unknown = '/00000000-0000-4000-8000-000000000000';
 
-/** Where the pages of each template are, below the addresses of its routes: a new template has to say so. */
+/**
+ * The addresses of the pages of each template, below the addresses of its routes. A new template needs an
+ * entry here.
+ */
 const below: Record<Template, readonly string[]> = {
   home: itself,
   'order-sim': [
@@ -98,14 +103,17 @@ const below: Record<Template, readonly string[]> = {
   maintenance: itself,
 };
 
-/** Pages for people who work for us, which are no routes of the site. */
+/** Pages for staff members, which are no routes of the site. */
 const ofConsole = ['', '/find', '/approvals', '/bulk', '/incidents', '/changes', '/audit'].map(
   (path) => `/console${path}`,
 );
 
 const isKnown = (template: string): template is Template => Object.hasOwn(below, template);
 
-/** A route that the table does not know is a page of its own all the same: whether it opens is what is asked. */
+/**
+ * Returns the addresses of a route. A route that the table does not know counts as one page: the crawl tests
+ * whether it opens.
+ */
 const addressesOf = ({ template, rewrite_url }: Route, language: Language) =>
   (isKnown(template) ? below[template] : itself).map((rest) => `/${language}/${rewrite_url}${rest}`);
 
@@ -116,12 +124,12 @@ async function routesOf(request: APIRequestContext, language: Language): Promise
 }
 
 export interface Crowd {
-  /** Which routes of the site are looked at as them. */
+  /** Selects the routes of the site that this visitor opens. */
   opens: (route: Route) => boolean;
   console?: true;
 }
 
-/** Every page that such a visitor may reach, by its address. */
+/** Returns the addresses of all pages that such a visitor may reach. */
 export async function pagesFor(
   request: APIRequestContext,
   language: Language,
@@ -134,13 +142,13 @@ export async function pagesFor(
   return routes.filter(crowd.opens).flatMap((route) => addressesOf(route, language));
 }
 
-/** The longest address that another one begins with is that of its route. */
+/** Returns the route of an address: the route with the longest matching address. */
 function routeAt(routes: readonly Route[], path: string): Route | undefined {
   const at = routes.filter(({ rewrite_url }) => `${path}/`.startsWith(`${rewrite_url}/`));
   return at.toSorted((one, other) => other.rewrite_url.length - one.rewrite_url.length)[0];
 }
 
-/** How the address of the same page begins in the other language. */
+/** Returns a function that gives the start of the same page's address in the other language. */
 export async function translator(
   request: APIRequestContext,
   from: Language,

@@ -3,17 +3,17 @@ import { expect, test } from '../support/journey.ts';
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => `${found}`);
 
-/** The site's own address may be another one than that of this stack. */
+/** The sitemap may use the site's public address, which differs from this stack's. */
 const here = (address: string) => new URL(address).pathname;
 
-/** The addresses of the sitemap, which robots.txt names. */
+/** Reads the addresses of the sitemap that robots.txt names. */
 async function listed(request: APIRequestContext): Promise<string[]> {
   const robots = await (await request.get('/robots.txt')).text();
   const [sitemap = ''] = all(robots, /^Sitemap: (\S+)$/gm);
   return all(await (await request.get(here(sitemap))).text(), /<loc>([^<]+)<\/loc>/g);
 }
 
-/** What is wrong with a page that can be found by searching. */
+/** Returns the defects of a page that search engines may find. */
 async function faultsOf(request: APIRequestContext, address: string, known: Set<string>): Promise<string[]> {
   const answer = await request.get(here(address));
   const html = await answer.text();

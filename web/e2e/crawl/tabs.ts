@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Runs in the page. */
+/** This function runs in the page. */
 function watchTabs(): void {
   const interactive =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, iframe, [tabindex], [contenteditable=true]';
@@ -28,7 +28,7 @@ function watchTabs(): void {
     stop.tabIndex >= 0 &&
     !stop.closest('[inert]') &&
     stop.checkVisibility({ visibilityProperty: true });
-  /** Of radio buttons with one name, Tab reaches one. */
+  /** Tab reaches only one of the radio buttons with the same name. */
   const groupOf = (stop: Stop) => (stop.type === 'radio' && stop.name ? `radio ${stop.name}` : stop);
 
   const looks = (element: Element | null | undefined, part?: '::after') => {
@@ -45,7 +45,7 @@ function watchTabs(): void {
       style.textDecorationLine,
     ].join();
   };
-  /** A field may be shown by what stands around it. */
+  /** The focus may be visible on the element around a field. */
   const looksAround = (stop: Stop) => {
     const parent = stop.parentElement;
     return [
@@ -56,12 +56,12 @@ function watchTabs(): void {
       stop.nextElementSibling,
     ]
       .map((element) => looks(element))
-      .concat(looks(stop, '::after')) // a link whose whole card is pressed is shown around the card
+      .concat(looks(stop, '::after')) // the focus ring of a link may surround its whole card
       .join('|');
   };
 
   if (document.activeElement instanceof HTMLElement) {
-    document.activeElement.blur(); // it would look as it does with the focus
+    document.activeElement.blur(); // its look is stored without the focus
   }
   const all = [...document.querySelectorAll<Stop>(interactive)];
   const before = new Map(all.map((stop) => [stop, looksAround(stop)]));
@@ -69,7 +69,7 @@ function watchTabs(): void {
   const findings: string[] = [];
   const complain = (stop: Stop, fault: string) => findings.push(`${called(stop)} ${fault}`);
 
-  /** What stands for it on the page: a field that is not shown has a label that is. */
+  /** Returns the visible part of an element: for a hidden field, its label. */
   const shownPart = (stop: Stop) => {
     const { width, height } = stop.getBoundingClientRect();
     return width > 4 && height > 4 ? stop : (stop.closest('label') ?? stop.parentElement ?? stop);
@@ -85,7 +85,7 @@ function watchTabs(): void {
 
   const isFixed = (stop: Element | null): boolean =>
     stop !== null && (/fixed|sticky/.test(getComputedStyle(stop).position) || isFixed(stop.parentElement));
-  /** Whether the eye goes back on its way from one to the next. */
+  /** Tells whether the next element lies before the previous one in the reading direction. */
   const goesBack = (from: DOMRect, to: DOMRect, rightToLeft: boolean) => {
     const besideEachOther = Math.min(from.bottom, to.bottom) - Math.max(from.top, to.top);
     const belowEachOther = Math.min(from.right, to.right) - Math.max(from.left, to.left);
@@ -121,9 +121,9 @@ function watchTabs(): void {
     }
   };
 
-  /** Nothing on the page has the focus between its end and its top. */
+  /** Between the end and the top of the page, no element has the focus. */
   let between = false;
-  /** Whether there is more to come, until it begins again. */
+  /** Records the focused element; returns whether more elements follow before the start of the page. */
   const note = () => {
     const stop = document.activeElement as Stop | null;
     if (!stop || stop === document.body) {
@@ -131,7 +131,7 @@ function watchTabs(): void {
       return stops.length > 0 || all.length > 0;
     }
     if (stop === stops.at(-1) && !between) {
-      return true; // a field of a date has three parts
+      return true; // a date field has three parts
     }
     if (stops.includes(stop)) {
       if (stop !== stops[0]) {
@@ -153,10 +153,10 @@ function watchTabs(): void {
   window.tabWalk = { note, findings: () => [...new Set([...findings, ...unreached()])] };
 }
 
-/** More presses than any page has stops: a field of a date has three. */
+/** The maximum number of presses, more than any page needs: a date field takes three. */
 const patience = 400;
 
-/** Goes through the page with Tab from its top to its end, and says what is wrong on the way. */
+/** Moves through the page with Tab from its top to its end; returns the defects. */
 export async function walkByTab(page: Page): Promise<string[]> {
   await page.evaluate(watchTabs);
   for (let presses = 0; presses < patience; presses++) {

@@ -1,4 +1,4 @@
-/** Looks at one page after the other, and says what is wrong with any of them at once. */
+/** Checks the pages one after the other, and reports all defects together. */
 export async function throughAll(
   pages: readonly string[],
   look: (address: string) => Promise<string[]>,

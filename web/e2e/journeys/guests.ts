@@ -1,6 +1,6 @@
 import { enDesktop, enPhone, everyone, inFull, type Journeys, journey } from './journey.ts';
 
-/** Journeys of those who are signed in nowhere, side by side. */
+/** Journeys of visitors without an account, which run in parallel. */
 export const ofGuests: Journeys = {
   // access
   'a guest forgets an order on a shared device, in all its tabs, and finds it again': journey(

@@ -1,18 +1,24 @@
 import type { Visitor } from '../support/visitors.ts';
 
-/** A folder of src/features, or of src/features/order, whose pages a journey passes; `app` is what frames them. */
+/**
+ * A folder of src/features, or of src/features/order, with pages that a journey visits; `app` is the frame
+ * around them.
+ */
 type Area = string;
 
 export interface Journey {
   areas: readonly Area[];
-  /** The visitor of the short run in `make test`; none where `make test-all` alone has the journey (docs/testing.md). */
+  /**
+   * The visitor of the short run in `make test`; missing for a journey that only `make test-all` runs
+   * (docs/testing.md).
+   */
   once?: Visitor;
   /** The visitors of `make test-all`. */
   all: readonly Visitor[];
 }
 
 export const everyone: Visitor[] = ['en-phone', 'en-desktop', 'ar-phone', 'ar-desktop'];
-/** The two pairs that show both languages and both widths. */
+/** The two pairs that cover both languages and both widths. */
 export const enPhone: Visitor[] = ['en-phone', 'ar-desktop'];
 export const enDesktop: Visitor[] = ['en-desktop', 'ar-phone'];
 

@@ -13,7 +13,7 @@ const customers = {
   ar: { mobile: '0570000002', email: 'postpaid@selfcare.example', idNumber: '1077000022' },
 } as const;
 
-/** Customers who change their passwords: a change ends the sessions of all journeys of a customer. */
+/** Customers who change their passwords: a change ends the sessions in all journeys of a customer. */
 const changers = { en: 'changer@selfcare.example', ar: 'changer2@selfcare.example' } as const;
 
 forEachVisitor((language) => {
@@ -71,7 +71,7 @@ forEachVisitor((language) => {
     simulator,
     signIn,
   }) => {
-    test.slow(); // the number may have had a code within the minute
+    test.slow(); // the number may have received a code within the last minute
     const member = new Member(page, language, words, simulator);
     await member.signInAt('profile', mobile);
     const sms = page.getByRole('checkbox', { name: words('profile:preferences.sms'), exact: true });
@@ -132,7 +132,7 @@ forEachVisitor((language) => {
     }
 
     await signIn.signOut();
-    await new LinePages(wizard, member).signIn(); // whose account has others
+    await new LinePages(wizard, member).signIn(); // the account of this line has several lines
     await member.goTo('sub-accounts');
     await member.button(words('accounts:renameOf', { name: 'Driver' })).click();
     const save = () => member.button(words('accounts:renaming.save')).click();

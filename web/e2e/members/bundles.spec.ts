@@ -4,7 +4,7 @@ import { expectGoodPage } from '../support/looks.ts';
 import { Member, seededPassword } from '../support/member.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
-/** The seeded customers who buy bundles, one for each language; what one gives, the other gets (README). */
+/** The seeded customers who buy bundles, one for each language; each gives a bundle to the other (README). */
 const buyers = {
   en: { mobile: '0570000051', email: 'bundler@selfcare.example' },
   ar: { mobile: '0570000052', email: 'bundler2@selfcare.example' },
@@ -34,7 +34,7 @@ forEachVisitor((language) => {
     await expectGoodPage(page, language);
     await member.goTo(bundles);
     const saver = page.getByRole('radio', { name: words('bundles:categories.data-net-saver') });
-    // It is checked once the address says so.
+    // The box is checked once the address contains the choice.
     await saver.click();
     await expect(saver).toBeChecked();
     await expect(page.getByRole('main').getByRole('link', { name: '5', exact: false }).first()).toBeVisible();
@@ -143,7 +143,7 @@ forEachVisitor((language) => {
     const member = new Member(page, language, words, simulator);
     await member.goTo(`${paths[language].shop}?kind=bundles`);
     const choose = page.getByRole('button', { name: words('bundles:compare.choose', { name: '' }).trim() });
-    await page.waitForLoadState('networkidle'); // the list comes anew with its answers, without the focus
+    await page.waitForLoadState('networkidle'); // the list loads again with its answers, and loses the focus
     await choose.first().press('Space');
     await expect(choose.first()).toHaveAttribute('aria-pressed', 'true');
     await choose.nth(1).click();

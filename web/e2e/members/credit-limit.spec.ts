@@ -3,7 +3,7 @@ import { expectGoodPage } from '../support/looks.ts';
 import { Member } from '../support/member.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
-/** Seeded postpaid lines (dev/seed), whose limit is three prices of their plan: 600 riyals. */
+/** Seeded postpaid lines (dev/seed) with a limit of three times the price of their plan: 600 riyals. */
 const mobiles = { en: '0570000033', ar: '0570000034' };
 
 forEachVisitor((language) => {

@@ -4,7 +4,7 @@ import { expectGoodPage } from '../support/looks.ts';
 import { Member } from '../support/member.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
-/** Two seeded lines (dev/seed) that call, write and surf, and that no other journey changes. */
+/** Two seeded lines (dev/seed) with calls, messages and data, which no other journey changes. */
 const lines = { en: '0570000063', ar: '0570000064' } as const;
 const abroad = '+447700900123';
 

@@ -17,8 +17,8 @@ forEachVisitor((language) => {
     simulator,
     wizard,
   }) => {
-    test.slow(); // orders that are touched are looked for each minute
-    const city = language === 'en' ? 'najran' : 'arar'; // where no other journey has parcels
+    test.slow(); // the server looks for affected orders once a minute
+    const city = language === 'en' ? 'najran' : 'arar'; // a city in which no other journey has parcels
     const order = await customer.startedUntil('payment', { delivery: { city, notes: 'by-hand' } });
     await wizard.payFor(order);
     await expect.poll(async () => (await customer.order(order)).stage).toMatch(/^(preparing|dispatched)$/);
@@ -44,7 +44,7 @@ forEachVisitor((language) => {
     await expectGoodPage(support.page, language);
 
     await expect(async () => {
-      await page.reload(); // pages read of incidents when they read the order
+      await page.reload(); // a page reads incidents together with the order
       await expect(banner).toBeVisible({ timeout: 3_000 });
     }).toPass();
     await expect(page.getByText(text[language], { exact: true })).toBeVisible();

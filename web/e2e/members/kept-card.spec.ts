@@ -8,7 +8,7 @@ import type { Wizard } from '../support/pages/wizard.ts';
 import { cards } from '../support/simulator.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
-/** Orders of further SIMs, as many as are wanted: each is called off once it is paid. */
+/** Places any number of orders for further SIMs, and cancels each after its payment. */
 class Orders {
   constructor(
     private readonly wizard: Wizard,

@@ -5,7 +5,7 @@ import { LinePages } from '../support/pages/lines.ts';
 import { newPerson } from '../support/people.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
-/** A line that no other journey changes, and the ID it belongs to. */
+/** A line that no other journey changes, and its ID. */
 const line = { mobile: '0570000002', idNumber: '1077000022' } as const;
 
 forEachVisitor((language) => {

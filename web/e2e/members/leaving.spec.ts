@@ -44,7 +44,8 @@ forEachVisitor((language) => {
     await test.step('while it moves, the page says so', async () => {
       const moves = main.getByText(words('port-out:status.moving'), { exact: true });
       await expect(async () => {
-        await page.reload(); // the stack hears of it a moment later, and the page asks again only while it moves
+        // The stack receives it a moment later, and the page refreshes only while the number moves.
+        await page.reload();
         await expect(moves).toBeVisible({ timeout: 2_000 });
       }).toPass();
       await expectGoodPage(page, language);

@@ -19,7 +19,7 @@ forEachVisitor((language) => {
     const { mobile, email } = leaving.who;
 
     await test.step('given up, and kept with one click', async () => {
-      // Another customer: a number gets one code a minute.
+      // Another customer is used, because a number gets one code a minute.
       const keeping = new Leaving(wizard, words, simulator, leavers[otherLanguage(language)]);
       await keeping.open();
       await keeping.giveUp(() => expectGoodPage(page, language));

@@ -5,7 +5,9 @@ import { forEachVisitor } from '../support/visitors.ts';
 
 const mainNameIn = { en: 'Sara', ar: 'سارة' };
 
-/** Seeded: a postpaid main line with a driver's prepaid one, whose minutes are used up, and two more (dev/seed). */
+/**
+ * Seeded lines (dev/seed): a postpaid main line, a driver's prepaid line with used-up minutes, and two more.
+ */
 const account = 'main@selfcare.example';
 const driver = '057 000 0005';
 

@@ -12,11 +12,11 @@ forEachVisitor((language) => {
     words,
     simulator,
   }) => {
-    test.slow(); // a number gets a code a minute
+    test.slow(); // a number gets one code a minute
     const lost = new LostPhone(wizard, words, simulator);
     await lost.signIn();
     await expectGoodPage(page, language);
-    const phone = await elsewhere(browser, lost.member); // signed in, as it was when it got lost
+    const phone = await elsewhere(browser, lost.member); // still signed in, as when the phone was lost
     await phone.signInAt('profile', 'traveller@selfcare.example');
 
     await test.step('it is suspended', async () => {

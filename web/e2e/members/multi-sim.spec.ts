@@ -20,7 +20,7 @@ forEachVisitor((language) => {
   }) => {
     test.slow();
     const sim = sims[language];
-    const name = `Boat ${randomInt(100_000)}`; // no other SIM of the line may have it
+    const name = `Boat ${randomInt(100_000)}`; // no other SIM of the line may have this name
     const pages = new LinePages(wizard, new Member(page, language, words, simulator));
     const row = (of: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: of, exact: true }) });

@@ -17,7 +17,7 @@ forEachVisitor((language) => {
     words,
     simulator,
   }) => {
-    test.slow(); // a number gets a code a minute
+    test.slow(); // a number gets one code a minute
     const plans = new Plans(wizard, words, simulator);
     const plan = next[language];
     await plans.signIn();
@@ -85,12 +85,12 @@ forEachVisitor((language) => {
     words,
     simulator,
   }) => {
-    test.slow(); // a number gets a code a minute
+    test.slow(); // a number gets one code a minute
     const plans = new Plans(wizard, words, simulator, switchers[language]);
     const { member } = plans;
 
     await test.step('a card without money switches nothing, and says so', async () => {
-      // Another customer: a number gets one code a minute.
+      // Another customer is used, because a number gets one code a minute.
       const without = new Plans(wizard, words, simulator, switchers[otherLanguage(language)]);
       await without.signIn();
       await member.goTo(`${plansPath[language]}/hawakom-90`);
@@ -135,7 +135,7 @@ forEachVisitor((language) => {
     words,
     simulator,
   }) => {
-    test.slow(); // what comes next comes after seconds, four times
+    test.slow(); // each of the four next events comes after some seconds
     const plans = new Plans(wizard, words, simulator, shortOfMoney[language]);
     const { member } = plans;
     await plans.signIn();

@@ -6,7 +6,10 @@ import { forEachVisitor } from '../support/visitors.ts';
 /** Seeded lines (dev/seed). */
 const mobiles = { en: '0570000061', ar: '0570000062' };
 
-/** A number that ends like that is refused by the network, one like this is blocked without an answer (docs/simulators.md). */
+/**
+ * The network refuses the number with the first ending, and blocks the number with the second without an
+ * answer (docs/simulators.md).
+ */
 const refused = '512344041';
 const unheardOf = '512344042';
 

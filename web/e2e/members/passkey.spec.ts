@@ -4,7 +4,7 @@ import { seededPassword } from '../support/member.ts';
 import { PasskeyDevice } from '../support/passkey-device.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
-/** A seeded customer for each language: passkeys belong to an account. */
+/** A seeded customer for each language, because passkeys belong to an account. */
 const mobiles = { en: '0570000087', ar: '0570000088' } as const;
 
 forEachVisitor((language) => {
@@ -32,7 +32,8 @@ forEachVisitor((language) => {
       await signIn.expectIn();
     });
     await test.step('signs in', async () => {
-      await device.ownerThere(false); // otherwise the browser uses it before the test has pressed anything
+      // Otherwise the browser uses the passkey before the test has pressed a button.
+      await device.ownerThere(false);
       await signIn.signOut();
       await signIn.open('login');
       await expect(signIn.button(words('passkeys:signIn'))).toBeVisible();
@@ -43,7 +44,7 @@ forEachVisitor((language) => {
     });
     await test.step('comes up in the field of the name, and signs in without a press', async () => {
       await signIn.signOut();
-      await signIn.open('login'); // the device of this test chooses it as soon as it is offered
+      await signIn.open('login'); // the device of this test chooses the passkey as soon as it is offered
       await signIn.expectIn();
     });
     await test.step('renamed and removed', async () => {

@@ -128,7 +128,7 @@ forEachVisitor((language) => {
   });
 
   test('a balance is recharged with Apple Pay', async ({ page, wizard, words, simulator }) => {
-    // A phone of Apple's brings this along; the button is the provider's.
+    // An Apple phone provides this object; the button belongs to the provider.
     await page.addInitScript(() => Object.assign(window, { ApplePaySession: class {} }));
     const recharges = new Recharges(wizard, words, simulator);
     await recharges.signInAt('balanceRecharge');

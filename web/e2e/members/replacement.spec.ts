@@ -7,7 +7,7 @@ import { LinePages, mainAccount } from '../support/pages/lines.ts';
 import { newPerson } from '../support/people.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
-/** Lines of the main account, a replacement each: it leaves a line guarded for a day. */
+/** Lines of the main account, each for one replacement, because a replacement locks a line for a day. */
 const replaced = { en: '0570000004', ar: '0570000005' } as const;
 const disputed = { en: '0570000010', ar: '0570000011' } as const;
 const hudasId = '1077000048';

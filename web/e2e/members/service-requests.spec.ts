@@ -126,7 +126,8 @@ forEachVisitor((language) => {
     await expect(page.getByRole('banner')).toHaveCount(0);
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
     await expectGoodPage(page, language);
-    await new Requests(member).complain(); // the number before was told of a request this minute
+    // The previous number received a message about a request within this minute.
+    await new Requests(member).complain();
     await expect(page.getByText(/^CR[0-9]{10}$/)).toBeVisible();
   });
 });

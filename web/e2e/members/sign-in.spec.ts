@@ -4,7 +4,10 @@ import { forEachVisitor } from '../support/visitors.ts';
 
 const password = 'Sahara-2026';
 
-/** People of the simulated providers (docs/simulators.md); a link is made once, so each language takes another provider. */
+/**
+ * Persons of the simulated providers (docs/simulators.md). An account can be linked only once, so each
+ * language uses another provider.
+ */
 const noura = '100000000001';
 const unverified = '100000000003';
 const nobody = '';

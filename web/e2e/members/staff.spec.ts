@@ -12,9 +12,10 @@ forEachVisitor((language) => {
     await member.signIn(email, seededPassword);
     await expect(member.heading(words('second-factor:prove.title'))).toBeVisible();
     await expectGoodPage(page, language);
-    await member.field(words('second-factor:prove.code')).fill(timeCode(undefined, 1)); // the set-up of the run may have used the code of now
+    // The set-up of the run may have used the present code.
+    await member.field(words('second-factor:prove.code')).fill(timeCode(undefined, 1));
     await member.button(words('second-factor:prove.submit')).click();
-    // The console is there for support alone, and says so to an operator.
+    // The console is only for support, and tells an operator so.
     const first = words(language === 'en' ? 'console:queue.title' : 'console:frame.closed');
     await expect(member.heading(first)).toBeVisible();
     const pages = page.getByRole('navigation', { name: words('console:frame.pages') });
@@ -41,7 +42,7 @@ forEachVisitor((language) => {
     simulator,
   }) => {
     const member = new Member(page, language, words, simulator);
-    // Each language has its own person: an app is set up once.
+    // Each language has its own person, because an app is set up only once.
     const email = language === 'en' ? 'newcomer@selfcare.example' : 'beginner@selfcare.example';
     const signInAgain = async () => {
       await member.goTo('login');
@@ -49,7 +50,7 @@ forEachVisitor((language) => {
     };
     const leave = async () => {
       await member.button(words('second-factor:done.signOut')).click();
-      await page.waitForURL(`**/${language}/`); // gone for good: the first page comes after the session was forgotten
+      await page.waitForURL(`**/${language}/`); // the session must be deleted before the first page opens
     };
     const done = member.heading(words('second-factor:done.title'));
 

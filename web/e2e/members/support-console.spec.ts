@@ -6,10 +6,10 @@ import { elsewhere, Member } from '../support/member.ts';
 import { openConsole } from '../support/staff.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
-/** A case in the queue, the newest first: other journeys have theirs there, too. */
+/** The newest cases first, because other journeys have cases in the queue too. */
 const newest = 'console?order=newest&kind=order';
 
-/** The case as it is read, once the order waits in it. */
+/** Opens the case of an order, once the order waits in it. */
 async function openCase(page: Page, { orderNumber }: OpenOrder, reload: string): Promise<void> {
   const row = page.getByRole('link', { name: orderNumber, exact: true });
   await expect(async () => {
@@ -40,7 +40,7 @@ forEachVisitor((language) => {
     await expect(page.getByText(words('console:case.step.held'))).toBeVisible();
     await expectGoodPage(page, language);
     const actions = page.getByRole('region', { name: words('console:case.actions'), exact: true });
-    await actions.getByRole('button').nth(1).click(); // after the advised correction
+    await actions.getByRole('button').nth(1).click(); // the button after the advised correction
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(words('console:decide.preview'))).toBeVisible();
     await expectGoodPage(page, language);

@@ -9,14 +9,17 @@ import { forEachVisitor } from '../support/visitors.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Answers a dialog that wants to know why. */
+/** Answers a dialog that asks for a reason. */
 async function confirm(page: Page, label: string, note: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(label).fill(note);
   await dialog.locator('[type=submit]').click();
 }
 
-/** Asks on the order's page for its money, once that is offered: not while it still sends its last messages. */
+/**
+ * Requests the refund on the order's page once the page offers it: not while the order still sends its last
+ * messages.
+ */
 async function askForRefund(asker: Member, { orderNumber }: OpenOrder, note: string): Promise<void> {
   const { page, words, button, field, language } = asker;
   await field(words('console:find.label')).fill(orderNumber);
@@ -34,7 +37,7 @@ async function askForRefund(asker: Member, { orderNumber }: OpenOrder, note: str
   await expect(page.getByText(words('console:refund.waits'))).toBeVisible();
 }
 
-/** The button with which the second person approves the refund of an order. */
+/** Returns the button with which the second person approves the refund of an order. */
 const approvalOf = ({ words, button }: Member, { orderNumber }: OpenOrder) =>
   button(
     words('console:approvals.approveTitle', {
@@ -132,7 +135,7 @@ forEachVisitor((language) => {
     await page.reload();
     await expect(own(proposer)).toContainText(words('changes:state.scheduled'));
     await expect(own(proposer)).toContainText('reviewer@selfcare.example');
-    // Until it counts it can be called off, which leaves the stack as it was.
+    // The change can be cancelled until it takes effect; this leaves the stack unchanged.
     await own(proposer)
       .getByRole('button', { name: words('changes:decide.cancel.of', { key: name }) })
       .click();

@@ -3,7 +3,10 @@ import { expectGoodPage } from '../support/looks.ts';
 import { Member } from '../support/member.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
-/** A seeded line (dev/seed): what is left of an allowance, and the amount that brings it above 80 per cent. The line has no chosen language. */
+/**
+ * A seeded line (dev/seed): the rest of an allowance, and the usage that brings it above 80 per cent. The
+ * line has no chosen language.
+ */
 const mobile = '0570000006';
 const seeded = {
   en: { type: 'sms', named: 'الرسائل النصية', left: 180, uses: 150, total: 200 },

@@ -2,7 +2,7 @@ import type { Order } from '../../src/api/gen/index.ts';
 import type { OpenOrder } from '../support/customer.ts';
 import type { Walker } from './walker.ts';
 
-/** The page sees an order as it may be, but rarely is: what it shows then is made of the server's answer alone. */
+/** Changes the server's answer about an order into a state that is rare. */
 export async function pretendOrder(
   { page }: Walker,
   { id }: OpenOrder,

@@ -8,7 +8,7 @@ import { EsimPages } from '../support/pages/esim.ts';
 const phone = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
-/** What the README shows: SCREENS_DIR=docs/images tools/e2e.sh --project=screens -g README */
+/** Pictures of the README: SCREENS_DIR=docs/images tools/e2e.sh --project=screens -g README */
 async function keep(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => scrollTo(0, 0)));
   await painted(page);

@@ -83,10 +83,10 @@ const walks: Record<string, Walk> = {
   words: walkWords,
 };
 
-/** Pictures for a person to look at: SCREENS_DIR=… tools/e2e.sh --project=screens, with -g "esim" for one area. */
+/** Pictures for a review: SCREENS_DIR=… tools/e2e.sh --project=screens, with -g "esim" for one area. */
 for (const [area, walk] of Object.entries(walks)) {
   test.describe(area, () => {
-    // Both languages use the same lines, one after the other.
+    // Both languages use the same lines, one language after the other.
     test.describe.configure({ mode: 'default' });
     for (const language of ['en', 'ar'] as const) {
       test.describe(language, () => {

@@ -10,7 +10,9 @@ const everySize: Size[] = ['phone', 'desktop'];
 const schemes = ['light', 'dark'] as const;
 const height = 800;
 
-/** Takes each page as customers see it: on a phone and a wide screen, in light and dark colours. */
+/**
+ * Takes a picture of each page as customers see it: on a phone and a wide screen, in light and dark colours.
+ */
 export class Studio {
   #count = 0;
 
@@ -20,10 +22,7 @@ export class Studio {
     private readonly area: string,
   ) {}
 
-  /**
-   * Pictures of the page as it is now, on the screens where it can be like that; nothing may hang out sideways in any
-   * of them.
-   */
+  /** Takes pictures of the present page on the given screens; checks that nothing overflows sideways. */
   async shoot(name: string, page = this.page, screens: readonly Size[] = everySize): Promise<void> {
     this.#count += 1;
     const folder = join(process.env.SCREENS_DIR ?? '', this.area);

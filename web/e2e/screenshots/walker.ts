@@ -8,7 +8,7 @@ import type { Simulator } from '../support/simulator.ts';
 import type { problemsIn, Words } from '../support/texts.ts';
 import type { Studio } from './studio.ts';
 
-/** What a walk through one area of the site has at hand. */
+/** The tools of a walk through an area of the site. */
 export interface Walker {
   page: Page;
   browser: Browser;

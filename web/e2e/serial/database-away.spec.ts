@@ -22,7 +22,7 @@ forEachVisitor((language) => {
     await wizard.payFor(order);
     const charged = async () => (await simulator.charges(order.id)).map(({ status }) => status);
     await expect.poll(charged).toEqual(['paid']);
-    await stopDatabaseFor(25); // the charge is asked after within this time
+    await stopDatabaseFor(25); // the order asks for the charge within this time
 
     await expect(wizard.heading(wizard.words('details:thanksTitle'))).toBeVisible({ timeout: 60_000 });
     const { price } = await customer.order(order);

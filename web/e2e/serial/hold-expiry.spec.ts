@@ -18,7 +18,8 @@ forEachVisitor(() => {
   }) => {
     await setFigures({ holdFor: `${shortHold / 1000}s` });
     let order = await customer.start();
-    // The stack takes the figure after a few seconds; on a busy machine the hold may run out before the form is filled.
+    // The stack takes the new setting after a few seconds; on a busy machine the reservation may expire
+    // before the form is filled.
     await expect(async () => {
       order = await customer.startedUntil('eligibility-check');
       const { booking, serverTime } = await customer.order(order);

@@ -3,9 +3,9 @@ import { expectGoodPage } from '../support/looks.ts';
 import { beginMaintenance, endMaintenance, planMaintenance } from '../support/stack.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
-/** The settings' interval, which the page's clock is moved on by. */
+/** The interval in the settings; the page's clock is set forward by it. */
 const check = '01:00';
-/** The stack hears of it within seconds, and the page at its next check: it is made to check again soon. */
+/** The stack knows it within seconds, and the page at its next check: the test repeats the check soon. */
 const soon = { timeout: 2_000 };
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 

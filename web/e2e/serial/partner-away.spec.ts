@@ -4,13 +4,13 @@ import { elsewhere, Member } from '../support/member.ts';
 import { openConsole } from '../support/staff.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
-/** The courier is away for an order, the messages for nothing that waits. */
+/** The courier is unavailable for an order; messages are unavailable while nothing waits for them. */
 const away = ['courier', 'messages'] as const;
 
-/** Three calls over a quarter of a minute, then the console's next look. */
+/** Three calls within a quarter of a minute, then the console's next refresh. */
 const showsWithin = 90_000;
 
-/** Work that waits tries once a minute, then the console's next look. */
+/** Waiting work tries once a minute; then the console's next refresh. */
 const endsWithin = 100_000;
 
 test.afterEach(async ({ simulator }) => {

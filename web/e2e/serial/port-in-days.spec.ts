@@ -7,7 +7,7 @@ import { forEachVisitor } from '../support/visitors.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The pace of an ordinary week, run through in seconds. */
+/** The speed that runs an ordinary week in seconds. */
 const speed = 20_000;
 
 test.afterEach(async ({ simulator }) => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What the authenticator apps of the seeded staff keep (dev/seed/accounts.go). */
+/** The secret in the authenticator apps of the seeded staff (dev/seed/accounts.go). */
 const seededSecret = 'DEVELOPMENTSECRETOFSELFCARESTAFF';
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepMs = 30_000;
@@ -10,7 +10,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code an authenticator app shows (RFC 6238), so many half minutes from now. */
+/** Returns the code of an authenticator app (RFC 6238), the given number of half minutes from now. */
 export function timeCode(secret = seededSecret, ahead = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / stepMs) + ahead));

@@ -14,10 +14,12 @@ export const address: Address = {
   buildingNumber: '7421',
 };
 
-/** A number of another operator; its end says how that one answers (docs/simulators.md). */
+/** Returns a number of another operator; its end decides the operator's answer (docs/simulators.md). */
 export const theirNumber = (ending: string) => `056${String(randomInt(1000)).padStart(3, '0')}${ending}`;
 
-/** Pages of numbers the shop shows, of which one is taken by chance: journeys run side by side. */
+/**
+ * Pages of numbers in the shop. A journey takes a random number of them, because journeys run in parallel.
+ */
 const pagesOf = { bronze: 200, gold: 40 };
 
 export interface OpenOrder {
@@ -26,11 +28,11 @@ export interface OpenOrder {
   session: string;
   msisdn: string;
   person: Person;
-  /** Opens the order in any browser. */
+  /** Returns a link that opens the order in any browser. */
   link: (step: StepId) => string;
 }
 
-/** A customer who knows the public API: takes an order to the step where a journey begins. */
+/** A customer who uses the public API: it brings an order to the step where a journey begins. */
 export class Customer {
   #token = '';
 
@@ -58,7 +60,7 @@ export class Customer {
   order = ({ id, session }: Pick<OpenOrder, 'id' | 'session'>) =>
     this.#ask<Order>('GET', `/orders/${id}`, session);
 
-  /** A free number. A golden number alone costs as much as one person may refund. */
+  /** Returns a free number. A gold number alone costs the maximum that one person may refund. */
   async freeNumber(category: keyof typeof pagesOf = 'bronze'): Promise<string> {
     const query = `category=${category}&per_page=12&page=${randomInt(1, pagesOf[category])}`;
     const { items } = await this.#ask<{ items: { msisdn: string }[] }>(
@@ -71,7 +73,7 @@ export class Customer {
     return chosen?.msisdn ?? '';
   }
 
-  /** A branch to collect from, in the city of the address. */
+  /** Returns a branch for collection, in the city of the address. */
   async branch(): Promise<PickupBranch> {
     const path = `/lookup/pickup-branches?city=${address.city}`;
     const { items } = await this.#ask<{ items: PickupBranch[] }>('GET', path, '');
@@ -93,7 +95,7 @@ export class Customer {
   take = (msisdn: string, person?: Person) =>
     this.begin({ kind: 'sim', numberSource: 'new', msisdn }, person);
 
-  /** An eSIM with a new number, ready to be paid. */
+  /** Starts an eSIM order with a new number, up to its payment. */
   async esimUntilPayment(): Promise<OpenOrder> {
     const msisdn = await this.freeNumber();
     const device = { model: 'samsung-galaxy-s24' };
@@ -102,14 +104,14 @@ export class Customer {
     return order;
   }
 
-  /** A number of another operator, brought along on a SIM card. */
+  /** Starts a SIM card order with a number of another operator. */
   async bring(msisdn: string, person?: Person): Promise<OpenOrder> {
     const order = await this.begin({ kind: 'sim', numberSource: 'port-in' }, person);
     await this.#put(order, 'port', { operator: 'stc', msisdn, acceptTerms: true });
     return { ...order, msisdn };
   }
 
-  /** An order hangs on the session of a device; each has one of its own. */
+  /** Starts a session of a device. An order belongs to such a session, and each customer has its own. */
   async #device(): Promise<void> {
     const { data } = await this.#ask<{ data: { auth_token: string } }>('POST', '/auth/device', '', {
       device_id: randomUUID(),
@@ -130,7 +132,7 @@ export class Customer {
     };
   }
 
-  /** Does what is still to do before a step opens. */
+  /** Completes the steps before a step. */
   async startedUntil(
     step: StepId,
     known: { person?: Person; delivery?: Partial<Address> } = {},
@@ -140,7 +142,7 @@ export class Customer {
     return order;
   }
 
-  /** The same for an order of any kind, which has the steps its kind has. */
+  /** Continues an order of any kind, with the steps of its kind. */
   async goOnUntil(step: StepId, order: OpenOrder, delivery?: Partial<Address>): Promise<void> {
     const kindHas = new Set((await this.order(order)).steps.map(({ id }) => pageOf(id)));
     const { idNumber, birthDate } = order.person;
@@ -185,7 +187,7 @@ export class Customer {
     await expect.poll(async () => (await this.order(order)).step).toMatch(/^(user|personal)-information$/);
   }
 
-  /** Proven by e-mail: what arrives at the mobile is left to the journey. */
+  /** Gives the contact with a proof by e-mail: the journey itself reads the messages to the mobile number. */
   async #giveContact(order: OpenOrder): Promise<void> {
     const { mobile, email } = order.person;
     const otp = await new Simulator(this.request).codeSentBy(email, async () => {

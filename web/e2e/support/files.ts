@@ -8,7 +8,7 @@ interface Chosen {
   buffer: Buffer;
 }
 
-/** The smallest picture there is: one point. */
+/** The smallest possible picture: one pixel. */
 export const picture: Chosen = {
   name: 'no-signal.png',
   mimeType: 'image/png',
@@ -18,21 +18,21 @@ export const picture: Chosen = {
   ),
 };
 
-// In two parts, so that no scanner takes this file for one.
+// In two parts, so that no scanner takes this source file for a virus.
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** What every scanner takes for a virus, in a PDF. */
+/** The test virus that each scanner detects, in a PDF. */
 export const infected: Chosen = {
   name: 'invoice.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.from(`%PDF-1.4\n1 0 obj\n<<>>\nstream\n${eicar}\nendstream\nendobj\ntrailer\n<<>>\n%%EOF\n`),
 };
 
-/** Adds a file to the form that is open. */
+/** Adds a file to the open form. */
 export const attach = ({ page }: Member, file: Chosen): Promise<void> =>
   page.locator('input[type=file]').setInputFiles(file);
 
-/** Opens a file that came with what was said: it is the one that was sent. */
+/** Downloads an attached file and checks that it is the sent one. */
 export async function expectDownload(
   { page, words, button }: Member,
   { name, buffer }: Chosen,

@@ -1,7 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoOverflow } from './looks.ts';
 
-/** Texts that would run as code, count as template words or break the layout if they were taken for more than text. */
+/**
+ * Texts that would run as code, count as template syntax or break the layout if a page did not treat them as
+ * text.
+ */
 export const hostileTexts = [
   `<script>window.harmed=1</script>`,
   `<img src=x onerror="window.harmed=1">' OR 1=1 --`,
@@ -12,16 +15,16 @@ export const hostileTexts = [
   'W'.repeat(80),
 ] as const;
 
-/** Marks that turn the text after them round, and what ends it elsewhere: no page shows them. */
+/** Characters that no page may show. Each page refuses them. */
 export const unprintable = ['Olaya\u0000 9'] as const;
 
-/** A mark that turns the order of letters; it is dropped from what is typed. */
+/** A mark that reverses the order of letters; the server drops it from typed text. */
 export const turned = { typed: 'Olaya \u202Eexe.gnp', kept: 'Olaya exe.gnp' } as const;
 
-/** An answer that says no is part of the journey, and of no harm. */
+/** A refusal of the server is part of the journey and no harm. */
 const refusal = /Failed to load resource/;
 
-/** What a page does that it should not; empty while it stays calm. */
+/** Records the harmful effects in a page; the list stays empty on a good page. */
 export function watchHarm(page: Page): string[] {
   const seen: string[] = [];
   page.on('dialog', (dialog) => {
@@ -42,10 +45,10 @@ export async function expectCalm(page: Page, seen: readonly string[]): Promise<v
   expect(seen, 'dialogs and errors').toEqual([]);
 }
 
-/** The long one is only long: an input that takes less cuts it. */
+/** The texts without the long one, which a shorter input only cuts. */
 const notOnlyLong = hostileTexts.filter((text) => !/^W+$/.test(text));
 
-/** Each is refused at its field, without any other effect. */
+/** Checks that each text is refused at its field, without any other effect. */
 export async function expectRefused(
   field: Locator,
   send: () => Promise<unknown>,

@@ -19,7 +19,7 @@ interface Tools {
   signIn: SignIn;
 }
 
-/** What a journey has at hand. */
+/** The tools of a journey. */
 export type Journey = PlaywrightTestArgs & Speaker & Tools;
 
 export const test = base.extend<Speaker & Tools>({

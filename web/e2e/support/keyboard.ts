@@ -7,7 +7,7 @@ import { cards, Simulator } from './simulator.ts';
 
 const patience = 80;
 
-/** A keyboard user: an element that Tab never reaches is out of reach. */
+/** A keyboard user: this user cannot reach an element that Tab does not reach. */
 export class Keyboard {
   constructor(private readonly wizard: Wizard) {}
 
@@ -38,7 +38,7 @@ export class Keyboard {
     await this.page.keyboard.press(key);
   }
 
-  /** One of a group of which none is chosen: Tab reaches the first, the arrows the others. */
+  /** Chooses in a group without a choice: Tab reaches the first element, the arrow keys the others. */
   async choose(first: Locator, ...arrows: string[]): Promise<void> {
     await this.press(first, 'Space');
     for (const arrow of arrows) {
@@ -46,7 +46,7 @@ export class Keyboard {
     }
   }
 
-  /** Keyboard and screen reader start at the top of what is new. */
+  /** Keyboard and screen reader start at the top of the new content. */
   expectFocusOn = (step: FormStep) => expect(this.wizard.titleOf(step)).toBeFocused();
 
   async takeNumber(msisdn: string): Promise<void> {
@@ -92,14 +92,14 @@ export class Keyboard {
     await page.keyboard.type(code);
   }
 
-  /** Who is signed in confirms what the account knows. */
+  /** A signed-in customer confirms the contact of the account. */
   async confirmContact(): Promise<void> {
     const { wizard } = this;
     await this.expectFocusOn('user-information');
     await this.press(wizard.button(wizard.words('common:actions.continue')));
   }
 
-  /** Notes may ask the courier's simulator for something. */
+  /** Notes may contain an instruction for the courier's simulator. */
   async giveAddress(notes = ''): Promise<void> {
     const { wizard, page } = this;
     await this.expectFocusOn('delivery');
@@ -141,7 +141,7 @@ export class Keyboard {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   }
 
-  /** The last of its group: the arrows go there from the one that is chosen. */
+  /** Chooses the last card of its group: the arrow keys move there from the chosen card. */
   private async takeAnotherCard(): Promise<void> {
     const { wizard, page } = this;
     const another = await wizard.anotherCard();
@@ -154,7 +154,7 @@ export class Keyboard {
     }
   }
 
-  /** Calls the order off, by way of the question that is asked first. */
+  /** Cancels the order through its confirmation. */
   async cancel(): Promise<void> {
     const { wizard, page } = this;
     await this.press(wizard.button(wizard.words('details:cancel.open')));

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { painted } from './looks.ts';
 
-/** Phones of this width are common in the shops of the country. */
+/** Phones of this width are common in shops in Saudi Arabia. */
 const phone = { width: 360, height: 800 };
 
-/** The innermost parts that hang out of the screen, but for parts of a box that scrolls by itself. */
+/** Returns the innermost elements that overflow the screen, except inside a box that scrolls. */
 function besideTheScreen(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) {
@@ -26,7 +26,7 @@ function besideTheScreen(): string[] {
   return [`${scrollWidth} px wide`, ...named.slice(0, 6)];
 }
 
-/** A phone whose owner has doubled the size of all text (WCAG 1.4.4): nothing scrolls sideways. */
+/** Checks a phone with doubled text size (WCAG 1.4.4): nothing scrolls sideways. */
 export async function expectRoomForLargeText(page: Page): Promise<void> {
   const usual = page.viewportSize() ?? phone;
   await page.setViewportSize(phone);

@@ -4,16 +4,19 @@ import axe from 'axe-core';
 import { directionOf, type Language } from '../../src/lib/text/language.ts';
 import type { Wizard } from './pages/wizard.ts';
 
-/** The short run leaves out the looks that cost most: contrast, dark and forced colours, the smallest screen, motion. */
+/**
+ * The short run leaves out the slowest checks: contrast, dark and forced colours, the smallest screen,
+ * motion.
+ */
 const isFull = process.env.JOURNEYS === 'all';
 
-/** A change of colours is on the screen after the next frame. */
+/** Waits for the next frame, which shows a change of colours. */
 export const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /**
- * Loads axe into a page once and reads it there. Frames of other origins need axe's usual mode: it goes
- * into each of them anew, and puts the parts together on a page of its own.
+ * Loads axe into a page once and runs it there. Pages with frames of other origins need axe's usual mode: it
+ * loads into each frame again, and joins the results on a page of its own.
  */
 async function axeOn(page: Page): Promise<AxeBuilder> {
   if (page.frames().length > 1) {
@@ -34,7 +37,7 @@ async function expectAxeClean(page: Page, scheme: string, rules?: string[]): Pro
   expect(found, `axe, ${scheme} colours, ${page.url()}`).toEqual([]);
 }
 
-/** The other colours change nothing but contrast. */
+/** Checks the dark colours for contrast, the only difference. */
 async function expectGoodDarkPage(page: Page): Promise<void> {
   const root = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -47,7 +50,9 @@ async function expectGoodDarkPage(page: Page): Promise<void> {
 /** The smallest screen that pages have to fit: 1280 by 1024 pixels at 400 % (WCAG 1.4.10). */
 const smallest = { width: 320, height: 256 };
 
-/** Asked until it holds: where motion is reduced, sizes take their last step one frame after the screen's. */
+/**
+ * Repeats until it holds: with reduced motion, sizes change for the last time one frame after the screen's.
+ */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect
@@ -55,7 +60,9 @@ export async function expectNoOverflow(page: Page): Promise<void> {
     .toBeLessThanOrEqual(0);
 }
 
-/** Also for who is signed in, with the bell and the account in the header (D8). */
+/**
+ * Checks the smallest screen, also for a signed-in customer with the bell and the account in the header (D8).
+ */
 async function expectGoodNarrowPage(page: Page): Promise<void> {
   const usual = page.viewportSize();
   if (!usual) {
@@ -66,14 +73,14 @@ async function expectGoodNarrowPage(page: Page): Promise<void> {
   await page.setViewportSize(usual);
 }
 
-/** Buttons without an edge of their own. */
+/** Returns buttons without an edge of their own. */
 const edgeless = () =>
   [...document.querySelectorAll('button, .primary-action')]
     .filter((element) => element.checkVisibility({ opacityProperty: true }))
     .filter((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth) === 0)
     .map(({ outerHTML }) => outerHTML.slice(0, 120));
 
-/** Fields whose text is so small that iOS zooms into them when they take the focus. */
+/** Returns fields with text so small that iOS zooms in when they receive the focus. */
 const smallFields = () =>
   [...document.querySelectorAll('input, select, textarea')]
     .filter(
@@ -90,14 +97,14 @@ async function expectReadableFields(page: Page): Promise<void> {
   }
 }
 
-/** With the visitor's own few colours a button is still seen to be one (D9). */
+/** Checks that a button still looks like one in the visitor's own few colours (D9). */
 async function expectEdgesInForcedColours(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
   expect(await page.evaluate(edgeless), `edges in forced colours, ${page.url()}`).toEqual([]);
   await page.emulateMedia({ forcedColors: 'none' });
 }
 
-/** Journeys go with motion reduced: nothing runs on by itself. */
+/** Journeys run with reduced motion: no animation may run. */
 async function expectNoMotion(page: Page): Promise<void> {
   const running = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
@@ -105,8 +112,8 @@ async function expectNoMotion(page: Page): Promise<void> {
 }
 
 /**
- * Every page, in every language and on every screen: right direction, nothing to scroll sideways, fields to read, axe clean. In the full
- * run also on the smallest screen, without motion, and in dark and forced colours.
+ * Checks a page in its language and on its screen: the direction, no sideways scrolling, readable fields, no
+ * findings of axe. The full run also checks the smallest screen, motion, and dark and forced colours.
  */
 export async function expectGoodPage(page: Page, language: Language): Promise<void> {
   const root = page.locator('html');
@@ -124,7 +131,7 @@ export async function expectGoodPage(page: Page, language: Language): Promise<vo
   }
 }
 
-/** A step with a number held: price and time left stay in view from top to bottom. */
+/** Checks a step with a reserved number: price and time left stay visible from top to bottom. */
 export async function expectGoodStep({ page, summary, price, language }: Wizard): Promise<void> {
   await expectGoodPage(page, language);
   for (const end of ['top', 'bottom'] as const) {
@@ -135,7 +142,7 @@ export async function expectGoodStep({ page, summary, price, language }: Wizard)
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** On paper: black on white in every colour scheme, without links and buttons. */
+/** Checks a printed page: black on white in each colour scheme, without links and buttons. */
 export async function expectGoodSheet(page: Page): Promise<void> {
   for (const role of ['banner', 'navigation', 'contentinfo'] as const) {
     await expect(page.getByRole(role).filter({ visible: true })).toHaveCount(0);

@@ -5,13 +5,13 @@ import { keepSession, openSession } from './session.ts';
 import type { Simulator } from './simulator.ts';
 import type { Words } from './texts.ts';
 
-/** Seeded customers, and the password they all begin with (README.md). */
+/** The initial password of all seeded customers (README.md). */
 export const seededPassword = 'Sahara-2026';
 
-/** Any other six digits. */
+/** Returns six other digits. */
 export const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
 
-/** A customer with an account, as they use its pages: every name is a text of the page. */
+/** A customer with an account, who uses its pages by their texts. */
 export class Member {
   constructor(
     readonly page: Page,
@@ -45,14 +45,14 @@ export class Member {
     await keepSession(this.page, await openSession(this.page.request, name, password));
   }
 
-  /** Opens a page for members. */
+  /** Opens a page for members through the sign-in. */
   async signInAt(path: string, name: string, password = seededPassword): Promise<void> {
     await this.comeIn(name, password);
     await this.goTo(path);
     await this.entrance.expectIn(path);
   }
 
-  /** The header's menu of the account in use. */
+  /** Returns the header's menu of the current account. */
   menuOf = (name: string) => this.button(this.words('accounts:menu.open', { name }));
 
   async changePassword(old: string, chosen: string): Promise<void> {
@@ -64,7 +64,7 @@ export class Member {
   submitPassword = () => this.button(this.words('profile:changePassword.submit')).click();
 }
 
-/** The same customer in another browser. */
+/** Opens the same customer in another browser. */
 export async function elsewhere(browser: Browser, { language, words, simulator }: Member): Promise<Member> {
   const context = await browser.newContext();
   return new Member(await context.newPage(), language, words, simulator);

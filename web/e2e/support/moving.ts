@@ -5,14 +5,14 @@ import type { Wizard } from './pages/wizard.ts';
 import type { Simulator } from './simulator.ts';
 import type { Words } from './texts.ts';
 
-/** Seeded customers whose numbers leave for another operator: one for each language. */
+/** Seeded customers whose numbers move to another operator, one for each language. */
 const movers = {
   en: { mobile: '0570000023', email: 'mover@selfcare.example' },
   ar: { mobile: '0570000024', email: 'mover2@selfcare.example' },
 } as const;
 const idNumber = '1077000063';
 
-/** What the holder of a number sees that another operator asks for. */
+/** The view of the holder of a number that another operator requests. */
 export class Moving {
   readonly member: Member;
   readonly who: (typeof movers)[Language];
@@ -28,12 +28,12 @@ export class Moving {
 
   signIn = () => this.member.signInAt('my-plan', this.who.email);
 
-  /** On the pages of the account: where it leads to what happens. */
+  /** The notice on the account's pages, which links to the move. */
   get notice(): Locator {
     return this.member.link(this.words('port-out:notice.open'));
   }
 
-  /** Another operator asks for it; the holder, signed in, sees that it leaves. */
+  /** Requests the number for another operator; the signed-in holder sees that the number leaves. */
   async isAskedFor(): Promise<string> {
     const reference = await this.simulator.asksForNumber(this.who.mobile, idNumber);
     await this.simulator.numberIs(this.who.mobile, 'ACCEPTED');
@@ -47,13 +47,13 @@ export class Moving {
     await expect(this.member.heading(this.words('port-out:title'))).toBeVisible();
   }
 
-  /** Opens the link of the message in the language of the visitor; messages are written in that of the line. */
+  /** Opens the link of the message in the visitor's language; messages have the line's language. */
   async followLink(): Promise<void> {
     const { pathname, hash } = await this.simulator.linkSentTo(this.who.email, /\S+\/leaving\/\S+/);
     await this.member.goTo(pathname.split('/').slice(2).join('/') + hash);
   }
 
-  /** This was not me. */
+  /** Stops the move with "this was not me". */
   async stop(): Promise<void> {
     await this.member.button(this.words('port-out:stop')).click();
     await expect(this.member.heading(this.words('port-out:stopped'))).toBeVisible();

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A device that keeps passkeys and looks at its owner: Chromium's virtual one. */
+/** A device that stores passkeys and verifies its owner: Chromium's virtual authenticator. */
 export class PasskeyDevice {
   private constructor(
     private readonly session: CDPSession,
@@ -23,7 +23,7 @@ export class PasskeyDevice {
     return new PasskeyDevice(session, authenticatorId);
   }
 
-  /** Whether its owner is there to be looked at. */
+  /** Sets whether the owner is present for the verification. */
   ownerThere = (isUserVerified: boolean) =>
     this.session.send('WebAuthn.setUserVerified', { authenticatorId: this.id, isUserVerified });
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** The digit that makes the Luhn sum of an ID a multiple of ten. */
+/** Returns the digit that makes the Luhn sum of an ID a multiple of ten. */
 function checkDigit(digits: string): string {
   const sum = Array.from(digits, Number)
     .map((digit, index) => (index % 2 === 0 ? digit * 2 : digit))
@@ -15,10 +15,10 @@ export interface Person {
   email: string;
 }
 
-/** A person whom no other journey uses: SIMs are counted per person, and scenarios are matched by ID. */
+/** Returns a person whom no other journey uses: SIMs are counted by person, and scenarios match by ID. */
 export function newPerson(kind: 'citizen' | 'resident' = 'citizen'): Person {
   const digits = `${kind === 'citizen' ? 1 : 2}1${String(randomInt(10 ** 7)).padStart(7, '0')}`;
-  // Mobiles that end in 99 and two digits choose how messages and parcels fare.
+  // Mobile numbers that end in 99 and two digits decide the fate of messages and parcels.
   const mobile = `055${String(randomInt(1000)).padStart(3, '0')}${String(randomInt(9900)).padStart(4, '0')}`;
   return {
     idNumber: digits + checkDigit(digits),

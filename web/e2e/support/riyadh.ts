@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Words } from './texts.ts';
 
-/** A moment as a field has it that asks for the time in Riyadh. */
+/** Returns a moment in Riyadh time, in the form of its field. */
 const inRiyadh = (at: number) => new Date(at + 3 * 60 * 60_000).toISOString().slice(0, 16);
 
-/** Fills the day and the time of a moment, in the language of the page. */
+/** Fills in the day and the time of a moment, in the language of the page. */
 export async function fillMoment(
   within: Pick<Page, 'getByRole'>,
   words: Words,

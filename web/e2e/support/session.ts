@@ -14,7 +14,7 @@ export async function openSession(
   return (await answer.json()).data.auth_token;
 }
 
-/** Encrypts a value as the site does before it keeps the value (src/lib/session/vault.ts). */
+/** Encrypts a value as the site does before it stores the value (src/lib/session/vault.ts). */
 async function seal(name: string, value: unknown): Promise<string> {
   const { subtle } = webcrypto;
   const site = await subtle.digest('SHA-256', Buffer.from('selfcare'));
@@ -25,13 +25,13 @@ async function seal(name: string, value: unknown): Promise<string> {
   return Buffer.concat([iv, Buffer.from(sealed)]).toString('base64');
 }
 
-/** Leaves a session in the browser of a page: the next page that it opens is signed in. */
+/** Stores a session in the browser of a page: the next page that it opens is signed in. */
 export async function keepSession(page: Page, token: string): Promise<void> {
   const kept = { authToken: await seal('authToken', token), loggedIn: await seal('loggedIn', true) };
   await page.goto('/robots.txt');
   await page.evaluate((values) => {
     for (const name of ['userInfo', 'names', 'subAccountId', 'permissions']) {
-      localStorage.removeItem(`selfcare.${name}`); // of the customer before
+      localStorage.removeItem(`selfcare.${name}`); // data of the previous customer
     }
     for (const [name, value] of Object.entries(values)) {
       localStorage.setItem(`selfcare.${name}`, value);

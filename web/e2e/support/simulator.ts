@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 
-/** Console of the outside systems (docs/simulators.md). */
+/** The console of the outside systems (docs/simulators.md). */
 const simulatorAddress = process.env.SIMULATOR_URL ?? 'http://localhost:8090';
 
 type System =
@@ -75,7 +75,10 @@ interface Usage {
   shuffled?: boolean;
 }
 
-/** Plays the outside world: what the bank, the identity app and the courier do, and what they saw. */
+/**
+ * Plays the outside world: sets what the bank, the identity app and the courier do, and reads what they
+ * received.
+ */
 export class Simulator {
   constructor(private readonly request: APIRequestContext) {}
 
@@ -90,14 +93,14 @@ export class Simulator {
     return (await answer.json()).items;
   }
 
-  /** Always matched to one order or person: other journeys run at the same time. */
+  /** Sets a scenario, always for one order or person, because other journeys run at the same time. */
   script = (system: System, scenario: Scenario) => this.#tell(`${system}/scenarios`, scenario);
 
-  /** The network knows no such SIM the next time a number is to be switched on. */
+  /** Makes the network refuse the SIM at the next activation of a number. */
   refusesToActivate = (msisdn: string) =>
     this.script('network', { operation: 'activate', outcome: 'iccid-unknown', match: { msisdn } });
 
-  /** The courier refuses the next parcel of a person; another try succeeds. */
+  /** Makes the courier refuse the next parcel of a person; another try succeeds. */
   refusesParcelOnce = (mobile: string) =>
     this.script('courier', {
       operation: 'book',
@@ -105,22 +108,25 @@ export class Simulator {
       match: { 'consignee.mobile': mobile },
     });
 
-  /** A line uses something, and the network reports it. */
+  /** Reports usage of a line through the network. */
   uses = (usage: Usage) => this.#tell('network/usage', usage);
 
   knobs = (system: System, knobs: object) => this.#tell(`${system}/knobs`, knobs);
 
-  /** The time of all outside systems runs so many times as fast as ours from now on. */
+  /** Sets the speed of the time of all outside systems. */
   runTime = (speed: number) => this.#tell('clock', { speed });
 
-  /** Milliseconds by which the clock of the outside systems is ahead of the real clock since its speed was last changed. */
+  /**
+   * Returns the milliseconds by which the clock of the outside systems is ahead of the real clock since the
+   * last change of its speed.
+   */
   async timeAhead(): Promise<number> {
     const answer = await this.request.get(`${simulatorAddress}/control/state`);
     const { clock } = await answer.json();
     return Date.parse(clock.simulated) - Date.parse(clock.real);
   }
 
-  /** The customer opens the app and picks a number there. */
+  /** Answers in the identity app: the customer opens the app and picks a number. */
   async answerIdentity(nationalId: string, random: string): Promise<void> {
     const open = await this.#items<IdentityRequest>('identity/requests?open=true');
     const request = open.find((entry) => entry.nationalId === nationalId);
@@ -128,17 +134,20 @@ export class Simulator {
     await this.#tell(`identity/requests/${request?.transId}/answer`, { random });
   }
 
-  /** The bank decides about a charge that it has left open. */
+  /** Decides a charge that the bank has left open. */
   settles = (reference: string, status: 'paid' | 'declined') =>
     this.#tell(`payment/charges/${reference}/settle`, { status });
 
-  /** Charges of one order, told by the address the bank sends the customer back to. */
+  /** Returns the charges of an order, found by the address to which the bank returns the customer. */
   async charges(orderId: string): Promise<Charge[]> {
     const all = await this.#items<Charge>('payment/charges');
     return all.filter(({ returnUrl }) => returnUrl.includes(orderId));
   }
 
-  /** The newest profile of an order: a reference starts with the order's id and ends with the number of the issue. */
+  /**
+   * Returns the newest profile of an order: a reference starts with the order's id and ends with the number
+   * of the issue.
+   */
   async profile(orderId: string): Promise<Profile> {
     const all = await this.#items<Profile>('esim/profiles');
     const [newest] = all
@@ -150,7 +159,7 @@ export class Simulator {
     return newest;
   }
 
-  /** The customer's phone scans the code and reports what came of it. */
+  /** Scans the code with the customer's phone and reports the results. */
   async phoneReports(orderId: string, ...reports: string[]): Promise<void> {
     const { iccid } = await this.profile(orderId);
     for (const status of reports) {
@@ -158,23 +167,25 @@ export class Simulator {
     }
   }
 
-  /** Submissions of an order's port, the newest first. */
+  /** Returns the submissions of an order's port, the newest first. */
   async ports(orderId: string): Promise<Port[]> {
     const all = await this.#items<Port>('portability/ports');
     return all.filter(({ portId }) => portId.startsWith(orderId));
   }
 
-  /** Another operator requests one of our numbers for the holder of this ID. Returns the clearing house's reference. */
+  /**
+   * Requests one of the operator's numbers for the holder of this ID. Returns the clearing house's reference.
+   */
   async asksForNumber(msisdn: string, idNumber: string): Promise<string> {
     await this.#tell('portability/port-outs', { recipient: 'stc', msisdn, idNumber });
     return (await this.#portOut(msisdn)).reference;
   }
 
-  /** The clearing house, or the other operator, goes on with it. */
+  /** Continues the move at the clearing house or the other operator. */
   movesNumber = (reference: string, status: 'CUT_OVER' | 'COMPLETED') =>
     this.#tell(`portability/port-outs/${reference}/move`, { status });
 
-  /** What came of the newest request for a number, once it is so at the clearing house. */
+  /** Waits until the newest request for a number has this state at the clearing house. */
   async numberIs(msisdn: string, status: string): Promise<void> {
     await expect
       .poll(async () => (await this.#portOut(msisdn)).status, { message: `${msisdn} is ${status}` })
@@ -191,9 +202,9 @@ export class Simulator {
 
   outbox = (to: string) => this.#items<Message>(`messages/outbox?to=${to}`);
 
-  /** The code that `send` sends to this number or e-mail. */
+  /** Returns the code that `send` sends to this number or e-mail address. */
   async codeSentBy(to: string, send: () => Promise<void>): Promise<string> {
-    // Of messages with a code: news of what was done before may come in between.
+    // Only messages with a code count: news of earlier actions may arrive in between.
     const codes = async () =>
       (await this.outbox(to)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.at(0) ?? []);
     const known = (await codes()).length;
@@ -204,14 +215,14 @@ export class Simulator {
     return (await codes())[0] ?? '';
   }
 
-  /** The address in a message of this form, once it has come: messages are sent after what they tell of. */
+  /** Waits for a message and returns its address of this form: messages are sent after their event. */
   async linkSentTo(to: string, form: RegExp): Promise<URL> {
     const links = async () => (await this.outbox(to)).flatMap(({ text }) => form.exec(text)?.at(-1) ?? []);
     await expect.poll(links, { message: `a message to ${to} like ${form}` }).not.toEqual([]);
     return new URL((await links())[0] ?? '');
   }
 
-  /** The courier scans the parcel of an order, once it has it: it is handed over soon after the payment. */
+  /** Scans the parcel of an order once the courier has it: it is handed over soon after the payment. */
   async scan(orderNumber: string, ...statuses: string[]): Promise<void> {
     let parcel: Parcel | undefined;
     await expect(async () => {
@@ -225,7 +236,7 @@ export class Simulator {
   }
 }
 
-/** Test cards, by what happens to them. */
+/** Test cards, by their result. */
 export const cards = {
   paid: '9682900000000015',
   challenged: '4000900000000029',
@@ -238,5 +249,5 @@ export const cards = {
 /** The code that the test bank approves. */
 export const bankCode = '111111';
 
-/** Codes of the test wallet of STC Pay, by what happens then. */
+/** Codes of the test wallet of STC Pay, by their result. */
 export const walletCodes = { paid: '123456', insufficientFunds: '111111' } as const;

@@ -5,7 +5,7 @@ const block = /(<script type="application\/json" id="configuration"[^>]*>)(.*?)(
 
 const root = /<div id="root">.*<\/div>(?=\s*<noscript>)/s;
 
-/** This browser gets other content than the content in force on the server. */
+/** Gives this browser other content than the published content of the server. */
 export async function pretendContent(page: Page, change: Partial<BulkConfiguration>): Promise<void> {
   await page.route(
     (url) => /^\/(en|ar)(\/|$)/.test(url.pathname),
@@ -16,7 +16,7 @@ export async function pretendContent(page: Page, change: Partial<BulkConfigurati
         const changed = JSON.stringify({ ...JSON.parse(content), ...change });
         return start + changed.replaceAll('<', '\\u003c') + end;
       });
-      // Its HTML says what the server has in force.
+      // The prerendered HTML contains the published content, so it is removed.
       await route.fulfill({ response, body: body.replace(root, '<div id="root"></div>') });
     },
   );

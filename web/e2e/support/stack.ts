@@ -10,13 +10,16 @@ const run = promisify(execFile);
 
 const devstack = (...args: string[]) => run(process.env.DEVSTACK ?? '../bin/devstack', args);
 
-/** What comes next for the plan of a number is due within seconds: its moments move that much earlier. */
+/** Moves the times of a number's plan forward, so that its next event is due within seconds. */
 export const leap = (mobile: string) => devstack('leap', mobile);
 
-/** The auto-recharge of a number was set up a week earlier: what was due since is made up for. */
+/** Moves the set-up of an auto-recharge a week back: the recharge that was due since then is made. */
 export const leapAutoRecharge = (mobile: string) => devstack('leap', mobile, '--auto-recharge');
 
-/** Business figures for orders begun from now on (docs/operations/configure.md); the running stack takes them after a few seconds. */
+/**
+ * Sets business figures for orders that begin from now on (docs/operations/configure.md); the running stack
+ * takes them after a few seconds.
+ */
 export async function setFigures(figures: Record<string, string>): Promise<void> {
   const changes = Object.entries(figures).map(([name, value]) => `${name}=${value}`);
   await devstack('set', ...changes);
@@ -28,7 +31,10 @@ async function workerProcess(): Promise<number> {
   return Number(await readFile(file ?? '', 'utf8'));
 }
 
-/** Kills the worker with -9 in the middle of its work. The script that keeps the worker running starts another one. */
+/**
+ * Kills the worker with -9 in the middle of its work. The script that keeps the worker running starts another
+ * one.
+ */
 export async function killWorker(): Promise<void> {
   const killed = await workerProcess();
   process.kill(killed, 'SIGKILL');
@@ -43,7 +49,7 @@ async function databaseProcesses(): Promise<number[]> {
   return [Number(postmaster), ...sessions.trim().split(' ').map(Number)];
 }
 
-/** The database gives no answer for a while. It carries out earlier requests afterwards. */
+/** Stops the answers of the database for some time. The database then carries out the earlier requests. */
 export async function stopDatabaseFor(seconds: number): Promise<void> {
   const processes = await databaseProcesses();
   for (const id of processes) {
@@ -61,7 +67,7 @@ export async function stopDatabaseFor(seconds: number): Promise<void> {
 const operator = (...args: string[]) => run(process.env.SELFCARE ?? '../bin/selfcare', args);
 const selfcare = (...args: string[]) => operator('content', ...args);
 
-/** What a sub-account may open from now on. */
+/** Sets the permissions of a sub-account. */
 export const setAccess = (account: string, number: string, keys: string[]) =>
   operator('access', account, number, ...(keys.length > 0 ? ['--keys', keys.join(',')] : ['--nothing']));
 
@@ -69,7 +75,7 @@ export const setAccess = (account: string, number: string, keys: string[]) =>
 export const beginMaintenance = (minutes: number) =>
   selfcare('maintenance', '--end', new Date(Date.now() + minutes * 60_000).toISOString());
 
-/** Maintenance that is announced and has not begun. */
+/** Announces maintenance that has not begun. */
 export const planMaintenance = (from: Date, to: Date) =>
   selfcare('maintenance', '--start', from.toISOString(), '--end', to.toISOString());
 
@@ -77,7 +83,7 @@ export const endMaintenance = () => selfcare('maintenance', '--clear');
 
 const seededContent = '../dev/seed/site.yaml';
 
-/** Puts the seeded content in force with some of it changed, as an operator would; without a change, the seed itself. */
+/** Publishes the seeded content with a change, as an operator would; without a change, the seed itself. */
 export async function loadContent(change: (content: string) => string = (content) => content): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'content-'));
   const file = join(folder, 'site.yaml');

@@ -3,7 +3,7 @@ import { timeCode } from './authenticator.ts';
 import { type Member, seededPassword } from './member.ts';
 import { keepSession, openSession } from './session.ts';
 
-/** Seeded members of staff whom journeys share. */
+/** Seeded staff members whom journeys share. */
 const staff = [
   'support',
   'supervisor',
@@ -26,14 +26,17 @@ async function signOneIn(request: APIRequestContext, email: string): Promise<str
       headers: { Authorization: `Bearer ${token}` },
       data: { code: timeCode(undefined, ahead) },
     });
-  // A run that ended a moment ago may have used the code of now; the next one counts already.
+  // A run that has just ended may have used the present code; the next code is already valid.
   const first = await prove(0);
   const last = first.ok() ? first : await prove(1);
   expect(last.ok(), await last.text()).toBe(true);
   return token;
 }
 
-/** Signs the staff in before a run: a code of an authenticator app counts once, so all journeys share the sessions. */
+/**
+ * Signs the staff in before a run: a code of an authenticator app works once, so all journeys share the
+ * sessions.
+ */
 export async function signStaffIn(request: APIRequestContext): Promise<void> {
   const tokens = await Promise.all(
     staff.map(async (name) => [emailOf(name), await signOneIn(request, emailOf(name))] as const),
@@ -41,14 +44,14 @@ export async function signStaffIn(request: APIRequestContext): Promise<void> {
   process.env[shared] = JSON.stringify(Object.fromEntries(tokens));
 }
 
-/** Returns the session of a member of staff. */
+/** Returns the session of a staff member. */
 export function tokenOf(email: string): string {
   const token = JSON.parse(process.env[shared] ?? '{}')[email];
   expect(token, `the set-up of the run signs ${email} in`).toBeTruthy();
   return token;
 }
 
-/** Opens a page of the console for a member of staff. */
+/** Opens a page of the console for a staff member. */
 export async function openConsole(member: Member, email: string, path = 'console'): Promise<void> {
   const { words, page } = member;
   await keepSession(page, tokenOf(email));

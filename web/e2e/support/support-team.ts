@@ -9,7 +9,7 @@ interface Resolution {
   amendments?: { address: Address };
 }
 
-/** A member of the support team, signed in over the API with the seeded account. */
+/** A support agent, signed in over the API with the seeded account. */
 export class Support {
   private constructor(
     private readonly request: APIRequestContext,
@@ -42,7 +42,7 @@ export class Support {
     return answer.json();
   }
 
-  /** Whether ledger, number, SIM, payment, shipment and line agree. */
+  /** Returns whether ledger, number, SIM, payment, shipment and line agree. */
   async books(orderId: string): Promise<{ agree: boolean; findings: string[] }> {
     const answer = await this.request.get(`/api/support/orders/${orderId}/books`, { headers: this.#headers });
     expect(answer.ok(), await answer.text()).toBe(true);

@@ -27,9 +27,9 @@ await texts.init({
   resources: { ar: resourcesIn('ar'), en: resourcesIn('en') },
 });
 
-/** The page's own texts, so that tests speak the customer's words in both languages. */
+/** Returns the page's own texts, so that tests use the customer's words in both languages. */
 export const wordsIn = (language: Language) => texts.getFixedT(language, namespaces);
 export type Words = ReturnType<typeof wordsIn>;
 
-/** What the server says, by the code of the failure catalogue. */
+/** Returns the server's messages, by the code of the failure catalogue. */
 export const problemsIn = (language: Language) => (language === 'ar' ? problemsAr : problemsEn);

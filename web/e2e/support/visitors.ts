@@ -4,7 +4,7 @@ import type { Language } from '../../src/lib/text/language.ts';
 const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
-/** A language on a screen. */
+/** Each visitor has a language and a screen. */
 export const visitors = [
   { name: 'en-phone', use: { language: 'en', ...phone } },
   { name: 'en-desktop', use: { language: 'en', ...desktop } },
@@ -14,7 +14,7 @@ export const visitors = [
 
 export type Visitor = (typeof visitors)[number]['name'];
 
-/** Declares journeys for each visitor, where projects are not one per visitor; the table says which of them run. */
+/** Declares journeys for each visitor, if projects are not visitors; the table decides which of them run. */
 export function forEachVisitor(declare: (language: Language) => void): void {
   for (const { name, use } of visitors) {
     test.describe(name, () => {

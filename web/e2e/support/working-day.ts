@@ -1,9 +1,11 @@
 import type { Locator } from '@playwright/test';
 
-/** Whether numbers move on a date (YYYY-MM-DD): the clearing house moves none on Fridays and Saturdays. */
+/**
+ * Tells whether numbers move on a date (YYYY-MM-DD): the clearing house moves none on Fridays and Saturdays.
+ */
 export const isWorkingDay = (date: string): boolean => ![5, 6].includes(new Date(date).getUTCDay());
 
-/** A day some days ahead among those to choose from. */
+/** Returns a later day from the choice of days. */
 export async function laterDay(days: Locator): Promise<string> {
   const all = await days.locator('option').all();
   const dates = await Promise.all(all.slice(3).map((option) => option.getAttribute('value')));

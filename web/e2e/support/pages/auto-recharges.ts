@@ -6,25 +6,28 @@ import { leapAutoRecharge } from '../stack.ts';
 import type { Words } from '../texts.ts';
 import type { Wizard } from './wizard.ts';
 
-/** Two seeded prepaid customers whom no other journey changes; which of them it is depends on the language: a date is paid for once. */
+/**
+ * Two seeded prepaid customers whom no other journey changes, one for each language, because a date is paid
+ * only once.
+ */
 const savers = {
   ar: { mobile: '0570000035', email: 'saver@selfcare.example' },
   en: { mobile: '0570000036', email: 'saver2@selfcare.example' },
 } as const;
 
-/** Nine o'clock in Riyadh. */
+/** Nine o'clock in Riyadh, in UTC. */
 const hour = 6 * 3_600_000;
 const week = 7 * 24 * 3_600_000;
 
 const at = (moment: number): string => new Date(moment).toISOString();
 
-/** The last time that it was nine. */
+/** Returns the last time at which it was nine o'clock. */
 const lastNine = (): number => {
   const date = new Date(Date.now() - hour);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()) + hour;
 };
 
-/** Balance that is recharged by itself, as a signed-in customer sets it up. */
+/** The automatic recharge of a balance, as a signed-in customer sets it up. */
 export class AutoRecharges {
   readonly member: Member;
   readonly #saver: (typeof savers)['ar' | 'en'];
@@ -45,7 +48,7 @@ export class AutoRecharges {
 
   text = (words: string): Locator => this.wizard.page.getByText(words);
 
-  /** Keeps a card; a bank that asks is answered. */
+  /** Saves a card; answers the bank if it asks. */
   async keepCard(number: string, asked: boolean): Promise<void> {
     await this.member.goTo('cards');
     await this.member.button(this.words('saved-cards:add.open')).click();
@@ -74,7 +77,7 @@ export class AutoRecharges {
 
   start = () => this.member.button(this.words('auto-recharge:start')).click();
 
-  /** The day of the week on which it was nine o'clock last. */
+  /** Chooses the weekday on which it was last nine o'clock. */
   chooseWeekday = () =>
     this.wizard.page
       .getByLabel(this.words('auto-recharge:day.weekly'))
@@ -88,7 +91,7 @@ export class AutoRecharges {
 
   expectNextWeek = () => this.expectNext(this.#last + week);
 
-  /** The last day of this month, or of the next one where that day has come already. */
+  /** Expects the last day of this month, or of the next month if that day has already come. */
   expectLastDay(): Promise<void> {
     const today = new Date();
     const lastDay = (months: number) =>
@@ -96,7 +99,7 @@ export class AutoRecharges {
     return this.expectNext(lastDay(0) > today.getTime() ? lastDay(0) : lastDay(1));
   }
 
-  /** It was set up a week earlier: the last date is paid for now, and the page says so. */
+  /** Moves the set-up a week back: the last date is paid now, and the page shows it. */
   async leaps(): Promise<void> {
     await leapAutoRecharge(this.#saver.mobile);
     const date = day(at(this.#last).slice(0, 10), this.wizard.language);

@@ -4,13 +4,13 @@ import type { Simulator } from '../simulator.ts';
 import type { Words } from '../texts.ts';
 import type { Wizard } from './wizard.ts';
 
-/** Two seeded postpaid customers with bills to pay; whose they are depends on the language. */
+/** Two seeded postpaid customers with open bills, one for each language. */
 const lines = {
   ar: { mobile: '0570000033', email: 'payer@selfcare.example' },
   en: { mobile: '0570000034', email: 'payer2@selfcare.example' },
 } as const;
 
-/** Bills as the customer sees and pays them, and as a person with the link of a message sees and pays them. */
+/** Bills as the customer sees and pays them, and as a visitor with a message's link does. */
 export class Bills {
   readonly member: Member;
   readonly #line: (typeof lines)[keyof typeof lines];
@@ -30,11 +30,11 @@ export class Bills {
 
   signIn = () => this.member.signInAt('my-bills', this.#line.email);
 
-  /** Of the list, the newest first. */
+  /** Returns a bill of the list, the newest first. */
   bill = (at: number): Locator =>
     this.#page.getByRole('link', { name: this.words('bills:row.see', { number: 'INV' }) }).nth(at);
 
-  /** The second newest: it is due in two days. */
+  /** Opens the second newest bill, which is due in two days. */
   async openDueSoon(): Promise<void> {
     await this.bill(1).click();
     await expect(this.#page.getByRole('heading', { name: this.words('bills:services.title') })).toBeVisible();
@@ -68,7 +68,7 @@ export class Bills {
 
   payRest = () => this.member.link(this.words('purchase:payRest')).click();
 
-  /** The link of the newest bill, as its message has it, in the language of this visitor. */
+  /** Returns the link of the newest bill from its message, in the language of this visitor. */
   async newestLink(): Promise<string> {
     const links = async () =>
       (await this.simulator.outbox(this.#line.mobile))

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Wizard } from './wizard.ts';
 
-/** Within Arabic, a number keeps its own direction. */
+/** Keeps the direction of a number inside Arabic. */
 export const isolated = (number: string) => `\u2066${number}\u2069`;
 
-/** The pages of an eSIM, in the customer's words. */
+/** The pages of an eSIM, with the customer's texts. */
 export class EsimPages {
   constructor(private readonly wizard: Wizard) {}
 
@@ -18,7 +18,7 @@ export class EsimPages {
     return this.wizard.page.getByRole('region', { name: this.wizard.words('esim:install.title') });
   }
 
-  /** The code as it stands there to be typed in. */
+  /** Returns the code that the page shows for typing. */
   async code(): Promise<string> {
     const label = this.wizard.words('esim:install.code');
     const value = this.install.locator('div', { has: this.wizard.page.getByText(label, { exact: true }) });

@@ -10,7 +10,7 @@ export type Problems = ReturnType<typeof problemsIn>;
 const signInOf = ({ page, language, words, simulator }: Member) =>
   new SignIn(page, language, words, simulator);
 
-/** As the registry writes her first name. */
+/** Her first name in the registry. */
 export const hudaIn = { en: 'Huda', ar: 'هدى' };
 
 export async function register(member: Member, line: Line, password: string): Promise<void> {
@@ -31,11 +31,14 @@ export async function register(member: Member, line: Line, password: string): Pr
   await expect(page.getByRole('main').getByText(hudaIn[language]).first()).toBeVisible();
 }
 
-/** From a page that asked for the sign-in, which comes back. */
+/** Signs in from a page that required it; the sign-in returns there. */
 export const signInByCode = (member: Member, mobile: string): Promise<void> =>
   signInOf(member).byCode(mobile);
 
-/** Adds another person's number, whose holder passes the code on, and uses it. The account's own number is no sub-account. */
+/**
+ * Adds another person's number, whose holder passes the code on, and uses it. The account's own number is no
+ * sub-account.
+ */
 export async function addNumber(
   member: Member,
   numbers: { own: string; toAdd: string },
@@ -90,7 +93,7 @@ export async function deleteNumber(
   await expect(page.getByText(words('accounts:deleting.done'))).toBeVisible();
 }
 
-/** As a signed-out customer who has forgotten the password. */
+/** Resets the password as a signed-out customer. */
 export async function resetPassword(member: Member, line: Line, password: string): Promise<void> {
   const { page, language, words } = member;
   const signIn = signInOf(member);
@@ -106,7 +109,7 @@ export async function resetPassword(member: Member, line: Line, password: string
   await expect(page.getByRole('link', { name: words('registration:reset.back') })).toBeVisible();
 }
 
-/** The next call of a page whose session has ended says so; only the new password leads back. */
+/** Shows that the next call of a page with an ended session says so, and signs in with the new password. */
 export async function comeBackAfterExpiry(
   member: Member,
   mobile: string,

@@ -6,14 +6,14 @@ import type { Words } from '../texts.ts';
 import { askUntilSent } from './sign-in.ts';
 import type { Wizard } from './wizard.ts';
 
-/** Seeded customers whose lines are given up: one for each language. */
+/** Seeded customers who give up their lines, one for each language. */
 export const leavers = {
   en: { mobile: '0570000021', email: 'leaver@selfcare.example' },
   ar: { mobile: '0570000022', email: 'leaver2@selfcare.example' },
 } as const;
 const idNumber = '1077000063';
 
-/** The page on which a line is given up. */
+/** The page that ends a line. */
 export class Leaving {
   readonly member: Member;
 
@@ -28,7 +28,7 @@ export class Leaving {
 
   open = () => this.member.signInAt('deactivate-number', this.who.email);
 
-  /** How long the line can still be kept; codes have a countdown of their own. */
+  /** The time in which the line can still be kept; codes have a separate countdown. */
   get timeLeft(): Locator {
     return this.member.page.getByRole('timer', { name: this.words('deactivation:underway.left') });
   }
@@ -43,7 +43,7 @@ export class Leaving {
     await field.fill(code);
   }
 
-  /** From account-info to the last code; `look` sees each step. */
+  /** Ends a line, from account-info to the last code; `look` sees each step. */
   async giveUp(look: (step: string) => Promise<void> = async () => {}): Promise<void> {
     const { member, words } = this;
     const at = async (step: string) => {

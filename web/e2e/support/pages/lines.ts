@@ -4,10 +4,10 @@ import { cards } from '../simulator.ts';
 import { askUntilSent } from './sign-in.ts';
 import type { Wizard } from './wizard.ts';
 
-/** The seeded main account and the ID that its lines belong to. */
+/** The seeded main account, and the ID of its lines. */
 export const mainAccount = { mobile: '0570000003', idNumber: '1077000030', name: 'Sara' } as const;
 
-/** Orders about a line the customer has: the pages before and after those that every order has. */
+/** Orders for a line of the customer: the pages before and after those of each order. */
 export class LinePages {
   #signedIn = false;
 
@@ -25,20 +25,23 @@ export class LinePages {
     return new URL(this.wizard.page.url()).pathname.split('/')[3] ?? '';
   }
 
-  /** The code sent to a number by a click, typed in. */
+  /** Types the code that a click sends to a number. */
   async giveCodeOf(mobile: string, click: () => Promise<void>): Promise<void> {
     const field = this.member.code;
     const code = await this.member.simulator.codeSentBy(mobile, () => askUntilSent(field, click));
     await field.fill(code);
   }
 
-  /** From the identity to the paid order. */
+  /** Continues from the identity step to the paid order. */
   async identifyAndPay(delivery?: { notes: string }): Promise<void> {
     await this.identifyUntilPayment(delivery);
     await this.wizard.pay(cards.paid);
   }
 
-  /** A SIM card is delivered, by notes that may ask the courier's simulator for something. */
+  /**
+   * Continues to the payment. A SIM card is delivered; notes may contain an instruction for the courier's
+   * simulator.
+   */
   async identifyUntilPayment(delivery?: { notes: string }): Promise<void> {
     const { wizard } = this;
     await wizard.expectStep('identity-validation');

@@ -5,10 +5,10 @@ import type { Words } from '../texts.ts';
 import { LinePages } from './lines.ts';
 import type { Wizard } from './wizard.ts';
 
-/** A seeded customer whose phone gets lost again and again; no other journey needs the line. */
+/** A seeded customer who loses the phone; no other journey needs the line. */
 const traveller = { mobile: '0570000007', email: 'traveller@selfcare.example' };
 
-/** The page of the SIM, as a customer uses it after losing the phone. */
+/** The page of the SIM, as a customer uses it after the loss of the phone. */
 export class LostPhone {
   readonly page: Page;
   readonly member: Member;
@@ -24,7 +24,10 @@ export class LostPhone {
     this.#lines = new LinePages(wizard, this.member);
   }
 
-  /** Signs in with the password, and goes to the SIM from the dashboard. A journey that was broken off may have left it suspended. */
+  /**
+   * Signs in with the password, and opens the SIM from the dashboard. An earlier journey that stopped may
+   * have left the line suspended.
+   */
   async signIn(): Promise<void> {
     await this.member.signInAt('dashboard', traveller.email);
     await this.member.link(this.words('accounts:lostPhone')).click();
@@ -50,14 +53,14 @@ export class LostPhone {
     await expect(this.dialog).toBeVisible();
   }
 
-  /** Says yes in the open dialog; the code comes by e-mail, not to the phone. */
+  /** Confirms the open dialog; the code comes by e-mail, not to the phone. */
   async agrees(what: 'suspend' | 'return'): Promise<void> {
     const yes = this.dialog.getByRole('button', { name: this.says(what, 'confirm') });
     await this.#lines.giveCodeOf(traveller.email, () => yes.click());
     await expect(this.page.getByText(this.says(what, 'done'))).toBeVisible();
   }
 
-  /** Has the identity app asked, in the open dialog; its owner says yes there, and the line is changed by itself. */
+  /** Requests the identity app in the open dialog; its owner agrees there, and the line changes by itself. */
   async confirms(what: 'suspend' | 'return'): Promise<void> {
     await this.dialog
       .getByRole('button', { name: this.words('sim-information:identity.use'), exact: true })

@@ -15,7 +15,7 @@ interface Customer {
 /** A seeded prepaid customer with Hawakom 90, whose plan and password no other journey changes. */
 const keeper: Customer = { mobile: '0570000006', email: 'buyer@selfcare.example' };
 
-/** Seeded customers with Basic 25 who get other plans: one for each language. */
+/** Seeded customers with Basic 25 who get other plans, one for each language. */
 export const switchers: Record<Language, Customer> = {
   en: { mobile: '0570000025', email: 'switcher@selfcare.example' },
   ar: { mobile: '0570000026', email: 'switcher2@selfcare.example' },
@@ -55,29 +55,29 @@ export class Plans {
 
   inDialog = (name: string): Locator => this.dialog.getByRole('button', { name, exact: true });
 
-  /** A plan among those to choose from. */
+  /** Returns a plan in the choice. */
   offer = (name: string): Locator =>
     this.page
       .getByRole('listitem')
       .filter({ has: this.page.getByRole('heading', { name, level: 3, exact: true }) });
 
-  /** Goes to the page of a switch to one of the plans. */
+  /** Opens the page of a switch to a plan. */
   choose = (name: string): Promise<void> =>
     this.offer(name)
       .getByRole('link', { name: this.words('my-plan:plans.switchTo', { plan: name }) })
       .click();
 
-  /** Takes the terms shown, with the code that arrives. */
+  /** Accepts the shown terms with the received code. */
   agree = (): Promise<void> =>
     this.#lines.giveCodeOf(this.customer.mobile, () =>
       this.member.button(this.words('switch-plan:details.next')).click(),
     );
 
-  /** Chooses when it starts. */
+  /** Chooses the start. */
   starts = (when: 'now' | 'renewal'): Promise<void> =>
     this.page.locator(`input[name="start"][value="${when}"]`).check();
 
-  /** Takes the terms of a switch at once, and goes on to the payment. */
+  /** Accepts the terms of a switch at once, and continues to the payment. */
   async toPayment(): Promise<void> {
     await this.starts('now');
     await this.agree();
@@ -94,13 +94,13 @@ export class Plans {
     await this.page.getByRole('button', { name: this.words('payment:pay') }).click();
   }
 
-  /** What the page of the purchase says in the end. */
+  /** Waits for the final message of the purchase's page. */
   switched = () =>
     expect(
       this.page.getByRole('heading', { name: this.words('purchase:completed.plan-switch'), exact: true }),
     ).toBeVisible({ timeout: 30_000 });
 
-  /** Lets one thing after the other come about for the plan, until its page says something. */
+  /** Triggers the plan's next events one after the other, until its page shows a text. */
   leapsUntil = (text: string): Promise<void> =>
     expect(async () => {
       await this.member.goTo('my-plan');
@@ -111,7 +111,7 @@ export class Plans {
       await expect(this.page.getByText(text, { exact: true })).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 60_000 });
 
-  /** The plan that the line has, on its own page. */
+  /** Checks the line's plan on its own page. */
   async has(plan: string): Promise<void> {
     await this.member.goTo('my-plan');
     await expect(this.page.getByRole('heading', { level: 2, name: plan })).toBeVisible();

@@ -7,7 +7,7 @@ import type { Wizard } from './wizard.ts';
 /** The seeded customer who buys (README). */
 const buyer = { mobile: '0570000006', email: 'buyer@selfcare.example' } as const;
 
-/** Recharging as a signed-in customer does it. */
+/** A recharge by a signed-in customer. */
 export class Recharges {
   readonly page: Page;
   readonly member: Member;
@@ -21,7 +21,7 @@ export class Recharges {
     this.member = new Member(wizard.page, wizard.language, words, simulator);
   }
 
-  /** Opens a tab of the recharge page; the first time signs in. */
+  /** Opens a tab of the recharge page; the first call signs in. */
   signInAt = (tab: string) => this.member.signInAt(`recharge?tab=${tab}`, buyer.email);
 
   open = (tab: string) => this.member.goTo(`recharge?tab=${tab}`);
@@ -34,7 +34,9 @@ export class Recharges {
     await expect(this.heading(this.words('recharge:confirm.title'))).toBeFocused();
   }
 
-  /** Loads the page with the provider's fields held back, and lets them come. */
+  /**
+   * Loads the page while the provider's fields are held back, releases them, and checks that nothing moves.
+   */
   async expectStillFields(): Promise<void> {
     let letIn = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -65,5 +67,5 @@ export class Recharges {
     expect(this.heading(this.words(`purchase:completed.${what}`))).toBeVisible();
 }
 
-/** One of development's fifty; each works once. */
+/** Returns one of development's fifty vouchers; each works once. */
 export const voucher = (n: number): string => `VCHR50SAR${String(n).padStart(5, '0')}`;

@@ -7,7 +7,7 @@ const arabic = {
   reseller: 'موزع',
 };
 
-/** A customer who writes to support. Each has their own contact number. */
+/** A customer who writes to support. Each has its own contact number. */
 export class Requests {
   readonly contact = `0556${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`;
 
@@ -28,11 +28,13 @@ export class Requests {
     await button(words('tickets:complaint.submit')).click();
   }
 
-  /** What the page says that was just written. */
+  /** Returns the reference that the page shows after the request was stored. */
   reference = async (): Promise<string> =>
     (await this.member.page.getByText(/^CR[0-9]{10}$/).textContent()) ?? '';
 
-  /** Opens the link that was sent to the contact number. As it was only typed so far, a code shows that it is theirs. */
+  /**
+   * Opens the link sent to the contact number. A code then proves that the typed number is the customer's.
+   */
   async openByLink(): Promise<void> {
     const { page, simulator, words, field, button, code } = this.member;
     const link = await simulator.linkSentTo(this.contact, /\S+\/service-request\/\S+/);

@@ -7,18 +7,18 @@ import type { Words } from '../texts.ts';
 
 /** Seeded customers whom no other journey changes, one for each language. */
 const customers = {
-  /** Prepaid ones, who subscribe and leave. */
+  /** Prepaid customers who subscribe and unsubscribe. */
   listener: { ar: ['0570000041', 'listener'], en: ['0570000042', 'listener2'] },
-  /** Prepaid ones, whose services are renewed. */
+  /** Prepaid customers with renewed services. */
   renewer: { ar: ['0570000045', 'renewer'], en: ['0570000046', 'renewer2'] },
-  /** Postpaid ones. */
+  /** Postpaid customers. */
   billed: { ar: ['0570000047', 'billed'], en: ['0570000048', 'billed2'] },
 } as const;
 
-/** The service that is first on the page of entertainment. */
+/** The first service on the page of entertainment. */
 const tunes = { ar: 'نغمات أسبوعية', en: 'Tunes weekly' } as const;
 
-/** Value-added services as a signed-in customer has them. */
+/** Value-added services of a signed-in customer. */
 export class Services {
   readonly member: Member;
   readonly own: string;
@@ -51,7 +51,7 @@ export class Services {
 
   readonly #first = () => this.page.getByRole('main').getByRole('listitem').getByRole('button').first();
 
-  /** Asks for the code of the first service that the line has not, lets the page be looked at, and types it. */
+  /** Requests the code of the first service without a subscription, calls `look`, and types the code. */
   async subscribe(look: () => Promise<void>): Promise<void> {
     const first = this.#first();
     const code = await this.simulator.codeSentBy(this.own, () => first.click());
@@ -62,26 +62,29 @@ export class Services {
     await expect(this.page.getByRole('heading', { name: done })).toBeVisible({ timeout: 60_000 });
   }
 
-  /** The page has the only service of the line, with what can be done about it. */
+  /** Checks that the page shows the line's only service with its two actions. */
   async #standing(): Promise<void> {
     await this.member.goTo(`${this.entertainment()}?tab=mine`);
     const held = this.page.getByRole('listitem').filter({ hasText: this.tunes });
     await expect(held.getByRole('button')).toHaveCount(2);
   }
 
-  /** Lets the cycle be over, until the next one runs and its customer was told, in the language of the plan. */
+  /**
+   * Ends the cycle, and waits for the next cycle and for the message to its customer, in the language of the
+   * plan.
+   */
   async isRenewed(): Promise<void> {
     const names = Object.values(tunes);
     const told = async () =>
       (await this.simulator.outbox(this.own)).filter(({ text }) => names.some((name) => text.includes(name)))
         .length;
     const messages = await told();
-    await leap(this.own); // once: another one would have the next cycle be over, too
+    await leap(this.own); // only once: another call would also end the next cycle
     await expect.poll(told, { timeout: 60_000 }).toBeGreaterThan(messages);
     await this.#standing();
   }
 
-  /** Turns the renewal off or on again, lets the question be looked at, and confirms it. */
+  /** Turns the renewal off or on, calls `look` at the question, and confirms. */
   async choose(which: 'off' | 'on', look: () => Promise<void>): Promise<void> {
     await this.member.button(this.words(`renewals:${which}.of`, { name: this.tunes })).click();
     await expect(this.page.getByRole('dialog')).toBeVisible();
@@ -90,7 +93,7 @@ export class Services {
     await expect(this.page.getByRole('dialog')).toBeHidden();
   }
 
-  /** Lets the cycle be over that is not renewed. */
+  /** Ends the cycle without a renewal. */
   isOver = (): Promise<void> =>
     expect(async () => {
       await leap(this.own);
@@ -98,7 +101,7 @@ export class Services {
       await expect(this.page.getByText(this.words('vas:mine.none'))).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 90_000 });
 
-  /** Ends what the line has, on the page of its services. */
+  /** Ends the line's service on the page of its services. */
   async leave(look: () => Promise<void>): Promise<void> {
     await this.#first().click();
     await expect(this.page.getByRole('dialog')).toBeVisible();

@@ -9,8 +9,8 @@ export interface Line {
 }
 
 /**
- * A number gets a code a minute: where another journey has just had one, this one waits as a person would. It does not ask all
- * the time, for a device may ask twenty times an hour.
+ * Requests a code until it is sent. A number gets one code a minute: after a code for another journey, this
+ * one waits as a person would. It asks rarely, because a device may ask twenty times an hour.
  */
 export const askUntilSent = (code: Locator, ask: () => Promise<void>): Promise<void> =>
   expect(async () => {
@@ -45,7 +45,7 @@ export class SignIn {
     await this.button(this.words('sign-in:login.submit')).click();
   }
 
-  /** The single field. The ways to sign in appear after the name is entered. */
+  /** Fills in the single field. The ways to sign in appear after the name is entered. */
   async sayWho(name: string): Promise<void> {
     await this.field(this.words('sign-in:login.name')).fill(name);
     if (!(await this.field(this.words('sign-in:login.password')).isVisible())) {
@@ -53,7 +53,7 @@ export class SignIn {
     }
   }
 
-  /** Has a code sent to what the one field was told, and gives it. */
+  /** Requests a code for the name in the field, and types the code. */
   async byCode(mobile: string): Promise<void> {
     await this.sayWho(mobile);
     const ask = () => this.button(this.words('sign-in:login.codeInstead')).click();
@@ -61,7 +61,7 @@ export class SignIn {
     await this.code.fill(code);
   }
 
-  /** Asks for the code and reads it on the phone. */
+  /** Requests the code and reads it on the phone. */
   askForCode = (mobile: string): Promise<string> =>
     this.simulator.codeSentBy(mobile, async () => {
       await this.field(this.words('sign-in:quick.mobile')).fill(mobile);
@@ -77,7 +77,7 @@ export class SignIn {
     await this.next();
   }
 
-  /** The ID of the number's owner, and the code that follows it. */
+  /** Enters the ID of the number's owner; returns the code that follows. */
   showId = (line: Line): Promise<string> =>
     this.simulator.codeSentBy(line.mobile, async () => {
       await this.field(this.words('registration:fields.id_number')).fill(line.idNumber);
@@ -87,10 +87,10 @@ export class SignIn {
 
   next = () => this.button(this.words('common:actions.continue')).click();
 
-  /** The account's first page, or the one that asked for the sign-in. */
+  /** Waits for the account's first page, or for the page that required the sign-in. */
   expectIn = (page = 'dashboard') => this.page.waitForURL(`**/${this.language}/${page}`);
 
-  /** At the provider, which has its own page and words. */
+  /** Agrees on the page of the provider, which has its own texts. */
   async agreeAtProvider(subject: string): Promise<void> {
     await this.page.locator(`button[name=subject][value="${subject}"]`).click();
   }

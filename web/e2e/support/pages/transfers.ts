@@ -4,13 +4,16 @@ import { Member } from '../member.ts';
 import type { Simulator } from '../simulator.ts';
 import type { Words } from '../texts.ts';
 
-/** Two seeded prepaid customers whom no other journey changes; who gives depends on the language, so that codes do not get into each other's way. */
+/**
+ * Two seeded prepaid customers whom no other journey changes. The language decides the sender, so that the
+ * codes of both languages do not conflict.
+ */
 const lines = {
   ar: { mobile: '0570000031', email: 'giver@selfcare.example' },
   en: { mobile: '0570000032', email: 'giver2@selfcare.example' },
 } as const;
 
-/** Transfers as a signed-in customer makes them. */
+/** Transfers by a signed-in customer. */
 export class Transfers {
   readonly member: Member;
   readonly own: string;
@@ -36,7 +39,7 @@ export class Transfers {
 
   to = (number: string) => this.page.getByLabel(this.words('transfer:to.label')).fill(number);
 
-  /** A number abroad, whose operator is found, and the cheapest of what can be sent there. */
+  /** Enters a number abroad, whose operator is found, and chooses its cheapest product. */
   async chooseAbroad(number: string): Promise<void> {
     await this.to(number);
     await this.next();
@@ -47,7 +50,7 @@ export class Transfers {
 
   next = () => this.member.button(this.words('transfer:continue')).click();
 
-  /** Asks for the code, lets the page be looked at, and types it. */
+  /** Requests the code, calls `look`, and types the code. */
   async confirm(look: () => Promise<void>): Promise<void> {
     const code = await this.simulator.codeSentBy(this.own, this.next);
     await expect(
@@ -57,7 +60,7 @@ export class Transfers {
     await this.member.code.fill(code);
   }
 
-  /** The recipient gets a message that hides the middle of the sender's number. */
+  /** Checks that the recipient gets a message that hides the middle of the sender's number. */
   async expectTold(): Promise<void> {
     const masked = `${this.own.slice(0, 3)}•••${this.own.slice(-4)}`;
     const told = async () =>

@@ -9,7 +9,7 @@ import type { Words } from '../texts.ts';
 
 export type FormStep = Exclude<StepId, 'order-details'>;
 
-/** The order wizard as the customer uses it: every name is a text of the page. */
+/** The order wizard as the customer uses it, by the texts of the page. */
 export class Wizard {
   constructor(
     readonly page: Page,
@@ -34,7 +34,7 @@ export class Wizard {
     return this.summary.getByRole('img', { name: this.words('common:money.riyal') });
   }
 
-  /** Price and time left: beside the step, or the bar at the bottom of a phone. */
+  /** Price and time left: next to the step, or in the bar at the bottom of a phone. */
   get summary(): Locator {
     const side = this.page.getByRole('complementary', { name: this.words('order:summary.title') });
     return side.or(this.page.getByRole('main').locator('details > summary')).filter({ visible: true });
@@ -72,7 +72,7 @@ export class Wizard {
   async fillEligibility({ idNumber, birthDate }: Person): Promise<void> {
     await this.field(this.words('order:eligibility.idNumber')).fill(idNumber);
     const [year = '', month = '', day = ''] = birthDate.split('-');
-    // In the form in which these people write it.
+    // The birth date in the usual form of this person.
     await this.page.getByRole('radio', { name: this.words('order:eligibility.gregorian') }).check();
     await this.birthDatePart('day').fill(day);
     await this.birthMonth.selectOption(String(Number(month)));
@@ -92,10 +92,14 @@ export class Wizard {
 
   checkEligibility = () => this.button(this.words('order:eligibility.submit')).click();
 
-  /** The phone approves by itself, sooner than this page may show what it was asked. */
+  /**
+   * Sends the identity request. The phone approves by itself, possibly before this page shows the request.
+   */
   passIdentity = () => this.button(this.words('identity:send')).click();
 
-  /** Asks for the request, which waits for the customer, and reads the number to choose on the phone. */
+  /**
+   * Sends the identity request, which waits for the customer, and returns the number to choose on the phone.
+   */
   async askForIdentity(): Promise<string> {
     await this.button(this.words('identity:send')).click();
     const number = this.page.getByText(this.words('identity:openApp')).locator(':scope + p');
@@ -113,7 +117,7 @@ export class Wizard {
     return this.page.getByLabel(this.words('credentials:code.label'), { exact: true });
   }
 
-  /** Hands the contact over and types the code that it brings to the mobile. */
+  /** Submits the contact and types the code that is sent to the mobile number. */
   async proveContact({ mobile }: Person): Promise<void> {
     const code = await new Simulator(this.page.request).codeSentBy(mobile, async () => {
       await this.next();
@@ -122,7 +126,7 @@ export class Wizard {
     await this.code.fill(code);
   }
 
-  /** The contact step of a guest. */
+  /** Completes the contact step of a guest. */
   async giveContact(person: Person): Promise<void> {
     await this.fillContact(person);
     await this.proveContact(person);
@@ -157,7 +161,9 @@ export class Wizard {
     return this.page.getByTitle(this.words('payment:fields')).contentFrame();
   }
 
-  /** The fields belong to another company: they are told by what browsers fill into them. */
+  /**
+   * Fills in the card fields, which belong to another company: their autocomplete attributes identify them.
+   */
   async fillCard(number: string): Promise<void> {
     const field = (purpose: string) => this.cardFields.locator(`[autocomplete=${purpose}]`);
     await field('cc-number').fill(number);
@@ -166,33 +172,33 @@ export class Wizard {
     await field('cc-name').fill('SARA ALI');
   }
 
-  /** Beside the cards that the account keeps, of which one is chosen first; nothing where it keeps none. */
+  /** Returns the choice of a new card next to the saved cards; nothing if the account has no saved cards. */
   async anotherCard(): Promise<Locator | undefined> {
     const another = this.page.getByRole('radio', { name: this.words('payment:otherCard') });
     await expect(another.or(this.page.getByTitle(this.words('payment:fields'))).first()).toBeVisible();
     return (await another.isVisible()) ? another : undefined;
   }
 
-  /** With a card of its own, also where the account keeps others. */
+  /** Pays with this card, also if the account has saved cards. */
   async pay(number: string): Promise<void> {
     await (await this.anotherCard())?.check();
     await this.fillCard(number);
     await this.page.getByRole('button', { name: this.words('payment:pay') }).click();
   }
 
-  /** Opens an order that is ready for it and pays. */
+  /** Opens an order that is ready for payment and pays. */
   async payFor(order: OpenOrder, card: string = cards.paid): Promise<void> {
     await this.page.goto(order.link('payment'));
     await this.pay(card);
   }
 
-  /** On the bank's own page, which has its own words. */
+  /** Approves on the bank's own page, which has its own texts. */
   async approveAtBank(): Promise<void> {
     await this.page.locator('[autocomplete=one-time-code]').fill(bankCode);
     await this.page.locator('button[value=approve]').click();
   }
 
-  /** On the page of an STC Pay wallet, which has its own words too. */
+  /** Approves on the page of an STC Pay wallet, which has its own texts too. */
   async approveAtWallet(code: string): Promise<void> {
     await this.page.locator('[autocomplete=one-time-code]').fill(code);
     await this.page.locator('button[value=approve]').click();
@@ -200,6 +206,9 @@ export class Wizard {
 
   cancelAtBank = () => this.page.locator('button[value=cancel]').click();
 
-  /** For parcels that are scanned by hand: the others may be at the door before the page shows it. */
+  /**
+   * Checks that the order is placed. Only for parcels that are scanned by hand: another parcel may be at the
+   * door before the page shows it.
+   */
   expectPlaced = () => expect(this.heading(this.words('details:thanksTitle'))).toBeVisible();
 }

@@ -6,7 +6,7 @@ import type { Walker } from '../../walker.ts';
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const short = { at: inDays(6), amount: 7_826, paidBy: 'balance', covered: false } as const;
 
-/** What becomes of a plan, laid over the server's own answer. */
+/** Next events of a plan, put into the server's own answer. */
 const outlooks: Record<string, Partial<PlanSubscription>> = {
   short: { renewal: short },
   ends: { autoRenew: false, renewal: undefined },
@@ -15,7 +15,7 @@ const outlooks: Record<string, Partial<PlanSubscription>> = {
   'expired-off': { stage: 'expired', service: 'incoming', autoRenew: false, renewal: undefined },
 };
 
-/** Lines as they rarely are all at once. */
+/** Lines in rare states, shown together. */
 const troubles: Partial<AccountLine>[] = [
   { state: 'in_transit' },
   { state: 'stopped', next: { what: 'switches', at: inDays(9) } },
@@ -66,7 +66,10 @@ async function lines(walker: Walker): Promise<void> {
   await page.unroute('**/api/users/current/lines');
 }
 
-/** The first page of the site, for who is signed in: orders under way, none, and a part that cannot be read. */
+/**
+ * The first page of the site for a signed-in customer: open orders, no orders, and a part that cannot be
+ * read.
+ */
 async function home({ page, member, words, studio }: Walker): Promise<void> {
   const order = {
     kind: 'sim',
@@ -99,7 +102,7 @@ async function home({ page, member, words, studio }: Walker): Promise<void> {
   await page.unrouteAll();
 }
 
-/** The first page of a customer: what the line has, what comes next, and all lines of the account. */
+/** The dashboard of a customer: the balance, the next events, and all lines of the account. */
 export async function walkDashboard(walker: Walker): Promise<void> {
   const { member, page, words, studio } = walker;
   await member.signInAt('dashboard', 'buyer@selfcare.example');

@@ -4,7 +4,7 @@ import type { Walker } from '../../walker.ts';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-/** What a line rarely is, made of the server's own answer. */
+/** Rare states of a line, made from the server's own answer. */
 const pretended: Record<string, (now: LineToEnd) => LineToEnd> = {
   postpaid: (now) => ({ ...now, type: 'postpaid', dues: 23_000, leaving: { cost: 40_250, months: 7 } }),
   obstacles: (now) => ({
@@ -26,7 +26,7 @@ const pretend = (now: LineToEnd, stage: Deactivation['stage']): Deactivation => 
   serverTime: inHours(0),
 });
 
-/** The end of a line: each step, the time to undo, and what is rare. */
+/** The end of a line: each step, the time to cancel, and the rare states. */
 export async function walkDeactivation(walker: Walker): Promise<void> {
   const { page, studio, words } = walker;
   const leaving = new Leaving(walker.wizard, words, walker.simulator);

@@ -12,7 +12,7 @@ const states: readonly PortOut['status'][] = [
   'failed',
 ];
 
-/** A number that leaves: above other pages, by the link of the message, and as it can stand. */
+/** A number that leaves: the notice above other pages, the link of the message, and the possible states. */
 export async function walkLeaving(walker: Walker): Promise<void> {
   const { page, studio, words, simulator, language } = walker;
   const moving = new Moving(walker.wizard, words, simulator);

@@ -8,7 +8,7 @@ interface Change {
   code_goes_to?: string[];
 }
 
-/** What a line rarely is. */
+/** Rare states of a line. */
 const pretended: Record<string, Change> = {
   expired: { state: 'expired', reason: 'plan' },
   'in-transit': { state: 'in_transit', reason: 'replacement' },
@@ -21,7 +21,7 @@ const answer = '**/api/users/current/sim/info';
 
 const proof = '**/api/users/current/sim/identity';
 
-/** What a request to the identity app comes to. */
+/** The results of a request to the identity app. */
 async function pretendProofs(lost: LostPhone, { page, studio, words }: Walker): Promise<void> {
   for (const stage of ['waiting', 'confirmed', 'rejected', 'expired', 'refused'] as const) {
     const expires_at = new Date(Date.now() + 170_000).toISOString();
@@ -72,7 +72,7 @@ async function pretend(lost: LostPhone, walker: Walker): Promise<void> {
   await lost.member.goTo('sim-information');
 }
 
-/** The SIM of a line, and what its owner does when the phone is lost. */
+/** The SIM of a line, and its owner's actions when the phone is lost. */
 export async function walkLostPhone(walker: Walker): Promise<void> {
   const { page, words, studio } = walker;
   const lost = new LostPhone(walker.wizard, words, walker.simulator);

@@ -35,7 +35,7 @@ async function manage({ page, wizard, words, problems, member, studio }: Walker)
   await page.keyboard.press('Escape');
 }
 
-/** One SIM more, ordered and installed. */
+/** Orders and installs another SIM. */
 async function order({ page, wizard, words, member, simulator, language, studio }: Walker): Promise<void> {
   const pages = new LinePages(wizard, member);
   await member.goTo('order-sim');
@@ -62,7 +62,7 @@ async function order({ page, wizard, words, member, simulator, language, studio 
   await studio.shoot('active');
 }
 
-/** Deactivated with the code that arrived: what it looks like afterwards. */
+/** Deactivates a SIM with the received code; takes pictures of the result. */
 async function deactivate({ page, wizard, words, member, language, studio }: Walker): Promise<void> {
   const name = `Boat ${language}`;
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });

@@ -13,7 +13,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const short = { at: inDays(6), amount: 7_826, paidBy: 'balance', covered: false } as const;
 const expired = { stage: 'expired', service: 'incoming', renewal: short } as const;
 
-/** What a plan rarely is, made of the server's own answer. */
+/** Rare states of a plan, made from the server's own answer. */
 const pretended: Record<string, (now: Required<Answer>) => Answer> = {
   short: ({ plan, subscription }) => ({ plan, subscription: { ...subscription, renewal: short } }),
   grace: ({ plan, subscription }) => ({
@@ -105,7 +105,7 @@ async function switches(plans: Plans, { page, words, studio, language }: Walker)
   await studio.shoot('cancelled');
 }
 
-/** The plan of a line in each of its stages, and what changes it. */
+/** The plan of a line in each of its stages, and its changes. */
 export async function walkMyPlan(walker: Walker): Promise<void> {
   const plans = new Plans(walker.wizard, walker.words, walker.simulator);
   await plans.signIn();

@@ -2,7 +2,7 @@ import type { Walker } from '../../walker.ts';
 
 const settings = '**/api/users/current/sim/settings';
 
-/** A change as it rarely stands: under way, refused, and a line that cannot be changed. */
+/** Rare states of a change: pending, refused, and a line that cannot be changed. */
 async function pretend({ page, words }: Walker, state: 'pending' | 'refused' | 'obstacle'): Promise<void> {
   const message = words('number-settings:obstacle');
   const change = {
@@ -23,7 +23,7 @@ async function pretend({ page, words }: Walker, state: 'pending' | 'refused' | '
   });
 }
 
-/** What is set about a number, in its popups. */
+/** The settings of a number, in their dialogs. */
 export async function walkNumberSettings(walker: Walker): Promise<void> {
   const { page, member, words, studio, language } = walker;
   await member.signInAt('number-settings', language === 'ar' ? '0570000062' : '0570000061');

@@ -1,7 +1,7 @@
 import { seededPassword } from '../../../support/member.ts';
 import type { Walker } from '../../walker.ts';
 
-/** What a line used: calls, data, messages; a period without any; and where it cannot be shown. */
+/** The usage of a line: calls, data, messages; a period without usage; and usage that cannot be shown. */
 export async function walkUsage({ page, member, words, language, studio }: Walker): Promise<void> {
   const settled = () => page.waitForLoadState('networkidle');
   await member.goTo('login');

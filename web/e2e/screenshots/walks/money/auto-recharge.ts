@@ -6,7 +6,7 @@ const purchaseId = '01920000-0000-7000-8000-0000000000d1';
 const moment = '2026-12-06T06:00:00Z';
 const reason = (code: string, message: string) => ({ code, message });
 
-/** How a date went, and a pause: what a walk cannot wait for. */
+/** The results of a recharge date, and a pause, for which a walk cannot wait. */
 function pretended(words: Walker['problems']): Record<string, object> {
   const failed = reason('auto_recharge_card_failed', words.auto_recharge_card_failed);
   const declined = reason('payment_declined', words.payment_declined);
@@ -64,7 +64,10 @@ async function setUp(autos: AutoRecharges, { page, studio }: Walker): Promise<vo
   await studio.shoot('set-up');
 }
 
-/** No card, both tabs, what is set up, how its dates can go, a pause, and its end. */
+/**
+ * The page without a card, both tabs, the active auto-recharge, the results of its dates, a pause, and its
+ * end.
+ */
 export async function walkAutoRecharge(walker: Walker): Promise<void> {
   const { page, words, wizard, simulator, studio, member } = walker;
   const autos = new AutoRecharges(wizard, words, simulator);

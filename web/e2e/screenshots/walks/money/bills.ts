@@ -79,7 +79,7 @@ async function byLink({ page, words, member, studio }: Walker, bills: Bills): Pr
   await studio.shoot('link-needed');
 }
 
-/** What is owed, a bill and its payment, and the link of a message. */
+/** The open amount, a bill and its payment, and the link of a message. */
 export async function walkBills(walker: Walker): Promise<void> {
   const { page, words, wizard, simulator, studio, member } = walker;
   const bills = new Bills(wizard, words, simulator);

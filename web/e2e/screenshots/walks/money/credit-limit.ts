@@ -1,6 +1,6 @@
 import type { Walker } from '../../walker.ts';
 
-/** The limit and the caps as they stand near and at their ends; the server's figures, with what is used put in. */
+/** Changes the server's answer: the limit and the caps near and at their ends. */
 async function pretend({ page }: Walker, state: 'warned' | 'stopped'): Promise<void> {
   const share = state === 'warned' ? 0.85 : 1;
   await page.route('**/api/users/balance/credit-limit', async (route) => {
@@ -27,7 +27,7 @@ async function pretend({ page }: Walker, state: 'warned' | 'stopped'): Promise<v
   });
 }
 
-/** Changing a credit limit, and the caps of an account. */
+/** The change of a credit limit, and the caps of an account. */
 export async function walkCreditLimit(walker: Walker): Promise<void> {
   const { page, member, words, studio, language } = walker;
   const next = member.button(words('credit-limit:choose.next'));

@@ -2,7 +2,7 @@ import { Recharges, voucher } from '../../../support/pages/recharges.ts';
 import { cards } from '../../../support/simulator.ts';
 import type { Walker } from '../../walker.ts';
 
-/** What a purchase is shown as while something outside keeps it waiting. */
+/** States of a purchase while an outside system delays it. */
 const pretended = ['processing', 'checking', 'delivering', 'held', 'refunding'] as const;
 
 async function tabs(recharges: Recharges, { page, words, studio }: Walker): Promise<void> {
@@ -79,7 +79,7 @@ async function cardsOf({ page, wizard, member, words, studio }: Walker): Promise
   await page.getByText(words('saved-cards:deleting.done')).waitFor();
 }
 
-/** Recharging, its history and meter, and the cards that pay. */
+/** A recharge, its history and meter, and the saved cards. */
 export async function walkRecharge(walker: Walker): Promise<void> {
   const recharges = new Recharges(walker.wizard, walker.words, walker.simulator);
   await tabs(recharges, walker);

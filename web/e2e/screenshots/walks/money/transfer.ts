@@ -1,7 +1,7 @@
 import { Transfers } from '../../../support/pages/transfers.ts';
 import type { Walker } from '../../walker.ts';
 
-/** What a transfer is shown as while it is under way, or could not be made. */
+/** States of a transfer in progress and of a failed transfer. */
 const pretended = {
   underway: { status: 'delivering' },
   late: { status: 'refunding' },
@@ -70,7 +70,7 @@ async function promo({ page, words, member, studio }: Walker): Promise<void> {
   await studio.shoot('promo-offer');
 }
 
-/** The tabs, what cannot be, the code, how it ends, and the history. */
+/** The tabs, the impossible transfers, the code, the results, and the history. */
 export async function walkTransfer(walker: Walker): Promise<void> {
   const { page, language, words, simulator, studio } = walker;
   const transfers = new Transfers(page, language, words, simulator);

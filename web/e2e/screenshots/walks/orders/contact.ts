@@ -5,7 +5,7 @@ import { newPerson } from '../../../support/people.ts';
 import { cards } from '../../../support/simulator.ts';
 import type { Walker } from '../../walker.ts';
 
-/** A guest gives a birth date in either calendar, and proves the contact by a code. */
+/** A guest types a birth date in each calendar, and proves the contact with a code. */
 async function guest({ page, wizard, words, customer, studio }: Walker): Promise<void> {
   const early = await customer.startedUntil('eligibility-check');
   await page.goto(early.link('eligibility-check'));
@@ -27,7 +27,7 @@ async function guest({ page, wizard, words, customer, studio }: Walker): Promise
   await studio.shoot('contact-code');
 }
 
-/** Who is signed in confirms the contact, keeps a card and pays with it. */
+/** A signed-in customer confirms the contact, saves a card and pays with it. */
 async function member({ page, wizard, words, member, studio }: Walker): Promise<void> {
   const pages = new LinePages(wizard, member);
   await pages.signIn();
@@ -66,7 +66,7 @@ async function member({ page, wizard, words, member, studio }: Walker): Promise<
   await studio.shoot('sessions');
 }
 
-/** Who works for us gives a code after the password. */
+/** A staff member types a code after the password. */
 async function staff({ browser, language, words, member, studio }: Walker): Promise<void> {
   const other = await elsewhere(browser, member);
   await other.goTo('login');

@@ -3,7 +3,7 @@ import { newPerson } from '../../../support/people.ts';
 import { cards } from '../../../support/simulator.ts';
 import type { Walker } from '../../walker.ts';
 
-/** SIM or eSIM, and whether the phone takes one. */
+/** The choice between SIM and eSIM, and the check of the phone. */
 async function choosePhone({ page, wizard, words, language, studio }: Walker): Promise<void> {
   const esim = new EsimPages(wizard);
   await page.goto(`/${language}/order-esim`);
@@ -50,7 +50,7 @@ async function orderIt({ page, wizard, customer, studio }: Walker): Promise<stri
   return new URL(page.url()).pathname.split('/')[3] ?? '';
 }
 
-/** The QR code, an installation that fails, another code, installed. */
+/** The QR code, a failed installation, another code, and the installed eSIM. */
 async function install({ page, wizard, words, problems, simulator, studio }: Walker, id: string) {
   await studio.shoot('install');
   for (const phone of ['iphone', 'samsung', 'pixel', 'other'] as const) {
@@ -81,7 +81,7 @@ async function install({ page, wizard, words, problems, simulator, studio }: Wal
   await studio.shoot('active');
 }
 
-/** A phone of the list can turn out not to take the profile: another one is asked for. */
+/** A phone in the list may refuse the profile: the page asks for another phone. */
 async function otherPhone(walker: Walker): Promise<void> {
   const { page, wizard, words, problems, customer, simulator, studio } = walker;
   const order = await customer.esimUntilPayment();
@@ -94,7 +94,7 @@ async function otherPhone(walker: Walker): Promise<void> {
   await studio.shoot('reissue-other-phone');
 }
 
-/** The phone has the profile, and the network refuses to switch the line on: support has to look. */
+/** The phone has the profile, but the network refuses to activate the line: support has to act. */
 async function notSwitchedOn({ page, wizard, words, language, customer, simulator, studio }: Walker) {
   const order = await customer.esimUntilPayment();
   await simulator.refusesToActivate(order.msisdn);

@@ -18,10 +18,12 @@ const lookOf = {
   port: { kind: 'sim', simType: 'physical', progress: progressOf('donor-agrees') },
 } as const;
 
-/** Where it does not matter to the page; what comes too late is told of an order that was served. */
+/**
+ * Returns the stage before the hold. A late dispute holds an active order; for other codes any stage will do.
+ */
 const fromOf = (failureCode: string) => (failureCode === 'dispute_too_late' ? 'active' : 'preparing');
 
-/** The page of an order that is held, for each code that says so in words of its own, and in those of all others. */
+/** The page of a held order, for each failure code with its own text, and once for all others. */
 export async function walkHeld(walker: Walker): Promise<void> {
   const { page, words, customer, problems, studio } = walker;
   const order = await customer.startedUntil('payment');
@@ -42,7 +44,7 @@ export async function walkHeld(walker: Walker): Promise<void> {
         canCancel: true,
         held: { failureCode, message, since, from: fromOf(failureCode) },
       };
-      await page.goto('about:blank'); // the same address again would keep the page as it is
+      await page.goto('about:blank'); // the same address again would not load the page
       await page.goto(order.link('order-details'));
       await page.getByText(words('details:held.title')).first().waitFor();
       await studio.shoot(failureCode, page, ['phone']);

@@ -6,7 +6,7 @@ import type { Walker } from '../../walker.ts';
 
 const links = /\S+\/o#\S+/;
 
-/** The links of an order's messages, as its customer opens them on a phone without the order. */
+/** The links of an order's messages, opened on a phone that does not know the order. */
 async function ofMessages({ page, browser, wizard, words, customer, member, simulator, studio }: Walker) {
   const order = await customer.esimUntilPayment();
   await wizard.payFor(order);
@@ -32,7 +32,7 @@ async function ofMessages({ page, browser, wizard, words, customer, member, simu
 
 const at = '2026-11-24T09:00:00Z';
 
-/** What the link of a message shows where something went wrong since. */
+/** States of an order with a problem, which the link of a message shows. */
 const troubles: Record<string, Partial<Order>> = {
   draft: { stage: 'wizard', step: 'delivery', progress: undefined },
   'hold-over': { stage: 'wizard', step: 'number-selection', progress: undefined },

@@ -28,7 +28,7 @@ async function find({ page, wizard, words, problems, customer, simulator, langua
   await wizard.expectPlaced();
 }
 
-/** An unfinished one, a placed one, a cancelled one. */
+/** An unfinished order, a placed order and a cancelled order. */
 async function ofBrowser({ page, wizard, words, customer, language, studio }: Walker): Promise<void> {
   const unfinished = await customer.startedUntil('delivery');
   await page.goto(unfinished.link('delivery'));

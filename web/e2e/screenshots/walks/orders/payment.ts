@@ -2,7 +2,7 @@ import { cards } from '../../../support/simulator.ts';
 import { pretendOrder } from '../../pretend.ts';
 import type { Walker } from '../../walker.ts';
 
-/** A promo code refused and taken, on the review of an order. */
+/** A promo code, refused and accepted, on the review of an order. */
 async function promoCode({ page, wizard, words, problems, customer, studio }: Walker): Promise<void> {
   const order = await customer.startedUntil('order-confirmation');
   await page.goto(order.link('order-confirmation'));
@@ -21,7 +21,7 @@ async function promoCode({ page, wizard, words, problems, customer, studio }: Wa
   await studio.shoot('terms-missing');
 }
 
-/** The way back from the bank without an answer, and an answer that takes its time. */
+/** The return from the bank without an answer, and a slow answer. */
 async function openPayments({ page, wizard, words, customer, studio }: Walker): Promise<void> {
   const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
   await wizard.payFor(order, cards.challengedMada);
@@ -40,7 +40,7 @@ async function openPayments({ page, wizard, words, customer, studio }: Walker): 
   await wizard.expectPlaced();
 }
 
-/** A payment that takes longer than the page shows progress: before the bank has answered, and after. */
+/** A payment that outlasts the spinner: before the bank's answer and after it. */
 async function lateAnswers(walker: Walker): Promise<void> {
   const { page, words, customer, studio } = walker;
   const order = await customer.startedUntil('payment');
@@ -57,7 +57,7 @@ async function lateAnswers(walker: Walker): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** The receipt, and its money given back. */
+/** The receipt, and its refund. */
 async function receipt({ page, wizard, words, studio }: Walker): Promise<void> {
   await page.getByRole('link', { name: words('details:facts.receipt') }).click();
   await wizard.heading(words('receipt:title')).waitFor();

@@ -3,7 +3,7 @@ import { newPerson } from '../../../support/people.ts';
 import { laterDay } from '../../../support/working-day.ts';
 import type { Walker } from '../../walker.ts';
 
-/** Which number, what the pre-check said, and the review. */
+/** The number, the result of the pre-check, and the review. */
 async function ask({ page, wizard, words, problems, language, studio }: Walker): Promise<void> {
   const person = newPerson();
   await page.goto(`/${language}/bring-your-number`);
@@ -40,7 +40,7 @@ async function ask({ page, wizard, words, problems, language, studio }: Walker):
   await studio.shoot('confirmation');
 }
 
-/** A paid order for a number that ends so. */
+/** Pays an order for a number with this ending. */
 async function bring({ wizard, customer }: Walker, ending: string, notes = '') {
   const order = await customer.bring(theirNumber(ending));
   await customer.goOnUntil('payment', order, { notes });
@@ -48,7 +48,7 @@ async function bring({ wizard, customer }: Walker, ending: string, notes = '') {
   return order;
 }
 
-/** Refused, by what the customer can do about it; then sent again and switched. */
+/** Refusals, by the customer's options; then the request is sent again and the number moves. */
 async function refused(walker: Walker): Promise<void> {
   const { page, wizard, words, problems, studio } = walker;
   await bring(walker, '6013');
@@ -64,7 +64,7 @@ async function refused(walker: Walker): Promise<void> {
   await studio.shoot('active');
 }
 
-/** The old operator has agreed; the customer puts the switch off. */
+/** The old operator has agreed; the customer postpones the switch. */
 async function postponed(walker: Walker): Promise<void> {
   const { page, wizard, words, simulator, studio } = walker;
   const { orderNumber } = await bring(walker, '6021', 'by-hand');
@@ -81,7 +81,7 @@ async function postponed(walker: Walker): Promise<void> {
   await studio.shoot('window-waits');
 }
 
-/** The other operator is silent; the customer withdraws. */
+/** The other operator does not answer; the customer withdraws. */
 async function withdrawn(walker: Walker): Promise<void> {
   const { page, wizard, words, studio } = walker;
   await bring(walker, '6006');

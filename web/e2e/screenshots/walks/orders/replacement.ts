@@ -6,7 +6,7 @@ import type { Walker } from '../../walker.ts';
 const disputed = { en: '0570000010', ar: '0570000011' } as const;
 const hudasId = '1077000048';
 
-/** Asked for by who is signed in, to an eSIM, as far as the code. */
+/** A replacement by an eSIM, requested by a signed-in customer, up to the code. */
 async function ofOwnLine({ page, wizard, words, member, studio }: Walker): Promise<void> {
   await new LinePages(wizard, member).signIn();
   await member.goTo('replace-sim');
@@ -21,7 +21,7 @@ async function ofOwnLine({ page, wizard, words, member, studio }: Walker): Promi
   await studio.shoot('esim-request');
 }
 
-/** Requested by a visitor without an account: request, code, order, and the order's page. */
+/** A replacement requested by a visitor without an account: request, code, order, and the order's page. */
 async function ofGuest(walker: Walker): Promise<void> {
   const { page, wizard, words, problems, member, simulator, language, studio } = walker;
   const number = disputed[language];
@@ -54,7 +54,7 @@ async function ofGuest(walker: Walker): Promise<void> {
   await studio.shoot('placed');
 }
 
-/** The holder stops it by the link of the message; the order's page tells. */
+/** The holder stops the replacement with the link of the message; the order's page shows it. */
 async function notMe({ page, browser, wizard, words, language, simulator, studio }: Walker): Promise<void> {
   const address = await simulator.linkSentTo(disputed[language], /\S+\/not-me\/\S+/);
   const holder = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();

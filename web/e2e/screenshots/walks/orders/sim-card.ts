@@ -3,7 +3,7 @@ import { newPerson } from '../../../support/people.ts';
 import { cards } from '../../../support/simulator.ts';
 import type { Walker } from '../../walker.ts';
 
-/** Walks through the order of a SIM card and takes a picture of every page and of what can happen on it. */
+/** Walks through the order of a SIM card and takes a picture of each page and of its possible states. */
 class SimWalk {
   readonly #person = newPerson();
   readonly #page: Page;

@@ -1,7 +1,7 @@
 import { pretendOrder } from '../../pretend.ts';
 import type { Walker } from '../../walker.ts';
 
-/** The number is free for others again. */
+/** The reservation has expired: the number is free for others. */
 async function holdExpired(walker: Walker): Promise<void> {
   const { page, words, customer, studio } = walker;
   const order = await customer.startedUntil('eligibility-check');
@@ -15,7 +15,7 @@ async function holdExpired(walker: Walker): Promise<void> {
   await page.unrouteAll();
 }
 
-/** The last minutes of a hold. */
+/** The last minutes of a reservation. */
 async function holdEnds({ page, wizard, words, customer, studio }: Walker): Promise<void> {
   const order = await customer.startedUntil('plan-selection');
   await page.clock.install();
@@ -29,7 +29,7 @@ async function holdEnds({ page, wizard, words, customer, studio }: Walker): Prom
   await page.clock.resume();
 }
 
-/** Paid, but another customer got the number. */
+/** A paid order whose number another customer has got. */
 async function numberLost(walker: Walker): Promise<void> {
   const { page, words, customer, studio } = walker;
   const order = await customer.startedUntil('payment');
@@ -41,7 +41,7 @@ async function numberLost(walker: Walker): Promise<void> {
   await page.unrouteAll();
 }
 
-/** Messages about the order arrive nowhere. */
+/** No message about the order arrives. */
 async function unreached({ page, wizard, words, customer, studio }: Walker): Promise<void> {
   const order = await customer.startedUntil('payment');
   await page.route(`**/api/orders/${order.id}/timeline*`, async (route) => {
@@ -59,7 +59,7 @@ async function unreached({ page, wizard, words, customer, studio }: Walker): Pro
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** Declined in the app, and not answered at all. */
+/** A request declined in the app, and a request without an answer. */
 async function identity({ page, wizard, words, customer, simulator, studio }: Walker): Promise<void> {
   const order = await customer.startedUntil('identity-validation');
   await page.goto(order.link('identity-validation'));
@@ -72,7 +72,7 @@ async function identity({ page, wizard, words, customer, simulator, studio }: Wa
   await studio.shoot('identity-rejected');
 }
 
-/** An activation with the wrong SIM number, and none at hand. */
+/** An activation with a wrong SIM number, and without a SIM number. */
 async function activation({ page, wizard, words, language, studio }: Walker): Promise<void> {
   await page.goto(`/${language}/sim-activation`);
   await wizard.field(words('activation:find.iccid')).fill('8996657999999999113');
@@ -82,7 +82,7 @@ async function activation({ page, wizard, words, language, studio }: Walker): Pr
   await studio.shoot('activation-not-found');
 }
 
-/** The session ended behind the page's back. */
+/** The session ended while the page was open. */
 async function sessionExpired({ page, member, words, studio }: Walker): Promise<void> {
   await member.signInAt('profile', '0570000001');
   const over = { message: '', messageKey: 'sign_in_required', code: -401, traceId: '0' };

@@ -19,7 +19,7 @@ async function signOut({ page }: Walker): Promise<void> {
   await page.evaluate(() => localStorage.clear());
 }
 
-/** The first page of each kind of account, and of a sub-account with little left. */
+/** The dashboard of each kind of account, and of a sub-account with little left. */
 async function dashboards(walker: Walker): Promise<void> {
   const { page, member, words, studio } = walker;
   for (const [kind, name] of Object.entries(accounts)) {
@@ -50,7 +50,7 @@ async function dashboards(walker: Walker): Promise<void> {
   }
 }
 
-/** Without figures: the server has trouble. */
+/** The dashboard while the server fails. */
 async function dashboardFailed({ page, member, words, studio }: Walker): Promise<void> {
   const dashboard = '**/api/dashboard*';
   await page.route(dashboard, (route) => route.fulfill({ status: 503, json: {} }));

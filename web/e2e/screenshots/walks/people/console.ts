@@ -8,7 +8,7 @@ import type { Walker } from '../../walker.ts';
 
 type Shoot = (name: string, page?: Page) => Promise<void>;
 
-/** A setting and a text of a message as they would be, in both languages; nothing is proposed. */
+/** Previews of a changed setting and a changed message text, in both languages; nothing is proposed. */
 async function proposal({ page, words, goTo, button }: Member, shoot: Shoot): Promise<void> {
   await goTo('console/changes');
   await button(words('changes:propose.title')).click();
@@ -25,7 +25,7 @@ async function proposal({ page, words, goTo, button }: Member, shoot: Shoot): Pr
   await shoot('proposal');
 }
 
-/** What its customer reads: of the incident, and of an order that takes longer than it should. */
+/** The customer's view of the incident, and of a late order. */
 async function banners(walker: Walker, order: OpenOrder, shoot: Shoot): Promise<void> {
   const { wizard, words } = walker;
   const told = wizard.page.getByText(words('details:incident.title'), { exact: true });
@@ -46,7 +46,10 @@ async function banners(walker: Walker, order: OpenOrder, shoot: Shoot): Promise<
   await wizard.page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** One with mistakes, then its banner, then the list with it, and its end: customers wait for no walk. */
+/**
+ * The form of an incident with mistakes, its banner, the list with the incident, and its end: customers must
+ * not wait for a walk.
+ */
 async function incident(
   walker: Walker,
   { page, words, goTo, button, field }: Member,
@@ -84,7 +87,7 @@ async function incident(
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** A completed order whose refund is large enough to need a second person: one agent asks, another decides. */
+/** A completed order with a large refund, which needs two persons: one agent requests it, another decides. */
 async function refund(
   { browser, language, words, customer, wizard, simulator }: Walker,
   member: Member,
@@ -125,7 +128,7 @@ async function refund(
   await context.close();
 }
 
-/** The pages of a staff member in another role. */
+/** The pages of a staff member with another role. */
 async function closed({ browser, language, words, simulator }: Walker, shoot: Shoot): Promise<void> {
   const context = await browser.newContext();
   const operator = new Member(await context.newPage(), language, words, simulator);
@@ -134,7 +137,10 @@ async function closed({ browser, language, words, simulator }: Walker, shoot: Sh
   await context.close();
 }
 
-/** The pages of the console with work in them: an order whose parcel is refused, and a recharge with an unknown result. */
+/**
+ * The pages of the console with work in them: an order with a refused parcel, and a recharge with an unknown
+ * result.
+ */
 export async function walkConsole(walker: Walker): Promise<void> {
   const { browser, language, words, customer, wizard, simulator, studio } = walker;
   const order = await customer.startedUntil('payment', { delivery: { notes: 'refuse-it' } });

@@ -8,14 +8,14 @@ import type { Walker } from '../../walker.ts';
 
 type Shoot = (name: string) => Promise<void>;
 
-/** Types what a caller reads out; a number that names one thing opens its page. */
+/** Searches for text from a caller; a number that names exactly one thing opens its page. */
 async function find({ page, words, goTo, field }: Member, what: string): Promise<void> {
   await goTo('console/find');
   await field(words('console:find.label')).fill(what);
   await page.keyboard.press('Enter');
 }
 
-/** A bill with something left to pay, and the form of its credit note with mistakes. */
+/** A bill with an open amount, and the form of its credit note with mistakes. */
 async function bill(agent: Member, shoot: Shoot): Promise<void> {
   const { page, words } = agent;
   await find(agent, 'INV2026-00000004');
@@ -43,7 +43,7 @@ async function purchase(agent: Member, shoot: Shoot): Promise<void> {
   await shoot('purchase');
 }
 
-/** The contact of an order that is held, with the mistakes of its form and with what will happen. */
+/** The contact of a held order, with the mistakes of its form and its preview. */
 async function contact(walker: Walker, agent: Member, shoot: Shoot): Promise<void> {
   const { customer, wizard, words } = walker;
   const order = await customer.startedUntil('payment', { delivery: { notes: 'refuse-it' } });
@@ -63,7 +63,10 @@ async function contact(walker: Walker, agent: Member, shoot: Shoot): Promise<voi
   await shoot('contact');
 }
 
-/** A payment whose outcome its provider has never told: offered after half an hour, which the page is told has passed. */
+/**
+ * A payment with an outcome that its provider never reported. The page offers the statement after half an
+ * hour, so the walk sets the time forward.
+ */
 async function statement(walker: Walker, agent: Member, shoot: Shoot): Promise<void> {
   const { customer, wizard, words, simulator } = walker;
   await simulator.knobs('payment', { pace: { settleAfterMs: 60 * 60_000 } });
@@ -88,7 +91,7 @@ async function statement(walker: Walker, agent: Member, shoot: Shoot): Promise<v
   await shoot('statement');
 }
 
-/** The duties of support at a bill, a purchase, a contact and a payment; nothing is decided. */
+/** The tasks of support for a bill, a purchase, a contact and a payment; nothing is decided. */
 export async function walkDuties(walker: Walker): Promise<void> {
   const { browser, member, studio } = walker;
   const agent = await elsewhere(browser, member);

@@ -8,13 +8,13 @@ const lines: Record<'en' | 'ar', Line> = {
   ar: { mobile: '0570000011', idNumber: '1077000048' },
 };
 
-/** Registered already, one for each language. */
+/** Numbers with a registered account, one for each language. */
 const taken: Record<'en' | 'ar', Line> = {
   en: { mobile: '0570000001', idNumber: '1077000014' },
   ar: { mobile: '0570000002', idNumber: '1077000022' },
 };
 
-/** Only who has the code of a number is told that it has an account. */
+/** The page shows that a number has an account only after the number's code. */
 async function again({ page, signIn, words, problems, language, studio }: Walker): Promise<void> {
   const line = taken[language];
   await signIn.open('registration');

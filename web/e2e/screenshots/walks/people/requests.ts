@@ -5,7 +5,7 @@ import { openConsole } from '../../../support/staff.ts';
 import { problemsIn } from '../../../support/texts.ts';
 import type { Walker } from '../../walker.ts';
 
-/** A complaint with its mistakes, from both sides, the question where it stands, and the form of a shop. */
+/** A complaint with its mistakes, from both sides, the page of its state, and the form of a shop. */
 export async function walkRequests({ page, browser, words, member, studio }: Walker): Promise<void> {
   const requests = new Requests(member);
   await requests.open('complaint');

@@ -1,6 +1,6 @@
 import type { Walker } from '../../walker.ts';
 
-/** Lines that get a code in one language each, and providers that link one each. */
+/** Lines and providers, one for each language: a line gets a code there, and a provider is linked there. */
 const mobiles = { en: '0570000001', ar: '0570000002' } as const;
 const providers = { en: 'google', ar: 'apple' } as const;
 

@@ -6,7 +6,10 @@ const paths = {
   ar: { bundles: 'الحزم', find: 'اعثر-على-حزمتك', build: 'صمّم-حزمتك', offers: 'العروض' },
 } as const;
 
-/** The catalogue of bundles, one of them up to its payment, the questions, one's own, and offers; and where there is nothing. */
+/**
+ * The catalogue of bundles, a bundle up to its payment, the questions, a self-made bundle, and offers; and
+ * empty pages.
+ */
 export async function walkBundles({ page, member, wizard, words, language, studio }: Walker): Promise<void> {
   const { bundles, find, build, offers } = paths[language];
   const settled = () => page.waitForLoadState('networkidle');

@@ -6,7 +6,7 @@ const paths = {
   ar: { plans: 'الباقات', compare: 'مقارنة-الباقات', hawakom: 'هواكم' },
 } as const;
 
-/** What a visitor is told of each number the plan could be for. */
+/** The answer to a visitor for each kind of number. */
 async function getAsGuest({ page, member, words, language, studio }: Walker): Promise<void> {
   await member.goTo(`${paths[language].plans}/hawakom-90`);
   await member.button(words('plans:get.open')).click();
@@ -23,7 +23,7 @@ async function getAsGuest({ page, member, words, language, studio }: Walker): Pr
   }
 }
 
-/** What a customer is told: a switch, the plan itself, and one that is not for the line. */
+/** The answer to a customer: a switch, the present plan, and a plan that does not fit the line. */
 async function getAsMember({ page, member, words, language, studio }: Walker): Promise<void> {
   for (const id of ['hawakom-130', 'hawakom-90', 'postpaid-200']) {
     await member.goTo(`${paths[language].plans}/${id}`);
@@ -33,7 +33,7 @@ async function getAsMember({ page, member, words, language, studio }: Walker): P
   }
 }
 
-/** The catalogue, its plans and their comparison, to a guest and to a customer; and where there is nothing to show. */
+/** The catalogue, its plans and their comparison, for a guest and for a customer; and empty pages. */
 export async function walkPlans(walker: Walker): Promise<void> {
   const { page, member, wizard, words, language, studio } = walker;
   const { plans, compare, hawakom } = paths[language];

@@ -1,7 +1,7 @@
 import { Services } from '../../../support/pages/services.ts';
 import type { Walker } from '../../walker.ts';
 
-/** What is on sale and what a line has, the code, and how a service ends. */
+/** Services on sale and of a line, the code, and the end of a service. */
 export async function walkServices(walker: Walker): Promise<void> {
   const { page, language, words, simulator, studio } = walker;
   const services = new Services(page, language, words, simulator);
@@ -22,7 +22,7 @@ export async function walkServices(walker: Walker): Promise<void> {
   await studio.shoot('ending');
 }
 
-/** What renews by itself, from the balance of one line and on the bill of another. */
+/** Renewals from the balance of a line and on the bill of another. */
 export async function walkRenewals({ page, language, words, simulator, studio }: Walker): Promise<void> {
   for (const who of ['renewer', 'billed'] as const) {
     const services = new Services(page, language, words, simulator, who);
@@ -39,7 +39,7 @@ export async function walkRenewals({ page, language, words, simulator, studio }:
   }
 }
 
-/** Games on sale, a brand that is not refundable, what is missing, and what was bought. */
+/** Games on sale, a brand that is not refundable, missing input, and bought codes. */
 export async function walkGames({ page, language, words, member, studio }: Walker): Promise<void> {
   const path = language === 'ar' ? encodeURI('الألعاب') : 'games';
   await member.signInAt(path, `player${language === 'ar' ? '' : '2'}@selfcare.example`);
@@ -54,7 +54,7 @@ export async function walkGames({ page, language, words, member, studio }: Walke
   await studio.shoot('none');
 }
 
-/** Rates of other countries, and what a stay would cost. */
+/** Rates of other countries, and the price of a stay. */
 export async function walkRates({ page, language, words, studio }: Walker): Promise<void> {
   await page.goto(`/${language}/${language === 'ar' ? encodeURI('الأسعار-الدولية') : 'international-rates'}`);
   await page.getByRole('row').nth(1).waitFor();

@@ -6,7 +6,7 @@ const paths = {
   ar: { shop: 'المتجر', compare: 'مقارنة-الحزم' },
 } as const;
 
-/** The shop of a guest and of a customer, one kind of it, bundles beside each other; and where there is nothing. */
+/** The shop of a guest and of a customer, a kind of bundles, a comparison; and empty pages. */
 export async function walkShop({ page, member, words, language, studio }: Walker): Promise<void> {
   const { shop, compare } = paths[language];
   const settled = () => page.waitForLoadState('networkidle');

@@ -5,19 +5,21 @@ import type { Walker } from '../../walker.ts';
 
 const web = join(import.meta.dirname, '../../../..');
 
-/** As the files are called, but for the list of them. */
+/** The areas, with the names of their files; index.ts is only their list. */
 const areas = readdirSync(join(web, 'src/gallery/areas')).flatMap((file) =>
   file.endsWith('.tsx') ? [file.replace('.tsx', '')] : [],
 );
 
-/** The gallery is no page of the site: the development server has it. */
+/** Starts the development server, which serves the gallery: the gallery is no page of the site. */
 async function developmentServer() {
   const server = await createServer({ root: web, logLevel: 'warn', server: { port: 0, hmr: false } });
   await server.listen();
   return server;
 }
 
-/** Every part in every state, an area a picture; what lies over a page by itself. */
+/**
+ * Each component in each state, an area in a picture; components that cover a page have their own pictures.
+ */
 export async function walkGallery({ page, language, studio }: Walker): Promise<void> {
   const server = await developmentServer();
   const [address] = server.resolvedUrls?.local ?? [];

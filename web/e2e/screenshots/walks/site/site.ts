@@ -76,7 +76,7 @@ async function pages({ page, wizard, words, language, studio }: Walker): Promise
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** What the server can lay over every page. */
+/** The dialogs and notices that the server can show on each page. */
 async function overlays({ page, words, language, studio }: Walker): Promise<void> {
   const { maintenance, text, popup, offer, action } = texts[language];
   const schedule = { title: maintenance, text };
@@ -112,7 +112,7 @@ async function overlays({ page, words, language, studio }: Walker): Promise<void
   await shown('update-forced', words('shell:update.forcedTitle'));
 }
 
-/** Connection and parts of the site that are gone. */
+/** A lost connection, and parts of the site that failed to load. */
 async function failures({ page, words, language, studio }: Walker): Promise<void> {
   await page.goto(`/${language}/`);
   await page.waitForLoadState('networkidle');
@@ -127,7 +127,7 @@ async function failures({ page, words, language, studio }: Walker): Promise<void
   await page.unrouteAll();
 }
 
-/** Nothing came at all: said in both languages. */
+/** Nothing could be loaded: the page says so in both languages. */
 async function cannotStart({ page, language, studio }: Walker): Promise<void> {
   await page.route(`/${language}/terms`, async (route) => {
     const response = await route.fetch();

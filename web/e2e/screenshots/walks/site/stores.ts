@@ -1,6 +1,8 @@
 import type { Walker } from '../../walker.ts';
 
-/** Stores as a list and on a map, one that was chosen, hours, none found, location denied, and trouble. */
+/**
+ * Stores as a list and on a map, a chosen store, opening hours, no results, a denied location, and a failure.
+ */
 export async function walkStores({ page, language, words, studio }: Walker): Promise<void> {
   const address = `/${language}/${language === 'ar' ? encodeURI('الفروع') : 'stores'}`;
   const first = page.getByRole('heading', { level: 3 }).first();

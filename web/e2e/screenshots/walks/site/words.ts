@@ -35,7 +35,7 @@ const addresses = {
 
 const names = ['about', 'careers', 'business', 'rights', 'disclaimer', 'services', 'postpaid'];
 
-/** What the operator has written: the hub of help, questions, pages. */
+/** The operator's content: the help hub, questions, pages. */
 export async function walkWords({ page, words, language, studio }: Walker): Promise<void> {
   const at = addresses[language];
   const go = (path: string) => page.goto(encodeURI(`/${language}/${path}`));
