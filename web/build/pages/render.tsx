@@ -48,7 +48,8 @@ async function htmlOf(path: string): Promise<string> {
       <App router={router} />
     </StrictMode>,
     {
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER, // all content in its final place, so that no script moves it
+      // All content in its final place, so that no script moves it.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: (error) => {
         throw error;
       },

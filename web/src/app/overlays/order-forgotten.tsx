@@ -14,7 +14,8 @@ function useFollowing(): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const follow = useEffectEvent(async (event: StorageEvent) => {
-    const { clearAnswers, forgottenElsewhere } = await import('@/features/order/model/forget-order'); // few visitors need this code
+    // Few visitors need this code.
+    const { clearAnswers, forgottenElsewhere } = await import('@/features/order/model/forget-order');
     for (const id of forgottenElsewhere(event)) {
       if (pathname.includes(id)) {
         await navigate(`/${language}/`, { replace: true, state: orderForgotten });

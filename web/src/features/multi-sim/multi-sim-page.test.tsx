@@ -207,7 +207,8 @@ it('is for the main account', async () => {
   const { user } = renderApp('/en/sub-accounts');
   await user.click(await screen.findByRole('button', { name: 'Switch to Driver' }));
   await user.click(await screen.findByRole('link', { name: 'Multi-SIM' }));
-  await screen.findByRole('heading', { name: 'Multi-SIM', level: 1 }); // the previous page has such a button too
+  // The previous page has such a button too.
+  await screen.findByRole('heading', { name: 'Multi-SIM', level: 1 });
   await user.click(await screen.findByRole('button', { name: 'Use the main account' }));
   expect(await screen.findByRole('heading', { name: 'Primary SIM' })).toBeVisible();
 });

@@ -13,7 +13,8 @@ import { useSignInPath } from './use-sign-in-path';
 export default function OtherWays({ instead }: { instead?: 'password' }) {
   const { t } = useTranslation('sign-in');
   const path = useSignInPath();
-  const [passkeys, setPasskeys] = useState(true); // nearly all browsers support passkeys, and then nothing moves
+  // Nearly all browsers support passkeys, and then nothing moves.
+  const [passkeys, setPasskeys] = useState(true);
   useEffect(() => {
     setPasskeys(passkeysWork());
   }, []);

@@ -33,7 +33,8 @@ export function LostPhoneDialog({ what, info, onClose, onDone }: Props) {
   const { source, send } = ways[what];
   const others = useEffectCall((call, _: undefined) => endOtherSessions(call));
   const finish = async () => {
-    // A failed sign-out is ignored: the line is suspended, and the list of sign-ins can end the phone's sign-in.
+    // A failed sign-out is ignored: the line is suspended, and the list of sign-ins can end the phone's sign-
+    // in.
     await (signOut ? others.mutateAsync(undefined).catch(() => undefined) : undefined);
     onDone();
   };

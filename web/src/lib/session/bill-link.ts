@@ -7,7 +7,8 @@ import { inTab } from '@/lib/browser-parts';
 const keyOf = (paymentId: string) => `bill-link:${paymentId}`;
 
 export function keepBillLink(paymentId: string, token: string): void {
-  inTab.write(keyOf(paymentId), token); // if the tab cannot store it, the link in the message still shows the open amount
+  // If the tab cannot store it, the link in the message still shows the open amount.
+  inTab.write(keyOf(paymentId), token);
 }
 
 export const billLinkOf = (paymentId: string) => inTab.read(keyOf(paymentId));

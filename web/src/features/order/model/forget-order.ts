@@ -35,8 +35,8 @@ export async function clearAnswers(id: string): Promise<void> {
 }
 
 /**
- * Drops the orders that another tab has removed, and returns their ids. A list of the same length has replaced
- * an old order by a newer one.
+ * Drops the orders that another tab has removed, and returns their ids. A list of the same length has
+ * replaced an old order by a newer one.
  */
 export function forgottenElsewhere({ oldValue, newValue }: StorageEvent): string[] {
   const left = readOrders(newValue).map(({ id }) => id);
