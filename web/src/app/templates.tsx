@@ -43,7 +43,7 @@ const wizard = serverPage(
 );
 
 /**
- * The start of an order with its own address, as people search for it. The choice in its name is already
+ * Redirects an address that people search for to the start of an order. The choice in its name is already
  * made.
  */
 const startingWith =
@@ -59,7 +59,7 @@ const startingWith =
     },
   ];
 
-/** A page on which few visits begin. The list of the addresses of its code loads with the first such page. */
+/** A page on which few visits begin. The module that imports its code loads with the first such page. */
 const rarePage = (namespaces: Namespaces, name: keyof typeof import('./pages/account')): Template =>
   serverPage(namespaces, async () => (await import('./pages/account'))[name]());
 const signIn = () => import('./pages/sign-in');

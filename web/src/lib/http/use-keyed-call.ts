@@ -20,8 +20,8 @@ interface Behind<Answer> extends Insistence<Answer> {
 
 /**
  * Makes a call that changes data. After silence the hook repeats the call with the same idempotency key. When
- * the call takes too long, the page stops waiting, the call continues in the background, and the hook calls
- * again once the answer is there.
+ * the call takes too long, the page stops waiting. The call then continues in the background, and the hook
+ * delivers its answer later.
  */
 export function useKeyedCall<Body, Answer>(
   send: (key: string, body: Body) => Promise<{ data: Answer }>,
