@@ -8,7 +8,7 @@ const here = import.meta.dirname;
 const features = join(here, '../src/features');
 
 const specs = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.spec.ts') && !file.startsWith('screens'),
+  (file) => file.endsWith('.spec.ts') && !file.startsWith('screenshots'),
 );
 
 function titlesIn(file: string): string[] {

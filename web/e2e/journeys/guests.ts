@@ -37,12 +37,12 @@ export const ofGuests: Journeys = {
   ),
   // stores
   'a store is found by city, words and what it does, on a list and on a map': journey(
-    'stores',
+    'shops',
     'en-desktop',
     enDesktop,
   ),
   'the nearest store comes first where the visitor says where they are, and else a city helps': journey(
-    'stores',
+    'shops',
     'ar-phone',
     ['ar-phone', 'en-desktop'],
   ),

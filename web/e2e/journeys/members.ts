@@ -29,7 +29,7 @@ export const ofMembers: Journeys = {
   ),
   // bills
   'a bill is seen with its services, kept as a file, and paid in two parts': journey(
-    'bills purchase history',
+    'bills purchase usage',
     'ar-phone',
     ['ar-phone', 'en-desktop'],
   ),
@@ -46,7 +46,7 @@ export const ofMembers: Journeys = {
   ),
   // leaving
   'a number that somebody else asked for stays with a click, and the one its owner moves leaves with its session':
-    journey('leaving', 'en-desktop', ['ar-phone', 'en-desktop']),
+    journey('port-out', 'en-desktop', ['ar-phone', 'en-desktop']),
   // line-end
   'a number is deactivated, kept, deactivated for good with its session, and rests': journey(
     'deactivation profile',
@@ -71,7 +71,7 @@ export const ofMembers: Journeys = {
     'en-phone',
     enPhone,
   ),
-  'a friend orders with an invitation': journey('refer', 'ar-desktop', enPhone),
+  'a friend orders with an invitation': journey('referral', 'ar-desktop', enPhone),
   // passkey
   'a passkey is offered after the password, signs in from then on, is renamed and removed': journey(
     'sign-in sessions',
@@ -92,7 +92,7 @@ export const ofMembers: Journeys = {
   ),
   // recharge
   'a balance is recharged with the check of the bank, and its receipt is there': journey(
-    'recharge purchase history',
+    'recharge purchase usage',
     'en-desktop',
     everyone,
   ),
@@ -108,7 +108,7 @@ export const ofMembers: Journeys = {
   ),
   'a balance is recharged with Apple Pay': journey('recharge purchase', 'en-phone', enPhone),
   'a card is added with the check of its bank, preferred and deleted': journey(
-    'cards purchase',
+    'saved-cards purchase',
     'ar-phone',
     everyone,
   ),
@@ -120,7 +120,7 @@ export const ofMembers: Journeys = {
     enPhone,
   ),
   'whoever holds a line stops a replacement that somebody else asked for': journey(
-    'order/replacement not-me',
+    'order/replacement number-dispute',
     'en-phone',
     enPhone,
   ),
@@ -132,43 +132,43 @@ export const ofMembers: Journeys = {
   ),
   // history
   'what a line used is seen by day and by number, narrowed, turned back and kept as a table': journey(
-    'history',
+    'usage',
     'en-desktop',
     ['ar-phone', 'en-phone', 'en-desktop'],
   ),
   // service-requests
   'a complaint is written, answered from the console, read by its link, closed and opened again': journey(
-    'requests console',
+    'tickets console',
     'en-desktop',
     ['ar-phone', 'en-desktop'],
   ),
   'files come with a complaint, are opened by both sides, and one with a virus is refused': journey(
-    'requests console',
+    'tickets console',
     'ar-phone',
     ['ar-phone', 'en-desktop'],
   ),
   'a shop asks to sell for us, and an app shows the complaint without header and footer': journey(
-    'requests',
+    'tickets',
     'en-phone',
     enPhone,
   ),
   // services
   'a service of a partner is subscribed to with its code, seen and ended': journey(
-    'services purchase',
+    'vas purchase',
     'ar-desktop',
     enPhone,
   ),
-  'a service is renewed on its day, and ends once that is turned off': inFull('services purchase', [
+  'a service is renewed on its day, and ends once that is turned off': inFull('vas purchase', [
     'ar-phone',
     'en-desktop',
   ]),
-  'a service of a postpaid line goes onto its bill, with VAT': inFull('services purchase', [
+  'a service of a postpaid line goes onto its bill, with VAT': inFull('vas purchase', [
     'en-desktop',
     'ar-phone',
   ]),
   // transfer
   'credit goes to another line with its code, and both sides see it': journey(
-    'transfer purchase history',
+    'transfer purchase usage',
     'ar-phone',
     ['ar-phone', 'en-desktop'],
   ),

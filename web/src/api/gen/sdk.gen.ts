@@ -313,7 +313,7 @@ export const correctDelivery = <ThrowOnError extends boolean = false>(options: O
 /**
  * Remove the promo code
  *
- * The order costs its full price again.
+ * Takes the promo code off the order. The order costs its full price again.
  *
  */
 export const removePromoCode = <ThrowOnError extends boolean = false>(options: Options<RemovePromoCodeData, ThrowOnError>): RequestResult<RemovePromoCodeResponses, RemovePromoCodeErrors, ThrowOnError> => (options.client ?? client).delete<RemovePromoCodeResponses, RemovePromoCodeErrors, ThrowOnError>({

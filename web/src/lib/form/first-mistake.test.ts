@@ -21,7 +21,6 @@ const withoutFirst = [
   'components/rename-form',
   'components/search-form',
   'features/bundles/find-page',
-  'features/saved-cards/add-card',
   'features/deactivation/steps/validate-id-step',
   'features/number-settings/countries-dialog',
   'features/number-settings/numbers-dialog',
@@ -30,12 +29,13 @@ const withoutFirst = [
   'features/order/steps/confirmation-step',
   'features/plans/number-asked',
   'features/purchase/scheduled',
-  'features/tickets/request-actions',
+  'features/saved-cards/add-card',
   'features/second-factor/code-form',
   'features/sessions/passkeys/add-passkey',
+  'features/shops/filters',
   'features/sign-in/login-page',
   'features/sign-in/sign-in-by-code',
-  'features/shops/filters',
+  'features/tickets/request-actions',
 ];
 
 it('each form of a customer leads to its first mistake', () => {
