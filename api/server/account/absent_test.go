@@ -9,7 +9,7 @@ import (
 )
 
 // An unreadable hash would be compared at once, and so reveal to strangers which accounts exist.
-func TestAbsentHash_CostsTheSameWork(t *testing.T) {
+func TestPasswordHash_NoUser_CostsTheSame(t *testing.T) {
 	matches, err := password.Verify("Sahara-2026", absentHash)
 	require.NoError(t, err)
 	require.False(t, matches)

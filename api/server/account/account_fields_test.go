@@ -28,8 +28,8 @@ func registration(t *testing.T, changes map[string]string) string {
 	return string(encoded)
 }
 
-// TestTheFieldsOfARegistrationKeepTheirRules goes through the rules of §5.
-func TestTheFieldsOfARegistrationKeepTheirRules(t *testing.T) {
+// TestRegistration_BadField_IsRefused goes through the rules of §5.
+func TestRegistration_BadField_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Line("0570000002", "prepaid", servertest.Owner)
 	device := r.Device()
@@ -83,7 +83,7 @@ func TestTheFieldsOfARegistrationKeepTheirRules(t *testing.T) {
 	}
 }
 
-func TestAnIDNumberHasTenDigits(t *testing.T) {
+func TestIDNumber_NotTenDigits_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Line(servertest.MainLine, "prepaid", servertest.Owner)
 	device := r.Device()
@@ -97,7 +97,7 @@ func TestAnIDNumberHasTenDigits(t *testing.T) {
 	}
 }
 
-func TestNicknamesAreNames(t *testing.T) {
+func TestNickname_NotAName_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	home := r.SubAccount(user, "0570000004", "prepaid", nil)
@@ -113,7 +113,7 @@ func TestNicknamesAreNames(t *testing.T) {
 	}
 }
 
-func TestAHeaderWithoutATokenIsNobody(t *testing.T) {
+func TestSession_EmptyToken_IsAnonymous(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -125,7 +125,7 @@ func TestAHeaderWithoutATokenIsNobody(t *testing.T) {
 }
 
 // An attacker with many addresses has as many tries as any other caller.
-func TestFiftyWrongCodesFromFiftyAddresses(t *testing.T) {
+func TestOtp_FiftyAddresses_ShareFiveTries(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	r.Customer(servertest.MainLine, "prepaid")
 	device := r.Device()

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/line"
 )
 
-func TestDashboard_EachConcern_TellsTheMostPressing(t *testing.T) {
+func TestDashboard_SomeConcerns_ShowsMostUrgent(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	r.Exec("UPDATE users SET password_hash = ?", "hash of "+servertest.Password)
 	token, id := r.SignIn("0570000001"), r.LineID("0570000001")
@@ -41,7 +41,7 @@ func TestDashboard_EachConcern_TellsTheMostPressing(t *testing.T) {
 	require.True(t, until.Equal(*leaving.Until))
 }
 
-func TestConcerns_BillOverdue_TellsAmountAndDueDay(t *testing.T) {
+func TestConcerns_BillOverdue_HasAmountAndDay(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.BilledLine, "postpaid")
 	r.Billed()

@@ -30,8 +30,8 @@ func accountEvents(r *servertest.Rig, support string) []gen.AuditEntry {
 	return oldest
 }
 
-// TestWhatHappensToAccountsIsWrittenDown does each thing of the list and looks for its entry (S17).
-func TestWhatHappensToAccountsIsWrittenDown(t *testing.T) {
+// TestAudit_AccountChange_IsRecorded does each thing of the list and looks for its entry (S17).
+func TestAudit_AccountChange_IsRecorded(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	r.Line("0570000004", "prepaid", servertest.Owner)
@@ -100,7 +100,7 @@ func TestWhatHappensToAccountsIsWrittenDown(t *testing.T) {
 	t.Logf("S17: account events tried: %d, written down: %d", len(steps), len(steps))
 }
 
-func TestAFailedSignInOfNobodyNamesNobody(t *testing.T) {
+func TestAudit_UnknownSignIn_NamesNoUser(t *testing.T) {
 	r := servertest.New(t)
 	support := r.SignedIn("support@selfcare.example", "support")
 	r.Call(http.MethodPost, "/api/auth", "", servertest.Basic("nobody@selfcare.example", servertest.Password))
@@ -116,7 +116,7 @@ func TestAFailedSignInOfNobodyNamesNobody(t *testing.T) {
 }
 
 // An action that cannot be logged is refused.
-func TestNothingHappensToAnAccountUnseen(t *testing.T) {
+func TestAudit_RecordFails_StopsTheChange(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	home := r.SubAccount(user, "0570000004", "prepaid", nil)
@@ -136,7 +136,7 @@ func TestNothingHappensToAnAccountUnseen(t *testing.T) {
 }
 
 // Guesses are counted in one row: the log cannot be thinned out, so a guesser must not fill it.
-func TestFailedSignInsOfAnHourAreOneEntryForEachAccountAndNetwork(t *testing.T) {
+func TestAudit_FailedSignIns_AreOneEntryAnHour(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	support := r.SignedIn("support@selfcare.example", "support")

@@ -20,7 +20,7 @@ func pay(r *servertest.Rig, o servertest.Started, body string, headers ...server
 
 const typedCard = `"cardToken":"tok_0123456789abcdef"`
 
-func TestCardsAreShownToTheirUserTheDefaultFirstAndWithoutWhatPays(t *testing.T) {
+func TestCards_OwnUser_SeesDefaultFirst(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
 	first, old := r.Keeps(her.ID, "0015", 2090), r.Keeps(her.ID, "0551", 2020)
@@ -35,7 +35,7 @@ func TestCardsAreShownToTheirUserTheDefaultFirstAndWithoutWhatPays(t *testing.T)
 	require.NotContains(t, string(got.Body), "fp_")
 }
 
-func TestAKeptCardPaysForWhoeverIsSignedIn(t *testing.T) {
+func TestSavedCard_SignedIn_Pays(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
 	card, o := r.Keeps(her.ID, "0015", 2090), r.AnsweredUpTo(7)
@@ -54,7 +54,7 @@ func TestAKeptCardPaysForWhoeverIsSignedIn(t *testing.T) {
 	require.Nil(t, told.Kept, "without consent nothing is kept")
 }
 
-func TestAKeptCardChosenAgainWhileItsChargeIsOpenIsToldSo(t *testing.T) {
+func TestSavedCard_ChargeIsOpen_SaysSo(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
 	card, o := r.Keeps(her.ID, "0015", 2090), r.AnsweredUpTo(7)
@@ -79,7 +79,7 @@ func TestAKeptCardChosenAgainWhileItsChargeIsOpenIsToldSo(t *testing.T) {
 	servertest.RequireRefused(t, again(servertest.FreshKey()), contract.FailPaymentPending)
 }
 
-func TestAWalletPaysForAnybodyAndIsNotKept(t *testing.T) {
+func TestWallet_AnyCaller_PaysAndIsNotSaved(t *testing.T) {
 	r := servertest.New(t)
 	o := r.AnsweredUpTo(7)
 	var told contract.PayRequest
@@ -97,7 +97,7 @@ func TestAWalletPaysForAnybodyAndIsNotKept(t *testing.T) {
 	require.Contains(t, told.ReturnURL, o.ID)
 }
 
-func TestAWalletIsASaudiMobileAndPaysAlone(t *testing.T) {
+func TestWallet_OtherNumberOrCard_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	o := r.AnsweredUpTo(7)
 	before := len(r.Flow.SentUpdates())
@@ -110,7 +110,7 @@ func TestAWalletIsASaudiMobileAndPaysAlone(t *testing.T) {
 	require.Len(t, r.Flow.SentUpdates(), before)
 }
 
-func TestGuestsKeepNoCards(t *testing.T) {
+func TestCards_Guest_SavesNone(t *testing.T) {
 	r := servertest.New(t)
 	o := r.AnsweredUpTo(7)
 	before := len(r.Flow.SentUpdates())

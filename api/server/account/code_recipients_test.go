@@ -18,7 +18,7 @@ func recipients(r *servertest.Rig, got servertest.Answer) []string {
 }
 
 // D4: the page said "sent to 830000000001", where no code can go.
-func TestACodeSaysMaskedWhereItWent(t *testing.T) {
+func TestOtp_Sent_ShowsMaskedRecipient(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Line(dataLine, "prepaid", servertest.Owner)
@@ -28,7 +28,7 @@ func TestACodeSaysMaskedWhereItWent(t *testing.T) {
 	require.Equal(t, []string{"055•••4567", "o•••@selfcare.example"}, recipients(r, r.AskCode(device, dataLine, "register")))
 }
 
-func TestWhoAddsANumberLearnsNoOtherAddressOfIt(t *testing.T) {
+func TestAddLine_CodeSent_HidesOtherContacts(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Line(dataLine, "prepaid", servertest.Owner)

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestWhereTooManyPasswordsWaitACallIsToldWhenToComeBack(t *testing.T) {
+func TestPassword_QueueFull_SaysWhenToRetry(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Line("0570000002", "prepaid", servertest.Owner)

@@ -21,7 +21,7 @@ func widgetKeys(d gen.Dashboard) (keys []string) {
 	return keys
 }
 
-func TestTheDashboardShowsTheLineChosen(t *testing.T) {
+func TestDashboard_ChosenLine_IsShown(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+servertest.Password)
 	require.NoError(t, err)
@@ -62,7 +62,7 @@ type planOfLine struct {
 	}
 }
 
-func TestThePlanOfALineComesWithWhereItStands(t *testing.T) {
+func TestDashboard_Plan_HasItsStanding(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+servertest.Password)
 	require.NoError(t, err)
@@ -93,7 +93,7 @@ func TestThePlanOfALineComesWithWhereItStands(t *testing.T) {
 	require.False(t, now.Subscription.Renewal.Covered, "the balance is 45.50")
 }
 
-func TestALineThatWasNeverChargedHasAnEmptyDashboard(t *testing.T) {
+func TestDashboard_NeverCharged_IsEmpty(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -106,7 +106,7 @@ func TestALineThatWasNeverChargedHasAnEmptyDashboard(t *testing.T) {
 	require.Empty(t, r.Accounts(staff))
 }
 
-func TestTheLinesOfAnAccountAreShownAtAGlance(t *testing.T) {
+func TestDashboard_AllLines_AreSummarised(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+servertest.Password)
 	require.NoError(t, err)
@@ -131,7 +131,7 @@ func TestTheLinesOfAnAccountAreShownAtAGlance(t *testing.T) {
 	require.Empty(t, r.AccountLines(r.SignedIn("nobodys-line@selfcare.example", "support")))
 }
 
-func TestLinesThatAreTheSameAreNotSentAgain(t *testing.T) {
+func TestDashboard_SameLines_Returns304(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	ask := func(headers ...servertest.Header) servertest.Answer {
@@ -151,7 +151,7 @@ func TestLinesThatAreTheSameAreNotSentAgain(t *testing.T) {
 	require.Equal(t, http.StatusOK, ask(seen).StatusCode, "it is read anew each time")
 }
 
-func TestALineSaysItsStateAndWhatComesNext(t *testing.T) {
+func TestDashboard_Line_HasStateAndNextStep(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+servertest.Password)
 	require.NoError(t, err)

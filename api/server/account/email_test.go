@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestAnEmailCountsOnceItIsConfirmed(t *testing.T) {
+func TestEmail_Confirmed_Counts(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -34,7 +34,7 @@ func TestAnEmailCountsOnceItIsConfirmed(t *testing.T) {
 	servertest.RequireRefused(t, r.ConfirmEmail(token, code), contract.FailCodeExpired)
 }
 
-func TestAnEmailCodeEnds(t *testing.T) {
+func TestEmailCode_Expired_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -47,7 +47,7 @@ func TestAnEmailCodeEnds(t *testing.T) {
 	servertest.RequireRefused(t, r.WantEmail(token, servertest.MainLine+"@selfcare.example"), contract.FailEmailInUse)
 }
 
-func TestACodeForOneEmailConfirmsNoOther(t *testing.T) {
+func TestEmailCode_OtherEmail_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token, other := r.SignIn(servertest.MainLine), r.SignIn(servertest.MainLine)
@@ -65,7 +65,7 @@ func unconfirmed(r *servertest.Rig, msisdn, email string) {
 	require.NoError(r.T, err)
 }
 
-func TestAnEmailBelongsToWhoConfirmsItFirst(t *testing.T) {
+func TestEmail_TwoUsers_FirstConfirmerHasIt(t *testing.T) {
 	r := servertest.New(t)
 	const shared = "shared@selfcare.example"
 	unconfirmed(r, servertest.MainLine, shared)

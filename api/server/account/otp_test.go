@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-func TestACodeSignsInOnceAndEndsTheDevicesSession(t *testing.T) {
+func TestOtp_UsedTwice_SignsInOnce(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	device := r.Device()
@@ -41,7 +41,7 @@ func TestACodeSignsInOnceAndEndsTheDevicesSession(t *testing.T) {
 	servertest.RequireRefused(t, r.GiveCode(token, servertest.MainLine, "login", notice.Params["code"]), contract.FailPinExpired)
 }
 
-func TestACodeInArabicDigitsIsUnderstood(t *testing.T) {
+func TestOtp_ArabicDigits_IsAccepted(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	device := r.Device()
@@ -50,7 +50,7 @@ func TestACodeInArabicDigitsIsUnderstood(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.GiveCode(device, servertest.MainLine, "login", arabic[:6]+" "+arabic[6:]).StatusCode)
 }
 
-func TestWhoGetsNoCodeIsToldWhy(t *testing.T) {
+func TestOtp_NoCodeSent_SaysWhy(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("830000000001", "prepaid")
@@ -69,7 +69,7 @@ func TestWhoGetsNoCodeIsToldWhy(t *testing.T) {
 }
 
 // AUTH-3: before a right code, no caller learns whether a number has an account; then its owner goes on to register it.
-func TestWhetherANumberHasAnAccountShowsToWhoHasItsCode(t *testing.T) {
+func TestOtp_NoCode_HidesTheAccount(t *testing.T) {
 	const without = "0570000002"
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
@@ -102,7 +102,7 @@ func TestWhetherANumberHasAnAccountShowsToWhoHasItsCode(t *testing.T) {
 }
 
 // A number that was brought to us has another operator's prefix, and gets its code all the same.
-func TestANumberThatWasBroughtToUsSignsInByCode(t *testing.T) {
+func TestOtp_PortedNumber_SignsIn(t *testing.T) {
 	const brought = "0551234567"
 	r := servertest.New(t)
 	r.Customer(brought, "prepaid")
@@ -111,7 +111,7 @@ func TestANumberThatWasBroughtToUsSignsInByCode(t *testing.T) {
 }
 
 // A guess succeeds in at most 5 of a million tries, from all callers and addresses together (S1).
-func TestACodeHasFiveTriesFromAnywhere(t *testing.T) {
+func TestOtp_ManyAddresses_GetFiveTries(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	device := r.Device()
@@ -130,7 +130,7 @@ func TestACodeHasFiveTriesFromAnywhere(t *testing.T) {
 	servertest.RequireRefused(t, r.GiveCode(device, servertest.MainLine, "login", right), contract.FailPinTries)
 }
 
-func TestTheLastTryOfACodeMayBeTheRightOne(t *testing.T) {
+func TestOtp_FifthTryRight_SignsIn(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	device := r.Device()
@@ -141,7 +141,7 @@ func TestTheLastTryOfACodeMayBeTheRightOne(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.GiveCode(device, servertest.MainLine, "login", right).StatusCode)
 }
 
-func TestANumberGetsFiveCodesAnHourFromAnywhere(t *testing.T) {
+func TestOtp_OneNumber_GetsFiveCodesAnHour(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	r.Customer(servertest.MainLine, "prepaid")
 	for n := range 50 {
@@ -161,7 +161,7 @@ func TestANumberGetsFiveCodesAnHourFromAnywhere(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.AskCode(r.Device(), servertest.MainLine, "login").StatusCode)
 }
 
-func TestSendAgainHasACountdown(t *testing.T) {
+func TestOtp_SendAgain_HasACountdown(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	device := r.Device()
@@ -179,7 +179,7 @@ func TestSendAgainHasACountdown(t *testing.T) {
 }
 
 // S2: a code is worth nothing used again, for another session or number, replaced or too late.
-func TestACodeIsWorthNothingElsewhere(t *testing.T) {
+func TestOtp_OtherSessionOrNumber_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "prepaid")
@@ -197,7 +197,7 @@ func TestACodeIsWorthNothingElsewhere(t *testing.T) {
 	t.Log("S2: codes accepted elsewhere: 0")
 }
 
-func TestWithoutRedisOrWorkflowsThereAreNoCodes(t *testing.T) {
+func TestOtp_NoRedisOrTemporal_SendsNone(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	device := r.Device()

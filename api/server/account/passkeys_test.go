@@ -29,7 +29,7 @@ func withPasskey(r *servertest.Rig) (token string, device *authenticator.Device)
 	return token, device
 }
 
-func TestAPasskeySignsIn(t *testing.T) {
+func TestPasskey_Known_SignsIn(t *testing.T) {
 	r := servertest.New(t)
 	token, device := withPasskey(r)
 	require.Equal(t, "passkey-added", r.Notices.Latest().Template)
@@ -46,7 +46,7 @@ func TestAPasskeySignsIn(t *testing.T) {
 	servertest.RequireRefused(t, r.AddPasskey(here, device), contract.FailPasskeyKnown)
 }
 
-func TestAPasskeyOfAnotherSiteIsRefused(t *testing.T) {
+func TestPasskey_OtherSite_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	token, device := withPasskey(r)
 	for _, other := range map[string]func(d *authenticator.Device){
@@ -65,7 +65,7 @@ func TestAPasskeyOfAnotherSiteIsRefused(t *testing.T) {
 	require.Len(t, r.Passkeys(token), 1)
 }
 
-func TestAPasskeyThatWasCopiedIsRefused(t *testing.T) {
+func TestPasskey_Cloned_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	_, device := withPasskey(r)
 	device.Count = 5
@@ -81,7 +81,7 @@ func TestAPasskeyThatWasCopiedIsRefused(t *testing.T) {
 	require.Equal(t, http.StatusOK, showPasskey(r, device).StatusCode)
 }
 
-func TestWhatADeviceSignedCountsOnceAndForItsSession(t *testing.T) {
+func TestPasskey_OtherSession_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	_, device := withPasskey(r)
 	show := func(token, body string) servertest.Answer {
@@ -94,7 +94,7 @@ func TestWhatADeviceSignedCountsOnceAndForItsSession(t *testing.T) {
 	servertest.RequireRefused(t, show(other, signed), contract.FailPasskeyExpired)
 }
 
-func TestAPasskeyThatShowsNobodyOrIsUnknownIsRefused(t *testing.T) {
+func TestPasskey_LockedOrUnknown_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	token, device := withPasskey(r)
 	device.Unlocked = false
@@ -114,7 +114,7 @@ func TestAPasskeyThatShowsNobodyOrIsUnknownIsRefused(t *testing.T) {
 	servertest.RequireRefused(t, showPasskey(r, device), contract.FailPasskeyUnknown)
 }
 
-func TestAPasskeyIsAddedByWhoHasJustShownWhoTheyAre(t *testing.T) {
+func TestPasskey_Add_NeedsRecentProof(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -129,7 +129,7 @@ func TestAPasskeyIsAddedByWhoHasJustShownWhoTheyAre(t *testing.T) {
 	require.Equal(t, http.StatusOK, begin(`{"password":"`+servertest.Password+`"}`).StatusCode)
 }
 
-func TestAPasskeyIsRenamedByItsOwner(t *testing.T) {
+func TestPasskey_Owner_RenamesIt(t *testing.T) {
 	r := servertest.New(t)
 	token, device := withPasskey(r)
 	rename := func(token, name string) servertest.Answer {
@@ -142,7 +142,7 @@ func TestAPasskeyIsRenamedByItsOwner(t *testing.T) {
 	servertest.RequireRefused(t, rename(r.SignIn("0570000002"), "Mine"), contract.FailPasskeyUnknown)
 }
 
-func TestAnAccountHasTenPasskeysAtMost(t *testing.T) {
+func TestPasskey_Eleventh_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	token, _ := withPasskey(r)
 	for range 9 {

@@ -22,7 +22,7 @@ func prefer(r *servertest.Rig, token, body string, headers ...servertest.Header)
 	return r.Call(http.MethodPut, preferencesPath, body, append(headers, servertest.Bearer(token), servertest.FreshKey())...)
 }
 
-func TestAUserChoosesHowToBeWrittenTo(t *testing.T) {
+func TestPreferences_ChosenChannel_IsSaved(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	home := r.SubAccount(user, "0570000004", "prepaid", nil)
@@ -53,7 +53,7 @@ func TestAUserChoosesHowToBeWrittenTo(t *testing.T) {
 	servertest.RequireRefused(t, prefer(r, token, `{"language":"en","sms":true,"email":true,"promotions":true}`, servertest.OnAccount(home)), contract.FailForbidden)
 }
 
-func TestNoticesComeInTheLanguageChosen(t *testing.T) {
+func TestPreferences_Language_IsThatOfNotices(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token, current := r.SignIn(servertest.MainLine), servertest.Password

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestALineKeepsItsCodeForInvitingFriends(t *testing.T) {
+func TestReferral_AskedTwice_HasTheSameCode(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+servertest.Password)
 	require.NoError(t, err)
@@ -38,7 +38,7 @@ func TestALineKeepsItsCodeForInvitingFriends(t *testing.T) {
 	servertest.RequireRefused(t, invitation(first.Data.Code), contract.FailReferralUnknown)
 }
 
-func TestInvitations_AreNotFoundByTrying(t *testing.T) {
+func TestReferral_GuessedCodes_AreLimited(t *testing.T) {
 	r := servertest.New(t)
 	for range 60 {
 		servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/invitations/NOBODY22", ""), contract.FailReferralUnknown)

@@ -18,7 +18,7 @@ func newUser(email string) string {
 	return fmt.Sprintf(`{"user":{"email":%q,"password":%q,"password_confirmation":%q}}`, email, servertest.FreshPassword, servertest.FreshPassword)
 }
 
-func TestACustomerRegisters(t *testing.T) {
+func TestRegistration_Complete_SignsIn(t *testing.T) {
 	r := servertest.New(t)
 	r.Line(servertest.MainLine, "prepaid", servertest.Owner)
 	device := r.Device()
@@ -56,7 +56,7 @@ func refusesWrites(r *servertest.Rig, table string) (mend func()) {
 	return func() { exec("DROP TRIGGER refuse_writes ON " + table) }
 }
 
-func TestARegistrationThatWasCutOffIsRepeated(t *testing.T) {
+func TestRegistration_LostAnswer_IsRepeated(t *testing.T) {
 	for name, table := range map[string]string{"before anything was written": "users", "before the customer was signed in": "sessions"} {
 		t.Run(name, func(t *testing.T) {
 			r := servertest.New(t)
@@ -73,7 +73,7 @@ func TestARegistrationThatWasCutOffIsRepeated(t *testing.T) {
 	}
 }
 
-func TestARepeatedRegistrationThatSaysSomethingElseIsNotTheSame(t *testing.T) {
+func TestRegistration_OtherRepeat_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Line(servertest.MainLine, "prepaid", servertest.Owner)
 	device := r.Proven(servertest.MainLine, "register")
@@ -85,7 +85,7 @@ func TestARepeatedRegistrationThatSaysSomethingElseIsNotTheSame(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/users", newUser("sara@selfcare.example"), servertest.Bearer(device)), contract.FailNumberHasUser)
 }
 
-func TestAPasswordResetThatWasCutOffIsRepeated(t *testing.T) {
+func TestResetPassword_LostAnswer_IsRepeated(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	device := r.Proven(servertest.MainLine, "reset")
@@ -96,7 +96,7 @@ func TestAPasswordResetThatWasCutOffIsRepeated(t *testing.T) {
 	servertest.RequireRefused(t, r.SetPassword(device, "Acacia-2027"), contract.FailProofMissing)
 }
 
-func TestADataSIMRegistersWithACodeToItsOwnersContact(t *testing.T) {
+func TestRegistration_DataSIM_AsksOwnerContact(t *testing.T) {
 	r := servertest.New(t)
 	r.Line("830000000001", "prepaid", servertest.Owner)
 	device := r.Proven("830000000001", "register")
@@ -106,7 +106,7 @@ func TestADataSIMRegistersWithACodeToItsOwnersContact(t *testing.T) {
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
 }
 
-func TestARegistrationIsRefusedWithItsReason(t *testing.T) {
+func TestRegistration_Refused_HasItsReason(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Line("0570000002", "prepaid", servertest.Owner)
@@ -143,7 +143,7 @@ func TestARegistrationIsRefusedWithItsReason(t *testing.T) {
 	}
 }
 
-func TestAnIDMustBeThatOfTheNumber(t *testing.T) {
+func TestRegistration_OtherID_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Line(servertest.MainLine, "prepaid", servertest.Owner)
 	r.Line("830000000001", "prepaid", servertest.Owner)
@@ -162,7 +162,7 @@ func TestAnIDMustBeThatOfTheNumber(t *testing.T) {
 }
 
 // Mobile networks share addresses: many people behind one get in each other's way late, each device and each number early.
-func TestTheIDOfANumberIsGuessedWithinThreeLimits(t *testing.T) {
+func TestRegistration_GuessedIDs_HitThreeLimits(t *testing.T) {
 	r := servertest.New(t)
 	answers := func(device, mobile string) servertest.Answer {
 		return r.ShowID(device, mobile, servertest.NextID, "register")
@@ -184,7 +184,7 @@ func TestTheIDOfANumberIsGuessedWithinThreeLimits(t *testing.T) {
 }
 
 // A caller who knows a number, and even the ID of its owner, gets the same answer with and without an account: only the code tells.
-func TestARegistrationAndAResetTellOnlyWhoHasTheCodeWhetherThereIsAnAccount(t *testing.T) {
+func TestRegistration_NoCode_HidesTheAccount(t *testing.T) {
 	r := servertest.New(t)
 	const taken, free = "0570000002", "0570000003"
 	r.Customer(taken, "prepaid")
@@ -207,7 +207,7 @@ func TestARegistrationAndAResetTellOnlyWhoHasTheCodeWhetherThereIsAnAccount(t *t
 	}
 }
 
-func TestNobodyRegistersWithoutIDAndCode(t *testing.T) {
+func TestRegistration_NoIDOrCode_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Line(servertest.MainLine, "prepaid", servertest.Owner)
 	r.Line("0570000002", "prepaid", servertest.Owner)
@@ -235,7 +235,7 @@ func TestNobodyRegistersWithoutIDAndCode(t *testing.T) {
 	servertest.RequireRefused(t, register(late), contract.FailProofMissing)
 }
 
-func TestAResetPasswordSignsOutEverySession(t *testing.T) {
+func TestResetPassword_Done_EndsEverySession(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	open := r.SignIn(servertest.MainLine)
@@ -250,7 +250,7 @@ func TestAResetPasswordSignsOutEverySession(t *testing.T) {
 	servertest.RequireRefused(t, r.SetPassword(r.Device(), servertest.FreshPassword), contract.FailProofMissing)
 }
 
-func TestPasswords_ShortOneOfStaff_IsRefused(t *testing.T) {
+func TestPassword_ShortForStaff_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	device := r.Proven(servertest.MainLine, "reset")
@@ -261,7 +261,7 @@ func TestPasswords_ShortOneOfStaff_IsRefused(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, r.SetPassword(device, "Acacia-Falcon-2027").StatusCode)
 }
 
-func TestAChangedPasswordSignsOutTheOtherSessions(t *testing.T) {
+func TestChangePassword_Done_EndsOtherSessions(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	mine, other := r.SignIn(servertest.MainLine), r.SignIn(servertest.MainLine)
@@ -287,7 +287,7 @@ func TestAChangedPasswordSignsOutTheOtherSessions(t *testing.T) {
 }
 
 // A visitor's line came with a passport. Its holder registers with it like others; an order does not accept it.
-func TestALineUnderAPassportIsShownByIt(t *testing.T) {
+func TestRegistration_Passport_ShowsItsLine(t *testing.T) {
 	r := servertest.New(t)
 	visitor := contract.Person{IDNumber: "X1234567", Nationality: "GB", BirthDate: "1988-02-29", FullNameEn: "Emma Hill", Gender: contract.GenderFemale}
 	r.Line("0570000071", "prepaid", visitor)

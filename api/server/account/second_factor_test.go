@@ -32,7 +32,7 @@ func recoveryCodesOf(t *testing.T, got servertest.Answer) []string {
 	return servertest.Decoded[gen.RecoveryCodesJSONResponse](t, got).Data.RecoveryCodes
 }
 
-func TestTheFirstSignInSetsUpTheSecondFactor(t *testing.T) {
+func TestSecondFactor_FirstSignIn_SetsItUp(t *testing.T) {
 	r := servertest.New(t)
 	standing(r)
 	r.Account(servertest.SupportMail, "support")
@@ -68,8 +68,8 @@ func TestTheFirstSignInSetsUpTheSecondFactor(t *testing.T) {
 	require.Equal(t, 9, state.RecoveryCodesLeft)
 }
 
-// TestWhoWorksForUsIsToldApartFromACustomer lets a page say who is signed in where there is no line to name.
-func TestWhoWorksForUsIsToldApartFromACustomer(t *testing.T) {
+// TestSecondFactor_Staff_DiffersFromCustomer lets a page say who is signed in where there is no line to name.
+func TestSecondFactor_Staff_DiffersFromCustomer(t *testing.T) {
 	r := servertest.New(t)
 	for email, role := range map[string]string{servertest.SupportMail: "support", "operator@selfcare.example": "operator", "sara@example.com": ""} {
 		roles := strings.Fields(role)
@@ -87,7 +87,7 @@ func TestWhoWorksForUsIsToldApartFromACustomer(t *testing.T) {
 	}
 }
 
-func TestACodeCountsOnceHoweverManyGiveItAtOnce(t *testing.T) {
+func TestSecondFactor_CodeInParallel_CountsOnce(t *testing.T) {
 	r := servertest.New(t)
 	standing(r)
 	r.Account(servertest.SupportMail, "support")
@@ -116,7 +116,7 @@ func TestACodeCountsOnceHoweverManyGiveItAtOnce(t *testing.T) {
 	require.Equal(t, 1, open)
 }
 
-func TestAClockMayBeOneStepOffAndNoCodeBeforeTheLastOneCounts(t *testing.T) {
+func TestSecondFactor_ClockOneStepOff_Passes(t *testing.T) {
 	r := servertest.New(t)
 	standing(r)
 	r.Account(servertest.SupportMail, "support")
@@ -130,7 +130,7 @@ func TestAClockMayBeOneStepOffAndNoCodeBeforeTheLastOneCounts(t *testing.T) {
 	}
 }
 
-func TestSecondFactorsCannotBeGuessed(t *testing.T) {
+func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 	r := servertest.New(t)
 	standing(r)
 	r.Account(servertest.SupportMail, "support")
@@ -150,7 +150,7 @@ func TestSecondFactorsCannotBeGuessed(t *testing.T) {
 	require.Equal(t, 10, failed)
 }
 
-func TestNewRecoveryCodesTakeThePlaceOfTheOldOnes(t *testing.T) {
+func TestRecoveryCodes_New_ReplaceTheOld(t *testing.T) {
 	r := servertest.New(t)
 	r.Account(servertest.SupportMail, "support")
 	r.ResetFactor(servertest.SupportMail)
@@ -162,7 +162,7 @@ func TestNewRecoveryCodesTakeThePlaceOfTheOldOnes(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, r.Prove(r.HalfSignedIn(servertest.SupportMail), codes[0]).StatusCode)
 }
 
-func TestAResetSecondFactorSignsOutAndIsSetUpAnew(t *testing.T) {
+func TestSecondFactor_Reset_SignsOut(t *testing.T) {
 	r := servertest.New(t)
 	token := r.SignedIn(servertest.SupportMail, "support")
 	r.ResetFactor(servertest.SupportMail)

@@ -26,7 +26,7 @@ func signIns(r *servertest.Rig, token string) []gen.SignInAttempt {
 	return servertest.Decoded[struct{ Data []gen.SignInAttempt }](r.T, got).Data
 }
 
-func TestAUserSeesWhereTheyAreSignedInAndEndsIt(t *testing.T) {
+func TestSessionList_OwnSession_IsEnded(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "prepaid")
@@ -54,7 +54,7 @@ func TestAUserSeesWhereTheyAreSignedInAndEndsIt(t *testing.T) {
 	require.Len(t, r.Sessions(here), 1)
 }
 
-func TestSigningOutEverywhereKeepsThisSessionAndNobodyElses(t *testing.T) {
+func TestSessionList_SignOutAll_KeepsThisOne(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "prepaid")
@@ -69,7 +69,7 @@ func TestSigningOutEverywhereKeepsThisSessionAndNobodyElses(t *testing.T) {
 	}
 }
 
-func TestAUserSeesTheLastSignInsAndThoseThatFailed(t *testing.T) {
+func TestSessionList_FailedSignIns_AreShown(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "prepaid")
@@ -90,7 +90,7 @@ func TestAUserSeesTheLastSignInsAndThoseThatFailed(t *testing.T) {
 	require.Equal(t, "203.0.113.0/24", seen[2].Network)
 }
 
-func TestASessionSaysWhenItWasUsedLast(t *testing.T) {
+func TestSessionList_Session_HasItsLastUse(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	first, second := r.SignIn(servertest.MainLine), r.SignIn(servertest.MainLine)

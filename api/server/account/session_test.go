@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestADeviceGetsASessionThatIsNotSignedIn(t *testing.T) {
+func TestSession_NewDevice_IsAnonymous(t *testing.T) {
 	r := servertest.New(t)
 	token := r.Device()
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/users/current", "", servertest.Bearer(token)), contract.FailNotSignedIn)
@@ -21,7 +21,7 @@ func TestADeviceGetsASessionThatIsNotSignedIn(t *testing.T) {
 	require.NotEqual(t, token, r.Device())
 }
 
-func TestSigningInTakesEveryWayALoginIsWritten(t *testing.T) {
+func TestSignIn_EachSpelling_IsAccepted(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("830000000001", "prepaid")
@@ -33,7 +33,7 @@ func TestSigningInTakesEveryWayALoginIsWritten(t *testing.T) {
 	}
 }
 
-func TestSigningInEndsTheDevicesSessionAndStartsANewToken(t *testing.T) {
+func TestSignIn_Device_GetsANewToken(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	device := r.Device()
@@ -45,7 +45,7 @@ func TestSigningInEndsTheDevicesSessionAndStartsANewToken(t *testing.T) {
 	require.NotEmpty(t, r.SignIn(servertest.MainLine, servertest.Header{"X-Device-Session": "' OR 1=1"}))
 }
 
-func TestAfterSigningOutATokenIsWorthNothing(t *testing.T) {
+func TestSignOut_OldToken_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	for name, token := range map[string]string{"user": r.SignIn(servertest.MainLine), "device": r.Device()} {
@@ -55,7 +55,7 @@ func TestAfterSigningOutATokenIsWorthNothing(t *testing.T) {
 	}
 }
 
-func TestSessionsEndByThemselves(t *testing.T) {
+func TestSession_Expired_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -71,7 +71,7 @@ func TestSessionsEndByThemselves(t *testing.T) {
 	servertest.RequireRefused(t, at(30*24*time.Hour), contract.FailUnauthenticated)
 }
 
-func TestTheTokenOfADeletedUserIsWorthNothing(t *testing.T) {
+func TestSession_DeletedUser_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -80,7 +80,7 @@ func TestTheTokenOfADeletedUserIsWorthNothing(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/users/current", "", servertest.Bearer(token)), contract.FailUnauthenticated)
 }
 
-func TestAUserSeesWhoIsSignedInAndTheLines(t *testing.T) {
+func TestSession_SignedIn_HasUserAndLines(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	home := r.SubAccount(user, "0570000004", "postpaid", []string{"history"})
@@ -118,7 +118,7 @@ func TestAUserSeesWhoIsSignedInAndTheLines(t *testing.T) {
 	require.NotContains(t, me.HiddenMenu, "history")
 }
 
-func TestAnAccountThatIsNotThereIsStale(t *testing.T) {
+func TestSession_OtherAccount_IsStale(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	other := r.Customer("0570000002", "prepaid")
@@ -137,7 +137,7 @@ func TestAnAccountThatIsNotThereIsStale(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/api/users/current", "", servertest.Bearer(token), servertest.OnAccount("main")).StatusCode)
 }
 
-func TestVersionsOfCallsAreChecked(t *testing.T) {
+func TestCall_OtherVersion_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	device := r.Device()
 	tests := map[string]struct {

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestEveryFailedSignInGetsTheSameAnswer(t *testing.T) {
+func TestSignIn_AnyFailure_HasTheSameAnswer(t *testing.T) {
 	r := servertest.New(t)
 	r.Account("support@selfcare.example", "support")
 	for _, credentials := range []servertest.Header{
@@ -31,7 +31,7 @@ func TestEveryFailedSignInGetsTheSameAnswer(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.Call(http.MethodPost, "/api/auth", "", servertest.Basic("Support@Selfcare.example", servertest.Password)).StatusCode)
 }
 
-func TestPasswordsCannotBeGuessedOnOneAccount(t *testing.T) {
+func TestSignIn_GuessedPasswords_AreLimited(t *testing.T) {
 	r := servertest.New(t)
 	r.Account("support@selfcare.example", "support")
 	for range 10 {
@@ -45,7 +45,7 @@ func TestPasswordsCannotBeGuessedOnOneAccount(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.Call(http.MethodPost, "/api/auth", "", servertest.Basic("support@selfcare.example", servertest.Password)).StatusCode)
 }
 
-func TestWithoutRedisNobodyGuesses(t *testing.T) {
+func TestSignIn_NoRedis_RefusesGuesses(t *testing.T) {
 	r := servertest.New(t)
 	r.Account("support@selfcare.example", "support")
 	o := r.Start()
@@ -55,7 +55,7 @@ func TestWithoutRedisNobodyGuesses(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.SelectNumber(o, servertest.FreshKey()).StatusCode, "orders go on")
 }
 
-func TestASessionEndsWhenItIsNotUsed(t *testing.T) {
+func TestSession_Idle_Ends(t *testing.T) {
 	r := servertest.New(t)
 	token := r.SignedIn("support@selfcare.example", "support")
 	bearer := servertest.Header{"Authorization": "Bearer " + token}

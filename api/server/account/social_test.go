@@ -49,7 +49,7 @@ func shownSocial(r *servertest.Rig, session string) socialData {
 	return servertest.Decoded[socialData](r.T, got)
 }
 
-func TestAnAccountOfAProviderIsLinkedAndSignsIn(t *testing.T) {
+func TestSocialSignIn_Linked_SignsIn(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Social.Known = contract.SocialIdentity{Subject: "s-1", Email: "noura@social.example", EmailVerified: true}
@@ -78,7 +78,7 @@ func TestAnAccountOfAProviderIsLinkedAndSignsIn(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/users/current", "", servertest.Bearer(device)), contract.FailUnauthenticated)
 }
 
-func TestASocialSignInBelongsToTheSessionThatStartedIt(t *testing.T) {
+func TestSocialSignIn_OtherSession_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Social.Known = contract.SocialIdentity{Subject: "s-1"}
 	device, other := r.Device(), r.Device()
@@ -98,7 +98,7 @@ func TestASocialSignInBelongsToTheSessionThatStartedIt(t *testing.T) {
 	servertest.RequireRefused(t, finishSocial(r, device, r.Social.Asked.State, "good"), contract.FailSocial)
 }
 
-func TestAProvidersEmailMustBeVerifiedAndOfOneAccount(t *testing.T) {
+func TestSocialSignIn_UnverifiedEmail_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	unconfirmed(r, servertest.MainLine, "shared@selfcare.example")
 	unconfirmed(r, "0570000002", "shared@selfcare.example")
@@ -113,7 +113,7 @@ func TestAProvidersEmailMustBeVerifiedAndOfOneAccount(t *testing.T) {
 	}
 }
 
-func TestOneAccountOfAProviderSignsInOneUser(t *testing.T) {
+func TestSocialSignIn_SecondUser_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "prepaid")
@@ -134,7 +134,7 @@ func postsBack(r *servertest.Rig, path, form string) servertest.Answer {
 	})
 }
 
-func TestTheAnswerOfAProviderMayBeAForm(t *testing.T) {
+func TestSocialSignIn_AnswerAsForm_IsRead(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.Web = servertest.WebFiles() })
 	for form, want := range map[string]string{
 		"state=s-1&code=c%2F1&user=%7B%22name%22%3A%22Noura%22%7D":  "/ar/social/apple?code=c%2F1&state=s-1",

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestAnAccountIsAddedRenamedAndDeleted(t *testing.T) {
+func TestSubAccount_Added_CanBeRenamedAndDeleted(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Line("0570000004", "postpaid", servertest.Owner)
@@ -43,7 +43,7 @@ func TestAnAccountIsAddedRenamedAndDeleted(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/users/current", "", servertest.Bearer(token), servertest.OnAccount(added.SubscriptionId)), contract.FailSubAccountStale)
 }
 
-func TestAddingAgainWithTheSameKeyAnswersTheSame(t *testing.T) {
+func TestSubAccount_SameKey_AnswersTheSame(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Line("0570000004", "prepaid", servertest.Owner)
@@ -56,7 +56,7 @@ func TestAddingAgainWithTheSameKeyAnswersTheSame(t *testing.T) {
 	require.Len(t, r.Accounts(token), 2)
 }
 
-func TestWhatCannotBecomeASubAccount(t *testing.T) {
+func TestSubAccount_UnfitNumber_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	r.SubAccount(user, "0570000004", "prepaid", nil)
@@ -76,7 +76,7 @@ func TestWhatCannotBecomeASubAccount(t *testing.T) {
 	require.Zero(t, r.Notices.Count())
 }
 
-func TestThereAreAsManyAccountsAsTheSettingAllows(t *testing.T) {
+func TestSubAccount_AboveTheLimit_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	_, err := r.DB.ExecContext(t.Context(), "INSERT INTO settings (key, value) VALUES ('maxSubAccounts', '2')")
 	require.NoError(t, err)
@@ -91,7 +91,7 @@ func TestThereAreAsManyAccountsAsTheSettingAllows(t *testing.T) {
 	servertest.RequireRefused(t, r.AskCode(token, "0570000006", "add_account"), contract.FailMaxAccounts)
 }
 
-func TestTheMainLineCannotBeGivenUp(t *testing.T) {
+func TestSubAccount_MainLine_CannotBeDeleted(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	var main string
