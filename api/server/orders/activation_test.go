@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-func TestActivation_AnESimsCardNumberOpensNothing(t *testing.T) {
+func TestActivation_ESIMCardNumber_OpensNothing(t *testing.T) {
 	for _, kind := range []contract.Kind{contract.KindESIM, contract.KindESIMReplacement, contract.KindMultiSIM} {
 		for _, stage := range []contract.Stage{contract.StagePlaced, contract.StageDispatched, contract.StageDelivered, contract.StageActive} {
 			t.Run(fmt.Sprint(kind, stage), func(t *testing.T) {
@@ -36,7 +36,7 @@ func TestActivation_AnESimsCardNumberOpensNothing(t *testing.T) {
 	}
 }
 
-func TestActivation_OnlyADeliveredCardOpensItsOrder(t *testing.T) {
+func TestActivation_UndeliveredCard_OpensNothing(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
 	for _, stage := range []contract.Stage{
@@ -51,7 +51,7 @@ func TestActivation_OnlyADeliveredCardOpensItsOrder(t *testing.T) {
 	servertest.RequireRefused(t, r.FindByCard(servertest.CardNumber, servertest.CardOwner), contract.FailNoOrdersFound)
 }
 
-func TestActivation_ACardShowsNothingPersonalOfItsOrder(t *testing.T) {
+func TestActivation_Card_HidesPersonalData(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
 	r.Put(o, func(full *contract.Order) {
@@ -77,7 +77,7 @@ func TestActivation_ACardShowsNothingPersonalOfItsOrder(t *testing.T) {
 	require.Equal(t, "12345678", whole.Sim.Puk1, "its customer sees it all")
 }
 
-func TestActivation_ACardTellsWhatHoldsItsOrder(t *testing.T) {
+func TestActivation_HeldOrder_SaysWhy(t *testing.T) {
 	for code, tt := range map[contract.Code]struct {
 		work   contract.Work
 		failed bool
@@ -103,7 +103,7 @@ func TestActivation_ACardTellsWhatHoldsItsOrder(t *testing.T) {
 	}
 }
 
-func TestActivation_ACardSwitchesItsLineOn(t *testing.T) {
+func TestActivation_Card_SwitchesItsLineOn(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
 	found := r.FoundByCard(o)
@@ -114,7 +114,7 @@ func TestActivation_ACardSwitchesItsLineOn(t *testing.T) {
 	}
 }
 
-func TestActivation_CardIsFound_NextOrderOfThePersonHasAllTries(t *testing.T) {
+func TestActivation_CardFound_ResetsTheTries(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
 	for n := range 12 {
@@ -125,7 +125,7 @@ func TestActivation_CardIsFound_NextOrderOfThePersonHasAllTries(t *testing.T) {
 	}
 }
 
-func TestActivation_CardsAndIDsCannotBeGuessedFromManyAddresses(t *testing.T) {
+func TestActivation_ManyAddresses_ShareTheTries(t *testing.T) {
 	for name, guess := range map[string]func(n int) (iccid, id string){
 		"IDs for one card": func(n int) (string, string) { return servertest.CardNumber, fmt.Sprintf("10000000%02d", n) },
 		"cards for one ID": func(n int) (string, string) {
@@ -150,7 +150,7 @@ func TestActivation_CardsAndIDsCannotBeGuessedFromManyAddresses(t *testing.T) {
 	}
 }
 
-func TestWhoHasTheCardAndTheIDFindsTheOrder(t *testing.T) {
+func TestActivation_CardAndID_FindTheOrder(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Delivered("1000000008", "8996601000000000004")
 	got := r.FindByCard("8996601000000000004", "1000000008")
@@ -166,7 +166,7 @@ func TestWhoHasTheCardAndTheIDFindsTheOrder(t *testing.T) {
 	servertest.RequireRefused(t, r.FindByCard("8996601000000000012", "1000000008"), contract.FailNoOrdersFound)
 }
 
-func TestCardsCannotBeGuessed(t *testing.T) {
+func TestActivation_GuessedCards_AreLimited(t *testing.T) {
 	r := servertest.New(t)
 	for range 10 {
 		servertest.RequireRefused(t, r.FindByCard("8996601000000000004", "1000000008"), contract.FailNoOrdersFound)

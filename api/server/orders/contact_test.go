@@ -52,7 +52,7 @@ func proof(channel, code string) string {
 	return fmt.Sprintf(`,"proof":{"channel":%q,"otp":%q}`, channel, code)
 }
 
-func TestAGuestShowsByOneCodeThatAContactIsTheirs(t *testing.T) {
+func TestContactCode_Guest_ConfirmsTheContact(t *testing.T) {
 	for channel, address := range map[contract.Channel]string{contract.ByMobile: servertest.ContactMobile, contract.ByEmail: contactEmail} {
 		t.Run(string(channel), func(t *testing.T) {
 			r := servertest.New(t)
@@ -69,7 +69,7 @@ func TestAGuestShowsByOneCodeThatAContactIsTheirs(t *testing.T) {
 	}
 }
 
-func TestAContactCodeCountsForItsOrderItsAddressAndItsChannelAlone(t *testing.T) {
+func TestContactCode_OtherUse_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	o, told := atContact(r)
 	code := contactCode(r, o, "email", contactEmail)
@@ -81,12 +81,12 @@ func TestAContactCodeCountsForItsOrderItsAddressAndItsChannelAlone(t *testing.T)
 	require.Empty(t, told.Verified)
 }
 
-func TestAContactCodeIsSentWhereTheContactIsAskedForAlone(t *testing.T) {
+func TestContactCode_OtherStep_IsNotSent(t *testing.T) {
 	r := servertest.New(t)
 	servertest.RequireRefused(t, askContactCode(r, r.AnsweredUpTo(2), "mobile", servertest.ContactMobile), contract.FailStepOutOfOrder)
 }
 
-func TestWhatAnOrderHasSeenAProofOfNeedsNoOther(t *testing.T) {
+func TestContactCode_ProvenContact_NeedsNone(t *testing.T) {
 	r := servertest.New(t)
 	o, told := atContact(r)
 	r.Put(o, func(full *contract.Order) {
@@ -98,13 +98,13 @@ func TestWhatAnOrderHasSeenAProofOfNeedsNoOther(t *testing.T) {
 	require.Equal(t, []gen.ContactChannel{gen.ContactChannelMobile, gen.ContactChannelEmail}, view.Contact.Verified)
 }
 
-func TestAMobileTypedOnceIsRefusedWhereItIsNotKnown(t *testing.T) {
+func TestContact_UnrepeatedMobile_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	o, _ := atContact(r)
 	servertest.RequireRefused(t, giveContact(r, o, ""), contract.FailMobileMismatch)
 }
 
-func TestWhatIsConfirmedInTheAccountIsTakenOver(t *testing.T) {
+func TestContact_ConfirmedInAccount_IsCopied(t *testing.T) {
 	r := servertest.New(t)
 	o, told := atContact(r)
 	user := r.Customer(servertest.MainLine, "prepaid")

@@ -14,7 +14,7 @@ import (
 const wholeAddress = `{"city":"riyadh","area":"Al Olaya","street":"Tahlia Street","buildingNumber":"7436","apartmentNumber":"12B",` +
 	`"notes":"Ring twice, second floor","latitude":24.7136,"longitude":46.6753}`
 
-func TestDelivery_AnAddressIsKeptAndShownWithEachOfItsFields(t *testing.T) {
+func TestDelivery_Address_ShowsEachField(t *testing.T) {
 	r := servertest.New(t)
 	o := r.AnsweredUpTo(5)
 	var told contract.DeliveryChoice
@@ -39,7 +39,7 @@ func TestDelivery_AnAddressIsKeptAndShownWithEachOfItsFields(t *testing.T) {
 	require.Equal(t, servertest.Decoded[gen.Address](t, servertest.Answer{Body: []byte(wholeAddress)}), shown)
 }
 
-func TestCorrectDelivery_AddressInACityServed_ReachesTheOrder(t *testing.T) {
+func TestCorrectDelivery_ServedCity_ReachesOrder(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	o := r.AnsweredUpTo(5)
 	correct := func(session string) servertest.Answer {

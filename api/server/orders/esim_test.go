@@ -28,7 +28,7 @@ func newESIMRig(t *testing.T) *servertest.Rig {
 	return r
 }
 
-func TestDevicesAreFoundByTheirWords(t *testing.T) {
+func TestDevices_SearchWords_FindThem(t *testing.T) {
 	r := newESIMRig(t)
 	for query, want := range map[string][]string{
 		"":              {"iPhone 16", "iPhone 15", "Pixel 10"},
@@ -46,7 +46,7 @@ func TestDevicesAreFoundByTheirWords(t *testing.T) {
 	}
 }
 
-func TestAnESIMIsStartedWithItsPhoneAndItsNumberAtOnce(t *testing.T) {
+func TestESIM_Start_TakesPhoneAndNumber(t *testing.T) {
 	r := newESIMRig(t)
 	got := r.Call(http.MethodPost, "/api/orders", startESIM, servertest.FreshKey())
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
@@ -66,7 +66,7 @@ func TestAnESIMIsStartedWithItsPhoneAndItsNumberAtOnce(t *testing.T) {
 	require.Len(t, r.Flow.SentUpdates(), 1)
 }
 
-func TestTheOrderOfAnESIMShowsWhatAPhoneNeeds(t *testing.T) {
+func TestESIM_Order_ShowsActivationData(t *testing.T) {
 	r := newESIMRig(t)
 	o := r.ESIM()
 	got := r.Get(o, "")
@@ -104,7 +104,7 @@ func TestTheOrderOfAnESIMShowsWhatAPhoneNeeds(t *testing.T) {
 	require.Nil(t, servertest.Decoded[gen.Order](t, r.Get(o, "")).Profile, "nothing is promised any more")
 }
 
-func TestSupportDoesNotSeeActivationCodes(t *testing.T) {
+func TestESIM_Support_SeesNoActivationCode(t *testing.T) {
 	r := newESIMRig(t)
 	r.ESIM()
 	token := r.SignedIn("support@selfcare.example", "support")
@@ -114,7 +114,7 @@ func TestSupportDoesNotSeeActivationCodes(t *testing.T) {
 	require.NotContains(t, string(got.Body), "AAAAA-BBBBB")
 }
 
-func TestStepsOfAnESIMArePassedOn(t *testing.T) {
+func TestESIM_Step_ReachesTheWorkflow(t *testing.T) {
 	r := newESIMRig(t)
 	o := r.ESIM()
 	eid := "89049032123451234512345678901235"
@@ -133,7 +133,7 @@ func TestStepsOfAnESIMArePassedOn(t *testing.T) {
 	}
 }
 
-func TestAnActivationCodeIsSentAgainButNotEndlessly(t *testing.T) {
+func TestESIM_CodeSentAgain_IsLimited(t *testing.T) {
 	r := newESIMRig(t)
 	o := r.ESIM()
 	send := func(body string, key servertest.Header) servertest.Answer {
@@ -162,7 +162,7 @@ func TestAnActivationCodeIsSentAgainButNotEndlessly(t *testing.T) {
 	servertest.RequireRefused(t, send(`{}`, servertest.FreshKey()), contract.FailProfileInstalled)
 }
 
-func TestTheCodeOfANumberOnItsWaySaysWhenItWorks(t *testing.T) {
+func TestESIM_PortedNumber_SaysWhenItWorks(t *testing.T) {
 	r := newESIMRig(t)
 	o := r.ESIM()
 	r.Put(o, func(full *contract.Order) {
@@ -185,7 +185,7 @@ const (
 	noMemory  = `{"status":"Failed","statusCodeData":{"subjectCode":"8.1","reasonCode":"4.8"}}`
 )
 
-func TestProgressOfADownloadBecomesASignalOnce(t *testing.T) {
+func TestESIM_DownloadReport_SignalsOnce(t *testing.T) {
 	r := newESIMRig(t)
 	o := r.ESIM()
 	at := time.Date(2026, 1, 2, 3, 0, 0, 0, time.UTC)
@@ -220,7 +220,7 @@ func TestProgressOfADownloadBecomesASignalOnce(t *testing.T) {
 	}
 }
 
-func TestProgressThatIsNotOursIsRefused(t *testing.T) {
+func TestESIM_ForeignReport_IsRefused(t *testing.T) {
 	r := newESIMRig(t)
 	r.ESIM()
 	servertest.RequireRefused(t, r.Report("esim", progressBody("evt_unknown", "8996606999999999999F", "4", succeeded)), contract.FailOrderNotFound)

@@ -68,7 +68,7 @@ func requireEvent(t *testing.T, events <-chan event) event {
 	}
 }
 
-func TestAStreamShowsTheOrderNowAndAfterEachNotice(t *testing.T) {
+func TestStream_Notice_ShowsTheOrder(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.StreamPoll = time.Hour })
 	o := r.Start()
 	events := watch(r, r.Listen(), o)
@@ -88,7 +88,7 @@ func TestAStreamShowsTheOrderNowAndAfterEachNotice(t *testing.T) {
 	}
 }
 
-func TestAStreamGoesOnAfterItsLastEvent(t *testing.T) {
+func TestStream_LastEventID_Continues(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.StreamPoll = 20 * time.Millisecond })
 	o := r.Start()
 	events := watch(r, r.Listen(), o, servertest.Header{"Last-Event-ID": "1"})
@@ -96,7 +96,7 @@ func TestAStreamGoesOnAfterItsLastEvent(t *testing.T) {
 	require.Equal(t, "2", requireEvent(t, events).id, "what was seen is not sent again")
 }
 
-func TestAStreamFindsChangesWithoutRedis(t *testing.T) {
+func TestStream_NoRedis_FindsChanges(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.StreamPoll = 20 * time.Millisecond })
 	o := r.Start()
 	r.Redis.Close()
@@ -106,7 +106,7 @@ func TestAStreamFindsChangesWithoutRedis(t *testing.T) {
 	require.Equal(t, "2", requireEvent(t, events).id)
 }
 
-func TestStreamsEndWhenTheServerStops(t *testing.T) {
+func TestStream_ServerStops_Ends(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	base := r.Listen()
@@ -124,14 +124,14 @@ func TestStreamsEndWhenTheServerStops(t *testing.T) {
 	require.False(t, open)
 }
 
-func TestAStreamRefusesABrokenLastEventID(t *testing.T) {
+func TestStream_BrokenLastEventID_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	got := r.Get(o, "/events", servertest.Header{"Last-Event-ID": "yesterday"})
 	servertest.RequireRefused(t, got, contract.FailValidation)
 }
 
-func TestAStreamEndsWithItsSession(t *testing.T) {
+func TestStream_SessionEnds_Ends(t *testing.T) {
 	fast := func(o *server.Options) { o.StreamPoll = 20 * time.Millisecond }
 	ends := func(t *testing.T, events <-chan event) {
 		t.Helper()
@@ -186,7 +186,7 @@ func TestStream_ChangeAfterSignOut_IsNotShown(t *testing.T) {
 	}
 }
 
-func TestAnOrderHasSoManyOpenStreamsAndNoMore(t *testing.T) {
+func TestStream_TooManyOfOneOrder_IsRefused(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.StreamPoll, o.StreamBeat = time.Hour, 10*time.Millisecond })
 	o, base := r.Start(), r.Listen()
 	streams := make([]*http.Response, 20)

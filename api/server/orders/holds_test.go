@@ -21,7 +21,7 @@ func holdOne(r *servertest.Rig, n int, headers ...servertest.Header) servertest.
 	return r.Call(http.MethodPost, "/api/orders", body, append([]servertest.Header{servertest.FreshKey()}, headers...)...)
 }
 
-func TestHolds_OneAddressCannotHoardNumbers(t *testing.T) {
+func TestHolds_OneAddress_IsLimited(t *testing.T) {
 	for name, test := range map[string]struct {
 		from func(n int) string
 		most int
@@ -51,7 +51,7 @@ func TestHolds_OneAddressCannotHoardNumbers(t *testing.T) {
 	}
 }
 
-func TestHolds_OneDeviceHoldsFiveFromAnywhere(t *testing.T) {
+func TestHolds_OneDevice_HasFive(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	device := servertest.Bearer(r.FreshDevice())
 	for n := range 5 {
@@ -62,7 +62,7 @@ func TestHolds_OneDeviceHoldsFiveFromAnywhere(t *testing.T) {
 	servertest.RequireRefused(t, holdOne(r, 5, servertest.Bearer("01980000-0000-7000-8000-000000000009")), contract.FailUnauthenticated)
 }
 
-func TestHolds_ANumberChosenLaterCountsForTheDeviceThatStarted(t *testing.T) {
+func TestHolds_LaterNumber_CountsForTheStarter(t *testing.T) {
 	r := servertest.New(t)
 	device := servertest.Bearer(r.FreshDevice())
 	for n := range 6 {
@@ -76,7 +76,7 @@ func TestHolds_ANumberChosenLaterCountsForTheDeviceThatStarted(t *testing.T) {
 	}
 }
 
-func TestHolds_WhatIsHeldNoMoreMakesRoom(t *testing.T) {
+func TestHolds_Released_MakesRoom(t *testing.T) {
 	r := servertest.New(t)
 	device := servertest.Bearer(r.FreshDevice())
 	var held []servertest.Started
@@ -98,7 +98,7 @@ func TestHolds_WhatIsHeldNoMoreMakesRoom(t *testing.T) {
 	servertest.RequireRefused(t, holdOne(r, 8, device), contract.FailTooManyHolds)
 }
 
-func TestHolds_ARefusedNumberTakesNoPlace(t *testing.T) {
+func TestHolds_RefusedNumber_DoesNotCount(t *testing.T) {
 	r := servertest.New(t)
 	device := servertest.Bearer(r.FreshDevice())
 	r.Flow.Decide = func(o contract.Order, _ string, _ any) (contract.Order, error) {
@@ -111,7 +111,7 @@ func TestHolds_ARefusedNumberTakesNoPlace(t *testing.T) {
 	r.HeldBy(t, holdOne(r, 9, device))
 }
 
-func TestHolds_GivenBackAndTakenAgainThereIsNoFreshExtension(t *testing.T) {
+func TestHolds_TakenAgain_GetsNoExtension(t *testing.T) {
 	r := servertest.New(t)
 	device := servertest.Bearer(r.FreshDevice())
 	extend := func(o servertest.Started, msisdn string) servertest.Answer {
@@ -128,7 +128,7 @@ func TestHolds_GivenBackAndTakenAgainThereIsNoFreshExtension(t *testing.T) {
 	require.Equal(t, http.StatusOK, extend(r.HeldBy(t, holdOne(r, 1)), "0570000001").StatusCode, "somebody else, later")
 }
 
-func TestHolds_AnOrderChangesItsNumberTwentyTimes(t *testing.T) {
+func TestHolds_Order_HasTwentyChanges(t *testing.T) {
 	r := servertest.New(t)
 	o := r.HeldBy(t, holdOne(r, 0))
 	for n := range 22 {
@@ -142,7 +142,7 @@ func TestHolds_AnOrderChangesItsNumberTwentyTimes(t *testing.T) {
 	}
 }
 
-func TestHolds_WithoutRedisNumbersAreHeldAllTheSame(t *testing.T) {
+func TestHolds_NoRedis_HoldsNumbers(t *testing.T) {
 	r := servertest.New(t)
 	device := servertest.Bearer(r.FreshDevice())
 	require.NoError(t, r.Store.Settings.Change(t.Context(), map[string]json.RawMessage{"holdsByDevice": []byte("1")}))

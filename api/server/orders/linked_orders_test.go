@@ -41,7 +41,7 @@ func replaced(r *servertest.Rig, idNumber string) (brought, replacement serverte
 	return brought, replacement
 }
 
-func TestLinkedOrders_AreLinksForTheirOwner(t *testing.T) {
+func TestLinkedOrders_Owner_SeesLinks(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -65,7 +65,7 @@ func TestLinkedOrders_AreLinksForTheirOwner(t *testing.T) {
 	require.Equal(t, gen.OrderLinkRelation(order.ReplacedBy), (*mine[1].Links)[0].Relation)
 }
 
-func TestLinkedOrders_OfSomebodyElseNeverLeak(t *testing.T) {
+func TestLinkedOrders_OtherCustomer_SeesNone(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)

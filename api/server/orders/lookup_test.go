@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestAGuestFindsAnOrderAgainByItsNumberMobileAndCode(t *testing.T) {
+func TestLookUp_Guest_FindsByMobileAndCode(t *testing.T) {
 	r := servertest.New(t)
 	o, number := r.WithContact(servertest.ContactMobile)
 	device := r.Device()
@@ -33,7 +33,7 @@ func TestAGuestFindsAnOrderAgainByItsNumberMobileAndCode(t *testing.T) {
 	servertest.RequireRefused(t, r.OpenFound(device, number, servertest.ContactMobile, code), contract.FailPinExpired)
 }
 
-func TestAGuestFindsAnOrderAgainByTheEmailThatWasShown(t *testing.T) {
+func TestLookUp_Guest_FindsByEmail(t *testing.T) {
 	r := servertest.New(t)
 	o, number := r.WithContact("0551230001")
 	r.Put(o, func(full *contract.Order) { full.Contact.Verified = []contract.Channel{contract.ByEmail} })
@@ -48,7 +48,7 @@ func TestAGuestFindsAnOrderAgainByTheEmailThatWasShown(t *testing.T) {
 }
 
 // The caller learns nothing, and only owners of an order get a message: the answer has the same form after the same work.
-func TestALookUpNeverTellsWhichOrdersThereAre(t *testing.T) {
+func TestLookUp_UnknownOrder_AnswersTheSame(t *testing.T) {
 	r := servertest.New(t)
 	_, number := r.WithContact(servertest.ContactMobile)
 	draft := r.Start()
@@ -76,7 +76,7 @@ func TestALookUpNeverTellsWhichOrdersThereAre(t *testing.T) {
 	}
 }
 
-func TestLookUp_ManyOrdersOfOneMobile_SendFiveCodesAnHour(t *testing.T) {
+func TestLookUp_OneMobile_GetsFiveCodesAnHour(t *testing.T) {
 	r := servertest.New(t)
 	for range 7 {
 		_, number := r.WithContact(servertest.ContactMobile)
@@ -92,7 +92,7 @@ func TestLookUp_ManyOrdersOfOneMobile_SendFiveCodesAnHour(t *testing.T) {
 	require.Equal(t, 5, sent)
 }
 
-func TestACodeOfAnOrderOpensThatOrderAlone(t *testing.T) {
+func TestLookUp_CodeOfOtherOrder_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	_, first := r.WithContact(servertest.MainLine)
@@ -112,7 +112,7 @@ func TestACodeOfAnOrderOpensThatOrderAlone(t *testing.T) {
 	t.Log("S2: codes of an order accepted for another order, number, session or purpose: 0")
 }
 
-func TestLookUpsAreLimitedAndStopWithoutRedis(t *testing.T) {
+func TestLookUp_TooManyOrNoRedis_IsRefused(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	_, number := r.WithContact(servertest.ContactMobile)
 	tests := map[string]struct {
@@ -145,7 +145,7 @@ func TestLookUpsAreLimitedAndStopWithoutRedis(t *testing.T) {
 	servertest.RequireRefused(t, r.OpenFound(device, number, servertest.ContactMobile, "123456"), contract.FailUnavailable)
 }
 
-func TestWhatIsNoOrderNumberOrMobileIsRefused(t *testing.T) {
+func TestLookUp_Malformed_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	device := r.Device()
 	for field, asked := range map[string][2]string{
@@ -160,7 +160,7 @@ func TestWhatIsNoOrderNumberOrMobileIsRefused(t *testing.T) {
 }
 
 // Codes are counted by order and mobile: an order number typed wrongly has spent nothing of the right one.
-func TestALookUpWithAWrongOrderNumberIsPutRightAtOnce(t *testing.T) {
+func TestLookUp_WrongNumber_IsCorrectable(t *testing.T) {
 	r := servertest.New(t)
 	o, number := r.WithContact(servertest.ContactMobile)
 	device := r.Device()
@@ -172,7 +172,7 @@ func TestALookUpWithAWrongOrderNumberIsPutRightAtOnce(t *testing.T) {
 }
 
 // Otherwise a person who knows a mobile could keep its owner from signing in.
-func TestALookUpSpendsNothingOfWhatSigningInNeeds(t *testing.T) {
+func TestLookUp_Tries_SpareTheSignIn(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	r.Customer(servertest.MainLine, "prepaid")
 	_, number := r.WithContact(servertest.MainLine)

@@ -19,7 +19,7 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-func TestOrderLink_OpensItsPartForTheBrowserThatOpensItFirst(t *testing.T) {
+func TestOrderLink_FirstBrowser_OpensIt(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
 	phone, number := r.FreshDevice(), servertest.Decoded[gen.Order](t, r.Get(o, "")).OrderNumber
@@ -43,7 +43,7 @@ func TestOrderLink_OpensItsPartForTheBrowserThatOpensItFirst(t *testing.T) {
 		"another message has a link of its own")
 }
 
-func TestOrderLink_OpensNothingAfterItsTime(t *testing.T) {
+func TestOrderLink_Expired_OpensNothing(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
 	number := servertest.Decoded[gen.Order](t, r.Get(o, "")).OrderNumber
@@ -62,7 +62,7 @@ func TestOrderLink_OpensNothingAfterItsTime(t *testing.T) {
 	}
 }
 
-func TestOrderLink_OneThatWeHaveNotMadeOpensNothing(t *testing.T) {
+func TestOrderLink_Forged_OpensNothing(t *testing.T) {
 	r := servertest.New(t)
 	o, other := r.Delivered(servertest.CardOwner, servertest.CardNumber), r.Start()
 	mine := r.LinkTo(o, permission.Tracking, time.Now(), "m")
@@ -83,7 +83,7 @@ func TestOrderLink_OneThatWeHaveNotMadeOpensNothing(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.OpenLink(r.Device(), mine).StatusCode, "none of them used it up")
 }
 
-func TestOrderLink_ItsSignedInOwnerSimplyOpensTheOrder(t *testing.T) {
+func TestOrderLink_SignedInOwner_OpensTheOrder(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	o := r.Under(servertest.OwnerID)
@@ -119,7 +119,7 @@ func personal(r *servertest.Rig) servertest.Started {
 	return o
 }
 
-func TestOrderLink_ShowsNothingPersonalButWhatItsMessageIsAbout(t *testing.T) {
+func TestOrderLink_Order_HidesPersonalData(t *testing.T) {
 	const code, booked, ported, parcel = "K2-1A2B3C-4D5E6F", "0570000123", "0559876543", "777888999000"
 	for scope, shown := range map[permission.Scope][]string{
 		permission.Tracking: {parcel}, permission.Activation: {booked}, permission.Installation: {code, servertest.CardNumber}, permission.Correction: {ported},
@@ -146,7 +146,7 @@ func TestOrderLink_ShowsNothingPersonalButWhatItsMessageIsAbout(t *testing.T) {
 	}
 }
 
-func TestOrderLink_SaysOfAnOrderThatEndedWhyAndWhereTheMoneyIs(t *testing.T) {
+func TestOrderLink_EndedOrder_SaysWhyAndRefund(t *testing.T) {
 	for _, stage := range []contract.Stage{contract.StageCancelling, contract.StageCancelled, contract.StageAbandoned, contract.StageHeld} {
 		for _, scope := range []permission.Scope{permission.Tracking, permission.Installation, permission.Correction, permission.Activation} {
 			t.Run(fmt.Sprint(stage, scope), func(t *testing.T) {
@@ -176,7 +176,7 @@ func TestOrderLink_SaysOfAnOrderThatEndedWhyAndWhereTheMoneyIs(t *testing.T) {
 }
 
 // The message about an eSIM that failed opens how the order is getting on: why it failed, and no code or number of it.
-func TestOrderLink_SaysWhyAnESIMWasNotInstalled(t *testing.T) {
+func TestOrderLink_FailedESIM_SaysWhy(t *testing.T) {
 	r := servertest.New(t)
 	o := personal(r)
 	r.Put(o, func(full *contract.Order) {
@@ -201,7 +201,7 @@ func TestOrderLink_AddressRefused_IsCorrectable(t *testing.T) {
 	require.Nil(t, view.Delivery, "the address is shown in the whole order only")
 }
 
-func TestOrderLink_CorrectsWhatAnotherOperatorRefused(t *testing.T) {
+func TestOrderLink_RejectedPort_IsCorrectable(t *testing.T) {
 	r := servertest.New(t)
 	o := personal(r)
 	part := r.ThroughLink(o, permission.Correction)
@@ -210,7 +210,7 @@ func TestOrderLink_CorrectsWhatAnotherOperatorRefused(t *testing.T) {
 	require.Equal(t, gen.OrderPartCorrection, *servertest.Decoded[gen.Order](t, got).Opened, "the answer shows no more than the page")
 }
 
-func TestOrderLink_IsLimitedByDeviceAndWorksWithoutRedis(t *testing.T) {
+func TestOrderLink_Device_IsLimited(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	device := r.FreshDevice()

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestAStartedOrderIsShownToItsCustomer(t *testing.T) {
+func TestOrder_Started_IsShown(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 
@@ -34,7 +34,7 @@ func TestAStartedOrderIsShownToItsCustomer(t *testing.T) {
 	require.Equal(t, http.StatusOK, timeline.StatusCode)
 }
 
-func TestAnOrderIsShownInItsCallersLanguageWithoutItsSecrets(t *testing.T) {
+func TestOrder_Shown_HidesSecrets(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
@@ -77,7 +77,7 @@ func TestAnOrderIsShownInItsCallersLanguageWithoutItsSecrets(t *testing.T) {
 	require.Equal(t, texts.Text(texts.Arabic, contract.FailOutOfStock, nil), arabic.Held.Message)
 }
 
-func TestTheTimelineIsToldInItsCallersLanguage(t *testing.T) {
+func TestTimeline_Language_IsTheCallers(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	r.Put(o, func(full *contract.Order) { full.Stage = contract.StageCancelled },
@@ -88,7 +88,7 @@ func TestTheTimelineIsToldInItsCallersLanguage(t *testing.T) {
 	require.Equal(t, "تمت إعادة 55.00 ريال إلى بطاقتك أو محفظتك", arabic.Items[0].Title)
 }
 
-func TestPaymentsComeBackToTheOrdersPage(t *testing.T) {
+func TestPayment_Return_OpensTheOrderPage(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	key := servertest.FreshKey()

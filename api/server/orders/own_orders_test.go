@@ -26,7 +26,7 @@ func seesOwnOrders(r *servertest.Rig, token, query string) ownOrders {
 	return servertest.Decoded[ownOrders](r.T, got)
 }
 
-func TestListOrders_ExtraSIM_HasItsNameAndTheNumberOfItsLine(t *testing.T) {
+func TestListOrders_ExtraSIM_HasNameAndNumber(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	extra := r.Under(servertest.OwnerID)
@@ -46,7 +46,7 @@ func TestListOrders_ExtraSIM_HasItsNameAndTheNumberOfItsLine(t *testing.T) {
 	require.True(t, *seesOwnOrders(r, r.SignIn(servertest.MainLine), "").Items[0].CanCorrectAddress)
 }
 
-func TestCustomersSeeTheirOwnOrders(t *testing.T) {
+func TestListOrders_Customer_SeesOwnOnes(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -77,7 +77,7 @@ func TestCustomersSeeTheirOwnOrders(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/orders", "", servertest.Bearer(r.Device())), contract.FailNotSignedIn)
 }
 
-func TestASignedInOwnerOpensAnOrderWithoutItsSession(t *testing.T) {
+func TestOrder_SignedInOwner_NeedsNoSession(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	mine := r.Under(servertest.OwnerID)
@@ -111,7 +111,7 @@ func TestASignedInOwnerOpensAnOrderWithoutItsSession(t *testing.T) {
 }
 
 // The holder of a sub-account's line agreed to be managed, not to have their orders read.
-func TestASubAccountsOrdersStayItsHoldersOwn(t *testing.T) {
+func TestListOrders_SubAccount_HidesTheHolders(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	holder := servertest.Owner
@@ -126,7 +126,7 @@ func TestASubAccountsOrdersStayItsHoldersOwn(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/orders/"+theirs.ID, "", servertest.Bearer(token)), contract.FailOrderNotYours)
 }
 
-func TestASignedInCustomerLogsOutToOrderANumber(t *testing.T) {
+func TestStart_SignedInNewNumber_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-func TestAPortIsAskedForAsEarlyAsPossibleWhereNothingElseIsSaid(t *testing.T) {
+func TestPort_NoTimeGiven_IsTheEarliest(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	for body, window := range map[string]string{
@@ -32,7 +32,7 @@ func TestAPortIsAskedForAsEarlyAsPossibleWhereNothingElseIsSaid(t *testing.T) {
 	require.Equal(t, contract.PortCorrection{MSISDN: "0557654321"}, updates[len(updates)-1].Arg)
 }
 
-func TestARejectedPortSaysWhatHelps(t *testing.T) {
+func TestPort_Rejected_SaysWhatHelps(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	by := time.Date(2027, 3, 8, 13, 0, 0, 0, time.UTC)
@@ -69,7 +69,7 @@ func TestARejectedPortSaysWhatHelps(t *testing.T) {
 	}
 }
 
-func TestAnotherTimeForTheSwitchIsPassedOnToThePort(t *testing.T) {
+func TestPort_NewTime_ReachesTheWorkflow(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	choose := func(window string) servertest.Answer {

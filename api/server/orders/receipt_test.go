@@ -18,7 +18,7 @@ import (
 	einvoicestore "selfcare/internal/store/einvoice"
 )
 
-func TestAPaidOrderHasAReceiptWithVATAndTheCodeOfATaxInvoice(t *testing.T) {
+func TestReceipt_PaidOrder_HasVATAndQRCode(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	paidAt := time.Date(2026, 11, 20, 9, 5, 0, 0, time.UTC)
@@ -62,7 +62,7 @@ func TestAPaidOrderHasAReceiptWithVATAndTheCodeOfATaxInvoice(t *testing.T) {
 	servertest.RequireRefused(t, stranger, contract.FailOrderNotYours)
 }
 
-func TestAReceiptHasTheCodeOfItsElectronicInvoice(t *testing.T) {
+func TestReceipt_EInvoice_HasItsQRCode(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	r.Put(o, func(full *contract.Order) {
@@ -78,7 +78,7 @@ func TestAReceiptHasTheCodeOfItsElectronicInvoice(t *testing.T) {
 	require.Equal(t, note, servertest.Decoded[gen.Receipt](t, r.Get(o, "/credit-note")).Zatca)
 }
 
-func TestMoneyThatWentBackHasACreditNoteForItsInvoice(t *testing.T) {
+func TestReceipt_Refund_HasACreditNote(t *testing.T) {
 	paidAt := time.Date(2026, 11, 20, 9, 5, 0, 0, time.UTC)
 	backAt := paidAt.Add(48 * time.Hour)
 	tests := map[string]struct {

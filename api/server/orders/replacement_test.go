@@ -47,7 +47,7 @@ func lastReplacement(r *servertest.Rig) contract.ReplacementRequest {
 	return wanted
 }
 
-func TestAReplacementIsAskedForByWhoeverIsSignedIn(t *testing.T) {
+func TestReplacement_SignedIn_Starts(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	takesReplacement(r)
@@ -65,7 +65,7 @@ func TestAReplacementIsAskedForByWhoeverIsSignedIn(t *testing.T) {
 	require.Regexp(t, "^https://selfcare.example/en/not-me/"+o.ID+"#[A-Za-z0-9_-]{43}$", lastReplacement(r).DisputeURL)
 }
 
-func TestAReplacementWhoseAnswerWasLostIsAnsweredAtTheRepeat(t *testing.T) {
+func TestReplacement_LostAnswer_IsRepeated(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	takesReplacement(r)
@@ -85,7 +85,7 @@ func TestAReplacementWhoseAnswerWasLostIsAnsweredAtTheRepeat(t *testing.T) {
 	servertest.RequireRefused(t, replaces(r, o, token, bySubscription, servertest.OwnerID, "lost", code), contract.FailPinExpired)
 }
 
-func TestAReplacementIsAskedForByWhoeverKnowsNumberIDAndCode(t *testing.T) {
+func TestReplacement_GuestIDAndCode_Starts(t *testing.T) {
 	r := servertest.New(t)
 	lineID := r.Line(servertest.MainLine, "prepaid", servertest.Owner)
 	device := r.Device()
@@ -109,13 +109,13 @@ func TestAReplacementIsAskedForByWhoeverKnowsNumberIDAndCode(t *testing.T) {
 	servertest.RequireRefused(t, replaces(r, o, device, byNumber, servertest.OwnerID, "lost", code), contract.FailPinExpired)
 }
 
-func TestALineBroughtAlongHasASIMToReplaceToo(t *testing.T) {
+func TestReplacement_PortedLine_Starts(t *testing.T) {
 	r := servertest.New(t)
 	r.Line("0501112233", "prepaid", servertest.Owner)
 	require.Equal(t, http.StatusOK, r.ShowID(r.Device(), "0501112233", servertest.OwnerID, "replacement").StatusCode)
 }
 
-func TestAReplacementIsRefusedWhileTheNumberIsBeingBroughtOver(t *testing.T) {
+func TestReplacement_PortInProgress_IsRefused(t *testing.T) {
 	const brought = "0551234567"
 	r := servertest.New(t)
 	port, o, device := r.Start(), r.StartOf(servertest.StartReplacement), r.Device()
@@ -143,7 +143,7 @@ func TestAReplacementIsRefusedWhileTheNumberIsBeingBroughtOver(t *testing.T) {
 	servertest.RequireRefused(t, replace(servertest.OwnerID), contract.FailNotOurNumber)
 }
 
-func TestAReplacementIsRefusedBeforeItsCodeIsUsedUp(t *testing.T) {
+func TestReplacement_Refused_KeepsTheCode(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -168,7 +168,7 @@ func TestAReplacementIsRefusedBeforeItsCodeIsUsedUp(t *testing.T) {
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 }
 
-func TestCodesAreAboutOwnLinesOnly(t *testing.T) {
+func TestReplacement_CodeOfOtherLine_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "prepaid")
@@ -203,7 +203,7 @@ func outcome(t *testing.T, got servertest.Answer) string {
 	return servertest.Decoded[struct{ Outcome string }](t, got).Outcome
 }
 
-func TestTheHoldersLinkStopsTheOrderOnceHoweverOftenItIsOpened(t *testing.T) {
+func TestStopLink_OpenedTwice_StopsOnce(t *testing.T) {
 	r := servertest.New(t)
 	o, secret := replacement(r)
 	r.Flow.Decide = func(o contract.Order, update string, _ any) (contract.Order, error) {
@@ -223,7 +223,7 @@ func TestTheHoldersLinkStopsTheOrderOnceHoweverOftenItIsOpened(t *testing.T) {
 	require.Equal(t, 1, sent)
 }
 
-func TestAForgedLinkStopsNothing(t *testing.T) {
+func TestStopLink_Forged_StopsNothing(t *testing.T) {
 	r := servertest.New(t)
 	o, secret := replacement(r)
 	other := r.StartOf(servertest.StartReplacement)
@@ -235,7 +235,7 @@ func TestAForgedLinkStopsNothing(t *testing.T) {
 	require.Len(t, r.Flow.SentUpdates(), before)
 }
 
-func TestALinkOpenedTooLateIsForSupport(t *testing.T) {
+func TestStopLink_TooLate_GoesToSupport(t *testing.T) {
 	r := servertest.New(t)
 	o, secret := replacement(r)
 	r.Flow.Decide = func(o contract.Order, _ string, _ any) (contract.Order, error) {
@@ -247,7 +247,7 @@ func TestALinkOpenedTooLateIsForSupport(t *testing.T) {
 	servertest.RequireRefused(t, disputes(r, o.ID, secret), contract.FailDisputeLate)
 }
 
-func TestAfterASIMChangedHandsSensitiveChangesAreClosed(t *testing.T) {
+func TestReplacement_Done_LocksSensitiveChanges(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "postpaid")
 	_, watch, _ := r.WithSIMs(r.LineID(servertest.MainLine))

@@ -30,7 +30,7 @@ func tryStart(r *servertest.Rig, headers ...servertest.Header) servertest.Answer
 	return r.Call(http.MethodPost, "/api/orders", servertest.StartSIM, append([]servertest.Header{servertest.FreshKey()}, headers...)...)
 }
 
-func TestAnAddressStartsAsManyOrdersAsTheSettingAllows(t *testing.T) {
+func TestStart_OneAddress_IsLimited(t *testing.T) {
 	r := limitedStarts(t, "orderStartsByAddress", 3, servertest.StandingAt(time.Date(2027, 3, 7, 11, 48, 0, 0, time.UTC)))
 	key := servertest.WithKey(uuid.NewString())
 	for range 5 { // one order, however often its request is repeated
@@ -54,7 +54,7 @@ func TestAnAddressStartsAsManyOrdersAsTheSettingAllows(t *testing.T) {
 	require.Equal(t, http.StatusCreated, tryStart(r).StatusCode)
 }
 
-func TestBehindATrustedProxyEachAddressHasItsOwnLimit(t *testing.T) {
+func TestStart_TrustedProxy_LimitsEachAddress(t *testing.T) {
 	r := limitedStarts(t, "orderStartsByAddress", 1, servertest.Trusting)
 	for n := range 3 {
 		from := servertest.Header{"X-Forwarded-For": fmt.Sprintf("198.51.100.%d", n)}
@@ -63,7 +63,7 @@ func TestBehindATrustedProxyEachAddressHasItsOwnLimit(t *testing.T) {
 	}
 }
 
-func TestADeviceStartsAsManyOrdersAsTheSettingAllows(t *testing.T) {
+func TestStart_OneDevice_IsLimited(t *testing.T) {
 	r := limitedStarts(t, "orderStartsByDevice", 2, servertest.Trusting)
 	device, again := servertest.Bearer(r.Device()), servertest.Bearer(r.Device()) // two sessions of one device
 	for n, shown := range []servertest.Header{device, again} {
@@ -74,7 +74,7 @@ func TestADeviceStartsAsManyOrdersAsTheSettingAllows(t *testing.T) {
 	require.Equal(t, http.StatusCreated, tryStart(r, servertest.Header{"X-Forwarded-For": "198.51.100.7"}).StatusCode)
 }
 
-func TestWithoutRedisOrdersAreStartedAllTheSame(t *testing.T) {
+func TestStart_NoRedis_StartsOrders(t *testing.T) {
 	r := limitedStarts(t, "orderStartsByAddress", 1)
 	r.Redis.Close()
 	for range 2 {

@@ -14,7 +14,7 @@ type notReached struct {
 	Unreached []struct{ Channel, Address string }
 }
 
-func TestTimeline_NamesTheAddressThatCouldNotBeReachedWithItsMiddleLeftOut(t *testing.T) {
+func TestTimeline_Unreached_HasMaskedAddress(t *testing.T) {
 	r := servertest.New(t)
 	o, _ := r.WithContact(servertest.ContactMobile)
 	timeline := func() servertest.Answer {
