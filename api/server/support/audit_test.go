@@ -12,7 +12,7 @@ import (
 )
 
 // Few people may see a customer's order, and each access is logged.
-func TestWhatSupportReadsOfAnOrderIsWrittenDown(t *testing.T) {
+func TestSupportAudit_ReadOrder_IsRecorded(t *testing.T) {
 	for name, path := range map[string]string{"the order": "/ORDER", "its books": "/ORDER/books", "the list it is on": "?stage=wizard"} {
 		t.Run(name, func(t *testing.T) {
 			r := servertest.New(t)
@@ -33,7 +33,7 @@ func TestWhatSupportReadsOfAnOrderIsWrittenDown(t *testing.T) {
 	}
 }
 
-func TestSupportSeesNoOrderThatCannotBeWrittenDown(t *testing.T) {
+func TestSupportAudit_RecordFails_HidesTheOrder(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Delivered("1000000008", "8996601000000000004")
 	support := servertest.Bearer(r.SignedIn("support@selfcare.example", "support"))

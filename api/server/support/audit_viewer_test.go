@@ -45,7 +45,7 @@ func audited(r *servertest.Rig, support string, since int64, filter url.Values) 
 	return slices.DeleteFunc(found, func(e gen.AuditEntry) bool { return e.Action == gen.AuditActionDataRead || e.Id <= since }), pages
 }
 
-func TestTheAuditLogIsFilteredByWhoWhatAndWhen(t *testing.T) {
+func TestListAudit_Filters_NarrowTheLog(t *testing.T) {
 	r := servertest.New(t)
 	customer := r.Customer(servertest.MainLine, "prepaid")
 	support := r.SignedIn("support@selfcare.example", "support")
@@ -109,7 +109,7 @@ func TestTheAuditLogIsFilteredByWhoWhatAndWhen(t *testing.T) {
 	}
 }
 
-func TestTheAuditLogIsReadPageByPage(t *testing.T) {
+func TestListAudit_ManyEntries_HasPages(t *testing.T) {
 	r := servertest.New(t)
 	support := r.SignedIn("support@selfcare.example", "support")
 	before := newest(r)
@@ -126,7 +126,7 @@ func TestTheAuditLogIsReadPageByPage(t *testing.T) {
 }
 
 // Reading the log is logged, too.
-func TestWhoReadsTheAuditLogIsWrittenDown(t *testing.T) {
+func TestListAudit_Read_IsRecorded(t *testing.T) {
 	r := servertest.New(t)
 	support := servertest.Bearer(r.SignedIn("support@selfcare.example", "support"))
 	about := uuid.NewString()
@@ -141,7 +141,7 @@ func TestWhoReadsTheAuditLogIsWrittenDown(t *testing.T) {
 	require.Equal(t, "support@selfcare.example", *got[0].ActorName)
 }
 
-func TestTheContractKnowsEachActionOfTheAuditLog(t *testing.T) {
+func TestAuditActions_Each_StandsInTheContract(t *testing.T) {
 	document, err := middleware.Contract()
 	require.NoError(t, err)
 	known := []string{}

@@ -81,7 +81,7 @@ func moveBulk(d *servertest.Desk, id, word string) servertest.Answer {
 
 const courierRefused = `{"kind":"order","failureCode":"courier_refused"}`
 
-func TestBulk_ADryRunSaysWhatWillHappenAndDoesNothing(t *testing.T) {
+func TestBulk_DryRun_ChangesNothing(t *testing.T) {
 	d, _ := newBulkDesk(t)
 	o, theirs := stuck(d, time.Hour), stuck(d, 2*time.Hour)
 	colleague := servertest.Bearer(d.SignedIn("sara@selfcare.example", "support"))
@@ -111,7 +111,7 @@ func stage(d *servertest.Desk, id string) contract.Stage {
 	return record.Order.Stage
 }
 
-func TestBulk_WhatIsWrongWithIt(t *testing.T) {
+func TestBulk_BadInput_IsRefused(t *testing.T) {
 	d, _ := newBulkDesk(t)
 	stuck(d, time.Hour)
 	for filter, want := range map[string]contract.Code{
@@ -130,7 +130,7 @@ func TestBulk_WhatIsWrongWithIt(t *testing.T) {
 	require.Equal(t, http.StatusForbidden, d.Call(http.MethodPost, "/api/support/bulk-resolutions/preview", `{"filter":`+courierRefused+`}`, customer).StatusCode)
 }
 
-func TestBulk_GoesOnWithoutTheSessionThatStartedIt(t *testing.T) {
+func TestBulk_StarterSignsOut_Continues(t *testing.T) {
 	d, f := newBulkDesk(t)
 	first, second := stuck(d, 2*time.Hour), stuck(d, time.Hour)
 	d.SameKey = uuid.NewString()
@@ -159,7 +159,7 @@ func TestBulk_GoesOnWithoutTheSessionThatStartedIt(t *testing.T) {
 	require.Contains(t, string(list.Body), `"startedByName":"agent@selfcare.example"`)
 }
 
-func TestBulk_IsPausedContinuedAndStopped(t *testing.T) {
+func TestBulk_Commands_PauseResumeAndStop(t *testing.T) {
 	d, f := newBulkDesk(t)
 	stuck(d, time.Hour)
 	b := servertest.Decoded[struct{ Data gen.Bulk }](t, startBulk(d, courierRefused)).Data
@@ -179,7 +179,7 @@ func TestBulk_IsPausedContinuedAndStopped(t *testing.T) {
 	require.Equal(t, shown.Data.StartedBy, f.moves[0].By)
 }
 
-func TestBulk_WhatIsHeldAgainIsSaidWithItsReason(t *testing.T) {
+func TestBulk_HeldAgain_SaysWhy(t *testing.T) {
 	d, f := newBulkDesk(t)
 	o := stuck(d, time.Hour)
 	b := servertest.Decoded[struct{ Data gen.Bulk }](t, startBulk(d, courierRefused)).Data

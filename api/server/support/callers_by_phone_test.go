@@ -48,7 +48,7 @@ func step(d *servertest.Desk, o forCaller, method, path, body string, headers ..
 
 const basicPlan = `{"planId":"basic-25"}`
 
-func TestCaller_WhoConfirmsByCodeHasStepsTakenForThem(t *testing.T) {
+func TestCaller_CodeConfirmed_AllowsSteps(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := draft(d)
 	code := calls(d, d.Agent, `{"orderId":"`+o.ID+`","by":"mobile"}`)
@@ -74,7 +74,7 @@ func TestCaller_WhoConfirmsByCodeHasStepsTakenForThem(t *testing.T) {
 	servertest.RequireRefused(t, step(d, opened, http.MethodPut, "/plan", basicPlan, d.Agent), contract.FailOrderNotYours)
 }
 
-func TestCaller_ACodeIsOfOneOrderAndOneUse(t *testing.T) {
+func TestCaller_CodeUsedTwice_IsRefused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o, another := draft(d), draft(d)
 	code := calls(d, d.Agent, `{"orderId":"`+o.ID+`","by":"email"}`)
@@ -89,7 +89,7 @@ func TestCaller_ACodeIsOfOneOrderAndOneUse(t *testing.T) {
 	servertest.RequireRefused(t, d.Call(http.MethodPost, "/api/support/callers/code", `{"mobile":"nobody at all"}`, d.Agent), contract.FailValidation)
 }
 
-func TestCaller_AnOrderBegunForACallerIsNobodysOfUs(t *testing.T) {
+func TestCaller_Order_IsNotTheAgents(t *testing.T) {
 	d := servertest.NewDesk(t)
 	code := calls(d, d.Agent, `{"mobile":"055 123 4567"}`)
 	d.SameKey = uuid.NewString()
@@ -107,7 +107,7 @@ func TestCaller_AnOrderBegunForACallerIsNobodysOfUs(t *testing.T) {
 	servertest.RequireRefused(t, opens(d, d.Agent, `{"mobile":"0551234567","otp":"`+code+`"}`), contract.FailValidation)
 }
 
-func TestCaller_TheCustomerPaysByALinkThatOpensNothingElse(t *testing.T) {
+func TestCaller_PaymentLink_OnlyPays(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := draft(d)
 	path := "/api/support/orders/" + o.ID + "/payment-link"

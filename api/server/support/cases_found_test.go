@@ -49,7 +49,7 @@ func TestFind_CompletedPurchase_ShowsWhatWasBought(t *testing.T) {
 	require.NotEqual(t, servertest.MainLine, shown.Purchase.Msisdn, "the number is shown in part")
 }
 
-func TestCase_PaymentThatIsNoCase_IsShownWithItsOrder(t *testing.T) {
+func TestCase_PendingPayment_IsShownWithOrder(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Customer(servertest.MainLine, "prepaid")
 	o := stuck(d, time.Minute)
@@ -97,7 +97,7 @@ func TestSupportBillFile_AnyBill_IsAPDF(t *testing.T) {
 }
 
 // Each case that the database finds says its fault, what to do and who acts next.
-func TestCases_LateWithoutCode_SayWhatIsLateAndWhatToDo(t *testing.T) {
+func TestCases_LateWithoutCode_SayWhatToDo(t *testing.T) {
 	general := texts.Text(texts.English, "case.reason.late", nil)
 	for _, kind := range []string{"order", "purchase", "deactivation", "bill", "bank-payment", "number-return"} {
 		for _, key := range []string{"case.reason.late.", "case.advice.late.", "case.waits."} {

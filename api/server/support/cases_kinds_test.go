@@ -43,7 +43,7 @@ func decides(d *servertest.Desk, kind, action string) gen.CaseDetail {
 	return servertest.Decoded[servertest.CaseDetail](d.T, got).Data
 }
 
-func TestCases_EachKindOfPurchaseIsShownAndResumed(t *testing.T) {
+func TestCases_HeldPurchase_IsResumed(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Customer(servertest.MainLine, "prepaid")
 	d.Customer(servertest.OtherLine, "prepaid")
@@ -69,7 +69,7 @@ func TestCases_EachKindOfPurchaseIsShownAndResumed(t *testing.T) {
 	}
 }
 
-func TestCases_APurchaseIsCalledOffWithItsMoney(t *testing.T) {
+func TestCases_CancelledPurchase_IsRefunded(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Customer(servertest.MainLine, "prepaid")
 	held := heldOf(d.Rig, contract.PurchaseRecharge, d.SignIn(servertest.MainLine))
@@ -84,7 +84,7 @@ func TestCases_APurchaseIsCalledOffWithItsMoney(t *testing.T) {
 	servertest.RequireRefused(t, resolve(d, servertest.Bearer(d.SignedIn("other@selfcare.example", "support")), "purchase", held.Id, "cancel", "p1"), contract.FailCaseNotHeld)
 }
 
-func TestCases_APortOutAndADeactivationAreResumed(t *testing.T) {
+func TestCases_PortOutOrDeactivation_IsResumed(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Customer(servertest.MainLine, "prepaid")
 	d.PortAsked()
@@ -109,7 +109,7 @@ func TestCases_APortOutAndADeactivationAreResumed(t *testing.T) {
 	decides(d, "deactivation", "skip")
 }
 
-func TestCases_MoneyThatDiffersIsDecidedHereToo(t *testing.T) {
+func TestCases_SettlementDifference_IsDecided(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Differs(d.SignedIn("books@selfcare.example", "support"), servertest.OtherFee())
 	require.Equal(t, texts.Text(texts.English, "case.reason.other_fee", nil), only(d, "settlement").Reason)
@@ -125,7 +125,7 @@ func TestCases_MoneyThatDiffersIsDecidedHereToo(t *testing.T) {
 	decides(d, "bank-payment", "return")
 }
 
-func TestCases_WhatGoesOnByItselfIsShownWhenItIsLate(t *testing.T) {
+func TestCases_LateProcess_IsShown(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Customer(servertest.MainLine, "prepaid")
 	o := stuck(d, time.Minute)
@@ -153,7 +153,7 @@ func TestCases_WhatGoesOnByItselfIsShownWhenItIsLate(t *testing.T) {
 	servertest.RequireRefused(t, d.Call(http.MethodGet, "/api/support/cases/payment/"+uuid.NewString(), "", d.Agent), contract.FailCaseUnknown)
 }
 
-func TestCases_ANetworkThatIsBehindAPlanIsToldAgainAtOnce(t *testing.T) {
+func TestCases_NetworkBehindPlan_IsToldAgain(t *testing.T) {
 	d := newSeededDesk(t)
 	d.Subscriber(servertest.MainLine)
 	lineID := d.LineID(servertest.MainLine)
@@ -181,7 +181,7 @@ func TestCases_ANetworkThatIsBehindAPlanIsToldAgainAtOnce(t *testing.T) {
 	servertest.RequireRefused(t, resolve(d, other, "subscription", lineID, "retry", will.Seen), contract.FailCaseNotHeld)
 }
 
-func TestCases_BillThatIsPutAside_IsHeld(t *testing.T) {
+func TestCases_BillPutAside_IsHeld(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Customer(servertest.MainLine, "postpaid")
 	d.Exec("INSERT INTO bills_put_aside (line_id, period, cohort, since, tried_at) SELECT id, '2026-10', 15, now(), now() FROM lines WHERE msisdn = ?", servertest.MainLine)

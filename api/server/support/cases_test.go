@@ -18,7 +18,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-func TestCases_TheQueueShowsTheWholeAtAGlance(t *testing.T) {
+func TestCases_Queue_HasCounts(t *testing.T) {
 	d := servertest.NewDesk(t)
 	older, newer := stuck(d, 5*time.Hour), stuck(d, time.Minute)
 	all := d.Cases("")
@@ -44,7 +44,7 @@ func TestCases_TheQueueShowsTheWholeAtAGlance(t *testing.T) {
 	require.Len(t, d.Cases("?state=held").Items, 2)
 }
 
-func TestCases_PagesFollowEachOther(t *testing.T) {
+func TestCases_NextPage_ContinuesTheList(t *testing.T) {
 	d := servertest.NewDesk(t)
 	want := map[string]bool{}
 	for i := range 5 {
@@ -68,7 +68,7 @@ func TestCases_PagesFollowEachOther(t *testing.T) {
 	servertest.RequireRefused(t, d.Call(http.MethodGet, "/api/support/cases?after=eyJ4Ijox", "", d.Agent), contract.FailCasePage)
 }
 
-func TestCases_ThePageOfACaseSaysAllThereIsToKnow(t *testing.T) {
+func TestGetCase_HeldOrder_HasAllFacts(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := stuck(d, time.Hour)
 	d.Attempts.Tried = []flow.Attempt{{Activity: "BookParcel", State: "backing-off", Attempt: 3, Failed: true, Code: contract.FailOutsideSystem}}
@@ -104,7 +104,7 @@ func TestCases_ThePageOfACaseSaysAllThereIsToKnow(t *testing.T) {
 	}
 }
 
-func TestCases_ThePageOfAnOrderSaysWhereItStands(t *testing.T) {
+func TestGetCase_Order_SaysWhereItStands(t *testing.T) {
 	d := servertest.NewDesk(t)
 	require.Equal(t, "wizard", *d.Detail("order", d.Start().ID).Case.Stage, "it can be gone on with for a caller")
 	require.Equal(t, "held", *d.Detail("order", stuck(d, time.Hour).ID).Case.Stage)
@@ -143,7 +143,7 @@ func TestGetCase_Order_ShowsGoodsAndPrice(t *testing.T) {
 	require.Nil(t, d.Detail("order", d.Start().ID).Ordered.Price, "a draft has no price yet")
 }
 
-func TestCases_OnlyOperatorsAreShownTheWayIntoTemporal(t *testing.T) {
+func TestGetCase_Agent_HasNoTemporalLink(t *testing.T) {
 	d := servertest.NewDesk(t, func(o *server.Options) { o.CodecOrigin, o.Namespace = "https://temporal.example", "selfcare" })
 	o := stuck(d, time.Hour)
 	operator := servertest.Bearer(d.SignedIn("operator@selfcare.example", "support", "operator"))
@@ -152,7 +152,7 @@ func TestCases_OnlyOperatorsAreShownTheWayIntoTemporal(t *testing.T) {
 	require.Nil(t, d.Detail("order", o.ID).TemporalUrl)
 }
 
-func TestCases_APreviewSaysWhatWillHappenAndDoesNothing(t *testing.T) {
+func TestDecision_Preview_ChangesNothing(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := stuck(d, time.Hour)
 	will := preview(d, "order", o.ID, `{"action":"cancel"}`)
@@ -178,7 +178,7 @@ func TestCases_APreviewSaysWhatWillHappenAndDoesNothing(t *testing.T) {
 	require.Zero(t, decided(d))
 }
 
-func TestCases_ADecisionNeedsWhatWasSeen(t *testing.T) {
+func TestDecision_StaleVersion_IsRefused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := stuck(d, time.Hour)
 	seen := preview(d, "order", o.ID, `{"action":"retry"}`).Seen
@@ -194,7 +194,7 @@ func TestCases_ADecisionNeedsWhatWasSeen(t *testing.T) {
 	require.Equal(t, 1, decided(d))
 }
 
-func TestCases_ADecisionThatIsRepeatedIsAnsweredOnce(t *testing.T) {
+func TestDecision_Repeated_CountsOnce(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := stuck(d, time.Hour)
 	seen := d.Detail("order", o.ID).Seen
@@ -206,7 +206,7 @@ func TestCases_ADecisionThatIsRepeatedIsAnsweredOnce(t *testing.T) {
 	require.Equal(t, 1, decided(d))
 }
 
-func TestCases_AnAmendmentIsCheckedBeforeItIsPassedOn(t *testing.T) {
+func TestDecision_BadAmendment_IsRefused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := stuck(d, time.Hour)
 	seen := d.Detail("order", o.ID).Seen
@@ -219,7 +219,7 @@ func TestCases_AnAmendmentIsCheckedBeforeItIsPassedOn(t *testing.T) {
 	require.Zero(t, decided(d))
 }
 
-func TestCases_TwoAgentsDoNotActOnOne(t *testing.T) {
+func TestDecision_SecondAgent_IsRefused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := stuck(d, time.Hour)
 	other := servertest.Bearer(d.SignedIn("other@selfcare.example", "support"))
@@ -243,7 +243,7 @@ func TestCases_TwoAgentsDoNotActOnOne(t *testing.T) {
 	servertest.RequireRefused(t, d.Call(http.MethodPost, path, "{}", d.Agent, servertest.FreshKey()), contract.FailCaseNotHeld)
 }
 
-func TestCases_OfManyWhoDecideAtOnceOneDoes(t *testing.T) {
+func TestDecision_ManyAtOnce_OneCounts(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := stuck(d, time.Hour)
 	deciders := []servertest.Header{d.Agent, servertest.Bearer(d.SignedIn("other@selfcare.example", "support"))}
@@ -261,7 +261,7 @@ func TestCases_OfManyWhoDecideAtOnceOneDoes(t *testing.T) {
 	require.EqualValues(t, 1, decided.Load())
 }
 
-func TestCases_ANoteStays(t *testing.T) {
+func TestCases_Note_IsKept(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := stuck(d, time.Hour)
 	got := d.Call(http.MethodPost, "/api/support/cases/order/"+o.ID+"/notes", `{"note":"called, no answer"}`, d.Agent, servertest.FreshKey())
@@ -274,7 +274,7 @@ func TestCases_ANoteStays(t *testing.T) {
 	require.Error(t, err)
 }
 
-func TestCases_ARefundNeedsASecondPersonHereToo(t *testing.T) {
+func TestDecision_LargeRefund_NeedsASecondPerson(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := d.Dear()
 	asked := d.AskedRefund(d.Agent, o.ID)
@@ -298,7 +298,7 @@ func TestCases_ARefundNeedsASecondPersonHereToo(t *testing.T) {
 	require.Empty(t, d.Cases("?kind=refund").Items)
 }
 
-func TestCases_SearchFindsByWhateverIsReadOut(t *testing.T) {
+func TestSearchCases_AnyReference_FindsTheCase(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := stuck(d, time.Hour)
 	record, err := d.Store.Orders.Get(t.Context(), o.ID)

@@ -78,7 +78,7 @@ func (p *pair) actions() (actions []string) {
 
 const older = `{"kind":"setting","key":"minAge","value":{"setting":"21"},"note":"by the regulator"`
 
-func TestASettingCountsOnceASecondPersonApproves(t *testing.T) {
+func TestProposal_Approved_ChangesTheSetting(t *testing.T) {
 	p := newPair(t)
 	c := p.proposed(p.first, older+"}")
 	require.EqualValues(t, "pending", c.State)
@@ -112,7 +112,7 @@ func TestASettingCountsOnceASecondPersonApproves(t *testing.T) {
 	require.EqualValues(t, "past", history[1].State)
 }
 
-func TestASettingThatIsForTomorrowCountsTomorrow(t *testing.T) {
+func TestProposal_ForTomorrow_CountsTomorrow(t *testing.T) {
 	p := newPair(t)
 	tomorrow := time.Now().Add(24 * time.Hour).UTC().Truncate(time.Second)
 	c := p.proposed(p.first, older+`,"effectiveAt":"`+tomorrow.Format(time.RFC3339)+`"}`)
@@ -133,7 +133,7 @@ func TestASettingThatIsForTomorrowCountsTomorrow(t *testing.T) {
 	require.EqualValues(t, "in-force", p.changes(p.first, "?state=in-force")[0].State)
 }
 
-func TestAChangeThatCannotBeMeantIsRefusedBeforeAnybodySeesIt(t *testing.T) {
+func TestProposal_BadValue_IsRefused(t *testing.T) {
 	p := newPair(t)
 	said := texts.Built("line-active")
 	message := func(text string) string {
@@ -176,7 +176,7 @@ func TestAChangeThatCannotBeMeantIsRefusedBeforeAnybodySeesIt(t *testing.T) {
 	require.Empty(t, p.actions())
 }
 
-func TestTheWordsOfAMessageAreShownAsTheyWillBeSent(t *testing.T) {
+func TestPreviewChange_Message_IsAsSent(t *testing.T) {
 	p := newPair(t)
 	body := `{"kind":"message","key":"line-active","value":{"message":{"en":{"subject":"Welcome, {msisdn}","text":"Ready: {msisdn}. {link}"},"ar":{"subject":"أهلًا {msisdn}","text":"جاهز: {msisdn}. {link}"}}}`
 	got := p.Call(http.MethodPost, "/api/support/changes/preview", body+"}", p.first)
@@ -194,7 +194,7 @@ func TestTheWordsOfAMessageAreShownAsTheyWillBeSent(t *testing.T) {
 	require.Equal(t, "Ready: 1. 2", wording.Message("en", "line-active", map[string]string{"msisdn": "1", "link": "2"}))
 }
 
-func TestACaseSaysWhatItsCustomerWasToldInTheWordsOfThen(t *testing.T) {
+func TestGetCase_SentMessage_HasItsOldText(t *testing.T) {
 	p := newPair(t)
 	o := p.Completed()
 	tell := func(key, state string, sent any) {
@@ -228,7 +228,7 @@ func TestACaseSaysWhatItsCustomerWasToldInTheWordsOfThen(t *testing.T) {
 	require.Equal(t, []string{ours, theirs, ours, ours}, told(), "what waits will have the words of now")
 }
 
-func TestAPromoCodeOfTwoPeopleIsGoodForAnOrder(t *testing.T) {
+func TestProposal_PromoCode_WorksInAnOrder(t *testing.T) {
 	p := newPair(t)
 	c := p.proposed(p.first, `{"kind":"promo-code","key":"EID27","value":{"promoCode":{"percent":15,"kinds":["sim"],"startsAt":"2026-01-01T00:00:00Z","maxUses":10}},"note":"for Eid"}`)
 	require.Nil(t, c.Before.PromoCode)
@@ -245,7 +245,7 @@ func TestAPromoCodeOfTwoPeopleIsGoodForAnOrder(t *testing.T) {
 	require.False(t, terms.EndsAt.IsZero(), "the code has ended")
 }
 
-func TestWhatCanBeChangedIsListedWithWhatCounts(t *testing.T) {
+func TestListChangeable_Each_HasCurrentValue(t *testing.T) {
 	p := newPair(t)
 	p.Exec("INSERT INTO promo_codes (code, percent, starts_at) VALUES ('SUMMER', 10, '2026-06-01')")
 	all := func(kind string) map[string]gen.Changeable {
@@ -265,7 +265,7 @@ func TestWhatCanBeChangedIsListedWithWhatCounts(t *testing.T) {
 	require.Equal(t, texts.Built("line-active")["ar"].Text, message.Usual.Message.Ar.Text)
 }
 
-func TestAProposalSentAgainIsTheSame(t *testing.T) {
+func TestProposal_SentAgain_IsTheSame(t *testing.T) {
 	p := newPair(t)
 	key := servertest.FreshKey()
 	once := p.Call(http.MethodPost, "/api/support/changes", older+"}", p.first, key)
@@ -274,7 +274,7 @@ func TestAProposalSentAgainIsTheSame(t *testing.T) {
 	require.Len(t, p.changes(p.first, ""), 1)
 }
 
-func TestOfTwoWhoApproveAndCancelAtOnceOneDoes(t *testing.T) {
+func TestProposal_ApproveAndCancel_OneCounts(t *testing.T) {
 	p := newPair(t)
 	for range 5 {
 		c := p.proposed(p.first, older+`,"effectiveAt":"`+time.Now().Add(time.Hour).Format(time.RFC3339)+`"}`)

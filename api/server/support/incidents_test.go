@@ -33,7 +33,7 @@ func incidentOf(t *testing.T, got servertest.Answer, status int) gen.Incident {
 	return servertest.Decoded[struct{ Data gen.Incident }](t, got).Data
 }
 
-func TestIncident_IsOpenedChangedAndEndedOnceEachAndAudited(t *testing.T) {
+func TestIncident_EachChange_IsAuditedOnce(t *testing.T) {
 	d := servertest.NewDesk(t)
 	key := d.Key()
 	opened := incidentOf(t, opensIncident(d, `"partner":"courier",`+inHours(3), d.Agent, key), http.StatusCreated)
@@ -64,7 +64,7 @@ func TestIncident_IsOpenedChangedAndEndedOnceEachAndAudited(t *testing.T) {
 	require.Equal(t, []string{"incident-opened", "incident-changed", "incident-ended"}, actions)
 }
 
-func TestIncident_WhatIsWrongWithIt(t *testing.T) {
+func TestIncident_BadInput_IsRefused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	for about, want := range map[string]contract.Code{
 		`"partner":"courier","city":"riyadh",` + inHours(1): contract.FailIncidentOfOne,

@@ -20,7 +20,7 @@ func found(d *servertest.Desk, process string, kind sweep.Kind, workflow string)
 	require.NoError(d.T, d.Store.Sweeps.Note(d.T.Context(), sweepstore.Process{Name: process}, kind, []string{workflow}))
 }
 
-func TestCases_WorkflowGone_IsACaseThatAPersonTakesOn(t *testing.T) {
+func TestCases_WorkflowGone_IsACase(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := d.Put(d.Start(), func(full *contract.Order) {
 		full.Stage, full.Booking = contract.StagePreparing, &contract.Booking{MSISDN: "0570000123", Category: "gold", Price: 50000}
@@ -45,7 +45,7 @@ func TestCases_WorkflowGone_IsACaseThatAPersonTakesOn(t *testing.T) {
 	require.True(t, only(d, "lost-process").Claim.Mine)
 }
 
-func TestCases_SweepMendsIt_IsACaseOnceThatDoesNotHelp(t *testing.T) {
+func TestCases_SweepFails_IsACase(t *testing.T) {
 	d := servertest.NewDesk(t)
 	id := d.Line("0570000123", "prepaid", servertest.Owner)
 	found(d, "plan", sweep.RowWithoutWorkflow, contract.PlanSubscriptionWorkflowID(id))

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestSupportDecidesAboutHeldOrders(t *testing.T) {
+func TestSupport_HeldOrder_IsDecided(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Delivered("1000000008", "8996601000000000004")
 	bearer := servertest.Header{"Authorization": "Bearer " + r.SignedIn("support@selfcare.example", "support")}

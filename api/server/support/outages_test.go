@@ -74,7 +74,7 @@ func TestOutages_PartnerAway_IsNamedWithItsOrders(t *testing.T) {
 	require.Empty(t, waiting(d, "").Items)
 }
 
-func TestGetCase_PartnerAway_NamesItInsteadOfATechnicalReason(t *testing.T) {
+func TestGetCase_PartnerAway_NamesThePartner(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o, _ := away(d)
 	d.Attempts.Tried = []flow.Attempt{{Activity: "BookShipment", State: "backing-off", Attempt: 11, Failed: true}}
@@ -89,7 +89,7 @@ func TestGetCase_PartnerAway_NamesItInsteadOfATechnicalReason(t *testing.T) {
 	require.Equal(t, "It failed for a technical reason.", *shown.Attempts.Items[0].Cause)
 }
 
-func TestGetCase_MessageWaits_NamesTheSenderNotAnHour(t *testing.T) {
+func TestGetCase_MessageWaits_NamesTheSender(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := d.Start()
 	notice := contract.Notice{OrderID: o.ID, Key: "waits", Template: "order-placed", Language: "en", Mobile: "0551234567"}
@@ -99,7 +99,7 @@ func TestGetCase_MessageWaits_NamesTheSenderNotAnHour(t *testing.T) {
 	require.Equal(t, "Not reached: The sender of messages.", *shown.Messages[len(shown.Messages)-1].Failure)
 }
 
-func TestSearchCases_PartnerAway_IsToldWithTheHit(t *testing.T) {
+func TestSearchCases_PartnerAway_NamesIt(t *testing.T) {
 	d := servertest.NewDesk(t)
 	_, number := away(d)
 	got := d.Call(http.MethodPost, "/api/support/search", `{"q":"`+number+`"}`, d.Agent)

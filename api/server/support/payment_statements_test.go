@@ -58,7 +58,7 @@ func TestStatePayment_TwoPeopleSayTheSame_Counts(t *testing.T) {
 	require.Equal(t, []string{"payment-stated", "payment-statement-confirmed"}, supportActions(r, first, orderID))
 }
 
-func TestStatePayment_TwoPeopleAtOnce_OneStatementCounts(t *testing.T) {
+func TestStatePayment_TwoAtOnce_OneCounts(t *testing.T) {
 	r := servertest.New(t)
 	unknownPayment(r)
 	people := []servertest.Header{servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))}
@@ -73,7 +73,7 @@ func TestStatePayment_TwoPeopleAtOnce_OneStatementCounts(t *testing.T) {
 	require.ElementsMatch(t, []gen.PaymentStatementState{gen.PaymentStatementStatePending, gen.PaymentStatementStateCounts}, states)
 }
 
-func TestStatePayment_OutcomeKnownOrNoPayment_IsRefused(t *testing.T) {
+func TestStatePayment_KnownOrMissing_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	as := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support"))
 	servertest.RequireRefused(t, statesPayment(r, as, "pay-1", "paid"), contract.FailPaymentNotFound)
@@ -83,7 +83,7 @@ func TestStatePayment_OutcomeKnownOrNoPayment_IsRefused(t *testing.T) {
 	servertest.RequireRefused(t, statesPayment(r, as, "pay-1", "refunded"), contract.FailValidation)
 }
 
-func TestPaymentStatements_OnePersonTwice_IsRefusedByTheDatabase(t *testing.T) {
+func TestPaymentStatements_SamePerson_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	as := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support"))
 	unknownPayment(r)

@@ -50,7 +50,7 @@ func heldOf(r *servertest.Rig, kind contract.PurchaseKind, token string) gen.Pur
 	return servertest.Decoded[struct{ Data gen.Purchase }](r.T, got).Data
 }
 
-func TestSupportSeesEachKindOfPurchaseThatIsHeldAndResumesIt(t *testing.T) {
+func TestSupport_HeldPurchase_IsResumed(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "prepaid")
@@ -85,7 +85,7 @@ func TestSupportSeesEachKindOfPurchaseThatIsHeldAndResumesIt(t *testing.T) {
 	require.Len(t, servertest.Decoded[struct{ Items []gen.Purchase }](t, found).Items, len(purchase.Definitions)-3, "the money of a card's check is still on its way back")
 }
 
-func TestARefundIsNotCalledOffAndADeliveryNotSkipped(t *testing.T) {
+func TestSupport_RefundOrDelivery_CannotBeSkipped(t *testing.T) {
 	held := contract.Purchase{Stage: contract.PurchaseHeld, Held: &contract.HeldPurchase{Work: contract.WorkRefund}}
 	require.Error(t, purchase.ValidateResolution(held, contract.Resolution{Action: contract.ResolveCancel}))
 	require.NoError(t, purchase.ValidateResolution(held, contract.Resolution{Action: contract.ResolveSkip}))

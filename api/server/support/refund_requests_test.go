@@ -47,7 +47,7 @@ func refundOnPage(r *servertest.Rig, as servertest.Header, orderID string) *gen.
 	return pageOf(r, as, orderID).Refund
 }
 
-func TestThePageOfACompletedOrderSaysWhetherItsMoneyMayGoBack(t *testing.T) {
+func TestRefundRequest_CompletedOrder_IsOffered(t *testing.T) {
 	r := servertest.New(t)
 	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
 	small, o := r.Completed(), r.Dear()
@@ -69,12 +69,12 @@ func TestThePageOfACompletedOrderSaysWhetherItsMoneyMayGoBack(t *testing.T) {
 	require.Equal(t, "refunding", begun.Linked[0].Stage)
 }
 
-func TestThePageOfAnOrderUnderWayOffersNoRefund(t *testing.T) {
+func TestRefundRequest_OpenOrder_IsNotOffered(t *testing.T) {
 	r := servertest.New(t)
 	require.Nil(t, refundOnPage(r, servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), r.Start().ID))
 }
 
-func TestALargeRefundBeginsOnceASecondPersonApproves(t *testing.T) {
+func TestRefundRequest_Large_WaitsForApproval(t *testing.T) {
 	r := servertest.New(t)
 	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
 	o := r.Dear()
@@ -116,7 +116,7 @@ func TestALargeRefundBeginsOnceASecondPersonApproves(t *testing.T) {
 	require.Equal(t, r.Refunds.Decided[0].Key, r.Refunds.Decided[1].Key, "and the workflow knows that it is")
 }
 
-func TestADeclinedRefundIsOverAndMayBeAskedForAgain(t *testing.T) {
+func TestRefundRequest_Declined_CanBeRepeated(t *testing.T) {
 	r := servertest.New(t)
 	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
 	o := r.Dear()
@@ -134,7 +134,7 @@ func TestADeclinedRefundIsOverAndMayBeAskedForAgain(t *testing.T) {
 	require.Equal(t, []string{"refund-requested", "refund-declined", "refund-requested"}, supportActions(r, first, o.ID))
 }
 
-func TestARefundNobodyDecidedAboutRunsOut(t *testing.T) {
+func TestRefundRequest_Undecided_Expires(t *testing.T) {
 	r := servertest.New(t)
 	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
 	o := r.Dear()
@@ -148,7 +148,7 @@ func TestARefundNobodyDecidedAboutRunsOut(t *testing.T) {
 	require.EqualValues(t, "pending", r.AskedRefund(first, o.ID).State)
 }
 
-func TestAPageOfRefundsSaysWhetherThereIsAnother(t *testing.T) {
+func TestRefundRequests_Page_SaysIfMoreFollow(t *testing.T) {
 	r := servertest.New(t)
 	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
 	asked := r.AskedRefund(first, r.Dear().ID)
@@ -178,7 +178,7 @@ func TestAPageOfRefundsSaysWhetherThereIsAnother(t *testing.T) {
 	require.False(t, last.More)
 }
 
-func TestOfManyWhoDecideAtOnceOneDoes(t *testing.T) {
+func TestRefundRequest_ManyDecide_OneCounts(t *testing.T) {
 	r := servertest.New(t)
 	first := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support"))
 	deciders := []servertest.Header{servertest.Bearer(r.SignedIn("b@selfcare.example", "support")), servertest.Bearer(r.SignedIn("c@selfcare.example", "support"))}
@@ -209,7 +209,7 @@ func TestOfManyWhoDecideAtOnceOneDoes(t *testing.T) {
 	}
 }
 
-func TestTheDatabaseKeepsASecondPersonASecondPerson(t *testing.T) {
+func TestRefundRequest_SamePerson_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	first := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support"))
 	asked := r.AskedRefund(first, r.Dear().ID)

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestSupportHasTheMoneyOfACompletedOrderGivenBack(t *testing.T) {
+func TestRefund_CompletedOrder_IsPaidBack(t *testing.T) {
 	r := servertest.New(t)
 	support, o, key := servertest.Bearer(r.SignedIn("support@selfcare.example", "support")), r.Completed(), servertest.FreshKey()
 	shown := servertest.Decoded[gen.Order](t, r.Refund(support, o.ID, key))
@@ -46,7 +46,7 @@ func TestSupportHasTheMoneyOfACompletedOrderGivenBack(t *testing.T) {
 	require.Equal(t, decision, r.Refunds.Decided[1])
 }
 
-func TestSupportCannotRefundJustAnything(t *testing.T) {
+func TestRefund_UnfitOrder_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	support := servertest.Bearer(r.SignedIn("support@selfcare.example", "support"))
 	servertest.RequireRefused(t, r.Refund(support, uuid.NewString(), servertest.FreshKey()), contract.FailOrderNotFound)
@@ -63,7 +63,7 @@ func TestSupportCannotRefundJustAnything(t *testing.T) {
 	}
 }
 
-func TestSupportSeesWhatBecameOfEachMessage(t *testing.T) {
+func TestSupport_Messages_HaveTheirOutcome(t *testing.T) {
 	r := servertest.New(t)
 	o, support := r.Completed(), servertest.Bearer(r.SignedIn("support@selfcare.example", "support"))
 	require.NoError(t, r.Store.Outbox.Queue(t.Context(),

@@ -150,7 +150,7 @@ func invited(r *servertest.Rig, code string) (servertest.Started, contract.Order
 	return begun, next(orders.CompleteOrder(ctx, o, at))
 }
 
-func TestTheRewardOfAnInvitationGoesBackWithTheMoneyOnce(t *testing.T) {
+func TestRefund_InvitedOrder_TakesRewardOnce(t *testing.T) {
 	const inviter = "0570000001"
 	r, outside := withRefunds(t)
 	member, support := servertest.Bearer(r.SignIn(inviter)), servertest.Bearer(r.SignIn("support@selfcare.example"))
@@ -198,7 +198,7 @@ func TestTheRewardOfAnInvitationGoesBackWithTheMoneyOnce(t *testing.T) {
 	servertest.RequireRefused(t, r.Refund(support, o.ID, servertest.FreshKey()), contract.FailAlreadyRefunded)
 }
 
-func TestRefund_RewardThatIsSpent_StopsUseBeyondThePlan(t *testing.T) {
+func TestRefund_SpentReward_StopsOverage(t *testing.T) {
 	const inviter = "0570000001"
 	r, outside := withRefunds(t)
 	member, support := servertest.Bearer(r.SignIn(inviter)), servertest.Bearer(r.SignIn("support@selfcare.example"))

@@ -30,7 +30,7 @@ func (p *pair) previews(body string) servertest.Answer {
 	return p.Call(http.MethodPost, "/api/support/changes/preview", body, p.first)
 }
 
-func TestListChangeable_Setting_HasNameMeaningUnitAndBound(t *testing.T) {
+func TestListChangeable_Setting_HasNameAndBound(t *testing.T) {
 	p := newPair(t)
 	fee := p.changeable("en")["deliveryFeeHome"].Setting
 	require.Equal(t, gen.SettingWords{
@@ -43,7 +43,7 @@ func TestListChangeable_Setting_HasNameMeaningUnitAndBound(t *testing.T) {
 	require.Equal(t, "من 0 إلى 100%.", *vat.Bound)
 }
 
-func TestPreviewChange_PlainDigits_AreTheTextOfTheHotline(t *testing.T) {
+func TestPreviewChange_PlainDigits_AreTheHotline(t *testing.T) {
 	p := newPair(t)
 	got := p.previews(`{"kind":"setting","key":"supportPhone","value":{"setting":"920012345"}}`)
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
@@ -51,7 +51,7 @@ func TestPreviewChange_PlainDigits_AreTheTextOfTheHotline(t *testing.T) {
 	require.Equal(t, gen.SettingShown{Name: "Support hotline", Before: "Empty", After: "920012345"}, *shown)
 }
 
-func TestPreviewChange_Amount_IsShownInRiyalsBeforeAndAfter(t *testing.T) {
+func TestPreviewChange_Amount_IsShownInRiyals(t *testing.T) {
 	p := newPair(t)
 	got := p.previews(`{"kind":"setting","key":"deliveryFeePickup","value":{"setting":"17.00 SAR"}}`)
 	shown := servertest.Decoded[gen.PreviewChangeAnswer](t, got).Setting
@@ -62,7 +62,7 @@ func TestPreviewChange_Amount_IsShownInRiyalsBeforeAndAfter(t *testing.T) {
 	require.Equal(t, "1700", *c.Value.Setting)
 }
 
-func TestPreviewChange_WrongValue_SaysInWordsWhatItHasToBe(t *testing.T) {
+func TestPreviewChange_WrongValue_NamesTheBound(t *testing.T) {
 	p := newPair(t)
 	for key, tt := range map[string]struct {
 		value string
@@ -78,7 +78,7 @@ func TestPreviewChange_WrongValue_SaysInWordsWhatItHasToBe(t *testing.T) {
 	}
 }
 
-func TestListAudit_Entries_SayInWordsWhatTheyAreAbout(t *testing.T) {
+func TestListAudit_Entries_NameTheirSubject(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := stuck(d, 0)
 	p := &pair{d.Rig, d.Agent, servertest.Bearer(d.SignedIn("supervisor@selfcare.example", "support"))}
@@ -107,7 +107,7 @@ func TestListAudit_Entries_SayInWordsWhatTheyAreAbout(t *testing.T) {
 	require.Equal(t, 1, said["Operation: Read the audit log"], said)
 }
 
-func TestListAudit_StaffEmail_FindsTheirEntriesAlone(t *testing.T) {
+func TestListAudit_StaffEmail_FindsOwnEntries(t *testing.T) {
 	d := servertest.NewDesk(t)
 	p := &pair{d.Rig, d.Agent, servertest.Bearer(d.SignedIn("supervisor@selfcare.example", "support"))}
 	p.proposed(p.first, older+"}")

@@ -21,7 +21,7 @@ func resolves(r *servertest.Rig, support, id, body string) servertest.Answer {
 	return r.Call(http.MethodPost, "/api/support/settlements/items/"+id+"/resolution", body, servertest.Bearer(support), servertest.FreshKey())
 }
 
-func TestSupportSeesTheSettlementFilesAndWhatEitherSideSays(t *testing.T) {
+func TestSettlement_Difference_ShowsBothSides(t *testing.T) {
 	r := servertest.New(t)
 	support := r.SignedIn("support@selfcare.example", "support")
 	items := r.Differs(support, servertest.OtherFee())
@@ -39,7 +39,7 @@ func TestSupportSeesTheSettlementFilesAndWhatEitherSideSays(t *testing.T) {
 		[]any{files[0].Day, files[0].State, files[0].Lines, files[0].Agreed, files[0].Held, files[0].Payments})
 }
 
-func TestADifferenceThatIsAcceptedIsBookedAsTheProviderSaysOnce(t *testing.T) {
+func TestSettlement_Accepted_IsBookedOnce(t *testing.T) {
 	r := servertest.New(t)
 	support := r.SignedIn("support@selfcare.example", "support")
 	id := r.Differs(support, servertest.OtherFee())[0].Id
@@ -63,7 +63,7 @@ func TestADifferenceThatIsAcceptedIsBookedAsTheProviderSaysOnce(t *testing.T) {
 	require.Equal(t, map[string]string{"item": id, "day": servertest.SettledDay, "kind": "other-fee", "payment": "pay-1"}, log[0].Details)
 }
 
-func TestSettlement_MuchAtStake_WaitsForASecondPerson(t *testing.T) {
+func TestSettlement_LargeSum_WaitsForApproval(t *testing.T) {
 	d := servertest.NewDesk(t)
 	support := d.SignedIn("support@selfcare.example", "support")
 	second := servertest.Bearer(d.SignedIn("supervisor@selfcare.example", "support"))
@@ -84,7 +84,7 @@ func TestSettlement_MuchAtStake_WaitsForASecondPerson(t *testing.T) {
 	require.EqualValues(t, 17250-300-45, d.Bank())
 }
 
-func TestADifferenceThatIsBookedByHandOrThatTheProviderSaysNothingOfMovesNothing(t *testing.T) {
+func TestSettlement_BookedByHand_MovesNothing(t *testing.T) {
 	r := servertest.New(t)
 	support := r.SignedIn("support@selfcare.example", "support")
 	missing := settlement.Untold([]settlement.Booked{{Ref: settlement.Ref{PaymentID: "pay-2", Type: settlement.Refund}, Amount: 500, At: time.Now()}})
