@@ -24,7 +24,7 @@ func weeklyBy(cardID string) string {
 	return fmt.Sprintf(`{"frequency":"weekly","weekday":0,"amount":5000,"cardId":%q}`, cardID)
 }
 
-func TestAutoRecharge_TheCurrentOneIsDeletedBeforeAnother(t *testing.T) {
+func TestAutoRecharge_Second_NeedsDeletion(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
 	card := r.Keeps(her.ID, "0015", 2090)
@@ -51,7 +51,7 @@ func TestAutoRecharge_TheCurrentOneIsDeletedBeforeAnother(t *testing.T) {
 	require.Equal(t, http.StatusCreated, set().StatusCode)
 }
 
-func TestAutoRecharge_WhatCannotBeRechargedByItselfIsRefused(t *testing.T) {
+func TestAutoRecharge_UnfitInput_IsRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind, body string
 		want       contract.Code
@@ -83,7 +83,7 @@ func TestAutoRecharge_WhatCannotBeRechargedByItselfIsRefused(t *testing.T) {
 	}
 }
 
-func TestAutoRecharge_OnlyAPausedOneGoesOnWithAnotherCard(t *testing.T) {
+func TestAutoRecharge_Paused_ResumesWithNewCard(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
 	card, other := r.Keeps(her.ID, "0015", 2090), r.Keeps(her.ID, "0551", 2091)
@@ -106,7 +106,7 @@ func TestAutoRecharge_OnlyAPausedOneGoesOnWithAnotherCard(t *testing.T) {
 	require.Contains(t, string(got.Body), other.ID)
 }
 
-func TestAutoRecharge_ACardThatExpiresBeforeItIsDueIsRefusedAtItsField(t *testing.T) {
+func TestAutoRecharge_CardExpiresFirst_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
 	hour := map[string]json.RawMessage{"autoRechargeHour": json.RawMessage("0")} // the first of a month is due when the month before ends

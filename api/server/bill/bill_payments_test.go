@@ -27,7 +27,7 @@ func sadadPayments(r *servertest.Rig, support, query string) []gen.SadadPayment 
 	return servertest.Decoded[struct{ Items []gen.SadadPayment }](r.T, got).Items
 }
 
-func TestABankIsToldWhatIsLeftOfABillAndItsPaymentIsTakenOnce(t *testing.T) {
+func TestSADAD_Payment_IsTakenOnce(t *testing.T) {
 	r := servertest.New(t)
 	bill, token := r.Bill()
 	got := r.Report("bills/sadad", fmt.Sprintf(`{"reference":%q}`, bill.Reference))
@@ -48,7 +48,7 @@ func TestABankIsToldWhatIsLeftOfABillAndItsPaymentIsTakenOnce(t *testing.T) {
 	require.Zero(t, servertest.Decoded[gen.BillEnquiry](t, r.Report("bills/sadad", fmt.Sprintf(`{"reference":%q}`, bill.Reference))).Left)
 }
 
-func TestAPaymentAtABankIsTakenOnceAlsoWhereItIsToldTwiceAtTheSameMoment(t *testing.T) {
+func TestSADAD_SameReportInParallel_CountsOnce(t *testing.T) {
 	r := servertest.New(t)
 	bill, token := r.Bill()
 	var both sync.WaitGroup
@@ -64,7 +64,7 @@ func TestAPaymentAtABankIsTakenOnceAlsoWhereItIsToldTwiceAtTheSameMoment(t *test
 	require.Empty(t, sadadPayments(r, r.SignedIn("support@selfcare.example", "support"), ""))
 }
 
-func TestAPaymentAtABankThatSaysSomethingElseTheSecondTimeIsRefused(t *testing.T) {
+func TestSADAD_OtherRepeat_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	bill, token := r.Bill()
 	require.Equal(t, http.StatusNoContent, r.Report("sadad", servertest.SadadNotice("bank-0001", bill.Reference, 1000)).StatusCode)
@@ -73,7 +73,7 @@ func TestAPaymentAtABankThatSaysSomethingElseTheSecondTimeIsRefused(t *testing.T
 	require.Equal(t, int64(20_150), r.Bills(token).Left)
 }
 
-func TestASADADCallBackWithoutItsSignatureIsRefused(t *testing.T) {
+func TestSADAD_UnsignedCallBack_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	bill, token := r.Bill()
 	body := servertest.SadadNotice("bank-0001", bill.Reference, 1000)
@@ -93,7 +93,7 @@ func TestASADADCallBackWithoutItsSignatureIsRefused(t *testing.T) {
 	require.Equal(t, int64(21_150), r.Bills(token).Left)
 }
 
-func TestABankIsNotToldOfABillThatThereIsNot(t *testing.T) {
+func TestSADAD_UnknownBill_IsNotFound(t *testing.T) {
 	r := servertest.New(t)
 	for name, reference := range map[string]string{
 		"mistyped": "2026000000017", "never issued": domain.Reference("INV2026-00000077"), "none": "123456",
@@ -104,7 +104,7 @@ func TestABankIsNotToldOfABillThatThereIsNot(t *testing.T) {
 	}
 }
 
-func TestAPaymentAtABankIsToldAgainWhereItCouldNotBeHandedOn(t *testing.T) {
+func TestSADAD_HandOverFails_IsReportedAgain(t *testing.T) {
 	r := servertest.New(t)
 	bill, token := r.Bill()
 	r.Banked.Failing = true
@@ -115,7 +115,7 @@ func TestAPaymentAtABankIsToldAgainWhereItCouldNotBeHandedOn(t *testing.T) {
 	require.Zero(t, r.Bills(token).Left)
 }
 
-func TestSupportSeesWhatNoBillTookAndSaysOnceThatItHasGoneBack(t *testing.T) {
+func TestBillSurplus_SentBack_IsRecordedOnce(t *testing.T) {
 	r := servertest.New(t)
 	bill, _ := r.Bill()
 	support := r.SignedIn("support@selfcare.example", "support")
@@ -150,7 +150,7 @@ func TestSupportSeesWhatNoBillTookAndSaysOnceThatItHasGoneBack(t *testing.T) {
 }
 
 // All gifts to one customer in a day count together.
-func TestGiving_AboveTheDay_WaitsForASecondPerson(t *testing.T) {
+func TestGiving_AboveDailyLimit_WaitsForApproval(t *testing.T) {
 	r := servertest.New(t)
 	bill, _ := r.Bill()
 	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
@@ -198,7 +198,7 @@ func TestGiving_AboveTheDay_WaitsForASecondPerson(t *testing.T) {
 	require.EqualValues(t, 1300, given())
 }
 
-func TestGiving_SeveralAtOnce_AreCountedOneAfterTheOther(t *testing.T) {
+func TestGiving_Parallel_KeepsTheDailyLimit(t *testing.T) {
 	r := servertest.New(t)
 	bill, _ := r.Bill()
 	support := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support"))
@@ -221,7 +221,7 @@ func TestGiving_SeveralAtOnce_AreCountedOneAfterTheOther(t *testing.T) {
 	require.ErrorContains(t, err, "support_givings_second_person")
 }
 
-func TestSupportReadsABillAndTakesBackNoMoreThanIsLeft(t *testing.T) {
+func TestBillCredit_AboveTheRest_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	bill, token := r.Bill()
 	support := r.SignedIn("support@selfcare.example", "support")

@@ -26,7 +26,7 @@ import (
 
 var writeBills = flag.Bool("write-bills", false, "write the texts of printed bills anew")
 
-func TestBills_AreSeenKeptAndPaidInParts(t *testing.T) {
+func TestBill_Parts_AreSeenAndPaid(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.BilledLine, "postpaid")
 	r.Billed()
@@ -69,7 +69,7 @@ func TestBills_AreSeenKeptAndPaidInParts(t *testing.T) {
 	require.Equal(t, string(contract.FailInvoicePaid), pays("1").Problem(t).MessageKey)
 }
 
-func TestBills_OfAnotherAccountAndOfPrepaidAreRefused(t *testing.T) {
+func TestBill_OtherAccountOrPrepaid_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.BilledLine, "postpaid")
 	r.Billed()
@@ -97,7 +97,7 @@ func forged(token string) string {
 	return "A" + token[1:]
 }
 
-func TestABill_IsAFileForWhoeverHasItsLink(t *testing.T) {
+func TestBillFile_Link_OpensIt(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.BilledLine, "postpaid")
 	r.Billed()
@@ -115,7 +115,7 @@ func TestABill_IsAFileForWhoeverHasItsLink(t *testing.T) {
 	}
 }
 
-func TestABill_IsPaidByTheLinkOfItsMessageSignedOut(t *testing.T) {
+func TestBillLink_SignedOut_PaysTheBill(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.BilledLine, "postpaid")
 	r.Billed()
@@ -142,7 +142,7 @@ func TestABill_IsPaidByTheLinkOfItsMessageSignedOut(t *testing.T) {
 	require.Equal(t, string(contract.FailInvoicePaid), kept.Problem(t).MessageKey)
 }
 
-func TestABill_AsAFileSaysWhatIsOwedInBothLanguages(t *testing.T) {
+func TestBillFile_EachLanguage_SaysTheAmountDue(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.BilledLine, "postpaid")
 	r.Billed()
@@ -166,7 +166,7 @@ func TestABill_AsAFileSaysWhatIsOwedInBothLanguages(t *testing.T) {
 	}
 }
 
-func TestABill_AsAFileIsTheSameUntilItsElectronicInvoiceIsStamped(t *testing.T) {
+func TestBillFile_Unstamped_StaysTheSame(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.BilledLine, "postpaid")
 	r.Billed()

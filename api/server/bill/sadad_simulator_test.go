@@ -77,7 +77,7 @@ func (b *bankSide) answered(kind string, n int) (last bankCall) {
 }
 
 // The simulator and the product use the same format: a bank asks, the payer pays a part, then the rest, and a repeat counts once.
-func TestSADAD_TheBanksSideAndOursUnderstandEachOther(t *testing.T) {
+func TestSADAD_Simulator_KeepsOurContract(t *testing.T) {
 	r := servertest.New(t)
 	bill, token := r.Bill()
 	b := withBanks(r)

@@ -24,7 +24,7 @@ func bundlePage(r *servertest.Rig, query string) (ids string, page gen.BundlePag
 	return strings.Join(all, " "), page
 }
 
-func TestBundles_AreListedByPageCategoryAndTag(t *testing.T) {
+func TestBundles_Filters_NarrowTheList(t *testing.T) {
 	r := servertest.WithBundles(t)
 	ids, page := bundlePage(r, "?page=1&availability=web&per_page=10")
 	require.Len(t, page.Items, 10, ids)
@@ -49,7 +49,7 @@ func TestBundles_AreListedByPageCategoryAndTag(t *testing.T) {
 	}
 }
 
-func TestBundles_SayWhatTheyGiveAndBothPrices(t *testing.T) {
+func TestBundles_Each_HasContentAndPrices(t *testing.T) {
 	r := servertest.WithBundles(t)
 	mix := servertest.Decoded[gen.GetBundleAnswer](t, r.Catalogue("/bundles/latest-mix-20")).Data
 	require.Equal(t, []any{"Mix 20", int64(7500), int64(8625), 30}, []any{mix.Name, mix.Price, mix.Total, mix.ValidityDays})
@@ -67,7 +67,7 @@ func TestBundles_SayWhatTheyGiveAndBothPrices(t *testing.T) {
 }
 
 // A bundle that ended a second ago is shown nowhere, and so is a bundle that begins in a second.
-func TestBundles_AreSoldFromTheirBeginningToTheirEnd(t *testing.T) {
+func TestBundles_OutsideSaleTime_AreNotSold(t *testing.T) {
 	r := servertest.WithBundles(t)
 	now := time.Now()
 	for id, times := range map[string][2]any{
@@ -83,7 +83,7 @@ func TestBundles_AreSoldFromTheirBeginningToTheirEnd(t *testing.T) {
 	require.WithinDuration(t, now.Add(time.Hour), *servertest.Decoded[gen.GetBundleAnswer](t, r.Catalogue("/bundles/net-saver-25")).Data.EndsAt, time.Millisecond)
 }
 
-func TestBundles_AreFoundByWhatSomebodyNeeds(t *testing.T) {
+func TestBundles_Needs_FindSuitableOnes(t *testing.T) {
 	r := servertest.WithBundles(t)
 	found := func(query string) (said []string, first gen.Bundle) {
 		items := servertest.Decoded[gen.FindBundlesAnswer](t, r.Catalogue("/bundles/find?"+query)).Items
@@ -105,7 +105,7 @@ func TestBundles_AreFoundByWhatSomebodyNeeds(t *testing.T) {
 	}
 }
 
-func TestOffers_ArePagesOfWhatIsInForceWithWhatTheySell(t *testing.T) {
+func TestOffers_InForce_ShowTheirGoods(t *testing.T) {
 	r := servertest.WithBundles(t)
 	ids := func(query string) (said string, page gen.OfferPage) {
 		page = servertest.Decoded[gen.OfferPage](t, r.Catalogue("/offers"+query))
@@ -135,7 +135,7 @@ func TestOffers_ArePagesOfWhatIsInForceWithWhatTheySell(t *testing.T) {
 	}
 }
 
-func TestOffers_EndWithWhatTheySell(t *testing.T) {
+func TestOffers_GoodsEnd_Ends(t *testing.T) {
 	r := servertest.WithBundles(t)
 	for _, statement := range []string{
 		"UPDATE offers SET ends_at = now() - interval '1 second' WHERE id = 'saver-25'",
@@ -154,7 +154,7 @@ func TestOffers_EndWithWhatTheySell(t *testing.T) {
 }
 
 // A caller who has the catalogue already gets 304.
-func TestBundles_AreAnsweredWithTheirETag(t *testing.T) {
+func TestBundles_SameETag_Returns304(t *testing.T) {
 	r := servertest.WithBundles(t)
 	for _, path := range []string{"/bundles", "/bundles/net-saver-5", "/offers", "/offers/saver-25", "/bundles/find?data=100"} {
 		first := r.Catalogue(path)
@@ -163,7 +163,7 @@ func TestBundles_AreAnsweredWithTheirETag(t *testing.T) {
 	}
 }
 
-func TestBuildYourBundle_IsPricedAndSoldByTheServersRule(t *testing.T) {
+func TestBuildYourBundle_Price_IsTheServers(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Holds(servertest.MainLine, 20_000)
@@ -191,7 +191,7 @@ func TestBuildYourBundle_IsPricedAndSoldByTheServersRule(t *testing.T) {
 	servertest.RequireRefused(t, r.BuyBundles(token, `{"bundles":[{"build":{"data":5120,"days":7}}],"total":1,"pay":{"way":"balance"}}`), contract.FailPriceChanged)
 }
 
-func TestBuildYourBundle_NeedsItsOwnPermission(t *testing.T) {
+func TestBuildYourBundle_NoPermission_IsRefused(t *testing.T) {
 	r := servertest.WithBundles(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	without := r.SubAccount(user, "0570000007", "prepaid", []string{"bundles"})
@@ -203,7 +203,7 @@ func TestBuildYourBundle_NeedsItsOwnPermission(t *testing.T) {
 	}
 }
 
-func TestLineBundles_TellWhatWasBoughtWhatWaitsAndWhatSuits(t *testing.T) {
+func TestLineBundles_Each_HasItsState(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.OnAPlan(servertest.MainLine)
 	r.Holds(servertest.MainLine, 50_000)

@@ -49,7 +49,7 @@ const (
 	on  = `{"renews":true}`
 )
 
-func TestRenewals_AServiceRenewsUntilThatIsTurnedOff(t *testing.T) {
+func TestRenewals_ServiceTurnedOff_Stops(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	follows(r, servertest.MainLine)
 	r.Exec("UPDATE services SET renews = true WHERE id = 'daily-news'")
@@ -75,7 +75,7 @@ func TestRenewals_AServiceRenewsUntilThatIsTurnedOff(t *testing.T) {
 }
 
 // A code says how it goes on: it is not good for what has begun to renew meanwhile.
-func TestRenewals_ACodeIsGoodForWhatWasSaidOfTheRenewal(t *testing.T) {
+func TestRenewals_CodeForOtherTerms_IsRefused(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	code := r.ServiceCode(token, "daily-news")
 	r.Exec("UPDATE services SET renews = true WHERE id = 'daily-news'")
@@ -83,7 +83,7 @@ func TestRenewals_ACodeIsGoodForWhatWasSaidOfTheRenewal(t *testing.T) {
 	require.EqualValues(t, 1_000, r.Left())
 }
 
-func TestRenewals_AreOfTheLineChosenAndOfWhatHasNotEnded(t *testing.T) {
+func TestRenewals_OtherLineOrEnded_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	other := r.SubAccount(user, servertest.OtherLine, "prepaid", []string{"history"})
@@ -105,7 +105,7 @@ func TestRenewals_AreOfTheLineChosenAndOfWhatHasNotEnded(t *testing.T) {
 	require.Empty(t, renewing(r, token))
 }
 
-func TestRenewals_ABundleRenewsForThoseWhoWantIt(t *testing.T) {
+func TestRenewals_BundleTurnedOn_Renews(t *testing.T) {
 	for name, tt := range map[string]struct {
 		id, more string
 		renews   bool
@@ -140,7 +140,7 @@ func TestRenewals_ABundleRenewsForThoseWhoWantIt(t *testing.T) {
 }
 
 // A line without a balance can have no renewal that is paid from it.
-func TestRenewals_OfABundleAreForPrepaidLinesAlone(t *testing.T) {
+func TestRenewals_BundleOnPostpaid_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	_, err := r.DB.ExecContext(t.Context(), `INSERT INTO bundles (id, category, name_en, name_ar, description_en, description_ar, data_mb, validity_days, price,
 		subscriptions, availability, renews, starts_at, position) VALUES ('b', 'latest', 'B', 'ب', 'B', 'ب', 1, 1, 1, '{prepaid,postpaid}', '{web}', true, now(), 0)`)

@@ -19,7 +19,7 @@ const clientReport = `{"page": "order-sim/:orderId/:slug", "build": "0.1.0", "br
 	"errors": [{"name": "TypeError", "words": ["undefined", "is", "not", "an", "object", "other"], "at": "assets/start-page-1a2b3c4.js:1:2041"}],
 	"vitals": [{"name": "LCP", "value": 1830.5}, {"name": "CLS", "value": 0.02}]}`
 
-func TestClientReports_AreCountedAndLogged(t *testing.T) {
+func TestClientReports_Valid_AreCounted(t *testing.T) {
 	var log bytes.Buffer
 	r := servertest.New(t, func(o *server.Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	got := r.Call(http.MethodPost, "/api/client-reports", clientReport)
@@ -36,7 +36,7 @@ func TestClientReports_AreCountedAndLogged(t *testing.T) {
 	require.Contains(t, log.String(), `vital=LCP value=1830.5`)
 }
 
-func TestClientReports_WhatCouldBePersonalIsRefused(t *testing.T) {
+func TestClientReports_PersonalData_IsRefused(t *testing.T) {
 	var log bytes.Buffer
 	r := servertest.New(t, func(o *server.Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	for name, change := range map[string][2]string{
@@ -64,7 +64,7 @@ func TestClientReports_WhatCouldBePersonalIsRefused(t *testing.T) {
 	require.NotContains(t, r.Figures(), "selfcare_client_errors_total")
 }
 
-func TestClientReports_AFloodIsRefused(t *testing.T) {
+func TestClientReports_Flood_IsRefused(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting, func(o *server.Options) { o.Log = slog.New(slog.DiscardHandler) })
 	from := func(address string) servertest.Answer {
 		return r.Call(http.MethodPost, "/api/client-reports", clientReport, servertest.Header{"X-Forwarded-For": address})

@@ -37,7 +37,7 @@ func changesLimit(r *servertest.Rig, token string, amount, current int64, header
 	return r.Call(http.MethodPost, changePath, fmt.Sprintf(`{"amount":%d,"current":%d}`, amount, current), append(headers, servertest.Bearer(token))...)
 }
 
-func TestCreditLimit_IsRaisedAndLoweredWithinItsBounds(t *testing.T) {
+func TestCreditLimit_InBounds_IsChanged(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := owing(r)
 	seen := limit(r, r.Call(http.MethodGet, limitPath, "", servertest.Bearer(token)))
@@ -74,7 +74,7 @@ func TestCreditLimit_IsRaisedAndLoweredWithinItsBounds(t *testing.T) {
 	require.Equal(t, []string{"credit-limit-changed", "1,000.00", "238.00"}, []string{log[0].Action, log[0].Details["before"], log[0].Details["amount"]})
 }
 
-func TestCreditLimit_OfTwoChangesAtOnceOneCounts(t *testing.T) {
+func TestCreditLimit_TwoChanges_OneCounts(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := owing(r)
 	var both sync.WaitGroup
@@ -91,7 +91,7 @@ func TestCreditLimit_OfTwoChangesAtOnceOneCounts(t *testing.T) {
 	require.Equal(t, 1, changes)
 }
 
-func TestCreditLimit_IsNotRaisedForEverybody(t *testing.T) {
+func TestCreditLimit_Ineligible_IsNotRaised(t *testing.T) {
 	tests := map[string]struct {
 		change string
 		want   contract.Code
@@ -117,14 +117,14 @@ func TestCreditLimit_IsNotRaisedForEverybody(t *testing.T) {
 	}
 }
 
-func TestCreditLimit_APrepaidLineHasNone(t *testing.T) {
+func TestCreditLimit_Prepaid_HasNone(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	servertest.RequireRefused(t, r.Call(http.MethodGet, limitPath, "", servertest.Bearer(token)), contract.FailForbidden)
 	servertest.RequireRefused(t, changesLimit(r, token, 100_000, 60_000, servertest.FreshKey()), contract.FailForbidden)
 }
 
-func TestCreditLimit_WhatIsBeyondThePlanStopsAtItAndGoesOnWithARaise(t *testing.T) {
+func TestCreditLimit_Raised_ResumesOverage(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := owing(r)
 	r.Charged("evt-limit-1", servertest.BilledLine, "data", 24_200)
@@ -158,7 +158,7 @@ func lifts(r *servertest.Rig, token, subscription, kind string) servertest.Answe
 	return r.Call(http.MethodPost, spendPath+"/lift", fmt.Sprintf(`{"subscription_id":%q,"kind":%q}`, subscription, kind), servertest.Bearer(token), servertest.FreshKey())
 }
 
-func TestSpendControl_ACapWarnsStopsAndIsLiftedByWhoSetIt(t *testing.T) {
+func TestSpendControl_Cap_StopsAndIsLifted(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := owing(r)
 	shown := spend(r, caps(r, token, "main", "roaming", 10_000))
@@ -189,7 +189,7 @@ func TestSpendControl_ACapWarnsStopsAndIsLiftedByWhoSetIt(t *testing.T) {
 	require.Equal(t, contract.ServiceFull, r.Level(servertest.BilledLine))
 }
 
-func TestSpendControl_TheMainAccountCapsItsSubAccountsAndNobodyElseLiftsThem(t *testing.T) {
+func TestSpendControl_MainCap_OnlyMainLiftsIt(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000003")
 	lines := spend(r, r.Call(http.MethodGet, spendPath, "", servertest.Bearer(token))).Lines

@@ -23,7 +23,7 @@ func lineToEnd(r *servertest.Rig, token string) gen.LineToEnd {
 	return servertest.Decoded[struct{ Data gen.LineToEnd }](r.T, got).Data
 }
 
-func TestANumberIsDeactivatedKeptAndDeactivatedForGood(t *testing.T) {
+func TestDeactivation_Kept_CanStartAgain(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -73,7 +73,7 @@ func TestANumberIsDeactivatedKeptAndDeactivatedForGood(t *testing.T) {
 	servertest.RequireRefused(t, late, contract.FailEndTooLate)
 }
 
-func TestTheLinkOfAMessageKeepsALineAndAnotherOneDoesNot(t *testing.T) {
+func TestDeactivation_OwnLink_KeepsTheLine(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -89,7 +89,7 @@ func TestTheLinkOfAMessageKeepsALineAndAnotherOneDoesNot(t *testing.T) {
 	require.EqualValues(t, "undone", servertest.DeactivationOf(t, r.Call(http.MethodPost, path+"/undo", body, servertest.FreshKey())).Stage)
 }
 
-func TestWhatStandsInTheWayOfADeactivationIsShownAndRefused(t *testing.T) {
+func TestDeactivation_Obstacle_IsShownAndRefused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	r.SubAccount(user, "0570000004", "prepaid", nil)
@@ -107,7 +107,7 @@ func TestWhatStandsInTheWayOfADeactivationIsShownAndRefused(t *testing.T) {
 }
 
 // The first step refuses already, so that no owner goes through all steps in vain.
-func TestADeactivationWhileTheNumberLeavesOrAnOrderRunsIsRefusedBeforeItsFirstStep(t *testing.T) {
+func TestDeactivation_PortOutOrOrder_IsRefused(t *testing.T) {
 	for want, claim := range map[contract.Code][2]string{
 		contract.FailEndPortOut: {contract.HolderPortOut + "PO00000001", ""}, contract.FailEndOrderRuns: {"01900000-0000-7000-8000-00000000000e", "SC12345678"},
 	} {
@@ -125,7 +125,7 @@ func TestADeactivationWhileTheNumberLeavesOrAnOrderRunsIsRefusedBeforeItsFirstSt
 	}
 }
 
-func TestSupportSeesAHeldDeactivationAndDecides(t *testing.T) {
+func TestDeactivation_Held_SupportDecides(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)

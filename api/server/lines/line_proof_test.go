@@ -31,7 +31,7 @@ func proofIn(r *servertest.Rig, got servertest.Answer) gen.LineProof {
 	return servertest.Decoded[struct{ Data gen.LineProof }](r.T, got).Data
 }
 
-func TestWhoHasNeitherPhoneNorMailSuspendsTheLineByIdentityAndBringsItBack(t *testing.T) {
+func TestLineProof_NoPhoneOrMail_Suspends(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	servertest.RequireRefused(t, seesProof(r, token), contract.FailProofNone)
@@ -60,7 +60,7 @@ func TestWhoHasNeitherPhoneNorMailSuspendsTheLineByIdentityAndBringsItBack(t *te
 	require.EqualValues(t, "active", showsSIMs(r, token).State)
 }
 
-func TestLineProof_AppAwayAtTheEnd_IsShownAsUnknownUntilItAnswers(t *testing.T) {
+func TestLineProof_AppAway_IsUnknown(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	proofIn(r, proves(r, token, "suspend_line"))
@@ -72,7 +72,7 @@ func TestLineProof_AppAwayAtTheEnd_IsShownAsUnknownUntilItAnswers(t *testing.T) 
 	require.EqualValues(t, "stopped", showsSIMs(r, token).State)
 }
 
-func TestAProofIsItsAskersAlone(t *testing.T) {
+func TestLineProof_OtherSession_IsRefused(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	proofIn(r, proves(r, token, "suspend_line"))
@@ -80,7 +80,7 @@ func TestAProofIsItsAskersAlone(t *testing.T) {
 	servertest.RequireRefused(t, proves(r, r.Device(), "suspend_line"), contract.FailNotSignedIn)
 }
 
-func TestANoInTheAppAndSilenceLeaveTheLineAsItIs(t *testing.T) {
+func TestLineProof_DeniedOrSilent_ChangesNothing(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	proofIn(r, proves(r, token, "suspend_line"))
@@ -94,7 +94,7 @@ func TestANoInTheAppAndSilenceLeaveTheLineAsItIs(t *testing.T) {
 }
 
 // The number of pushes is limited, and after a refusal the limit is lower.
-func TestPushesAreCountedByThePersonTheyGoTo(t *testing.T) {
+func TestLineProof_Pushes_CountForThePerson(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	for range 3 {
@@ -105,7 +105,7 @@ func TestPushesAreCountedByThePersonTheyGoTo(t *testing.T) {
 	require.Len(t, r.Proofs.Asked, 3)
 }
 
-func TestAnOpenPushIsJoinedAndCountsOnce(t *testing.T) {
+func TestLineProof_OpenPush_IsJoined(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	first := proofIn(r, proves(r, token, "suspend_line"))
@@ -114,7 +114,7 @@ func TestAnOpenPushIsJoinedAndCountsOnce(t *testing.T) {
 	}
 }
 
-func TestWhatWasConfirmedAndCouldNotBeDoneSaysWhy(t *testing.T) {
+func TestLineProof_ConfirmedButFailed_SaysWhy(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	proofIn(r, proves(r, token, "suspend_line"))
@@ -128,7 +128,7 @@ func TestWhatWasConfirmedAndCouldNotBeDoneSaysWhy(t *testing.T) {
 	servertest.RequireRefused(t, proves(r, token, "suspend_line"), contract.FailLineBlocked)
 }
 
-func TestAPushThatCannotBeSentSaysWhy(t *testing.T) {
+func TestLineProof_PushFails_SaysWhy(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	for _, code := range []contract.Code{contract.FailIdentityUnknown, contract.FailIdentityInProgress, contract.FailOutsideSystem} {
@@ -140,7 +140,7 @@ func TestAPushThatCannotBeSentSaysWhy(t *testing.T) {
 	}
 }
 
-func TestTheAnswerOfALinesHolderIsTakenToItsProof(t *testing.T) {
+func TestLineProof_HolderAnswers_SignalsProof(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	proofIn(r, proves(r, token, "suspend_line"))
@@ -153,7 +153,7 @@ func TestTheAnswerOfALinesHolderIsTakenToItsProof(t *testing.T) {
 }
 
 // An answer proves one thing only: neither two lines, nor a line and an order.
-func TestAnAnswerThatIsSomebodyElsesProvesNothing(t *testing.T) {
+func TestLineProof_OtherPerson_ProvesNothing(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	proofIn(r, proves(r, token, "suspend_line"))
@@ -170,7 +170,7 @@ func TestAnAnswerThatIsSomebodyElsesProvesNothing(t *testing.T) {
 	require.Equal(t, contract.FailIdentityInProgress, servertest.RefusalIn(servertest.AsRefusal(r.Proofs.Books.SaveLineProof(t.Context(), other))))
 }
 
-func TestSuspensionsAndPUKsAreWrittenDown(t *testing.T) {
+func TestLineAudit_SuspendAndPUK_AreRecorded(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	simInfo(r, rests(r, token, "suspend", r.SentCode(token, lostLine, "suspend_line")))

@@ -18,7 +18,7 @@ import (
 
 var v1 = servertest.Header{"X-Api-Version": "v1"}
 
-func TestAMultiSIMIsForTheSignedInMainAccount(t *testing.T) {
+func TestMultiSIM_NotMainAccount_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "postpaid")
 	r.Customer("0570000002", "postpaid")
@@ -45,7 +45,7 @@ func TestAMultiSIMIsForTheSignedInMainAccount(t *testing.T) {
 	require.Equal(t, contract.ExtraSIMRequest{LineID: r.LineID(servertest.MainLine), Name: "ساعة"}, updates[len(updates)-1].Arg)
 }
 
-func TestTheSIMsOfALineAreShown(t *testing.T) {
+func TestMultiSIM_Line_ShowsItsSIMs(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "postpaid")
 	sub := r.SubAccount(user, "0570000004", "prepaid", nil)
@@ -83,7 +83,7 @@ func TestTheSIMsOfALineAreShown(t *testing.T) {
 }
 
 // The API dies after the change was made, before it has answered.
-func TestASIMChangeWhoseAnswerGotLostIsNotRefusedWhenAskedAgain(t *testing.T) {
+func TestMultiSIM_LostAnswer_IsRepeated(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "postpaid")
 	lineID := r.LineID(servertest.MainLine)
@@ -102,7 +102,7 @@ func TestASIMChangeWhoseAnswerGotLostIsNotRefusedWhenAskedAgain(t *testing.T) {
 	servertest.RequireRefused(t, r.ChangesSIM(token, "deactivate-sim", watch.ID, code), contract.FailSIMInactive)
 }
 
-func TestSIMsAreSwitchedAndDeactivatedWithTheirOwnPin(t *testing.T) {
+func TestMultiSIM_OwnPIN_SwitchesAndDeactivates(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "postpaid")
 	primary, watch, car := r.WithSIMs(r.LineID(servertest.MainLine))
@@ -126,7 +126,7 @@ func TestSIMsAreSwitchedAndDeactivatedWithTheirOwnPin(t *testing.T) {
 	servertest.RequireRefused(t, r.ChangesSIM(token, "deactivate-sim", watch.ID, r.SentCode(token, servertest.MainLine, "deactivate_sim")), contract.FailLineBusyNow)
 }
 
-func TestASIMStaysWhileAReplacementOfItsLineRuns(t *testing.T) {
+func TestMultiSIM_ReplacementRuns_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "postpaid")
 	lineID := r.LineID(servertest.MainLine)
@@ -148,7 +148,7 @@ func TestASIMStaysWhileAReplacementOfItsLineRuns(t *testing.T) {
 	require.Equal(t, watch.ID, r.Lines.Deactivated[0].SIMID)
 }
 
-func TestSomebodyElsesSIMIsNotThere(t *testing.T) {
+func TestMultiSIM_OtherCustomer_IsNotFound(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "postpaid")
 	r.Customer("0570000002", "postpaid")

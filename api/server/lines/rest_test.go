@@ -53,7 +53,7 @@ func states(r *servertest.Rig, token string) (all []string) {
 	return all
 }
 
-func TestALostPhoneIsSuspendedAndBroughtBackByCodesThatGoElsewhere(t *testing.T) {
+func TestSuspension_CodesElsewhere_LineReturns(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	info := showsSIMs(r, token)
@@ -83,7 +83,7 @@ func TestALostPhoneIsSuspendedAndBroughtBackByCodesThatGoElsewhere(t *testing.T)
 	require.True(t, back.NetworkFollows)
 }
 
-func TestALineThatRestsIsNotChangedAndGetsNoCodes(t *testing.T) {
+func TestSuspension_SuspendedLine_GetsNoCodes(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	simInfo(r, rests(r, token, "suspend", r.SentCode(token, lostLine, "suspend_line")))
@@ -105,7 +105,7 @@ func TestALineThatRestsIsNotChangedAndGetsNoCodes(t *testing.T) {
 }
 
 // The phone of a suspended line is lost: that is its owner's business alone.
-func TestRequestOtp_SuspendedLine_AnswersAsForAnyOther(t *testing.T) {
+func TestRequestOtp_SuspendedLine_AnswersAsUsual(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(lostLine, "prepaid")
@@ -130,7 +130,7 @@ func TestRequestOtp_SuspendedLine_AnswersAsForAnyOther(t *testing.T) {
 	}
 }
 
-func TestALineWhoseOwnerIsReachedNowhereElseIsNotSuspendedByACode(t *testing.T) {
+func TestSuspension_NoOtherContact_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "prepaid")
@@ -147,7 +147,7 @@ func TestALineWhoseOwnerIsReachedNowhereElseIsNotSuspendedByACode(t *testing.T) 
 	require.Equal(t, []string{"active"}, states(r, token))
 }
 
-func TestALineThatIsBlockedIsNotItsOwnersToBringBack(t *testing.T) {
+func TestSuspension_BlockedLine_CannotReturn(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE lines SET status = 'blocked' WHERE msisdn = ?", lostLine)
@@ -156,7 +156,7 @@ func TestALineThatIsBlockedIsNotItsOwnersToBringBack(t *testing.T) {
 	require.Equal(t, "stopped authority", states(r, token)[0])
 }
 
-func TestNumbersSayWhatKeepsThemFromWorking(t *testing.T) {
+func TestLine_NotWorking_SaysWhy(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	for change, want := range map[string]string{
@@ -171,7 +171,7 @@ func TestNumbersSayWhatKeepsThemFromWorking(t *testing.T) {
 	}
 }
 
-func TestAPUKIsShownForACodeAndInNoList(t *testing.T) {
+func TestPUK_Code_ShowsItOnlyThere(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	lineID := r.LineID(lostLine)
@@ -206,7 +206,7 @@ func TestAPUKIsShownForACodeAndInNoList(t *testing.T) {
 	servertest.RequireRefused(t, shows(token, sim.ID, code), contract.FailPUKUnknown)
 }
 
-func TestTheOwnerOfALineIsShownToTheirAccountAlone(t *testing.T) {
+func TestLineOwner_SharedLine_IsHidden(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	shown := showsSIMs(r, r.SignIn(servertest.MainLine)).Owner

@@ -19,7 +19,7 @@ func planNow(r *servertest.Rig, got servertest.Answer) gen.PlanSubscription {
 	return servertest.Decoded[struct{ Data gen.PlanSubscription }](r.T, got).Data
 }
 
-func TestARenewalIsStoppedAndStarted(t *testing.T) {
+func TestPlanRenewal_Stopped_CanStartAgain(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	stopped := planNow(r, r.ChangesPlan(token, http.MethodPost, "plan/stop-auto-renewal", ""))
@@ -34,7 +34,7 @@ func TestARenewalIsStoppedAndStarted(t *testing.T) {
 }
 
 // Its worker died once the switch was in the database: the customer was told to come back, and does so with the same key.
-func TestASwitchWhoseAnswerGotLostIsAnsweredWhenAskedAgain(t *testing.T) {
+func TestPlanSwitch_LostAnswer_IsRepeated(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	code, key := r.SentCode(token, "0570000001", "switch_plan"), uuid.NewString()
@@ -50,7 +50,7 @@ func TestASwitchWhoseAnswerGotLostIsAnsweredWhenAskedAgain(t *testing.T) {
 	servertest.RequireRefused(t, r.ChangesPlan(token, http.MethodPut, "switch-plan", body), contract.FailSwitchScheduled)
 }
 
-func TestASwitchIsScheduledWithItsOwnCodeAndCancelled(t *testing.T) {
+func TestPlanSwitch_Scheduled_CanBeCancelled(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	to := func(plan, code string) servertest.Answer {
@@ -78,13 +78,13 @@ func TestASwitchIsScheduledWithItsOwnCodeAndCancelled(t *testing.T) {
 	require.Nil(t, cancelled.Scheduled)
 }
 
-func TestAPostpaidPlanHasNoRenewalToStop(t *testing.T) {
+func TestPlanRenewal_Postpaid_IsRefused(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000002")
 	servertest.RequireRefused(t, r.ChangesPlan(token, http.MethodPost, "plan/stop-auto-renewal", ""), contract.FailRenewalPostpaid)
 }
 
-func TestALineWithoutAPlanOfOursHasNothingToChange(t *testing.T) {
+func TestMyPlan_NoPlan_HasNothingToChange(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	servertest.RequireRefused(t, r.ChangesPlan(r.SignIn(servertest.MainLine), http.MethodPost, "plan/stop-auto-renewal", ""), contract.FailSubscriptionUnknown)

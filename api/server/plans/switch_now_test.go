@@ -23,7 +23,7 @@ func eligibility(r *servertest.Rig, token, mobile, external string, headers ...s
 	return servertest.Decoded[struct{ Data gen.SwitchEligibility }](r.T, got).Data
 }
 
-func TestEligibility_SaysWhatAPlanCostsNowAndLater(t *testing.T) {
+func TestPlanEligibility_Plan_HasItsCosts(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	got := eligibility(r, token, "0570000001", "HAWAKOM-130")
@@ -37,7 +37,7 @@ func TestEligibility_SaysWhatAPlanCostsNowAndLater(t *testing.T) {
 	require.True(t, got.Renewal.ChangeableUntil.Before(got.Renewal.StartsAt))
 }
 
-func TestEligibility_HasAReasonForEachNo(t *testing.T) {
+func TestPlanEligibility_Refused_HasItsReason(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	for external, want := range map[string]contract.Code{
@@ -58,7 +58,7 @@ func TestEligibility_HasAReasonForEachNo(t *testing.T) {
 }
 
 // A line that waits for its end, or whose number leaves, is asked to stay first, whichever way it would be switched.
-func TestSwitch_OfALineThatIsAboutToGoNamesTheWayBack(t *testing.T) {
+func TestPlanSwitch_LineEnds_NamesTheWayBack(t *testing.T) {
 	for want, holder := range map[contract.Code]string{
 		contract.FailLineEnding: contract.HolderDeactivation, contract.FailLineLeaving: contract.HolderPortOut,
 	} {
@@ -77,7 +77,7 @@ func TestSwitch_OfALineThatIsAboutToGoNamesTheWayBack(t *testing.T) {
 	}
 }
 
-func TestEligibility_TellsNobodyAboutSomebodyElsesNumber(t *testing.T) {
+func TestPlanEligibility_OtherLine_TellsNothing(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	ours := eligibility(r, token, "0570000006", "HAWAKOM-130")
@@ -111,7 +111,7 @@ func provesSwitch(r *servertest.Rig, token, mobile string) {
 	require.Equal(r.T, http.StatusOK, got.StatusCode, string(got.Body))
 }
 
-func TestSwitchNow_IsAPurchaseThatMyPlanAndItsOwnPageTellOf(t *testing.T) {
+func TestSwitchNow_Accepted_IsAPurchase(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	r.Holds("0570000001", 20_000)
@@ -136,7 +136,7 @@ func TestSwitchNow_IsAPurchaseThatMyPlanAndItsOwnPageTellOf(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, r.Call(http.MethodGet, "/api/purchases/"+first.Purchase.Id, "", servertest.Bearer(stranger)).StatusCode)
 }
 
-func TestSwitchNow_WhatIsRefusedTakesNothing(t *testing.T) {
+func TestSwitchNow_Refused_ChargesNothing(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	provesSwitch(r, token, "0570000001")
@@ -159,7 +159,7 @@ func TestSwitchNow_WhatIsRefusedTakesNothing(t *testing.T) {
 	require.Empty(t, r.Purchases.Started)
 }
 
-func TestSwitchNow_TheCodeOfAnotherActionIsNone(t *testing.T) {
+func TestSwitchNow_CodeOfOtherAction_IsRefused(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	code := r.SentCode(token, "0570000001", "switch_primary")
@@ -167,7 +167,7 @@ func TestSwitchNow_TheCodeOfAnotherActionIsNone(t *testing.T) {
 	require.Empty(t, r.Purchases.Started)
 }
 
-func TestSwitchNow_ADeclinedCardIsTriedAgainWithoutAnotherCode(t *testing.T) {
+func TestSwitchNow_DeclinedCard_NeedsNoNewCode(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	provesSwitch(r, token, "0570000001")
@@ -181,7 +181,7 @@ func TestSwitchNow_ADeclinedCardIsTriedAgainWithoutAnotherCode(t *testing.T) {
 	require.NotEqualValues(t, "failed", paid.Purchase.Status)
 }
 
-func TestSwitchNow_APostpaidLineIsBilled(t *testing.T) {
+func TestSwitchNow_Postpaid_IsBilled(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000002")
 	var wanted string
@@ -199,7 +199,7 @@ func TestSwitchNow_APostpaidLineIsBilled(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/purchases/"+done.Purchase.Id+"/receipt", "", servertest.Bearer(token)), contract.FailNotPaid)
 }
 
-func TestMyPlan_ForgetsASwitchThatIsLongOver(t *testing.T) {
+func TestMyPlan_OldSwitch_IsNotShown(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	provesSwitch(r, token, "0570000001")

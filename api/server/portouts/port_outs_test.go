@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestPortOut_TheClearingHouseAsksByASignedCallBack(t *testing.T) {
+func TestPortOut_SignedCallBack_StartsIt(t *testing.T) {
 	r := servertest.New(t)
 	r.PortAsked()
 	require.Len(t, r.PortOuts.Asked, 1)
@@ -30,20 +30,20 @@ func TestPortOut_TheClearingHouseAsksByASignedCallBack(t *testing.T) {
 	require.Equal(t, http.StatusUnauthorized, unsigned.StatusCode)
 }
 
-func TestPortOut_AVisitorIsKnownByAPassport(t *testing.T) {
+func TestPortOut_Passport_IdentifiesAVisitor(t *testing.T) {
 	r := servertest.New(t)
 	require.Equal(t, http.StatusNoContent, r.Report("portability", servertest.CallBack("evt_port_out_5", "port-out.asked", servertest.AskData(servertest.OwnerID, "p7700071"))).StatusCode)
 	require.Equal(t, "P7700071", r.PortOuts.Asked[0].Asked.IDNumber, "as it is kept")
 }
 
-func TestPortOut_LaterReportsWakeTheWorkflow(t *testing.T) {
+func TestPortOut_LaterReport_SignalsTheWorkflow(t *testing.T) {
 	r := servertest.New(t)
 	require.Equal(t, http.StatusNoContent,
 		r.Report("portability", servertest.CallBack("evt_port_out_3", "port-out.withdrawn", `{"reference":"`+servertest.AskReference+`","status":"WITHDRAWN"}`)).StatusCode)
 	require.Equal(t, servertest.Sent{WorkflowID: contract.PortOutWorkflowID(servertest.AskReference), Name: contract.SignalPortOutReported, Key: "", Arg: contract.PortOutReported{EventID: "evt_port_out_3"}}, r.Flow.SentSignals()[0])
 }
 
-func TestPortOut_AnAskThatIsNoneIsRefused(t *testing.T) {
+func TestPortOut_BadRequest_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	tests := map[string]struct {
 		change []string
@@ -67,7 +67,7 @@ func TestPortOut_AnAskThatIsNoneIsRefused(t *testing.T) {
 	require.Empty(t, r.PortOuts.Asked)
 }
 
-func TestPortOut_AHolderSeesItInTheAccountAndStopsIt(t *testing.T) {
+func TestPortOut_SignedInHolder_StopsIt(t *testing.T) {
 	for stopped, want := range map[contract.PortOutStage]gen.ObjectionOutcome{
 		contract.PortOutStopped: gen.ObjectionOutcomeStopped, contract.PortOutMoving: gen.ObjectionOutcomeWithSupport, "": gen.ObjectionOutcomeStopping,
 	} {
@@ -99,7 +99,7 @@ func leaving(r *servertest.Rig, token string) []gen.PortOut {
 	return servertest.Decoded[struct{ Items []gen.PortOut }](r.T, listed).Items
 }
 
-func TestPortOut_TheLinkOfTheMessageIsEnough(t *testing.T) {
+func TestPortOut_MessageLink_StopsIt(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.PortAsked()
@@ -121,7 +121,7 @@ func TestPortOut_TheLinkOfTheMessageIsEnough(t *testing.T) {
 	}
 }
 
-func TestPortOut_SomebodyElsesNumberIsNotThere(t *testing.T) {
+func TestPortOut_OtherCustomer_IsNotFound(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "prepaid")
@@ -133,7 +133,7 @@ func TestPortOut_SomebodyElsesNumberIsNotThere(t *testing.T) {
 	require.Equal(t, string(contract.FailPortOutUnknown), got.Problem(t).MessageKey)
 }
 
-func TestPortOut_OneThatIsLongOverIsSaidToBe(t *testing.T) {
+func TestPortOut_Ended_SaysSo(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.PortAsked()
@@ -143,7 +143,7 @@ func TestPortOut_OneThatIsLongOverIsSaidToBe(t *testing.T) {
 	require.Equal(t, string(contract.FailPortOutOver), got.Problem(t).MessageKey)
 }
 
-func TestPortOut_SupportSeesWhatIsHeldAndResumesIt(t *testing.T) {
+func TestPortOut_Held_SupportResumesIt(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.PortAsked()

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/domain/calendar"
 )
 
-func TestBuyBundles_AreThereAtOnceAllOfThem(t *testing.T) {
+func TestBuyBundles_Several_AreActiveAtOnce(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Holds(servertest.MainLine, 10_000)
@@ -36,7 +36,7 @@ func TestBuyBundles_AreThereAtOnceAllOfThem(t *testing.T) {
 	require.Equal(t, []any{gen.ReceiptLinesKeyBundle, "Net Saver 5 GB + Talk 100"}, []any{receipt.Lines[0].Key, *receipt.Lines[0].Detail})
 }
 
-func TestBuyBundles_RefuseWhatCannotBeHadAndTakeNothing(t *testing.T) {
+func TestBuyBundles_Unfit_ChargesNothing(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "postpaid")
@@ -78,7 +78,7 @@ func TestBuyBundles_RefuseWhatCannotBeHadAndTakeNothing(t *testing.T) {
 	require.Equal(t, contract.Halalas(10_000), r.BalanceOf(servertest.MainLine))
 }
 
-func TestBuyBundles_AGiftIsShownWithItsNumberHidden(t *testing.T) {
+func TestBuyBundles_Gift_MasksTheRecipient(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "postpaid")
@@ -90,7 +90,7 @@ func TestBuyBundles_AGiftIsShownWithItsNumberHidden(t *testing.T) {
 }
 
 // The same request again is the same purchase.
-func TestBuyBundles_ARepeatedRequestBuysOnce(t *testing.T) {
+func TestBuyBundles_Repeated_BuysOnce(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Holds(servertest.MainLine, 10_000)
@@ -104,7 +104,7 @@ func TestBuyBundles_ARepeatedRequestBuysOnce(t *testing.T) {
 }
 
 // The key of the menu gates the purchase, too.
-func TestBuyBundles_NeedThePermissionOfTheMenu(t *testing.T) {
+func TestBuyBundles_NoPermission_IsRefused(t *testing.T) {
 	r := servertest.WithBundles(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	without := r.SubAccount(user, "0570000007", "prepaid", []string{"roaming"})
@@ -116,7 +116,7 @@ func TestBuyBundles_NeedThePermissionOfTheMenu(t *testing.T) {
 	}
 }
 
-func TestActivation_IsPaidAtOnceMovedAndCalledOff(t *testing.T) {
+func TestBundleStart_Booked_IsMovedAndCancelled(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Holds(servertest.MainLine, 10_000)
@@ -141,7 +141,7 @@ func TestActivation_IsPaidAtOnceMovedAndCalledOff(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodDelete, path, "", servertest.Bearer(token), servertest.FreshKey()), contract.FailActivationBegun)
 }
 
-func TestActivation_OfSomebodyElseOrOfWhatBeganAtOnceIsRefused(t *testing.T) {
+func TestBundleStart_OtherOrStarted_IsRefused(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "prepaid")
@@ -153,7 +153,7 @@ func TestActivation_OfSomebodyElseOrOfWhatBeganAtOnceIsRefused(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodDelete, "/api/purchases/"+there.Id+"/activation", "", servertest.Bearer(token), servertest.FreshKey()), contract.FailActivationBegun)
 }
 
-func TestActivation_NeedsBothAndADayThatCanBe(t *testing.T) {
+func TestBundleStart_ImpossibleDay_IsRefused(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Holds(servertest.MainLine, 10_000)

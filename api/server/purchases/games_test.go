@@ -21,7 +21,7 @@ func gamesRig(t *testing.T) (*servertest.Rig, string) {
 	return r, r.SignIn(servertest.MainLine)
 }
 
-func TestGames_AreListedByBrandWithBothPrices(t *testing.T) {
+func TestGames_List_HasBrandsAndBothPrices(t *testing.T) {
 	r, token := gamesRig(t)
 	all := servertest.Decoded[struct{ Data []gen.Game }](t, r.Call(http.MethodGet, "/api/games", "", servertest.Bearer(token))).Data
 	require.Len(t, all, 2)
@@ -31,7 +31,7 @@ func TestGames_AreListedByBrandWithBothPrices(t *testing.T) {
 	require.False(t, all[1].Refundable, "that is known before paying")
 }
 
-func TestGames_ACodeIsBoughtAndShownMaskedEverywhere(t *testing.T) {
+func TestGames_BoughtCode_IsMasked(t *testing.T) {
 	r, token := gamesRig(t)
 	bought := r.Buys(token, servertest.GameBody("play-50", "balance"))
 	require.Equal(t, gen.PurchaseStatusCompleted, bought.Status)
@@ -53,7 +53,7 @@ func TestGames_ACodeIsBoughtAndShownMaskedEverywhere(t *testing.T) {
 	require.Empty(t, servertest.Decoded[struct{ Data gen.GamePurchasePage }](t, r.Call(http.MethodGet, "/api/games/purchased?page=10000", "", servertest.Bearer(token))).Data.Items)
 }
 
-func TestGames_OfABrandThatIsNotRefundableThatIsAcceptedFirst(t *testing.T) {
+func TestGames_NonRefundable_NeedsConsent(t *testing.T) {
 	r, token := gamesRig(t)
 	servertest.RequireRefused(t, r.Buy(token, servertest.GameBody("fire-100", "balance")), contract.FailGameTerms)
 	servertest.RequireRefused(t, r.Buy(token, servertest.GameBody("fire-100", "balance", `"acceptsNoRefund":false`)), contract.FailGameTerms)
@@ -61,7 +61,7 @@ func TestGames_OfABrandThatIsNotRefundableThatIsAcceptedFirst(t *testing.T) {
 	require.False(t, r.Buys(token, servertest.GameBody("fire-100", "balance", `"acceptsNoRefund":true`)).Game.Refundable)
 }
 
-func TestGames_WhatIsRefusedTakesNothing(t *testing.T) {
+func TestGames_Refused_ChargesNothing(t *testing.T) {
 	r, token := gamesRig(t)
 	servertest.RequireRefused(t, r.Buy(token, servertest.GameBody("play-old", "balance")), contract.FailGameUnknown)
 	servertest.RequireRefused(t, r.Buy(token, servertest.GameBody("none-such", "balance")), contract.FailGameUnknown)
@@ -83,7 +83,7 @@ func TestGames_WhatIsRefusedTakesNothing(t *testing.T) {
 	require.EqualValues(t, 10_000, r.Left())
 }
 
-func TestGames_NeedTheKeyOfEntertainment(t *testing.T) {
+func TestGames_NoPermission_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	none := r.SubAccount(user, servertest.OtherLine, "prepaid", []string{"special_services"})

@@ -24,7 +24,7 @@ func checksPromo(r *servertest.Rig, code string) servertest.Answer {
 	return r.Call(http.MethodPost, "/api/promo-codes/check", fmt.Sprintf(`{"code":%q}`, code), servertest.Bearer(r.Device()))
 }
 
-func TestAPromoCodeSaysWhatItGivesAndWhereItApplies(t *testing.T) {
+func TestPromoCode_Valid_SaysWhatItGives(t *testing.T) {
 	r := servertest.New(t)
 	promoRow(r, "TOPUP10", 10, 0, "'{recharge,data-recharge}'", "NULL", "NULL, NULL, 0")
 	r.Exec(`INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('promoted', 'Promoted', 'مميزة', 9)`)
@@ -52,7 +52,7 @@ func TestAPromoCodeSaysWhatItGivesAndWhereItApplies(t *testing.T) {
 	servertest.RequireRefused(t, checksPromo(r, "!"), contract.FailPromoWrong)
 }
 
-func TestPromoCodesAreNotTriedOneAfterTheOther(t *testing.T) {
+func TestPromoCode_Guesses_AreLimited(t *testing.T) {
 	r := servertest.New(t)
 	device := servertest.Bearer(r.Device())
 	for n := range 25 {
@@ -65,7 +65,7 @@ func TestPromoCodesAreNotTriedOneAfterTheOther(t *testing.T) {
 	}
 }
 
-func TestARechargeWithAPromoCodeCostsLessAndBringsAsMuch(t *testing.T) {
+func TestPromoCode_Recharge_CostsLess(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	promoRow(r, "TOPUP10", 10, 0, "'{recharge}'", "NULL", "NULL, NULL, 0")

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-func TestARechargeByCardCostsItsVATAndTheNewBalanceIsThereAtOnce(t *testing.T) {
+func TestRecharge_Card_CostsVATAndRaisesBalance(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -35,7 +35,7 @@ func TestARechargeByCardCostsItsVATAndTheNewBalanceIsThereAtOnce(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/purchases/"+got.Id, "", servertest.Bearer(r.SignIn("0570000002"))), contract.FailPurchaseUnknown)
 }
 
-func TestARepeatedPurchaseIsTheSamePurchase(t *testing.T) {
+func TestPurchase_SameKey_IsTheSamePurchase(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token, key := r.SignIn(servertest.MainLine), servertest.WithKey(uuid.NewString())
@@ -44,7 +44,7 @@ func TestARepeatedPurchaseIsTheSamePurchase(t *testing.T) {
 	require.Len(t, r.Purchases.Started, 1)
 }
 
-func TestWhatTheBankAnswersIsShown(t *testing.T) {
+func TestPurchase_BankAnswer_IsItsStatus(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -63,7 +63,7 @@ func TestWhatTheBankAnswersIsShown(t *testing.T) {
 	require.Zero(t, usage.Balance)
 }
 
-func TestWhatCannotBeBoughtIsRefused(t *testing.T) {
+func TestPurchase_Unfit_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "postpaid")
@@ -101,7 +101,7 @@ func TestWhatCannotBeBoughtIsRefused(t *testing.T) {
 	require.Empty(t, r.Purchases.Started)
 }
 
-func TestAVoucherIsGoodOnceUntilItExpires(t *testing.T) {
+func TestVoucher_UsedOrExpired_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -115,7 +115,7 @@ func TestAVoucherIsGoodOnceUntilItExpires(t *testing.T) {
 	servertest.RequireRefused(t, r.Buy(token, servertest.VoucherBody(servertest.GoodCode)), contract.FailVoucherUsed)
 }
 
-func TestWhoGuessesVouchersIsStoppedAndWhoHasManyIsNot(t *testing.T) {
+func TestVoucher_Guesses_AreLimited(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -130,7 +130,7 @@ func TestWhoGuessesVouchersIsStoppedAndWhoHasManyIsNot(t *testing.T) {
 	servertest.RequireRefused(t, r.Buy(token, servertest.VoucherBody("GUESS999999999")), contract.FailVoucherTries)
 }
 
-func TestAFriendIsRechargedAndShownMasked(t *testing.T) {
+func TestRecharge_Friend_IsMasked(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "prepaid")
@@ -151,7 +151,7 @@ func TestAFriendIsRechargedAndShownMasked(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/recharge/friend", `{"msisdn":"0570000002"}`, servertest.Bearer(token)), contract.FailFriendTries)
 }
 
-func TestDataIsBoughtFromTheBalanceAndIsABucketOfItsOwn(t *testing.T) {
+func TestDataPack_Bought_IsItsOwnBucket(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Holds(servertest.MainLine, 3000)
@@ -167,7 +167,7 @@ func TestDataIsBoughtFromTheBalanceAndIsABucketOfItsOwn(t *testing.T) {
 	require.EqualValues(t, 1024, *usage.Allowances[0].Total)
 }
 
-func TestAReportOfItsPaymentGoesToThePurchase(t *testing.T) {
+func TestPurchase_PaymentReport_SignalsIt(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Purchases.Bank = contract.PaymentChallenge

@@ -21,7 +21,7 @@ func readMeter(r *servertest.Rig, token string) gen.RechargeMeter {
 	return servertest.Decoded[struct{ Data gen.RechargeMeter }](r.T, r.Shows("/recharge/meter-history", token)).Data
 }
 
-func TestTheTenthRechargeBringsItsBonus(t *testing.T) {
+func TestRecharge_Tenth_BringsTheBonus(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -41,7 +41,7 @@ func TestTheTenthRechargeBringsItsBonus(t *testing.T) {
 	require.EqualValues(t, 5000, meter.Bonuses[0].Amount)
 }
 
-func TestOnAPlanWithABonusEachRechargeBringsIt(t *testing.T) {
+func TestRecharge_BonusPlan_BringsItEachTime(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('basic', 'Basic', 'الأساسية', 0)")
@@ -55,7 +55,7 @@ func TestOnAPlanWithABonusEachRechargeBringsIt(t *testing.T) {
 	require.Equal(t, 25, *options.BonusPercent)
 }
 
-func TestOptionsAreThoseOfTheLineChosen(t *testing.T) {
+func TestRechargeOptions_Line_HasItsOwn(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "postpaid")
@@ -68,7 +68,7 @@ func TestOptionsAreThoseOfTheLineChosen(t *testing.T) {
 	require.Equal(t, []gen.PurchaseKind{"data-recharge"}, postpaid.Kinds)
 }
 
-func TestFreeDataOfAPackLastsThirtyDaysUntilTheSettingIsChanged(t *testing.T) {
+func TestDataPack_FreeData_LastsAsTheSetting(t *testing.T) {
 	for validity, setting := range map[int]map[string]json.RawMessage{
 		30: {}, 10: {"freeDataValidityDays": []byte("10")},
 	} {
@@ -90,7 +90,7 @@ func TestFreeDataOfAPackLastsThirtyDaysUntilTheSettingIsChanged(t *testing.T) {
 	}
 }
 
-func TestTheHistoryOfRechargesGoesByPageTypeAndPermission(t *testing.T) {
+func TestRechargeHistory_Filters_NarrowTheList(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "prepaid")
@@ -127,7 +127,7 @@ func TestTheHistoryOfRechargesGoesByPageTypeAndPermission(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/users/current/recharge/history", "", servertest.Bearer(token), servertest.OnAccount(none)), contract.FailForbidden)
 }
 
-func TestWhatALineCanStillSpend(t *testing.T) {
+func TestRemainingCredit_EachLine_HasItsOwn(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Holds(servertest.MainLine, 3000)
@@ -140,7 +140,7 @@ func TestWhatALineCanStillSpend(t *testing.T) {
 	require.Equal(t, []int64{50000, 50000}, []int64{postpaid.Amount, *postpaid.Limit})
 }
 
-func TestCardsAreAddedChosenAndForgotten(t *testing.T) {
+func TestSavedCard_Added_CanBeChosenAndDeleted(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -162,7 +162,7 @@ func TestCardsAreAddedChosenAndForgotten(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodPut, "/api/users/current/cards/"+second.ID+"/default", "", servertest.Bearer(token), servertest.FreshKey()), contract.FailCardUnknown)
 }
 
-func TestEachPurchaseHasAReceipt(t *testing.T) {
+func TestPurchase_Each_HasAReceipt(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Pack("data-1", 1000)

@@ -14,7 +14,7 @@ import (
 )
 
 // Two hundred ask at once for what there are fifty of: fifty have it and have paid, the others are told and keep their money.
-func TestBuyBundles_OfFiftyTwoHundredAtOnceBuyFifty(t *testing.T) {
+func TestBuyBundles_FiftyLeft_SellsExactlyFifty(t *testing.T) {
 	const customers, each, stock, price = 20, 10, 50, 1000
 	r := servertest.WithPlans(t)
 	r.Imports("bundles", "id,category,name_en,name_ar,description_en,description_ar,data_mb,validity_days,price,subscriptions,stock,starts_at,position\n"+

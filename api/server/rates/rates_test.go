@@ -20,7 +20,7 @@ func ratesRig(t *testing.T) *servertest.Rig {
 	return r
 }
 
-func TestRates_EveryCountryThatCanBeCalledInTheOrderOfItsName(t *testing.T) {
+func TestRates_Countries_AreSortedByName(t *testing.T) {
 	r := ratesRig(t)
 	list := func(language string) (names []string) {
 		got := r.Call(http.MethodGet, "/api/content/international_call_rates", "", servertest.Header{"Accept-Language": language})
@@ -39,7 +39,7 @@ func TestRates_EveryCountryThatCanBeCalledInTheOrderOfItsName(t *testing.T) {
 	require.Equal(t, http.StatusNotModified, again.StatusCode)
 }
 
-func TestRoaming_CountriesHaveTheirOperatorsThePreferredFirst(t *testing.T) {
+func TestRoaming_Operators_PreferredComeFirst(t *testing.T) {
 	r := ratesRig(t)
 	all := servertest.Decoded[struct{ Data []gen.RoamingCountry }](t, r.Call(http.MethodGet, "/api/roaming/countries", "")).Data
 	require.Len(t, all, 2, "where there is no operator our lines do not work")
@@ -50,7 +50,7 @@ func TestRoaming_CountriesHaveTheirOperatorsThePreferredFirst(t *testing.T) {
 	}, all[1].Operators)
 }
 
-func TestRoaming_AStayIsAddedUpTheCheapestFirst(t *testing.T) {
+func TestRoaming_Stay_CheapestComesFirst(t *testing.T) {
 	r := ratesRig(t)
 	const path = "/api/roaming/countries/"
 	got := r.Call(http.MethodGet, path+"TR/estimate?days=7&local=10&home=5&taken=2&messages=3&megabytes=100", "")
@@ -66,7 +66,7 @@ func TestRoaming_AStayIsAddedUpTheCheapestFirst(t *testing.T) {
 	}
 }
 
-func TestRoaming_BundlesOfACountryStandBesideItsRatesAndThoseThatCoverAStayInItsPlan(t *testing.T) {
+func TestRoaming_Country_HasRatesAndBundles(t *testing.T) {
 	r := ratesRig(t)
 	head := "id,category,name_en,name_ar,description_en,description_ar,roaming_mb,roaming_minutes,validity_days,price,subscriptions,starts_at,ends_at,position\n"
 	row := func(id, gives, ends string) string {
