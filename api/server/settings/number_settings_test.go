@@ -47,7 +47,7 @@ func takes(r *servertest.Rig, token, method, path, body string) gen.NumberSettin
 	return settingsOf(r, r.Shows(simPath+"settings", token))
 }
 
-func TestNumberSettings_AreThoseTheNetworkBeginsWith(t *testing.T) {
+func TestNumberSettings_NewLine_HasNetworkDefaults(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(servertest.MainLine)
 	shown := settingsOf(r, r.Shows(simPath+"settings", token))
@@ -67,7 +67,7 @@ func TestNumberSettings_AreThoseTheNetworkBeginsWith(t *testing.T) {
 	require.Equal(t, map[string]string{"en": "own", "ar": "own", "ur": "own", "hi": "english", "bn": "english", "id": "english", "ml": "english"}, texts)
 }
 
-func TestNumberSettings_AServiceIsSwitchedOnceTheNetworkTookIt(t *testing.T) {
+func TestNumberSettings_NetworkAccepts_Switches(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token, key := r.Subscriber(servertest.MainLine), servertest.FreshKey()
 	body := `{"key":"roaming","operation":"deactivate"}`
@@ -94,7 +94,7 @@ func TestNumberSettings_AServiceIsSwitchedOnceTheNetworkTookIt(t *testing.T) {
 	require.NotEmpty(t, shown.Change.Refusal.Message)
 }
 
-func TestNumberSettings_ALineIsWrittenToInItsLanguage(t *testing.T) {
+func TestNumberSettings_Language_IsThatOfMessages(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(servertest.MainLine)
 	shown := takes(r, token, http.MethodPut, "languages", `{"language_id":"ur"}`)
@@ -102,7 +102,7 @@ func TestNumberSettings_ALineIsWrittenToInItsLanguage(t *testing.T) {
 	servertest.RequireRefused(t, sets(r, token, http.MethodPut, "languages", `{"language_id":"fr"}`), contract.FailValidation)
 }
 
-func TestNumberSettings_PromotionalCallsAreBlockedWithExceptions(t *testing.T) {
+func TestNumberSettings_PromoBlock_HasExceptions(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(servertest.MainLine)
 	shown := takes(r, token, http.MethodPost, "blockPromoCalls", `{"allow":false,"except":{"product":["plans","games"]}}`)
@@ -117,7 +117,7 @@ func TestNumberSettings_PromotionalCallsAreBlockedWithExceptions(t *testing.T) {
 	require.Contains(t, *servertest.RequireRefused(t, got, contract.FailExceptionNeedless).Fields, "except")
 }
 
-func TestBlocking_NumbersAreBlockedListedAndLetThroughAgain(t *testing.T) {
+func TestBlocking_Number_IsBlockedAndUnblocked(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(servertest.MainLine)
 	shown := takes(r, token, http.MethodPut, "blockNumber", `{"blockMSISDN":"0512345678","countryCode":"966"}`)
@@ -136,7 +136,7 @@ func TestBlocking_NumbersAreBlockedListedAndLetThroughAgain(t *testing.T) {
 	servertest.RequireRefused(t, sets(r, token, http.MethodPut, "unblockNumber", `{"blockMSISDN":"512345678","countryCode":"966"}`), contract.FailBlockedNot)
 }
 
-func TestBlocking_RefusesBadNumbersInBothLanguages(t *testing.T) {
+func TestBlocking_BadNumber_IsRefused(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	r.Exec("INSERT INTO settings (key, value) VALUES ('maxBlockedNumbers', '1')")
 	token := r.Subscriber(servertest.MainLine)
@@ -162,7 +162,7 @@ func TestBlocking_RefusesBadNumbersInBothLanguages(t *testing.T) {
 	require.Len(t, r.Lines.Told, 1, "the network hears of none")
 }
 
-func TestBlocking_CountriesAreBlockedByTheirOffers(t *testing.T) {
+func TestBlocking_Countries_AreBlockedByOffer(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	r.Exec("INSERT INTO settings (key, value) VALUES ('maxBlockedCountries', '1')")
 	token := r.Subscriber(servertest.MainLine)
@@ -191,7 +191,7 @@ func TestBlocking_CountriesAreBlockedByTheirOffers(t *testing.T) {
 	require.Zero(t, takes(r, token, http.MethodPut, "deleteBlockCountryOffer", string(body)).Countries.Blocked)
 }
 
-func TestNumberSettings_OfSomebodyElsesLineAreNotShown(t *testing.T) {
+func TestNumberSettings_OtherLine_IsRefused(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(servertest.MainLine)
 	takes(r, token, http.MethodPut, "blockNumber", `{"blockMSISDN":"512345678","countryCode":"966"}`)
@@ -205,7 +205,7 @@ func TestNumberSettings_OfSomebodyElsesLineAreNotShown(t *testing.T) {
 	require.Len(t, r.Lines.Told, 1)
 }
 
-func TestNumberSettings_SayWhatKeepsThemFromBeingChanged(t *testing.T) {
+func TestNumberSettings_Locked_SaysWhy(t *testing.T) {
 	for code, statement := range map[contract.Code]string{
 		contract.FailLineRests:   "UPDATE lines SET rests_since = now() WHERE msisdn = '0570000001'",
 		contract.FailLineBlocked: "UPDATE lines SET status = 'blocked' WHERE msisdn = '0570000001'",
@@ -225,7 +225,7 @@ func TestNumberSettings_SayWhatKeepsThemFromBeingChanged(t *testing.T) {
 	}
 }
 
-func TestNumberSettings_OfADataLineAreThoseItCanHave(t *testing.T) {
+func TestNumberSettings_DataLine_HasItsOwn(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer("830000000001", "prepaid")
 	token := r.SignIn("830000000001")

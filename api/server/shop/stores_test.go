@@ -46,7 +46,7 @@ func storeIDs(page gen.ListStoresAnswer) string {
 	return strings.Join(ids, " ")
 }
 
-func TestStores_OverTwoHundredAreListedTenAPage(t *testing.T) {
+func TestStores_List_HasTenAPage(t *testing.T) {
 	r := storesRig(t, inRiyadh(2026, 11, 29, 11))
 	first := stores(r, "")
 	require.Greater(t, first.Total, 200)
@@ -74,7 +74,7 @@ func storesRigAgain(r *servertest.Rig) *servertest.Rig {
 	return again
 }
 
-func TestStores_AreNarrowedAndSaidInTheLanguageAsked(t *testing.T) {
+func TestStores_Filters_NarrowTheList(t *testing.T) {
 	r := storesRig(t, inRiyadh(2026, 11, 29, 11))
 	for query, want := range map[string]string{
 		"?q=olaya&city=riyadh":                          "RUH-001",
@@ -97,7 +97,7 @@ func TestStores_AreNarrowedAndSaidInTheLanguageAsked(t *testing.T) {
 	require.Len(t, *near.Places, near.Total, "a map shows all that match")
 }
 
-func TestStores_WhetherTheyAreOpenIsToldByTheTimeOfRiyadh(t *testing.T) {
+func TestStores_OpenNow_UsesRiyadhTime(t *testing.T) {
 	for name, tt := range map[string]struct {
 		at      time.Time
 		open    bool
@@ -134,13 +134,13 @@ func value(text *string) string {
 	return *text
 }
 
-func TestStores_AnAnswerThatIsKnownIsNotSentAgain(t *testing.T) {
+func TestStores_SameETag_Returns304(t *testing.T) {
 	r := storesRig(t, inRiyadh(2026, 11, 29, 11))
 	first := r.Catalogue("/stores?city=abha")
 	require.Equal(t, http.StatusNotModified, r.Call(http.MethodGet, "/api/stores?city=abha", "", servertest.Header{"If-None-Match": first.Header.Get("ETag")}).StatusCode)
 }
 
-func TestStores_RefuseWhatCannotBeMeant(t *testing.T) {
+func TestStores_BadFilter_IsRefused(t *testing.T) {
 	r := storesRig(t, inRiyadh(2026, 11, 29, 11))
 	for _, query := range []string{
 		"page=0", "page=1001", "page=x", "per_page=0", "per_page=51", "city=../riyadh", "services=haircut", "open_now=perhaps", "near=24.7", "near=91,46",
@@ -154,7 +154,7 @@ func TestStores_RefuseWhatCannotBeMeant(t *testing.T) {
 	require.Zero(t, *far.Distance)
 }
 
-func TestStores_EachOfTheSeedLiesInItsCity(t *testing.T) {
+func TestStores_Seed_LiesInItsCity(t *testing.T) {
 	r := storesRig(t, inRiyadh(2026, 11, 29, 11))
 	all, err := r.Store.Stores.All(t.Context())
 	require.NoError(t, err)

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestBulkInitialize_HasAllThatTheSiteNeedsInItsLanguage(t *testing.T) {
+func TestBulkInitialize_Site_HasAllItNeeds(t *testing.T) {
 	r := servertest.WithSite(t)
 	start := time.Date(2026, 11, 20, 22, 0, 0, 0, time.UTC)
 	require.NoError(t, r.Store.Site.SetMaintenance(t.Context(), &site.Window{Start: start, End: start.Add(time.Hour)}))
@@ -52,7 +52,7 @@ func TestBulkInitialize_HasAllThatTheSiteNeedsInItsLanguage(t *testing.T) {
 }
 
 // APP-1: clients read the keys whether or not there is something to say.
-func TestBulkInitialize_NamesWhatIsNotSetToo(t *testing.T) {
+func TestBulkInitialize_UnsetField_IsNamed(t *testing.T) {
 	r := servertest.WithSite(t)
 	before, rest, _ := strings.Cut(servertest.SiteFile, "popup:")
 	_, after, _ := strings.Cut(rest, "updates:")
@@ -65,7 +65,7 @@ func TestBulkInitialize_NamesWhatIsNotSetToo(t *testing.T) {
 	}
 }
 
-func TestRoutes_HaveTheLayoutAndThePermissionOfTheirKey(t *testing.T) {
+func TestRoutes_Each_HasLayoutAndPermission(t *testing.T) {
 	english := servertest.WithSite(t).Bulk("en")
 	routes := map[string]gen.WebsiteRoute{}
 	for _, route := range english.Routes {
@@ -84,7 +84,7 @@ func TestRoutes_HaveTheLayoutAndThePermissionOfTheirKey(t *testing.T) {
 }
 
 // The specification's constants (§9), and what else the pages go by.
-func TestSettings_AreTheFiguresOfTheSpecificationUntilChanged(t *testing.T) {
+func TestSettings_Unchanged_AreTheSpecifications(t *testing.T) {
 	r := servertest.WithSite(t, servertest.Forgetful)
 	got := r.Bulk("en").Settings
 	require.Equal(t, []int{50, 10, 10, 10, 10, 10, 5}, []int{
@@ -122,7 +122,7 @@ func TestBulkConfiguration_NoContent_SaysCode15(t *testing.T) {
 	servertest.RequireRefused(t, broken.Call(http.MethodGet, "/api/configuration/bulk-initialize", ""), contract.FailSiteContentAway)
 }
 
-func TestSettings_ThatCannotBeMeantAreNoAnswer(t *testing.T) {
+func TestSettings_BadValue_IsNotAnswered(t *testing.T) {
 	r := servertest.WithSite(t)
 	_, err := r.DB.NewRaw(`INSERT INTO settings (key, value) VALUES ('vasPerPage', '0')`).Exec(t.Context())
 	require.NoError(t, err)
@@ -136,7 +136,7 @@ var sitePaths = []string{
 	"/api/configuration/website_routes", "/api/content/menu/main-menu", "/api/content/slider/homepage",
 }
 
-func TestEachPartAlone_IsTheSameAsInBulk(t *testing.T) {
+func TestConfiguration_SinglePart_EqualsTheBulk(t *testing.T) {
 	r := servertest.WithSite(t)
 	for _, language := range []string{"en", "ar"} {
 		bulk := r.Bulk(language)
@@ -158,7 +158,7 @@ func TestEachPartAlone_IsTheSameAsInBulk(t *testing.T) {
 	require.JSONEq(t, `{"slug":"footer-menu","items":[]}`, string(r.Call(http.MethodGet, "/api/content/menu/footer-menu", "").Body))
 }
 
-func TestContentOfTheSite_MayBeKeptUntilItChanges(t *testing.T) {
+func TestSiteContent_Unchanged_Returns304(t *testing.T) {
 	r := servertest.WithSite(t)
 	for _, path := range sitePaths {
 		first := r.Call(http.MethodGet, path, "")
@@ -170,7 +170,7 @@ func TestContentOfTheSite_MayBeKeptUntilItChanges(t *testing.T) {
 	}
 }
 
-func TestContentOfTheSite_RefusesWhatIsNotThere(t *testing.T) {
+func TestSiteContent_Unknown_IsNotFound(t *testing.T) {
 	r := servertest.WithSite(t)
 	for _, path := range []string{"/api/content/menu/side-menu", "/api/content/menu/Main%20Menu", "/api/content/slider/summer", "/api/content/slider/..%2F"} {
 		servertest.RequireRefused(t, r.Call(http.MethodGet, path, ""), contract.FailNotFound)
@@ -181,7 +181,7 @@ func TestContentOfTheSite_RefusesWhatIsNotThere(t *testing.T) {
 	}
 }
 
-func TestContentOfTheSite_IsReadFromRedisUntilItIsDropped(t *testing.T) {
+func TestSiteContent_Cached_IsReadFromRedis(t *testing.T) {
 	r := servertest.WithSite(t, servertest.Forgetful)
 	require.Equal(t, "Good day", r.Bulk("en").Translation["home:title"])
 	require.NoError(t, r.Store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: strings.ReplaceAll(servertest.SiteFile, "Good day", "Good night")}))
@@ -194,7 +194,7 @@ func TestContentOfTheSite_IsReadFromRedisUntilItIsDropped(t *testing.T) {
 	require.Equal(t, "Good night", r.Bulk("en").Translation["home:title"], "kept in Redis")
 }
 
-func TestContentOfTheSite_IsThereWithoutRedis(t *testing.T) {
+func TestSiteContent_NoRedis_IsServed(t *testing.T) {
 	r := servertest.WithSite(t, servertest.Forgetful)
 	r.Redis.Close()
 	require.Equal(t, "Good day", r.Bulk("en").Translation["home:title"])
@@ -202,13 +202,13 @@ func TestContentOfTheSite_IsThereWithoutRedis(t *testing.T) {
 	require.Equal(t, "Good night", r.Bulk("en").Translation["home:title"])
 }
 
-func TestContentOfTheSite_ABrokenCopyInRedisIsNotBelieved(t *testing.T) {
+func TestSiteContent_BrokenCache_IsIgnored(t *testing.T) {
 	r := servertest.WithSite(t, servertest.Forgetful)
 	require.NoError(t, r.Redis.Set("site:0", "{"))
 	require.Equal(t, "Good day", r.Bulk("en").Translation["home:title"])
 }
 
-func TestAPlanNoLongerOnSale_IsNoLongerOffered(t *testing.T) {
+func TestPlansOnSale_Withdrawn_IsNotOffered(t *testing.T) {
 	r := servertest.WithSite(t)
 	_, err := r.DB.NewRaw("UPDATE plans SET on_sale = false WHERE id = 'hawakom-90'").Exec(t.Context())
 	require.NoError(t, err)
@@ -217,7 +217,7 @@ func TestAPlanNoLongerOnSale_IsNoLongerOffered(t *testing.T) {
 	require.Equal(t, "basic-25", packages[0].Id)
 }
 
-func TestBeforeAnyContentIsLoaded_CallersAreToldToComeBack(t *testing.T) {
+func TestSiteContent_NotLoaded_SaysRetryLater(t *testing.T) {
 	r := servertest.New(t)
 	for _, path := range sitePaths {
 		if path == "/api/configuration/app" {

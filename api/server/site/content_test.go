@@ -20,7 +20,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestContentPage_IsInTheLanguageAskedForWhicheverSlugNamesIt(t *testing.T) {
+func TestContentPage_AnySlug_HasAskedLanguage(t *testing.T) {
 	r := servertest.WithSite(t)
 	for _, version := range []string{"", "v2", "v3"} {
 		page := servertest.Decoded[gen.GetContentPageAnswer](t, r.Catalogue("/content/pages/terms", servertest.Header{"Accept-Language": "en", "X-Api-Version": version})).Data
@@ -40,7 +40,7 @@ func TestContentPage_IsInTheLanguageAskedForWhicheverSlugNamesIt(t *testing.T) {
 	}
 }
 
-func TestSitemap_HasPagesBelowAndQuestionsOfTheWeb(t *testing.T) {
+func TestSitemap_Content_ListsPagesAndFAQ(t *testing.T) {
 	r := servertest.WithSite(t, func(o *server.Options) {
 		o.Web = fstest.MapFS{"index.html": {Data: []byte("<html><head></head></html>")}}
 	})
@@ -52,7 +52,7 @@ func TestSitemap_HasPagesBelowAndQuestionsOfTheWeb(t *testing.T) {
 	require.NotContains(t, pages, "/en/pages</loc>")
 }
 
-func TestContentPage_IsRefusedWhereThereIsNone(t *testing.T) {
+func TestContentPage_Unknown_IsNotFound(t *testing.T) {
 	r := servertest.WithSite(t)
 	for _, path := range []string{
 		"nothing", "TERMS", "لا-شيء", "..%2Fterms", "terms%2F..", "terms.html", "%2e%2e", "a%5Cb", "%00", "%FF", strings.Repeat("x", 81),
@@ -65,7 +65,7 @@ func TestContentPage_IsRefusedWhereThereIsNone(t *testing.T) {
 	require.Equal(t, http.StatusBadRequest, old.StatusCode)
 }
 
-func TestSeededPages_AreThoseOfTheSpecification(t *testing.T) {
+func TestSeededPages_Each_IsInTheSpecification(t *testing.T) {
 	r := servertest.WithSite(t)
 	for _, plan := range []string{"hawakom-130", "hawakom-210"} {
 		r.Exec(`INSERT INTO plans (id, external_id, name_en, name_ar, description_en, price, subscription_type, category, validity_days, position)
@@ -89,7 +89,7 @@ func TestSeededPages_AreThoseOfTheSpecification(t *testing.T) {
 	require.NotEmpty(t, servertest.Decoded[gen.ListFeaturedFaqAnswer](t, r.Catalogue("/faq/featured")).Data)
 }
 
-func TestFaq_HasTheFieldsOfTheSpecificationByIdAndBySlug(t *testing.T) {
+func TestFAQ_ByIDOrSlug_HasEachField(t *testing.T) {
 	r := servertest.WithSite(t)
 	picture, film := "/pictures/refund.svg", "https://films.example/refund"
 	want := gen.FaqPost{
@@ -109,7 +109,7 @@ func TestFaq_HasTheFieldsOfTheSpecificationByIdAndBySlug(t *testing.T) {
 	}
 }
 
-func TestFaqIsListedByTopicChannelAndWhatIsPutFirst(t *testing.T) {
+func TestFAQ_Filters_NarrowTheList(t *testing.T) {
 	r := servertest.WithSite(t)
 	listed := func(query string) (ids []int, topics []string) {
 		data := servertest.Decoded[gen.ListFaqAnswer](t, r.Catalogue("/faq"+query, servertest.Header{"Accept-Language": "en"})).Data
@@ -137,7 +137,7 @@ func TestFaqIsListedByTopicChannelAndWhatIsPutFirst(t *testing.T) {
 	require.Equal(t, 7, featured[0].Id)
 }
 
-func TestFaqSaysHelpful_OnceForEachDeviceAndTheLastWordCounts(t *testing.T) {
+func TestFAQ_VotesAgain_LastVoteCounts(t *testing.T) {
 	r := servertest.WithSite(t)
 	say := func(token, question, body string) servertest.Answer {
 		return r.Call(http.MethodPut, "/api/faq/"+question+"/helpful", body, servertest.Header{"Authorization": "Bearer " + token})
@@ -154,7 +154,7 @@ func TestFaqSaysHelpful_OnceForEachDeviceAndTheLastWordCounts(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, say(here, "7", `{}`).StatusCode)
 }
 
-func TestPreview_ShowsWhatIsNotInForceToWhoeverHasTheLinkUntilItsTimeIsOver(t *testing.T) {
+func TestPreview_Link_ShowsUntilExpiry(t *testing.T) {
 	var later atomic.Int64
 	r := servertest.WithSite(t, func(o *server.Options) {
 		o.Now = func() time.Time { return time.Now().Add(time.Duration(later.Load())) }

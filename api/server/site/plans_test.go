@@ -24,7 +24,7 @@ func planPage(r *servertest.Rig, path string) (ids string, page gen.PlanPage) {
 	return strings.Join(all, " "), page
 }
 
-func TestPlansAreListedByPage(t *testing.T) {
+func TestPlans_List_HasPages(t *testing.T) {
 	r := servertest.WithPlans(t)
 	ids, page := planPage(r, "/plans")
 	require.Len(t, page.Items, 10, ids)
@@ -43,7 +43,7 @@ func TestPlansAreListedByPage(t *testing.T) {
 	}
 }
 
-func TestPlansAreFoundByTheIdsOfOtherSystems(t *testing.T) {
+func TestPlans_ForeignID_FindsThePlan(t *testing.T) {
 	r := servertest.WithPlans(t)
 	ids, _ := planPage(r, "/plans?external_ids=POSTPAID-290,HAWAKOM-55,NOBODYS-1")
 	require.Equal(t, "hawakom-55 postpaid-290", ids)
@@ -61,7 +61,7 @@ func TestPlansAreFoundByTheIdsOfOtherSystems(t *testing.T) {
 	}
 }
 
-func TestPromotedPlans(t *testing.T) {
+func TestPlans_Promoted_AreListed(t *testing.T) {
 	r := servertest.WithPlans(t)
 	ids, page := planPage(r, "/plans/promoted")
 	require.Equal(t, "hawakom-130 postpaid-290", ids)
@@ -71,7 +71,7 @@ func TestPromotedPlans(t *testing.T) {
 	require.False(t, page.HasMore)
 }
 
-func TestAPlanSaysAllThatItIs(t *testing.T) {
+func TestPlan_Page_HasEachField(t *testing.T) {
 	r := servertest.WithPlans(t)
 	type details struct {
 		Data struct {
@@ -101,7 +101,7 @@ func TestAPlanSaysAllThatItIs(t *testing.T) {
 	require.Len(t, ends.Rates, 1, "a data SIM uses data alone")
 }
 
-func TestFamiliesOfPlans(t *testing.T) {
+func TestPlans_Families_AreListed(t *testing.T) {
 	r := servertest.WithPlans(t)
 	listed := servertest.Decoded[gen.ListPlanCategories200JSONResponse](t, r.Catalogue("/plans/categories")).Items
 	require.Len(t, listed, 4)
@@ -118,7 +118,7 @@ func TestFamiliesOfPlans(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/plans/category/basic", ""), contract.FailPlanCategoryUnknown)
 }
 
-func TestPlansThatAreNotThereAreSaidInBothLanguages(t *testing.T) {
+func TestPlan_Unknown_IsNotFound(t *testing.T) {
 	r := servertest.WithPlans(t)
 	r.Exec("UPDATE plans SET on_sale = false WHERE id = 'hawakom-55'")
 	for path, want := range map[string]struct {
@@ -145,7 +145,7 @@ func TestPlansThatAreNotThereAreSaidInBothLanguages(t *testing.T) {
 	}
 }
 
-func TestEachCatalogueOfPlansIsKnownByItsETag(t *testing.T) {
+func TestPlans_EachCatalogue_HasItsETag(t *testing.T) {
 	r := servertest.WithPlans(t)
 	for _, path := range []string{
 		"/plans", "/plans?external_ids=BASIC-25", "/plans/promoted", "/plans/categories", "/plans/category/hawakom",
@@ -161,7 +161,7 @@ func TestEachCatalogueOfPlansIsKnownByItsETag(t *testing.T) {
 	}
 }
 
-func TestAChangedCatalogueHasANewETag(t *testing.T) {
+func TestPlans_Changed_HasANewETag(t *testing.T) {
 	r := servertest.WithPlans(t)
 	for _, path := range []string{"/plans", "/plans/category/basic/items", "/plans/basic-25"} {
 		r.Exec("UPDATE plans SET name_en = 'Basic' WHERE id = 'basic-25'")
@@ -177,7 +177,7 @@ func TestAChangedCatalogueHasANewETag(t *testing.T) {
 }
 
 // Cached answers are keyed by address and language, so an answer that depends on the caller must not be cached.
-func TestOnlyAnswersThatAreTheSameForEverybodyAreKept(t *testing.T) {
+func TestCache_PublicAnswer_IsKept(t *testing.T) {
 	document, err := gen.GetSpec()
 	require.NoError(t, err)
 	kept := 0
@@ -210,7 +210,7 @@ func TestOnlyAnswersThatAreTheSameForEverybodyAreKept(t *testing.T) {
 	require.NotZero(t, kept)
 }
 
-func TestAPersonalAnswerIsKeptByNobody(t *testing.T) {
+func TestCache_PersonalAnswer_IsNotKept(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "prepaid")
@@ -226,7 +226,7 @@ func TestAPersonalAnswerIsKeptByNobody(t *testing.T) {
 	}
 }
 
-func TestPlansForANumberBroughtAlongAreAllThatTakeOne(t *testing.T) {
+func TestPortInPlans_Each_AcceptsAPort(t *testing.T) {
 	r := servertest.WithPlans(t)
 	got := servertest.Decoded[gen.ListMnpPlans200JSONResponse](t, r.Catalogue("/lookup/mnp-plans"))
 	require.Len(t, got.Items, 7)
@@ -237,7 +237,7 @@ func TestPlansForANumberBroughtAlongAreAllThatTakeOne(t *testing.T) {
 	}
 }
 
-func TestThePlanOfALineComesWithItsRates(t *testing.T) {
+func TestLinePlan_Shown_HasItsRates(t *testing.T) {
 	r := servertest.WithPlans(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -264,7 +264,7 @@ func TestThePlanOfALineComesWithItsRates(t *testing.T) {
 	}, with.Rates)
 }
 
-func TestHawakomAndBasicAreOnSaleAsTheyWereImported(t *testing.T) {
+func TestPlans_Imported_AreOnSale(t *testing.T) {
 	r := servertest.WithPlans(t)
 	ids, page := planPage(r, "/plans/category/hawakom/items")
 	require.Equal(t, "hawakom-55 hawakom-90 hawakom-130 hawakom-170 hawakom-210", ids)

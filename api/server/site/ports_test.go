@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/domain/calendar"
 )
 
-func TestOperatorsAreShownInTheCallersLanguageWithoutUs(t *testing.T) {
+func TestOperators_List_LeavesOutOurs(t *testing.T) {
 	r := servertest.New(t)
 	_, err := r.DB.NewRaw(`INSERT INTO operators (key, name_en, name_ar, ours, position) VALUES
 		('stc', 'STC', 'إس تي سي', false, 0), ('selfcare', 'Selfcare', 'سيلف كير', true, 1)`).Exec(t.Context())
@@ -23,7 +23,7 @@ func TestOperatorsAreShownInTheCallersLanguageWithoutUs(t *testing.T) {
 	require.Equal(t, "إس تي سي", got.Items[0].Name)
 }
 
-func TestPortWindowsAreWorkingDaysFromTomorrow(t *testing.T) {
+func TestPortWindows_Days_AreWorkingDays(t *testing.T) {
 	now := time.Date(2027, 3, 7, 20, 59, 0, 0, time.UTC) // a Sunday, a minute before midnight in Riyadh
 	r := servertest.New(t, servertest.StandingAt(now))
 	_, err := r.DB.NewRaw("INSERT INTO holidays (day, name_en, name_ar) SELECT date '2027-03-07' + n, 'Feast', 'عيد' FROM generate_series(0, 6) AS n").Exec(t.Context())
@@ -39,7 +39,7 @@ func TestPortWindowsAreWorkingDaysFromTomorrow(t *testing.T) {
 	}
 }
 
-func TestListPortWindows_AroundTheClock_OffersWorkingDaysOnly(t *testing.T) {
+func TestPortWindows_AnyHour_OffersWorkingDays(t *testing.T) {
 	r := servertest.New(t)
 	_, err := r.DB.NewRaw(`INSERT INTO settings (key, value) VALUES ('portAroundTheClock', 'true')`).Exec(t.Context())
 	require.NoError(t, err)
@@ -51,7 +51,7 @@ func TestListPortWindows_AroundTheClock_OffersWorkingDaysOnly(t *testing.T) {
 	}
 }
 
-func TestPlansForANumberBroughtAlong(t *testing.T) {
+func TestPortInPlans_TakesNoPort_IsLeftOut(t *testing.T) {
 	r := servertest.New(t)
 	r.Exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('all', 'All', 'الكل', 0)")
 	r.Exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, position, takes_ported) VALUES

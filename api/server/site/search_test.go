@@ -20,7 +20,7 @@ func search(r *servertest.Rig, query, language string, more string, headers ...s
 	return servertest.Decoded[gen.ContentFound](r.T, got)
 }
 
-func TestSearch_FindsPagesAndPlansInTheLanguageAskedFor(t *testing.T) {
+func TestSearch_Words_FindPagesAndPlans(t *testing.T) {
 	r := servertest.WithSite(t)
 	english := search(r, "sim card", "en", "")
 	require.Equal(t, 1, english.Total)
@@ -48,7 +48,7 @@ func urls(found gen.ContentFound) (all []string) {
 	return all
 }
 
-func TestSearch_FindsInTheOtherLanguageAndMisspeltAndAnswersInTheVisitors(t *testing.T) {
+func TestSearch_OtherLanguageOrTypo_IsFound(t *testing.T) {
 	r := servertest.WithSite(t)
 	for _, query := range []string{"شريحة", "بالشريحه", "شريحح", "chip", "order a smi"} {
 		found := search(r, query, "en", "")
@@ -62,7 +62,7 @@ func TestSearch_FindsInTheOtherLanguageAndMisspeltAndAnswersInTheVisitors(t *tes
 	require.Equal(t, []string{"شريحة", "شريحةٍ"}, found[0].Matched, "words of what is shown, as they stand there")
 }
 
-func TestSearch_HasPages(t *testing.T) {
+func TestSiteSearch_ManyHits_HasPages(t *testing.T) {
 	r := servertest.WithSite(t)
 	first, second := search(r, "plan", "en", "&per_page=2"), search(r, "plan", "en", "&page=2&per_page=2")
 	require.Equal(t, []int{3, 1, 2}, []int{first.Total, first.Page, first.PerPage})
@@ -74,7 +74,7 @@ func TestSearch_HasPages(t *testing.T) {
 	require.Empty(t, beyond.Items)
 }
 
-func TestSearch_LeavesOutWhatTheLineChosenMayNotOpen(t *testing.T) {
+func TestSiteSearch_NoPermission_HidesThePage(t *testing.T) {
 	r := servertest.WithSite(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	none := r.SubAccount(user, "0570000004", "prepaid", []string{})
@@ -92,7 +92,7 @@ func TestSearch_LeavesOutWhatTheLineChosenMayNotOpen(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/content/search?query=abroad", "", servertest.Bearer("over")), contract.FailUnauthenticated)
 }
 
-func TestSearch_RefusesWhatIsNoQuery(t *testing.T) {
+func TestSiteSearch_BadQuery_IsRefused(t *testing.T) {
 	r := servertest.WithSite(t)
 	for rest, want := range map[string]string{
 		"":                                     "This field is required",
@@ -114,7 +114,7 @@ func TestSearch_RefusesWhatIsNoQuery(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/content/search?query=a", "", servertest.Header{"X-Api-Version": "v3"}), contract.FailVersion)
 }
 
-func TestSearch_TakesHostileTextAsWords(t *testing.T) {
+func TestSiteSearch_HostileText_IsWords(t *testing.T) {
 	r := servertest.WithSite(t)
 	for _, query := range []string{"' OR 1=1; DROP TABLE plans; --", "%", "<script>alert(1)</script>", `\u0000`, "${7*7}", "../../etc/passwd"} {
 		require.Zero(t, search(r, query, "en", "").Total, query)
@@ -123,7 +123,7 @@ func TestSearch_TakesHostileTextAsWords(t *testing.T) {
 }
 
 // The head of such a request alone is longer than the server reads, so it goes over a connection of its own.
-func TestSearch_RefusesTenThousandCharactersInTheOneShape(t *testing.T) {
+func TestSiteSearch_TooLong_IsRefused(t *testing.T) {
 	r := servertest.WithSite(t)
 	address := r.Listen()
 	for name, query := range map[string]string{"latin": strings.Repeat("x", 10_000), "arabic": url.QueryEscape(strings.Repeat("ش", 10_000))} {

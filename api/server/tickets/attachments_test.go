@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestAttachments_AreShownToTheirCustomerAndToSupportAndToNobodyElse(t *testing.T) {
+func TestAttachments_OtherCustomer_IsRefused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Customer(servertest.MainLine, "prepaid")
 	d.Customer(servertest.OtherLine, "prepaid")
@@ -53,7 +53,7 @@ func requireFile(r *servertest.Rig, got servertest.Answer) {
 	require.Equal(r.T, "no-store", got.Header.Get("Cache-Control"))
 }
 
-func TestAttachments_ComeWithRepliesOfBothSides(t *testing.T) {
+func TestAttachments_Replies_CarryThem(t *testing.T) {
 	d := servertest.NewDesk(t)
 	written := complains(d.Rig)
 	id, key := d.CaseOf(written.Reference).Id, fmt.Sprintf(`"token":%q`, d.Tickets.Token())
@@ -70,7 +70,7 @@ func TestAttachments_ComeWithRepliesOfBothSides(t *testing.T) {
 	servertest.RequireRefused(t, acts(d.Rig, written.Reference, fmt.Sprintf(`{%s,"action":"close","attachments":[%q]}`, key, d.HandsOver().Id)), contract.FailAttachmentUsed)
 }
 
-func TestAttachments_AreRefusedByWhatTheyContain(t *testing.T) {
+func TestAttachments_BadContent_IsRefused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	for name, tt := range map[string]struct {
 		form string
@@ -88,7 +88,7 @@ func TestAttachments_AreRefusedByWhatTheyContain(t *testing.T) {
 	}
 }
 
-func TestAttachments_AHundredMegabytesAreRefusedUnread(t *testing.T) {
+func TestAttachments_100MB_IsRefusedUnread(t *testing.T) {
 	pipe := servertest.NewDesk(t).Pipe()
 	got := pipe.Sent(http.MethodPost, "/api/support/attachments", servertest.FileForm("a.png", "image/png", make([]byte, 8<<20)), servertest.FreshKey())
 	servertest.RequireRefused(t, got, contract.FailTooLarge)
@@ -103,7 +103,7 @@ func TestAttachments_AHundredMegabytesAreRefusedUnread(t *testing.T) {
 	require.Equal(t, "HTTP/1.1 413", string(said), "by its length alone")
 }
 
-func TestAttachments_WhatIsNotLookedThroughIsShownToNobody(t *testing.T) {
+func TestAttachments_Unscanned_IsHidden(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Tickets.Finds = ""
 	waiting := d.HandsOver()
@@ -120,7 +120,7 @@ func TestAttachments_WhatIsNotLookedThroughIsShownToNobody(t *testing.T) {
 	require.Equal(t, gen.AttachmentStateInfected, (*shown.Messages[0].Attachments)[0].State, "its customer is told")
 }
 
-func TestAttachments_OneThatIsInfectedIsRefusedAndRemoved(t *testing.T) {
+func TestAttachments_Infected_IsRemoved(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Tickets.Finds = contract.AttachmentInfected
 	servertest.RequireRefused(t, d.Uploads(servertest.FileForm("a.png", "image/png", servertest.Picture(t))), contract.FailAttachmentInfected)
@@ -129,7 +129,7 @@ func TestAttachments_OneThatIsInfectedIsRefusedAndRemoved(t *testing.T) {
 	require.Zero(t, left)
 }
 
-func TestAttachments_AreNamedOnceByWhoHandedThemOver(t *testing.T) {
+func TestAttachments_UsedTwice_IsRefused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Customer(servertest.MainLine, "prepaid")
 	owner, ofDevice := servertest.Bearer(d.SignIn(servertest.MainLine)), servertest.Bearer(d.Device())
@@ -144,7 +144,7 @@ func TestAttachments_AreNamedOnceByWhoHandedThemOver(t *testing.T) {
 	require.Equal(t, 1, waits)
 }
 
-func TestAttachments_TheSameKeyIsTheSameFile(t *testing.T) {
+func TestAttachments_SameKey_IsTheSameFile(t *testing.T) {
 	d := servertest.NewDesk(t)
 	key, form := servertest.FreshKey(), servertest.FileForm("a.png", "image/png", servertest.Picture(t))
 	d.Tickets.Away = true
@@ -158,7 +158,7 @@ func TestAttachments_TheSameKeyIsTheSameFile(t *testing.T) {
 	require.Equal(t, 1, kept)
 }
 
-func TestAttachments_WithoutAScannerNoneIsTaken(t *testing.T) {
+func TestAttachments_NoScanner_AreRefused(t *testing.T) {
 	rules := func(r *servertest.Rig) bool {
 		return servertest.Decoded[gen.AttachmentRulesAnswer](t, r.Call(http.MethodGet, "/api/support/attachments", "")).Data.Taken
 	}

@@ -37,7 +37,7 @@ func answers(d *servertest.Desk, id, body string) servertest.Answer {
 	return d.Call(http.MethodPost, "/api/support/service-requests/"+id+"/actions", body, d.Agent, servertest.FreshKey())
 }
 
-func TestComplaint_GoesToAndFroUntilItIsClosedAndReopened(t *testing.T) {
+func TestComplaint_Closed_CanBeReopened(t *testing.T) {
 	d := servertest.NewDesk(t)
 	written := complains(d.Rig)
 	require.Regexp(t, `^CR[0-9]{10}$`, written.Reference)
@@ -74,7 +74,7 @@ func TestComplaint_GoesToAndFroUntilItIsClosedAndReopened(t *testing.T) {
 	d.CaseOf(written.Reference)
 }
 
-func TestComplaint_IsFoundByReferenceAndContactOnceItWaitsForNobody(t *testing.T) {
+func TestComplaint_ReferenceAndContact_FindIt(t *testing.T) {
 	d := servertest.NewDesk(t)
 	written := complains(d.Rig)
 	id := d.CaseOf(written.Reference).Id
@@ -93,7 +93,7 @@ func TestComplaint_IsFoundByReferenceAndContactOnceItWaitsForNobody(t *testing.T
 	require.NotNil(t, d.Detail("service-request", id).ServiceRequest)
 }
 
-func TestComplaint_IsTakenToTheRegulatorOnceWeHaveAnswered(t *testing.T) {
+func TestComplaint_Answered_CanGoToRegulator(t *testing.T) {
 	d := servertest.NewDesk(t)
 	written := complains(d.Rig)
 	key := fmt.Sprintf(`"token":%q`, d.Tickets.Token())
@@ -107,7 +107,7 @@ func TestComplaint_IsTakenToTheRegulatorOnceWeHaveAnswered(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, got.StatusCode, string(got.Body))
 }
 
-func TestComplaint_IsOfWhoeverWroteIt(t *testing.T) {
+func TestComplaint_OtherCustomer_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "prepaid")
@@ -140,7 +140,7 @@ func TestComplaint_IsOfWhoeverWroteIt(t *testing.T) {
 	servertest.RequireRefused(t, asks(`,"contactNumber":"0551234568"`), contract.FailRequestUnknown)
 }
 
-func TestServiceRequest_ItsReferenceCannotBeGuessedAtWill(t *testing.T) {
+func TestServiceRequest_Guesses_AreLimited(t *testing.T) {
 	r := servertest.New(t)
 	var got servertest.Answer
 	for n := range 40 {
@@ -153,7 +153,7 @@ func TestServiceRequest_ItsReferenceCannotBeGuessedAtWill(t *testing.T) {
 	require.Equal(t, http.StatusTooManyRequests, got.StatusCode)
 }
 
-func TestServiceRequest_RepliedToTooOften_IsRefusedAndSupportAnswers(t *testing.T) {
+func TestServiceRequest_TooManyReplies_AreRefused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	written := complains(d.Rig)
 	reply := fmt.Sprintf(`{"token":%q,"action":"reply","text":"again"}`, d.Tickets.Token())
@@ -164,7 +164,7 @@ func TestServiceRequest_RepliedToTooOften_IsRefusedAndSupportAnswers(t *testing.
 	require.Equal(t, http.StatusOK, answers(d, d.CaseOf(written.Reference).Id, `{"action":"answer","text":"We are on it."}`).StatusCode)
 }
 
-func TestComplaint_InTheAppIsTheSame(t *testing.T) {
+func TestComplaint_InAccount_IsTheSame(t *testing.T) {
 	r := servertest.New(t)
 	for _, kind := range []string{"other", "calls", "extra-services", "internet", "offers", "recharge", "sales", "sims", "mobile-app"} {
 		r.Redis.FlushAll() // each is told to the same mobile
@@ -175,7 +175,7 @@ func TestComplaint_InTheAppIsTheSame(t *testing.T) {
 	}
 }
 
-func TestComplaint_ThatCannotBeWrittenDownIsToBeSentAgain(t *testing.T) {
+func TestComplaint_StoreFails_IsToBeSentAgain(t *testing.T) {
 	r := servertest.New(t)
 	r.Tickets.Away = true
 	key := servertest.FreshKey()
@@ -256,7 +256,7 @@ func TestComplaint_OfTheOwnNumber_SendsTheSecret(t *testing.T) {
 	require.Contains(t, linksSent(r)[0], "#"+r.Tickets.Token())
 }
 
-func TestServiceRequest_CodeToContact_OpensItAndShowsTheNumber(t *testing.T) {
+func TestServiceRequest_ContactCode_OpensIt(t *testing.T) {
 	d := servertest.NewDesk(t)
 	written, device := complains(d.Rig), d.Device()
 	opens := func(as, contact, code string) servertest.Answer {
@@ -282,7 +282,7 @@ func TestServiceRequest_CodeToContact_OpensItAndShowsTheNumber(t *testing.T) {
 	}
 }
 
-func TestReseller_IsWrittenSeenAndClosed(t *testing.T) {
+func TestResellerRequest_Support_SeesAndCloses(t *testing.T) {
 	d := servertest.NewDesk(t)
 	got := d.Call(http.MethodPost, "/api/support/resellers", servertest.GoodReseller, servertest.FreshKey())
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
@@ -297,7 +297,7 @@ func TestReseller_IsWrittenSeenAndClosed(t *testing.T) {
 	servertest.RequireRefused(t, acts(d.Rig, written.Reference, fmt.Sprintf(`{"token":%q,"action":"reopen","text":"again"}`, d.Tickets.Token())), contract.FailRequestReopen)
 }
 
-func TestReseller_ALandlineHasSixToTwelveDigits(t *testing.T) {
+func TestResellerRequest_BadLandline_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	for landline, ok := range map[string]bool{
 		"112345": true, "011234567890": true, "11234": false, "0112345678901": false, "01123x": false, "٠١١٢٣٤٥٦": true,
@@ -318,7 +318,7 @@ func TestReseller_ALandlineHasSixToTwelveDigits(t *testing.T) {
 	}
 }
 
-func TestServiceRequest_OneThatAColleagueLooksAfterIsTheirs(t *testing.T) {
+func TestServiceRequest_Claimed_IsTheColleagues(t *testing.T) {
 	d := servertest.NewDesk(t)
 	found := d.CaseOf(complains(d.Rig).Reference)
 	colleague := d.SignedIn("colleague@selfcare.example", "support")

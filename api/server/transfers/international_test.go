@@ -30,7 +30,7 @@ func resolvesRecipient(r *servertest.Rig, token, typed string, headers ...server
 	return r.Call(http.MethodPost, servertest.AbroadPath+"resolve-recipient", fmt.Sprintf(`{"to_mobile":%q}`, typed), append(headers, servertest.Bearer(token))...)
 }
 
-func TestInternational_ShowsWhoServesTheNumberAndWhatEachAmountCosts(t *testing.T) {
+func TestInternational_Number_HasOperatorAndCosts(t *testing.T) {
 	r, token := sender(t, 10_000)
 	got := resolvesRecipient(r, token, "00 91 98765-43210")
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
@@ -52,14 +52,14 @@ func TestInternational_ShowsWhoServesTheNumberAndWhatEachAmountCosts(t *testing.
 	require.Len(t, r.TopUps.Asked, 2)
 }
 
-func TestInternational_TheFeeIsThatOfTheSettings(t *testing.T) {
+func TestInternational_Fee_IsTheSetting(t *testing.T) {
 	r, token := sender(t, 10_000)
 	r.Exec("INSERT INTO settings (key, value) VALUES ('internationalFeePercent', '10'), ('internationalFeeMin', '200')")
 	shown := servertest.Decoded[struct{ Data gen.InternationalOffer }](t, resolvesRecipient(r, token, "+919876543210")).Data
 	require.Equal(t, []int64{200, 228}, []int64{shown.Products[0].Fee, shown.Products[1].Fee})
 }
 
-func TestInternational_EachOfTheThreeErrorsOfANumberHasItsOwnCode(t *testing.T) {
+func TestInternational_BadNumber_HasItsOwnCode(t *testing.T) {
 	r, token := sender(t, 10_000)
 	for typed, want := range map[string]contract.Code{
 		"+966551234567": contract.FailInternationalSaudi, "0551234567": contract.FailInternationalSaudi, "00966571234567": contract.FailInternationalSaudi,
@@ -82,7 +82,7 @@ func TestInternational_EachOfTheThreeErrorsOfANumberHasItsOwnCode(t *testing.T) 
 	servertest.RequireRefused(t, resolvesRecipient(r, token, "+923001234567"), contract.FailInternationalUnserved)
 }
 
-func TestInternational_IsPaidFromTheBalanceOnceAndItsPageTellsOfIt(t *testing.T) {
+func TestInternational_Repeated_PaysOnce(t *testing.T) {
 	r, token := sender(t, 10_000)
 	code := r.AbroadCode(token, servertest.RupeesChosen)
 	notice := r.Notices.Latest()
@@ -120,7 +120,7 @@ func TestInternational_IsPaidFromTheBalanceOnceAndItsPageTellsOfIt(t *testing.T)
 	}
 }
 
-func TestInternational_AProductGoneBetweenChoosingAndPayingIsRefusedAndNothingIsTaken(t *testing.T) {
+func TestInternational_ProductGone_ChargesNothing(t *testing.T) {
 	for name, tt := range map[string]struct {
 		change func(*contract.TopUpOffer)
 		want   contract.Code
@@ -144,7 +144,7 @@ func TestInternational_AProductGoneBetweenChoosingAndPayingIsRefusedAndNothingIs
 	}
 }
 
-func TestInternational_ACodeIsGoodForItsOwnTransferAlone(t *testing.T) {
+func TestInternational_OtherCode_IsRefused(t *testing.T) {
 	r, token := sender(t, 10_000)
 	code := r.AbroadCode(token, servertest.RupeesChosen)
 	other := strings.Replace(servertest.RupeesChosen, "+919876543210", "+919876543211", 1)
@@ -156,7 +156,7 @@ func TestInternational_ACodeIsGoodForItsOwnTransferAlone(t *testing.T) {
 	require.Equal(t, http.StatusCreated, r.SendsAbroad(token, again, code).StatusCode, "the same number in other words")
 }
 
-func TestInternational_WhatTheLineMayNotIsRefusedBeforeACodeIsSent(t *testing.T) {
+func TestInternational_NotAllowed_SendsNoCode(t *testing.T) {
 	r, token := sender(t, 504)
 	servertest.RequireRefused(t, r.AsksAbroadCode(token, servertest.RupeesChosen), contract.FailBalanceShort)
 	servertest.RequireRefused(t, r.SendsAbroad(token, servertest.RupeesChosen, "123456"), contract.FailBalanceShort)
@@ -168,7 +168,7 @@ func TestInternational_WhatTheLineMayNotIsRefusedBeforeACodeIsSent(t *testing.T)
 	require.Empty(t, r.Notices.Sent)
 }
 
-func TestInternational_IsRefusedForPostpaidAndWithoutThePermission(t *testing.T) {
+func TestInternational_NoPermission_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	postpaid := r.SubAccount(user, "0570000006", "postpaid", nil)
@@ -181,7 +181,7 @@ func TestInternational_IsRefusedForPostpaidAndWithoutThePermission(t *testing.T)
 	require.Empty(t, r.TopUps.Asked)
 }
 
-func TestInternational_HowManyNumbersCanBeAskedForIsLimited(t *testing.T) {
+func TestInternational_LookUps_AreLimited(t *testing.T) {
 	r, token := sender(t, 0)
 	for i := range 60 {
 		require.Equal(t, http.StatusOK, resolvesRecipient(r, token, fmt.Sprintf("+9198765432%02d", i)).StatusCode)
@@ -190,7 +190,7 @@ func TestInternational_HowManyNumbersCanBeAskedForIsLimited(t *testing.T) {
 	require.Len(t, r.TopUps.Asked, 60)
 }
 
-func TestInternational_OddInputIsRefusedByTheContract(t *testing.T) {
+func TestInternational_OddInput_IsRefused(t *testing.T) {
 	r, token := sender(t, 10_000)
 	for field, change := range map[string][2]string{
 		"transfer.currency":   {`"SAR"`, `"USD"`},

@@ -25,7 +25,7 @@ func giver(t *testing.T, balance contract.Halalas) (r *servertest.Rig, token str
 	return r, r.SignIn(servertest.MainLine)
 }
 
-func TestTransfer_CreditGoesOverOnceAndBothSidesAreTold(t *testing.T) {
+func TestTransfer_Credit_MovesOnce(t *testing.T) {
 	r, token := giver(t, 10_000)
 	code := r.TransferCode(token, servertest.CreditCode(servertest.OtherLine, 2_550))
 	notice := r.Notices.Latest()
@@ -57,7 +57,7 @@ func queued(r *servertest.Rig) map[string]string {
 	return to
 }
 
-func TestTransfer_EachLimitHasItsRefusalBeforeACodeIsSent(t *testing.T) {
+func TestTransfer_OverALimit_SendsNoCode(t *testing.T) {
 	r, token := giver(t, 10_000)
 	r.Customer("0570000003", "postpaid")
 	for name, tt := range map[string]struct {
@@ -82,7 +82,7 @@ func TestTransfer_EachLimitHasItsRefusalBeforeACodeIsSent(t *testing.T) {
 	servertest.RequireRefused(t, r.AskTransferCode(token, servertest.CreditCode(servertest.OtherLine, 1_000)), contract.FailTransferRecipient)
 }
 
-func TestTransfer_TheLimitOfTheDayIsASetting(t *testing.T) {
+func TestTransfer_DailyLimit_IsTheSetting(t *testing.T) {
 	r := servertest.New(t)
 	r.Exec("INSERT INTO settings (key, value) VALUES ('creditTransferDaily', '1500')")
 	r.Customer(servertest.MainLine, "prepaid")
@@ -94,7 +94,7 @@ func TestTransfer_TheLimitOfTheDayIsASetting(t *testing.T) {
 	servertest.RequireRefused(t, r.AskTransferCode(token, servertest.CreditCode(servertest.OtherLine, 100)), contract.FailTransferDay)
 }
 
-func TestTransfer_ACodeIsGoodForItsOwnTransferAlone(t *testing.T) {
+func TestTransfer_OtherCode_IsRefused(t *testing.T) {
 	r, token := giver(t, 10_000)
 	r.Customer("0570000003", "prepaid")
 	code := r.TransferCode(token, servertest.CreditCode(servertest.OtherLine, 1_000))
@@ -105,7 +105,7 @@ func TestTransfer_ACodeIsGoodForItsOwnTransferAlone(t *testing.T) {
 }
 
 // Each of two devices may transfer half of the balance; the second half is of the remaining balance.
-func TestTransfer_TwoDevicesAtOnceCannotGiveMoreThanTheShareOfWhatIsLeft(t *testing.T) {
+func TestTransfer_TwoDevices_KeepTheLimit(t *testing.T) {
 	r, first := giver(t, 10_000)
 	second := r.SignIn(servertest.MainLine)
 	codes := map[string]string{first: r.TransferCode(first, servertest.CreditCode(servertest.OtherLine, 5_000))}
@@ -129,7 +129,7 @@ func TestTransfer_TwoDevicesAtOnceCannotGiveMoreThanTheShareOfWhatIsLeft(t *test
 	require.Equal(t, []int64{5_000, 5_000}, []int64{r.Balance(servertest.MainLine), r.Balance(servertest.OtherLine)})
 }
 
-func TestTransfer_ALineWhoseSIMChangedHandsWaits(t *testing.T) {
+func TestTransfer_NewSIM_HasToWait(t *testing.T) {
 	r, token := giver(t, 10_000)
 	r.Exec("UPDATE lines SET guarded_until = ? WHERE msisdn = ?", time.Now().Add(time.Hour), servertest.MainLine)
 	options := servertest.Decoded[struct{ Data gen.TransferOptions }](t, r.Shows("/users/current/transfer/options", token)).Data
@@ -137,7 +137,7 @@ func TestTransfer_ALineWhoseSIMChangedHandsWaits(t *testing.T) {
 	servertest.RequireRefused(t, r.AskTransferCode(token, servertest.CreditCode(servertest.OtherLine, 1_000)), contract.FailLineGuarded)
 }
 
-func TestTransfer_IsNotForPostpaid(t *testing.T) {
+func TestTransfer_Postpaid_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "postpaid")
 	r.Customer(servertest.OtherLine, "prepaid")
@@ -147,7 +147,7 @@ func TestTransfer_IsNotForPostpaid(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/users/data/wallets", "", servertest.Bearer(token)), contract.FailForbidden)
 }
 
-func TestTransfer_DataGoesFromAWalletAboveTheMinimumAndEndsWithIt(t *testing.T) {
+func TestTransfer_Data_KeepsItsExpiry(t *testing.T) {
 	r, token := giver(t, 0)
 	until := time.Now().Add(48 * time.Hour).UTC().Truncate(time.Second)
 	require.Empty(t, servertest.Decoded[struct{ Data []gen.DataWallet }](t, r.Shows("/users/data/wallets", token)).Data)
@@ -169,7 +169,7 @@ func TestTransfer_DataGoesFromAWalletAboveTheMinimumAndEndsWithIt(t *testing.T) 
 	servertest.RequireRefused(t, r.AskTransferCode(token, servertest.DataCode(wallet, "123")), contract.FailDenominationAbsent)
 }
 
-func TestTransfer_WhatCannotArriveGoesBack(t *testing.T) {
+func TestTransfer_Undeliverable_ComesBack(t *testing.T) {
 	r, token := giver(t, 10_000)
 	wallet := r.BucketOf(servertest.MainLine, 700, time.Now().Add(48*time.Hour))
 	r.Purchases.Fails = contract.FailInternal
@@ -201,7 +201,7 @@ func givesBack(r *servertest.Rig, id string) {
 	require.NoError(r.T, err)
 }
 
-func TestTransfer_TheHistoryGoesByPageTypeAndPermission(t *testing.T) {
+func TestTransferHistory_Filters_NarrowTheList(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "prepaid")

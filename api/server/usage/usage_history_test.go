@@ -33,7 +33,7 @@ func usedIDs(page gen.UsagePage) (ids []string) {
 	return ids
 }
 
-func TestTheHistoryOfUsageIsTurnedByThePageAndFromAPosition(t *testing.T) {
+func TestUsageHistory_PageOrPosition_Continues(t *testing.T) {
 	r := servertest.New(t)
 	r.OnAPlan(servertest.MainLine)
 	token := r.SignIn(servertest.MainLine)
@@ -86,7 +86,7 @@ func TestListUsage_NoType_ShowsCalls(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/users/current/usage/history", "", servertest.Bearer(token), servertest.OnAccount(sms)), contract.FailForbidden)
 }
 
-func TestTheHistoryOfUsageGoesByKindAndPermission(t *testing.T) {
+func TestUsageHistory_Kind_NarrowsTheList(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -110,7 +110,7 @@ func TestTheHistoryOfUsageGoesByKindAndPermission(t *testing.T) {
 	}
 }
 
-func TestTheHistoryOfUsageBeginsWhenTheLineBecameItsCustomers(t *testing.T) {
+func TestUsageHistory_NewHolder_BeginsWithThem(t *testing.T) {
 	r := servertest.New(t)
 	r.OnAPlan(servertest.MainLine)
 	owns, err := r.Store.Users.ByMobile(t.Context(), servertest.MainLine)
@@ -143,7 +143,7 @@ func TestTheHistoryOfUsageBeginsWhenTheLineBecameItsCustomers(t *testing.T) {
 	require.NotContains(t, string(file.Body), "before")
 }
 
-func TestTheHistoryOfUsageOfANumberThatWasSomebodyElsesBeginsWithItsHolder(t *testing.T) {
+func TestUsageHistory_ReusedNumber_HidesOldUsage(t *testing.T) {
 	r := servertest.New(t)
 	const number = "0570000009"
 	r.Line(number, "prepaid", contract.Person{IDNumber: "1000000016", FullNameEn: "Sara", FullNameAr: "سارة"})
@@ -168,7 +168,7 @@ func usageOverview(r *servertest.Rig, token, kindAndQuery string, headers ...ser
 	return servertest.Decoded[struct{ Data gen.UsageOverview }](r.T, r.Shows("/users/current/usage/overview/"+kindAndQuery, token, headers...)).Data
 }
 
-func TestTheOverviewOfUsageSaysHowMuchOnWhichDayWithWhomAndWhatCostMost(t *testing.T) {
+func TestUsageOverview_Month_HasDaysAndCosts(t *testing.T) {
 	r := servertest.New(t)
 	r.OnAPlan(servertest.MainLine)
 	token := r.SignIn(servertest.MainLine)
@@ -196,7 +196,7 @@ func TestTheOverviewOfUsageSaysHowMuchOnWhichDayWithWhomAndWhatCostMost(t *testi
 	require.Equal(t, 5, usageOverview(r, token, "calls?from="+from).Total.Count)
 }
 
-func TestTheFileOfUsageOpensInASpreadsheetAndRunsNothing(t *testing.T) {
+func TestUsageFile_Formula_DoesNotRun(t *testing.T) {
 	r := servertest.New(t)
 	r.OnAPlan(servertest.MainLine)
 	token := r.SignIn(servertest.MainLine)

@@ -30,7 +30,7 @@ func hasServices(r *servertest.Rig, token, query string) []gen.PurchasedService 
 	return servertest.Decoded[struct{ Data []gen.PurchasedService }](r.T, got).Data
 }
 
-func TestServicePages_HaveFiveEachUntilTheyAreEmpty(t *testing.T) {
+func TestServicePages_List_HasFiveAPage(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 0)
 	first := r.ShowsServices(token, "special_services")
 	require.Equal(t, []string{"verses", "prayer-times", "daily-news", "market", "weather"}, idsOf(first))
@@ -47,7 +47,7 @@ func TestServicePages_HaveFiveEachUntilTheyAreEmpty(t *testing.T) {
 	require.Equal(t, []string{"خدمة", "ما هي"}, []string{arabic.Items[0].Name, arabic.Items[0].Description})
 }
 
-func TestServicePages_ASlugIsTheNameOfAPage(t *testing.T) {
+func TestServicePages_Slug_FindsThePage(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 0)
 	servertest.RequireRefused(t, r.OpensServices(token, "music"), contract.FailNotFound)
 	servertest.RequireRefused(t, r.OpensServices(token, "entertainment?slug=special_services"), contract.FailNotFound)
@@ -58,7 +58,7 @@ func TestServicePages_ASlugIsTheNameOfAPage(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, servertest.ServicesPath+"pages/entertainment", "", servertest.Bearer(token), servertest.Header{"X-Api-Version": "v2"}), contract.FailVersion)
 }
 
-func TestServicePages_EachHasTheKeyOfItsMenu(t *testing.T) {
+func TestServicePages_NoPermission_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	listener := r.SubAccount(user, servertest.OtherLine, "prepaid", []string{"entertainment"})
@@ -81,7 +81,7 @@ func TestServicePages_EachHasTheKeyOfItsMenu(t *testing.T) {
 	}
 }
 
-func TestServices_ASubscriptionRunsAndIsShownAndEnds(t *testing.T) {
+func TestServices_Subscribed_RunsAndEnds(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	bought := r.Subscribes(token, "daily-news")
 	require.Equal(t, gen.PurchaseStatusCompleted, bought.Status)
@@ -105,7 +105,7 @@ func TestServices_ASubscriptionRunsAndIsShownAndEnds(t *testing.T) {
 	require.EqualValues(t, 700, r.Left(), "nothing is given back")
 }
 
-func TestServices_WhatIsRefusedTakesNothing(t *testing.T) {
+func TestServices_Refused_ChargesNothing(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 149)
 	ask := func(id string) servertest.Answer {
 		return r.Call(http.MethodPost, servertest.ServicesPath+"code", fmt.Sprintf(`{"id":%q}`, id), servertest.Bearer(token), servertest.V3)
@@ -121,7 +121,7 @@ func TestServices_WhatIsRefusedTakesNothing(t *testing.T) {
 	require.EqualValues(t, 999, r.Left())
 }
 
-func TestServices_ACodeIsGoodForItsServiceAtItsPriceAlone(t *testing.T) {
+func TestServices_OtherCode_IsRefused(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	code := r.ServiceCode(token, "daily-news")
 	require.Equal(t, http.StatusUnprocessableEntity, r.Subscribe(token, "verses", code).StatusCode)
@@ -131,7 +131,7 @@ func TestServices_ACodeIsGoodForItsServiceAtItsPriceAlone(t *testing.T) {
 	require.EqualValues(t, 1_000, r.Left())
 }
 
-func TestServices_ARepeatOfALostAnswerIsTheSameSubscription(t *testing.T) {
+func TestServices_LostAnswer_IsRepeated(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	code, key := r.ServiceCode(token, "daily-news"), servertest.FreshKey()
 	first := r.Subscribe(token, "daily-news", code, key)
@@ -143,7 +143,7 @@ func TestServices_ARepeatOfALostAnswerIsTheSameSubscription(t *testing.T) {
 	require.EqualValues(t, 850, r.Left())
 }
 
-func TestServices_OneThatIsBeingStartedCannotBeLeft(t *testing.T) {
+func TestServices_Starting_CannotEnd(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	r.Purchases.Fails = contract.FailLineBlocked
 	r.Subscribes(token, "daily-news")
@@ -151,7 +151,7 @@ func TestServices_OneThatIsBeingStartedCannotBeLeft(t *testing.T) {
 	servertest.RequireRefused(t, r.Unsubscribe(token, "daily-news"), contract.FailServiceStarting)
 }
 
-func TestServices_OfAPostpaidLineGoOntoItsBillWithVAT(t *testing.T) {
+func TestServices_Postpaid_AreBilledWithVAT(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000002")
 	r.SellsServices()
@@ -161,7 +161,7 @@ func TestServices_OfAPostpaidLineGoOntoItsBillWithVAT(t *testing.T) {
 	require.Equal(t, []any{gen.PayWayInvoice, int64(173), int64(23)}, []any{begun.Way, begun.Total, begun.Vat})
 }
 
-func TestServices_BeyondTheCreditLimitNoCodeIsSent(t *testing.T) {
+func TestServices_OverCreditLimit_SendsNoCode(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000002")
 	r.SellsServices()

@@ -16,7 +16,7 @@ func beyond(id string, halalas int, changes ...map[string]any) map[string]any {
 	return servertest.Usage(id, 3, time.Now().Add(-time.Minute), append([]map[string]any{call}, changes...)...)
 }
 
-func TestUsage_PrepaidCharge_IsTakenFromTheBalanceOnce(t *testing.T) {
+func TestUsage_PrepaidCharge_IsTakenOnce(t *testing.T) {
 	r := servertest.New(t)
 	r.OnAPlan(servertest.MainLine)
 	r.Customer(servertest.OtherLine, "prepaid")
@@ -61,7 +61,7 @@ func TestUsage_ChargeThatCannotCount_TakesNothing(t *testing.T) {
 	}
 }
 
-func TestUsage_BalanceBelowZero_StopsUseBeyondThePlanUntilARecharge(t *testing.T) {
+func TestUsage_BalanceBelowZero_StopsOverage(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	const line = "0570000001"
 	r.FollowsPlans()

@@ -18,7 +18,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestUsage_CountsOnceAndShowsOnTheDashboard(t *testing.T) {
+func TestUsage_Event_CountsOnce(t *testing.T) {
 	r := servertest.New(t)
 	r.OnAPlan(servertest.MainLine)
 	hour := time.Now().Add(-time.Hour)
@@ -41,7 +41,7 @@ func TestUsage_CountsOnceAndShowsOnTheDashboard(t *testing.T) {
 	require.EqualValues(t, 30, charged)
 }
 
-func TestUsage_BucketsOfOneTypeStayApartInTheOrderOfUse(t *testing.T) {
+func TestUsage_SameTypeBuckets_StayApart(t *testing.T) {
 	r := servertest.New(t)
 	line := r.OnAPlan(servertest.MainLine)
 	now := time.Now()
@@ -60,7 +60,7 @@ func TestUsage_BucketsOfOneTypeStayApartInTheOrderOfUse(t *testing.T) {
 	require.Equal(t, []string{"300 of 300", "10 of 1000", "0 of 200"}, shown)
 }
 
-func TestUsage_EachTypeIsCountedAndShown(t *testing.T) {
+func TestUsage_EachType_IsCounted(t *testing.T) {
 	r := servertest.New(t)
 	line := r.OnAPlan(servertest.MainLine)
 	units := map[string]string{
@@ -91,7 +91,7 @@ func TestUsage_EachTypeIsCountedAndShown(t *testing.T) {
 }
 
 // A plan may give what the network never reports on its own: it is shown beside the rest, and nothing is used of it.
-func TestUsage_EachTypeThatOnlyAPlanGivesIsShown(t *testing.T) {
+func TestUsage_PlanOnlyType_IsShown(t *testing.T) {
 	r := servertest.New(t)
 	line, now := r.OnAPlan(servertest.MainLine), time.Now()
 	units := map[string]string{"multi_sim": "MB", "allowance": "minute", "social_person": "MB", "email": "sms"}
@@ -117,7 +117,7 @@ func TestUsage_EachTypeThatOnlyAPlanGivesIsShown(t *testing.T) {
 	}
 }
 
-func TestUsage_WhatIsWrongWithAnEventIsSaidForItAlone(t *testing.T) {
+func TestUsage_BadEvent_IsRefusedAlone(t *testing.T) {
 	now := time.Now()
 	ended := map[string]any{"msisdn": "0570000009"}
 	tests := map[string]struct {
@@ -160,7 +160,7 @@ func TestUsage_WhatIsWrongWithAnEventIsSaidForItAlone(t *testing.T) {
 	}
 }
 
-func TestUsage_ABatchThatIsNoBatchIsRefusedAsAWhole(t *testing.T) {
+func TestUsage_BadBatch_IsRefusedWhole(t *testing.T) {
 	r := servertest.New(t)
 	r.OnAPlan(servertest.MainLine)
 	now := time.Now()
@@ -185,7 +185,7 @@ func TestUsage_ABatchThatIsNoBatchIsRefusedAsAWhole(t *testing.T) {
 	require.Equal(t, 500, r.Counted(many[:500]...).Taken, "the largest one")
 }
 
-func TestUsage_IsBelievedOnlyWithTheNetworksSignature(t *testing.T) {
+func TestUsage_Unsigned_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.OnAPlan(servertest.MainLine)
 	body := `{"events":[{"eventId":"cdr-00000001","msisdn":"` + servertest.MainLine + `","type":"data","unit":"MB","amount":5,"usedAt":"2026-01-01T00:00:00Z"}]}`
@@ -207,7 +207,7 @@ func TestUsage_IsBelievedOnlyWithTheNetworksSignature(t *testing.T) {
 	require.Zero(t, events)
 }
 
-func TestUsage_OurDatabaseAwayHasTheNetworkSendItAgain(t *testing.T) {
+func TestUsage_DatabaseAway_IsSentAgain(t *testing.T) {
 	r := servertest.New(t)
 	r.OnAPlan(servertest.MainLine)
 	batch := servertest.Usage("cdr-00000001", 900, time.Now().Add(-time.Hour))
@@ -222,7 +222,7 @@ func TestUsage_OurDatabaseAwayHasTheNetworkSendItAgain(t *testing.T) {
 	require.Equal(t, 1, r.Counted(batch).Taken)
 }
 
-func TestUsage_TheCustomerIsToldOnceOfEachLevel(t *testing.T) {
+func TestUsage_EachLevel_NotifiesOnce(t *testing.T) {
 	r := servertest.New(t)
 	line := r.OnAPlan(servertest.MainLine)
 	hour := time.Now().Add(-time.Hour)
@@ -244,7 +244,7 @@ func TestUsage_TheCustomerIsToldOnceOfEachLevel(t *testing.T) {
 	}
 }
 
-func TestLow_IsAFifthOfAllThatIsInForce(t *testing.T) {
+func TestUsage_FifthLeft_IsLow(t *testing.T) {
 	r := servertest.New(t)
 	line := r.OnAPlan(servertest.MainLine)
 	token := r.SignIn(servertest.MainLine)

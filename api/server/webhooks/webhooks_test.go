@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-func TestCallBacksBecomeSignalsOnce(t *testing.T) {
+func TestWebhook_Repeated_SignalsOnce(t *testing.T) {
 	r := servertest.New(t)
 	orderID, paymentID, transactionID, airwayBill := r.Known()
 	scannedAt := time.Date(2026, 1, 2, 3, 0, 0, 0, time.UTC)
@@ -86,7 +86,7 @@ func TestCallBacksBecomeSignalsOnce(t *testing.T) {
 	}
 }
 
-func TestCallBacksThatAreNotSignedRightAreRefused(t *testing.T) {
+func TestWebhook_BadSignature_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	_, paymentID, _, _ := r.Known()
 	body := servertest.CallBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
@@ -109,7 +109,7 @@ func TestCallBacksThatAreNotSignedRightAreRefused(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode, "a refused one was taken as the first")
 }
 
-func TestCallBacksAboutUnknownThingsAreRefusedUntilWeKnowThem(t *testing.T) {
+func TestWebhook_UnknownSubject_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	orderID := r.Start().ID
 	paymentID := uuid.NewString()
@@ -133,7 +133,7 @@ func TestCallBacksAboutUnknownThingsAreRefusedUntilWeKnowThem(t *testing.T) {
 	require.Len(t, r.Flow.SentSignals(), 1)
 }
 
-func TestACallBackThatCannotBePassedOnIsAskedForAgain(t *testing.T) {
+func TestWebhook_SignalFails_IsSentAgain(t *testing.T) {
 	r := servertest.New(t)
 	_, paymentID, _, _ := r.Known()
 	body := servertest.CallBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
@@ -147,7 +147,7 @@ func TestACallBackThatCannotBePassedOnIsAskedForAgain(t *testing.T) {
 	require.Len(t, r.Flow.SentSignals(), 1)
 }
 
-func TestACallBackOutlivesAnAPIThatDiesBeforeHandingItOn(t *testing.T) {
+func TestWebhook_APIDies_IsDelivered(t *testing.T) {
 	r := servertest.New(t)
 	_, paymentID, _, _ := r.Known()
 	body := servertest.CallBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
@@ -161,7 +161,7 @@ func TestACallBackOutlivesAnAPIThatDiesBeforeHandingItOn(t *testing.T) {
 	require.Len(t, r.Flow.SentSignals(), 1, "once it is known, a repeat is not")
 }
 
-func TestACallBackHandedOnButNotYetMarkedIsHandedOnAgain(t *testing.T) {
+func TestWebhook_Unmarked_IsDeliveredAgain(t *testing.T) {
 	r := servertest.New(t)
 	_, paymentID, _, _ := r.Known()
 	body := servertest.CallBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
@@ -175,7 +175,7 @@ func TestACallBackHandedOnButNotYetMarkedIsHandedOnAgain(t *testing.T) {
 	require.Equal(t, sent[0], sent[1], "the workflow knows it by its event id")
 }
 
-func TestMoneyReportedForAnOrderThatIsOverIsLookedAfter(t *testing.T) {
+func TestWebhook_LatePayment_IsHandled(t *testing.T) {
 	r := servertest.New(t)
 	orderID, paymentID, _, airwayBill := r.Known()
 	r.Flow.SignalErr = fmt.Errorf("payment-reported: %w", flow.ErrOver)
@@ -199,7 +199,7 @@ func TestMoneyReportedForAnOrderThatIsOverIsLookedAfter(t *testing.T) {
 	require.Len(t, r.Refunds.Late, 1)
 }
 
-func TestCallBacksOfAnUnknownSystemAreNotFound(t *testing.T) {
+func TestWebhook_UnknownSystem_IsNotFound(t *testing.T) {
 	r := servertest.New(t)
 	body := servertest.CallBack("evt_00000001", "x", `{}`)
 	got := r.Call(http.MethodPost, "/api/webhooks/fortune-teller", body, servertest.Signature("", body, time.Now()))
