@@ -64,7 +64,7 @@ func schemes(rule permission.Rule) []string {
 // byPassword shows no session, because it opens one.
 const byPassword = "signIn"
 
-func TestTheContractAsksOfACallerWhatTheTableOfPermissionsAsks(t *testing.T) {
+func TestContract_Permissions_MatchTheTable(t *testing.T) {
 	described(t, func(id string, operation *openapi3.Operation) {
 		require.NotNil(t, operation.Security, "%s does not say who may call it", id)
 		asked := []string{}
@@ -86,7 +86,7 @@ func TestTheContractAsksOfACallerWhatTheTableOfPermissionsAsks(t *testing.T) {
 	})
 }
 
-func TestTheContractKnowsTheWholeCatalogueOfFailures(t *testing.T) {
+func TestContract_Failures_AreAllListed(t *testing.T) {
 	listed := map[contract.Code]bool{}
 	for _, value := range document(t).Components.Schemas["MessageKey"].Value.Enum {
 		listed[contract.Code(value.(string))] = true
@@ -97,7 +97,7 @@ func TestTheContractKnowsTheWholeCatalogueOfFailures(t *testing.T) {
 	require.Len(t, listed, len(contract.Catalogue))
 }
 
-func TestAnOperationNamesFailuresOfTheCatalogueAndTheirStatuses(t *testing.T) {
+func TestContract_Operation_NamesKnownFailures(t *testing.T) {
 	read := document(t)
 	shared := map[contract.Code]bool{}
 	for group, codes := range failures.Shared(read) {
@@ -129,7 +129,7 @@ func TestAnOperationNamesFailuresOfTheCatalogueAndTheirStatuses(t *testing.T) {
 	})
 }
 
-func TestEveryOperationIsDescribedAndItsAnswersAreNamed(t *testing.T) {
+func TestContract_Operation_IsDescribed(t *testing.T) {
 	described(t, func(id string, operation *openapi3.Operation) {
 		require.NotEmpty(t, operation.Summary, id)
 		require.Greater(t, len(operation.Description), 40, "%s: what it takes, what it answers, what can go wrong", id)
@@ -153,7 +153,7 @@ var sameByChance = []string{
 	`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`, // days of two calendars
 }
 
-func TestAPatternStandsInTheContractOnce(t *testing.T) {
+func TestContract_Pattern_StandsOnce(t *testing.T) {
 	text, err := os.ReadFile("../openapi.yaml")
 	require.NoError(t, err)
 	seen := map[string]bool{}

@@ -13,10 +13,10 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-// TestEveryUsersCallAgainstSixKindsOfCallers goes through the contract (S5): everything for signed-in customers is tried
+// TestUserCalls_SixCallers_GetTheirAnswer goes through the contract (S5): everything for signed-in customers is tried
 // without a session, as another customer, on a sub-account, on a former one, on a line of the other kind of subscription and on
 // one without permissions.
-func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
+func TestUserCalls_SixCallers_GetTheirAnswer(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	other := r.Customer("0570000002", "postpaid")
@@ -75,9 +75,9 @@ func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
 	t.Logf("S5: operations of customers: %d, refusals: %d, wrongly allowed: 0", walked, refused)
 }
 
-// TestEveryUsersCallKeepsRulesOfSubscriptionAndPermission is the rest of S5. Few operations have such a rule of their own
+// TestUserCalls_NoPermission_IsRefused is the rest of S5. Few operations have such a rule of their own
 // yet; here each gets one, so that none can be mounted past the checks.
-func TestEveryUsersCallKeepsRulesOfSubscriptionAndPermission(t *testing.T) {
+func TestUserCalls_NoPermission_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	postpaid := r.SubAccount(user, "0570000006", "postpaid", nil)

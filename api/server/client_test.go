@@ -25,7 +25,7 @@ func searchFrom(r *servertest.Rig, n int, lines ...string) servertest.Answer {
 	return r.Answered(request)
 }
 
-func TestBehindATrustedProxyAForgedAddressIsNotCounted(t *testing.T) {
+func TestClient_ForgedAddress_IsNotCounted(t *testing.T) {
 	for name, forge := range map[string]func(n int) []string{
 		"before the proxy's entry":  func(n int) []string { return []string{fmt.Sprintf("198.51.100.%d, 203.0.113.7", n)} },
 		"on a line before":          func(n int) []string { return []string{fmt.Sprintf("198.51.100.%d", n), "203.0.113.7"} },

@@ -35,10 +35,10 @@ var (
 	fuzzRaw   = flag.String("raw", "", "a file for what was counted")
 )
 
-// TestNoMadeUpRequestGetsAnAnswerThatTheContractDoesNotHave (S12) makes up requests of every operation, by callers who may call
+// TestContract_GeneratedRequest_IsAnswered (S12) makes up requests of every operation, by callers who may call
 // it and by others. No answer is a server failure, each keeps the contract, a request that breaks it is refused, and what was
 // refused for that has written nothing.
-func TestNoMadeUpRequestGetsAnAnswerThatTheContractDoesNotHave(t *testing.T) {
+func TestContract_GeneratedRequest_IsAnswered(t *testing.T) {
 	servertest.RunAlone(t) // transactions are numbered for all databases of the server
 	openapi3filter.RegisterBodyDecoder("text/event-stream", openapi3filter.PlainBodyDecoder)
 	t.Cleanup(func() { openapi3filter.UnregisterBodyDecoder("text/event-stream") })

@@ -16,7 +16,7 @@ import (
 const saverByBalance = `{"bundles":[{"id":"net-saver-5"}]}`
 
 // A client of the specification's calls sends no Idempotency-Key and no means of payment.
-func TestBuyBundles_NoKeyTwiceWithinAMinute_BuysOnceFromTheBalance(t *testing.T) {
+func TestBuyBundles_NoKeyTwice_BuysOnce(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Holds(servertest.MainLine, 10_000)
@@ -65,7 +65,7 @@ func (f *forgetfulPurchases) Start(
 	return f.begun, err
 }
 
-func TestBuyBundles_NoKeyAndOutcomeUnknown_RepeatIsTheSameRequest(t *testing.T) {
+func TestBuyBundles_NoKeyLostAnswer_IsRepeated(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "prepaid")

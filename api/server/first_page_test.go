@@ -33,7 +33,7 @@ func carried(t *testing.T, page []byte) (language, configuration string) {
 	return string(found[0][1]), string(found[0][2])
 }
 
-func TestEveryPageCarriesTheConfigurationOfItsLanguage(t *testing.T) {
+func TestFirstPage_Language_HasItsConfiguration(t *testing.T) {
 	r := servertest.WithSite(t, withPages)
 	for path, want := range map[string]string{
 		"/en/": "en", "/ar/terms": "ar", "/terms/en": "en", "/terms-arabic": "ar", "/terms-english/x": "en", "/en/terms-ar": "en",
@@ -54,7 +54,7 @@ func TestEveryPageCarriesTheConfigurationOfItsLanguage(t *testing.T) {
 	require.Contains(t, got.Header.Get("Vary"), "Accept-Language")
 }
 
-func TestNoTextCanEndTheConfigurationInAPage(t *testing.T) {
+func TestFirstPage_HostileText_StaysInData(t *testing.T) {
 	r := servertest.WithSite(t, withPages)
 	_, configuration := carried(t, r.Call(http.MethodGet, "/en/", "").Body)
 	var bulk gen.BulkConfiguration
@@ -62,7 +62,7 @@ func TestNoTextCanEndTheConfigurationInAPage(t *testing.T) {
 	require.Equal(t, "Hello </script><b>", bulk.Homepage.Sliders[0].Title)
 }
 
-func TestAPageMayBeKeptUntilTheConfigurationChanges(t *testing.T) {
+func TestFirstPage_SameETag_Returns304(t *testing.T) {
 	r := servertest.WithSite(t, withPages, servertest.Forgetful)
 	first := r.Call(http.MethodGet, "/en/", "")
 	require.Equal(t, "no-cache", first.Header.Get("Cache-Control"))
@@ -79,7 +79,7 @@ func TestAPageMayBeKeptUntilTheConfigurationChanges(t *testing.T) {
 	require.Contains(t, string(page), "Good night")
 }
 
-func TestWithoutAnyConfigurationThePageGoesOutAlone(t *testing.T) {
+func TestFirstPage_NoConfiguration_IsServed(t *testing.T) {
 	r := servertest.New(t, withPages)
 	got := r.Call(http.MethodGet, "/en/", "")
 	require.Equal(t, http.StatusOK, got.StatusCode)

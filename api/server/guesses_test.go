@@ -20,7 +20,7 @@ func claim(r *servertest.Rig, o servertest.Started, idNumber, birthDate string, 
 	return r.Call(http.MethodPut, "/api/orders/"+o.ID+"/eligibility", body, append(headers, servertest.WithSession(o.Session), servertest.FreshKey())...)
 }
 
-func TestEligibility_AnOrderAsksTheRegistryFiveTimes(t *testing.T) {
+func TestEligibility_Order_AsksFiveTimes(t *testing.T) {
 	r := servertest.New(t)
 	o := r.AnsweredUpTo(2)
 	before := len(r.Flow.SentUpdates())
@@ -36,7 +36,7 @@ func TestEligibility_AnOrderAsksTheRegistryFiveTimes(t *testing.T) {
 	require.Len(t, r.Flow.SentUpdates(), before+5)
 }
 
-func TestEligibility_AnIDIsNotGuessedAtOverManyOrders(t *testing.T) {
+func TestEligibility_ManyOrders_ShareTheTries(t *testing.T) {
 	for name, test := range map[string]struct {
 		from func(n int) string
 		most int
@@ -58,7 +58,7 @@ func TestEligibility_AnIDIsNotGuessedAtOverManyOrders(t *testing.T) {
 	}
 }
 
-func TestEligibility_NobodyIsNamedAndNobodyRefusedBeforeTheyProveWhoTheyAre(t *testing.T) {
+func TestEligibility_Unproven_TellsNothing(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	person := contract.Person{IDNumber: servertest.CardOwner, Nationality: "SA", BirthDate: "1990-01-01", FullNameEn: "Noura Ali", FullNameAr: "نورة", Barred: contract.FailMaxSIMs}
@@ -88,7 +88,7 @@ func push(r *servertest.Rig, last *contract.Identity, from string) servertest.An
 	return r.Call(http.MethodPost, "/api/orders/"+o.ID+"/identity", "", servertest.WithSession(o.Session), servertest.FreshKey(), servertest.Header{"X-Forwarded-For": from})
 }
 
-func TestIdentity_OnePersonGetsFewPushesWhateverTheOrder(t *testing.T) {
+func TestIdentity_OnePerson_GetsFewPushes(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	for n := range 7 {
 		got := push(r, nil, fmt.Sprintf("198.51.100.%d", n))
@@ -103,7 +103,7 @@ func TestIdentity_OnePersonGetsFewPushesWhateverTheOrder(t *testing.T) {
 	require.Equal(t, http.StatusOK, push(r, nil, "198.51.100.9").StatusCode)
 }
 
-func TestIdentity_AfterANoThereAreFewerPushesAndLongerWaits(t *testing.T) {
+func TestIdentity_Denied_GetsFewerPushes(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	refused := &contract.Identity{Purpose: contract.PurposeOrder, Status: contract.IdentityRejected, Tries: 1}
 	for round := range 2 {
@@ -120,7 +120,7 @@ func TestIdentity_AfterANoThereAreFewerPushesAndLongerWaits(t *testing.T) {
 	require.Equal(t, "85800", got.Header.Get("Retry-After"), "the rest of a day")
 }
 
-func TestPromoCodes_AreNotGuessedInOneOrderOrFromOneAddress(t *testing.T) {
+func TestPromoCodes_Guesses_AreLimited(t *testing.T) {
 	r := servertest.New(t)
 	try := func(o servertest.Started, n int) servertest.Answer {
 		return r.Call(http.MethodPut, "/api/orders/"+o.ID+"/promo-code", fmt.Sprintf(`{"code":"SAVE%02d"}`, n), servertest.WithSession(o.Session), servertest.FreshKey())
@@ -149,7 +149,7 @@ func tryPassword(r *servertest.Rig, login, typed, from string, headers ...server
 	return r.Call(http.MethodPost, "/api/auth", "", append(headers, servertest.Basic(login, typed), servertest.Header{"X-Forwarded-For": from})...)
 }
 
-func TestSignIn_NobodyLocksSomebodyElseOut(t *testing.T) {
+func TestSignIn_OtherAddress_LocksNoOwnerOut(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	r.Account("support@selfcare.example", "support")
 	for n := range 15 {
@@ -162,7 +162,7 @@ func TestSignIn_NobodyLocksSomebodyElseOut(t *testing.T) {
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 }
 
-func TestSignIn_AKnownDevicePassesHoweverManyGuessElsewhere(t *testing.T) {
+func TestSignIn_KnownDevice_PassesUnderAttack(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	r.Account("customer@selfcare.example")
 	shown := servertest.Header{"X-Device-Session": r.Device()}
@@ -181,7 +181,7 @@ func TestSignIn_AKnownDevicePassesHoweverManyGuessElsewhere(t *testing.T) {
 	servertest.RequireRefused(t, tryPassword(r, "customer@selfcare.example", servertest.Password, "198.51.100.7", servertest.Header{"X-Device-Session": r.Device()}), contract.FailRateLimited)
 }
 
-func TestSignIn_ManyGuessesFromElsewhere_AskForWorkAndLockNobodyOut(t *testing.T) {
+func TestSignIn_ManyGuesses_AskForWork(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting, askingRobots)
 	r.Account("support@selfcare.example", "support")
 	const login = "support@selfcare.example"
@@ -195,7 +195,7 @@ func TestSignIn_ManyGuessesFromElsewhere_AskForWorkAndLockNobodyOut(t *testing.T
 	}
 }
 
-func TestCodecLogin_KnownBrowser_PassesHoweverManyGuess(t *testing.T) {
+func TestCodecLogin_KnownBrowser_Passes(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting, askingRobots, func(o *server.Options) { o.Codec = http.NotFoundHandler() })
 	r.Account("operator@selfcare.example", "operator")
 	signsIn := func(code string, headers ...servertest.Header) servertest.Answer {
@@ -214,7 +214,7 @@ func TestCodecLogin_KnownBrowser_PassesHoweverManyGuess(t *testing.T) {
 	require.Equal(t, http.StatusOK, again.StatusCode, string(again.Body))
 }
 
-func TestSignIn_OnlyFailuresCount(t *testing.T) {
+func TestSignIn_Success_DoesNotCount(t *testing.T) {
 	r := servertest.New(t)
 	r.Account("customer@selfcare.example")
 	for range 30 {
@@ -222,7 +222,7 @@ func TestSignIn_OnlyFailuresCount(t *testing.T) {
 	}
 }
 
-func TestAGuestsKeyIsWorthNothingOnAnotherDeviceOfTheSameAddress(t *testing.T) {
+func TestIdempotencyKey_OtherDevice_RunsAgain(t *testing.T) {
 	r := servertest.New(t)
 	key := servertest.FreshKey()
 	mine := r.HeldBy(t, r.Call(http.MethodPost, "/api/orders", servertest.StartSIM, key, servertest.Bearer(r.FreshDevice())))

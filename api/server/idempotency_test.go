@@ -21,7 +21,7 @@ import (
 	"selfcare/internal/store/pool"
 )
 
-func TestARepeatedStartAnswersTheSameBytes(t *testing.T) {
+func TestIdempotencyKey_Repeated_SameBytes(t *testing.T) {
 	r := servertest.New(t)
 	key := servertest.FreshKey()
 	first := r.Call(http.MethodPost, "/api/orders", servertest.StartSIM, key)
@@ -35,7 +35,7 @@ func TestARepeatedStartAnswersTheSameBytes(t *testing.T) {
 	require.Len(t, r.Flow.SentUpdates(), 1)
 }
 
-func TestTheSameKeyFiftyTimesAtOnceStartsOneOrder(t *testing.T) {
+func TestIdempotencyKey_FiftyAtOnce_OneOrder(t *testing.T) {
 	r := servertest.New(t)
 	key := servertest.FreshKey()
 	answers := make([]servertest.Answer, 50)
@@ -58,7 +58,7 @@ func TestTheSameKeyFiftyTimesAtOnceStartsOneOrder(t *testing.T) {
 	require.Len(t, r.Flow.SentUpdates(), 1)
 }
 
-func TestAKeyBelongsToOneRequest(t *testing.T) {
+func TestIdempotencyKey_OtherRequest_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	o, key := r.Start(), servertest.FreshKey()
 	path := "/api/orders/" + o.ID + "/plan"
@@ -68,7 +68,7 @@ func TestAKeyBelongsToOneRequest(t *testing.T) {
 		contract.FailIdempotencyReused)
 }
 
-func TestAGuestsKeyGoesWithTheDeviceToAnotherNetwork(t *testing.T) {
+func TestIdempotencyKey_OtherNetwork_Replays(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	device, key := servertest.Bearer(r.Device()), servertest.FreshKey()
 	from := func(address string) servertest.Header { return servertest.Header{"X-Forwarded-For": address} }
@@ -85,7 +85,7 @@ func TestAGuestsKeyGoesWithTheDeviceToAnotherNetwork(t *testing.T) {
 	require.Empty(t, other.Header.Get("Idempotent-Replayed"), "another device's key is another key")
 }
 
-func TestAKeyBelongsToOneCustomer(t *testing.T) {
+func TestIdempotencyKey_OtherOrder_RunsAgain(t *testing.T) {
 	r := servertest.New(t)
 	mine, other, key := r.Start(), r.Start(), servertest.FreshKey()
 	for _, o := range []servertest.Started{mine, other} {
@@ -96,7 +96,7 @@ func TestAKeyBelongsToOneCustomer(t *testing.T) {
 	}
 }
 
-func TestAFinalRefusalIsReplayed(t *testing.T) {
+func TestIdempotencyKey_FinalRefusal_IsReplayed(t *testing.T) {
 	r := servertest.New(t)
 	o, key := r.Start(), servertest.FreshKey()
 	r.Refuse(contract.Refuse(contract.FailNumberTaken))
@@ -110,7 +110,7 @@ func TestAFinalRefusalIsReplayed(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.SelectNumber(o, servertest.FreshKey()).StatusCode)
 }
 
-func TestARefusalThatATryCanLiftIsTriedAgainUnderTheSameKey(t *testing.T) {
+func TestIdempotencyKey_SoftRefusal_RunsAgain(t *testing.T) {
 	r := servertest.New(t)
 	o, key := r.Start(), servertest.FreshKey()
 	r.Refuse(contract.Refuse(contract.FailOutsideSystem))
@@ -129,7 +129,7 @@ func TestARefusalThatATryCanLiftIsTriedAgainUnderTheSameKey(t *testing.T) {
 	require.Equal(t, string(got.Body), string(again.Body))
 }
 
-func TestAnUnknownOutcomeIsAskedForAgainNotRepeated(t *testing.T) {
+func TestIdempotencyKey_UnknownOutcome_IsAsked(t *testing.T) {
 	r := servertest.New(t)
 	o, key := r.Start(), servertest.WithKey("click-000000001")
 	lost := fmt.Errorf("update: %w: no worker", flow.ErrOutcomeUnknown)
@@ -148,7 +148,7 @@ func TestAnUnknownOutcomeIsAskedForAgainNotRepeated(t *testing.T) {
 	require.Len(t, updates, 2, "the step was taken twice")
 }
 
-func TestALostStartFindsItsOwnOrderAgain(t *testing.T) {
+func TestIdempotencyKey_LostStart_FindsItsOrder(t *testing.T) {
 	r := servertest.New(t)
 	losing := &servertest.LosingFlow{FakeFlow: r.Flow, Err: flow.ErrOutcomeUnknown}
 	r.ReplaceFlow(losing)
@@ -161,7 +161,7 @@ func TestALostStartFindsItsOwnOrderAgain(t *testing.T) {
 	require.Len(t, r.Flow.SentUpdates(), 1, "a second order was started")
 }
 
-func TestAnErrorOfOursShowsNothingAndKeepsNothing(t *testing.T) {
+func TestInternalError_Answer_HidesDetails(t *testing.T) {
 	r := servertest.New(t)
 	o, key := r.Start(), servertest.FreshKey()
 	secret := "password=hunter2 in /srv/app"
@@ -175,14 +175,14 @@ func TestAnErrorOfOursShowsNothingAndKeepsNothing(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.SelectNumber(o, key).StatusCode)
 }
 
-func TestAPanicIsAnsweredLikeAnyErrorOfOurs(t *testing.T) {
+func TestInternalError_Panic_IsAnswered(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	r.ReplaceFlow(&servertest.LosingFlow{FakeFlow: r.Flow, Panics: true})
 	servertest.RequireRefused(t, r.SelectNumber(o, servertest.FreshKey()), contract.FailInternal)
 }
 
-func TestTheDatabaseGoneIsSaidAndNothingIsPromised(t *testing.T) {
+func TestDatabase_Gone_IsUnavailable(t *testing.T) {
 	way := newWay(t, testkit.PostgresURL(t))
 	db, err := pool.Open(t.Context(), way.url)
 	require.NoError(t, err)
@@ -199,7 +199,7 @@ func TestTheDatabaseGoneIsSaidAndNothingIsPromised(t *testing.T) {
 	}
 }
 
-func TestADatabaseThatTakesNoWritesIsSaidToBeAway(t *testing.T) {
+func TestDatabase_ReadOnly_IsUnavailable(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	r.Options.Store = store.New(testkit.ReadOnly(t, r.URL), servertest.Ring(t))
@@ -209,7 +209,7 @@ func TestADatabaseThatTakesNoWritesIsSaidToBeAway(t *testing.T) {
 	require.NotEmpty(t, got.Header.Get("Retry-After"))
 }
 
-func TestStoredAnswersAreNotReadableInTheDatabase(t *testing.T) {
+func TestStoredAnswer_Database_IsEncrypted(t *testing.T) {
 	r := servertest.New(t)
 	r.Start()
 	var rows int
@@ -221,7 +221,7 @@ func TestStoredAnswersAreNotReadableInTheDatabase(t *testing.T) {
 	require.Equal(t, 1, rows)
 }
 
-func TestAClaimOfADeadServerIsTakenOver(t *testing.T) {
+func TestIdempotencyClaim_DeadServer_IsTaken(t *testing.T) {
 	r := servertest.New(t)
 	o, key := r.Start(), uuid.NewString()
 	first := r.SelectNumber(o, servertest.WithKey(key))
@@ -237,7 +237,7 @@ func TestAClaimOfADeadServerIsTakenOver(t *testing.T) {
 	require.Equal(t, store.ReplayDone, replayState(r, key))
 }
 
-func TestAClaimIsKeptAsLongAsItsRequestRuns(t *testing.T) {
+func TestIdempotencyClaim_LongRequest_IsKept(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.ClaimBeat = 5 * time.Millisecond })
 	o, key := r.Start(), uuid.NewString()
 	goOn, answered := make(chan struct{}), make(chan int, 1)
@@ -260,7 +260,7 @@ func TestAClaimIsKeptAsLongAsItsRequestRuns(t *testing.T) {
 	require.Equal(t, http.StatusOK, <-answered)
 }
 
-func TestAPanicLeavesNoClaimBehind(t *testing.T) {
+func TestIdempotencyClaim_Panic_IsReleased(t *testing.T) {
 	r := servertest.New(t)
 	o, key := r.Start(), servertest.FreshKey()
 	r.ReplaceFlow(&servertest.LosingFlow{FakeFlow: r.Flow, Panics: true})
@@ -270,7 +270,7 @@ func TestAPanicLeavesNoClaimBehind(t *testing.T) {
 }
 
 // A crash of the database may forget what was committed without waiting for the disk.
-func TestAForgottenRowLeavesOneEffect(t *testing.T) {
+func TestIdempotencyKey_RowDeleted_OneEffect(t *testing.T) {
 	r := servertest.New(t)
 	start, step := servertest.FreshKey(), servertest.FreshKey()
 	first := r.Call(http.MethodPost, "/api/orders", servertest.StartSIM, start)

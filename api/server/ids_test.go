@@ -11,7 +11,7 @@ import (
 )
 
 // An id that is none was said to be that of an order, wherever it stood (S12).
-func TestAnIDThatIsNoneIsRefusedAsOneOfWhatWasAskedFor(t *testing.T) {
+func TestPathID_Malformed_IsNotFound(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)

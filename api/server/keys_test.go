@@ -39,7 +39,7 @@ var opened = map[permission.Key][]struct{ method, path, body string }{
 }
 
 // A hidden menu entry protects nothing: its target is refused as well, and everything else is open.
-func TestKeys_ALineWithoutOneIsRefusedWhatItOpensAndDoesNotSeeItsEntry(t *testing.T) {
+func TestMenuKeys_MissingKey_RefusesAndHides(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Imports("countries", "code,name_en,name_ar,dial_code,minute,sms\nTR,Türkiye,تركيا,+90,1,1\n")
 	r.Imports("roaming-operators", "id,country,name,preferred,local,home,taken,sms,megabyte\ntr-one,TR,One,true,1,1,1,1,1\n")
@@ -83,7 +83,7 @@ func forGuests(path string) bool {
 	return strings.HasPrefix(path, "/bundles") || strings.HasPrefix(path, "/roaming") || strings.HasPrefix(path, "/content")
 }
 
-func TestKeys_AnAnswerFromTheCacheIsForNobodyWithoutTheKey(t *testing.T) {
+func TestMenuKeys_CachedAnswer_NeedsTheKey(t *testing.T) {
 	r := servertest.WithBundles(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	without := r.SubAccount(user, servertest.OtherLine, "prepaid", []string{"history"})

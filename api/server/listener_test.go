@@ -12,7 +12,7 @@ import (
 	"selfcare/api/servertest"
 )
 
-func TestABodyBeyondTheServersLimitIsRefusedInTheOneShape(t *testing.T) {
+func TestRequest_BodyTooLarge_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	address := r.Listen()
 	head := "POST /api/orders HTTP/1.1\r\nHost: selfcare\r\nContent-Type: application/json\r\n" +
@@ -23,7 +23,7 @@ func TestABodyBeyondTheServersLimitIsRefusedInTheOneShape(t *testing.T) {
 }
 
 // A client or a proxy opened it to have one at hand; what it read there it would take for the answer to its next request.
-func TestAConnectionOnWhichNothingIsAskedIsClosedWithoutAWord(t *testing.T) {
+func TestConnection_Idle_IsClosed(t *testing.T) {
 	r := servertest.New(t)
 	r.App.Server().ReadTimeout = 50 * time.Millisecond
 	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(r.Listen(), "http://"))
@@ -36,7 +36,7 @@ func TestAConnectionOnWhichNothingIsAskedIsClosedWithoutAWord(t *testing.T) {
 }
 
 // Bytes that a proxy takes for the rest of a body must not become the next request on its connection.
-func TestRequest_TwoLengths_IsRefusedAndEndsItsConnection(t *testing.T) {
+func TestRequest_TwoLengths_EndsTheConnection(t *testing.T) {
 	r := servertest.New(t)
 	address := strings.TrimPrefix(r.Listen(), "http://")
 	for name, headers := range map[string]string{
@@ -60,7 +60,7 @@ func TestRequest_TwoLengths_IsRefusedAndEndsItsConnection(t *testing.T) {
 }
 
 // A proxy that reads the other host keeps our answer for that host's pages (RFC 9112, 3.2).
-func TestRequest_HostNotOnce_IsRefusedAndEndsItsConnection(t *testing.T) {
+func TestRequest_HostNotOnce_EndsTheConnection(t *testing.T) {
 	r := servertest.New(t)
 	address := strings.TrimPrefix(r.Listen(), "http://")
 	for name, headers := range map[string]string{

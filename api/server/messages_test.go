@@ -18,9 +18,9 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// TestEveryMessageOfTheSpecificationAboutAccounts has each message of the specification's catalogue (§8) that sessions
+// TestMessages_Accounts_MatchTheSpec has each message of the specification's catalogue (§8) that sessions
 // and accounts reach, with the request that produces it, in both languages.
-func TestEveryMessageOfTheSpecificationAboutAccounts(t *testing.T) {
+func TestMessages_Accounts_MatchTheSpec(t *testing.T) {
 	r := servertest.New(t)
 	require.NoError(t, r.Store.Settings.Change(t.Context(), map[string]json.RawMessage{"maxSubAccounts": []byte("0")}))
 	user := r.Customer(servertest.MainLine, "prepaid")
@@ -100,8 +100,8 @@ func requireMessages(r *servertest.Rig, tests map[string]func(in servertest.Head
 	}
 }
 
-// TestEveryMessageOfTheSpecificationAboutOrders is the same for orders. The test plays the refusals of an order's workflow.
-func TestEveryMessageOfTheSpecificationAboutOrders(t *testing.T) {
+// TestMessages_Orders_MatchTheSpec is the same for orders. The test plays the refusals of an order's workflow.
+func TestMessages_Orders_MatchTheSpec(t *testing.T) {
 	r := servertest.New(t)
 	o, number := r.WithContact(servertest.ContactMobile)
 	device := r.Device()
@@ -154,8 +154,8 @@ func TestEveryMessageOfTheSpecificationAboutOrders(t *testing.T) {
 	}
 }
 
-// TestKeysAndNumbersOfTheSpecification: pages act on these to the letter (§8).
-func TestKeysAndNumbersOfTheSpecification(t *testing.T) {
+// TestMessages_KeysAndNumbers_MatchTheSpec: pages act on these to the letter (§8).
+func TestMessages_KeysAndNumbers_MatchTheSpec(t *testing.T) {
 	for code, want := range map[contract.Code]struct {
 		key            string
 		status, number int
@@ -174,7 +174,7 @@ func TestKeysAndNumbersOfTheSpecification(t *testing.T) {
 	require.EqualValues(t, "not_linked", gen.NotLinked)
 }
 
-func TestOperatorsAreToldTheirSignInFailed(t *testing.T) {
+func TestOperator_FailedSignIn_IsTold(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.Codec = http.NotFoundHandler() })
 	for language, message := range map[string]string{"en": "Invalid username or password", "ar": texts.Text(texts.Arabic, contract.FailOperatorLogin, nil)} {
 		got := r.Call(http.MethodPost, "/codec/login", "login=nobody&password=wrong",

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-func TestAnOrdersOwnerPassesEverywhere(t *testing.T) {
+func TestOrderSession_Owner_PassesEachCall(t *testing.T) {
 	r := servertest.New(t)
 	mine := r.Start()
 	r.Put(mine, func(o *contract.Order) { // paid and refunded, with a number on its way and a code that can be sent again
@@ -34,7 +34,7 @@ func TestAnOrdersOwnerPassesEverywhere(t *testing.T) {
 	})
 }
 
-func TestAGrantedSessionEnds(t *testing.T) {
+func TestOrderSession_Expired_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	mine := r.Start()
 	token, hash := servertest.TokenOf(7)
@@ -47,7 +47,7 @@ func TestAGrantedSessionEnds(t *testing.T) {
 	servertest.RequireRefused(t, r.Get(servertest.Started{ID: mine.ID, Session: token}, ""), contract.FailOrderNotYours)
 }
 
-func TestAGuestEndsTheSessionOfAnOrderHereAndNowhereElse(t *testing.T) {
+func TestOrderSession_Ended_EndsOnlyHere(t *testing.T) {
 	r := servertest.New(t)
 	mine, other := r.Start(), r.Start()
 	whole, wholeHash := servertest.TokenOf(7)
@@ -72,7 +72,7 @@ func TestAGuestEndsTheSessionOfAnOrderHereAndNowhereElse(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.Get(other, "").StatusCode)
 }
 
-func TestAnUnknownOrderIsNotFoundForAnybody(t *testing.T) {
+func TestOrderSession_UnknownOrder_IsNotFound(t *testing.T) {
 	r := servertest.New(t)
 	mine := r.Start()
 	servertest.RequireRefused(t, r.Get(servertest.Started{ID: uuid.NewString(), Session: mine.Session}, ""), contract.FailOrderNotFound)

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestEveryOperationRefusesStrangers(t *testing.T) {
+func TestOperations_Stranger_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	mine, other := r.Start(), r.Start()
 	customer := r.SignedIn("customer@selfcare.example")
@@ -78,7 +78,7 @@ var repeatable = map[string]bool{
 	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "sayHelpful": true, "resolveInternationalRecipient": true, "requestInternationalCode": true, "requestServiceCode": true, "requestTransferCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,
 }
 
-func TestEveryCommandNeedsARepeatKey(t *testing.T) {
+func TestOperations_NoKey_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	mine := r.Start()
 	support := r.SignedIn("support@selfcare.example", "support")

@@ -9,7 +9,7 @@ import (
 	"selfcare/api/gen"
 )
 
-func TestPatterns_OfTheContractAreThoseOfTheSpecification(t *testing.T) {
+func TestPatterns_Contract_MatchTheSpec(t *testing.T) {
 	document, err := gen.GetSpec()
 	require.NoError(t, err)
 	for name, tt := range map[string]struct {

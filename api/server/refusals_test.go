@@ -22,7 +22,7 @@ type bad struct {
 	text               string // key of its text
 }
 
-func TestBadInputIsRefusedWithACodeAndNothingHappens(t *testing.T) {
+func TestRefusal_BadInput_ChangesNothing(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	before := len(r.Flow.SentUpdates())
@@ -101,7 +101,7 @@ func TestBadInputIsRefusedWithACodeAndNothingHappens(t *testing.T) {
 	require.Len(t, r.Flow.SentUpdates(), before, "a refused request reached the workflow")
 }
 
-func TestEveryRefusedFieldIsNamedAtOnce(t *testing.T) {
+func TestRefusal_SeveralFields_NamesEach(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	got := r.Call(http.MethodPut, "/api/orders/"+o.ID+"/eligibility", `{"idNumber":"x","nationality":1,"extra":true}`,
@@ -113,7 +113,7 @@ func TestEveryRefusedFieldIsNamedAtOnce(t *testing.T) {
 	}
 }
 
-func TestRefusalsNeverShowTheSchema(t *testing.T) {
+func TestRefusal_Text_HidesTheSchema(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	got := r.Call(http.MethodPut, "/api/orders/"+o.ID+"/eligibility", `{"idNumber":"x","nationality":1,"birthDate":{}}`,
@@ -123,7 +123,7 @@ func TestRefusalsNeverShowTheSchema(t *testing.T) {
 	}
 }
 
-func TestBodiesMustSayTheyAreJSON(t *testing.T) {
+func TestRequest_NotJSON_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	for _, kind := range []string{"", "text/plain", "application/x-www-form-urlencoded", "application/json; charset"} {
 		got := r.Call(http.MethodPost, "/api/orders", servertest.StartSIM, servertest.FreshKey(), servertest.Header{"Content-Type": kind})
@@ -133,7 +133,7 @@ func TestBodiesMustSayTheyAreJSON(t *testing.T) {
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
 }
 
-func TestWorkflowRefusalsReachTheCustomerInTheirLanguage(t *testing.T) {
+func TestRefusal_OfWorkflow_IsTranslated(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	order := "/api/orders/" + o.ID
@@ -160,7 +160,7 @@ func TestWorkflowRefusalsReachTheCustomerInTheirLanguage(t *testing.T) {
 	}
 }
 
-func TestLanguageOfAnAnswer(t *testing.T) {
+func TestAnswer_Language_IsTheCallers(t *testing.T) {
 	r := servertest.New(t)
 	tests := map[string]string{
 		"":                        texts.Arabic,

@@ -11,7 +11,7 @@ import (
 )
 
 // A header that the contract refuses was answered from memory, where the address was there already (S12).
-func TestARememberedAnswerIsForRequestsThatKeepTheContract(t *testing.T) {
+func TestCache_InvalidRequest_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	unknown := servertest.Header{"X-Api-Version": "v9"}
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/lookup/operators", "", unknown), contract.FailVersion)

@@ -13,7 +13,7 @@ import (
 	"selfcare/api/servertest"
 )
 
-func TestALineOfTheLogNamesTheNetworkOfTheClientAndNeverItsAddress(t *testing.T) {
+func TestRequestLog_Client_IsItsNetwork(t *testing.T) {
 	tests := map[string]struct{ address, want string }{
 		"IPv4":             {"198.51.100.77", "198.51.100.0/24"},
 		"IPv4 inside IPv6": {"::ffff:198.51.100.77", "198.51.100.0/24"},
@@ -35,7 +35,7 @@ func TestALineOfTheLogNamesTheNetworkOfTheClientAndNeverItsAddress(t *testing.T)
 	}
 }
 
-func TestAReadThatIsAnsweredFromMemoryIsNoLineOfTheLog(t *testing.T) {
+func TestRequestLog_CachedRead_IsNotLogged(t *testing.T) {
 	var log bytes.Buffer
 	r := servertest.New(t, func(o *server.Options) { o.Log = slog.New(slog.NewJSONHandler(&log, nil)) })
 	lines := func() int { return bytes.Count(log.Bytes(), []byte("\n")) }

@@ -66,7 +66,7 @@ func (s solution) header(t *testing.T) servertest.Header {
 	return servertest.Header{"X-Proof-Of-Work": base64.StdEncoding.EncodeToString(raw)}
 }
 
-func TestANormalCustomerIsNeverAskedWhetherTheyAreARobot(t *testing.T) {
+func TestRobots_NormalUse_IsNotChallenged(t *testing.T) {
 	r := servertest.New(t, askingRobots)
 	r.Customer(servertest.MainLine, "prepaid")
 	for range 5 {
@@ -77,7 +77,7 @@ func TestANormalCustomerIsNeverAskedWhetherTheyAreARobot(t *testing.T) {
 	r.SignIn(servertest.MainLine)
 }
 
-func TestNearALimitABrowserWorksFirst(t *testing.T) {
+func TestRobots_NearALimit_AskForWork(t *testing.T) {
 	r := servertest.New(t, askingRobots)
 	work := nearTheLimit(r)
 	for range 40 { // uses nothing up, so other customers at the same address are not locked out
@@ -91,7 +91,7 @@ func TestNearALimitABrowserWorksFirst(t *testing.T) {
 	servertest.RequireRefused(t, wrongLogin(r, solved(t, work).header(t)), contract.FailRateLimited)
 }
 
-func TestWorkCountsOnceInTimeAndForWhatItWasAsked(t *testing.T) {
+func TestRobots_WorkUsedTwice_IsRefused(t *testing.T) {
 	r := servertest.New(t, askingRobots)
 	used := solved(t, nearTheLimit(r))
 	servertest.RequireRefused(t, wrongLogin(r, used.header(t)), contract.FailLoginWrong)
@@ -117,7 +117,7 @@ func TestWorkCountsOnceInTimeAndForWhatItWasAsked(t *testing.T) {
 	servertest.RequireRefused(t, wrongLogin(r, late.header(t)), contract.FailWorkNeeded)
 }
 
-func TestWorkForOneCallIsWorthNothingForAnother(t *testing.T) {
+func TestRobots_WorkForOtherCall_IsRefused(t *testing.T) {
 	r := servertest.New(t, askingRobots)
 	forSignIn := solved(t, nearTheLimit(r)).header(t)
 	device := r.Device()
@@ -132,7 +132,7 @@ func TestWorkForOneCallIsWorthNothingForAnother(t *testing.T) {
 	servertest.RequireRefused(t, details(own.header(t)), contract.FailNumberAbsent)
 }
 
-func TestWithoutRedisNobodyIsAskedToWork(t *testing.T) {
+func TestRobots_NoRedis_AskForNoWork(t *testing.T) {
 	r := servertest.New(t, askingRobots)
 	work := solved(t, nearTheLimit(r)).header(t)
 	r.Redis.Close()
@@ -151,7 +151,7 @@ func (sesame) Right(_ context.Context, operation, answer string, now time.Time) 
 	return operation, now.Add(time.Minute), answer == "sesame"
 }
 
-func TestAnOperatorPutsAnotherCheckInItsPlace(t *testing.T) {
+func TestRobots_OtherCheck_ReplacesTheWork(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.RobotCheck = &sesame{} })
 	for range 30 {
 		servertest.RequireRefused(t, wrongLogin(r), contract.FailLoginWrong)
@@ -170,7 +170,7 @@ func (p *provider) verify(_ context.Context, token, action string) (bool, error)
 	return token == "03AF-person" && action == "SignIn", nil
 }
 
-func TestRobots_Captcha_CountsOnceAndTheWorkStandsBehindIt(t *testing.T) {
+func TestRobots_Captcha_CountsOnce(t *testing.T) {
 	asked := &provider{}
 	r := servertest.New(t, askingRobots, func(o *server.Options) {
 		o.Captcha = server.CaptchaProvider{SiteKey: "site", Script: "https://captcha.example/api.js", Verify: asked.verify}

@@ -11,8 +11,8 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-// TestWithoutTheSecondFactorNothingIsOpenToWhoWorksForUs goes through the table of permissions.
-func TestWithoutTheSecondFactorNothingIsOpenToWhoWorksForUs(t *testing.T) {
+// TestStaff_NoSecondFactor_IsRefused goes through the table of permissions.
+func TestStaff_NoSecondFactor_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Account(servertest.SupportMail, "support")
 	r.Account("newcomer@selfcare.example", "support")

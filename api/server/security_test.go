@@ -13,8 +13,8 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-// TestNoTokenOutlivesItsReason goes through every way a session can end or be stolen (S9).
-func TestNoTokenOutlivesItsReason(t *testing.T) {
+// TestSecurity_StaleToken_IsRefused goes through every way a session can end or be stolen (S9).
+func TestSecurity_StaleToken_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	forged, _ := servertest.TokenOf(9)
@@ -45,9 +45,9 @@ func TestNoTokenOutlivesItsReason(t *testing.T) {
 	t.Logf("S9: tokens tried after their end: %d kinds, accepted: %d", len(ended), accepted)
 }
 
-// TestNoSiteCanActForACustomer calls every operation as a browser would for another site: with its origin, with each
+// TestSecurity_OtherSite_IsRefused calls every operation as a browser would for another site: with its origin, with each
 // cookies there are, but without the token, which no browser sends by itself (S10).
-func TestNoSiteCanActForACustomer(t *testing.T) {
+func TestSecurity_OtherSite_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -79,8 +79,8 @@ func TestNoSiteCanActForACustomer(t *testing.T) {
 	t.Logf("S10: cross-site calls: %d, security headers missing: 0, state changes: 0", answers)
 }
 
-// TestACodeIsNeverAcceptedForAnythingElse tries a code of each kind for each other kind, session and number (S2).
-func TestACodeIsNeverAcceptedForAnythingElse(t *testing.T) {
+// TestSecurity_CodeOfOtherAction_IsRefused tries a code of each kind for each other kind, session and number (S2).
+func TestSecurity_CodeOfOtherAction_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Line("0570000002", "prepaid", servertest.Owner)

@@ -30,7 +30,7 @@ func scrape(r *servertest.Rig) string {
 	return page.Body.String()
 }
 
-func TestFigures_CountWhoIsRefusedByALimit(t *testing.T) {
+func TestMetrics_LimitRefusal_IsCounted(t *testing.T) {
 	r := servertest.New(t)
 	for range 61 {
 		r.Call(http.MethodGet, "/api/invitations/NOBODY22", "")
@@ -38,7 +38,7 @@ func TestFigures_CountWhoIsRefusedByALimit(t *testing.T) {
 	require.Contains(t, scrape(r), `selfcare_limits_hit_total{answer="refused",limit="invitation"} 1`+"\n")
 }
 
-func TestFigures_SayHowManyPagesWatch(t *testing.T) {
+func TestMetrics_OpenStreams_AreCounted(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.StreamPoll, o.StreamBeat = time.Hour, 10*time.Millisecond })
 	o, base := r.Start(), r.Listen()
 	open := r.Send(http.MethodGet, base+"/api/orders/"+o.ID+"/events", "", servertest.WithSession(o.Session))
@@ -56,20 +56,20 @@ func traced(t *testing.T) func(*server.Options) {
 	return func(o *server.Options) { o.Traces = traces }
 }
 
-func TestTraceID_IsThatOfTheTraceOfTheCaller(t *testing.T) {
+func TestTraceID_CallerHasTrace_IsTheSame(t *testing.T) {
 	got := servertest.New(t, traced(t)).Call(http.MethodGet, "/api/orders/none", "", servertest.Header{"traceparent": theirParent})
 	servertest.RequireRefused(t, got, contract.FailOrderNotFound)
 	require.Equal(t, theirTrace, got.Header.Get("X-Trace-Id"))
 	require.Contains(t, string(got.Body), `"traceId":"`+theirTrace+`"`)
 }
 
-func TestTraceID_IsOursWhereNothingIsTraced(t *testing.T) {
+func TestTraceID_NoTrace_IsNew(t *testing.T) {
 	got := servertest.New(t).Call(http.MethodGet, "/api/plans", "", servertest.Header{"traceparent": theirParent})
 	require.Regexp(t, "^[0-9a-f]{32}$", got.Header.Get("X-Trace-Id"))
 	require.NotEqual(t, theirTrace, got.Header.Get("X-Trace-Id"))
 }
 
-func TestPages_SayThatTracesAreKeptOnlyWhereTheyAre(t *testing.T) {
+func TestPages_TracingOn_SaySo(t *testing.T) {
 	site := func(o *server.Options) {
 		o.Web = fstest.MapFS{"index.html": {Data: []byte("<!doctype html><html><head><title>Selfcare</title></head><body></body></html>")}}
 	}

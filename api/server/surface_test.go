@@ -20,7 +20,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
+func TestAnswer_Each_HasSecurityHeaders(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.Web = servertest.WebFiles() })
 	secured := func(path string) (policy string, got servertest.Answer) {
 		got = r.Call(http.MethodGet, path, "")
@@ -48,7 +48,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	}
 }
 
-func TestOfScriptsWithinAPageOnlyThatOfTheBuildRuns(t *testing.T) {
+func TestPages_InlineScript_OnlyBuildsRuns(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) {
 		files := servertest.WebFiles()
 		files["index.html"] = &fstest.MapFile{Data: []byte(`<!doctype html><script>alert("ours")</script><script type="application/json">{}</script>`)}
@@ -60,7 +60,7 @@ func TestOfScriptsWithinAPageOnlyThatOfTheBuildRuns(t *testing.T) {
 	require.NotContains(t, policy, "unsafe")
 }
 
-func TestPages_Captcha_LoadItsFolderOnlyWhereThereIsOne(t *testing.T) {
+func TestPages_Captcha_LoadsOnlyIfSet(t *testing.T) {
 	policy := func(script string) string {
 		r := servertest.New(t, func(o *server.Options) { o.Web, o.Captcha.Script = servertest.WebFiles(), script })
 		return r.Call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
@@ -72,7 +72,7 @@ func TestPages_Captcha_LoadItsFolderOnlyWhereThereIsOne(t *testing.T) {
 	}
 }
 
-func TestPagesLoadScriptsOfThoseWhoCountVisitsOnlyWhereThereAreAny(t *testing.T) {
+func TestPages_VisitCounter_LoadsOnlyIfSet(t *testing.T) {
 	policy := func(origins ...string) string {
 		r := servertest.New(t, func(o *server.Options) { o.Web, o.TrackingOrigins = servertest.WebFiles(), origins })
 		return r.Call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
@@ -87,7 +87,7 @@ func TestPagesLoadScriptsOfThoseWhoCountVisitsOnlyWhereThereAreAny(t *testing.T)
 	require.NotContains(t, counted, "unsafe")
 }
 
-func TestPagesLoadTheTilesOfAMapOnlyWhereThereAreAny(t *testing.T) {
+func TestPages_MapTiles_LoadOnlyIfSet(t *testing.T) {
 	with := func(tiles site.MapTiles) (policy string, told gen.AppConfiguration) {
 		r := servertest.New(t, func(o *server.Options) { o.Web, o.MapTiles = servertest.WebFiles(), tiles })
 		policy = r.Call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
@@ -102,7 +102,7 @@ func TestPagesLoadTheTilesOfAMapOnlyWhereThereAreAny(t *testing.T) {
 	require.Equal(t, []string{tiles, "© Maps"}, []string{told.MapTiles.Url, told.MapTiles.Credit})
 }
 
-func TestPagesFrameOnlineChatOnlyWhereThereIsAny(t *testing.T) {
+func TestPages_OnlineChat_FramesOnlyIfSet(t *testing.T) {
 	with := func(address string) (policy string, told gen.AppConfiguration) {
 		r := servertest.New(t, func(o *server.Options) { o.Web, o.ChatURL = servertest.WebFiles(), address })
 		policy = r.Call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
@@ -116,7 +116,7 @@ func TestPagesFrameOnlineChatOnlyWhereThereIsAny(t *testing.T) {
 	require.Equal(t, "https://chat.example:8443/start?team=1", *told.ChatUrl)
 }
 
-func TestPages_AnalyticsService_IsCalledOnlyWhereItIsSet(t *testing.T) {
+func TestPages_Analytics_IsCalledOnlyIfSet(t *testing.T) {
 	with := func(address string) (policy string, told gen.AppConfiguration) {
 		r := servertest.New(t, func(o *server.Options) { o.Web, o.AnalyticsURL = servertest.WebFiles(), address })
 		policy = r.Call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
@@ -132,7 +132,7 @@ func TestPages_AnalyticsService_IsCalledOnlyWhereItIsSet(t *testing.T) {
 	require.Equal(t, "https://count.example/visits?site=1", *told.AnalyticsUrl)
 }
 
-func TestTheWebAppIsServedForItsPages(t *testing.T) {
+func TestWebApp_EachPage_IsServed(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.Web = servertest.WebFiles() })
 	page := r.Call(http.MethodGet, "/en/order-sim/123/payment", "")
 	require.Equal(t, http.StatusOK, page.StatusCode)
@@ -147,7 +147,7 @@ func TestTheWebAppIsServedForItsPages(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/ar/%D8%A7%D8%AE%D8%AA%D9%8A%D8%A7%D8%B1", "").StatusCode)
 }
 
-func TestBuiltFilesAreCompressedAndKept(t *testing.T) {
+func TestWebApp_BuiltFiles_AreCompressed(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.Web = servertest.WebFiles() })
 	plain := r.Call(http.MethodGet, "/assets/app-1a2b.js", "")
 	require.Contains(t, plain.Header.Get("Cache-Control"), "immutable")
@@ -169,7 +169,7 @@ func TestBuiltFilesAreCompressedAndKept(t *testing.T) {
 	require.Equal(t, http.StatusNotModified, known.StatusCode)
 }
 
-func TestCatalogueAnswersAreRememberedPerLanguage(t *testing.T) {
+func TestCache_Catalogue_IsPerLanguage(t *testing.T) {
 	r := servertest.New(t)
 	_, err := r.DB.ExecContext(t.Context(), "INSERT INTO cities (key, name_en, name_ar, position) VALUES ('riyadh', 'Riyadh', 'الرياض', 1)")
 	require.NoError(t, err)
@@ -191,7 +191,7 @@ func TestCatalogueAnswersAreRememberedPerLanguage(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/lookup/cities?x=1", ""), contract.FailValidation)
 }
 
-func TestTheDocumentationNeedsNoScript(t *testing.T) {
+func TestAPIDocs_Page_NeedsNoScript(t *testing.T) {
 	r := servertest.New(t)
 	page := r.Call(http.MethodGet, "/api/docs", "")
 	require.Equal(t, http.StatusOK, page.StatusCode)
@@ -206,7 +206,7 @@ func TestTheDocumentationNeedsNoScript(t *testing.T) {
 	require.Contains(t, string(r.Call(http.MethodGet, "/api/openapi.json", "").Body), `"openapi"`)
 }
 
-func TestOnlyOperatorsReadPayloads(t *testing.T) {
+func TestDecode_NotOperator_IsRefused(t *testing.T) {
 	decoder := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("in clear")) })
 	r := servertest.New(t, func(o *server.Options) { o.Codec = decoder })
 	servertest.RequireRefused(t, r.Call(http.MethodPost, "/codec/decode", `{}`), contract.FailUnauthenticated)
@@ -244,7 +244,7 @@ func TestOnlyOperatorsReadPayloads(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/codec/login", "").StatusCode)
 }
 
-func TestDecode_ByAnOperator_IsWrittenDownEachTime(t *testing.T) {
+func TestDecode_Operator_IsAudited(t *testing.T) {
 	decoder := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("in clear")) })
 	r := servertest.New(t, func(o *server.Options) { o.Codec = decoder })
 	as := servertest.Bearer(r.SignedIn("operator@selfcare.example", "operator"))
@@ -284,14 +284,14 @@ func TestSecurityContact_IsServedAtBothAddresses(t *testing.T) {
 	}
 }
 
-func TestHealth(t *testing.T) {
+func TestHealth_Running_IsOK(t *testing.T) {
 	r := servertest.New(t)
 	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/livez", "").StatusCode)
 	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/readyz", "").StatusCode)
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/metrics", ""), contract.FailNotFound)
 }
 
-func TestReadiness_TellsTheTruthAndStaysInService(t *testing.T) {
+func TestReadiness_DependencyAway_IsTold(t *testing.T) {
 	var degraded, gone error
 	r := servertest.New(t, func(o *server.Options) { o.Ready = func(context.Context) (error, error) { return degraded, gone } })
 	requireReady := func(status int, text string) {
@@ -307,7 +307,7 @@ func TestReadiness_TellsTheTruthAndStaysInService(t *testing.T) {
 	requireReady(http.StatusServiceUnavailable, "not ready\n")
 }
 
-func TestAnAnswerIsNoLargerForThousandsOfUnknownMembers(t *testing.T) {
+func TestRefusal_ThousandsOfFields_StaysSmall(t *testing.T) {
 	r := servertest.New(t)
 	var body strings.Builder
 	body.WriteString(`{"kind":7`)

@@ -32,7 +32,7 @@ func tooLargeFor(id string) []string {
 	return tooLarge
 }
 
-func TestAMegabyteInAnyFieldIsRefusedAndNothingIsWritten(t *testing.T) {
+func TestTooLarge_AnyField_IsRefused(t *testing.T) {
 	testkit.Nightly(t, "requests")
 	r := servertest.WithSite(t, func(o *server.Options) { o.Log = slog.New(slog.DiscardHandler) }) // it would log what it was sent
 	o := r.Start()

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestSignIn_NumberAsItWasPasted_OpensTheAccount(t *testing.T) {
+func TestSignIn_PastedNumber_OpensTheAccount(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	for _, login := range []string{
@@ -24,7 +24,7 @@ func TestSignIn_NumberAsItWasPasted_OpensTheAccount(t *testing.T) {
 	}
 }
 
-func TestSignIn_NumberThatCannotBeRead_IsNoWrongPassword(t *testing.T) {
+func TestSignIn_UnreadableNumber_IsNoGuess(t *testing.T) {
 	r := servertest.New(t)
 	for _, login := range []string{"057000001", "+966 57 000 00011", "++966570000001"} {
 		problem := servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/auth", "", servertest.Basic(login, servertest.Password)), contract.FailValidation)
@@ -33,7 +33,7 @@ func TestSignIn_NumberThatCannotBeRead_IsNoWrongPassword(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/auth", "", servertest.Basic("nobody@example.com", servertest.Password)), contract.FailLoginWrong)
 }
 
-func TestComplaint_TextsAsTheyWerePasted_AreWrittenDownWithoutMarks(t *testing.T) {
+func TestComplaint_PastedText_LosesMarks(t *testing.T) {
 	d := servertest.NewDesk(t)
 	form := fmt.Sprintf(`{"fullName":%q,"mobile":%q,"contactNumber":%q,"type":"calls","description":%q}`,
 		"\u2068نورة\u2069", "\u2066+966 (0)57-000-0001\u2069", "(+966) 55 123 4567", "My order \u2066SC12345678\u2069\r\nis late.")
@@ -48,7 +48,7 @@ func TestComplaint_TextsAsTheyWerePasted_AreWrittenDownWithoutMarks(t *testing.T
 	require.Equal(t, http.StatusOK, d.Call(http.MethodPost, "/api/support/getSRStatus", asked).StatusCode)
 }
 
-func TestReseller_LandlineAsItIsPrinted_IsTaken(t *testing.T) {
+func TestReseller_PrintedLandline_IsTaken(t *testing.T) {
 	d := servertest.NewDesk(t)
 	for _, landline := range []string{"011 234 5678", "+966 11 234 5678", "00966112345678", "(011) 234-5678", "9200 12345"} {
 		d.NextCode() // each is told to the same mobile
@@ -58,7 +58,7 @@ func TestReseller_LandlineAsItIsPrinted_IsTaken(t *testing.T) {
 	}
 }
 
-func TestOrderLookup_NumberAsItWasCopied_SendsTheCode(t *testing.T) {
+func TestOrderLookup_CopiedNumber_SendsTheCode(t *testing.T) {
 	r := servertest.New(t)
 	token := r.Device()
 	for _, number := range []string{"SC 1111 1111", "#SC11111112", "\u2066SC11111113\u2069", "sc-١١١١١١١٤."} {
@@ -67,7 +67,7 @@ func TestOrderLookup_NumberAsItWasCopied_SendsTheCode(t *testing.T) {
 	}
 }
 
-func TestQuery_TypedValueOfACatalogue_IsReadBeforeTheCheck(t *testing.T) {
+func TestQuery_TypedValue_IsReadFirst(t *testing.T) {
 	r := servertest.New(t)
 	for range 2 { // the second question is known
 		got := r.Call(http.MethodGet, "/api/number-booking/numbers?contains="+url.QueryEscape("١٢ ٣"), "")
@@ -76,7 +76,7 @@ func TestQuery_TypedValueOfACatalogue_IsReadBeforeTheCheck(t *testing.T) {
 }
 
 // A contract that names no reader would leave the value as it was typed.
-func TestContract_XTyped_NamesAReaderWhereverANumberIsTyped(t *testing.T) {
+func TestContract_TypedNumber_NamesAReader(t *testing.T) {
 	document, err := gen.GetSpec()
 	require.NoError(t, err)
 	for _, name := range []string{"TypedNumber", "SaudiMobile", "OperatorNumber", "TypedContact", "TypedOrderNumber", "ServiceReference", "Email", "IdNumber", "LinkSecret", "Iccid"} {

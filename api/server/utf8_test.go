@@ -12,7 +12,7 @@ import (
 )
 
 // A member with a name in broken UTF-8 was taken as one more member of a batch that may have more (S12).
-func TestABodyThatIsNoUTF8IsNoJSON(t *testing.T) {
+func TestBody_NotUTF8_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	events := `"events":[{"eventId":"cdr-00000001","msisdn":"0570000001","type":"data","unit":"MB","amount":5,"usedAt":"` + time.Now().UTC().Format(time.RFC3339) + `"}]`
 	servertest.RequireRefused(t, r.Report("network", "{"+events+",\"\xff\xfe\":1}"), contract.FailNotJSON)

@@ -30,9 +30,9 @@ func take(r *servertest.Rig, o servertest.Started, call servertest.WizardCall, h
 	return r.Call(call.Method, "/api/orders/"+o.ID+call.Path, samples[call.Operation].body, append([]servertest.Header{servertest.FreshKey()}, headers...)...)
 }
 
-// TestNoWizardStepIsTakenOutOfTurn tries each step before its turn, after the hold ran out, when the order is closed, with
+// TestWizard_StepOutOfTurn_IsRefused tries each step before its turn, after the hold ran out, when the order is closed, with
 // another customer's session and with an ended session, and twice (S6).
-func TestNoWizardStepIsTakenOutOfTurn(t *testing.T) {
+func TestWizard_StepOutOfTurn_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	require.NoError(t, r.Store.Settings.Change(t.Context(), map[string]json.RawMessage{"verifyContact": []byte("false")}))
 	r.Flow.Decide = ruled
