@@ -97,7 +97,7 @@ func TestContract_Failures_AreAllListed(t *testing.T) {
 	require.Len(t, listed, len(contract.Catalogue))
 }
 
-func TestContract_Operation_NamesKnownFailures(t *testing.T) {
+func TestContract_Operation_KnownFailures(t *testing.T) {
 	read := document(t)
 	shared := map[contract.Code]bool{}
 	for group, codes := range failures.Shared(read) {

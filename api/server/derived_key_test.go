@@ -65,7 +65,7 @@ func (f *forgetfulPurchases) Start(
 	return f.begun, err
 }
 
-func TestBuyBundles_NoKeyLostAnswer_IsRepeated(t *testing.T) {
+func TestBuyBundles_NoKeyUnknown_IsRepeated(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "prepaid")

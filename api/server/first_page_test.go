@@ -33,7 +33,7 @@ func carried(t *testing.T, page []byte) (language, configuration string) {
 	return string(found[0][1]), string(found[0][2])
 }
 
-func TestFirstPage_Language_HasItsConfiguration(t *testing.T) {
+func TestFirstPage_Language_HasItsSettings(t *testing.T) {
 	r := servertest.WithSite(t, withPages)
 	for path, want := range map[string]string{
 		"/en/": "en", "/ar/terms": "ar", "/terms/en": "en", "/terms-arabic": "ar", "/terms-english/x": "en", "/en/terms-ar": "en",

@@ -36,7 +36,7 @@ func TestConnection_Idle_IsClosed(t *testing.T) {
 }
 
 // Bytes that a proxy takes for the rest of a body must not become the next request on its connection.
-func TestRequest_TwoLengths_EndsTheConnection(t *testing.T) {
+func TestRequest_TwoLengths_Disconnects(t *testing.T) {
 	r := servertest.New(t)
 	address := strings.TrimPrefix(r.Listen(), "http://")
 	for name, headers := range map[string]string{
@@ -60,7 +60,7 @@ func TestRequest_TwoLengths_EndsTheConnection(t *testing.T) {
 }
 
 // A proxy that reads the other host keeps our answer for that host's pages (RFC 9112, 3.2).
-func TestRequest_HostNotOnce_EndsTheConnection(t *testing.T) {
+func TestRequest_HostNotOnce_Disconnects(t *testing.T) {
 	r := servertest.New(t)
 	address := strings.TrimPrefix(r.Listen(), "http://")
 	for name, headers := range map[string]string{

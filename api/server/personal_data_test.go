@@ -40,14 +40,14 @@ func supportOperations(t *testing.T) (all []supported) {
 	return all
 }
 
-func TestSupportOperations_Each_NamePersonalData(t *testing.T) {
+func TestSupportRead_Each_DeclaresPersonalData(t *testing.T) {
 	for _, op := range supportOperations(t) {
 		require.Contains(t, []string{"none", "reads", "changes"}, op.says, "x-personal-data of %s", op.ID)
 	}
 }
 
 // The audit log shows what a read was about: the parameters of its call.
-func TestSupportOperations_Parameters_HaveNames(t *testing.T) {
+func TestSupportRead_Parameters_HaveNames(t *testing.T) {
 	for _, op := range supportOperations(t) {
 		if op.says == "none" {
 			continue
@@ -84,7 +84,7 @@ func (f *contractFuzz) noted(id string) (entries int) {
 }
 
 // Access to personal data is logged before it happens; if the log fails, nothing is shown.
-func TestSupportOperations_Read_IsAuditedFirst(t *testing.T) {
+func TestSupportRead_PersonalData_IsAudited(t *testing.T) {
 	f := &contractFuzz{t: t, world: newWorld(t)}
 	operations := supportOperations(t)
 	for _, op := range operations {
@@ -107,7 +107,7 @@ func TestSupportOperations_Read_IsAuditedFirst(t *testing.T) {
 }
 
 // An operation that declares no personal data shows none of any customer; staff members are named.
-func TestSupportOperations_Undeclared_ShowNoData(t *testing.T) {
+func TestSupportRead_Undeclared_ShowsNoData(t *testing.T) {
 	f := &contractFuzz{t: t, world: newWorld(t)}
 	f.world.withHeldWork()
 	var canaries []string

@@ -271,7 +271,7 @@ func TestDecode_Operator_IsAudited(t *testing.T) {
 	require.NotContains(t, string(refused.Body), "in clear")
 }
 
-func TestSecurityContact_IsServedAtBothAddresses(t *testing.T) {
+func TestSecurityContact_BothPaths_ServeIt(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) {
 		o.SecurityContact, o.SecurityExpires = "mailto:security@selfcare.example", "2027-06-30T00:00:00Z"
 	})

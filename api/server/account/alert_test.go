@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/line"
 )
 
-func TestDashboard_SomeConcerns_ShowsMostUrgent(t *testing.T) {
+func TestDashboard_Concerns_ShowMostUrgent(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	r.Exec("UPDATE users SET password_hash = ?", "hash of "+servertest.Password)
 	token, id := r.SignIn("0570000001"), r.LineID("0570000001")

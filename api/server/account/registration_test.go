@@ -162,7 +162,7 @@ func TestRegistration_OtherID_IsRefused(t *testing.T) {
 }
 
 // Mobile networks share addresses: many people behind one get in each other's way late, each device and each number early.
-func TestRegistration_GuessedIDs_HitThreeLimits(t *testing.T) {
+func TestRegistration_GuessedIDs_AreLimited(t *testing.T) {
 	r := servertest.New(t)
 	answers := func(device, mobile string) servertest.Answer {
 		return r.ShowID(device, mobile, servertest.NextID, "register")

@@ -68,8 +68,8 @@ func TestSecondFactor_FirstSignIn_SetsItUp(t *testing.T) {
 	require.Equal(t, 9, state.RecoveryCodesLeft)
 }
 
-// TestSecondFactor_Staff_DiffersFromCustomer lets a page say who is signed in where there is no line to name.
-func TestSecondFactor_Staff_DiffersFromCustomer(t *testing.T) {
+// TestSecondFactor_Staff_HaveTheirRole lets a page say who is signed in where there is no line to name.
+func TestSecondFactor_Staff_HaveTheirRole(t *testing.T) {
 	r := servertest.New(t)
 	for email, role := range map[string]string{servertest.SupportMail: "support", "operator@selfcare.example": "operator", "sara@example.com": ""} {
 		roles := strings.Fields(role)
@@ -87,7 +87,7 @@ func TestSecondFactor_Staff_DiffersFromCustomer(t *testing.T) {
 	}
 }
 
-func TestSecondFactor_CodeInParallel_CountsOnce(t *testing.T) {
+func TestSecondFactor_Parallel_CountsOnce(t *testing.T) {
 	r := servertest.New(t)
 	standing(r)
 	r.Account(servertest.SupportMail, "support")

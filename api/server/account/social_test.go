@@ -98,7 +98,7 @@ func TestSocialSignIn_OtherSession_IsRefused(t *testing.T) {
 	servertest.RequireRefused(t, finishSocial(r, device, r.Social.Asked.State, "good"), contract.FailSocial)
 }
 
-func TestSocialSignIn_UnverifiedEmail_IsRefused(t *testing.T) {
+func TestSocialSignIn_Unverified_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	unconfirmed(r, servertest.MainLine, "shared@selfcare.example")
 	unconfirmed(r, "0570000002", "shared@selfcare.example")

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestSubAccount_Added_CanBeRenamedAndDeleted(t *testing.T) {
+func TestSubAccount_Added_CanBeDeleted(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Line("0570000004", "postpaid", servertest.Owner)

@@ -83,7 +83,7 @@ func TestAutoRecharge_UnfitInput_IsRefused(t *testing.T) {
 	}
 }
 
-func TestAutoRecharge_Paused_ResumesWithNewCard(t *testing.T) {
+func TestAutoRecharge_NewCard_Resumes(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
 	card, other := r.Keeps(her.ID, "0015", 2090), r.Keeps(her.ID, "0551", 2091)
@@ -106,7 +106,7 @@ func TestAutoRecharge_Paused_ResumesWithNewCard(t *testing.T) {
 	require.Contains(t, string(got.Body), other.ID)
 }
 
-func TestAutoRecharge_CardExpiresFirst_IsRefused(t *testing.T) {
+func TestAutoRecharge_CardExpires_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
 	hour := map[string]json.RawMessage{"autoRechargeHour": json.RawMessage("0")} // the first of a month is due when the month before ends

@@ -48,7 +48,7 @@ func TestSADAD_Payment_IsTakenOnce(t *testing.T) {
 	require.Zero(t, servertest.Decoded[gen.BillEnquiry](t, r.Report("bills/sadad", fmt.Sprintf(`{"reference":%q}`, bill.Reference))).Left)
 }
 
-func TestSADAD_SameReportInParallel_CountsOnce(t *testing.T) {
+func TestSADAD_ParallelReports_CountOnce(t *testing.T) {
 	r := servertest.New(t)
 	bill, token := r.Bill()
 	var both sync.WaitGroup
@@ -150,7 +150,7 @@ func TestBillSurplus_SentBack_IsRecordedOnce(t *testing.T) {
 }
 
 // All gifts to one customer in a day count together.
-func TestGiving_AboveDailyLimit_WaitsForApproval(t *testing.T) {
+func TestGiving_AboveDailyLimit_NeedsApproval(t *testing.T) {
 	r := servertest.New(t)
 	bill, _ := r.Bill()
 	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))

@@ -142,7 +142,7 @@ func TestBillLink_SignedOut_PaysTheBill(t *testing.T) {
 	require.Equal(t, string(contract.FailInvoicePaid), kept.Problem(t).MessageKey)
 }
 
-func TestBillFile_EachLanguage_SaysTheAmountDue(t *testing.T) {
+func TestBillFile_EachLanguage_HasAmountDue(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.BilledLine, "postpaid")
 	r.Billed()

@@ -89,7 +89,7 @@ func TestDeactivation_OwnLink_KeepsTheLine(t *testing.T) {
 	require.EqualValues(t, "undone", servertest.DeactivationOf(t, r.Call(http.MethodPost, path+"/undo", body, servertest.FreshKey())).Stage)
 }
 
-func TestDeactivation_Obstacle_IsShownAndRefused(t *testing.T) {
+func TestDeactivation_Obstacle_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	r.SubAccount(user, "0570000004", "prepaid", nil)

@@ -80,7 +80,7 @@ func TestLineProof_OtherSession_IsRefused(t *testing.T) {
 	servertest.RequireRefused(t, proves(r, r.Device(), "suspend_line"), contract.FailNotSignedIn)
 }
 
-func TestLineProof_DeniedOrSilent_ChangesNothing(t *testing.T) {
+func TestLineProof_Denied_ChangesNothing(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	proofIn(r, proves(r, token, "suspend_line"))

@@ -102,7 +102,7 @@ func TestMultiSIM_LostAnswer_IsRepeated(t *testing.T) {
 	servertest.RequireRefused(t, r.ChangesSIM(token, "deactivate-sim", watch.ID, code), contract.FailSIMInactive)
 }
 
-func TestMultiSIM_OwnPIN_SwitchesAndDeactivates(t *testing.T) {
+func TestMultiSIM_OwnPIN_SwitchesTheSIM(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "postpaid")
 	primary, watch, car := r.WithSIMs(r.LineID(servertest.MainLine))

@@ -53,7 +53,7 @@ func states(r *servertest.Rig, token string) (all []string) {
 	return all
 }
 
-func TestSuspension_CodesElsewhere_LineReturns(t *testing.T) {
+func TestSuspension_OtherContact_LineReturns(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	info := showsSIMs(r, token)

@@ -36,7 +36,7 @@ func TestActivation_ESIMCardNumber_OpensNothing(t *testing.T) {
 	}
 }
 
-func TestActivation_UndeliveredCard_OpensNothing(t *testing.T) {
+func TestActivation_Undelivered_OpensNothing(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
 	for _, stage := range []contract.Stage{

@@ -62,7 +62,7 @@ func TestHolds_OneDevice_HasFive(t *testing.T) {
 	servertest.RequireRefused(t, holdOne(r, 5, servertest.Bearer("01980000-0000-7000-8000-000000000009")), contract.FailUnauthenticated)
 }
 
-func TestHolds_LaterNumber_CountsForTheStarter(t *testing.T) {
+func TestHolds_LaterNumber_CountsForDevice(t *testing.T) {
 	r := servertest.New(t)
 	device := servertest.Bearer(r.FreshDevice())
 	for n := range 6 {

@@ -146,7 +146,7 @@ func TestOrderLink_Order_HidesPersonalData(t *testing.T) {
 	}
 }
 
-func TestOrderLink_EndedOrder_SaysWhyAndRefund(t *testing.T) {
+func TestOrderLink_EndedOrder_SaysWhy(t *testing.T) {
 	for _, stage := range []contract.Stage{contract.StageCancelling, contract.StageCancelled, contract.StageAbandoned, contract.StageHeld} {
 		for _, scope := range []permission.Scope{permission.Tracking, permission.Installation, permission.Correction, permission.Activation} {
 			t.Run(fmt.Sprint(stage, scope), func(t *testing.T) {
@@ -189,7 +189,7 @@ func TestOrderLink_FailedESIM_SaysWhy(t *testing.T) {
 	require.NotContains(t, string(got.Body), "K2-1A2B3C-4D5E6F")
 }
 
-func TestOrderLink_AddressRefused_IsCorrectable(t *testing.T) {
+func TestOrderLink_BadAddress_IsCorrectable(t *testing.T) {
 	r := servertest.New(t)
 	o := personal(r)
 	r.Put(o, func(full *contract.Order) {

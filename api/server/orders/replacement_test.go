@@ -247,7 +247,7 @@ func TestStopLink_TooLate_GoesToSupport(t *testing.T) {
 	servertest.RequireRefused(t, disputes(r, o.ID, secret), contract.FailDisputeLate)
 }
 
-func TestReplacement_Done_LocksSensitiveChanges(t *testing.T) {
+func TestReplacement_Done_GuardsTheLine(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "postpaid")
 	_, watch, _ := r.WithSIMs(r.LineID(servertest.MainLine))

@@ -23,7 +23,7 @@ func (f *recordedFlow) Update(ctx context.Context, orderNumber, update, key stri
 	return o, err
 }
 
-func TestStep_RowWritten_AnswersWithTheWorkflow(t *testing.T) {
+func TestStep_RowWritten_HasWorkflowAnswer(t *testing.T) {
 	r := servertest.New(t)
 	r.ReplaceFlow(&recordedFlow{r.Flow})
 	o := r.Start()

@@ -167,7 +167,7 @@ func TestSwitchNow_CodeOfOtherAction_IsRefused(t *testing.T) {
 	require.Empty(t, r.Purchases.Started)
 }
 
-func TestSwitchNow_DeclinedCard_NeedsNoNewCode(t *testing.T) {
+func TestSwitchNow_DeclinedCard_KeepsTheCode(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	provesSwitch(r, token, "0570000001")

@@ -36,7 +36,7 @@ func TestPortOut_Passport_IdentifiesAVisitor(t *testing.T) {
 	require.Equal(t, "P7700071", r.PortOuts.Asked[0].Asked.IDNumber, "as it is kept")
 }
 
-func TestPortOut_LaterReport_SignalsTheWorkflow(t *testing.T) {
+func TestPortOut_LaterReport_IsSignalled(t *testing.T) {
 	r := servertest.New(t)
 	require.Equal(t, http.StatusNoContent,
 		r.Report("portability", servertest.CallBack("evt_port_out_3", "port-out.withdrawn", `{"reference":"`+servertest.AskReference+`","status":"WITHDRAWN"}`)).StatusCode)

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/receiptpdf"
 )
 
-func TestReceiptFile_NamesThePaymentMethod(t *testing.T) {
+func TestReceiptFile_EachMethod_IsNamed(t *testing.T) {
 	tests := map[string]struct{ brand, last4, en, ar string }{
 		"card":                      {"MADA", "0015", "Paid with mada ending in \u20660015\u2069", "دُفع ببطاقة مدى المنتهية بـ \u20660015\u2069"},
 		"card of a brand not known": {"AMEX", "0015", "Paid with \u2066AMEX\u2069 ending in \u20660015\u2069", "دُفع ببطاقة \u2066AMEX\u2069 المنتهية بـ \u20660015\u2069"},
@@ -30,7 +30,7 @@ func TestReceiptFile_NamesThePaymentMethod(t *testing.T) {
 	}
 }
 
-func TestReceiptFile_NamesThePayment(t *testing.T) {
+func TestReceiptFile_Payment_HasItsReference(t *testing.T) {
 	var shown gen.Receipt
 	require.Empty(t, present.In("en").ReceiptFile(shown).Notes, "a balance has none")
 	shown.Payment.Id = "p-1"

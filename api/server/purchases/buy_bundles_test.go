@@ -116,7 +116,7 @@ func TestBuyBundles_NoPermission_IsRefused(t *testing.T) {
 	}
 }
 
-func TestBundleStart_Booked_IsMovedAndCancelled(t *testing.T) {
+func TestBundleStart_Booked_CanBeMoved(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Holds(servertest.MainLine, 10_000)

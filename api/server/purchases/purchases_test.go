@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-func TestRecharge_Card_CostsVATAndRaisesBalance(t *testing.T) {
+func TestRecharge_Card_CostsVAT(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)

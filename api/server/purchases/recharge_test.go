@@ -140,7 +140,7 @@ func TestRemainingCredit_EachLine_HasItsOwn(t *testing.T) {
 	require.Equal(t, []int64{50000, 50000}, []int64{postpaid.Amount, *postpaid.Limit})
 }
 
-func TestSavedCard_Added_CanBeChosenAndDeleted(t *testing.T) {
+func TestSavedCard_Added_CanBeDeleted(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)

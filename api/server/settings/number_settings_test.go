@@ -47,7 +47,7 @@ func takes(r *servertest.Rig, token, method, path, body string) gen.NumberSettin
 	return settingsOf(r, r.Shows(simPath+"settings", token))
 }
 
-func TestNumberSettings_NewLine_HasNetworkDefaults(t *testing.T) {
+func TestNumberSettings_NewLine_HasDefaults(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(servertest.MainLine)
 	shown := settingsOf(r, r.Shows(simPath+"settings", token))
@@ -67,7 +67,7 @@ func TestNumberSettings_NewLine_HasNetworkDefaults(t *testing.T) {
 	require.Equal(t, map[string]string{"en": "own", "ar": "own", "ur": "own", "hi": "english", "bn": "english", "id": "english", "ml": "english"}, texts)
 }
 
-func TestNumberSettings_NetworkAccepts_Switches(t *testing.T) {
+func TestNumberSettings_Accepted_AreChanged(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token, key := r.Subscriber(servertest.MainLine), servertest.FreshKey()
 	body := `{"key":"roaming","operation":"deactivate"}`
@@ -94,7 +94,7 @@ func TestNumberSettings_NetworkAccepts_Switches(t *testing.T) {
 	require.NotEmpty(t, shown.Change.Refusal.Message)
 }
 
-func TestNumberSettings_Language_IsThatOfMessages(t *testing.T) {
+func TestNumberSettings_Language_IsKept(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(servertest.MainLine)
 	shown := takes(r, token, http.MethodPut, "languages", `{"language_id":"ur"}`)
@@ -102,7 +102,7 @@ func TestNumberSettings_Language_IsThatOfMessages(t *testing.T) {
 	servertest.RequireRefused(t, sets(r, token, http.MethodPut, "languages", `{"language_id":"fr"}`), contract.FailValidation)
 }
 
-func TestNumberSettings_PromoBlock_HasExceptions(t *testing.T) {
+func TestNumberSettings_Promo_HasExceptions(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(servertest.MainLine)
 	shown := takes(r, token, http.MethodPost, "blockPromoCalls", `{"allow":false,"except":{"product":["plans","games"]}}`)
@@ -117,7 +117,7 @@ func TestNumberSettings_PromoBlock_HasExceptions(t *testing.T) {
 	require.Contains(t, *servertest.RequireRefused(t, got, contract.FailExceptionNeedless).Fields, "except")
 }
 
-func TestBlocking_Number_IsBlockedAndUnblocked(t *testing.T) {
+func TestBlocking_Number_IsBlocked(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(servertest.MainLine)
 	shown := takes(r, token, http.MethodPut, "blockNumber", `{"blockMSISDN":"0512345678","countryCode":"966"}`)

@@ -84,7 +84,7 @@ func TestRoutes_Each_HasLayoutAndPermission(t *testing.T) {
 }
 
 // The specification's constants (§9), and what else the pages go by.
-func TestSettings_Unchanged_AreTheSpecifications(t *testing.T) {
+func TestSettings_Unchanged_AreTheSpec(t *testing.T) {
 	r := servertest.WithSite(t, servertest.Forgetful)
 	got := r.Bulk("en").Settings
 	require.Equal(t, []int{50, 10, 10, 10, 10, 10, 5}, []int{

@@ -65,7 +65,7 @@ func TestContentPage_Unknown_IsNotFound(t *testing.T) {
 	require.Equal(t, http.StatusBadRequest, old.StatusCode)
 }
 
-func TestSeededPages_Each_IsInTheSpecification(t *testing.T) {
+func TestSeededPages_Each_IsInTheSpec(t *testing.T) {
 	r := servertest.WithSite(t)
 	for _, plan := range []string{"hawakom-130", "hawakom-210"} {
 		r.Exec(`INSERT INTO plans (id, external_id, name_en, name_ar, description_en, price, subscription_type, category, validity_days, position)

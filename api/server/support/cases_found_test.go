@@ -38,7 +38,7 @@ func TestFind_BillNumber_OpensTheBill(t *testing.T) {
 	require.Equal(t, "settled", *settled.Case.Stage)
 }
 
-func TestFind_CompletedPurchase_ShowsWhatWasBought(t *testing.T) {
+func TestFind_CompletedPurchase_ShowsGoods(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Customer(servertest.MainLine, "prepaid")
 	held := heldOf(d.Rig, contract.PurchaseRecharge, d.SignIn(servertest.MainLine))

@@ -274,7 +274,7 @@ func TestCases_Note_IsKept(t *testing.T) {
 	require.Error(t, err)
 }
 
-func TestDecision_LargeRefund_NeedsASecondPerson(t *testing.T) {
+func TestDecision_LargeRefund_NeedsApproval(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := d.Dear()
 	asked := d.AskedRefund(d.Agent, o.ID)

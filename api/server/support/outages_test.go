@@ -48,7 +48,7 @@ func waiting(d *servertest.Desk, query string) gen.ListWaitingAnswer {
 	return servertest.Decoded[gen.ListWaitingAnswer](d.T, got)
 }
 
-func TestOutages_PartnerAway_IsNamedWithItsOrders(t *testing.T) {
+func TestOutages_PartnerAway_HasItsOrders(t *testing.T) {
 	d := servertest.NewDesk(t)
 	require.Empty(t, outages(d))
 	o, number := away(d)

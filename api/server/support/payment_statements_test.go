@@ -26,7 +26,7 @@ func statesPayment(r *servertest.Rig, as servertest.Header, id, outcome string) 
 	return r.Call(http.MethodPost, "/api/support/payments/"+id+"/statement", `{"outcome":"`+outcome+`","note":"statement of 3 May, line 7"}`, as, servertest.FreshKey())
 }
 
-func TestStatePayment_TwoPeopleSayTheSame_Counts(t *testing.T) {
+func TestStatePayment_TwoPeopleAgree_Counts(t *testing.T) {
 	r := servertest.New(t)
 	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
 	orderID := unknownPayment(r)

@@ -85,7 +85,7 @@ func TestSupport_HeldPurchase_IsResumed(t *testing.T) {
 	require.Len(t, servertest.Decoded[struct{ Items []gen.Purchase }](t, found).Items, len(purchase.Definitions)-3, "the money of a card's check is still on its way back")
 }
 
-func TestSupport_RefundOrDelivery_CannotBeSkipped(t *testing.T) {
+func TestSupport_Delivery_CannotBeSkipped(t *testing.T) {
 	held := contract.Purchase{Stage: contract.PurchaseHeld, Held: &contract.HeldPurchase{Work: contract.WorkRefund}}
 	require.Error(t, purchase.ValidateResolution(held, contract.Resolution{Action: contract.ResolveCancel}))
 	require.NoError(t, purchase.ValidateResolution(held, contract.Resolution{Action: contract.ResolveSkip}))

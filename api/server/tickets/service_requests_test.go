@@ -153,7 +153,7 @@ func TestServiceRequest_Guesses_AreLimited(t *testing.T) {
 	require.Equal(t, http.StatusTooManyRequests, got.StatusCode)
 }
 
-func TestServiceRequest_TooManyReplies_AreRefused(t *testing.T) {
+func TestServiceRequest_ManyReplies_AreRefused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	written := complains(d.Rig)
 	reply := fmt.Sprintf(`{"token":%q,"action":"reply","text":"again"}`, d.Tickets.Token())
@@ -197,7 +197,7 @@ func formsTo(mobile string) map[string]string {
 	}
 }
 
-func TestServiceRequestForm_SameMobileAgain_IsRefused(t *testing.T) {
+func TestRequestForm_SameMobile_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	for first := range formsTo("") {
 		r.Redis.FlushAll()
@@ -212,7 +212,7 @@ func TestServiceRequestForm_SameMobileAgain_IsRefused(t *testing.T) {
 	}
 }
 
-func TestServiceRequestForm_SixthInAnHour_IsRefused(t *testing.T) {
+func TestRequestForm_SixthInAnHour_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	writes := func() servertest.Answer {
 		r.NextCode()
@@ -238,7 +238,7 @@ func linksSent(r *servertest.Rig) (links []string) {
 	return links
 }
 
-func TestComplaint_InAnothersName_SendsNoSecret(t *testing.T) {
+func TestComplaint_OtherName_SendsNoSecret(t *testing.T) {
 	r := servertest.New(t)
 	written := complains(r)
 	links := linksSent(r)
@@ -247,7 +247,7 @@ func TestComplaint_InAnothersName_SendsNoSecret(t *testing.T) {
 	servertest.RequireRefused(t, showsRequest(r, written.Reference, "{}"), contract.FailRequestUnknown)
 }
 
-func TestComplaint_OfTheOwnNumber_SendsTheSecret(t *testing.T) {
+func TestComplaint_OwnNumber_SendsTheSecret(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -318,7 +318,7 @@ func TestResellerRequest_BadLandline_IsRefused(t *testing.T) {
 	}
 }
 
-func TestServiceRequest_Claimed_IsTheColleagues(t *testing.T) {
+func TestServiceRequest_Claimed_IsRefused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	found := d.CaseOf(complains(d.Rig).Reference)
 	colleague := d.SignedIn("colleague@selfcare.example", "support")

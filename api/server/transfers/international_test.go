@@ -30,7 +30,7 @@ func resolvesRecipient(r *servertest.Rig, token, typed string, headers ...server
 	return r.Call(http.MethodPost, servertest.AbroadPath+"resolve-recipient", fmt.Sprintf(`{"to_mobile":%q}`, typed), append(headers, servertest.Bearer(token))...)
 }
 
-func TestInternational_Number_HasOperatorAndCosts(t *testing.T) {
+func TestInternational_Number_HasItsCosts(t *testing.T) {
 	r, token := sender(t, 10_000)
 	got := resolvesRecipient(r, token, "00 91 98765-43210")
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
@@ -120,7 +120,7 @@ func TestInternational_Repeated_PaysOnce(t *testing.T) {
 	}
 }
 
-func TestInternational_ProductGone_ChargesNothing(t *testing.T) {
+func TestInternational_Gone_ChargesNothing(t *testing.T) {
 	for name, tt := range map[string]struct {
 		change func(*contract.TopUpOffer)
 		want   contract.Code

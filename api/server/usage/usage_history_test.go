@@ -143,7 +143,7 @@ func TestUsageHistory_NewHolder_BeginsWithThem(t *testing.T) {
 	require.NotContains(t, string(file.Body), "before")
 }
 
-func TestUsageHistory_ReusedNumber_HidesOldUsage(t *testing.T) {
+func TestUsageHistory_ReusedNumber_HidesOld(t *testing.T) {
 	r := servertest.New(t)
 	const number = "0570000009"
 	r.Line(number, "prepaid", contract.Person{IDNumber: "1000000016", FullNameEn: "Sara", FullNameAr: "سارة"})

@@ -308,7 +308,7 @@ func TestQuestions_HTML_HasDataAndNoScript(t *testing.T) {
 	}
 }
 
-func TestQuestions_OtherLanguagesSlug_LeavesToApp(t *testing.T) {
+func TestQuestions_OtherSlug_LeavesToApp(t *testing.T) {
 	_, page := sending(t, content()).whole("/en/faq/%D8%A7%D8%B3%D8%AA%D8%B1%D8%AF%D8%A7%D8%AF")
 	require.NotContains(t, page, "<h1>")
 	require.Contains(t, page, `<link rel="canonical" href="https://selfcare.example/en/faq/refund">`)

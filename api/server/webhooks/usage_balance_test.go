@@ -35,7 +35,7 @@ func TestUsage_PrepaidCharge_IsTakenOnce(t *testing.T) {
 	servertest.RequireRefused(t, r.AskTransferCode(token, servertest.CreditCode(servertest.OtherLine, 501)), contract.FailTransferLarge)
 }
 
-func TestUsage_ChargeThatCannotCount_TakesNothing(t *testing.T) {
+func TestUsage_BadCharge_TakesNothing(t *testing.T) {
 	for name, tt := range map[string]struct {
 		event map[string]any
 		want  contract.Code
