@@ -112,7 +112,7 @@ func TestContract_Operation_KnownFailures(t *testing.T) {
 	described(t, func(id string, operation *openapi3.Operation) {
 		for _, code := range failures.Own(operation) {
 			require.Contains(t, contract.Catalogue, code, "%s of %s", code, id)
-			require.False(t, shared[code], "%s need not say %s: any call can answer that", id, code)
+			require.False(t, shared[code], "%s must not list %s: every call can answer it", id, code)
 		}
 		want, got := map[int]bool{}, map[int]bool{}
 		for _, code := range failures.Of(read, operation) {
@@ -132,7 +132,7 @@ func TestContract_Operation_KnownFailures(t *testing.T) {
 func TestContract_Operation_IsDescribed(t *testing.T) {
 	described(t, func(id string, operation *openapi3.Operation) {
 		require.NotEmpty(t, operation.Summary, id)
-		require.Greater(t, len(operation.Description), 40, "%s: what it takes, what it answers, what can go wrong", id)
+		require.Greater(t, len(operation.Description), 40, "%s needs a description of input, answer and errors", id)
 		require.NotEqual(t, operation.Summary, operation.Description, id)
 		for status, response := range operation.Responses.Map() {
 			for kind, media := range response.Value.Content {

@@ -55,7 +55,7 @@ func TestUserCalls_SixCallers_GetTheirAnswer(t *testing.T) {
 		expect(send(servertest.Bearer(token), servertest.OnAccount(lines["another's"])), contract.FailSubAccountStale)
 		if strings.Contains(path, "{subscriptionId}") || strings.Contains(path, "{sessionId}") || strings.Contains(path, "{passkeyId}") {
 			got := send(servertest.Bearer(token))
-			require.Equal(t, http.StatusNotFound, got.StatusCode, "%s of somebody else: %s", id, got.Body)
+			require.Equal(t, http.StatusNotFound, got.StatusCode, "%s of another customer: %s", id, got.Body)
 			refused++
 		}
 		if rule.MainOnly {

@@ -306,7 +306,7 @@ func (f *contractFuzz) conclude() {
 	}
 	f.t.Logf("S12: operations %d, requests %d, kept the contract %d, reached a handler %d, took effect %d, faults %d",
 		len(f.all), total.Cases, total.Kept, total.Reached, total.Done, f.faults)
-	require.Empty(f.t, unreached, "no request of these came as far as its handler: see what newWorld knows")
+	require.Empty(f.t, unreached, "no request reached the handler of these operations: extend newWorld")
 	if *fuzzRaw == "" {
 		return
 	}

@@ -82,7 +82,7 @@ func TestBuyBundles_NoKeyUnknown_IsRepeated(t *testing.T) {
 	forgetful.lost = false
 	got := buy(token)
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
-	require.Equal(t, forgetful.asked[:2], forgetful.asked[2:], "the workflow is asked for the same request")
+	require.Equal(t, forgetful.asked[:2], forgetful.asked[2:], "the workflow gets the same request")
 	require.EqualValues(t, 7000, r.BalanceOf(servertest.MainLine))
 
 	require.Empty(t, buy(r.SignIn(servertest.OtherLine)).Header.Get("Idempotent-Replayed"), "another customer's call is another request")

@@ -50,7 +50,7 @@ func TestFirstPage_Language_HasItsSettings(t *testing.T) {
 	}
 	got := r.Call(http.MethodGet, "/terms", "", servertest.Header{"Accept-Language": "en-GB"})
 	language, _ := carried(t, got.Body)
-	require.Equal(t, "en", language, "where the address names none, the browser's counts")
+	require.Equal(t, "en", language, "an address without a language uses the browser's")
 	require.Contains(t, got.Header.Get("Vary"), "Accept-Language")
 }
 

@@ -117,7 +117,7 @@ func TestIdentity_Denied_GetsFewerPushes(t *testing.T) {
 	}
 	got := push(r, refused, "198.51.100.7")
 	servertest.RequireRefused(t, got, contract.FailIdentityTooOften)
-	require.Equal(t, "85800", got.Header.Get("Retry-After"), "the rest of a day")
+	require.Equal(t, "85800", got.Header.Get("Retry-After"), "the wait is the rest of the day")
 }
 
 func TestPromoCodes_Guesses_AreLimited(t *testing.T) {

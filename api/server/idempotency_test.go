@@ -78,7 +78,7 @@ func TestIdempotencyKey_OtherNetwork_Replays(t *testing.T) {
 	losing.Err = nil
 	got := r.Call(http.MethodPost, "/api/orders", servertest.StartSIM, key, device, from("198.51.100.7"))
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
-	require.Len(t, r.Flow.SentUpdates(), 1, "its own lost order, not a second one")
+	require.Len(t, r.Flow.SentUpdates(), 1, "the repeat finds the lost order and starts no second one")
 
 	other := r.Call(http.MethodPost, "/api/orders", servertest.StartSIM, key, servertest.Bearer(r.Device()), from("198.51.100.7"))
 	require.Equal(t, http.StatusCreated, other.StatusCode)

@@ -19,5 +19,5 @@ func TestPathID_Malformed_IsNotFound(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/purchases/1/receipt.pdf", "", servertest.Bearer(token)), contract.FailPurchaseUnknown)
 	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/deactivations/1/statement", `{"token":"0123456789abcdefghij"}`), contract.FailEndUnknown)
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/orders/1", ""), contract.FailOrderNotFound)
-	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/api/plans/categories", "").StatusCode, "a name is no id, in whatever order addresses were generated")
+	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/api/plans/categories", "").StatusCode, "a path name must not be read as an id")
 }

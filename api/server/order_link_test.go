@@ -23,7 +23,7 @@ var parts = map[permission.Scope][]string{
 
 // Among the refused calls are a cancellation, and an eSIM made anew for another person's phone.
 func TestOrderLink_OtherStep_IsRefused(t *testing.T) {
-	require.Len(t, parts, len(permission.Scopes)-2, "but the whole of it, and what somebody of ours does for a caller")
+	require.Len(t, parts, len(permission.Scopes)-2, "all rights but the whole order and staff steps for a caller")
 	for scope, opens := range parts {
 		t.Run(string(scope), func(t *testing.T) {
 			r := servertest.New(t)

@@ -84,7 +84,7 @@ func TestOperations_NoKey_IsRefused(t *testing.T) {
 	support := r.SignedIn("support@selfcare.example", "support")
 	before := len(r.Flow.SentUpdates())
 	without := operationsWithoutKey(t)
-	require.Len(t, without, 23, "the calls of the specification's chapter 7 that have an effect")
+	require.Len(t, without, 23, "the calls with an effect in chapter 7 of the specification")
 	walk(t, func(id, method, path string, row sample) {
 		if method == http.MethodGet || row.guard == ofSystem || repeatable[id] {
 			return

@@ -42,11 +42,11 @@ func TestRequestLog_CachedRead_IsNotLogged(t *testing.T) {
 
 	read := r.Call(http.MethodGet, "/api/bundles", "")
 	require.Equal(t, http.StatusOK, read.StatusCode)
-	require.Equal(t, 1, lines(), "that one was read")
+	require.Equal(t, 1, lines(), "the first read is logged")
 	again := r.Call(http.MethodGet, "/api/bundles", "")
 	require.Equal(t, read.Body, again.Body)
 	require.Equal(t, 1, lines())
 
 	require.Equal(t, http.StatusUnauthorized, r.Call(http.MethodGet, "/api/bundles", "", servertest.Header{"Authorization": "Bearer nobody"}).StatusCode)
-	require.Equal(t, 2, lines(), "what is refused is a line, also of what is in memory")
+	require.Equal(t, 2, lines(), "a refusal is logged, even for a cached answer")
 }

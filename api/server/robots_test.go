@@ -55,7 +55,7 @@ func solved(t *testing.T, work gen.Work) solution {
 			return solution{string(work.Algorithm), work.Challenge, number, work.Salt, work.Signature}
 		}
 	}
-	require.Fail(t, "no number up to maxnumber is the one")
+	require.Fail(t, "no number up to maxnumber solves the challenge")
 	return solution{}
 }
 

@@ -38,7 +38,7 @@ func TestStaff_NoSecondFactor_IsRefused(t *testing.T) {
 		}
 	})
 	require.NotZero(t, ofSupportTried)
-	require.Len(t, r.Flow.SentUpdates(), 1, "the order's start")
+	require.Len(t, r.Flow.SentUpdates(), 1, "the start of the order")
 	for _, token := range sessions {
 		require.Equal(t, http.StatusNoContent, r.Call(http.MethodPost, "/api/users/current/logout", "", servertest.Bearer(token)).StatusCode)
 	}

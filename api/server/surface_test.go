@@ -44,7 +44,7 @@ func TestAnswer_Each_HasSecurityHeaders(t *testing.T) {
 	}
 	for _, path := range []string{"/api/plans", "/api/no/such", "/api/orders/x"} {
 		policy, _ := secured(path)
-		require.Equal(t, "default-src 'none'; frame-ancestors 'none'", policy, "an answer loads nothing: %s", path)
+		require.Equal(t, "default-src 'none'; frame-ancestors 'none'", policy, "the policy of an API answer must load nothing: %s", path)
 	}
 }
 
@@ -263,7 +263,7 @@ func TestDecode_Operator_IsAudited(t *testing.T) {
 	require.Equal(t, []string{entry, entry}, written())
 	servertest.RequireRefused(t, r.Call(http.MethodPost, "/codec/decode", `[]`, as), contract.FailNotJSON)
 	require.Equal(t, http.StatusOK, r.Call(http.MethodPost, "/codec/encode", `{"payloads":[{}]}`, as).StatusCode)
-	require.Len(t, written(), 2, "sealing shows nothing")
+	require.Len(t, written(), 2, "sealing is not audited")
 
 	r.Exec("ALTER TABLE audit_log RENAME TO audit_log_away")
 	refused := r.Call(http.MethodPost, "/codec/decode", `{"payloads":[{}]}`, as)

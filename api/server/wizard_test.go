@@ -52,7 +52,7 @@ func TestWizard_StepOutOfTurn_IsRefused(t *testing.T) {
 		for _, early := range servertest.WizardCalls[count+1:] {
 			expect(o, early, contract.FailStepOutOfOrder, servertest.WithSession(o.Session))
 		}
-		require.Equal(t, http.StatusOK, take(r, o, servertest.WizardCalls[count], servertest.WithSession(o.Session)).StatusCode, "its own turn")
+		require.Equal(t, http.StatusOK, take(r, o, servertest.WizardCalls[count], servertest.WithSession(o.Session)).StatusCode, "the step at its own turn")
 	}
 	expired := r.AnsweredUpTo(last, func(o *contract.Order) { o.Booking.Expired = true })
 	closed := r.AnsweredUpTo(last, func(o *contract.Order) { o.Stage = contract.StageCancelled })

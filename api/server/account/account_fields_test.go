@@ -137,7 +137,7 @@ func TestOtp_FiftyAddresses_ShareFiveTries(t *testing.T) {
 			again++
 		}
 	}
-	require.Equal(t, 4, again, "and a fifth, which is told that it was the last")
+	require.Equal(t, 4, again, "the fifth try is told that it was the last")
 	servertest.RequireRefused(t, r.GiveCode(device, servertest.MainLine, "login", right), contract.FailPinTries)
 	t.Logf("S1: tries after which another was open, of 50 from 50 addresses: %d", again)
 }

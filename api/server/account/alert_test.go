@@ -23,7 +23,7 @@ func TestDashboard_Concerns_ShowMostUrgent(t *testing.T) {
 	require.EqualValues(t, "ending", ending.What)
 	require.True(t, until.Equal(*ending.Until))
 	r.Exec("UPDATE line_deactivations SET stage = 'ending'")
-	require.Nil(t, r.Dashboard(token).Alert.Until, "its end has begun")
+	require.Nil(t, r.Dashboard(token).Alert.Until, "the deactivation has begun")
 
 	r.Exec("UPDATE lines SET rests_since = ? WHERE id = ?", until.Add(-48*time.Hour), id)
 	suspended := r.Dashboard(token).Alert

@@ -110,7 +110,7 @@ func TestAudit_UnknownSignIn_NamesNoUser(t *testing.T) {
 	require.Equal(t, "unknown", failed.Actor)
 	require.Equal(t, "password", failed.Details["provider"])
 	read := servertest.Decoded[servertest.AuditPage](t, r.Call(http.MethodGet, "/api/support/audit?area=support", "", servertest.Bearer(support))).Items
-	require.Len(t, read, 2, "what support did is a list of its own: they looked at both")
+	require.Len(t, read, 2, "reads by support are a list of their own")
 	require.Equal(t, []gen.AuditAction{gen.AuditActionDataRead, gen.AuditActionDataRead}, []gen.AuditAction{read[0].Action, read[1].Action})
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/support/audit?area=all", "", servertest.Bearer(support)), contract.FailValidation)
 }

@@ -51,7 +51,7 @@ func TestSavedCard_SignedIn_Pays(t *testing.T) {
 	require.Equal(t, http.StatusOK, pay(r, o, `{`+typedCard+`,"keepCard":true}`, token).StatusCode)
 	require.Equal(t, &contract.KeptCard{UserID: her.ID, Keep: true}, told.Kept)
 	require.Equal(t, http.StatusOK, pay(r, o, `{`+typedCard+`,"keepCard":false}`, token).StatusCode)
-	require.Nil(t, told.Kept, "without consent nothing is kept")
+	require.Nil(t, told.Kept, "without consent no card is saved")
 }
 
 func TestSavedCard_ChargeIsOpen_SaysSo(t *testing.T) {
@@ -75,7 +75,7 @@ func TestSavedCard_ChargeIsOpen_SaysSo(t *testing.T) {
 	for range 3 {
 		require.Equal(t, http.StatusOK, again(same).StatusCode)
 	}
-	require.Len(t, told, 1, "the same click is the same payment")
+	require.Len(t, told, 1, "a repeated click is the same payment")
 	servertest.RequireRefused(t, again(servertest.FreshKey()), contract.FailPaymentPending)
 }
 

@@ -20,7 +20,7 @@ func TestPassword_QueueFull_SaysWhenToRetry(t *testing.T) {
 		"a password": func() servertest.Answer {
 			return r.Call(http.MethodPost, "/api/auth", "", servertest.Basic(servertest.MainLine, servertest.Password))
 		},
-		"the password of nobody": func() servertest.Answer {
+		"the password of an unknown user": func() servertest.Answer {
 			return r.Call(http.MethodPost, "/api/auth", "", servertest.Basic("nobody@selfcare.example", servertest.Password))
 		},
 		"a registration": func() servertest.Answer {

@@ -39,7 +39,7 @@ func TestDashboard_ChosenLine_IsShown(t *testing.T) {
 	require.True(t, postpaid.Consumption[0].Unlimited)
 	require.Nil(t, postpaid.Consumption[0].Total)
 	require.NotNil(t, prepaid.Balance.ValidUntil)
-	require.Nil(t, postpaid.Balance.ValidUntil, "a debt has no such end")
+	require.Nil(t, postpaid.Balance.ValidUntil, "a postpaid debt does not expire")
 
 	accounts := r.Accounts(main)
 	require.Len(t, accounts, 4)
@@ -72,7 +72,7 @@ func TestDashboard_Plan_HasItsStanding(t *testing.T) {
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 		return servertest.Decoded[planOfLine](r.T, got)
 	}
-	require.Nil(t, shown().Data.Subscription, "nobody follows it yet")
+	require.Nil(t, shown().Data.Subscription, "no workflow follows the plan yet")
 
 	followed := contract.PlanSubscription{
 		PlanID: "hawakom-90", Type: subscription.Prepaid, Stage: contract.SubscriptionGrace, AutoRenew: true, Cycle: 3, Seq: 1,
@@ -100,7 +100,7 @@ func TestDashboard_NeverCharged_IsEmpty(t *testing.T) {
 	shown := r.Dashboard(token)
 	require.Zero(t, shown.Balance.Amount)
 	require.Empty(t, shown.Consumption)
-	require.JSONEq(t, `{"data":{"rates":[]}}`, string(r.Call(http.MethodGet, "/api/users/plan", "", servertest.Bearer(token)).Body), "its plan is unknown here")
+	require.JSONEq(t, `{"data":{"rates":[]}}`, string(r.Call(http.MethodGet, "/api/users/plan", "", servertest.Bearer(token)).Body), "the catalogue lacks this plan")
 	staff := r.SignedIn("support@selfcare.example", "support")
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/dashboard", "", servertest.Bearer(staff)), contract.FailForbidden)
 	require.Empty(t, r.Accounts(staff))
@@ -119,7 +119,7 @@ func TestDashboard_AllLines_AreSummarised(t *testing.T) {
 		require.Equal(t, account.SubscriptionId, shown[i].SubscriptionId, "the main line first")
 		require.Equal(t, account.Properties, shown[i].Properties)
 		require.EqualValues(t, "active", shown[i].State)
-		require.Nil(t, shown[i].Next, "nobody follows it yet")
+		require.Nil(t, shown[i].Next, "no workflow follows the plan yet")
 	}
 	main, driver := shown[0], shown[2]
 	require.Equal(t, "Postpaid 290", main.Plan.Name)
@@ -127,7 +127,7 @@ func TestDashboard_AllLines_AreSummarised(t *testing.T) {
 	require.Empty(t, main.Low, "most of it is unlimited, and plenty of the rest is left")
 	require.Equal(t, []gen.LowAllowance{{Type: "local_min", Unit: "minute", Left: 0, Total: 25}}, driver.Low)
 	require.Equal(t, "المفوترة 290", r.AccountLines(token, servertest.Header{"Accept-Language": "ar"})[0].Plan.Name)
-	require.Equal(t, shown, r.AccountLines(token, servertest.OnAccount(accounts[2].SubscriptionId)), "the same whichever line is chosen")
+	require.Equal(t, shown, r.AccountLines(token, servertest.OnAccount(accounts[2].SubscriptionId)), "the answer does not depend on the chosen line")
 	require.Empty(t, r.AccountLines(r.SignedIn("nobodys-line@selfcare.example", "support")))
 }
 
@@ -148,7 +148,7 @@ func TestDashboard_SameLines_Returns304(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/users/current/lines", "", seen, servertest.Bearer(r.Device())), contract.FailNotSignedIn)
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE lines SET status = 'blocked' WHERE msisdn = '0570000001'")
 	require.NoError(t, err)
-	require.Equal(t, http.StatusOK, ask(seen).StatusCode, "it is read anew each time")
+	require.Equal(t, http.StatusOK, ask(seen).StatusCode, "each request reads the database again")
 }
 
 func TestDashboard_Line_HasStateAndNextStep(t *testing.T) {
@@ -173,7 +173,7 @@ func TestDashboard_Line_HasStateAndNextStep(t *testing.T) {
 
 	draft := store.LineClaim{LineID: line, Holder: "an order", OrderNumber: "SC12345678", Until: until, ExpiresAt: until.AddDate(1, 0, 0)}
 	require.NoError(t, r.Store.Lines.Claim(t.Context(), draft))
-	require.EqualValues(t, "expired", r.AccountLines(token)[0].State, "a draft brings nothing yet")
+	require.EqualValues(t, "expired", r.AccountLines(token)[0].State, "a draft order changes no line")
 	draft.ExpiresAt = time.Time{}
 	require.NoError(t, r.Store.Lines.Claim(t.Context(), draft))
 	require.EqualValues(t, "in_transit", r.AccountLines(token)[0].State)

@@ -24,7 +24,7 @@ func FuzzBasicCredentials(f *testing.F) {
 			return
 		}
 		_, err = readLogin(stored)
-		require.NoError(t, err, "what was read can be read")
+		require.NoError(t, err, "parsed credentials can be parsed again")
 	})
 }
 

@@ -41,7 +41,7 @@ func TestPasskey_Known_SignsIn(t *testing.T) {
 	here := servertest.Decoded[servertest.SignedInData](t, got).Data.AuthToken
 	require.EqualValues(t, "passkey", r.Sessions(here)[0].Provider)
 	me := servertest.Decoded[servertest.CurrentUser](t, r.Call(http.MethodGet, "/api/users/current", "", servertest.Bearer(here))).Data
-	require.True(t, me.Provider.Valid(), "a way of the contract, which pages hold answers against: %s", me.Provider)
+	require.True(t, me.Provider.Valid(), "the contract has no such transport: %s", me.Provider)
 	require.NotNil(t, r.Passkeys(here)[0].UsedAt)
 	servertest.RequireRefused(t, r.AddPasskey(here, device), contract.FailPasskeyKnown)
 }
@@ -50,7 +50,7 @@ func TestPasskey_OtherSite_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	token, device := withPasskey(r)
 	for _, other := range map[string]func(d *authenticator.Device){
-		"a page that looks like ours":      func(d *authenticator.Device) { d.Origin = "https://selfcare.example.evil" },
+		"a look-alike site":                func(d *authenticator.Device) { d.Origin = "https://selfcare.example.evil" },
 		"a passkey of that site":           func(d *authenticator.Device) { d.Site = "evil.example" },
 		"our page without TLS":             func(d *authenticator.Device) { d.Origin = "http://selfcare.example" },
 		"another page of our own machines": func(d *authenticator.Device) { d.Origin = "https://www.selfcare.example" },

@@ -32,7 +32,7 @@ func TestPreferences_ChosenChannel_IsSaved(t *testing.T) {
 		return servertest.Decoded[preferences](t, r.Call(http.MethodGet, preferencesPath, "", append(headers, servertest.Bearer(token))...)).Data
 	}
 	require.Equal(t, gen.CommunicationPreferences{Language: "ar", Sms: true, Email: true}, shown(token, servertest.Header{"Accept-Language": "ar"}))
-	require.EqualValues(t, "en", shown(token).Language, "nothing chosen: the language of the page")
+	require.EqualValues(t, "en", shown(token).Language, "without a choice the page's language counts")
 
 	for _, language := range []gen.CommunicationPreferencesLanguage{"en", "ar", "ur", "hi", "bn", "id", "ml"} {
 		want := gen.CommunicationPreferences{Language: language, Email: true, Promotions: true}
@@ -40,7 +40,7 @@ func TestPreferences_ChosenChannel_IsSaved(t *testing.T) {
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 		require.Equal(t, want, servertest.Decoded[preferences](t, got).Data)
 		require.Equal(t, want, shown(token))
-		require.Equal(t, want, shown(token, servertest.OnAccount(home)), "they are the user's, not the line's")
+		require.Equal(t, want, shown(token, servertest.OnAccount(home)), "preferences belong to the user, not to the line")
 	}
 	require.True(t, shown(other).Sms)
 
@@ -64,10 +64,10 @@ func TestPreferences_Language_IsThatOfNotices(t *testing.T) {
 		require.Equal(t, http.StatusNoContent, got.StatusCode, string(got.Body))
 		current = next
 		require.NotEmpty(t, r.Notices.Latest().Mobile)
-		require.NotEmpty(t, r.Notices.Latest().Email, "a notice about the account's safety takes every channel")
+		require.NotEmpty(t, r.Notices.Latest().Email, "a security notice uses every channel")
 		return r.Notices.Latest().Language
 	}
-	require.Equal(t, "ar", notice("ar"), "nothing chosen: the language of the page")
+	require.Equal(t, "ar", notice("ar"), "without a choice the page's language counts")
 	require.Equal(t, "en", notice("en"))
 	for chosen, spoken := range map[string]string{"ar": "ar", "en": "en", "ur": "ur", "ml": "en"} {
 		require.Equal(t, http.StatusOK, prefer(r, token, `{"language":"`+chosen+`","sms":false,"email":false,"promotions":false}`).StatusCode)

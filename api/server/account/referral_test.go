@@ -23,7 +23,7 @@ func TestReferral_AskedTwice_HasTheSameCode(t *testing.T) {
 	require.Regexp(t, "^[A-Z2-9]{8}$", first.Data.Code)
 	require.EqualValues(t, 2500, first.Data.Reward)
 	require.Zero(t, first.Data.Friends)
-	require.Equal(t, first, look(), "the same code for ever")
+	require.Equal(t, first, look(), "the code never changes")
 
 	got := r.Call(http.MethodPost, "/api/orders", `{"kind":"sim","numberSource":"new","referralCode":"`+first.Data.Code+`"}`, servertest.FreshKey())
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))

@@ -121,7 +121,7 @@ func TestRegistration_Refused_HasItsReason(t *testing.T) {
 		code  contract.Code
 		field string
 	}{
-		"number nobody has":   {data("0570000099", "0570000099", mail, servertest.FreshPassword, servertest.FreshPassword), contract.FailNumberAbsent, "mobile_number"},
+		"unknown number":      {data("0570000099", "0570000099", mail, servertest.FreshPassword, servertest.FreshPassword), contract.FailNumberAbsent, "mobile_number"},
 		"another operator's":  {data("0551234567", "0551234567", mail, servertest.FreshPassword, servertest.FreshPassword), contract.FailNotOurNumber, "mobile_number"},
 		"numbers differ":      {data(free, servertest.MainLine, mail, servertest.FreshPassword, servertest.FreshPassword), contract.FailMobileMismatch, "mobile_number_confirmation"},
 		"no number":           {data("nonsense1", free, mail, servertest.FreshPassword, servertest.FreshPassword), contract.FailValidation, "mobile_number"},
@@ -279,7 +279,7 @@ func TestChangePassword_Done_EndsOtherSessions(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/users/current", "", servertest.Bearer(other)), contract.FailUnauthenticated)
 	told := r.Notices.Latest()
 	require.Equal(t, http.StatusNoContent, change(servertest.Password, servertest.FreshPassword).StatusCode, "sent again after its answer got lost")
-	require.Equal(t, told, r.Notices.Latest(), "done once")
+	require.Equal(t, told, r.Notices.Latest(), "the password changed once")
 	for range 4 {
 		change("wrong", "Acacia-2028")
 	}
@@ -297,7 +297,7 @@ func TestRegistration_Passport_ShowsItsLine(t *testing.T) {
 			fmt.Sprintf(`{"mobile_number":"0570000071","id_number":%q,"document":"passport","source":"register"}`, passport), servertest.Bearer(device), servertest.V3)
 	}
 	servertest.RequireRefused(t, show("X1234568"), contract.FailIDNotOfNumber)
-	require.Equal(t, http.StatusOK, show("x1234567").StatusCode, "in capitals or not")
+	require.Equal(t, http.StatusOK, show("x1234567").StatusCode, "letter case does not matter")
 	servertest.RequireRefused(t, r.ShowID(device, "0570000071", "X1234567", "register"), contract.FailValidation) // as an ID it is none
 	for _, passport := range []string{"", "123456789012345678901", "جواز123"} {
 		require.Contains(t, *servertest.RequireRefused(t, show(passport), contract.FailValidation).Fields, "id_number", passport)

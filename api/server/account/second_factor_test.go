@@ -77,7 +77,7 @@ func TestSecondFactor_Staff_HaveTheirRole(t *testing.T) {
 		who := servertest.Decoded[gen.GetCurrentUser200JSONResponse](t, r.Call(http.MethodGet, "/api/users/current", "", servertest.Bearer(token))).Data
 		require.Equal(t, len(roles) > 0, who.WorksForUs, email)
 		if role == "" {
-			require.Nil(t, who.Roles, "a customer has none")
+			require.Nil(t, who.Roles, "a customer has no roles")
 		} else {
 			require.Equal(t, []gen.StaffRole{gen.StaffRole(role)}, *who.Roles, email)
 		}

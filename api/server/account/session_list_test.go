@@ -80,7 +80,7 @@ func TestSessionList_FailedSignIns_AreShown(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.GiveCode(device, servertest.MainLine, "login", r.SentCode(device, servertest.MainLine, "login")).StatusCode)
 
 	seen := signIns(r, token)
-	require.Len(t, seen, 3, "nobody else's")
+	require.Len(t, seen, 3, "other users' sessions stay")
 	require.True(t, seen[0].Succeeded)
 	require.EqualValues(t, "otp", seen[0].Provider)
 	require.True(t, seen[1].Succeeded)

@@ -41,7 +41,7 @@ func TestSignIn_Device_GetsANewToken(t *testing.T) {
 	require.NotEqual(t, device, token)
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/users/current", "", servertest.Bearer(device)), contract.FailUnauthenticated)
 	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/api/users/current", "", servertest.Bearer(token)).StatusCode)
-	require.NotEmpty(t, r.SignIn(servertest.MainLine, servertest.Header{"X-Device-Session": device}), "a device session that is over is no hindrance")
+	require.NotEmpty(t, r.SignIn(servertest.MainLine, servertest.Header{"X-Device-Session": device}), "an ended device session does not block the sign-in")
 	require.NotEmpty(t, r.SignIn(servertest.MainLine, servertest.Header{"X-Device-Session": "' OR 1=1"}))
 }
 
@@ -66,7 +66,7 @@ func TestSession_Expired_IsRefused(t *testing.T) {
 	}
 	require.Equal(t, http.StatusOK, at(0).StatusCode)
 	for day := range 29 {
-		require.Equal(t, http.StatusOK, at(time.Duration(day+1)*23*time.Hour).StatusCode, "used each day")
+		require.Equal(t, http.StatusOK, at(time.Duration(day+1)*23*time.Hour).StatusCode, "daily use keeps the session")
 	}
 	servertest.RequireRefused(t, at(30*24*time.Hour), contract.FailUnauthenticated)
 }
@@ -114,7 +114,7 @@ func TestSession_SignedIn_HasUserAndLines(t *testing.T) {
 	require.Equal(t, "0570000004", me.MobileNumber)
 	require.EqualValues(t, "postpaid", me.Properties.SubscriptionType)
 	require.Contains(t, me.HiddenMenu, "creditTransfer")
-	require.Contains(t, me.HiddenMenu, "myBills", "postpaid, but not granted")
+	require.Contains(t, me.HiddenMenu, "myBills", "the line is postpaid but lacks the permission")
 	require.NotContains(t, me.HiddenMenu, "history")
 }
 
@@ -144,16 +144,16 @@ func TestCall_OtherVersion_IsRefused(t *testing.T) {
 		path, version string
 		refused       bool
 	}{
-		"none means v2":                  {"/api/users/current", "", false},
-		"v2":                             {"/api/users/current", "v2", false},
-		"v3 of a v2 call":                {"/api/users/current", "v3", true},
-		"nonsense":                       {"/api/users/current", "v2; DROP", true},
-		"v3 of a catalogue call":         {"/api/plans", "v3", true},
-		"catalogue":                      {"/api/plans", "", false},
-		"catalogue from memory, as v3":   {"/api/plans", "v3", true},
-		"an order's call, as v1":         {"/api/orders/" + servertest.DeviceID, "v1", true},
-		"a call that is v3, without any": {"/api/auth/otp", "", true},
-		"a call that is v3, as v2":       {"/api/auth/otp", "v2", true},
+		"none means v2":                {"/api/users/current", "", false},
+		"v2":                           {"/api/users/current", "v2", false},
+		"v3 of a v2 call":              {"/api/users/current", "v3", true},
+		"nonsense":                     {"/api/users/current", "v2; DROP", true},
+		"v3 of a catalogue call":       {"/api/plans", "v3", true},
+		"catalogue":                    {"/api/plans", "", false},
+		"catalogue from memory, as v3": {"/api/plans", "v3", true},
+		"an order's call, as v1":       {"/api/orders/" + servertest.DeviceID, "v1", true},
+		"v3 call without a version":    {"/api/auth/otp", "", true},
+		"v3 call as v2":                {"/api/auth/otp", "v2", true},
 	}
 	for name, test := range tests {
 		method, body := http.MethodGet, ""

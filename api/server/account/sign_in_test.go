@@ -52,7 +52,7 @@ func TestSignIn_NoRedis_RefusesGuesses(t *testing.T) {
 	r.Redis.Close()
 	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/auth", "", servertest.Basic("support@selfcare.example", servertest.Password)), contract.FailUnavailable)
 	servertest.RequireRefused(t, r.FindByCard("8996601000000000004", "1000000008"), contract.FailUnavailable)
-	require.Equal(t, http.StatusOK, r.SelectNumber(o, servertest.FreshKey()).StatusCode, "orders go on")
+	require.Equal(t, http.StatusOK, r.SelectNumber(o, servertest.FreshKey()).StatusCode, "orders still work")
 }
 
 func TestSession_Idle_Ends(t *testing.T) {

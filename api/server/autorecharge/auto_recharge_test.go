@@ -66,11 +66,11 @@ func TestAutoRecharge_UnfitInput_IsRefused(t *testing.T) {
 		"an amount below the limit": {
 			"prepaid", `{"frequency":"monthly","day":1,"amount":100,"cardId":"GOOD"}`, contract.FailRechargeAmount,
 		},
-		"another price than was seen": {
+		"a changed price": {
 			"prepaid", `{"frequency":"monthly","day":1,"amount":5000,"total":5000,"cardId":"GOOD"}`, contract.FailPriceChanged,
 		},
-		"a card that has expired":   {"prepaid", weeklyBy("OLD"), contract.FailCardExpired},
-		"a card of somebody else's": {"prepaid", weeklyBy(uuid.NewString()), contract.FailCardUnknown},
+		"a card that has expired": {"prepaid", weeklyBy("OLD"), contract.FailCardExpired},
+		"a card of another user":  {"prepaid", weeklyBy(uuid.NewString()), contract.FailCardUnknown},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := servertest.New(t)

@@ -231,7 +231,7 @@ func TestBillCredit_AboveTheRest_IsRefused(t *testing.T) {
 	require.Equal(t, bill.Id, servertest.Decoded[struct{ Data gen.InvoiceDetail }](t, got).Data.Invoice.Id)
 	log, err := r.Store.AuditEntries.Find(t.Context(), audit.Filter{Area: "support", OrderID: bill.Id, Limit: 50})
 	require.NoError(t, err)
-	require.Len(t, log, 1, "who saw it is written down")
+	require.Len(t, log, 1, "the audit log names the reader")
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/support/bills/INV2026-00000077", "", servertest.Bearer(support)), contract.FailInvoiceUnknown)
 
 	credits := func(key servertest.Header, amount int64) servertest.Answer {

@@ -124,7 +124,7 @@ func TestBillLink_SignedOut_PaysTheBill(t *testing.T) {
 	got := r.Call(http.MethodPost, "/api/postpaid/bill", fmt.Sprintf(`{"token":%q}`, token))
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	require.Equal(t, bill.Number, servertest.Decoded[struct{ Data gen.LinkedBill }](t, got).Data.Invoice.Number)
-	require.NotContains(t, string(got.Body), servertest.BilledLine, "whose line it is, is not said")
+	require.NotContains(t, string(got.Body), servertest.BilledLine, "the answer hides the owner's name")
 	refused := r.Call(http.MethodPost, "/api/postpaid/bill", fmt.Sprintf(`{"token":%q}`, forged(token)))
 	require.Equal(t, string(contract.FailBillLink), refused.Problem(t).MessageKey)
 
@@ -133,8 +133,8 @@ func TestBillLink_SignedOut_PaysTheBill(t *testing.T) {
 	require.Equal(t, http.StatusCreated, pays.StatusCode, string(pays.Body))
 	bought := servertest.Decoded[struct{ Data gen.Purchase }](t, pays).Data
 	require.Zero(t, *bought.Bill.Left)
-	require.NotContains(t, string(pays.Body), servertest.BilledLine, "whose line it is, is not said")
-	require.Equal(t, "https://selfcare.example/en/pay-invoice/"+bought.Id, r.Purchases.PaidWith[0].ReturnURL, "nobody is signed in there")
+	require.NotContains(t, string(pays.Body), servertest.BilledLine, "the answer hides the owner's name")
+	require.Equal(t, "https://selfcare.example/en/pay-invoice/"+bought.Id, r.Purchases.PaidWith[0].ReturnURL, "the link opens no session")
 	seen := r.Call(http.MethodPost, "/api/postpaid/bill/payments/"+bought.Id, fmt.Sprintf(`{"token":%q}`, token))
 	require.Equal(t, http.StatusOK, seen.StatusCode, string(seen.Body))
 	kept := r.Call(http.MethodPost, "/api/postpaid/bill/payments", fmt.Sprintf(`{"token":%q,"pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, token),
@@ -177,6 +177,6 @@ func TestBillFile_Unstamped_StaysTheSame(t *testing.T) {
 	require.Equal(t, before, file())
 	require.NotEmpty(t, r.Stamps(einvoicestore.Bill, bill.Id, einvoice.Invoice))
 	after := file()
-	require.NotEqual(t, before, after, "its QR code is that of the electronic invoice")
+	require.NotEqual(t, before, after, "the QR code is that of the electronic invoice")
 	require.Equal(t, after, file())
 }

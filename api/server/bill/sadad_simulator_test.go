@@ -102,7 +102,7 @@ func TestSADAD_Simulator_KeepsOurContract(t *testing.T) {
 	require.Equal(t, gen.InvoiceStatusPaid, r.Bills(token).Invoices.Items[0].Status)
 	b.does("sadad/payments/bank-part/repeat", `{}`)
 	require.Equal(t, http.StatusNoContent, b.answered("bill.paid", 4).LastStatus)
-	require.Empty(t, sadadPayments(r, r.SignedIn("support@selfcare.example", "support"), ""), "nothing came twice")
+	require.Empty(t, sadadPayments(r, r.SignedIn("support@selfcare.example", "support"), ""), "no call-back was sent twice")
 	b.does("sadad/enquiries", `{"reference":"2026000000017"}`)
 	require.Equal(t, http.StatusNotFound, b.answered("bill.enquired", 3).LastStatus)
 }

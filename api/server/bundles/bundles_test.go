@@ -94,7 +94,7 @@ func TestBundles_Needs_FindSuitableOnes(t *testing.T) {
 		return said, items[0].Bundle
 	}
 	ids, _ := found("data=5120&days=30")
-	require.Equal(t, []string{"net-saver-5", "local-bundle-10", "latest-launch-50"}, ids[:3], "of those that cover it all the cheapest")
+	require.Equal(t, []string{"net-saver-5", "local-bundle-10", "latest-launch-50"}, ids[:3], "the cheapest bundle that covers the whole need")
 	ids, _ = found("data=5120&days=30&per_page=2&subscription=postpaid")
 	require.Equal(t, []string{"net-saver-5", "latest-launch-50"}, ids)
 	ids, _ = found("minutes=300")
@@ -214,7 +214,7 @@ func TestLineBundles_Each_HasItsState(t *testing.T) {
 	empty := shown().Data
 	require.Empty(t, empty.Bought)
 	require.Empty(t, empty.Scheduled)
-	require.Nil(t, empty.Best, "it used nothing")
+	require.Nil(t, empty.Best, "the line has used nothing")
 
 	r.Counted(servertest.Usage("cdr-00000001", 4_000, time.Now().Add(-time.Hour)))
 	best := shown().Data.Best

@@ -60,7 +60,7 @@ func TestRenewals_ServiceTurnedOff_Stops(t *testing.T) {
 	require.True(t, *bought.Service.Renews)
 	r.Subscribes(token, "verses")
 	shown := renewing(r, token)
-	require.Len(t, shown, 1, "the other one ends by itself")
+	require.Len(t, shown, 1, "the other service does not renew")
 	require.Equal(t, []any{gen.LineRenewalKindService, "daily-news", bought.Id, "daily-news", int64(150), 1, true},
 		[]any{shown[0].Kind, shown[0].ItemId, shown[0].PurchaseId, shown[0].Name, shown[0].Price, shown[0].Days, shown[0].Renews})
 	require.WithinDuration(t, *bought.Service.Until, shown[0].Until, time.Second)
@@ -70,7 +70,7 @@ func TestRenewals_ServiceTurnedOff_Stops(t *testing.T) {
 		require.Equal(t, choice == on, renewing(r, token)[0].Renews)
 	}
 	require.Equal(t, http.StatusOK, r.Unsubscribe(token, "daily-news").StatusCode)
-	require.Empty(t, renewing(r, token), "what is being ended does not renew")
+	require.Empty(t, renewing(r, token), "an ending service does not renew")
 	servertest.RequireRefused(t, turns(r, token, shown[0].Id, on), contract.FailRenewalUnknown)
 }
 
@@ -99,7 +99,7 @@ func TestRenewals_OtherLineOrEnded_IsRefused(t *testing.T) {
 	servertest.RequireRefused(t, turns(r, token, "01920000-0000-7000-8000-000000000000", off), contract.FailRenewalUnknown)
 	require.Equal(t, http.StatusNotFound, turns(r, token, "..%2Fauto-recharge", off).StatusCode)
 	require.Equal(t, http.StatusUnprocessableEntity, turns(r, token, id, `{}`).StatusCode)
-	require.True(t, renewing(r, token)[0].Renews, "what was refused changes nothing")
+	require.True(t, renewing(r, token)[0].Renews, "a refused change has no effect")
 	r.Exec("UPDATE line_renewals SET until = now() - interval '1 second'")
 	servertest.RequireRefused(t, turns(r, token, id, off), contract.FailRenewalUnknown)
 	require.Empty(t, renewing(r, token))
@@ -110,11 +110,11 @@ func TestRenewals_BundleTurnedOn_Renews(t *testing.T) {
 		id, more string
 		renews   bool
 	}{
-		"as it was agreed":      {"net-saver-1", `,"renew":true`, true},
-		"not where nobody said": {"net-saver-1", "", false},
-		"nor where it was not":  {"net-saver-1", `,"renew":false`, false},
-		"nor what cannot":       {"once", `,"renew":true`, false},
-		"nor a gift":            {"net-saver-1", `,"renew":true,"gift":"` + servertest.OtherLine + `"`, false},
+		"agreed":                     {"net-saver-1", `,"renew":true`, true},
+		"not mentioned":              {"net-saver-1", "", false},
+		"declined":                   {"net-saver-1", `,"renew":false`, false},
+		"a bundle that cannot renew": {"once", `,"renew":true`, false},
+		"a gift":                     {"net-saver-1", `,"renew":true,"gift":"` + servertest.OtherLine + `"`, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := servertest.New(t)

@@ -47,11 +47,11 @@ func TestClientReports_PersonalData_IsRefused(t *testing.T) {
 		"a query of a page":            {`:slug`, `:slug?mobile=0551234567`},
 		"a name of an error":           {`TypeError`, `Fahad`},
 		"a place with a query":         {`.js:1`, `.js?token=abc:1`},
-		"a place of somebody else":     {`assets/`, `https://elsewhere.example/assets/`},
-		"a build that is none":         {`0.1.0`, `fahad@example.com`},
+		"a place of another site":      {`assets/`, `https://elsewhere.example/assets/`},
+		"a malformed build":            {`0.1.0`, `fahad@example.com`},
 		"a user agent":                 {`safari`, `Mozilla/5.0 (iPhone)`},
-		"more than is asked for":       {`"page"`, `"userId": "8d1c", "page"`},
-		"a value that is none":         {`1830.5`, `-1`},
+		"an extra field":               {`"page"`, `"userId": "8d1c", "page"`},
+		"an unknown value":             {`1830.5`, `-1`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			body := strings.Replace(clientReport, change[0], change[1], 1)
@@ -75,7 +75,7 @@ func TestClientReports_Flood_IsRefused(t *testing.T) {
 	refused := from("203.0.113.7")
 	servertest.RequireRefused(t, refused, contract.FailRateLimited)
 	require.NotEmpty(t, refused.Header.Get("Retry-After"))
-	require.Equal(t, http.StatusNoContent, from("203.0.113.8").StatusCode, "nobody else pays for it")
+	require.Equal(t, http.StatusNoContent, from("203.0.113.8").StatusCode, "another client is not limited")
 	require.Contains(t, r.Figures(), `selfcare_client_errors_total{name="TypeError"} 601`)
 
 	large := fmt.Sprintf(`{"page": %q}`, strings.Repeat("a", 9_000))

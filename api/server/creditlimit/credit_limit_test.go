@@ -41,14 +41,14 @@ func TestCreditLimit_InBounds_IsChanged(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := owing(r)
 	seen := limit(r, r.Call(http.MethodGet, limitPath, "", servertest.Bearer(token)))
-	require.Equal(t, []int64{60_000, 23_725, 36_275}, []int64{seen.Limit, seen.Used, seen.Left}, "three prices of its plan")
-	require.Equal(t, []int64{23_800, 200_000}, []int64{seen.Lowest, seen.Highest}, "no less than is used, no more than ten prices of its plan")
+	require.Equal(t, []int64{60_000, 23_725, 36_275}, []int64{seen.Limit, seen.Used, seen.Left}, "the limit is three plan prices")
+	require.Equal(t, []int64{23_800, 200_000}, []int64{seen.Lowest, seen.Highest}, "the limit covers the usage and at most ten plan prices")
 	require.Equal(t, []int64{30_000, 50_000, 100_000, 150_000, 200_000}, seen.Presets)
 	require.Nil(t, seen.RaiseRefused)
 
 	key := servertest.FreshKey()
 	require.Equal(t, int64(100_000), limit(r, changesLimit(r, token, 100_000, 60_000, key)).Limit)
-	require.Equal(t, int64(100_000), limit(r, changesLimit(r, token, 100_000, 60_000, key)).Limit, "the same request once more")
+	require.Equal(t, int64(100_000), limit(r, changesLimit(r, token, 100_000, 60_000, key)).Limit, "a repeated request")
 	require.Equal(t, 1, r.Told("credit-limit-changed"))
 	left := servertest.Decoded[struct{ Data gen.RemainingCredit }](t, r.Shows("/users/balance/credit-remain-amount", token)).Data
 	require.Equal(t, []int64{100_000, 76_275}, []int64{*left.Limit, left.Amount})
@@ -57,12 +57,12 @@ func TestCreditLimit_InBounds_IsChanged(t *testing.T) {
 		amount int64
 		want   contract.Code
 	}{
-		"below what is used":   {23_700, contract.FailCreditUsed},
-		"below the minimum":    {9_900, contract.FailCreditBounds},
-		"above the maximum":    {500_100, contract.FailCreditBounds},
-		"above what plans may": {200_100, contract.FailCreditPlan},
-		"not in whole riyals":  {30_050, contract.FailCreditBounds},
-		"as it is":             {100_000, contract.FailCreditSame},
+		"below what is used":    {23_700, contract.FailCreditUsed},
+		"below the minimum":     {9_900, contract.FailCreditBounds},
+		"above the maximum":     {500_100, contract.FailCreditBounds},
+		"above ten plan prices": {200_100, contract.FailCreditPlan},
+		"not in whole riyals":   {30_050, contract.FailCreditBounds},
+		"unchanged":             {100_000, contract.FailCreditSame},
 	} {
 		t.Run(name, func(t *testing.T) {
 			servertest.RequireRefused(t, changesLimit(r, token, c.amount, 100_000, servertest.FreshKey()), c.want)
@@ -112,7 +112,7 @@ func TestCreditLimit_Ineligible_IsNotRaised(t *testing.T) {
 			require.EqualValues(t, tt.want, seen.RaiseRefused.Code)
 			require.NotEmpty(t, seen.RaiseRefused.Message)
 			require.Equal(t, seen.Limit, seen.Highest)
-			require.Equal(t, int64(30_000), limit(r, changesLimit(r, token, 30_000, 60_000, servertest.FreshKey())).Limit, "it is lowered all the same")
+			require.Equal(t, int64(30_000), limit(r, changesLimit(r, token, 30_000, 60_000, servertest.FreshKey())).Limit, "the limit can still be lowered")
 		})
 	}
 }
@@ -135,7 +135,7 @@ func TestCreditLimit_Raised_ResumesOverage(t *testing.T) {
 	r.Charged("evt-limit-3", servertest.BilledLine, "data", 11_975)
 	require.Equal(t, contract.ServiceIncluded, r.Level(servertest.BilledLine))
 	r.Charged("evt-limit-4", servertest.BilledLine, "data", 100)
-	require.Equal(t, 1, r.Told("credit-limit-reached"), "it is told once")
+	require.Equal(t, 1, r.Told("credit-limit-reached"), "the customer gets one message")
 	require.EqualValues(t, "stopped", limit(r, r.Call(http.MethodGet, limitPath, "", servertest.Bearer(token))).State)
 	limit(r, changesLimit(r, token, 100_000, 60_000, servertest.FreshKey()))
 	require.Equal(t, contract.ServiceFull, r.Level(servertest.BilledLine))
@@ -170,7 +170,7 @@ func TestSpendControl_Cap_StopsAndIsLifted(t *testing.T) {
 	servertest.RequireRefused(t, caps(r, token, "01980000-0000-7000-8000-000000000001", "extra", 5000), contract.FailAccountUnknown)
 
 	r.Charged("evt-cap-1", servertest.BilledLine, "data", 9_000)
-	require.Zero(t, r.Told("roaming-cap-near"), "that was at home")
+	require.Zero(t, r.Told("roaming-cap-near"), "the charge was not for roaming")
 	r.Charged("evt-cap-2", servertest.BilledLine, "roaming_data", 8_000)
 	require.Equal(t, 1, r.Told("roaming-cap-near"))
 	r.Charged("evt-cap-3", servertest.BilledLine, "roaming_data", 2_000)
@@ -180,10 +180,10 @@ func TestSpendControl_Cap_StopsAndIsLifted(t *testing.T) {
 	require.EqualValues(t, "lifted", shown.Lines[0].Caps[0].State)
 	require.Equal(t, contract.ServiceFull, r.Level(servertest.BilledLine))
 	r.Charged("evt-cap-4", servertest.BilledLine, "roaming_data", 500)
-	require.Equal(t, contract.ServiceFull, r.Level(servertest.BilledLine), "until the next cycle")
+	require.Equal(t, contract.ServiceFull, r.Level(servertest.BilledLine), "the stop lasts until the next cycle")
 
 	spend(r, caps(r, token, "main", "extra", 15_000))
-	require.Equal(t, contract.ServiceIncluded, r.Level(servertest.BilledLine), "more is used than it allows already")
+	require.Equal(t, contract.ServiceIncluded, r.Level(servertest.BilledLine), "usage is already above the new cap")
 	gone := r.Call(http.MethodPut, spendPath+"/caps", `{"subscription_id":"main","kind":"extra"}`, servertest.Bearer(token), servertest.FreshKey())
 	require.Len(t, spend(r, gone).Lines[0].Caps, 1)
 	require.Equal(t, contract.ServiceFull, r.Level(servertest.BilledLine))

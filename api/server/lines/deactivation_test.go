@@ -51,19 +51,19 @@ func TestDeactivation_Kept_CanStartAgain(t *testing.T) {
 		return r.Call(http.MethodPost, "/api/users/current/deactivation/undo", "", servertest.Bearer(token), servertest.FreshKey())
 	}
 	require.EqualValues(t, "undone", servertest.DeactivationOf(t, undo()).Stage)
-	require.EqualValues(t, "undone", servertest.DeactivationOf(t, undo()).Stage, "asked twice it is what the caller wanted")
+	require.EqualValues(t, "undone", servertest.DeactivationOf(t, undo()).Stage, "a repeat answers with the same state")
 
 	again := servertest.DeactivationOf(t, r.Deactivates(token, "other", r.CodeOf(token, servertest.MainLine, "confirm_deactivation")))
 	require.NotEqual(t, begun.Id, again.Id)
 	r.Endings.Ends(t, r.LineID(servertest.MainLine))
-	require.Equal(t, http.StatusUnauthorized, r.Call(http.MethodGet, "/api/users/current/deactivation", "", servertest.Bearer(token)).StatusCode, "its session has ended")
+	require.Equal(t, http.StatusUnauthorized, r.Call(http.MethodGet, "/api/users/current/deactivation", "", servertest.Bearer(token)).StatusCode, "the session has ended")
 
 	_, secret, _ := strings.Cut(r.Endings.Link, "#")
 	body := fmt.Sprintf(`{"token":%q}`, secret)
 	ended := servertest.DeactivationOf(t, r.Call(http.MethodPost, "/api/deactivations/"+again.Id, body))
 	require.EqualValues(t, "ended", ended.Stage)
 	require.NotNil(t, ended.Statement)
-	require.NotContains(t, ended.Msisdn, servertest.MainLine, "whoever has the link sees the number in part")
+	require.NotContains(t, ended.Msisdn, servertest.MainLine, "the link shows a masked number")
 	for _, language := range []string{"en", "ar"} {
 		file := r.Call(http.MethodPost, "/api/deactivations/"+again.Id+"/statement", body, servertest.Header{"Accept-Language": language})
 		require.Equal(t, http.StatusOK, file.StatusCode, string(file.Body))
@@ -121,7 +121,7 @@ func TestDeactivation_PortOutOrOrder_IsRefused(t *testing.T) {
 		r.ProvesOwner(token, servertest.MainLine, servertest.OwnerID)
 		servertest.RequireRefused(t, r.Deactivates(token, "other", r.CodeOf(token, servertest.MainLine, "confirm_deactivation")), want)
 		r.Exec("UPDATE line_changes SET expires_at = now()")
-		require.Empty(t, lineToEnd(r, token).Obstacles, "a claim that ran out is none")
+		require.Empty(t, lineToEnd(r, token).Obstacles, "an expired claim does not count")
 	}
 }
 
@@ -144,6 +144,6 @@ func TestDeactivation_Held_SupportDecides(t *testing.T) {
 	items := servertest.Decoded[struct{ Items []gen.HeldDeactivation }](t, r.Call(http.MethodGet, "/api/support/deactivations", "", support)).Items
 	require.Len(t, items, 1)
 	require.Equal(t, []gen.HeldDeactivationActions{"retry", "skip"}, items[0].Actions)
-	require.EqualValues(t, "ending", lineToEnd(r, token).Deactivation.Stage, "its owner is not told of our troubles")
+	require.EqualValues(t, "ending", lineToEnd(r, token).Deactivation.Stage, "the customer does not see the internal failure")
 	require.Equal(t, http.StatusOK, resolve("skip").StatusCode)
 }

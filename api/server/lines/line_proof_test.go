@@ -45,7 +45,7 @@ func TestLineProof_NoPhoneOrMail_Suspends(t *testing.T) {
 	asked := r.Proofs.Asked[0]
 	found, err := r.Store.Lines.ByNumber(t.Context(), lostLine)
 	require.NoError(t, err)
-	require.Equal(t, found.Person.IDNumber, asked.IDNumber, "the push goes to who holds the line, whoever is signed in")
+	require.Equal(t, found.Person.IDNumber, asked.IDNumber, "the push goes to the line's holder, not to the signed-in user")
 	require.EqualValues(t, "active", showsSIMs(r, token).State, "nothing happens before the answer")
 
 	r.Proofs.Answered(t, contract.IdentityCompleted)
@@ -89,7 +89,7 @@ func TestLineProof_Denied_ChangesNothing(t *testing.T) {
 	proofIn(r, proves(r, token, "suspend_line"))
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE identity_requests SET expires_at = now() - interval '1 minute' WHERE status = 'waiting'")
 	require.NoError(t, err)
-	require.EqualValues(t, "expired", proofIn(r, seesProof(r, token)).Stage, "whoever was to write it")
+	require.EqualValues(t, "expired", proofIn(r, seesProof(r, token)).Stage, "a late request reads as expired before the workflow stores it")
 	require.EqualValues(t, "active", showsSIMs(r, token).State)
 }
 

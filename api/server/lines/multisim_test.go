@@ -75,7 +75,7 @@ func TestMultiSIM_Line_ShowsItsSIMs(t *testing.T) {
 		return r.Call(http.MethodPost, "/api/users/current/multisim/rename", fmt.Sprintf(`{"sim_id":%q,"name":%q}`, id, name), servertest.Bearer(token), servertest.V3, servertest.FreshKey())
 	}
 	require.Equal(t, http.StatusNoContent, rename(watch.ID, "ساعتي").StatusCode)
-	require.Equal(t, http.StatusNoContent, rename(watch.ID, "ساعتي").StatusCode, "its own name")
+	require.Equal(t, http.StatusNoContent, rename(watch.ID, "ساعتي").StatusCode, "the SIM has its own name")
 	problem := servertest.RequireRefused(t, rename(watch.ID, "cAR"), contract.FailSIMNameTaken)
 	require.Contains(t, *problem.Fields, "name")
 	servertest.RequireRefused(t, rename(watch.ID, "<b>"), contract.FailValidation)
@@ -98,7 +98,7 @@ func TestMultiSIM_LostAnswer_IsRepeated(t *testing.T) {
 	require.NoError(t, r.Store.Outbox.Queue(t.Context(), contract.Notice{OrderID: holder, Key: "sim-deactivated", Template: "sim-deactivated", Mobile: servertest.MainLine}))
 	r.Exec("DELETE FROM idempotent_requests")
 	require.Equal(t, http.StatusNoContent, r.ChangesSIM(token, "deactivate-sim", watch.ID, code, key).StatusCode)
-	require.Len(t, r.Lines.Deactivated, 1, "it was made once")
+	require.Len(t, r.Lines.Deactivated, 1, "the change was made once")
 	servertest.RequireRefused(t, r.ChangesSIM(token, "deactivate-sim", watch.ID, code), contract.FailSIMInactive)
 }
 

@@ -62,7 +62,7 @@ func TestSuspension_OtherContact_LineReturns(t *testing.T) {
 	require.Equal(t, []string{"m•••@selfcare.example", "057•••0004"}, info.CodeGoesTo)
 
 	code := r.SentCode(token, lostLine, "suspend_line")
-	require.Equal(t, "0570000004", r.Notices.Latest().Mobile, "never the line itself")
+	require.Equal(t, "0570000004", r.Notices.Latest().Mobile, "the code never goes to the suspended line")
 	require.Equal(t, "main@selfcare.example", r.Notices.Latest().Email)
 	servertest.RequireRefused(t, rests(r, token, "return", code), contract.FailLineRestsNot)
 	servertest.RequireRefused(t, rests(r, token, "suspend", servertest.OtherThan(code)), contract.FailPinWrong)
@@ -70,7 +70,7 @@ func TestSuspension_OtherContact_LineReturns(t *testing.T) {
 	require.EqualValues(t, "stopped", off.State)
 	require.EqualValues(t, "owner", *off.Reason)
 	require.WithinDuration(t, time.Now(), *off.SuspendedAt, time.Minute)
-	require.False(t, off.NetworkFollows, "its workflow tells the network")
+	require.False(t, off.NetworkFollows, "the workflow tells the network")
 	require.Equal(t, "stopped owner", states(r, token)[0])
 	require.Equal(t, "active", states(r, token)[1])
 	servertest.RequireRefused(t, rests(r, token, "suspend", code), contract.FailLineRests)
@@ -100,7 +100,7 @@ func TestSuspension_SuspendedLine_GetsNoCodes(t *testing.T) {
 	servertest.RequireRefused(t, r.AddAccount(r.SignIn("0570000001"), lostLine, "123456"), contract.FailPinExpired)
 
 	r.NextCode()
-	require.Equal(t, http.StatusOK, r.AskCode(token, lostLine, "replacement").StatusCode, "that is its way out")
+	require.Equal(t, http.StatusOK, r.AskCode(token, lostLine, "replacement").StatusCode, "the owner must be able to reactivate the line")
 	require.Equal(t, "0570000004", r.Notices.Latest().Mobile)
 }
 
@@ -136,7 +136,7 @@ func TestSuspension_NoOtherContact_IsRefused(t *testing.T) {
 	r.Customer("0570000002", "prepaid")
 	token := r.SignIn(servertest.MainLine)
 	_, err := r.Store.Lines.Add(t.Context(), store.Line{MSISDN: servertest.MainLine, Kind: store.LineVoice, Type: "prepaid", Person: servertest.Owner}, time.Now())
-	require.NoError(t, err, "its owner left no contact")
+	require.NoError(t, err, "the owner has no other contact")
 	_, err = r.DB.ExecContext(t.Context(), "UPDATE users SET email_confirmed_at = NULL")
 	require.NoError(t, err)
 	require.Empty(t, showsSIMs(r, token).CodeGoesTo)
@@ -215,12 +215,12 @@ func TestLineOwner_SharedLine_IsHidden(t *testing.T) {
 	require.Equal(t, servertest.OwnerID[:1]+"•••••"+servertest.OwnerID[6:], shown.NumberMasked)
 	require.Equal(t, "SA", *shown.Nationality)
 	require.Equal(t, "1990-03-05", shown.BirthDate.String())
-	require.Nil(t, shown.Gender, "the registry never said it")
+	require.Nil(t, shown.Gender, "the registry does not know the gender")
 
 	shared := r.SubAccount(user, "0570000004", "prepaid", nil)
 	other := simInfo(r, r.Call(http.MethodGet, "/api/users/current/sim/info", "", servertest.Bearer(r.SignIn(servertest.MainLine)), servertest.V3, servertest.Header{"X-Sub-Account": shared}))
 	require.Equal(t, "0570000004", other.Msisdn)
-	require.Nil(t, other.Owner, "its papers may be somebody else's")
+	require.Nil(t, other.Owner, "the line may be registered to another person")
 
 	visitor := contract.Person{IDNumber: "X1234567", Nationality: "GB", BirthDate: "1988-02-29", FullNameEn: "Emma Hill", Gender: contract.GenderFemale}
 	_, err := r.Store.Users.Register(t.Context(), store.User{

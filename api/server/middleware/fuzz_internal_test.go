@@ -14,7 +14,7 @@ func FuzzSignatureParts(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, header string) {
 		if stamp, mac, ok := signatureParts(header); ok {
-			require.Len(t, header, len("t=,v1=")+len(stamp)+2*len(mac), "nothing of the header is left over")
+			require.Len(t, header, len("t=,v1=")+len(stamp)+2*len(mac), "the header was read to its end")
 			require.NotContains(t, hex.EncodeToString(mac), ",")
 		}
 	})

@@ -74,7 +74,7 @@ func TestActivation_Card_HidesPersonalData(t *testing.T) {
 
 	whole := servertest.Decoded[gen.Order](t, r.Get(o, ""))
 	require.Nil(t, whole.Opened)
-	require.Equal(t, "12345678", whole.Sim.Puk1, "its customer sees it all")
+	require.Equal(t, "12345678", whole.Sim.Puk1, "the customer sees the whole order")
 }
 
 func TestActivation_HeldOrder_SaysWhy(t *testing.T) {

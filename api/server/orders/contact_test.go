@@ -93,7 +93,7 @@ func TestContactCode_ProvenContact_NeedsNone(t *testing.T) {
 		full.Contact = &contract.Contact{FullName: "Noura", Email: "other@example.com", Mobile: servertest.ContactMobile, Verified: []contract.Channel{contract.ByMobile, contract.ByEmail}}
 	})
 	require.Equal(t, http.StatusOK, giveContact(r, o, "").StatusCode)
-	require.Equal(t, []contract.Channel{contract.ByMobile}, told.Verified, "the e-mail is another one")
+	require.Equal(t, []contract.Channel{contract.ByMobile}, told.Verified, "the e-mail differs from the confirmed one")
 	view := servertest.Decoded[gen.Order](t, r.Get(o, ""))
 	require.Equal(t, []gen.ContactChannel{gen.ContactChannelMobile, gen.ContactChannelEmail}, view.Contact.Verified)
 }
@@ -124,5 +124,5 @@ func TestContact_ConfirmedInAccount_IsCopied(t *testing.T) {
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE users SET email_confirmed_at = NULL WHERE mobile = ?", servertest.MainLine)
 	require.NoError(t, err)
 	require.Equal(t, http.StatusOK, give().StatusCode)
-	require.Equal(t, []contract.Channel{contract.ByMobile}, told.Verified, "an e-mail nobody confirmed shows nothing")
+	require.Equal(t, []contract.Channel{contract.ByMobile}, told.Verified, "an unconfirmed e-mail proves nothing")
 }

@@ -82,10 +82,10 @@ func TestESIM_Order_ShowsActivationData(t *testing.T) {
 		for _, state := range []contract.ProfileState{contract.ProfileReleased, contract.ProfileDownloaded, contract.ProfileCancelled} {
 			r.Put(o, func(full *contract.Order) { full.Stage, full.Profile.State = stage, state })
 			shown := servertest.Decoded[gen.Order](t, r.Get(o, "")).Profile
-			require.Nil(t, shown.Lpa, "%s %s: no line is behind that code any more", stage, state)
+			require.Nil(t, shown.Lpa, "%s %s: the code's line has ended", stage, state)
 			require.Nil(t, shown.IosLink)
 			require.Nil(t, shown.MatchingId)
-			require.Nil(t, shown.PromisedBy, "nothing is promised any more")
+			require.Nil(t, shown.PromisedBy, "the order promises no date any more")
 		}
 	}
 	r.Put(o, func(full *contract.Order) { full.Stage = contract.StageDispatched })
@@ -96,12 +96,12 @@ func TestESIM_Order_ShowsActivationData(t *testing.T) {
 	shown = servertest.Decoded[gen.Order](t, r.Get(o, "")).Profile
 	require.Equal(t, texts.Text(texts.English, contract.FailProfileNoMemory, nil), shown.Error.Message)
 	require.Zero(t, shown.ReissuesLeft)
-	require.Nil(t, shown.Lpa, "a code that failed is of no use")
+	require.Nil(t, shown.Lpa, "a failed code must not be shown")
 
 	r.Put(o, func(full *contract.Order) {
 		full.Stage, full.Profile = contract.StageCancelled, &contract.Profile{State: contract.ProfileOrdered}
 	})
-	require.Nil(t, servertest.Decoded[gen.Order](t, r.Get(o, "")).Profile, "nothing is promised any more")
+	require.Nil(t, servertest.Decoded[gen.Order](t, r.Get(o, "")).Profile, "the order promises no date any more")
 }
 
 func TestESIM_Support_SeesNoActivationCode(t *testing.T) {

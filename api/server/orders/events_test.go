@@ -93,7 +93,7 @@ func TestStream_LastEventID_Continues(t *testing.T) {
 	o := r.Start()
 	events := watch(r, r.Listen(), o, servertest.Header{"Last-Event-ID": "1"})
 	require.Equal(t, http.StatusOK, r.SelectNumber(o, servertest.FreshKey()).StatusCode)
-	require.Equal(t, "2", requireEvent(t, events).id, "what was seen is not sent again")
+	require.Equal(t, "2", requireEvent(t, events).id, "a seen state is not sent again")
 }
 
 func TestStream_NoRedis_FindsChanges(t *testing.T) {

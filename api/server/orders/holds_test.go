@@ -46,7 +46,7 @@ func TestHolds_OneAddress_IsLimited(t *testing.T) {
 				require.NotEmpty(t, got.Header.Get("Retry-After"))
 			}
 			require.Equal(t, test.most, held)
-			require.Equal(t, http.StatusCreated, holdOne(r, 601, servertest.Header{"X-Forwarded-For": "198.51.100.9"}).StatusCode, "others go on")
+			require.Equal(t, http.StatusCreated, holdOne(r, 601, servertest.Header{"X-Forwarded-For": "198.51.100.9"}).StatusCode, "other callers are not limited")
 		})
 	}
 }
@@ -125,7 +125,7 @@ func TestHolds_TakenAgain_GetsNoExtension(t *testing.T) {
 	servertest.RequireRefused(t, extend(first, "0570000001"), contract.FailHoldLimit)
 	servertest.RequireRefused(t, extend(second, "0570000001"), contract.FailHoldLimit)
 	require.Equal(t, http.StatusOK, extend(second, "0570000002").StatusCode, "another number")
-	require.Equal(t, http.StatusOK, extend(r.HeldBy(t, holdOne(r, 1)), "0570000001").StatusCode, "somebody else, later")
+	require.Equal(t, http.StatusOK, extend(r.HeldBy(t, holdOne(r, 1)), "0570000001").StatusCode, "another order takes it later")
 }
 
 func TestHolds_Order_HasTwentyChanges(t *testing.T) {

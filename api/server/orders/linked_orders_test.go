@@ -74,9 +74,9 @@ func TestLinkedOrders_OtherCustomer_SeesNone(t *testing.T) {
 	require.Equal(t, []gen.OrderLink{{Relation: gen.OrderLinkRelation(order.ReplacementOf)}}, *seesOwnOrders(r, token, "").Items[0].Links)
 
 	for name, stranger := range map[string][]servertest.Header{
-		"nobody signed in":       nil,
-		"a session that is over": {servertest.Bearer("over")},
-		"a device":               {servertest.Bearer(r.Device())},
+		"signed out":       nil,
+		"an ended session": {servertest.Bearer("over")},
+		"a device":         {servertest.Bearer(r.Device())},
 	} {
 		for o, relation := range map[servertest.Started]order.Relation{brought: order.ReplacedBy, replacement: order.ReplacementOf} {
 			require.Equal(t, []gen.OrderLink{{Relation: gen.OrderLinkRelation(relation)}}, readLinks(r, o, stranger...), name)

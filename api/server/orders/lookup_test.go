@@ -29,7 +29,7 @@ func TestLookUp_Guest_FindsByMobileAndCode(t *testing.T) {
 	require.NotEqual(t, o.Session, found.OrderSessionID)
 	view := servertest.Decoded[gen.Order](t, r.Get(servertest.Started{ID: found.OrderID, Session: found.OrderSessionID}, ""))
 	require.Equal(t, number, view.OrderNumber)
-	require.Equal(t, http.StatusOK, r.Get(o, "").StatusCode, "the first browser goes on")
+	require.Equal(t, http.StatusOK, r.Get(o, "").StatusCode, "the first browser keeps its session")
 	servertest.RequireRefused(t, r.OpenFound(device, number, servertest.ContactMobile, code), contract.FailPinExpired)
 }
 
@@ -55,12 +55,12 @@ func TestLookUp_UnknownOrder_AnswersTheSame(t *testing.T) {
 	var without string
 	r.Put(draft, func(full *contract.Order) { without = full.Number })
 	for name, asked := range map[string]struct{ number, mobile string }{
-		"no such order":                   {"SC00000000", "0551110001"},
-		"an order of somebody else":       {number, "0551110002"},
-		"an order without a mobile":       {without, "0551110003"},
-		"an e-mail that nobody has shown": {number, "noura@example.com"},
-		"an e-mail of somebody else":      {number, "sara@example.com"},
-		"a number of ours, not its line":  {number, servertest.MainLine},
+		"no such order":                  {"SC00000000", "0551110001"},
+		"an order of another customer":   {number, "0551110002"},
+		"an order without a mobile":      {without, "0551110003"},
+		"an unconfirmed e-mail":          {number, "noura@example.com"},
+		"an e-mail of another customer":  {number, "sara@example.com"},
+		"a number of ours, not its line": {number, servertest.MainLine},
 	} {
 		device, before := r.Device(), r.Notices.Count()
 		require.Equal(t, servertest.ShapeOf(t, r.LookUp(device, asked.number, asked.mobile)), servertest.ShapeOf(t, r.LookUp(r.Device(), number, servertest.ContactMobile)), name)

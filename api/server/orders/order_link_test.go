@@ -35,7 +35,7 @@ func TestOrderLink_FirstBrowser_OpensIt(t *testing.T) {
 	require.Equal(t, opened, servertest.Decoded[servertest.OpenedLink](t, r.OpenLink(phone, token)), "the same browser may open it again")
 	for language, text := range map[string]string{"en": "another browser", "ar": "متصفح آخر"} {
 		refused := servertest.RequireRefused(t, r.OpenLink(r.FreshDevice(), token, servertest.Header{"Accept-Language": language}), contract.FailLinkOpened)
-		require.Equal(t, number, *refused.OrderNumber, "what finding the order asks for")
+		require.Equal(t, number, *refused.OrderNumber, "the link shows the order number for the look-up")
 		require.Contains(t, refused.Message, number)
 		require.Contains(t, refused.Message, text)
 	}
@@ -68,11 +68,11 @@ func TestOrderLink_Forged_OpensNothing(t *testing.T) {
 	mine := r.LinkTo(o, permission.Tracking, time.Now(), "m")
 	others := r.LinkTo(other, permission.Tracking, time.Now(), "m")
 	for name, token := range map[string]string{
-		"of another secret":        messagelink.NewSigner([]byte("somebody else's secret of tests!")).Token(o.ID, permission.Tracking, time.Now(), "m"),
-		"with another order's id":  others[:24] + mine[24:],
-		"with another last letter": withAnotherLast(mine),
-		"of an order that is none": r.LinkTo(servertest.Started{ID: uuid.NewString()}, permission.Tracking, time.Now(), "m"),
-		"for the whole order":      r.LinkTo(o, permission.WholeOrder, time.Now(), "m"),
+		"signed with another secret": messagelink.NewSigner([]byte("somebody else's secret of tests!")).Token(o.ID, permission.Tracking, time.Now(), "m"),
+		"with another order's id":    others[:24] + mine[24:],
+		"with another last letter":   withAnotherLast(mine),
+		"of an unknown order":        r.LinkTo(servertest.Started{ID: uuid.NewString()}, permission.Tracking, time.Now(), "m"),
+		"for the whole order":        r.LinkTo(o, permission.WholeOrder, time.Now(), "m"),
 	} {
 		for _, language := range []string{texts.English, texts.Arabic} {
 			refused := servertest.RequireRefused(t, r.OpenLink(r.Device(), token, servertest.Header{"Accept-Language": language}), contract.FailLinkInvalid)
@@ -80,7 +80,7 @@ func TestOrderLink_Forged_OpensNothing(t *testing.T) {
 			require.Equal(t, texts.Text(language, contract.FailLinkInvalid, nil), refused.Message)
 		}
 	}
-	require.Equal(t, http.StatusOK, r.OpenLink(r.Device(), mine).StatusCode, "none of them used it up")
+	require.Equal(t, http.StatusOK, r.OpenLink(r.Device(), mine).StatusCode, "refused attempts do not use up the link")
 }
 
 func TestOrderLink_SignedInOwner_OpensTheOrder(t *testing.T) {
@@ -140,7 +140,7 @@ func TestOrderLink_Order_HidesPersonalData(t *testing.T) {
 				require.Equal(t, slices.Contains(shown, secret), strings.Contains(body, secret), secret)
 			}
 			if scope == permission.Installation {
-				require.Zero(t, view.Profile.ReissuesLeft, "another code would be for whoever has the link")
+				require.Zero(t, view.Profile.ReissuesLeft, "a new code would go to the holder of the link")
 			}
 		})
 	}

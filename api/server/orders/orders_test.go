@@ -68,7 +68,7 @@ func TestOrder_Shown_HidesSecrets(t *testing.T) {
 	require.Equal(t, texts.Text(texts.English, contract.FailOutOfStock, nil), english.Held.Message)
 	require.Equal(t, texts.Text(texts.English, "decline.insufficient_funds", nil), *english.Payments[0].DeclineMessage)
 	require.Equal(t, "Oops, Payment failed", *english.Payments[1].DeclineMessage)
-	require.Nil(t, english.Payments[0].ChallengeUrl, "a page that was left cannot be opened again")
+	require.Nil(t, english.Payments[0].ChallengeUrl, "a left payment page cannot be opened again")
 	require.Equal(t, "https://pay.example/3ds", *english.Payments[2].ChallengeUrl)
 
 	arabic := servertest.Decoded[gen.Order](t, r.Get(o, "", servertest.Header{"Accept-Language": "ar"}))

@@ -97,7 +97,7 @@ func TestOrder_SignedInOwner_NeedsNoSession(t *testing.T) {
 
 	theirs := r.Under(servertest.NextID)
 	strangers := map[string]servertest.Header{
-		"signed in as somebody else": servertest.Bearer(token), "a device": servertest.Bearer(r.Device()), "another order's session": servertest.WithSession(mine.Session),
+		"signed in as another customer": servertest.Bearer(token), "a device": servertest.Bearer(r.Device()), "another order's session": servertest.WithSession(mine.Session),
 		"support": servertest.Bearer(r.SignedIn("support@selfcare.example", "support")),
 	}
 	for name, shown := range strangers {

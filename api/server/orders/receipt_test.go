@@ -41,7 +41,7 @@ func TestReceipt_PaidOrder_HasVATAndQRCode(t *testing.T) {
 	shown := servertest.Decoded[gen.Receipt](t, r.Get(o, "/receipt", servertest.Header{"Accept-Language": "ar"}))
 	require.Equal(t, "شركة سلفكير للاتصالات", shown.Seller.Name)
 	require.Equal(t, payment.ID, shown.Payment.Id)
-	require.Len(t, shown.Lines, 3, "what cost nothing is left out")
+	require.Len(t, shown.Lines, 3, "free items are left out")
 	require.Equal(t, "هواكم 90", *shown.Lines[0].Detail)
 	require.Equal(t, "SAVE10", *shown.Lines[2].Detail)
 	require.EqualValues(t, 1370, shown.Vat)

@@ -84,7 +84,7 @@ func TestPlanEligibility_OtherLine_TellsNothing(t *testing.T) {
 	free := eligibility(r, token, "0579999999", "HAWAKOM-130")
 	gone := eligibility(r, token, "0570000006", "HAWAKOM-1")
 	require.Equal(t, string(contract.FailSwitchSignIn), ours.Reason.Code)
-	require.Equal(t, ours, free, "whether it is in service or not")
+	require.Equal(t, ours, free, "a line's status must not matter")
 	require.Equal(t, ours, gone)
 	require.Nil(t, ours.Plan)
 	require.Equal(t, string(contract.FailSwitchForeign), eligibility(r, token, "0512345678", "HAWAKOM-130").Reason.Code)
@@ -144,9 +144,9 @@ func TestSwitchNow_Refused_ChargesNothing(t *testing.T) {
 		plan, more string
 		want       contract.Code
 	}{
-		"the plan that is there":       {"hawakom-90", fromBalance, contract.FailSwitchSamePlan},
-		"one that does not exist":      {"hawakom-1", fromBalance, contract.FailPlanUnknown},
-		"one of another type":          {"postpaid-200", fromBalance, contract.FailPlanNotEligible},
+		"the current plan":             {"hawakom-90", fromBalance, contract.FailSwitchSamePlan},
+		"an unknown plan":              {"hawakom-1", fromBalance, contract.FailPlanUnknown},
+		"a plan of another type":       {"postpaid-200", fromBalance, contract.FailPlanNotEligible},
 		"a halala less than its price": {"hawakom-130", `,"pay":{"way":"balance"},"total":11303`, contract.FailPriceChanged},
 		"a prepaid line on a bill":     {"hawakom-130", `,"pay":{"way":"invoice"},"total":13000`, contract.FailPurchaseWay},
 		"a voucher":                    {"hawakom-130", `,"pay":{"way":"voucher"},"total":13000`, contract.FailPurchaseWay},

@@ -25,7 +25,7 @@ func TestPortOut_SignedCallBack_StartsIt(t *testing.T) {
 	require.NotEmpty(t, in.Asked.Secret)
 
 	r.PortAsked()
-	require.Len(t, r.PortOuts.Asked, 1, "a call-back that was taken is not passed on again")
+	require.Len(t, r.PortOuts.Asked, 1, "an accepted call-back is not passed on again")
 	unsigned := r.Call(http.MethodPost, "/api/webhooks/portability", servertest.CallBack("evt_port_out_2", "port-out.asked", servertest.AskData()), servertest.Signature("another", "", time.Now()))
 	require.Equal(t, http.StatusUnauthorized, unsigned.StatusCode)
 }
@@ -33,7 +33,7 @@ func TestPortOut_SignedCallBack_StartsIt(t *testing.T) {
 func TestPortOut_Passport_IdentifiesAVisitor(t *testing.T) {
 	r := servertest.New(t)
 	require.Equal(t, http.StatusNoContent, r.Report("portability", servertest.CallBack("evt_port_out_5", "port-out.asked", servertest.AskData(servertest.OwnerID, "p7700071"))).StatusCode)
-	require.Equal(t, "P7700071", r.PortOuts.Asked[0].Asked.IDNumber, "as it is kept")
+	require.Equal(t, "P7700071", r.PortOuts.Asked[0].Asked.IDNumber, "the passport number is stored in capitals")
 }
 
 func TestPortOut_LaterReport_IsSignalled(t *testing.T) {
@@ -52,7 +52,7 @@ func TestPortOut_BadRequest_IsRefused(t *testing.T) {
 		"no reference":              {[]string{servertest.AskReference, "x"}, "data.reference"},
 		"no operator":               {[]string{`"stc"`, `"S"`}, "data.recipient"},
 		"no mobile":                 {[]string{"0570000001", "0110000001"}, "data.msisdn"},
-		"no number of a paper":      {[]string{servertest.OwnerID, "1077-00001"}, "data.idNumber"},
+		"no document number":        {[]string{servertest.OwnerID, "1077-00001"}, "data.idNumber"},
 		"no time limit":             {[]string{`"answerBy":"2`, `"answerBy":"x`}, "data.answerBy"},
 		"no cut-over":               {[]string{`"cutOverAt":"2`, `"cutOverAt":"x`}, "data.cutOverAt"},
 		"a cut-over before the end": {[]string{`"cutOverAt":"2`, `"cutOverAt":"1`}, "data.cutOverAt"},
@@ -109,7 +109,7 @@ func TestPortOut_MessageLink_StopsIt(t *testing.T) {
 	body := `{"token":"` + in.Asked.Secret + `"}`
 
 	unknown := r.Call(http.MethodPost, path, body, servertest.FreshKey())
-	require.Equal(t, string(contract.FailPortOutUnknown), unknown.Problem(t).MessageKey, "nobody was told yet")
+	require.Equal(t, string(contract.FailPortOutUnknown), unknown.Problem(t).MessageKey, "no message was sent yet")
 	r.Exec("INSERT INTO port_outs (reference, line_id, recipient, stage, asked_at, cut_over_at, seq, state) SELECT ?, id, 'stc', 'agreed', now(), now(), 1, ?::jsonb FROM lines LIMIT 1",
 		servertest.AskReference, `{"id":"`+in.Port.ID+`","reference":"`+servertest.AskReference+`","recipient":"stc","stage":"agreed","seq":1,"lineId":"`+r.LineID(servertest.MainLine)+`"}`)
 	forged := r.Call(http.MethodPost, path, `{"token":"0123456789abcdefghij"}`, servertest.FreshKey())

@@ -12,8 +12,8 @@ import (
 
 func TestReceiptFile_EachMethod_IsNamed(t *testing.T) {
 	tests := map[string]struct{ brand, last4, en, ar string }{
-		"card":                      {"MADA", "0015", "Paid with mada ending in \u20660015\u2069", "دُفع ببطاقة مدى المنتهية بـ \u20660015\u2069"},
-		"card of a brand not known": {"AMEX", "0015", "Paid with \u2066AMEX\u2069 ending in \u20660015\u2069", "دُفع ببطاقة \u2066AMEX\u2069 المنتهية بـ \u20660015\u2069"},
+		"card":                     {"MADA", "0015", "Paid with mada ending in \u20660015\u2069", "دُفع ببطاقة مدى المنتهية بـ \u20660015\u2069"},
+		"card of an unknown brand": {"AMEX", "0015", "Paid with \u2066AMEX\u2069 ending in \u20660015\u2069", "دُفع ببطاقة \u2066AMEX\u2069 المنتهية بـ \u20660015\u2069"},
 		"wallet": {
 			"STCPAY", "4567", "Paid with STC Pay, mobile ending in \u20664567\u2069", "دُفع بمحفظة STC Pay، الجوال المنتهي بـ \u20664567\u2069",
 		},

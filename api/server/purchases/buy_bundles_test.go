@@ -31,7 +31,7 @@ func TestBuyBundles_Several_AreActiveAtOnce(t *testing.T) {
 	for _, bucket := range shown.Consumption {
 		left[bucket.Type] += *bucket.Total
 	}
-	require.Equal(t, map[string]int64{"data": 5120, "local_min": 100}, left, "on the dashboard at once")
+	require.Equal(t, map[string]int64{"data": 5120, "local_min": 100}, left, "the dashboard shows it at once")
 	receipt := servertest.Decoded[gen.Receipt](t, r.Call(http.MethodGet, "/api/purchases/"+got.Id+"/receipt", "", servertest.Bearer(token)))
 	require.Equal(t, []any{gen.ReceiptLinesKeyBundle, "Net Saver 5 GB + Talk 100"}, []any{receipt.Lines[0].Key, *receipt.Lines[0].Detail})
 }
@@ -50,22 +50,22 @@ func TestBuyBundles_Unfit_ChargesNothing(t *testing.T) {
 		want        contract.Code
 		field       string
 	}{
-		"two of which one ended a second ago": {token, `{"bundles":[{"id":"net-saver-5"},{"id":"net-saver-1"}],"pay":{"way":"balance"}}`, contract.FailBundleUnknown, "bundles.1.id"},
-		"one that there is not":               {token, `{"bundles":[{"id":"nobodys"}],"pay":{"way":"balance"}}`, contract.FailBundleUnknown, "bundles.0.id"},
-		"one that is sold out":                {token, `{"bundles":[{"id":"latest-launch-50"}],"pay":{"way":"balance"}}`, contract.FailBundleSoldOut, "bundles.0.id"},
-		"one for another plan":                {token, `{"bundles":[{"id":"local-bundle-40"}],"pay":{"way":"balance"}}`, contract.FailBundleNotForLine, "bundles.0.id"},
-		"one for prepaid lines":               {billed, `{"bundles":[{"id":"latest-weekend-3"}],"pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, contract.FailBundleNotForLine, "bundles.0.id"},
-		"a gift that its line may not have":   {token, `{"bundles":[{"id":"latest-weekend-3"}],"gift":"` + servertest.OtherLine + `","pay":{"way":"balance"}}`, contract.FailBundleNotForLine, "bundles.0.id"},
-		"a gift to oneself":                   {token, `{"bundles":[{"id":"net-saver-5"}],"gift":"` + servertest.MainLine + `","pay":{"way":"balance"}}`, contract.FailFriendSelf, "gift"},
-		"a gift to another operator":          {token, `{"bundles":[{"id":"net-saver-5"}],"gift":"0570009999","pay":{"way":"balance"}}`, contract.FailFriendForeign, "gift"},
-		"the same twice of what is had once":  {token, `{"bundles":[{"id":"net-saver-100"},{"id":"net-saver-100"}],"pay":{"way":"balance"}}`, contract.FailBundleHeld, "bundles.1.id"},
-		"a price that has changed":            {token, `{"bundles":[{"id":"net-saver-5"}],"total":2900,"pay":{"way":"balance"}}`, contract.FailPriceChanged, ""},
-		"more than the balance has":           {token, `{"bundles":[{"id":"net-saver-100"}],"pay":{"way":"balance"}}`, contract.FailBalanceShort, ""},
-		"a way that pays no bundle":           {token, `{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"voucher"}}`, contract.FailPurchaseWay, "pay.way"},
-		"a postpaid line from its balance":    {billed, `{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"balance"}}`, contract.FailPurchaseWay, "pay.way"},
-		"none":                                {token, `{"bundles":[],"pay":{"way":"balance"}}`, contract.FailValidation, ""},
-		"an id with a path":                   {token, `{"bundles":[{"id":"../plans"}],"pay":{"way":"balance"}}`, contract.FailValidation, ""},
-		"eleven":                              {token, `{"bundles":[` + strings.Repeat(`{"id":"net-saver-5"},`, 10) + `{"id":"net-saver-5"}],"pay":{"way":"balance"}}`, contract.FailValidation, ""},
+		"two, one of them just ended":       {token, `{"bundles":[{"id":"net-saver-5"},{"id":"net-saver-1"}],"pay":{"way":"balance"}}`, contract.FailBundleUnknown, "bundles.1.id"},
+		"an unknown bundle":                 {token, `{"bundles":[{"id":"nobodys"}],"pay":{"way":"balance"}}`, contract.FailBundleUnknown, "bundles.0.id"},
+		"a sold-out bundle":                 {token, `{"bundles":[{"id":"latest-launch-50"}],"pay":{"way":"balance"}}`, contract.FailBundleSoldOut, "bundles.0.id"},
+		"a bundle for another plan":         {token, `{"bundles":[{"id":"local-bundle-40"}],"pay":{"way":"balance"}}`, contract.FailBundleNotForLine, "bundles.0.id"},
+		"a bundle for prepaid lines":        {billed, `{"bundles":[{"id":"latest-weekend-3"}],"pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, contract.FailBundleNotForLine, "bundles.0.id"},
+		"a gift that its line may not have": {token, `{"bundles":[{"id":"latest-weekend-3"}],"gift":"` + servertest.OtherLine + `","pay":{"way":"balance"}}`, contract.FailBundleNotForLine, "bundles.0.id"},
+		"a gift to oneself":                 {token, `{"bundles":[{"id":"net-saver-5"}],"gift":"` + servertest.MainLine + `","pay":{"way":"balance"}}`, contract.FailFriendSelf, "gift"},
+		"a gift to another operator":        {token, `{"bundles":[{"id":"net-saver-5"}],"gift":"0570009999","pay":{"way":"balance"}}`, contract.FailFriendForeign, "gift"},
+		"a single-use bundle twice":         {token, `{"bundles":[{"id":"net-saver-100"},{"id":"net-saver-100"}],"pay":{"way":"balance"}}`, contract.FailBundleHeld, "bundles.1.id"},
+		"a price that has changed":          {token, `{"bundles":[{"id":"net-saver-5"}],"total":2900,"pay":{"way":"balance"}}`, contract.FailPriceChanged, ""},
+		"more than the balance has":         {token, `{"bundles":[{"id":"net-saver-100"}],"pay":{"way":"balance"}}`, contract.FailBalanceShort, ""},
+		"an unfit payment method":           {token, `{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"voucher"}}`, contract.FailPurchaseWay, "pay.way"},
+		"a postpaid line from its balance":  {billed, `{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"balance"}}`, contract.FailPurchaseWay, "pay.way"},
+		"none":                              {token, `{"bundles":[],"pay":{"way":"balance"}}`, contract.FailValidation, ""},
+		"an id with a path":                 {token, `{"bundles":[{"id":"../plans"}],"pay":{"way":"balance"}}`, contract.FailValidation, ""},
+		"eleven":                            {token, `{"bundles":[` + strings.Repeat(`{"id":"net-saver-5"},`, 10) + `{"id":"net-saver-5"}],"pay":{"way":"balance"}}`, contract.FailValidation, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := r.BuyBundles(tt.token, tt.body)

@@ -26,9 +26,9 @@ func TestGames_List_HasBrandsAndBothPrices(t *testing.T) {
 	all := servertest.Decoded[struct{ Data []gen.Game }](t, r.Call(http.MethodGet, "/api/games", "", servertest.Bearer(token))).Data
 	require.Len(t, all, 2)
 	require.Equal(t, []any{"play", "Play", true}, []any{all[0].Id, all[0].Name, all[0].Refundable})
-	require.Len(t, all[0].Denominations, 1, "what is off sale is not shown")
+	require.Len(t, all[0].Denominations, 1, "withdrawn games are not listed")
 	require.Equal(t, []int64{1_000, 1_150}, []int64{all[0].Denominations[0].Price, all[0].Denominations[0].Total})
-	require.False(t, all[1].Refundable, "that is known before paying")
+	require.False(t, all[1].Refundable, "the list says it before the payment")
 }
 
 func TestGames_BoughtCode_IsMasked(t *testing.T) {

@@ -44,7 +44,7 @@ func TestPromoCode_Valid_SaysWhatItGives(t *testing.T) {
 	require.Nil(t, topUp.Amount)
 	plan := offer("PLAN20")
 	require.EqualValues(t, 2000, *plan.Amount)
-	require.Equal(t, []string{"Promo 90"}, plan.Plans, "by its name")
+	require.Equal(t, []string{"Promo 90"}, plan.Plans, "the offer names its plans")
 
 	servertest.RequireRefused(t, checksPromo(r, "OVER"), contract.FailPromoExpired)
 	servertest.RequireRefused(t, checksPromo(r, "GONE"), contract.FailPromoUsedUp)

@@ -86,7 +86,7 @@ func TestPurchase_Unfit_IsRefused(t *testing.T) {
 		"without a card":         {token, `{"kind":"recharge","amount":5000,"pay":{"way":"card"}}`, contract.FailValidation},
 		"a stranger's card":      {token, `{"kind":"recharge","amount":5000,"pay":{"way":"saved-card","cardId":"` + uuid.NewString() + `"}}`, contract.FailCardUnknown},
 		"no wallet":              {token, `{"kind":"recharge","amount":5000,"pay":{"way":"stc-pay","stcPayMobile":"123456789"}}`, contract.FailValidation},
-		"a pack that is gone":    {token, `{"kind":"data-recharge","dataPackId":"data-9","pay":{"way":"balance"}}`, contract.FailDataPackUnknown},
+		"a withdrawn pack":       {token, `{"kind":"data-recharge","dataPackId":"data-9","pay":{"way":"balance"}}`, contract.FailDataPackUnknown},
 		"more than the balance":  {token, `{"kind":"data-recharge","dataPackId":"data-1","pay":{"way":"balance"}}`, contract.FailBalanceShort},
 		"no balance to pay from": {postpaid, `{"kind":"data-recharge","dataPackId":"data-1","pay":{"way":"balance"}}`, contract.FailPurchaseWay},
 		"a postpaid line":        {postpaid, `{"kind":"recharge","amount":5000,` + card + `}`, contract.FailRechargePostpaid},
@@ -94,7 +94,7 @@ func TestPurchase_Unfit_IsRefused(t *testing.T) {
 		"another operator's":     {token, `{"kind":"recharge","amount":5000,"friend":"0551234567",` + card + `}`, contract.FailFriendForeign},
 		"a postpaid friend":      {token, `{"kind":"recharge","amount":5000,"friend":"0570000002",` + card + `}`, contract.FailFriendPostpaid},
 		"13 characters":          {token, servertest.VoucherBody("VCHR20SAR0001"), contract.FailVoucherFormat},
-		"a voucher nobody made":  {token, servertest.VoucherBody("AAAAAAAAAAAAAA"), contract.FailVoucherUnknown},
+		"an unknown voucher":     {token, servertest.VoucherBody("AAAAAAAAAAAAAA"), contract.FailVoucherUnknown},
 	} {
 		t.Run(name, func(t *testing.T) { servertest.RequireRefused(t, r.Buy(tt.token, tt.body), tt.want) })
 	}
@@ -141,7 +141,7 @@ func TestRecharge_Friend_IsMasked(t *testing.T) {
 	got := r.Buys(token, strings.Replace(servertest.Recharge50, `"amount"`, `"friend":"0570000002","amount"`, 1))
 	require.True(t, got.ForFriend)
 	require.Equal(t, "057•••0002", got.Msisdn)
-	require.Nil(t, got.Balance, "whose balance it is, is not the buyer's to see")
+	require.Nil(t, got.Balance, "the buyer must not see the friend's balance")
 	usage, err := r.Store.Lines.Usage(t.Context(), r.LineID("0570000002"))
 	require.NoError(t, err)
 	require.EqualValues(t, 5000, usage.Balance)

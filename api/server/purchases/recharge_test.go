@@ -108,7 +108,7 @@ func TestRechargeHistory_Filters_NarrowTheList(t *testing.T) {
 	all := page("")
 	require.Equal(t, []int{5, 50, 1}, []int{all.Total, all.PerPage, all.Page})
 	require.True(t, all.Items[0].ByFriend)
-	require.Nil(t, all.Items[0].Id, "a friend's purchase is the friend's")
+	require.Nil(t, all.Items[0].Id, "the id of a friend's purchase stays hidden")
 	require.Equal(t, gen.RechargeTypeEVC, all.Items[0].Type)
 	require.EqualValues(t, 1024, all.Items[1].Data.Megabytes)
 	require.NotNil(t, all.Items[2].Id)
@@ -146,7 +146,7 @@ func TestSavedCard_Added_CanBeDeleted(t *testing.T) {
 	token := r.SignIn(servertest.MainLine)
 	got := r.Call(http.MethodPost, "/api/users/current/cards", `{"cardToken":"tok_0123456789abcdef"}`, servertest.Bearer(token), servertest.FreshKey())
 	added := servertest.Decoded[struct{ Data gen.Purchase }](t, got).Data
-	require.Equal(t, gen.PurchaseStatusRefunding, added.Status, "its money goes back")
+	require.Equal(t, gen.PurchaseStatusRefunding, added.Status, "the money is being returned")
 	require.Equal(t, []int64{100, 0}, []int64{added.Total, added.Vat})
 	require.Equal(t, &contract.KeptCard{UserID: user.ID, Keep: true}, r.Purchases.PaidWith[0].Kept)
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/purchases/"+added.Id+"/receipt", "", servertest.Bearer(token)), contract.FailNotPaid)

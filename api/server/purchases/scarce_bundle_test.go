@@ -51,5 +51,5 @@ func TestBuyBundles_FiftyLeft_SellsExactlyFifty(t *testing.T) {
 	for n := range customers {
 		left += r.BalanceOf(fmt.Sprintf("05700002%02d", n))
 	}
-	require.Equal(t, contract.Halalas((customers*each-stock)*price), left, "who was refused keeps the money")
+	require.Equal(t, contract.Halalas((customers*each-stock)*price), left, "a refused customer keeps the money")
 }

@@ -42,7 +42,7 @@ func TestRates_Countries_AreSortedByName(t *testing.T) {
 func TestRoaming_Operators_PreferredComeFirst(t *testing.T) {
 	r := ratesRig(t)
 	all := servertest.Decoded[struct{ Data []gen.RoamingCountry }](t, r.Call(http.MethodGet, "/api/roaming/countries", "")).Data
-	require.Len(t, all, 2, "where there is no operator our lines do not work")
+	require.Len(t, all, 2, "without an operator there is no roaming")
 	require.Equal(t, []string{"EG", "TR"}, []string{all[0].Country, all[1].Country})
 	require.Equal(t, []gen.RoamingOperator{
 		{Id: "tr-turkcell", Name: "Turkcell", Preferred: true, Local: 150, Home: 300, Taken: 100, Sms: 50, Megabyte: 25},
@@ -82,7 +82,7 @@ func TestRoaming_Country_HasRatesAndBundles(t *testing.T) {
 	}
 	all := servertest.Decoded[struct{ Data []gen.RoamingCountry }](t, r.Call(http.MethodGet, "/api/roaming/countries", "")).Data
 	require.Equal(t, [][]string{{"travel-2"}, {"travel-2", "travel-9"}}, [][]string{ids(all[0].Bundles), ids(all[1].Bundles)})
-	require.EqualValues(t, 10_350, all[0].Bundles[0].Total, "with VAT, as the rates")
+	require.EqualValues(t, 10_350, all[0].Bundles[0].Total, "prices include VAT like the rates")
 	for query, want := range map[string][]string{
 		"TR/estimate?days=7&home=2&taken=2&megabytes=200":  {"travel-2", "travel-9"},
 		"TR/estimate?days=7&home=5&megabytes=200":          {"travel-9"},

@@ -74,10 +74,10 @@ func TestNumberSettings_Accepted_AreChanged(t *testing.T) {
 	shown := settingsOf(r, sets(r, token, http.MethodPut, "settings", body, key))
 	require.Equal(t, gen.SettingChangeStage("pending"), shown.Change.Stage)
 	require.Equal(t, []string{"service", "roaming", "off"}, []string{string(shown.Change.Kind), shown.Change.Item, shown.Change.Value})
-	require.True(t, shown.Services[1].Active, "it is on until the network says so")
-	require.Nil(t, shown.Obstacle, "the change under way is its own")
+	require.True(t, shown.Services[1].Active, "the service stays on until the network confirms")
+	require.Nil(t, shown.Obstacle, "the setting shows its own open change")
 	sets(r, token, http.MethodPut, "settings", body, key)
-	require.Len(t, r.Lines.Told, 1, "the same request once more is no other change")
+	require.Len(t, r.Lines.Told, 1, "a repeated request starts no second change")
 	servertest.RequireRefused(t, sets(r, token, http.MethodPut, "settings", `{"key":"gprs","operation":"deactivate"}`), contract.FailLineBusyNow)
 
 	networkSays(r, "")
@@ -88,7 +88,7 @@ func TestNumberSettings_Accepted_AreChanged(t *testing.T) {
 	settingsOf(r, sets(r, token, http.MethodPut, "settings", `{"key":"roaming","operation":"activate"}`))
 	networkSays(r, contract.FailSettingRefused)
 	shown = settingsOf(r, r.Shows(simPath+"settings", token))
-	require.False(t, shown.Services[1].Active, "what the network refuses is as it was")
+	require.False(t, shown.Services[1].Active, "a refused change leaves the setting as it was")
 	require.Equal(t, gen.SettingChangeStage("refused"), shown.Change.Stage)
 	require.Equal(t, gen.MessageKey(contract.FailSettingRefused), shown.Change.Refusal.MessageKey)
 	require.NotEmpty(t, shown.Change.Refusal.Message)
@@ -159,7 +159,7 @@ func TestBlocking_BadNumber_IsRefused(t *testing.T) {
 		}
 	}
 	require.Len(t, said, 10, "five refusals, each in two languages")
-	require.Len(t, r.Lines.Told, 1, "the network hears of none")
+	require.Len(t, r.Lines.Told, 1, "the network receives no refused number")
 }
 
 func TestBlocking_Countries_AreBlockedByOffer(t *testing.T) {

@@ -65,7 +65,7 @@ func TestStores_List_HasTenAPage(t *testing.T) {
 	require.Empty(t, stores(r, "?page=1000").Items)
 	r.Exec("INSERT INTO settings (key, value) VALUES ('storesPerPage', '7')")
 	fewer := storesRigAgain(r)
-	require.Len(t, stores(fewer, "").Items, 7, "the setting says how many there are on a page")
+	require.Len(t, stores(fewer, "").Items, 7, "the setting decides the page size")
 }
 
 // storesRigAgain is another process of the same server: it has cached nothing.
@@ -122,7 +122,7 @@ func TestStores_OpenNow_UsesRiyadhTime(t *testing.T) {
 			require.Equal(t, tt.holiday, value(page.Holiday))
 			airport := servertest.Decoded[gen.GetStoreAnswer](t, r.Catalogue("/stores/DMM-015")).Data
 			require.True(t, airport.Open)
-			require.Nil(t, airport.ChangesAt, "it never closes")
+			require.Nil(t, airport.ChangesAt, "the shop is always open")
 		})
 	}
 }

@@ -96,7 +96,7 @@ func TestSettings_Unchanged_AreTheSpec(t *testing.T) {
 		got.BundleValidityDays, got.VatPercent, got.MaxSubAccounts,
 	})
 	require.Equal(t, []int64{100, 2500, 1000}, []int64{got.CreditTransferMin, got.ReferralReward, got.MultisimMonthlyFee})
-	require.Equal(t, []string{"057", ""}, []string{got.OperatorPrefix, got.SupportPhone}, "no number of support is made up")
+	require.Equal(t, []string{"057", ""}, []string{got.OperatorPrefix, got.SupportPhone}, "an unset hotline stays empty")
 
 	change := map[string]json.RawMessage{"max_allowed_multisim": []byte("2"), "maintenanceCheck": []byte(`"15s"`), "supportPhone": []byte(`"920000000"`), "cardCheck": []byte("200")}
 	require.NoError(t, r.Store.Settings.Change(t.Context(), change))

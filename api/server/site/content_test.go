@@ -47,8 +47,8 @@ func TestSitemap_Content_ListsPagesAndFAQ(t *testing.T) {
 	pages := string(r.Call(http.MethodGet, "/sitemap.xml", "").Body)
 	require.Contains(t, pages, "/en/faq/refund-time</loc>")
 	require.Contains(t, pages, "/en/pages/activate-internet-settings</loc>")
-	require.Equal(t, 1, strings.Count(pages, "/en/careers</loc>"), "once, by its route")
-	require.NotContains(t, pages, "fingerprint", "that is for the app")
+	require.Equal(t, 1, strings.Count(pages, "/en/careers</loc>"), "the page is listed once, by its route")
+	require.NotContains(t, pages, "fingerprint", "the item is for the app only")
 	require.NotContains(t, pages, "/en/pages</loc>")
 }
 

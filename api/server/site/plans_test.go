@@ -52,7 +52,7 @@ func TestPlans_ForeignID_FindsThePlan(t *testing.T) {
 		all = append(all, strings.ToUpper(id))
 	}
 	_, page := planPage(r, "/plans?external_ids="+strings.Join(all, ","))
-	require.Len(t, page.Items, 11, "all that were asked for")
+	require.Len(t, page.Items, 11, "the list has every requested plan")
 	require.False(t, page.HasMore)
 	ids, _ = planPage(r, "/plans?external_ids=NOBODYS-1")
 	require.Empty(t, ids)
@@ -93,12 +93,12 @@ func TestPlan_Page_HasEachField(t *testing.T) {
 	require.Equal(t, "الأساسية 25", basic.Plan.Name)
 	require.Equal(t, "25 دقيقة محلية", basic.Plan.Items[1].Label)
 	require.Equal(t, "دقيقة محلية", basic.Rates[0].Name)
-	require.EqualValues(t, 55, basic.Rates[0].Price, "its own rate goes before that of every plan")
+	require.EqualValues(t, 55, basic.Rates[0].Price, "the plan's own rate comes before the general rate")
 	require.Len(t, basic.Rates, 4)
 
 	ends := servertest.Decoded[details](t, r.Catalogue("/plans/data-sim-350")).Data
 	require.Equal(t, []any{gen.PlanKindData, false, false}, []any{ends.Plan.Kind, ends.Plan.Renews, ends.Plan.TakesPorted})
-	require.Len(t, ends.Rates, 1, "a data SIM uses data alone")
+	require.Len(t, ends.Rates, 1, "a data SIM has data rates only")
 }
 
 func TestPlans_Families_AreListed(t *testing.T) {
@@ -251,11 +251,11 @@ func TestLinePlan_Shown_HasItsRates(t *testing.T) {
 	}
 	without := shown()
 	require.Nil(t, without.Plan)
-	require.EqualValues(t, 35, without.Rates[0].Price, "that of every plan")
+	require.EqualValues(t, 35, without.Rates[0].Price, "the general rate")
 	r.Exec("UPDATE lines SET plan_id = 'basic-25' WHERE msisdn = ?", servertest.MainLine)
 	r.Exec("UPDATE plans SET on_sale = false WHERE id = 'basic-25'")
 	with := shown()
-	require.Equal(t, "basic-25", with.Plan.Id, "also one that is no longer on sale")
+	require.Equal(t, "basic-25", with.Plan.Id, "a withdrawn plan is shown too")
 	require.Equal(t, gen.Rates{
 		{Key: "local-minute", Name: "Local minute", Unit: "minute", Price: 55},
 		{Key: "local-sms", Name: "Local SMS", Unit: "sms", Price: 25},

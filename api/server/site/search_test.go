@@ -59,7 +59,7 @@ func TestSearch_OtherLanguageOrTypo_IsFound(t *testing.T) {
 	found := search(r, "sim", "ar", "").Items
 	require.Equal(t, "/ar/order-sim", found[0].Url, "D13")
 	require.Equal(t, "اطلب شريحة", found[0].Title)
-	require.Equal(t, []string{"شريحة", "شريحةٍ"}, found[0].Matched, "words of what is shown, as they stand there")
+	require.Equal(t, []string{"شريحة", "شريحةٍ"}, found[0].Matched, "marked words are words of the shown text")
 }
 
 func TestSiteSearch_ManyHits_HasPages(t *testing.T) {
@@ -87,7 +87,7 @@ func TestSiteSearch_NoPermission_HidesThePage(t *testing.T) {
 	for line, want := range map[string][]string{"main": {gated}, none: {anybodys}, roaming: {gated}} {
 		require.Equal(t, want, urls(search(r, "costs abroad", "en", "", servertest.Bearer(token), servertest.OnAccount(line))), line)
 	}
-	require.Equal(t, []string{gated}, urls(search(r, "costs abroad", "en", "")), "visitors may come to have any line")
+	require.Equal(t, []string{gated}, urls(search(r, "costs abroad", "en", "")), "visitors without a line see every page")
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/content/search?query=abroad", "", servertest.Bearer(token), servertest.OnAccount(gone)), contract.FailSubAccountStale)
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/content/search?query=abroad", "", servertest.Bearer("over")), contract.FailUnauthenticated)
 }

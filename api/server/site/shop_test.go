@@ -37,7 +37,7 @@ func TestShop_Sections_AreOrderedAndFilled(t *testing.T) {
 		Text: "Music, series and sport from our partners, for a day, a week or a month.",
 	}, english[6].Links[1])
 	require.Equal(t, "bundles_find_your_bundle", *english[5].Links[0].Permission)
-	require.Nil(t, english[5].Links[2].Permission, "whoever compares plans needs no key")
+	require.Nil(t, english[5].Links[2].Permission, "comparing plans needs no permission")
 }
 
 func holdsSomething(r *servertest.Rig, widget gen.ShopWidget) {

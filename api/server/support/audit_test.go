@@ -25,7 +25,7 @@ func TestSupportAudit_ReadOrder_IsRecorded(t *testing.T) {
 			for range 2 {
 				got := r.Call(http.MethodGet, "/api/support/orders"+strings.ReplaceAll(path, "ORDER", o.ID), "", support)
 				require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
-				require.Len(t, log(), 1, "one for each reader, order and hour")
+				require.Len(t, log(), 1, "one entry for each reader, order and hour")
 			}
 			require.EqualValues(t, "order-read", log()[0].Action)
 			require.Len(t, log()[0].Actor, 36)

@@ -67,19 +67,19 @@ func TestListAudit_Filters_NarrowTheLog(t *testing.T) {
 		filter url.Values
 		want   string
 	}{
-		"everything":     {nil, "sign-in-failed refund-expired second-factor-reset password-changed cancel retry"},
-		"by area":        {url.Values{"area": {"account"}}, "sign-in-failed second-factor-reset password-changed"},
-		"by person":      {url.Values{"actor": {staff}}, "cancel retry"},
-		"by nobody":      {url.Values{"actor": {"unknown"}}, "sign-in-failed"},
-		"by action":      {url.Values{"action": {"cancel"}}, "cancel"},
-		"failed":         {url.Values{"action": {"sign-in-failed"}}, "sign-in-failed"},
-		"by order":       {url.Values{"orderId": {order}}, "refund-expired retry"},
-		"both":           {url.Values{"orderId": {order}, "actor": {staff}}, "retry"},
-		"since":          {url.Values{"from": {hourAgo}, "area": {"support"}}, "refund-expired cancel retry"},
-		"not yet":        {url.Values{"from": {inAnHour}}, ""},
-		"until":          {url.Values{"until": {inAnHour}, "action": {"retry"}}, "retry"},
-		"before all":     {url.Values{"until": {hourAgo}}, ""},
-		"of another one": {url.Values{"actor": {uuid.NewString()}}, ""},
+		"everything":           {nil, "sign-in-failed refund-expired second-factor-reset password-changed cancel retry"},
+		"by area":              {url.Values{"area": {"account"}}, "sign-in-failed second-factor-reset password-changed"},
+		"by person":            {url.Values{"actor": {staff}}, "cancel retry"},
+		"by an unknown person": {url.Values{"actor": {"unknown"}}, "sign-in-failed"},
+		"by action":            {url.Values{"action": {"cancel"}}, "cancel"},
+		"failed":               {url.Values{"action": {"sign-in-failed"}}, "sign-in-failed"},
+		"by order":             {url.Values{"orderId": {order}}, "refund-expired retry"},
+		"both":                 {url.Values{"orderId": {order}, "actor": {staff}}, "retry"},
+		"since":                {url.Values{"from": {hourAgo}, "area": {"support"}}, "refund-expired cancel retry"},
+		"not yet":              {url.Values{"from": {inAnHour}}, ""},
+		"until":                {url.Values{"until": {inAnHour}, "action": {"retry"}}, "retry"},
+		"before all":           {url.Values{"until": {hourAgo}}, ""},
+		"of another order":     {url.Values{"actor": {uuid.NewString()}}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			found, _ := audited(r, support, before, test.filter)
@@ -135,7 +135,7 @@ func TestListAudit_Read_IsRecorded(t *testing.T) {
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	}
 	got := servertest.Decoded[servertest.AuditPage](t, r.Call(http.MethodGet, "/api/support/audit?area=support", "", support)).Items
-	require.Len(t, got, 2, "one for each reader, filter and hour")
+	require.Len(t, got, 2, "one entry for each reader, filter and hour")
 	require.Equal(t, map[string]string{"operation": "listAudit", "action": "retry", "actor": about}, got[1].Details)
 	require.Equal(t, map[string]string{"operation": "listAudit", "area": "support"}, got[0].Details)
 	require.Equal(t, "support@selfcare.example", *got[0].ActorName)

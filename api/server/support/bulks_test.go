@@ -93,14 +93,14 @@ func TestBulk_DryRun_ChangesNothing(t *testing.T) {
 	require.NotNil(t, will.Filter.Until)
 	require.Len(t, will.Groups, 1)
 	require.Equal(t, "Deliver the parcel", will.Groups[0].Work.Title)
-	require.Equal(t, []string{theirs.ID, o.ID}, []string{will.Items[0].Case.Id, will.Items[1].Case.Id}, "what is left alone comes first")
+	require.Equal(t, []string{theirs.ID, o.ID}, []string{will.Items[0].Case.Id, will.Items[1].Case.Id}, "skipped items come first")
 	require.False(t, will.Items[0].Allowed)
 	require.Equal(t, string(contract.FailCaseClaimed), *will.Items[0].FailureCode)
 	require.Contains(t, *will.Items[0].Reason, "sara@selfcare.example")
 	require.True(t, will.Items[1].Allowed)
 	require.Equal(t, "tries-again", will.Items[1].Will[0].Key)
 	require.NotContains(t, string(got.Body), "0551234567")
-	require.Len(t, d.Cases("").Items, 2, "nothing happened")
+	require.Len(t, d.Cases("").Items, 2, "a dry run changes nothing")
 	require.Equal(t, contract.StageHeld, stage(d, o.ID))
 }
 
@@ -137,7 +137,7 @@ func TestBulk_StarterSignsOut_Continues(t *testing.T) {
 	got := startBulk(d, courierRefused)
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
 	b := servertest.Decoded[struct{ Data gen.Bulk }](t, got).Data
-	require.Equal(t, b.Id, servertest.Decoded[struct{ Data gen.Bulk }](t, startBulk(d, courierRefused)).Data.Id, "sent again it is the same")
+	require.Equal(t, b.Id, servertest.Decoded[struct{ Data gen.Bulk }](t, startBulk(d, courierRefused)).Data.Id, "a repeat answers with the same bulk")
 	d.SameKey = ""
 	require.Equal(t, []any{gen.BulkState("running"), 2, 2}, []any{b.State, b.Total, b.Counts.Waiting})
 	require.Equal(t, http.StatusNoContent, d.Call(http.MethodPost, "/api/users/current/logout", "", d.Agent).StatusCode)
@@ -147,7 +147,7 @@ func TestBulk_StarterSignsOut_Continues(t *testing.T) {
 	}
 	d.Agent = servertest.Bearer(d.SignedIn("later@selfcare.example", "support"))
 	shown := readBulk(d, b.Id, "")
-	require.Equal(t, "agent@selfcare.example", shown.Data.StartedByName, "whoever looks at it")
+	require.Equal(t, "agent@selfcare.example", shown.Data.StartedByName, "the starter's name does not depend on the reader")
 	require.Equal(t, 2, shown.Data.Counts.Resumed)
 	require.Equal(t, []string{first.ID, second.ID}, []string{shown.Items[0].Id, shown.Items[1].Id})
 	require.Equal(t, "SIM order", shown.Items[0].Title)
@@ -175,7 +175,7 @@ func TestBulk_Commands_PauseResumeAndStop(t *testing.T) {
 	servertest.RequireRefused(t, moveBulk(d, b.Id, "pause"), contract.FailBulkOver)
 	shown := readBulk(d, b.Id, "")
 	require.NotNil(t, shown.Data.EndedAt)
-	require.Equal(t, 1, shown.Data.Counts.Waiting, "what it has not come to is left as it is")
+	require.Equal(t, 1, shown.Data.Counts.Waiting, "items after the stop stay as they are")
 	require.Equal(t, shown.Data.StartedBy, f.moves[0].By)
 }
 

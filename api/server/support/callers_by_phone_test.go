@@ -52,7 +52,7 @@ func TestCaller_CodeConfirmed_AllowsSteps(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := draft(d)
 	code := calls(d, d.Agent, `{"orderId":"`+o.ID+`","by":"mobile"}`)
-	require.Equal(t, "0551234567", d.Notices.Latest().Mobile, "to where the order says, not to where the agent says")
+	require.Equal(t, "0551234567", d.Notices.Latest().Mobile, "the message goes to the contact of the order")
 	other := servertest.Bearer(d.SignedIn("other@selfcare.example", "support"))
 	body := `{"orderId":"` + o.ID + `","otp":"` + code + `"}`
 	servertest.RequireRefused(t, opens(d, other, body), contract.FailPinExpired)
@@ -97,7 +97,7 @@ func TestCaller_Order_IsNotTheAgents(t *testing.T) {
 	got := opens(d, d.Agent, body)
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	opened := servertest.Decoded[forCaller](t, got)
-	require.Equal(t, string(got.Body), string(opens(d, d.Agent, body).Body), "the same call again")
+	require.Equal(t, string(got.Body), string(opens(d, d.Agent, body).Body), "a repeat answers with the same bytes")
 	d.SameKey = ""
 	record, err := d.Store.Orders.Get(t.Context(), opened.OrderID)
 	require.NoError(t, err)

@@ -46,7 +46,7 @@ func TestFind_CompletedPurchase_ShowsGoods(t *testing.T) {
 	shown := opened(d, held.Number)
 	require.NotNil(t, shown.Purchase)
 	require.Equal(t, held.Total, shown.Purchase.Total)
-	require.NotEqual(t, servertest.MainLine, shown.Purchase.Msisdn, "the number is shown in part")
+	require.NotEqual(t, servertest.MainLine, shown.Purchase.Msisdn, "the number is masked")
 }
 
 func TestCase_PendingPayment_IsShownWithOrder(t *testing.T) {
@@ -57,7 +57,7 @@ func TestCase_PendingPayment_IsShownWithOrder(t *testing.T) {
 	shown := d.Detail("payment", "pay-1")
 	require.Equal(t, gen.CaseStateGoingOn, shown.Case.State)
 	require.Len(t, shown.Payments, 1)
-	require.Nil(t, shown.Payments[0].Stateable, "the provider has time to tell")
+	require.Nil(t, shown.Payments[0].Stateable, "the provider may still report the outcome")
 	require.Len(t, shown.Linked, 1)
 	require.Equal(t, o.ID, shown.Linked[0].Id)
 }

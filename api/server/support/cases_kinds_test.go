@@ -39,7 +39,7 @@ func decides(d *servertest.Desk, kind, action string) gen.CaseDetail {
 	require.NotEmpty(d.T, will.Sentences)
 	got := resolve(d, d.Agent, kind, found.Id, action, will.Seen)
 	require.Equal(d.T, http.StatusOK, got.StatusCode, string(got.Body))
-	require.Empty(d.T, d.Cases("?kind="+kind).Items, "it waits for nobody any more")
+	require.Empty(d.T, d.Cases("?kind="+kind).Items, "the case waits for no person any more")
 	return servertest.Decoded[servertest.CaseDetail](d.T, got).Data
 }
 
@@ -165,7 +165,7 @@ func TestCases_NetworkBehindPlan_IsToldAgain(t *testing.T) {
 	d.Exec("UPDATE plan_subscriptions SET behind_since = now() - interval '1 hour' WHERE line_id = ?", lineID)
 
 	shown := only(d, "subscription")
-	require.Equal(t, gen.CaseStateLate, shown.State, "it goes on by itself, and need not be waited for")
+	require.Equal(t, gen.CaseStateLate, shown.State, "the process continues by itself, so the case is late, not held")
 	require.Equal(t, lineID, shown.Id)
 	will := preview(d, "subscription", lineID, `{"action":"retry"}`)
 	require.Equal(t, "tell-network", will.Runs[0].Key)
@@ -175,7 +175,7 @@ func TestCases_NetworkBehindPlan_IsToldAgain(t *testing.T) {
 	require.Equal(t, gen.CaseStateGoingOn, after.Case.State)
 	require.Equal(t, []string{"retry"}, supportActions(d.Rig, d.Agent, lineID))
 	require.EqualValues(t, "retry", after.Decisions[0].Action)
-	require.Equal(t, http.StatusOK, resolve(d, d.Agent, "subscription", lineID, "retry", will.Seen).StatusCode, "its answer got lost")
+	require.Equal(t, http.StatusOK, resolve(d, d.Agent, "subscription", lineID, "retry", will.Seen).StatusCode, "the answer was lost")
 	require.Equal(t, []string{"retry"}, supportActions(d.Rig, d.Agent, lineID))
 	other := servertest.Bearer(d.SignedIn("other@selfcare.example", "support"))
 	servertest.RequireRefused(t, resolve(d, other, "subscription", lineID, "retry", will.Seen), contract.FailCaseNotHeld)

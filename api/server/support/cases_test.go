@@ -38,7 +38,7 @@ func TestCases_Queue_HasCounts(t *testing.T) {
 	require.Equal(t, newer.ID, d.Cases("?order=newest").Items[0].Id)
 	require.Equal(t, texts.Text(texts.Arabic, "case.reason.courier_refused", nil), d.Cases("", servertest.Header{"Accept-Language": "ar"}).Items[0].Reason)
 	require.Empty(t, d.Cases("?kind=purchase").Items)
-	require.Len(t, d.Cases("?kind=purchase").Counts, 1, "counts are of everything")
+	require.Len(t, d.Cases("?kind=purchase").Counts, 1, "counts ignore the filter")
 	require.Empty(t, d.Cases("?failureCode=network_refused").Items)
 	require.Len(t, d.Cases("?failureCode=courier_refused&state=late").Items, 1)
 	require.Len(t, d.Cases("?state=held").Items, 2)
@@ -55,7 +55,7 @@ func TestCases_NextPage_ContinuesTheList(t *testing.T) {
 		page := d.Cases("?perPage=2" + after)
 		pages++
 		for _, c := range page.Items {
-			require.True(t, want[c.Id], "each once")
+			require.True(t, want[c.Id], "each case comes once")
 			delete(want, c.Id)
 		}
 		if page.Next == "" {
@@ -86,7 +86,7 @@ func TestGetCase_HeldOrder_HasAllFacts(t *testing.T) {
 	require.Equal(t, "An outside system does not answer.", *shown.Attempts.Items[0].Cause)
 	require.Equal(t, "4242", *shown.Payments[0].Last4)
 	require.Equal(t, "riyadh", string(shown.Amendable.Address.City))
-	require.Nil(t, shown.TemporalUrl, "support has no way into Temporal")
+	require.Nil(t, shown.TemporalUrl, "support gets no link to Temporal")
 	allowed := map[gen.CaseAction]bool{}
 	for _, a := range shown.Actions {
 		allowed[a.Action] = a.Allowed
@@ -97,7 +97,7 @@ func TestGetCase_HeldOrder_HasAllFacts(t *testing.T) {
 	away := d.Detail("order", o.ID)
 	require.EqualValues(t, "away", away.Attempts.Temporal)
 	require.NotEmpty(t, away.Attempts.Text)
-	require.NotEmpty(t, away.Steps, "what the row knows is there")
+	require.NotEmpty(t, away.Steps, "the page shows the facts of the row")
 	require.Contains(t, string(d.Call(http.MethodGet, "/api/support/audit?orderId="+o.ID, "", d.Agent).Body), "order-read")
 	for _, path := range []string{"order/" + uuid.NewString(), "order/REF-0815", "payment/pay-1", "einvoice/" + uuid.NewString(), "refund/" + o.ID} {
 		servertest.RequireRefused(t, d.Call(http.MethodGet, "/api/support/cases/"+path, "", d.Agent), contract.FailCaseUnknown)
@@ -106,7 +106,7 @@ func TestGetCase_HeldOrder_HasAllFacts(t *testing.T) {
 
 func TestGetCase_Order_SaysWhereItStands(t *testing.T) {
 	d := servertest.NewDesk(t)
-	require.Equal(t, "wizard", *d.Detail("order", d.Start().ID).Case.Stage, "it can be gone on with for a caller")
+	require.Equal(t, "wizard", *d.Detail("order", d.Start().ID).Case.Stage, "an agent can continue the order for a caller")
 	require.Equal(t, "held", *d.Detail("order", stuck(d, time.Hour).ID).Case.Stage)
 }
 
@@ -234,7 +234,7 @@ func TestDecision_SecondAgent_IsRefused(t *testing.T) {
 	require.Empty(t, d.Cases("?claimed=unclaimed").Items)
 	require.Empty(t, d.Cases("?claimed=others").Items)
 	require.Equal(t, http.StatusNoContent, d.Call(http.MethodDelete, path, "", other, servertest.FreshKey()).StatusCode)
-	require.Len(t, d.Cases("?claimed=me").Items, 1, "nobody lets go of what is somebody else's")
+	require.Len(t, d.Cases("?claimed=me").Items, 1, "a colleague's claim cannot be released")
 	over := d.Call(http.MethodPost, path, `{"takeOver":true,"note":"their shift is over"}`, other, servertest.FreshKey())
 	require.Equal(t, http.StatusOK, over.StatusCode, string(over.Body))
 	servertest.RequireRefused(t, resolve(d, d.Agent, "order", o.ID, "retry", seen), contract.FailCaseClaimed)
@@ -328,7 +328,7 @@ func TestSearchCases_AnyReference_FindsTheCase(t *testing.T) {
 	require.Equal(t, http.StatusOK, card.StatusCode, string(card.Body))
 	shown := servertest.Decoded[struct{ Data gen.CustomerCard }](t, card).Data
 	require.Equal(t, servertest.MainLine, shown.Lines[0].Msisdn)
-	require.NotContains(t, string(card.Body), servertest.OwnerID, "only the end of it")
+	require.NotContains(t, string(card.Body), servertest.OwnerID, "the card shows only the end of the ID number")
 	servertest.RequireRefused(t, d.Call(http.MethodGet, "/api/support/customers/"+uuid.NewString(), "", d.Agent), contract.FailCustomerUnknown)
 }
 

@@ -83,7 +83,7 @@ func TestProposal_Approved_ChangesTheSetting(t *testing.T) {
 	c := p.proposed(p.first, older+"}")
 	require.EqualValues(t, "pending", c.State)
 	require.True(t, c.Own)
-	require.Equal(t, "18", *c.Before.Setting, "the default is shown as what it is")
+	require.Equal(t, "18", *c.Before.Setting, "the default is shown as the current value")
 	require.Equal(t, "21", *c.Value.Setting)
 	require.Equal(t, servertest.SupportMail, c.Proposed.Name)
 	require.False(t, p.changes(p.second, "")[0].Own)
@@ -120,7 +120,7 @@ func TestProposal_ForTomorrow_CountsTomorrow(t *testing.T) {
 	require.EqualValues(t, "scheduled", p.changeOf(p.decide(p.second, c.Id, "approval"), http.StatusOK).State)
 	require.Equal(t, 18, p.minAge())
 	later := p.proposed(p.second, `{"kind":"setting","key":"minAge","value":{"setting":"23"},"note":"once more","effectiveAt":"`+tomorrow.Add(time.Hour).Format(time.RFC3339)+`"}`)
-	require.Equal(t, "21", *later.Before.Setting, "what will count by then")
+	require.Equal(t, "21", *later.Before.Setting, "the value after the change")
 	require.EqualValues(t, "cancelled", p.changeOf(p.decide(p.second, later.Id, "cancellation"), http.StatusOK).State)
 	for _, statement := range []string{
 		"ALTER TABLE changes DISABLE TRIGGER changes_stay",
@@ -129,7 +129,7 @@ func TestProposal_ForTomorrow_CountsTomorrow(t *testing.T) {
 	} {
 		p.Exec(statement) // a day passes
 	}
-	require.Equal(t, 21, p.minAge(), "and nobody did anything")
+	require.Equal(t, 21, p.minAge(), "the change counts without another action")
 	require.EqualValues(t, "in-force", p.changes(p.first, "?state=in-force")[0].State)
 }
 
@@ -153,19 +153,19 @@ func TestProposal_BadValue_IsRefused(t *testing.T) {
 		body string
 		want contract.Code
 	}{
-		"out of bounds":             {setting("minAge", "500"), contract.FailChangeBounds},
-		"beside another figure":     {setting("holdFor", "2h"), contract.FailChangeBounds},
-		"a word for a number":       {setting("minAge", "old"), contract.FailChangeValue},
-		"no such figure":            {setting("maxAge", "99"), contract.FailChangeKey},
-		"what counts already":       {`{"kind":"setting","key":"minAge","value":{}}`, contract.FailChangeNothing},
-		"a time that is over":       {`{"kind":"setting","key":"minAge","value":{"setting":"21"},"effectiveAt":"2020-01-01T00:00:00Z"}`, contract.FailChangePast},
-		"the value of another":      {`{"kind":"message","key":"line-active","value":{"setting":"21"}}`, contract.FailValidation},
-		"an unknown blank":          {message("{mobile} {msisdn} {link}"), contract.FailChangeBlankUnknown},
-		"a missing blank":           {message("{msisdn} is active"), contract.FailChangeBlankMissing},
-		"no such message":           {`{"kind":"message","key":"line-passive","value":{}}`, contract.FailChangeKey},
-		"a code that gives both":    {promo(`"percent":10,"amount":500`), contract.FailChangePromoWay},
-		"a code that ends too soon": {promo(`"percent":10,"endsAt":"2027-02-01T00:00:00Z"`), contract.FailChangePromoTimes},
-		"a plan there is not":       {promo(`"percent":10,"plans":["no-such-plan"]`), contract.FailChangePromoPlan},
+		"out of bounds":                {setting("minAge", "500"), contract.FailChangeBounds},
+		"below a related setting":      {setting("holdFor", "2h"), contract.FailChangeBounds},
+		"a word for a number":          {setting("minAge", "old"), contract.FailChangeValue},
+		"unknown setting":              {setting("maxAge", "99"), contract.FailChangeKey},
+		"the current value":            {`{"kind":"setting","key":"minAge","value":{}}`, contract.FailChangeNothing},
+		"a past time":                  {`{"kind":"setting","key":"minAge","value":{"setting":"21"},"effectiveAt":"2020-01-01T00:00:00Z"}`, contract.FailChangePast},
+		"the value of another setting": {`{"kind":"message","key":"line-active","value":{"setting":"21"}}`, contract.FailValidation},
+		"an unknown placeholder":       {message("{mobile} {msisdn} {link}"), contract.FailChangeBlankUnknown},
+		"a missing placeholder":        {message("{msisdn} is active"), contract.FailChangeBlankMissing},
+		"no such message":              {`{"kind":"message","key":"line-passive","value":{}}`, contract.FailChangeKey},
+		"a code with two discounts":    {promo(`"percent":10,"amount":500`), contract.FailChangePromoWay},
+		"a code that ends too soon":    {promo(`"percent":10,"endsAt":"2027-02-01T00:00:00Z"`), contract.FailChangePromoTimes},
+		"an unknown plan":              {promo(`"percent":10,"plans":["no-such-plan"]`), contract.FailChangePromoPlan},
 	} {
 		t.Run(name, func(t *testing.T) {
 			servertest.RequireRefused(t, p.Call(http.MethodPost, "/api/support/changes/preview", tt.body, p.first), tt.want)
@@ -223,9 +223,9 @@ func TestGetCase_SentMessage_HasItsOldText(t *testing.T) {
 	}
 	number := p.Put(o, func(*contract.Order) {}).Number
 	ours, theirs := "We received your order "+number, "Welcome, "+number
-	require.Equal(t, []string{ours, theirs, theirs, ours}, told(), "what never left is named by our own words")
+	require.Equal(t, []string{ours, theirs, theirs, ours}, told(), "an unsent message shows the built-in template")
 	p.changeOf(p.decide(p.second, undo.Id, "approval"), http.StatusOK)
-	require.Equal(t, []string{ours, theirs, ours, ours}, told(), "what waits will have the words of now")
+	require.Equal(t, []string{ours, theirs, ours, ours}, told(), "a waiting message shows the current template")
 }
 
 func TestProposal_PromoCode_WorksInAnOrder(t *testing.T) {
@@ -284,7 +284,7 @@ func TestProposal_ApproveAndCancel_OneCounts(t *testing.T) {
 		}
 		first, second := testkit.Receive(t, states), testkit.Receive(t, states)
 		state := p.changes(p.first, "?key=minAge")[0].State
-		require.EqualValues(t, "cancelled", state, "a change for later can be taken back once it is approved")
+		require.EqualValues(t, "cancelled", state, "an approved change for later can be cancelled")
 		require.Contains(t, []int{http.StatusOK, http.StatusConflict}, first)
 		require.Contains(t, []int{http.StatusOK, http.StatusConflict}, second)
 		require.True(t, first == http.StatusOK || second == http.StatusOK)

@@ -38,7 +38,7 @@ func TestIncident_EachChange_IsAuditedOnce(t *testing.T) {
 	key := d.Key()
 	opened := incidentOf(t, opensIncident(d, `"partner":"courier",`+inHours(3), d.Agent, key), http.StatusCreated)
 	again := incidentOf(t, opensIncident(d, `"partner":"courier",`+inHours(3), d.Agent, key), http.StatusCreated)
-	require.Equal(t, opened.Id, again.Id, "sent again it is the same")
+	require.Equal(t, opened.Id, again.Id, "a repeat answers with the same incident")
 
 	touched := stuck(d, time.Hour) // orders are read with the incidents of some seconds ago
 	shown := d.Call(http.MethodGet, "/api/support/orders/"+touched.ID, "", d.Agent, servertest.Header{"Accept-Language": "en"})

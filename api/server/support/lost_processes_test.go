@@ -37,7 +37,7 @@ func TestCases_WorkflowGone_IsACase(t *testing.T) {
 	require.Equal(t, texts.Text(texts.English, "case.waits.lost-process", nil), *shown.WaitsFor)
 	detail := d.Detail("lost-process", shown.Id)
 	require.Equal(t, texts.Text(texts.English, "case.advice.workflow_gone.order", nil), *detail.Advice)
-	require.Equal(t, o.Number, detail.Linked[0].Reference, "the way to the order itself")
+	require.Equal(t, o.Number, detail.Linked[0].Reference, "the case links to the order")
 	require.Empty(t, detail.Actions)
 
 	claim := "/api/support/cases/lost-process/" + shown.Id + "/claim"

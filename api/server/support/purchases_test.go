@@ -65,7 +65,7 @@ func TestSupport_HeldPurchase_IsResumed(t *testing.T) {
 		}
 		held := heldOf(r, kind, token)
 		require.Equal(t, gen.PurchaseStatusHeld, held.Status, kind)
-		require.Equal(t, string(contract.FailDelivery), held.Failure.Code, "its customer reads that we are on it")
+		require.Equal(t, string(contract.FailDelivery), held.Failure.Code, "the customer reads that we are working on it")
 
 		listed := r.Call(http.MethodGet, "/api/support/purchases", "", servertest.Bearer(support))
 		items := servertest.Decoded[struct{ Items []gen.Purchase }](t, listed).Items

@@ -112,8 +112,8 @@ func TestRefundRequest_Large_WaitsForApproval(t *testing.T) {
 	require.Equal(t, "supervisor@selfcare.example", *approved[0].DecidedByName)
 	servertest.RequireRefused(t, r.DecideRefund(second, asked.Id, "refusal"), contract.FailRefundDecided)
 
-	require.Equal(t, http.StatusOK, r.DecideRefund(second, asked.Id, "approval").StatusCode, "the same decision again")
-	require.Equal(t, r.Refunds.Decided[0].Key, r.Refunds.Decided[1].Key, "and the workflow knows that it is")
+	require.Equal(t, http.StatusOK, r.DecideRefund(second, asked.Id, "approval").StatusCode, "a repeated decision")
+	require.Equal(t, r.Refunds.Decided[0].Key, r.Refunds.Decided[1].Key, "the workflow recognises the repeat")
 }
 
 func TestRefundRequest_Declined_CanBeRepeated(t *testing.T) {
@@ -125,7 +125,7 @@ func TestRefundRequest_Declined_CanBeRepeated(t *testing.T) {
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	declined := servertest.Decoded[gen.RefundRequest](t, got)
 	require.EqualValues(t, "declined", declined.State)
-	require.False(t, declined.Own, "whoever decides did not ask for it")
+	require.False(t, declined.Own, "the approver must not be the requester")
 	require.Equal(t, servertest.SupportMail, declined.RequestedByName)
 	require.Equal(t, "supervisor@selfcare.example", *declined.DecidedByName)
 	servertest.RequireRefused(t, r.DecideRefund(second, asked.Id, "approval"), contract.FailRefundDecided)
@@ -167,7 +167,7 @@ func TestRefundRequests_Page_SaysIfMoreFollow(t *testing.T) {
 	require.NoError(t, err)
 	full := page("1")
 	require.Len(t, full.Items, 50)
-	require.False(t, full.More, "a full page need not be followed by one")
+	require.False(t, full.More, "a full page can be the last one")
 	_, err = r.DB.ExecContext(t.Context(), copies, 1, asked.Id)
 	require.NoError(t, err)
 	full = page("1")
@@ -196,13 +196,13 @@ func TestRefundRequest_ManyDecide_OneCounts(t *testing.T) {
 	}
 	all.Wait()
 	actions := supportActions(r, first, o.ID)
-	require.Len(t, actions, 2, "asked for once, decided once")
+	require.Len(t, actions, 2, "one request has one decision")
 	keys := map[string]bool{}
 	for _, decision := range r.Refunds.Decided {
 		keys[decision.Key+decision.Actor] = true
 	}
 	if actions[1] == "refund-approved" {
-		require.Len(t, keys, 1, "one decision, whoever repeats it")
+		require.Len(t, keys, 1, "repeats keep the one decision")
 		require.Zero(t, done.Load())
 	} else {
 		require.Empty(t, keys)

@@ -77,7 +77,7 @@ func TestSettlement_LargeSum_WaitsForApproval(t *testing.T) {
 	require.Equal(t, []any{gen.GivingWaySettlement, id, "pay-1", int64(17250)}, []any{asked.Way, asked.SubjectId, asked.Reference, asked.Amount})
 	require.Zero(t, d.Bank())
 	for _, choice := range d.Detail("settlement", id).Actions {
-		require.Equal(t, string(contract.FailRefundWaits), *choice.Refusal, "the console says that it waits")
+		require.Equal(t, string(contract.FailRefundWaits), *choice.Refusal, "the console says that a second approver is needed")
 	}
 	got := d.DecideRefund(second, asked.Id, "approval")
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))

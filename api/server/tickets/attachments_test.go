@@ -117,7 +117,7 @@ func TestAttachments_Unscanned_IsHidden(t *testing.T) {
 	require.NoError(t, d.Store.Files.SaveScan(t.Context(), waiting.Id, contract.AttachmentInfected))
 	servertest.RequireRefused(t, d.Call(http.MethodPost, address, key), contract.FailAttachmentInfected)
 	shown := servertest.Decoded[detailAnswer](t, showsRequest(d.Rig, written.Reference, key)).Data
-	require.Equal(t, gen.AttachmentStateInfected, (*shown.Messages[0].Attachments)[0].State, "its customer is told")
+	require.Equal(t, gen.AttachmentStateInfected, (*shown.Messages[0].Attachments)[0].State, "the customer gets a message")
 }
 
 func TestAttachments_Infected_IsRemoved(t *testing.T) {

@@ -52,12 +52,12 @@ func TestComplaint_Closed_CanBeReopened(t *testing.T) {
 	require.Equal(t, "Noura Ali", *detail.ServiceRequest.Details.FullName)
 	require.Equal(t, "My calls drop.", detail.ServiceRequest.Messages[0].Text)
 	require.Len(t, detail.ServiceRequest.Actions, 4)
-	require.Empty(t, detail.Actions, "it is not decided about as held work is")
+	require.Empty(t, detail.Actions, "the case has no decisions of held work")
 
 	require.Equal(t, http.StatusOK, answers(d, found.Id, `{"action":"take"}`).StatusCode)
 	got := answers(d, found.Id, `{"action":"answer","text":"A mast near you was repaired."}`)
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
-	require.Empty(t, d.Cases("?kind=service-request").Items, "it is the customer's turn")
+	require.Empty(t, d.Cases("?kind=service-request").Items, "the request waits for the customer")
 
 	key := fmt.Sprintf(`"token":%q`, d.Tickets.Token())
 	read := servertest.Decoded[detailAnswer](t, showsRequest(d.Rig, written.Reference, "{"+key+"}")).Data
@@ -272,7 +272,7 @@ func TestServiceRequest_ContactCode_OpensIt(t *testing.T) {
 
 	linksSent(d.Rig)
 	require.Equal(t, http.StatusOK, answers(d, d.CaseOf(written.Reference).Id, `{"action":"take"}`).StatusCode)
-	require.Contains(t, linksSent(d.Rig)[0], "#"+d.Tickets.Token(), "the number is theirs from now on")
+	require.Contains(t, linksSent(d.Rig)[0], "#"+d.Tickets.Token(), "the number belongs to the new holder from now on")
 
 	other := d.SentCode(device, "0551234568", "service_request")
 	servertest.RequireRefused(t, opens(device, "0551234568", other), contract.FailRequestUnknown)

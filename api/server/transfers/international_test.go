@@ -43,7 +43,7 @@ func TestInternational_Number_HasItsCosts(t *testing.T) {
 	}, shown.Products, "what gives nothing is not on sale")
 
 	resolvesRecipient(r, token, "+919876543210")
-	require.Len(t, r.TopUps.Asked, 1, "shown again from a moment ago")
+	require.Len(t, r.TopUps.Asked, 1, "the second look-up is answered from the cache")
 	for _, key := range r.Redis.Keys() {
 		require.NotContains(t, key, "9876543210")
 	}
@@ -153,7 +153,7 @@ func TestInternational_OtherCode_IsRefused(t *testing.T) {
 	servertest.RequireRefused(t, r.SendsAbroad(token, more, code), contract.FailPinWrong)
 	require.EqualValues(t, 10_000, r.Left())
 	again := strings.Replace(servertest.RupeesChosen, "+919876543210", "٠٠٩١٩٨٧٦٥٤٣٢١٠", 1)
-	require.Equal(t, http.StatusCreated, r.SendsAbroad(token, again, code).StatusCode, "the same number in other words")
+	require.Equal(t, http.StatusCreated, r.SendsAbroad(token, again, code).StatusCode, "the same number in another form")
 }
 
 func TestInternational_NotAllowed_SendsNoCode(t *testing.T) {

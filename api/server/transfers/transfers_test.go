@@ -36,7 +36,7 @@ func TestTransfer_Credit_MovesOnce(t *testing.T) {
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
 	done := servertest.Decoded[struct{ Data gen.Purchase }](t, got).Data
 	require.Equal(t, gen.PurchaseStatusCompleted, done.Status)
-	require.NotContains(t, done.Msisdn, "0000002", "its middle is hidden")
+	require.NotContains(t, done.Msisdn, "0000002", "the middle of the number is hidden")
 	require.Equal(t, []int64{7_450, 2_550}, []int64{r.Balance(servertest.MainLine), r.Balance(servertest.OtherLine)})
 	again := r.Call(http.MethodPost, "/api/users/transfer-balance-new", body, servertest.Bearer(token), key)
 	require.Equal(t, got.Body, again.Body)
@@ -65,12 +65,12 @@ func TestTransfer_OverALimit_SendsNoCode(t *testing.T) {
 		amount int
 		want   contract.Code
 	}{
-		"a halala too little":        {servertest.OtherLine, 99, contract.FailTransferSmall},
-		"half and one halala":        {servertest.OtherLine, 5_001, contract.FailTransferLarge},
-		"to oneself":                 {servertest.MainLine, 1_000, contract.FailTransferSelf},
-		"to oneself, in other words": {"+966570000001", 1_000, contract.FailTransferSelf},
-		"to postpaid":                {"0570000003", 1_000, contract.FailTransferPostpaid},
-		"to another operator":        {"0551234567", 1_000, contract.FailTransferForeign},
+		"a halala too little":         {servertest.OtherLine, 99, contract.FailTransferSmall},
+		"half and one halala":         {servertest.OtherLine, 5_001, contract.FailTransferLarge},
+		"to oneself":                  {servertest.MainLine, 1_000, contract.FailTransferSelf},
+		"to oneself, in another form": {"+966570000001", 1_000, contract.FailTransferSelf},
+		"to postpaid":                 {"0570000003", 1_000, contract.FailTransferPostpaid},
+		"to another operator":         {"0551234567", 1_000, contract.FailTransferForeign},
 	} {
 		t.Run(name, func(t *testing.T) {
 			servertest.RequireRefused(t, r.AskTransferCode(token, servertest.CreditCode(tt.to, tt.amount)), tt.want)
@@ -186,7 +186,7 @@ func TestTransfer_Undeliverable_ComesBack(t *testing.T) {
 	require.Equal(t, []gen.TransferStatus{"returned", "returned"}, []gen.TransferStatus{page.Items[0].Status, page.Items[1].Status})
 	require.Empty(t, servertest.Decoded[struct{ Data gen.TransferPage }](t, r.Shows("/users/current/transfer/history", r.SignIn(servertest.OtherLine))).Data.Items)
 	options := servertest.Decoded[struct{ Data gen.TransferOptions }](t, r.Shows("/users/current/transfer/options", token)).Data
-	require.EqualValues(t, 30_000, options.DayLeft, "what came back counts for no limit")
+	require.EqualValues(t, 30_000, options.DayLeft, "a returned transfer counts for no limit")
 }
 
 // givesBack is the end of a purchase that cannot be delivered.

@@ -63,7 +63,7 @@ func TestUsageHistory_PageOrPosition_Continues(t *testing.T) {
 	require.Nil(t, back.Previous)
 
 	require.Equal(t, 50, usagePage(r, token, "calls").PerPage, "the page size of the settings")
-	require.Equal(t, 1, usagePage(r, token, "calls").Page, "the first page where none is named")
+	require.Equal(t, 1, usagePage(r, token, "calls").Page, "without a page the first one is shown")
 	beyond := usagePage(r, token, "calls?page=10000")
 	require.Equal(t, []any{0, 10_000, false}, []any{len(beyond.Items), beyond.Page, beyond.HasMore})
 	require.Equal(t, []string{"cdr-data-0001"}, usedIDs(usagePage(r, token, "data")))
@@ -160,7 +160,7 @@ func TestUsageHistory_ReusedNumber_HidesOld(t *testing.T) {
 	require.Empty(t, usagePage(r, token, "data").Items)
 	require.Empty(t, usageOverview(r, token, "data").Days)
 	r.Counted(call("cdr-now-0000001", 0), call("cdr-late-000001", 49*time.Hour))
-	require.Equal(t, []string{"cdr-now-0000001"}, usedIDs(usagePage(r, token, "data")), "a late one of the former holder's is theirs")
+	require.Equal(t, []string{"cdr-now-0000001"}, usedIDs(usagePage(r, token, "data")), "a late record of the former holder stays hidden")
 }
 
 func usageOverview(r *servertest.Rig, token, kindAndQuery string, headers ...servertest.Header) gen.UsageOverview {
@@ -210,9 +210,9 @@ func TestUsageFile_Formula_DoesNotRun(t *testing.T) {
 			",مكالمة,داخل المملكة,'+201001234567,1,دقيقة,12.34,'=HYPERLINK(1)\r\n",
 	} {
 		got := r.Shows("/users/current/usage/file/calls", token, servertest.Header{"accept-language": language})
-		require.Equal(t, want, string(got.Body), "the forty days before are not of this period")
+		require.Equal(t, want, string(got.Body), "usage forty days ago is outside the period")
 		require.True(t, strings.HasPrefix(got.Header.Get("Content-Type"), "text/csv"))
 	}
 	nothing := r.Shows("/users/current/usage/file/calls?place=roaming", token, servertest.Header{"accept-language": "en"})
-	require.Equal(t, 1, strings.Count(string(nothing.Body), "\r\n"), "the headings alone")
+	require.Equal(t, 1, strings.Count(string(nothing.Body), "\r\n"), "an empty file has headings only")
 }

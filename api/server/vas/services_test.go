@@ -42,7 +42,7 @@ func TestServicePages_List_HasFiveAPage(t *testing.T) {
 		require.Equal(t, 6, behind.Total)
 	}
 	require.Equal(t, []string{"verses", "prayer-times"}, idsOf(r.ShowsServices(token, "special_services?slug=special_services&category=faith&per_page=50")))
-	require.Empty(t, r.ShowsServices(token, "special_services?category=music").Items, "of another page")
+	require.Empty(t, r.ShowsServices(token, "special_services?category=music").Items, "a service of another page")
 	arabic := r.ShowsServices(token, "entertainment", servertest.Header{"Accept-Language": "ar"})
 	require.Equal(t, []string{"خدمة", "ما هي"}, []string{arabic.Items[0].Name, arabic.Items[0].Description})
 }
@@ -93,7 +93,7 @@ func TestServices_Subscribed_RunsAndEnds(t *testing.T) {
 	require.NotNil(t, held[0].Until)
 	r.Subscribes(token, "market")
 	require.Len(t, hasServices(r, token, ""), 2)
-	require.Len(t, hasServices(r, token, "?availability=web"), 1, "the other one is managed in the app alone")
+	require.Len(t, hasServices(r, token, "?availability=web"), 1, "the other service can be managed in the app only")
 	require.True(t, r.ShowsServices(token, "special_services").Items[2].Held)
 	for range 2 {
 		got := r.Unsubscribe(token, "daily-news")
@@ -102,7 +102,7 @@ func TestServices_Subscribed_RunsAndEnds(t *testing.T) {
 	}
 	require.NoError(t, r.Store.Services.End(t.Context(), bought.Id, time.Now()))
 	servertest.RequireRefused(t, r.Unsubscribe(token, "daily-news"), contract.FailServiceNotHeld)
-	require.EqualValues(t, 700, r.Left(), "nothing is given back")
+	require.EqualValues(t, 700, r.Left(), "the price is not refunded")
 }
 
 func TestServices_Refused_ChargesNothing(t *testing.T) {
@@ -127,7 +127,7 @@ func TestServices_OtherCode_IsRefused(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, r.Subscribe(token, "verses", code).StatusCode)
 	code = r.ServiceCode(token, "daily-news")
 	r.Exec("UPDATE services SET price = 151 WHERE id = 'daily-news'")
-	require.Equal(t, http.StatusUnprocessableEntity, r.Subscribe(token, "daily-news", code).StatusCode, "its price has changed between")
+	require.Equal(t, http.StatusUnprocessableEntity, r.Subscribe(token, "daily-news", code).StatusCode, "the price has changed since the code")
 	require.EqualValues(t, 1_000, r.Left())
 }
 

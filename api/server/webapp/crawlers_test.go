@@ -49,7 +49,7 @@ func TestCrawlers_RobotsAndSitemap_ListPages(t *testing.T) {
 	require.Contains(t, pages, `hreflang="ar" href="https://selfcare.example/ar/%D8%A7%D9%84%D8%A3%D8%B3%D8%A6%D9%84%D8%A9/%D8%A7%D8%B3%D8%AA%D8%B1%D8%AF%D8%A7%D8%AF"`)
 	require.NotContains(t, pages, "dashboard", "search engines must not list a page behind a sign-in")
 	require.NotContains(t, pages, "maintenence")
-	require.NotContains(t, pages, "service-request", "there is none without its number")
+	require.NotContains(t, pages, "service-request", "an order page needs its number")
 	require.NotContains(t, pages, "pay-invoice", "it needs the link of a bill")
 	require.NotContains(t, pages, "complaints-app", "it is a page of the app")
 }

@@ -178,7 +178,7 @@ func TestFirstPage_Content_FillsThePage(t *testing.T) {
 	require.Contains(t, page, `<div id="root"><!--$--><ul><li>`, "React finds its parts by their comments")
 	require.Contains(t, page, `<a href="/en/%d8%a7%d9%84%d8%b4%d8%b1%d9%88%d8%b7">Terms</a>`)
 	require.Contains(t, page, "<b>here Home</b><b>outer Elsewhere</b><b>none Help</b><i>1,234,567</i><i>10.50</i>")
-	require.NotContains(t, page, "Nothing", "an entry that leads nowhere and holds nothing is none")
+	require.NotContains(t, page, "Nothing", "an empty menu entry is left out")
 }
 
 func TestFirstPage_Scripts_ComeAfterPaint(t *testing.T) {
@@ -192,7 +192,7 @@ func TestFirstPage_Scripts_ComeAfterPaint(t *testing.T) {
 	require.Contains(t, sees, "/assets/index.css")
 
 	_, page = sending(t, content()).read("/en/dashboard")
-	require.Contains(t, page, `</title><meta name="robots" content="noindex"><script type="module" crossorigin src="/assets/index.js">`, "nothing to paint before")
+	require.Contains(t, page, `</title><meta name="robots" content="noindex"><script type="module" crossorigin src="/assets/index.js">`, "the page has no content to paint")
 	require.NotContains(t, page, "<template")
 }
 
@@ -206,7 +206,7 @@ func TestFirstPage_OtherSite_IsLeftToTheApp(t *testing.T) {
 	empty := `<body><div id="root"></div>`
 	for name, change := range map[string]func(*gen.BulkConfiguration){
 		"a linked page is missing":          func(b *gen.BulkConfiguration) { b.Routes = b.Routes[:1] },
-		"own words for a filled text":       func(b *gen.BulkConfiguration) { b.Translation["home:next"] = "On to {{at}}" },
+		"a changed text with placeholders":  func(b *gen.BulkConfiguration) { b.Translation["home:next"] = "On to {{at}}" },
 		"an address unknown to the web app": func(b *gen.BulkConfiguration) { b.Routes[0].RewriteUrl = "start" },
 		"maintenance is under way": func(b *gen.BulkConfiguration) {
 			b.MaintenanceSchedule = &gen.MaintenanceSchedule{StartDate: time.Unix(0, 0), EndDate: time.Unix(1<<40, 0)}
@@ -221,7 +221,7 @@ func TestFirstPage_OtherSite_IsLeftToTheApp(t *testing.T) {
 		})
 	}
 	_, page := sending(t, content()).read("/ar/")
-	require.Contains(t, page, empty, "the build wrote it in English alone")
+	require.Contains(t, page, empty, "the build has this text in English only")
 }
 
 func TestFirstPage_UnknownAddress_Is404(t *testing.T) {
@@ -249,10 +249,10 @@ func TestTextPages_HTML_HasDataAndNoScript(t *testing.T) {
 		status, page := v.whole(path)
 		require.Equal(t, http.StatusOK, status)
 		require.Contains(t, page, "<h1>About &lt;us&gt;</h1>", path)
-		require.Contains(t, page, "<p>Come <strong>in</strong></p>", "what was sanitised stays as it is")
+		require.Contains(t, page, "<p>Come <strong>in</strong></p>", "sanitised HTML stays as it is")
 		require.Contains(t, page, "<title>About &lt;us&gt;</title>")
 		require.Contains(t, page, `<script type="application/json" id="answers" lang="en">{"page `+asked+`":{`)
-		require.NotContains(t, page, `"body":"<p>`, "no text can end the block")
+		require.NotContains(t, page, `"body":"<p>`, "no text can end the script element")
 	}
 	_, story := v.read("/en/pages/our-story")
 	require.Contains(t, story, `<a href="/ar/pages/our-story">`)
@@ -270,7 +270,7 @@ func TestTextPages_Alternates_MatchTheSitemap(t *testing.T) {
 		require.Contains(t, page, `<link rel="alternate" hreflang="ar" href="https://selfcare.example/ar/%D8%`, path)
 	}
 	_, order := v.read("/en/order-sim/one")
-	require.NotContains(t, order, "hreflang", "what is no page of words is called the same")
+	require.NotContains(t, order, "hreflang", "only text pages list alternates")
 }
 
 func TestTextPages_UnknownSlug_Is404(t *testing.T) {
@@ -312,7 +312,7 @@ func TestQuestions_OtherSlug_LeavesToApp(t *testing.T) {
 	_, page := sending(t, content()).whole("/en/faq/%D8%A7%D8%B3%D8%AA%D8%B1%D8%AF%D8%A7%D8%AF")
 	require.NotContains(t, page, "<h1>")
 	require.Contains(t, page, `<link rel="canonical" href="https://selfcare.example/en/faq/refund">`)
-	require.Contains(t, page, `{"question استرداد":{`, "and has asked for it already")
+	require.Contains(t, page, `{"question استرداد":{`, "the page has the data under the requested slug")
 }
 
 func TestPreview_Page_IsUnlistedAndBare(t *testing.T) {

@@ -36,7 +36,7 @@ func FuzzWebhookEvent(f *testing.F) {
 		point, _ := event.Data["notificationPointId"].(float64)
 		status, _ := event.Data["notificationPointStatus"].(map[string]any)
 		if state, failure, ok := progressOf(point, status); ok && state == contract.ProfileError {
-			require.NotEmpty(t, contract.Catalogue[failure].Status, "what the customer is told has a text")
+			require.NotEmpty(t, contract.Catalogue[failure].Status, "each code for the customer has a text")
 		}
 	})
 }

@@ -31,6 +31,6 @@ func TestWebhook_NumberReturned_RestsOnce(t *testing.T) {
 	var resting int
 	require.NoError(t, r.DB.NewRaw("SELECT count(*) FROM numbers WHERE msisdn = ? AND status = 'quarantine' AND held_until > now()", servertest.GoneNumber).Scan(t.Context(), &resting))
 	require.Equal(t, 1, resting)
-	require.Equal(t, http.StatusServiceUnavailable, comesHome(r, "evt_home_3", "0570004712"), "its departure may not be written yet: it is reported again")
+	require.Equal(t, http.StatusServiceUnavailable, comesHome(r, "evt_home_3", "0570004712"), "the departure may not be stored yet, so the sender must repeat")
 	require.Equal(t, http.StatusUnprocessableEntity, comesHome(r, "evt_home_4", "0501234567"), "no number of our range")
 }

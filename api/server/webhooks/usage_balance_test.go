@@ -40,11 +40,11 @@ func TestUsage_BadCharge_TakesNothing(t *testing.T) {
 		event map[string]any
 		want  contract.Code
 	}{
-		"below zero":             {beyond("cdr-refused-1", -100), contract.FailUsageCharge},
-		"beyond any sense":       {beyond("cdr-refused-1", 100_000_001), contract.FailUsageCharge},
-		"of no line":             {beyond("cdr-refused-1", 100, map[string]any{"msisdn": "0579999999"}), contract.FailUsageNumber},
-		"of a line that left":    {beyond("cdr-refused-1", 100, map[string]any{"msisdn": servertest.OtherLine}), contract.FailUsageLineEnded},
-		"another of a known one": {beyond("cdr-known-01", 200), contract.FailUsageDiffers},
+		"below zero":                     {beyond("cdr-refused-1", -100), contract.FailUsageCharge},
+		"absurdly large":                 {beyond("cdr-refused-1", 100_000_001), contract.FailUsageCharge},
+		"of an unknown number":           {beyond("cdr-refused-1", 100, map[string]any{"msisdn": "0579999999"}), contract.FailUsageNumber},
+		"of a line that left":            {beyond("cdr-refused-1", 100, map[string]any{"msisdn": servertest.OtherLine}), contract.FailUsageLineEnded},
+		"other figures under a known id": {beyond("cdr-known-01", 200), contract.FailUsageDiffers},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := servertest.New(t)
@@ -67,17 +67,17 @@ func TestUsage_BalanceBelowZero_StopsOverage(t *testing.T) {
 	r.FollowsPlans()
 	r.Holds(line, 100)
 	r.Charged("evt-owes-1", line, "data", int(r.Balance(line)))
-	require.Equal(t, contract.ServiceFull, r.Level(line), "nothing is left, and nothing is owed")
+	require.Equal(t, contract.ServiceFull, r.Level(line), "the balance is zero")
 	r.Charged("evt-owes-2", line, "data", 150)
-	require.EqualValues(t, -150, r.Balance(line), "what was used cannot be refused afterwards")
+	require.EqualValues(t, -150, r.Balance(line), "past usage cannot be refused")
 	require.Equal(t, contract.ServiceIncluded, r.Level(line))
 	r.Charged("evt-owes-3", line, "data", 150)
-	require.Equal(t, 1, r.Told("balance-overdrawn"), "it is told once")
+	require.Equal(t, 1, r.Told("balance-overdrawn"), "the customer gets one message")
 
 	r.Exec("DELETE FROM subscription_calls")
 	r.Holds(line, 300)
 	var called bool
 	require.NoError(t, r.DB.NewRaw("SELECT EXISTS (SELECT FROM subscription_calls WHERE line_id = ?)", r.LineID(line)).Scan(t.Context(), &called))
-	require.True(t, called, "the workflow of its plan looks at the balance")
+	require.True(t, called, "the plan's workflow is signalled")
 	require.Zero(t, r.Dashboard(r.Subscriber(line)).Balance.Amount)
 }

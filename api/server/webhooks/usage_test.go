@@ -30,7 +30,7 @@ func TestUsage_Event_CountsOnce(t *testing.T) {
 	require.Equal(t, gen.UsageReport{Taken: 0, Known: 5, Refused: []gen.UsageRefusal{}}, r.Counted(batch...), "sent again")
 
 	shown := r.Dashboard(r.SignIn(servertest.MainLine)).Consumption
-	require.Len(t, shown, 2, "the cycle before is over")
+	require.Len(t, shown, 2, "usage of an earlier cycle does not count")
 	require.EqualValues(t, 150, shown[0].Used)
 	require.EqualValues(t, 1000, *shown[0].Total)
 	require.NotNil(t, shown[0].ValidUntil)
@@ -112,7 +112,7 @@ func TestUsage_PlanOnlyType_IsShown(t *testing.T) {
 			require.EqualValues(t, 500, *shown[kind].Total)
 			require.Zero(t, shown[kind].Used)
 			got := r.Counted(servertest.Usage("cdr-"+kind+"-1", 42, now.Add(-time.Minute), map[string]any{"type": kind, "unit": unit}))
-			require.Zero(t, got.Taken, "nobody uses it by itself")
+			require.Zero(t, got.Taken, "the network never reports this type")
 		})
 	}
 }
@@ -131,7 +131,7 @@ func TestUsage_BadEvent_IsRefusedAlone(t *testing.T) {
 		"the unit of another type":           {servertest.Usage("cdr-bad-0001", 5, now, map[string]any{"unit": "minute"}), contract.FailUsageUnit},
 		"the future":                         {servertest.Usage("cdr-bad-0001", 5, now.Add(time.Hour)), contract.FailUsageFuture},
 		"half a year ago":                    {servertest.Usage("cdr-bad-0001", 5, now.AddDate(0, 0, -180)), contract.FailUsageOld},
-		"a number of nobody":                 {servertest.Usage("cdr-bad-0001", 5, now, map[string]any{"msisdn": "0579999999"}), contract.FailUsageNumber},
+		"an unknown number":                  {servertest.Usage("cdr-bad-0001", 5, now, map[string]any{"msisdn": "0579999999"}), contract.FailUsageNumber},
 		"a line that had ended":              {servertest.Usage("cdr-bad-0001", 5, now.Add(-time.Minute), ended), contract.FailUsageLineEnded},
 		"other figures under the same id":    {servertest.Usage("cdr-00000000", 6, now.Add(-time.Hour)), contract.FailUsageDiffers},
 		"a line that ended later, it counts": {servertest.Usage("cdr-bad-0001", 5, now.Add(-time.Hour), ended), ""},
@@ -152,7 +152,7 @@ func TestUsage_BadEvent_IsRefusedAlone(t *testing.T) {
 			id := tt.event["eventId"].(string)
 			require.Equal(t, gen.UsageReport{Taken: 2, Refused: []gen.UsageRefusal{{EventId: id, Code: gen.UsageRefusalCode(tt.want)}}}, got)
 			require.True(t, got.Refused[0].Code.Valid(), "the contract knows the code")
-			require.EqualValues(t, 35, r.Dashboard(r.SignIn(servertest.MainLine)).Consumption[0].Used, "the others count")
+			require.EqualValues(t, 35, r.Dashboard(r.SignIn(servertest.MainLine)).Consumption[0].Used, "the other events count")
 			page := r.Figures()
 			require.Contains(t, page, fmt.Sprintf(`selfcare_usage_events_total{outcome="%s"} 1`, tt.want))
 			require.Contains(t, page, `selfcare_usage_events_total{outcome="taken"} 3`)
@@ -176,13 +176,13 @@ func TestUsage_BadBatch_IsRefusedWhole(t *testing.T) {
 		"half of one":     {servertest.Usage("cdr-00000001", 5, now, map[string]any{"amount": 0.5})},
 		"beyond a number": {servertest.Usage("cdr-00000001", 5, now, map[string]any{"amount": json.Number("99999999999999999999")})},
 		"no time":         {servertest.Usage("cdr-00000001", 5, now, map[string]any{"usedAt": "yesterday"})},
-		"something else":  {servertest.Usage("cdr-00000001", 5, now, map[string]any{"usedAt": nil})},
+		"not a batch":     {servertest.Usage("cdr-00000001", 5, now, map[string]any{"usedAt": nil})},
 	} {
 		t.Run(name, func(t *testing.T) {
 			servertest.RequireRefused(t, r.Used(events...), contract.FailValidation)
 		})
 	}
-	require.Equal(t, 500, r.Counted(many[:500]...).Taken, "the largest one")
+	require.Equal(t, 500, r.Counted(many[:500]...).Taken, "the largest batch is accepted")
 }
 
 func TestUsage_Unsigned_IsRefused(t *testing.T) {
@@ -251,7 +251,7 @@ func TestUsage_FifthLeft_IsLow(t *testing.T) {
 	low := func() []gen.LowAllowance { return r.AccountLines(token)[0].Low }
 	yesterday := time.Now().AddDate(0, 0, -1)
 	r.Counted(servertest.Usage("cdr-low-0001", 799, yesterday), servertest.Usage("cdr-low-0002", 5_000, yesterday, map[string]any{"type": "sms", "unit": "sms"}))
-	require.Empty(t, low(), "a MB more than a fifth is left, and there is no end to messages")
+	require.Empty(t, low(), "just above a fifth, and messages are unlimited")
 	r.Counted(servertest.Usage("cdr-low-0003", 1, yesterday))
 	require.Equal(t, []gen.LowAllowance{{Type: "data", Unit: "MB", Left: 200, Total: 1000}}, low())
 
@@ -259,5 +259,5 @@ func TestUsage_FifthLeft_IsLow(t *testing.T) {
 		INSERT INTO line_allowances (line_id, type, unit, total, valid_until, purchase_id, position)
 		VALUES (?, 'data', 'MB', 1000, now() + interval '1 day', ?, 9)`, line, uuid.NewString())
 	require.NoError(t, err)
-	require.Empty(t, low(), "with what was bought there is plenty")
+	require.Empty(t, low(), "the bought bucket keeps the total above a fifth")
 }

@@ -91,14 +91,14 @@ func TestWebhook_BadSignature_IsRefused(t *testing.T) {
 	_, paymentID, _, _ := r.Known()
 	body := servertest.CallBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
 	tests := map[string]servertest.Header{
-		"no signature":               {},
-		"another system's secret":    servertest.Signature("secret-i", body, time.Now()),
-		"signature of another body":  servertest.Signature("secret-p", body+" ", time.Now()),
-		"older than five minutes":    servertest.Signature("secret-p", body, time.Now().Add(-6*time.Minute)),
-		"from the future":            servertest.Signature("secret-p", body, time.Now().Add(6*time.Minute)),
-		"no time":                    {"X-Signature": "v1=" + strings.Repeat("a", 64)},
-		"hex that is none":           {"X-Signature": "t=1700000000,v1=" + strings.Repeat("z", 64)},
-		"a time beyond every number": {"X-Signature": "t=99999999999999999999,v1=" + strings.Repeat("a", 64)},
+		"no signature":              {},
+		"another system's secret":   servertest.Signature("secret-i", body, time.Now()),
+		"signature of another body": servertest.Signature("secret-p", body+" ", time.Now()),
+		"older than five minutes":   servertest.Signature("secret-p", body, time.Now().Add(-6*time.Minute)),
+		"from the future":           servertest.Signature("secret-p", body, time.Now().Add(6*time.Minute)),
+		"no time":                   {"X-Signature": "v1=" + strings.Repeat("a", 64)},
+		"invalid hex":               {"X-Signature": "t=1700000000,v1=" + strings.Repeat("z", 64)},
+		"a time too large to parse": {"X-Signature": "t=99999999999999999999,v1=" + strings.Repeat("a", 64)},
 	}
 	for name, signed := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -106,7 +106,7 @@ func TestWebhook_BadSignature_IsRefused(t *testing.T) {
 		})
 	}
 	require.Empty(t, r.Flow.SentSignals())
-	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode, "a refused one was taken as the first")
+	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode, "a refused call-back must not count as received")
 }
 
 func TestWebhook_UnknownSubject_IsRefused(t *testing.T) {
@@ -158,7 +158,7 @@ func TestWebhook_APIDies_IsDelivered(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode)
 	require.Len(t, r.Flow.SentSignals(), 1, "the sender's repeat is handed on")
 	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode)
-	require.Len(t, r.Flow.SentSignals(), 1, "once it is known, a repeat is not")
+	require.Len(t, r.Flow.SentSignals(), 1, "a known event is not handed on again")
 }
 
 func TestWebhook_Unmarked_IsDeliveredAgain(t *testing.T) {
