@@ -25,7 +25,7 @@ func document(t testing.TB) *openapi3.T {
 	return read
 }
 
-// described calls for each operation of the contract; id begins with a small letter.
+// described calls a function for each operation of the contract; its id begins with a small letter.
 func described(t testing.TB, visit func(id string, operation *openapi3.Operation)) {
 	t.Helper()
 	for _, item := range document(t).Paths.Map() {
@@ -35,7 +35,7 @@ func described(t testing.TB, visit func(id string, operation *openapi3.Operation
 	}
 }
 
-// schemes are what the contract asks of a caller for a row of the table of permissions.
+// schemes returns the security schemes that a row of the permission table needs in the contract.
 func schemes(rule permission.Rule) []string {
 	switch rule.Caller {
 	case permission.Anybody:
@@ -61,7 +61,7 @@ func schemes(rule permission.Rule) []string {
 	return nil
 }
 
-// byPassword shows no session, because it opens one.
+// byPassword is the operation that opens a session by password and so needs none.
 const byPassword = "signIn"
 
 func TestContract_Permissions_MatchTheTable(t *testing.T) {
@@ -144,7 +144,7 @@ func TestContract_Operation_IsDescribed(t *testing.T) {
 	})
 }
 
-// sameByChance are patterns that say the same of different things.
+// sameByChance lists patterns that are equal but describe different things.
 var sameByChance = []string{
 	`\S`,                           // not blank
 	`^[a-z-]+$`,                    // words of different lists

@@ -16,7 +16,7 @@ import (
 	"selfcare/api/servertest"
 )
 
-// The pairs show what the server's layers cost over a handler that does the bare work.
+// Each pair shows the cost of the server's layers above a handler that only does the work.
 
 func BenchmarkGetOrder(b *testing.B) {
 	r := servertest.New(b, quiet)

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-// TestUserCalls_SixCallers_GetTheirAnswer goes through the contract (S5): everything for signed-in customers is tried
+// TestUserCalls_SixCallers_GetTheirAnswer goes through the contract (S5): each call for signed-in customers is tried
 // without a session, as another customer, on a sub-account, on a former one, on a line of the other kind of subscription and on
 // one without permissions.
 func TestUserCalls_SixCallers_GetTheirAnswer(t *testing.T) {
@@ -75,8 +75,8 @@ func TestUserCalls_SixCallers_GetTheirAnswer(t *testing.T) {
 	t.Logf("S5: operations of customers: %d, refusals: %d, wrongly allowed: 0", walked, refused)
 }
 
-// TestUserCalls_NoPermission_IsRefused is the rest of S5. Few operations have such a rule of their own
-// yet; here each gets one, so that none can be mounted past the checks.
+// TestUserCalls_NoPermission_IsRefused is the rest of S5. Few operations have such a rule
+// yet. The test gives each operation a rule, so that no operation can be mounted without the checks.
 func TestUserCalls_NoPermission_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")

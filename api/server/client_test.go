@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// searchFrom looks for the nth card, of the nth person, with the lines of X-Forwarded-For that arrive.
+// searchFrom looks for the nth card of the nth person with the given X-Forwarded-For lines.
 func searchFrom(r *servertest.Rig, n int, lines ...string) servertest.Answer {
 	r.T.Helper()
 	card := servertest.WithCheckDigit(fmt.Sprintf("8996601000000%05d", n))

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// fuzzed is an operation with what was counted of it.
+// fuzzed holds the counts of one operation.
 type fuzzed struct {
 	ID       string      `json:"id"`
 	Cases    int         `json:"cases"`
@@ -26,7 +26,7 @@ type fuzzed struct {
 
 	method, path string
 	row          sample
-	customer     actor // of the present request
+	customer     actor // who sends the current request
 	item         *openapi3.PathItem
 	dice         *rand.Rand
 	made         *requests.Maker

@@ -35,9 +35,9 @@ var (
 	fuzzRaw   = flag.String("raw", "", "a file for what was counted")
 )
 
-// TestContract_GeneratedRequest_IsAnswered (S12) makes up requests of every operation, by callers who may call
-// it and by others. No answer is a server failure, each keeps the contract, a request that breaks it is refused, and what was
-// refused for that has written nothing.
+// TestContract_GeneratedRequest_IsAnswered (S12) generates requests of every operation, by callers who may call
+// it and by others. No answer is a server failure, each answer keeps the contract, a request that breaks the contract is refused,
+// and a refused request writes nothing.
 func TestContract_GeneratedRequest_IsAnswered(t *testing.T) {
 	servertest.RunAlone(t) // transactions are numbered for all databases of the server
 	openapi3filter.RegisterBodyDecoder("text/event-stream", openapi3filter.PlainBodyDecoder)
@@ -62,15 +62,15 @@ func TestContract_GeneratedRequest_IsAnswered(t *testing.T) {
 	f.conclude()
 }
 
-// inRow is how many requests of an operation follow each other before it is the next one's turn, so that each operation
-// meets what others have left behind.
+// inRow is the number of requests of one operation in a row. Short rows let each operation
+// meet the state that others left.
 const inRow = 20
 
-// contractFuzz sends them, and counts.
+// contractFuzz sends the generated requests and counts the outcomes.
 type contractFuzz struct {
 	t      *testing.T
 	world  *world
-	ended  *fiber.App // whose streams end at once
+	ended  *fiber.App // a server whose streams end at once
 	all    []fuzzed
 	faults int
 }
@@ -85,7 +85,7 @@ func (f *contractFuzz) operation(op *fuzzed, first, end int) {
 		if !f.world.intact() {
 			f.renew()
 		}
-		f.world.Redis.FlushAll() // no limit and no countdown of the request before
+		f.world.Redis.FlushAll() // removes limits and countdowns of the request before
 		op.Cases++
 		op.customer = f.world.customers[op.dice.IntN(len(f.world.customers))]
 		if rule, _ := permission.Of(op.ID); rule.Key == permission.Bills && (n == first || op.dice.IntN(3) > 0) {
@@ -113,7 +113,7 @@ func (f *contractFuzz) renew() {
 	f.ended = app
 }
 
-// knows looks for a name under its operation, then under the folder of its address, then anywhere.
+// knows looks up a name by its operation, then by the folder of its address, then anywhere.
 func (f *contractFuzz) knows(path string) requests.Known {
 	folder := ""
 	for part := range strings.SplitSeq(path, "/") {
@@ -131,7 +131,7 @@ func (f *contractFuzz) knows(path string) requests.Known {
 	}
 }
 
-// send makes a request as a caller who may make it, or as another one.
+// send makes a request as a caller with or without the right to make it.
 func (f *contractFuzz) send(op *fuzzed, made requests.Request, rightful bool) {
 	headers := servertest.Header{"Authorization": "", "Accept-Language": "en"}
 	if rightful {
@@ -156,7 +156,7 @@ func (f *contractFuzz) send(op *fuzzed, made requests.Request, rightful bool) {
 	f.judge(op, made, build, got, keeps, rightful, before)
 }
 
-// judge holds an answer against all that must be so of it.
+// judge checks an answer against every rule of this test.
 func (f *contractFuzz) judge(op *fuzzed, made requests.Request, build func() *http.Request, got servertest.Answer, keeps, rightful bool, before string) {
 	request := build()
 	fault := func(why string) {
@@ -196,11 +196,11 @@ func worded(got servertest.Answer) bool {
 	return contract.Catalogue[contract.Code(problem.MessageKey)].Status == got.StatusCode
 }
 
-// keepsContract is what a validator of its own says of a request.
+// keepsContract checks a request with an independent validator.
 func (f *contractFuzz) keepsContract(request *http.Request) bool {
 	route, parameters, err := servertest.ContractRoutes(f.t).FindRoute(request)
 	if err != nil {
-		return true // the address of something else: nothing is said of it
+		return true // the address belongs to no operation
 	}
 	return openapi3filter.ValidateRequest(f.t.Context(), &openapi3filter.RequestValidationInput{
 		Request: request, PathParams: parameters, Route: route,
@@ -223,7 +223,7 @@ func (f *contractFuzz) answer(op *fuzzed, request *http.Request) servertest.Answ
 	return servertest.Answer{Response: response, Body: body.Bytes()}
 }
 
-// written is another one after any transaction that has written.
+// written returns a number that changes with each transaction that writes.
 func (f *contractFuzz) written() (transaction string) {
 	f.t.Helper()
 	require.NoError(f.t, f.world.DB.NewRaw("SELECT pg_snapshot_xmax(pg_current_snapshot())::text").Scan(f.t.Context(), &transaction))
@@ -242,7 +242,7 @@ func (f *contractFuzz) writesAgain(op *fuzzed, build func() *http.Request) bool 
 	return true
 }
 
-// rightful are the headers of a caller who may call an operation.
+// rightful returns the headers of a caller who may call an operation.
 func (f *contractFuzz) rightful(op *fuzzed, made requests.Request) servertest.Header {
 	customer := op.customer.token
 	set := servertest.Header{}
@@ -293,7 +293,7 @@ func (f *contractFuzz) stranger(op *fuzzed) servertest.Header {
 	}[op.dice.IntN(8)]
 }
 
-// conclude writes down what was counted. An operation that no request has got through to proves nothing.
+// conclude writes the report. It fails for operations whose handler no request reached.
 func (f *contractFuzz) conclude() {
 	var total fuzzed
 	var unreached []string

@@ -25,13 +25,13 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-// world is a server with people, lines, orders and money in it, and what a made-up request can name of them.
+// world is a server with people, lines, orders and money, and the names that a generated request can use.
 type world struct {
 	*servertest.Rig
 	orders    []servertest.Started
-	owners    map[string]string // of orders that take the session of a line's holder, too: their tokens
+	owners    map[string]string // tokens of the line's holder, for orders that accept them
 	customers []actor
-	payer     actor // the one of them who has a bill
+	payer     actor // the customer who has a bill
 	support   string
 	said      lastWords        // of the log
 	names     map[string][]any // by "operation.name", "folder of the address.name" and name
@@ -113,7 +113,7 @@ func (w *world) people() {
 	w.reads("sim_id", "SELECT id FROM line_sims")
 }
 
-// withOrders has orders of several kinds and ages, each with its session.
+// withOrders adds orders of several kinds and ages with their sessions.
 func (w *world) withOrders() {
 	w.T.Helper()
 	ready := w.Start()
@@ -172,7 +172,7 @@ func (w *world) withPurchases() {
 
 var secretOf = regexp.MustCompile("#(.*)$")
 
-// withLeavers has a line that ends and one that leaves for another operator.
+// withLeavers adds a line with a deactivation and one with a port-out.
 func (w *world) withLeavers() {
 	w.T.Helper()
 	const reem = "1077000063"
@@ -191,7 +191,7 @@ func (w *world) withLeavers() {
 	w.customers = append(w.customers, actor{leaver, "0570000021"}, actor{mover, "0570000023"})
 }
 
-// withComplaint has a service request with a file, of the first customer.
+// withComplaint adds a service request with a file of the first customer.
 func (w *world) withComplaint() {
 	w.T.Helper()
 	owner := servertest.Bearer(w.customers[0].token)
@@ -205,7 +205,7 @@ func (w *world) withComplaint() {
 	w.knows("attachmentId", taken.Id)
 }
 
-// withBills has a bill of the postpaid customer.
+// withBills adds a bill of the postpaid customer.
 func (w *world) withBills() {
 	w.T.Helper()
 	const notYetBegun = 2
@@ -261,14 +261,14 @@ func (w *world) withCatalogue() {
 	w.knows("occurredAt", time.Now().Add(-time.Minute).UTC().Format(time.RFC3339))
 }
 
-// otpSources are the operations that take a code, with what it has to be sent for.
+// otpSources names the source of the code for each operation that takes one.
 var otpSources = map[string]string{
 	"suspendLine": "suspend_line", "returnLine": "return_line", "showPuk": "sim_puk", "switchPrimarySim": "switch_primary",
 	"deactivateSim": "deactivate_sim", "switchPlan": "switch_plan", "deactivateNumber": "confirm_deactivation", "requestReplacement": "replacement",
 	"addSubscriber": "add_account", "validateOtp": "login",
 }
 
-// prepares what an operation asks of a customer before: a code, and for some that they have shown whose line it is.
+// prepares does the steps that an operation requires first: a code, and for some a proof of ownership.
 func (w *world) prepares(operation string, customer actor) {
 	w.T.Helper()
 	source, asked := otpSources[operation]
@@ -288,7 +288,7 @@ func (w *world) prepares(operation string, customer actor) {
 	}
 }
 
-// intact tells whether those who call can still do so: a good request may end a session, an account or a line.
+// intact tells whether all callers can still call, because a valid request may end a session, an account or a line.
 func (w *world) intact() bool {
 	w.T.Helper()
 	tokens := []string{w.support}
@@ -311,7 +311,7 @@ func (w *world) intact() bool {
 	return left == len(tokens)
 }
 
-// lastWords is what was logged last: all of it would outgrow the report.
+// lastWords keeps the end of the log; the whole log would be too long for the report.
 type lastWords struct {
 	mu   sync.Mutex
 	line string
@@ -330,7 +330,7 @@ func (l *lastWords) String() string {
 	return l.line
 }
 
-// signedBasic is what signIn takes.
+// signedBasic holds the credentials that signIn takes.
 func signedBasic() string {
 	return "Basic " + base64.StdEncoding.EncodeToString([]byte("postpaid@selfcare.example:"+servertest.Password))
 }

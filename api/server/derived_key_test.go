@@ -15,7 +15,7 @@ import (
 
 const saverByBalance = `{"bundles":[{"id":"net-saver-5"}]}`
 
-// A client of the specification's calls sends no Idempotency-Key and no means of payment.
+// A client that follows the specification sends no Idempotency-Key and no payment method.
 func TestBuyBundles_NoKeyTwice_BuysOnce(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
@@ -42,7 +42,7 @@ func TestBuyBundles_NoKeyTwice_BuysOnce(t *testing.T) {
 	require.NotEqual(t, servertest.Decoded[gen.StartPurchaseAnswer](t, first).Data.Id, servertest.Decoded[gen.StartPurchaseAnswer](t, later).Data.Id)
 }
 
-// forgetfulPurchases starts a purchase and does not learn what became of it.
+// forgetfulPurchases starts a purchase and loses its outcome.
 type forgetfulPurchases struct {
 	*servertest.FakePurchases
 	asked []string // key and number of each start
@@ -89,7 +89,7 @@ func TestBuyBundles_NoKeyUnknown_IsRepeated(t *testing.T) {
 	require.EqualValues(t, 7000, r.BalanceOf(servertest.OtherLine))
 }
 
-// Only the calls that the specification lists without a key go without one.
+// Only calls that the specification lists without a key may leave it out.
 func TestStart_NoKey_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/orders", servertest.StartSIM), contract.FailIdempotencyMissing)

@@ -20,7 +20,7 @@ func NewNarrowed(options Options, narrow func(permission.Rule) permission.Rule) 
 	}
 	narrowed := map[string]*middleware.Operation{}
 	for name, op := range contracted {
-		own := *op // the contract's are shared
+		own := *op // the contract's operations are shared
 		if own.Rule.Caller == permission.Customer {
 			own.Rule = narrow(own.Rule)
 		}

@@ -25,7 +25,7 @@ func withPages(o *server.Options) {
 
 var configurationBlock = regexp.MustCompile(`<script type="application/json" id="configuration" lang="(..)">([^<]*)</script></head>`)
 
-// carried is the configuration in a page, with its language.
+// carried returns the configuration in a page and its language.
 func carried(t *testing.T, page []byte) (language, configuration string) {
 	t.Helper()
 	found := configurationBlock.FindAllSubmatch(page, -1)
@@ -99,7 +99,7 @@ func BenchmarkPage(b *testing.B) {
 	serve(b, r.App, "/en/", nil)
 }
 
-// withoutPackages needs no plan on sale.
+// withoutPackages is content that needs no plan on sale.
 func withoutPackages() string {
 	return regexp.MustCompile(`(?m)^  - \{ plan: .*\n`).ReplaceAllString(servertest.SiteFile, "")
 }

@@ -81,7 +81,7 @@ func TestEligibility_Unproven_TellsNothing(t *testing.T) {
 	require.Equal(t, "You have reached maximum number of SIMs under your ID", shown.Refusal.Message)
 }
 
-// push asks for a push to one person, in an order of its own.
+// push requests a push to one person in a new order.
 func push(r *servertest.Rig, last *contract.Identity, from string) servertest.Answer {
 	r.T.Helper()
 	o := r.AnsweredUpTo(3, func(full *contract.Order) { full.Identity = last })

@@ -44,15 +44,15 @@ func requireCalm(t *testing.T, got servertest.Answer, sent string) {
 	require.Less(t, got.StatusCode, http.StatusInternalServerError, "%.200s answered %s", sent, got.Body)
 }
 
-// callBacks are the operations that partners call, each with one of them.
+// callBacks lists the operations that partners call, each with one partner.
 var callBacks = map[string]string{"receiveWebhook": "payment", "receiveUsage": "network", "receiveSadadPayment": "sadad", "enquireBill": "bills/sadad"}
 
-// hostileRequests is how many of them the server has to stay calm under.
+// hostileRequests is the number of hostile requests that a run sends.
 const hostileRequests = 20_000
 
 func TestHostileInput_EachField_IsAnswered(t *testing.T) {
 	testkit.Nightly(t, "requests")
-	r := servertest.WithSite(t, func(o *server.Options) { o.Log = slog.New(slog.DiscardHandler) }) // a line each would outgrow the report
+	r := servertest.WithSite(t, func(o *server.Options) { o.Log = slog.New(slog.DiscardHandler) }) // one line for each request would be too long for the report
 	o := r.Start()
 	r.Customer(servertest.MainLine, "prepaid")
 	shown := map[string]servertest.Header{
@@ -72,7 +72,7 @@ func TestHostileInput_EachField_IsAnswered(t *testing.T) {
 			requireCalm(t, r.Call(method, "/api"+filled(path, o.ID), body, append(credentials, servertest.FreshKey())...), id+" "+body)
 			sent++
 		}
-		if id == "streamOrderEvents" || id == "endOrderSession" { // open until it is left; ends what the others need
+		if id == "streamOrderEvents" || id == "endOrderSession" { // the stream stays open; the other ends the session that others need
 			return
 		}
 		inputs := parametersOf(t, method, path)
@@ -95,7 +95,7 @@ func TestHostileInput_EachField_IsAnswered(t *testing.T) {
 	require.GreaterOrEqual(t, sent, hostileRequests)
 }
 
-// mutations are the body with each hostile value in each place.
+// mutations returns copies of a body, each with one hostile value in one place.
 func mutations(t *testing.T, body string) (bodies []string) {
 	t.Helper()
 	if body == "" {
@@ -107,7 +107,7 @@ func mutations(t *testing.T, body string) (bodies []string) {
 	return bodies
 }
 
-// replacements are copies of a value in which it, or one thing in it, is another one.
+// replacements returns copies of a value in which the whole or one part is replaced.
 func replacements(in, other any) []any {
 	all := []any{other}
 	members, ok := in.(map[string]any)
@@ -126,10 +126,10 @@ func replacements(in, other any) []any {
 	return append(all, unknown)
 }
 
-// parameter is one that the contract, or what stands before it, reads from a request.
+// parameter is a request parameter that the contract or a middleware reads.
 type parameter struct{ In, Name string }
 
-// everywhere is what counts for each operation, in the same way.
+// everywhere lists the parameters of every operation.
 var everywhere = []parameter{
 	{"header", "Authorization"},
 	{"header", "Accept-Language"},
@@ -153,7 +153,7 @@ func parametersOf(t *testing.T, method, path string) []parameter {
 	return all
 }
 
-// filled is the path and the header with a text in a parameter's place. Some texts fit into no request line or header.
+// filled returns path and header with a text as the parameter. Some texts fit into no request line or header.
 func (p parameter) filled(path, text string) (address string, set servertest.Header, fits bool) {
 	switch p.In {
 	case "path":

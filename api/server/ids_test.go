@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// An id that is none was said to be that of an order, wherever it stood (S12).
+// A malformed id once got the answer for unknown orders, whatever the path was about (S12).
 func TestPathID_Malformed_IsNotFound(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-// opened are calls that a key of the menu opens (specification §2).
+// opened lists the calls that a menu permission opens (specification §2).
 var opened = map[permission.Key][]struct{ method, path, body string }{
 	permission.Entertainment: {
 		{http.MethodGet, "/games", ""},
@@ -38,7 +38,7 @@ var opened = map[permission.Key][]struct{ method, path, body string }{
 	permission.FindYourBundle:  {{http.MethodGet, "/bundles/find?data=1024", ""}},
 }
 
-// A hidden menu entry protects nothing: its target is refused as well, and everything else is open.
+// Hiding a menu entry protects nothing, so its calls are refused too. All other calls stay open.
 func TestMenuKeys_MissingKey_RefusesAndHides(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Imports("countries", "code,name_en,name_ar,dial_code,minute,sms\nTR,Türkiye,تركيا,+90,1,1\n")
@@ -78,7 +78,7 @@ func TestMenuKeys_MissingKey_RefusesAndHides(t *testing.T) {
 	}
 }
 
-// forGuests tells whether a guest may call the operation: offers and rates abroad.
+// forGuests tells whether a guest may call the operation, such as offers and rates abroad.
 func forGuests(path string) bool {
 	return strings.HasPrefix(path, "/bundles") || strings.HasPrefix(path, "/roaming") || strings.HasPrefix(path, "/content")
 }

@@ -22,7 +22,7 @@ func TestRequest_BodyTooLarge_IsRefused(t *testing.T) {
 	require.NotEmpty(t, response.Header.Get("Content-Security-Policy"))
 }
 
-// A client or a proxy opened it to have one at hand; what it read there it would take for the answer to its next request.
+// Clients and proxies open spare connections. They would take any byte on one for the answer to their next request.
 func TestConnection_Idle_IsClosed(t *testing.T) {
 	r := servertest.New(t)
 	r.App.Server().ReadTimeout = 50 * time.Millisecond
@@ -98,7 +98,7 @@ func TestRequest_OneHost_IsAnswered(t *testing.T) {
 	}
 }
 
-// requireCutOff sends a request and another one behind it: the first is refused, and the second is never answered.
+// requireCutOff sends two requests on one connection: the first is refused, and the second gets no answer.
 func requireCutOff(t *testing.T, address, request string) {
 	t.Helper()
 	heard := exchange(t, address, request+"GET /livez HTTP/1.1\r\nHost: selfcare.example\r\n\r\n")

@@ -154,7 +154,7 @@ func TestMessages_Orders_MatchTheSpec(t *testing.T) {
 	}
 }
 
-// TestMessages_KeysAndNumbers_MatchTheSpec: pages act on these to the letter (§8).
+// Pages compare these keys and numbers literally (§8).
 func TestMessages_KeysAndNumbers_MatchTheSpec(t *testing.T) {
 	for code, want := range map[contract.Code]struct {
 		key            string

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-// parts are the operations on an order that a session of less than the whole of it opens. All others refuse it.
+// parts lists the operations that a session for a part of an order opens. All others refuse such a session.
 var parts = map[permission.Scope][]string{
 	permission.Tracking:     {"getOrder", "streamOrderEvents", "endOrderSession"},
 	permission.Activation:   {"getOrder", "streamOrderEvents", "endOrderSession", "requestIdentity", "activateSim"},

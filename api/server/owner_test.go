@@ -67,8 +67,8 @@ func TestOperations_Stranger_IsRefused(t *testing.T) {
 	require.Empty(t, r.Flow.SentSignals())
 }
 
-// repeatable are the calls without a repeat key: searches, reports of browsers, and those that open or end a session or carry a secret, whose
-// repeat is refused by itself and whose body must not be kept in any form.
+// repeatable lists the calls without an Idempotency-Key: searches, browser reports, and calls that open or end a session or carry a secret. The
+// latter refuse a repeat by themselves, and their body must not be stored in any form.
 var repeatable = map[string]bool{
 	"searchCases": true, "previewCase": true, "previewBulk": true, "previewChange": true, "sendCallerCode": true, "findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
@@ -101,7 +101,7 @@ func TestOperations_NoKey_IsRefused(t *testing.T) {
 	require.Len(t, r.Flow.SentUpdates(), before)
 }
 
-// operationsWithoutKey are those whose clients may leave the Idempotency-Key out.
+// operationsWithoutKey lists the operations whose clients may leave the Idempotency-Key out.
 func operationsWithoutKey(t *testing.T) map[string]bool {
 	t.Helper()
 	document, err := gen.GetSpec()
@@ -117,7 +117,7 @@ func operationsWithoutKey(t *testing.T) map[string]bool {
 	return found
 }
 
-// filled is an address of the contract with an id where it takes one, what a list knows where it takes that, and a query where it needs one.
+// filled fills an address of the contract: ids, known list values, and a query if it needs one.
 func filled(path, id string) string {
 	return strings.NewReplacer(
 		"/service-requests/{reference}", "/service-requests/CR0000000001", "{requestId}", id, "{attachmentId}", id,

@@ -19,7 +19,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// supported is an operation of support with what it says about personal data.
+// supported is a support operation with its declaration of personal data.
 type supported struct {
 	fuzzed
 	says string
@@ -75,7 +75,7 @@ func (f *contractFuzz) asked(op supported) servertest.Answer {
 	return f.answer(&op.fuzzed, request)
 }
 
-// noted counts what was written down of an operation.
+// noted counts the audit entries of an operation.
 func (f *contractFuzz) noted(id string) (entries int) {
 	f.t.Helper()
 	require.NoError(f.t, f.world.DB.NewRaw(
@@ -128,7 +128,7 @@ func TestSupportRead_Undeclared_ShowsNoData(t *testing.T) {
 	}
 }
 
-// withHeldWork has something in each list that shows no personal data.
+// withHeldWork puts an entry into each list that shows no personal data.
 func (w *world) withHeldWork() {
 	w.T.Helper()
 	w.Differs(w.support, servertest.OtherFee())

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// bad is a request that must be refused before any workflow hears of it.
+// bad is a request that must be refused before it reaches a workflow.
 type bad struct {
 	method, path, body string
 	code               contract.Code

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// A header that the contract refuses was answered from memory, where the address was there already (S12).
+// The cache once answered a request whose header breaks the contract (S12).
 func TestCache_InvalidRequest_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	unknown := servertest.Header{"X-Api-Version": "v9"}

@@ -29,7 +29,7 @@ func wrongLogin(r *servertest.Rig, headers ...servertest.Header) servertest.Answ
 	return r.Call(http.MethodPost, "/api/auth", "", append(headers, servertest.Basic(n+"@selfcare.example", "Wrong-2026"))...)
 }
 
-// nearTheLimit makes as many attempts as are free.
+// nearTheLimit uses up the free attempts.
 func nearTheLimit(r *servertest.Rig) gen.Work {
 	r.T.Helper()
 	for range 30 {
@@ -46,7 +46,7 @@ type solution struct {
 	Signature string `json:"signature"`
 }
 
-// solved works it out as a browser does.
+// solved solves the challenge as a browser does.
 func solved(t *testing.T, work gen.Work) solution {
 	t.Helper()
 	for number := range work.Maxnumber + 1 {
@@ -80,7 +80,7 @@ func TestRobots_NormalUse_IsNotChallenged(t *testing.T) {
 func TestRobots_NearALimit_AskForWork(t *testing.T) {
 	r := servertest.New(t, askingRobots)
 	work := nearTheLimit(r)
-	for range 40 { // uses nothing up, so other customers at the same address are not locked out
+	for range 40 { // a refused attempt is not counted, so other customers at the address are not locked out
 		servertest.RequireRefused(t, wrongLogin(r), contract.FailWorkNeeded)
 	}
 	servertest.RequireRefused(t, wrongLogin(r, solved(t, work).header(t)), contract.FailLoginWrong)
@@ -139,7 +139,7 @@ func TestRobots_NoRedis_AskForNoWork(t *testing.T) {
 	servertest.RequireRefused(t, wrongLogin(r, work), contract.FailUnavailable)
 }
 
-// sesame is what an operator may put in the place of the proof of work.
+// sesame is a check that an operator may use instead of the proof of work.
 type sesame struct{}
 
 func (sesame) Ask(string, bool, time.Time) (gen.Work, error) {
@@ -160,7 +160,7 @@ func TestRobots_OtherCheck_ReplacesTheWork(t *testing.T) {
 	servertest.RequireRefused(t, wrongLogin(r, servertest.Header{"X-Proof-Of-Work": "sesame"}), contract.FailLoginWrong)
 }
 
-// provider is one of captchas that knows a single token, until it is away.
+// provider is a captcha provider that accepts a single token until it is away.
 type provider struct{ away bool }
 
 func (p *provider) verify(_ context.Context, token, action string) (bool, error) {

@@ -13,7 +13,7 @@ const (
 type sample struct {
 	body    string
 	guard   string
-	version string // of X-Api-Version, where it is not the usual one
+	version string // X-Api-Version, if not the default
 }
 
 func (s sample) versioned() servertest.Header {

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-// TestStaff_NoSecondFactor_IsRefused goes through the table of permissions.
+// TestStaff_NoSecondFactor_IsRefused tries each operation of the permission table.
 func TestStaff_NoSecondFactor_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Account(servertest.SupportMail, "support")

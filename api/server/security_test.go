@@ -45,8 +45,8 @@ func TestSecurity_StaleToken_IsRefused(t *testing.T) {
 	t.Logf("S9: tokens tried after their end: %d kinds, accepted: %d", len(ended), accepted)
 }
 
-// TestSecurity_OtherSite_IsRefused calls every operation as a browser would for another site: with its origin, with each
-// cookies there are, but without the token, which no browser sends by itself (S10).
+// TestSecurity_OtherSite_IsRefused calls every operation as a browser would for another site: with its origin and all
+// cookies, but without the token, which no browser sends by itself (S10).
 func TestSecurity_OtherSite_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")

@@ -22,7 +22,7 @@ const (
 	theirParent = "00-" + theirTrace + "-00f067aa0ba902b7-01"
 )
 
-// scrape is what operators see of the figures.
+// scrape returns the metrics page.
 func scrape(r *servertest.Rig) string {
 	page := httptest.NewRecorder()
 	handler := r.Options.Metrics.(*metrics.Metrics).Handler()
@@ -48,7 +48,7 @@ func TestMetrics_OpenStreams_AreCounted(t *testing.T) {
 	require.Eventually(t, func() bool { return strings.Contains(scrape(r), "selfcare_streams_open 0\n") }, time.Minute, 10*time.Millisecond)
 }
 
-// traced has a collector that does not run.
+// traced turns tracing on with a collector that does not run.
 func traced(t *testing.T) func(*server.Options) {
 	t.Helper()
 	traces, err := tracing.Open(t.Context(), tracing.Config{Endpoint: "http://127.0.0.1:1", Share: 0, Service: "test"})

@@ -18,10 +18,10 @@ import (
 	"selfcare/internal/contract"
 )
 
-// tooLarge are values that fit into no body: the server itself does not take in the one, the contract does not the other.
+// tooLarge lists values that no body may have: the server refuses the first by its size, the contract the second.
 var tooLarge = []string{strings.Repeat("a", 1<<20), strings.Repeat("٣", 40_000)}
 
-// tooLargeFor also uses the larger limit of a batch.
+// tooLargeFor returns the values too large for an operation; usage batches and uploads have higher limits.
 func tooLargeFor(id string) []string {
 	if id == "receiveUsage" {
 		return []string{tooLarge[0], strings.Repeat("٣", 132_000)}
@@ -34,7 +34,7 @@ func tooLargeFor(id string) []string {
 
 func TestTooLarge_AnyField_IsRefused(t *testing.T) {
 	testkit.Nightly(t, "requests")
-	r := servertest.WithSite(t, func(o *server.Options) { o.Log = slog.New(slog.DiscardHandler) }) // it would log what it was sent
+	r := servertest.WithSite(t, func(o *server.Options) { o.Log = slog.New(slog.DiscardHandler) }) // the log would contain each large value
 	o := r.Start()
 	r.Customer(servertest.MainLine, "prepaid")
 	shown := map[string]servertest.Header{
@@ -66,7 +66,7 @@ func TestTooLarge_AnyField_IsRefused(t *testing.T) {
 	require.Equal(t, signals, r.Flow.SentSignals())
 }
 
-// with are a body with each of its members at any depth, and itself, replaced by a value.
+// with returns copies of a body: in each, one member at any depth or the whole body is replaced by a value.
 func with(t *testing.T, body string, value any) (bodies []string) {
 	t.Helper()
 	var good any
@@ -79,7 +79,7 @@ func with(t *testing.T, body string, value any) (bodies []string) {
 	return bodies
 }
 
-// everything is a checksum of each table: another one after any write.
+// everything returns a checksum of each table, which any write changes.
 func everything(r *servertest.Rig) map[string]string {
 	r.T.Helper()
 	var tables []string

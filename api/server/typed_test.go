@@ -51,7 +51,7 @@ func TestComplaint_PastedText_LosesMarks(t *testing.T) {
 func TestReseller_PrintedLandline_IsTaken(t *testing.T) {
 	d := servertest.NewDesk(t)
 	for _, landline := range []string{"011 234 5678", "+966 11 234 5678", "00966112345678", "(011) 234-5678", "9200 12345"} {
-		d.NextCode() // each is told to the same mobile
+		d.NextCode() // each request sends a message to the same mobile
 		form := fmt.Sprintf(`{"company":"Desert Phones","shopType":"telecom","landline":%q,"address":"King Road 1, Riyadh","area":"Near the market","mobile":"0551234567"}`, landline)
 		got := d.Call(http.MethodPost, "/api/support/resellers", form, servertest.FreshKey())
 		require.Equal(t, http.StatusCreated, got.StatusCode, "%s %s", landline, got.Body)
@@ -69,13 +69,13 @@ func TestOrderLookup_CopiedNumber_SendsTheCode(t *testing.T) {
 
 func TestQuery_TypedValue_IsReadFirst(t *testing.T) {
 	r := servertest.New(t)
-	for range 2 { // the second question is known
+	for range 2 { // the second request is answered from the cache
 		got := r.Call(http.MethodGet, "/api/number-booking/numbers?contains="+url.QueryEscape("١٢ ٣"), "")
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	}
 }
 
-// A contract that names no reader would leave the value as it was typed.
+// Without a reader in the contract the value would stay as typed.
 func TestContract_TypedNumber_NamesAReader(t *testing.T) {
 	document, err := gen.GetSpec()
 	require.NoError(t, err)

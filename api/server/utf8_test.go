@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// A member with a name in broken UTF-8 was taken as one more member of a batch that may have more (S12).
+// A member name in broken UTF-8 was once accepted as an additional member of a batch (S12).
 func TestBody_NotUTF8_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	events := `"events":[{"eventId":"cdr-00000001","msisdn":"0570000001","type":"data","unit":"MB","amount":5,"usedAt":"` + time.Now().UTC().Format(time.RFC3339) + `"}]`

@@ -9,7 +9,7 @@ import (
 	"selfcare/api/servertest"
 )
 
-// walk goes through the contract and demands a row for each operation.
+// walk calls a function for each operation of the contract and demands a row for each.
 func walk(t *testing.T, visit func(id, method, path string, row sample)) {
 	t.Helper()
 	document, err := gen.GetSpec()

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// way is a way to a database that can be cut.
+// way is a proxy to a database whose connections a test can cut.
 type way struct {
 	url      string
 	listener net.Listener

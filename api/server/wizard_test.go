@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-// ruled answers updates by the rule that the order's workflow asks first.
+// ruled answers updates by the validator of the order's workflow.
 func ruled(o contract.Order, update string, _ any) (contract.Order, error) {
 	for _, call := range servertest.WizardCalls {
 		if call.Update == update {
@@ -71,7 +71,7 @@ func TestWizard_StepOutOfTurn_IsRefused(t *testing.T) {
 		refused, takenTwice(r, mine))
 }
 
-// takenTwice sends each step twice with one key and counts those that reached the workflow more than once.
+// takenTwice sends each step twice with one key and counts the steps that reached the workflow more than once.
 func takenTwice(r *servertest.Rig, o servertest.Started) (twice int) {
 	r.T.Helper()
 	for _, call := range servertest.WizardCalls {

@@ -41,7 +41,7 @@ type SignedInData struct {
 	} `json:"data"`
 }
 
-// SignedIn adds an account and answers with its token.
+// SignedIn adds an account, signs in and returns its token.
 func (r *Rig) SignedIn(email string, roles ...string) string {
 	r.T.Helper()
 	r.Account(email, roles...)
@@ -55,7 +55,7 @@ func (r *Rig) SignIn(login string, headers ...Header) string {
 	data := Decoded[SignedInData](r.T, got).Data
 	if permission.WorksForUs(data.Roles) {
 		proven := r.Prove(data.AuthToken, r.FactorCode(0))
-		if proven.StatusCode != http.StatusNoContent { // used up by a sign-in of the same half minute
+		if proven.StatusCode != http.StatusNoContent { // a sign-in in the same half minute used the code
 			proven = r.Prove(data.AuthToken, r.FactorCode(1))
 		}
 		require.Equal(r.T, http.StatusNoContent, proven.StatusCode, string(proven.Body))
@@ -111,7 +111,7 @@ func (r *Rig) Line(msisdn, subscription string, person contract.Person) string {
 	return id
 }
 
-// Customer adds a user with a main line; the e-mail is made of the number.
+// Customer adds a user with a main line; the e-mail contains the number.
 func (r *Rig) Customer(msisdn, subscription string) store.User {
 	r.T.Helper()
 	user, err := r.Store.Users.Register(r.T.Context(), store.User{
@@ -122,7 +122,7 @@ func (r *Rig) Customer(msisdn, subscription string) store.User {
 	return user
 }
 
-// SubAccount gives a user one more line and answers with its id.
+// SubAccount gives a user another line and returns its id.
 func (r *Rig) SubAccount(user store.User, msisdn, subscription string, access []string) string {
 	r.T.Helper()
 	added, err := r.Store.Subscriptions.Subscribe(r.T.Context(), user.ID, store.Subscription{
@@ -132,7 +132,7 @@ func (r *Rig) SubAccount(user store.User, msisdn, subscription string, access []
 	return added.ID
 }
 
-// TokenOf makes a well-formed token and what the store keeps of it.
+// TokenOf returns a well-formed token and the hash that the store keeps.
 func TokenOf(fill byte) (token string, hash []byte) {
 	raw := make([]byte, 32)
 	for i := range raw {

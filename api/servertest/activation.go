@@ -14,7 +14,7 @@ const (
 	CardOwner  = "1000000008"
 )
 
-// FoundByCard is a session that its card and the owner's ID open.
+// FoundByCard opens a session by SIM card and owner's ID.
 func (r *Rig) FoundByCard(o Started) Started {
 	r.T.Helper()
 	got := r.FindByCard(CardNumber, CardOwner)

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/domain/calendar"
 )
 
-// FakeBills answers at once, on the books of the workflows.
+// FakeBills plays the workflows of bills on the real tables and answers at once.
 type FakeBills struct {
 	books   *billacts.Activities
 	Failing bool
@@ -37,7 +37,7 @@ func (f *FakeBills) TakePayment(ctx context.Context, id string) error {
 	return f.books.TakeSADADPayment(ctx, contract.SADADPaymentAt{At: contract.At{Now: time.Now()}, ID: id})
 }
 
-// Bill gives the rig a bill and answers with it; its owner is signed in.
+// Bill adds a bill and returns it with a session of its owner.
 func (r *Rig) Bill() (gen.Invoice, string) {
 	r.T.Helper()
 	r.Customer(BilledLine, "postpaid")
@@ -52,7 +52,7 @@ func SadadNotice(payment, reference string, amount int64) string {
 
 const BilledLine = "0570000002"
 
-// Billed has a postpaid line with one bill of a plan and a call beyond it.
+// Billed adds a postpaid line with one bill: a plan and a call outside the plan.
 func (r *Rig) Billed() {
 	r.T.Helper()
 	r.Exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('postpaid', 'Postpaid', 'مفوتر', 0)")
@@ -61,7 +61,7 @@ func (r *Rig) Billed() {
 	r.BillCycle(2)
 }
 
-// BillCycle bills the postpaid line for a cycle of its plan and a call beyond it.
+// BillCycle bills the postpaid line for a cycle of its plan and a call outside the plan.
 func (r *Rig) BillCycle(cycle int) {
 	r.T.Helper()
 	since := time.Date(2026, 10, 15, 10, 0, 0, 0, calendar.Riyadh)

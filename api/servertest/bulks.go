@@ -6,7 +6,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// noBulks find nothing that is held.
+// noBulks finds no held work.
 type noBulks struct{}
 
 func (noBulks) Start(context.Context, contract.Bulk) (contract.Bulk, error) {

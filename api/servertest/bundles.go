@@ -16,7 +16,7 @@ import (
 	importsstore "selfcare/internal/store/imports"
 )
 
-// WithBundles has the bundles and offers of development.
+// WithBundles returns a rig with the bundles and offers of the development data.
 func WithBundles(t *testing.T) *Rig {
 	t.Helper()
 	r := WithPlans(t)
@@ -50,7 +50,7 @@ func (r *Rig) Imports(kind, text string) {
 	}))
 }
 
-// DayAhead is a day in Riyadh, some days after today.
+// DayAhead returns the date in Riyadh so many days after today.
 func DayAhead(days int) string {
 	return time.Now().In(calendar.Riyadh).AddDate(0, 0, days).Format(time.DateOnly)
 }

@@ -19,7 +19,7 @@ var SiteFile string
 // Forgetful remembers nothing within the process, so that a test sees what Redis and Postgres say.
 func Forgetful(o *server.Options) { o.CacheFor = time.Nanosecond }
 
-// WithSite has two plans on sale and the content of the file in force.
+// WithSite returns a rig with two plans on sale and the content of the file.
 func WithSite(t *testing.T, changes ...func(*server.Options)) *Rig {
 	t.Helper()
 	r := New(t, changes...)

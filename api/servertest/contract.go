@@ -25,7 +25,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// requireContract holds an answer against the contract: status, media type, headers and every field, and a refusal against those
+// requireContract checks an answer against the contract: status, media type, headers and every field. A refusal must be one
 // that its operation names.
 func requireContract(t testing.TB, request *http.Request, got Answer) {
 	t.Helper()
@@ -65,14 +65,14 @@ func KeepsContract(request *http.Request, route *routers.Route, parameters map[s
 	return nil
 }
 
-// onEveryAnswer are what the contract says once, in its first lines, and what any server sends.
+// onEveryAnswer lists the headers that the contract names once for all answers, and those that any server sends.
 var onEveryAnswer = []string{
 	"Content-Security-Policy", "Strict-Transport-Security", "X-Content-Type-Options", "X-Frame-Options", "Cross-Origin-Resource-Policy",
 	"Content-Type", "Content-Length", "Content-Encoding", "Date",
-	"X-Accel-Buffering", // of streams, for the proxies on the way: no client has use for it
+	"X-Accel-Buffering", // sent with streams, for proxies only
 }
 
-// unnamedHeader is a header of an answer that the contract does not name; those it must have were checked before.
+// unnamedHeader returns a header of an answer that the contract does not name.
 func unnamedHeader(operation *openapi3.Operation, got Answer) string {
 	response := operation.Responses.Status(got.StatusCode)
 	if response == nil {
@@ -87,7 +87,7 @@ func unnamedHeader(operation *openapi3.Operation, got Answer) string {
 	return ""
 }
 
-// requireProblem demands what every refusal has, also that of an address which does not exist.
+// requireProblem demands the fields of every refusal, including that of an unknown address.
 func requireProblem(t testing.TB, got Answer) {
 	t.Helper()
 	kind, _, err := mime.ParseMediaType(got.Header.Get("Content-Type"))
@@ -115,5 +115,5 @@ func ContractRoutes(t testing.TB) routers.Router {
 	return routes
 }
 
-// AsContracted is an operation's id as the contract has it: the generator capitalises.
+// AsContracted returns an operation's id as the contract spells it; the generator capitalises ids.
 func AsContracted(id string) string { return strings.ToLower(id[:1]) + id[1:] }

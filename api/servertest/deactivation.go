@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// FakeEndings play the workflows that end lines, on the real books.
+// FakeEndings plays the workflows of deactivations on the real tables.
 type FakeEndings struct {
 	Books  *deactivation.Activities
 	ending *ending.Activities
@@ -47,7 +47,7 @@ func (f *FakeEndings) Keep(d contract.Deactivation, err error) (contract.Deactiv
 	return d, AsRefusal(err)
 }
 
-// Ends takes the line out of service, as its workflow does when the time is over.
+// Ends takes the line out of service, as its workflow does after the waiting time.
 func (f *FakeEndings) Ends(t *testing.T, lineID string) {
 	t.Helper()
 	d, err := f.Books.BeginEnding(t.Context(), f.Now[lineID], contract.At{Now: time.Now()})
@@ -62,7 +62,7 @@ func (f *FakeEndings) Ends(t *testing.T, lineID string) {
 	require.NoError(t, err)
 }
 
-// CodeOf asks for a code of a source, which is then the last one sent.
+// CodeOf requests a code for a source and returns it.
 func (r *Rig) CodeOf(token, msisdn, source string) string {
 	r.T.Helper()
 	r.Redis.FastForward(2 * time.Minute) // a number gets a code a minute
@@ -71,7 +71,7 @@ func (r *Rig) CodeOf(token, msisdn, source string) string {
 	return r.Notices.Code()
 }
 
-// ProvesOwner proves to the session of a token that it has the line in its hands and knows whose it is.
+// ProvesOwner proves for a session that its user has the line and knows the owner's ID.
 func (r *Rig) ProvesOwner(token, msisdn, idNumber string) {
 	r.T.Helper()
 	code := r.CodeOf(token, msisdn, "deactivate_number")

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-// FakeAttempts answers with what the test has put there.
+// FakeAttempts answers with the values that the test sets.
 type FakeAttempts struct {
 	Standing flow.Standing
 	Tried    []flow.Attempt

@@ -12,7 +12,7 @@ const (
 	Profile = "8996606000000000011"
 )
 
-// ESIM is an order whose activation code is out.
+// ESIM is an order whose activation code was sent.
 func (r *Rig) ESIM() Started {
 	r.T.Helper()
 	o := r.Start()

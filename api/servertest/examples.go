@@ -15,12 +15,12 @@ import (
 	"selfcare/dev/testkit/recording"
 )
 
-// recordTo is a file for an answer of each operation: see make examples.
+// recordTo is the file for one answer of each operation: see make examples.
 var recordTo = os.Getenv("EXAMPLES")
 
 var recorded = recording.New(recordTo)
 
-// sentWith is the body of a request that is about to be sent.
+// sentWith returns the body of a request before it is sent.
 func sentWith(t testing.TB, request *http.Request) []byte {
 	t.Helper()
 	sent, err := io.ReadAll(request.Body)
@@ -29,7 +29,7 @@ func sentWith(t testing.TB, request *http.Request) []byte {
 	return sent
 }
 
-// recordExample keeps an answer as an example of its operation where it is a better one than before.
+// recordExample keeps an answer as the example of its operation if it is better than the present one.
 func recordExample(t testing.TB, request *http.Request, sent []byte, got Answer) {
 	t.Helper()
 	kind := got.Header.Get("Content-Type")
@@ -38,7 +38,7 @@ func recordExample(t testing.TB, request *http.Request, sent []byte, got Answer)
 	}
 	route, _, err := ContractRoutes(t).FindRoute(request)
 	if err != nil {
-		return // what the contract does not describe
+		return // the contract does not describe this request
 	}
 	example := examples.Example{Request: bytes.TrimSpace(sent), Status: got.StatusCode, Answer: got.Body}
 	require.NoError(t, recorded.Add(examples.ID(route.Operation), example))

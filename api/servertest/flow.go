@@ -23,7 +23,7 @@ type FakeFlow struct {
 	Decide func(o contract.Order, update string, arg any) (contract.Order, error)
 	// signalErr fails the next signals.
 	SignalErr error
-	// signalDies stands for a process that ends before the signal is out.
+	// signalDies plays a process that dies before it sends the signal.
 	SignalDies bool
 }
 
@@ -85,7 +85,7 @@ func (f *FakeFlow) ChoosePortWindow(ctx context.Context, orderID, key string, in
 	if err != nil {
 		return contract.Port{}, err
 	}
-	if changed.Port == nil { // there is no port to ask
+	if changed.Port == nil { // the order has no port
 		return contract.Port{}, contract.Refuse(contract.FailStepOutOfOrder)
 	}
 	return *changed.Port, nil

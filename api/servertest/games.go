@@ -2,7 +2,7 @@ package servertest
 
 import "fmt"
 
-// SellsGames puts a brand that is refundable on sale, and one that is not.
+// SellsGames puts a refundable and a non-refundable brand on sale.
 func (r *Rig) SellsGames() {
 	r.T.Helper()
 	r.Exec("INSERT INTO game_brands VALUES ('play', 'Play', 'بلاي', 'Type it', 'اكتبه', true, 0), ('fire', 'Fire', 'فاير', 'Type it', 'اكتبه', false, 1) ON CONFLICT DO NOTHING")
@@ -10,7 +10,7 @@ func (r *Rig) SellsGames() {
 		('fire-100', 'fire', '100 diamonds', '100 جوهرة', 'FIRE-100', 500, 450, true, 0) ON CONFLICT DO NOTHING`)
 }
 
-// GameBody buys a game code for a person's e-mail and mobile.
+// GameBody returns the body that buys a game code for an e-mail and a mobile.
 func GameBody(denomination, way string, more ...string) string {
 	wanted := fmt.Sprintf(`"denominationId":%q,"email":"gamer@selfcare.example","mobile":"0550000001"`, denomination)
 	for _, each := range more {

@@ -54,7 +54,7 @@ func (r *Rig) AsksAbroadCode(token, choice string) Answer {
 	return r.Call(http.MethodPost, AbroadPath+"code", `{"transfer":`+choice+`}`, Bearer(token))
 }
 
-// AbroadCode asks for the code of a transfer and answers with it.
+// AbroadCode requests the code of an international transfer and returns it.
 func (r *Rig) AbroadCode(token, choice string) string {
 	r.T.Helper()
 	r.Redis.FastForward(2 * time.Minute) // a number gets a code a minute
@@ -69,7 +69,7 @@ func (r *Rig) SendsAbroad(token, choice, code string, headers ...Header) Answer 
 	return r.Call(http.MethodPost, AbroadPath+"transfer", body, append([]Header{Bearer(token), FreshKey()}, headers...)...)
 }
 
-// Left is the balance of the main line.
+// Left returns the balance of the main line.
 func (r *Rig) Left() contract.Halalas {
 	r.T.Helper()
 	usage, err := r.Store.Lines.Usage(r.T.Context(), r.LineID(MainLine))

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/domain/line"
 )
 
-// FakeProofs plays the workflows that wait for answers in the identity app, on the real books.
+// FakeProofs plays the workflows that wait for answers in the identity app, on the real tables.
 type FakeProofs struct {
 	Books *subscription.Proven
 	Asked []contract.LineProofInput
@@ -36,7 +36,7 @@ func (f *FakeProofs) Prove(ctx context.Context, in contract.LineProofInput, _ st
 	return f.Last, AsRefusal(f.Books.SaveLineProof(ctx, f.Last))
 }
 
-// Answered goes on as the workflow does after an answer in the app.
+// Answered does what the workflow does after an answer in the app.
 func (f *FakeProofs) Answered(t *testing.T, status contract.IdentityStatus) {
 	t.Helper()
 	f.Last = line.Answered(f.Last, status)
@@ -51,7 +51,7 @@ func (f *FakeProofs) Answered(t *testing.T, status contract.IdentityStatus) {
 	require.NoError(t, f.Books.SaveLineProof(t.Context(), f.Last))
 }
 
-// RefusalIn is the code that something was refused with.
+// RefusalIn returns the code of the refusal in an answer.
 func RefusalIn(err error) contract.Code {
 	var refused *contract.Refusal
 	if errors.As(err, &refused) {

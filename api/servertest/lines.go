@@ -17,16 +17,16 @@ const (
 	StartMultiSIM    = `{"kind":"multisim","numberSource":"existing","simType":"physical"}`
 )
 
-// FakeLines stands in for the short workflows.
+// FakeLines plays the short workflows of lines.
 type FakeLines struct {
 	Switched, Deactivated []contract.SIMChangeInput
 	Err                   error
 	Books                 *lineacts.Activities
-	Told                  []contract.FeatureOrder // what the network was asked to set
-	Begun                 contract.SettingChange  // that which it has not answered
+	Told                  []contract.FeatureOrder // orders to the network
+	Begun                 contract.SettingChange  // the change without an answer of the network
 }
 
-// ChangeSetting begins as the workflow does; networkSays is what comes after it.
+// ChangeSetting does the first part of the workflow; networkSays does the rest.
 func (p *FakeLines) ChangeSetting(ctx context.Context, in contract.SettingChange) (contract.SettingChange, error) {
 	begun, err := p.Books.BeginSetting(ctx, contract.SettingChangeAt{At: contract.At{Now: time.Now()}, Change: in})
 	if err != nil {

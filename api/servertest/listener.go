@@ -18,7 +18,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Listen puts the rig's server on a port of its own, for what does not fit into one answer.
+// Listen serves the rig on a port, for tests that need a real connection.
 func (r *Rig) Listen() string {
 	r.T.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(r.T.Context(), "tcp", "127.0.0.1:0")
@@ -58,7 +58,7 @@ func (r *Rig) Send(method, address, body string, headers ...Header) *http.Respon
 	return response
 }
 
-// Slowly sends a request in parts: it is refused by the first, and the client is still sending.
+// Slowly sends a request in parts. The server refuses the first part while the client still sends.
 func Slowly(t *testing.T, address, request string) *http.Response {
 	t.Helper()
 	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(address, "http://"))
@@ -68,7 +68,7 @@ func Slowly(t *testing.T, address, request string) *http.Response {
 	for part := range slices.Chunk([]byte(request), len(request)/14) {
 		_, err = conn.Write(part)
 		require.NoError(t, err, "the server cut the connection")
-		<-time.After(60 * time.Millisecond) // a slow client is what this is about
+		<-time.After(60 * time.Millisecond) // plays a slow client
 	}
 	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	require.NoError(t, err)

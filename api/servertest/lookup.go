@@ -14,7 +14,7 @@ import (
 
 const ContactMobile = "0551234567"
 
-// WithContact is an order whose customer has given a mobile, and its printed number.
+// WithContact returns an order that has a contact mobile, and its order number.
 func (r *Rig) WithContact(mobile string) (o Started, number string) {
 	r.T.Helper()
 	o = r.Start()
@@ -37,7 +37,7 @@ func (r *Rig) OpenFound(token, number, mobile, code string, headers ...Header) A
 		fmt.Sprintf(`{"orderNumber":%q,"contact":%q,"otp":%q}`, number, mobile, code), append(headers, Bearer(token))...)
 }
 
-// LookedUp asks for a code and answers with it.
+// LookedUp requests a code and returns it.
 func (r *Rig) LookedUp(token, number, mobile string) string {
 	r.T.Helper()
 	got := r.LookUp(token, number, mobile)
@@ -45,7 +45,7 @@ func (r *Rig) LookedUp(token, number, mobile string) string {
 	return r.Notices.Code()
 }
 
-// ShapeOf is an answer without its times: status, the names of its fields and the figures.
+// ShapeOf returns an answer without its times: status, field names and figures.
 func ShapeOf(t *testing.T, got Answer) string {
 	t.Helper()
 	sent := Decoded[CodeSent](t, got).Data

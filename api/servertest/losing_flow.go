@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// LosingFlow does the work and then loses the answer, or never gets to the work.
+// LosingFlow loses the answer, either after the work or without doing it.
 type LosingFlow struct {
 	*FakeFlow
 	Err    error
@@ -36,7 +36,7 @@ func (f *LosingFlow) Update(ctx context.Context, orderID, update, key string, ar
 	return answered, err
 }
 
-// ReplaceFlow puts another player behind a server on the same store.
+// ReplaceFlow builds the server again with another fake of Temporal on the same store.
 func (r *Rig) ReplaceFlow(orders server.Orders) {
 	r.T.Helper()
 	r.Options.Orders = orders

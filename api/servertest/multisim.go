@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// WithSIMs gives a line its primary SIM, an active and a pending further one.
+// WithSIMs gives a line its primary SIM, an active extra SIM and a pending one.
 func (r *Rig) WithSIMs(lineID string) (primary, watch, car store.LineSIM) {
 	r.T.Helper()
 	primary = store.LineSIM{ID: uuid.NewString(), LineID: lineID, ICCID: "8996605000000000017", Primary: true, State: contract.SIMActive, Type: contract.SIMPhysical, Since: time.Now()}

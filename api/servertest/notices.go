@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// FakeNotices keeps what was to be sent.
+// FakeNotices keeps the messages that were to be sent.
 type FakeNotices struct {
 	mu   sync.Mutex
 	Sent []contract.Notice
@@ -25,7 +25,7 @@ func (n *FakeNotices) Send(_ context.Context, notice contract.Notice, _ time.Dur
 	return nil
 }
 
-// Latest is the newest message; the zero Notice when there is none.
+// Latest returns the newest message, or the zero Notice.
 func (n *FakeNotices) Latest() contract.Notice {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -41,5 +41,5 @@ func (n *FakeNotices) Count() int {
 	return len(n.Sent)
 }
 
-// Code is the one-time code sent last.
+// Code returns the last one-time code.
 func (n *FakeNotices) Code() string { return n.Latest().Params["code"] }

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// LinkTo is the token of a message sent at a time, as the worker makes it.
+// LinkTo returns the link token of a message sent at a time, as the worker makes it.
 func (r *Rig) LinkTo(o Started, scope permission.Scope, sent time.Time, message string) string {
 	return messagelink.NewSigner(r.Options.Pepper).Token(o.ID, scope, sent, message)
 }
@@ -29,7 +29,7 @@ type OpenedLink struct {
 	Opened                  gen.OrderPart
 }
 
-// ThroughLink is the session of a part of an order, as a message's link gives it to a new browser.
+// ThroughLink opens a message's link in a new browser and returns the session for that part of the order.
 func (r *Rig) ThroughLink(o Started, scope permission.Scope) Started {
 	r.T.Helper()
 	got := r.OpenLink(r.FreshDevice(), r.LinkTo(o, scope, time.Now(), "m-"+uuid.NewString()))
@@ -52,7 +52,7 @@ func (r *Rig) Put(o Started, change func(*contract.Order), events ...store.Event
 	return changed
 }
 
-// Under starts a guest's order that got as far as its price, under an ID number.
+// Under starts a guest's order under an ID number, up to its price.
 func (r *Rig) Under(idNumber string) Started {
 	r.T.Helper()
 	o := r.Start()

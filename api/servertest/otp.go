@@ -25,7 +25,7 @@ func (r *Rig) GiveCode(token, mobile, source, code string, headers ...Header) An
 		fmt.Sprintf(`{"otp":{"mobile_number":%q,"source":%q,"otp":%q}}`, mobile, source, code), append(headers, Bearer(token))...)
 }
 
-// SentCode asks for a code and answers with it.
+// SentCode requests a code and returns it.
 func (r *Rig) SentCode(token, mobile, source string) string {
 	r.T.Helper()
 	got := r.AskCode(token, mobile, source)
@@ -33,7 +33,7 @@ func (r *Rig) SentCode(token, mobile, source string) string {
 	return r.Notices.Code()
 }
 
-// OtherThan is a well-formed code that is not the right one.
+// OtherThan returns a well-formed code that differs from the given one.
 func OtherThan(code string) string {
 	n, _ := strconv.Atoi(code)
 	return fmt.Sprintf("%06d", (n+1)%1_000_000)

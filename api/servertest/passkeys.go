@@ -23,7 +23,7 @@ func (r *Rig) PasskeyOptions(token, path, body string) authenticator.Options {
 	return Decoded[passkeyOptions](r.T, got).Data
 }
 
-// AddPasskey has a device make a passkey for who is signed in.
+// AddPasskey lets a device register a passkey for the signed-in user.
 func (r *Rig) AddPasskey(token string, device *authenticator.Device) Answer {
 	r.T.Helper()
 	asked := r.PasskeyOptions(token, "/api/users/current/passkeys/challenge", "{}")

@@ -7,7 +7,7 @@ import (
 	hashing "selfcare/internal/platform/password"
 )
 
-// FakePasswords compare at once, unless too many are said to wait.
+// FakePasswords compares at once; the test can make its queue full.
 type FakePasswords struct{ Crowded time.Duration }
 
 func (p *FakePasswords) Verify(_ context.Context, password, hash string) (bool, error) {

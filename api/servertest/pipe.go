@@ -27,7 +27,7 @@ func (p Pipe) Sent(method, path, body string, headers ...Header) Answer {
 	conn, err := p.Listener.Dial()
 	require.NoError(p.T, err)
 	defer func() { _ = conn.Close() }()
-	go func() { _ = request.Write(conn) }() // the server need not hear all of it
+	go func() { _ = request.Write(conn) }() // the server may stop reading early
 	response, err := http.ReadResponse(bufio.NewReader(conn), request)
 	require.NoError(p.T, err)
 	return p.read(request, response)

@@ -15,7 +15,7 @@ import (
 	rules "selfcare/internal/domain/subscription"
 )
 
-// FakePlans plays the workflows that follow plans, on the real books.
+// FakePlans plays the workflows of plan subscriptions on the real tables.
 type FakePlans struct {
 	Books     *subscription.Activities
 	purchases *FakePurchases
@@ -63,7 +63,7 @@ func (f *FakePlans) ReturnLine(ctx context.Context, s contract.PlanSubscription,
 	return next, AsRefusal(err)
 }
 
-// Resolve has the network follow at once.
+// Resolve marks the network as up to date at once.
 func (f *FakePlans) Resolve(ctx context.Context, s contract.PlanSubscription, _ string, in contract.Resolution) (contract.PlanSubscription, error) {
 	at := contract.At{Now: time.Now()}
 	if err := f.Books.NoteServiceRetry(ctx, s, contract.ServiceRetry{At: at, Resolution: in}); err != nil {
@@ -73,7 +73,7 @@ func (f *FakePlans) Resolve(ctx context.Context, s contract.PlanSubscription, _ 
 	return next, AsRefusal(err)
 }
 
-// Subscriber is a seeded customer whose plan is followed.
+// Subscriber signs in a seeded customer whose plan has a workflow.
 func (r *Rig) Subscriber(msisdn string) (token string) {
 	r.T.Helper()
 	_, err := r.DB.ExecContext(r.T.Context(), "UPDATE users SET password_hash = ?", "hash of "+Password)
@@ -82,7 +82,7 @@ func (r *Rig) Subscriber(msisdn string) (token string) {
 	return r.SignIn(msisdn)
 }
 
-// FollowsPlans has the plans of all lines followed.
+// FollowsPlans stores a plan subscription for each line.
 func (r *Rig) FollowsPlans() {
 	r.T.Helper()
 	_, err := r.Plans.Books.AdoptLines(r.T.Context(), contract.At{Now: time.Now()})
@@ -94,7 +94,7 @@ func (r *Rig) ChangesPlan(token, method, path, body string) Answer {
 	return r.Call(method, "/api/users/"+path, body, Bearer(token), FreshKey())
 }
 
-// WithPlans has the catalogue of development.
+// WithPlans returns a rig with the plans of the development data.
 func WithPlans(t *testing.T) *Rig {
 	t.Helper()
 	r := New(t, Forgetful)

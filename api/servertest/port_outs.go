@@ -14,12 +14,12 @@ import (
 	"selfcare/internal/store"
 )
 
-// FakePortOuts answers at once, on the books of the workflow.
+// FakePortOuts plays the workflow of port-outs on the real tables and answers at once.
 type FakePortOuts struct {
 	Books   *portout.Activities
 	db      store.PortOuts
 	Asked   []contract.PortOutInput
-	Stopped contract.PortOutStage // what an objection leads to
+	Stopped contract.PortOutStage // the stage after an objection
 	Over    bool                  // the workflow has ended
 }
 
@@ -28,7 +28,7 @@ func (f *FakePortOuts) StartPortOut(ctx context.Context, in contract.PortOutInpu
 	return nil
 }
 
-// Checks has the books decide about what was asked last.
+// Checks stores the result of the check of the last request.
 func (f *FakePortOuts) Checks(t *testing.T) contract.PortOut {
 	t.Helper()
 	in := f.Asked[len(f.Asked)-1]

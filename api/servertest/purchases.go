@@ -25,13 +25,13 @@ type purchaseFinder interface {
 	Get(ctx context.Context, id string) (contract.Purchase, error)
 }
 
-// FakePurchases plays the workflow of purchases on the real books: the bank answers as the test says.
+// FakePurchases plays the workflow of purchases on the real tables; the test sets the bank's answer.
 type FakePurchases struct {
 	db    purchaseFinder
 	plans *store.Store
 	Books *purchase.Activities
 	Bank  contract.PaymentStatus
-	Fails contract.Code // the delivery
+	Fails contract.Code // failure of the delivery
 
 	mu       sync.Mutex
 	Started  []contract.PurchaseInput
@@ -118,7 +118,7 @@ func (f *FakePurchases) CancelActivation(ctx context.Context, number, _ string) 
 	})
 }
 
-// waits does something with a purchase that waits for its day.
+// waits changes a scheduled purchase.
 func (f *FakePurchases) waits(ctx context.Context, number string, do func(contract.Purchase, contract.At) (contract.Purchase, error)) (contract.Purchase, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -136,7 +136,7 @@ func (f *FakePurchases) readNow(ctx context.Context, begun contract.Purchase) co
 	return p
 }
 
-// AsRefusal is what the way to the workflows makes of an activity's no.
+// AsRefusal returns the refusal that the Temporal client makes of an activity's error.
 func AsRefusal(err error) error {
 	var no *temporal.ApplicationError
 	if !errors.As(err, &no) {
@@ -149,7 +149,7 @@ func AsRefusal(err error) error {
 	return answer
 }
 
-// Buys sends a purchase and answers with it.
+// Buys sends a purchase and returns it.
 func (r *Rig) Buys(token, body string, headers ...Header) gen.Purchase {
 	r.T.Helper()
 	got := r.Buy(token, body, headers...)
@@ -162,7 +162,7 @@ func (r *Rig) Buy(token, body string, headers ...Header) Answer {
 	return r.Call(http.MethodPost, "/api/purchases", body, append([]Header{Bearer(token), FreshKey()}, headers...)...)
 }
 
-// Holds gives a line a balance.
+// Holds credits the balance of a line.
 func (r *Rig) Holds(msisdn string, balance contract.Halalas) {
 	r.T.Helper()
 	line := r.LineID(msisdn)

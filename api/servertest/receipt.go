@@ -8,7 +8,7 @@ import (
 	einvoicestore "selfcare/internal/store/einvoice"
 )
 
-// Stamps gives a receipt its electronic invoice, and answers with the code of that.
+// Stamps adds the electronic invoice of a receipt and returns its QR code.
 func (r *Rig) Stamps(subject einvoicestore.Subject, id string, kind einvoice.Kind) string {
 	r.T.Helper()
 	require.NoError(r.T, r.Store.EInvoices.Owe(r.T.Context(), einvoicestore.Receipt{Subject: subject, SubjectID: id, Kind: kind, IssuedAt: invoices.Now}))

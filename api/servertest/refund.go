@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Dear is a completed order whose refund needs two people.
+// Dear is a completed order whose refund needs a second approver.
 func (r *Rig) Dear() Started {
 	r.T.Helper()
 	require.NoError(r.T, r.Store.Settings.Change(r.T.Context(), map[string]json.RawMessage{"refund_needs_second_person_above": []byte("10499")}))
@@ -71,7 +71,7 @@ func (f *FakeRefunds) Decide(ctx context.Context, o contract.Order, in contract.
 	return begun, f.store.Orders.Save(ctx, begun)
 }
 
-// Completed is a paid order that has reached its aim.
+// Completed is a paid and completed order.
 func (r *Rig) Completed() Started {
 	r.T.Helper()
 	o := r.Start()

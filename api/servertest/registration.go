@@ -20,7 +20,7 @@ func (r *Rig) ShowID(token, mobile, id, source string) Answer {
 		fmt.Sprintf(`{"mobile_number":%q,"id_number":%q,"source":%q}`, mobile, id, source), Bearer(token), V3)
 }
 
-// Proven has shown ID and code of a number.
+// Proven returns a device session that has proven ID and code of a number.
 func (r *Rig) Proven(mobile, source string) (token string) {
 	r.T.Helper()
 	token = r.Device()

@@ -1,5 +1,5 @@
-// Package servertest has what tests of the server share: the server on a real database with workflows that are played, a client
-// that holds each answer against the contract, and fixtures. Only tests import it.
+// Package servertest has the shared parts of server tests: the server on a real database with fake workflows, a client
+// that checks each answer against the contract, and fixtures. Only tests import it.
 package servertest
 
 import (
@@ -41,12 +41,12 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// Rig is the server on a real database and a real Redis protocol; only the workflows are played.
+// Rig is the server on a real database and a real Redis protocol; only the workflows are fakes.
 type Rig struct {
 	T         testing.TB
 	URL       string
 	App       *fiber.App
-	DB        *bun.DB      // as its owner, past all rules
+	DB        *bun.DB      // connects as the owner of the database, without row rules
 	Store     *store.Store // with the rights of the application
 	Flow      *FakeFlow
 	Notices   *FakeNotices
@@ -66,13 +66,13 @@ type Rig struct {
 	Cache     *cache.Cache
 	Options   server.Options
 
-	SameKey string // of the next requests; each has its own where not set
+	SameKey string // Idempotency-Key of the next requests; empty means a new one for each
 
 	devicesMu sync.Mutex
-	devices   map[string]string // the session of the device that sent a key
+	devices   map[string]string // device session by the Idempotency-Key that was sent
 }
 
-// Key is the repeat key of the next request.
+// Key returns the Idempotency-Key of the next request.
 func (r *Rig) Key() Header {
 	if r.SameKey != "" {
 		return WithKey(r.SameKey)
@@ -87,7 +87,7 @@ func Ring(t testing.TB) *seal.Keys {
 	return keys
 }
 
-// NewSeeded is the server on a database with the development data.
+// NewSeeded starts the server on a database with the development data.
 func NewSeeded(t testing.TB, changes ...func(*server.Options)) *Rig {
 	t.Helper()
 	url, keys := testkit.SeededURL(t)
@@ -142,9 +142,9 @@ func On(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Optio
 	return r
 }
 
-var beside sync.Map // tests that run beside others
+var beside sync.Map // tests that run in parallel
 
-// runBesideOthers makes a test with a server and a database of its own run in parallel. A test may have several servers.
+// runBesideOthers makes a test with its own server and database run in parallel. A test may have several servers.
 func runBesideOthers(t testing.TB) {
 	if test, is := t.(*testing.T); is {
 		if _, already := beside.LoadOrStore(test, true); !already {
@@ -153,10 +153,10 @@ func runBesideOthers(t testing.TB) {
 	}
 }
 
-// RunAlone keeps a test out of that: it measures the database server, which all tests of the package share.
+// RunAlone keeps a test from running in parallel, because it measures the shared database server.
 func RunAlone(t *testing.T) { beside.Store(t, true) }
 
-// Trusting believes X-Forwarded-For of the test client, so that a test can come from many addresses.
+// Trusting accepts X-Forwarded-For from the test client, so that a test can use many addresses.
 func Trusting(o *server.Options) { o.TrustedProxies = []string{"0.0.0.0"} }
 
 type testLog struct{ t testing.TB }
@@ -166,7 +166,7 @@ func (l testLog) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// Answer is a response, read and held against the contract.
+// Answer is a response that was read and checked against the contract.
 type Answer struct {
 	*http.Response
 	Body []byte
@@ -209,7 +209,7 @@ func (r *Rig) request(method, path, body string, headers ...Header) *http.Reques
 	return request
 }
 
-// fromADevice shows a device's session where an order is started, as every browser does: one for each key.
+// fromADevice adds a device session to the start of an order, as every browser does: one session for each key.
 func (r *Rig) fromADevice(request *http.Request) {
 	r.T.Helper()
 	_, shown := request.Header["Authorization"]
@@ -237,7 +237,7 @@ func (r *Rig) Answered(request *http.Request) Answer {
 	r.T.Helper()
 	sent := sentWith(r.T, request)
 	WithHostLine(request)
-	response, err := r.App.Test(request, fiber.TestConfig{}) // without an end of its own: how busy a machine is decides nothing
+	response, err := r.App.Test(request, fiber.TestConfig{}) // no timeout, so that a busy machine fails no test
 	require.NoError(r.T, err)
 	got := r.read(request, response)
 	recordExample(r.T, request, sent, got)

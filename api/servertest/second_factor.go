@@ -14,7 +14,7 @@ import (
 
 const SupportMail = "support@selfcare.example"
 
-// Enrol sets up the authenticator app of a person, with recovery codes that a test knows.
+// Enrol sets up a user's authenticator app with known recovery codes.
 func (r *Rig) Enrol(email string, codes ...string) {
 	r.T.Helper()
 	users, err := r.Store.Users.ByEmail(r.T.Context(), email)
@@ -25,7 +25,7 @@ func (r *Rig) Enrol(email string, codes ...string) {
 	require.NoError(r.T, r.Store.SecondFactors.Confirm(r.T.Context(), users[0].ID, begun.BegunAt, 0, codes))
 }
 
-// ResetFactor is what an operator's command does.
+// ResetFactor resets a second factor as the operator's command does.
 func (r *Rig) ResetFactor(email string) {
 	r.T.Helper()
 	users, err := r.Store.Users.ByEmail(r.T.Context(), email)
@@ -33,7 +33,7 @@ func (r *Rig) ResetFactor(email string) {
 	require.NoError(r.T, r.Store.SecondFactors.Reset(r.T.Context(), users[0].ID))
 }
 
-// FactorCode is what the authenticator app shows so many steps from now, by the server's clock.
+// FactorCode returns the code that the authenticator app shows some steps from now, by the server's clock.
 func (r *Rig) FactorCode(steps int) string {
 	r.T.Helper()
 	return CodeOf(r.T, seed.StaffSecret, r.Now().Add(time.Duration(steps)*30*time.Second))
@@ -58,7 +58,7 @@ func (r *Rig) Prove(token, code string) Answer {
 	return r.Call(http.MethodPost, "/api/users/current/second-factor/proof", `{"code":"`+code+`"}`, Bearer(token))
 }
 
-// HalfSignedIn has shown the password only.
+// HalfSignedIn signs in by password only, without the second factor.
 func (r *Rig) HalfSignedIn(login string) string {
 	r.T.Helper()
 	got := r.Call(http.MethodPost, "/api/auth", "", Basic(login, Password))
@@ -66,7 +66,7 @@ func (r *Rig) HalfSignedIn(login string) string {
 	return Decoded[SignedInData](r.T, got).Data.AuthToken
 }
 
-// StandingAt has the clock of a new rig keep still at a moment.
+// StandingAt stops the clock of a new rig at a time.
 func StandingAt(at time.Time) func(*server.Options) {
 	return func(o *server.Options) { o.Now = func() time.Time { return at } }
 }

@@ -40,7 +40,7 @@ func (r *Rig) ShowsServices(token, slugAndQuery string, headers ...Header) gen.S
 	return Decoded[struct{ Data gen.ServicePage }](r.T, got).Data
 }
 
-// ServiceCode asks for the code of a subscription and answers with it.
+// ServiceCode requests the code of a subscription and returns it.
 func (r *Rig) ServiceCode(token, id string) string {
 	r.T.Helper()
 	r.Redis.FastForward(2 * time.Minute) // a number gets a code a minute

@@ -8,7 +8,7 @@ import (
 	"selfcare/api/gen"
 )
 
-// Sessions are those of the user whose token it is.
+// Sessions returns the sessions of the token's user.
 func (r *Rig) Sessions(token string) []gen.UserSession {
 	r.T.Helper()
 	got := r.Call(http.MethodGet, "/api/users/current/sessions", "", Bearer(token))

@@ -14,7 +14,7 @@ import (
 
 const SettledDay = "2026-11-25"
 
-// Differs has a day's file differ from our books in what a test says.
+// Differs stores a day's settlement file with the given differences.
 func (r *Rig) Differs(support string, found ...settlement.Difference) []gen.SettlementItem {
 	r.T.Helper()
 	_, err := r.Store.Settlements.Lock(r.T.Context(), SettledDay)
@@ -34,7 +34,7 @@ func (r *Rig) SettlementItems(support, query string) []gen.SettlementItem {
 	return Decoded[struct{ Items []gen.SettlementItem }](r.T, got).Items
 }
 
-// OtherFee is a line that costs more than was agreed.
+// OtherFee is a difference: the provider charges a higher fee than agreed.
 func OtherFee() settlement.Difference {
 	ref, at := settlement.Ref{PaymentID: "pay-1", Type: settlement.Payment}, time.Date(2026, 11, 25, 9, 0, 0, 0, time.UTC)
 	return settlement.Difference{

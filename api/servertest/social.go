@@ -6,7 +6,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// FakeSocial stands in for the provider: it remembers what a sign-in was bound to.
+// FakeSocial plays the provider and accepts only the answer to its last request.
 type FakeSocial struct {
 	Asked contract.SocialRequest
 	Known contract.SocialIdentity

@@ -8,14 +8,14 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Told counts the messages of a template, however many ways each of them goes.
+// Told counts the messages of a template; several channels of one message count once.
 func (r *Rig) Told(template string) (n int) {
 	r.T.Helper()
 	require.NoError(r.T, r.DB.NewRaw("SELECT count(*) FROM outbox WHERE template = ? AND key LIKE '%-0'", template).Scan(r.T.Context(), &n))
 	return n
 }
 
-// Charged has a line use something beyond its plan.
+// Charged reports usage of a line outside its plan.
 func (r *Rig) Charged(id, msisdn, kind string, halalas int) {
 	r.T.Helper()
 	event := Usage(id, 1, time.Now().Add(-time.Millisecond), map[string]any{"msisdn": msisdn, "type": kind, "charged": halalas})

@@ -23,7 +23,7 @@ import (
 
 var errNoTemporal = errors.New("no answer from Temporal")
 
-// Scan finds what the test has it find; nothing where the scanner does not answer.
+// Scan stores the result that the test sets; without one it does nothing.
 func (f *FakeTickets) Scan(ctx context.Context, id string) error {
 	if f.Away {
 		return errNoTemporal
@@ -52,7 +52,7 @@ func (r *Rig) Uploads(form string, headers ...Header) Answer {
 
 type FileAnswer = struct{ Data gen.Attachment }
 
-// HandsOver is a picture that was taken.
+// HandsOver uploads a picture and returns it.
 func (r *Rig) HandsOver(headers ...Header) gen.Attachment {
 	r.T.Helper()
 	got := r.Uploads(FileForm("bill.png", "image/png", Picture(r.T)), headers...)
@@ -74,7 +74,7 @@ const (
 	GoodReseller  = `{"company":"Desert Phones","shopType":"telecom","landline":"0112345678","address":"King Road 1, Riyadh","area":"Near the market","mobile":"0551234567"}`
 )
 
-// FakeTickets play the workflows that look after service requests, on the real books.
+// FakeTickets plays the workflows of service requests on the real tables.
 type FakeTickets struct {
 	books *ticketacts.Activities
 	Now   map[string]contract.Ticket // by id
@@ -107,7 +107,7 @@ func (f *FakeTickets) keep(t contract.Ticket, err error) (contract.Ticket, error
 	return t, AsRefusal(err)
 }
 
-// Token is the secret of the last message.
+// Token returns the secret in the last message.
 func (f *FakeTickets) Token() string {
 	_, token, _ := strings.Cut(f.link, "#")
 	return token
@@ -117,7 +117,7 @@ type (
 	RequestAnswer = struct{ Data gen.ServiceRequest }
 )
 
-// CaseOf is the case of a service request as the console has it.
+// CaseOf returns the case of a service request as the console shows it.
 func (d *Desk) CaseOf(reference string) gen.SupportCase {
 	d.T.Helper()
 	for _, item := range d.Cases("?kind=service-request").Items {

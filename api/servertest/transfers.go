@@ -12,7 +12,7 @@ import (
 
 const OtherLine = "0570000002"
 
-// TransferCode asks for the code of a transfer and answers with what the message says.
+// TransferCode requests the code of a transfer and returns the code of the message.
 func (r *Rig) TransferCode(token, about string) (code string) {
 	r.T.Helper()
 	r.Redis.FastForward(2 * time.Minute) // a number gets a code a minute
@@ -40,7 +40,7 @@ func (r *Rig) Balance(msisdn string) (amount int64) {
 	return amount
 }
 
-// BucketOf gives a line a bucket of data and answers with its id.
+// BucketOf gives a line a data bucket and returns its id.
 func (r *Rig) BucketOf(msisdn string, megabytes int64, until time.Time) (id string) {
 	r.T.Helper()
 	require.NoError(r.T, r.DB.NewRaw(`

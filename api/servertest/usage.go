@@ -16,7 +16,7 @@ import (
 
 func Kept(total int64) *int64 { return &total }
 
-// OnAPlan is a customer whose cycle began ten days ago, a hundred after the line.
+// OnAPlan adds a customer whose line is a hundred and ten days old and whose cycle began ten days ago.
 func (r *Rig) OnAPlan(msisdn string) (lineID string) {
 	r.T.Helper()
 	r.Customer(msisdn, "prepaid")
@@ -55,7 +55,7 @@ func (r *Rig) Counted(events ...map[string]any) gen.UsageReport {
 	return Decoded[gen.UsageReport](r.T, got)
 }
 
-// Figures is the page that operators scrape.
+// Figures returns the metrics page.
 func (r *Rig) Figures() string {
 	r.T.Helper()
 	var page strings.Builder

@@ -18,7 +18,7 @@ import (
 
 const GoneNumber = "0570004711"
 
-// Signature is what an outside system puts on a call-back.
+// Signature returns the header by which an outside system signs a call-back.
 func Signature(secret, body string, at time.Time) Header {
 	stamp := strconv.FormatInt(at.Unix(), 10)
 	mac := hmac.New(sha256.New, []byte(secret))

@@ -43,7 +43,7 @@ var WizardCalls = []WizardCall{
 	{"payOrder", http.MethodPost, "/payments", contract.StepPayment, contract.UpdatePay, nil},
 }
 
-// AnsweredUpTo is an order with so many steps answered.
+// AnsweredUpTo starts an order and answers the first n steps.
 func (r *Rig) AnsweredUpTo(count int, further ...func(*contract.Order)) Started {
 	r.T.Helper()
 	o := r.Start()

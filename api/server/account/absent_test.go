@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/platform/password"
 )
 
-// An unreadable hash would be compared at once, and so reveal to strangers which accounts exist.
+// A malformed hash would be refused at once, and the short time would reveal which accounts exist.
 func TestPasswordHash_NoUser_CostsTheSame(t *testing.T) {
 	matches, err := password.Verify("Sahara-2026", absentHash)
 	require.NoError(t, err)

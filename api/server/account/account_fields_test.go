@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// registration has the fields of a good one, to be changed one by one.
+// registration has valid fields, which a test changes one by one.
 func registration(t *testing.T, changes map[string]string) string {
 	t.Helper()
 	fields := map[string]string{

@@ -30,7 +30,7 @@ func accountEvents(r *servertest.Rig, support string) []gen.AuditEntry {
 	return oldest
 }
 
-// TestAudit_AccountChange_IsRecorded does each thing of the list and looks for its entry (S17).
+// TestAudit_AccountChange_IsRecorded makes each change of the list and looks for its entry (S17).
 func TestAudit_AccountChange_IsRecorded(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
@@ -135,7 +135,7 @@ func TestAudit_RecordFails_StopsTheChange(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/auth", "", servertest.Basic(servertest.MainLine, servertest.FreshPassword)), contract.FailLoginWrong)
 }
 
-// Guesses are counted in one row: the log cannot be thinned out, so a guesser must not fill it.
+// Guesses are counted in one row, because log entries cannot be deleted and a guesser must not fill the log.
 func TestAudit_FailedSignIns_AreOneEntryAnHour(t *testing.T) {
 	r := servertest.New(t, servertest.Trusting)
 	user := r.Customer(servertest.MainLine, "prepaid")

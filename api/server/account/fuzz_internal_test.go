@@ -42,7 +42,7 @@ func FuzzPasskeyAnswer(f *testing.F) {
 	})
 }
 
-// The attestation itself, which the fuzz target above hardly reaches.
+// FuzzAttestation fuzzes the attestation itself, which FuzzPasskeyAnswer hardly reaches.
 func FuzzAttestation(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte("\xa3cfmtdnonegattStmt\xa0hauthData\x40"))

@@ -68,7 +68,7 @@ func TestOtp_NoCodeSent_SaysWhy(t *testing.T) {
 	servertest.RequireRefused(t, r.AskCode("", servertest.MainLine, "login"), contract.FailUnauthenticated)
 }
 
-// AUTH-3: before a right code, no caller learns whether a number has an account; then its owner goes on to register it.
+// AUTH-3: no caller learns before a right code whether a number has an account. After it the owner can register.
 func TestOtp_NoCode_HidesTheAccount(t *testing.T) {
 	const without = "0570000002"
 	r := servertest.New(t)
@@ -101,7 +101,7 @@ func TestOtp_NoCode_HidesTheAccount(t *testing.T) {
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
 }
 
-// A number that was brought to us has another operator's prefix, and gets its code all the same.
+// A ported number has another operator's prefix and still gets its code.
 func TestOtp_PortedNumber_SignsIn(t *testing.T) {
 	const brought = "0551234567"
 	r := servertest.New(t)
@@ -178,7 +178,7 @@ func TestOtp_SendAgain_HasACountdown(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.GiveCode(device, servertest.MainLine, "login", fresh).StatusCode)
 }
 
-// S2: a code is worth nothing used again, for another session or number, replaced or too late.
+// S2: a code is refused if it was used, replaced or expired, or for another session or number.
 func TestOtp_OtherSessionOrNumber_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")

@@ -43,7 +43,7 @@ func TestRegistration_Complete_SignsIn(t *testing.T) {
 	}
 }
 
-// refusesWrites has the database refuse inserts into a table until the function returned is called.
+// refusesWrites makes the database refuse inserts into a table until the returned function is called.
 func refusesWrites(r *servertest.Rig, table string) (mend func()) {
 	r.T.Helper()
 	exec := func(statement string) {
@@ -161,7 +161,7 @@ func TestRegistration_OtherID_IsRefused(t *testing.T) {
 	refuse(servertest.MainLine, servertest.OwnerID, "register", contract.FailRateLimited)
 }
 
-// Mobile networks share addresses: many people behind one get in each other's way late, each device and each number early.
+// Mobile networks share addresses, so the limit of an address is high and those of a device and a number are low.
 func TestRegistration_GuessedIDs_AreLimited(t *testing.T) {
 	r := servertest.New(t)
 	answers := func(device, mobile string) servertest.Answer {
@@ -183,7 +183,7 @@ func TestRegistration_GuessedIDs_AreLimited(t *testing.T) {
 	servertest.RequireRefused(t, answers(r.FreshDevice(), number(15)), contract.FailIDNotOfNumber)
 }
 
-// A caller who knows a number, and even the ID of its owner, gets the same answer with and without an account: only the code tells.
+// A caller with a number and its owner's ID gets the same answer with and without an account. Only the code tells.
 func TestRegistration_NoCode_HidesTheAccount(t *testing.T) {
 	r := servertest.New(t)
 	const taken, free = "0570000002", "0570000003"
@@ -298,7 +298,7 @@ func TestRegistration_Passport_ShowsItsLine(t *testing.T) {
 	}
 	servertest.RequireRefused(t, show("X1234568"), contract.FailIDNotOfNumber)
 	require.Equal(t, http.StatusOK, show("x1234567").StatusCode, "letter case does not matter")
-	servertest.RequireRefused(t, r.ShowID(device, "0570000071", "X1234567", "register"), contract.FailValidation) // as an ID it is none
+	servertest.RequireRefused(t, r.ShowID(device, "0570000071", "X1234567", "register"), contract.FailValidation) // a passport number is no valid ID
 	for _, passport := range []string{"", "123456789012345678901", "جواز123"} {
 		require.Contains(t, *servertest.RequireRefused(t, show(passport), contract.FailValidation).Fields, "id_number", passport)
 	}

@@ -20,7 +20,7 @@ func confirm(r *servertest.Rig, token, code string) servertest.Answer {
 	return r.Call(http.MethodPut, "/api/users/current/second-factor", `{"code":"`+code+`"}`, servertest.Bearer(token))
 }
 
-// standing is how the clock keeps still, so that no code runs out in the middle of a test.
+// standing stops the clock, so that no code expires in the middle of a test.
 func standing(r *servertest.Rig) {
 	servertest.StandingAt(time.Now())(&r.Options)
 	r.ReplaceFlow(r.Flow)
@@ -68,7 +68,7 @@ func TestSecondFactor_FirstSignIn_SetsItUp(t *testing.T) {
 	require.Equal(t, 9, state.RecoveryCodesLeft)
 }
 
-// TestSecondFactor_Staff_HaveTheirRole lets a page say who is signed in where there is no line to name.
+// TestSecondFactor_Staff_HaveTheirRole checks the roles that pages show for users without a line.
 func TestSecondFactor_Staff_HaveTheirRole(t *testing.T) {
 	r := servertest.New(t)
 	for email, role := range map[string]string{servertest.SupportMail: "support", "operator@selfcare.example": "operator", "sara@example.com": ""} {
@@ -82,7 +82,7 @@ func TestSecondFactor_Staff_HaveTheirRole(t *testing.T) {
 			require.Equal(t, []gen.StaffRole{gen.StaffRole(role)}, *who.Roles, email)
 		}
 		require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/api/users/subscribers", "", servertest.Bearer(token)).StatusCode, email)
-		// Pages ask for the main line where none was chosen: a refusal would have them begin anew for ever.
+		// Pages request the main line if none was chosen. A refusal would make them reload for ever.
 		require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/api/users/current", "", servertest.Bearer(token), servertest.OnAccount("main")).StatusCode, email)
 	}
 }

@@ -40,7 +40,7 @@ func linkSocial(r *servertest.Rig, session, uid, token, mobile, code string) ser
 		`{"otp":%q,"mobile_number":%q,"social_auth":{"uid":%q,"provider":"google","credentials":{"token":%q}}}`, code, mobile, uid, token), servertest.Bearer(session))
 }
 
-// shownSocial has come back from the provider without being linked.
+// shownSocial returns from the provider with an account that is not linked.
 func shownSocial(r *servertest.Rig, session string) socialData {
 	r.T.Helper()
 	startSocial(r, session)

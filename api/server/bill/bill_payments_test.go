@@ -247,7 +247,7 @@ func TestBillCredit_AboveTheRest_IsRefused(t *testing.T) {
 			n := servertest.Decoded[struct{ Data gen.InvoiceCredit }](t, noted).Data
 			return []any{n.Number, n.Net, n.Vat}
 		}())
-		r.Exec("DELETE FROM idempotent_requests") // as where our first answer was never stored
+		r.Exec("DELETE FROM idempotent_requests") // as if our first answer was never stored
 	}
 	require.Equal(t, int64(20_000), r.Bills(token).Left)
 	require.Equal(t, http.StatusNoContent, r.Report("sadad", servertest.SadadNotice("bank-0001", bill.Reference, 15_000)).StatusCode)

@@ -15,7 +15,7 @@ import (
 	"selfcare/dev/simulator"
 )
 
-// bankSide is the simulated SADAD beside a rig.
+// bankSide is the SADAD simulator connected to a rig.
 type bankSide struct {
 	*servertest.Rig
 	control string
@@ -46,7 +46,7 @@ func (b *bankSide) does(command, body string) {
 	require.Equal(b.T, http.StatusNoContent, b.Send(http.MethodPost, b.control+command, body).StatusCode)
 }
 
-// bankCall is a call of a bank's, as the simulator shows it.
+// bankCall is a call-back as the simulator lists it.
 type bankCall struct {
 	Type       string
 	State      string
@@ -54,7 +54,7 @@ type bankCall struct {
 	LastAnswer json.RawMessage
 }
 
-// answered waits for the last of a number of call-backs of a type, and says what became of it.
+// answered waits until the simulator has sent n call-backs of a type and returns the last one's outcome.
 func (b *bankSide) answered(kind string, n int) (last bankCall) {
 	b.T.Helper()
 	require.Eventually(b.T, func() bool {

@@ -66,7 +66,7 @@ func TestBundles_Each_HasContentAndPrices(t *testing.T) {
 	}
 }
 
-// A bundle that ended a second ago is shown nowhere, and so is a bundle that begins in a second.
+// A bundle is hidden one second after its end and one second before its start.
 func TestBundles_OutsideSaleTime_AreNotSold(t *testing.T) {
 	r := servertest.WithBundles(t)
 	now := time.Now()
@@ -153,7 +153,7 @@ func TestOffers_GoodsEnd_Ends(t *testing.T) {
 	}
 }
 
-// A caller who has the catalogue already gets 304.
+// A caller with the current ETag gets 304.
 func TestBundles_SameETag_Returns304(t *testing.T) {
 	r := servertest.WithBundles(t)
 	for _, path := range []string{"/bundles", "/bundles/net-saver-5", "/offers", "/offers/saver-25", "/bundles/find?data=100"} {

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-// follows has the plan of a line followed, as that of each line in service is.
+// follows starts the subscription workflow of a line, which each line in service has.
 func follows(r *servertest.Rig, msisdn string) {
 	r.T.Helper()
 	r.Exec("INSERT INTO plan_categories (key, name_en, name_ar, position) SELECT 'hawakom', 'Hawakom', 'هواكم', 0 WHERE NOT EXISTS (SELECT FROM plan_categories)")
@@ -74,7 +74,7 @@ func TestRenewals_ServiceTurnedOff_Stops(t *testing.T) {
 	servertest.RequireRefused(t, turns(r, token, shown[0].Id, on), contract.FailRenewalUnknown)
 }
 
-// A code says how it goes on: it is not good for what has begun to renew meanwhile.
+// A code covers the renewal terms that its message named. It is refused once the terms have changed.
 func TestRenewals_CodeForOtherTerms_IsRefused(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	code := r.ServiceCode(token, "daily-news")
@@ -139,7 +139,7 @@ func TestRenewals_BundleTurnedOn_Renews(t *testing.T) {
 	}
 }
 
-// A line without a balance can have no renewal that is paid from it.
+// A renewal is paid from the balance, so a postpaid line has none.
 func TestRenewals_BundleOnPostpaid_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	_, err := r.DB.ExecContext(t.Context(), `INSERT INTO bundles (id, category, name_en, name_ar, description_en, description_ar, data_mb, validity_days, price,

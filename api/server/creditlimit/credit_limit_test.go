@@ -20,7 +20,7 @@ const (
 	spendPath  = "/api/users/current/spend-control"
 )
 
-// owing is a customer whose postpaid line owes 237.25 riyals, and whose credit limit is that of its plan: 600.
+// owing has a customer whose postpaid line owes 237.25 riyals and has the credit limit of its plan, 600 riyals.
 func owing(r *servertest.Rig) (token string) {
 	r.T.Helper()
 	return r.Subscriber(servertest.BilledLine)

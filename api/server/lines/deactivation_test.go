@@ -106,7 +106,7 @@ func TestDeactivation_Obstacle_IsRefused(t *testing.T) {
 	servertest.RequireRefused(t, r.Deactivates(token, "other", "123456"), contract.FailEndSubAccounts)
 }
 
-// The first step refuses already, so that no owner goes through all steps in vain.
+// The first step already refuses, so that the owner does not fill in the other steps in vain.
 func TestDeactivation_PortOutOrOrder_IsRefused(t *testing.T) {
 	for want, claim := range map[contract.Code][2]string{
 		contract.FailEndPortOut: {contract.HolderPortOut + "PO00000001", ""}, contract.FailEndOrderRuns: {"01900000-0000-7000-8000-00000000000e", "SC12345678"},

@@ -35,7 +35,7 @@ func showsSIMs(r *servertest.Rig, token string) gen.SimInfo {
 	return simInfo(r, r.Call(http.MethodGet, "/api/users/current/sim/info", "", servertest.Bearer(token), servertest.V3))
 }
 
-// states are how the numbers of an account stand, in both lists.
+// states returns the state of each number of an account, as both lists show it.
 func states(r *servertest.Rig, token string) (all []string) {
 	r.T.Helper()
 	numbers := servertest.Decoded[struct{ Data []gen.MyNumber }](r.T, r.Call(http.MethodGet, "/api/users/my-numbers", "", servertest.Bearer(token))).Data
@@ -104,7 +104,7 @@ func TestSuspension_SuspendedLine_GetsNoCodes(t *testing.T) {
 	require.Equal(t, "0570000004", r.Notices.Latest().Mobile)
 }
 
-// The phone of a suspended line is lost: that is its owner's business alone.
+// Only the owner may learn that a line is suspended.
 func TestRequestOtp_SuspendedLine_AnswersAsUsual(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")

@@ -18,7 +18,7 @@ func FuzzLanguageOf(f *testing.F) {
 	})
 }
 
-// A token that we could not have issued opens nothing.
+// A malformed token has no hash, so it opens nothing.
 func FuzzTokenHash(f *testing.F) {
 	token, _ := NewToken()
 	for _, text := range []string{"", token, token + "=", token[1:], "' OR 1=1 --", "\x00"} {

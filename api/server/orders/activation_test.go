@@ -47,7 +47,7 @@ func TestActivation_Undelivered_OpensNothing(t *testing.T) {
 	}
 	r.Put(o, func(full *contract.Order) { full.Stage = contract.StageDelivered })
 	r.FoundByCard(o)
-	r.Put(o, func(full *contract.Order) { full.NumberSource = contract.NumberPortIn }) // switched on when its number moves
+	r.Put(o, func(full *contract.Order) { full.NumberSource = contract.NumberPortIn }) // a ported line is switched on when its number moves
 	servertest.RequireRefused(t, r.FindByCard(servertest.CardNumber, servertest.CardOwner), contract.FailNoOrdersFound)
 }
 
@@ -181,5 +181,5 @@ func TestActivation_GuessedCards_AreLimited(t *testing.T) {
 
 var drawn = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|SC\d{8}|20\d\d-\d\d-\d\dT[\d:.]+Z`)
 
-// withoutDrawn is an answer without ids, order numbers and moments of these years: any four digits turn up in one of them now and then.
+// withoutDrawn removes ids, order numbers and times from an answer, because they can contain any four digits by chance.
 func withoutDrawn(got servertest.Answer) string { return drawn.ReplaceAllString(string(got.Body), "") }

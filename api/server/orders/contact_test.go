@@ -14,7 +14,7 @@ import (
 
 const contactEmail = "noura@example.com"
 
-// atContact is an order whose customer is to say how they are reached, and what the workflow is told of it.
+// atContact returns an order at its contact step and the contact that the workflow receives.
 func atContact(r *servertest.Rig) (o servertest.Started, told *contract.Contact) {
 	r.T.Helper()
 	o, told = r.AnsweredUpTo(4), &contract.Contact{}

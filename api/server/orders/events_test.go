@@ -77,7 +77,7 @@ func TestStream_Notice_ShowsTheOrder(t *testing.T) {
 	notices, err := cache.Open("redis://" + r.Redis.Addr())
 	require.NoError(t, err)
 	require.Eventually(t, func() bool { return len(r.Redis.PubSubChannels("orders")) == 1 }, time.Minute, time.Millisecond)
-	// the first change may still be found by the look after subscribing, the later ones only by their notices
+	// the read after subscribing may find the first change; the later ones come by notice only
 	for _, seq := range []int64{2, 3, 4} {
 		require.Equal(t, http.StatusOK, r.SelectNumber(o, servertest.FreshKey()).StatusCode)
 		require.NoError(t, notices.PublishChange(t.Context(), o.ID, seq))
@@ -164,7 +164,7 @@ func TestStream_SessionEnds_Ends(t *testing.T) {
 	})
 }
 
-// A change comes between two polls: it is not shown to a session that is over.
+// A change between two polls is not shown to an ended session.
 func TestStream_ChangeAfterSignOut_IsNotShown(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.StreamPoll = time.Hour })
 	r.Customer(servertest.MainLine, "prepaid")

@@ -20,7 +20,7 @@ func readLinks(r *servertest.Rig, o servertest.Started, headers ...servertest.He
 	return servertest.Decoded[struct{ Items []gen.OrderLink }](r.T, got).Items
 }
 
-// replaced is a line that one order brought and another gives a new SIM, the first under an ID of the test's choice.
+// replaced has a line that one order activated, under the given ID, and whose SIM a second order replaces.
 func replaced(r *servertest.Rig, idNumber string) (brought, replacement servertest.Started) {
 	r.T.Helper()
 	brought, replacement = r.Under(idNumber), r.Under(servertest.OwnerID)

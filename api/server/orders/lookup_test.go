@@ -47,7 +47,7 @@ func TestLookUp_Guest_FindsByEmail(t *testing.T) {
 	require.Equal(t, o.ID, servertest.Decoded[struct{ OrderID string }](t, got).OrderID)
 }
 
-// The caller learns nothing, and only owners of an order get a message: the answer has the same form after the same work.
+// The answer has the same form and the same work for every caller. Only the owner of the order gets a message.
 func TestLookUp_UnknownOrder_AnswersTheSame(t *testing.T) {
 	r := servertest.New(t)
 	_, number := r.WithContact(servertest.ContactMobile)
@@ -72,7 +72,7 @@ func TestLookUp_UnknownOrder_AnswersTheSame(t *testing.T) {
 		require.Equal(t, 4, *problem.TriesLeft)
 		require.Equal(t, "No orders found",
 			servertest.RequireRefused(t, r.OpenFound(device, asked.number, asked.mobile, code), contract.FailNoOrdersFound).Message)
-		r.Redis.FlushAll() // the order that is compared with is asked for often
+		r.Redis.FlushAll() // the compared order would reach its limit
 	}
 }
 
@@ -159,7 +159,7 @@ func TestLookUp_Malformed_IsRefused(t *testing.T) {
 	servertest.RequireRefused(t, r.LookUp("", "SC12345678", servertest.ContactMobile), contract.FailUnauthenticated)
 }
 
-// Codes are counted by order and mobile: an order number typed wrongly has spent nothing of the right one.
+// Codes are counted by order and mobile, so a mistyped order number uses no code of the right order.
 func TestLookUp_WrongNumber_IsCorrectable(t *testing.T) {
 	r := servertest.New(t)
 	o, number := r.WithContact(servertest.ContactMobile)

@@ -102,7 +102,7 @@ func withAnotherLast(token string) string {
 	return token[:len(token)-1] + "A"
 }
 
-// personal is an order with everything in it that could be said of its customer.
+// personal is an order that has every kind of personal data.
 func personal(r *servertest.Rig) servertest.Started {
 	o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
 	r.Put(o, func(full *contract.Order) {
@@ -175,7 +175,7 @@ func TestOrderLink_EndedOrder_SaysWhy(t *testing.T) {
 	}
 }
 
-// The message about an eSIM that failed opens how the order is getting on: why it failed, and no code or number of it.
+// The link in the message about a failed eSIM shows why it failed, and no code or number.
 func TestOrderLink_FailedESIM_SaysWhy(t *testing.T) {
 	r := servertest.New(t)
 	o := personal(r)

@@ -28,7 +28,7 @@ func replaces(r *servertest.Rig, o servertest.Started, token, line, id, reason, 
 
 const byNumber, bySubscription = `"msisdn":"966570000001"`, `"subscriptionId":"main"`
 
-// takesReplacement makes the played workflow take the line, as the real one does.
+// takesReplacement makes the fake workflow claim the line, as the real one does.
 func takesReplacement(r *servertest.Rig) {
 	r.Flow.Decide = func(o contract.Order, update string, arg any) (contract.Order, error) {
 		if wanted, ok := arg.(contract.ReplacementRequest); ok && update == contract.UpdateRequestReplacement {
@@ -180,7 +180,7 @@ func TestReplacement_CodeOfOtherLine_IsRefused(t *testing.T) {
 	servertest.RequireRefused(t, r.AskCode(token, "0570000002", "replacement"), contract.FailProofMissing)
 }
 
-// replacement is an order in the middle, with the secret that was sent to the line's holder.
+// replacement returns an open replacement order and the secret sent to the line's holder.
 func replacement(r *servertest.Rig) (o servertest.Started, secret string) {
 	r.T.Helper()
 	r.Customer(servertest.MainLine, "prepaid")

@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// limitedStarts is a rig on which few orders may be started.
+// limitedStarts is a rig with a low limit of started orders.
 func limitedStarts(t *testing.T, setting string, most int, changes ...func(*server.Options)) *servertest.Rig {
 	t.Helper()
 	r := servertest.New(t, changes...)

@@ -32,7 +32,7 @@ func TestStep_RowWritten_HasWorkflowAnswer(t *testing.T) {
 	require.EqualValues(t, recordedSeq+2, servertest.Decoded[gen.Order](t, got).Seq)
 }
 
-// Without Redis pages hear of no change; the workflow still answers a step.
+// Without Redis pages get no notices, but the workflow still answers a step.
 func TestStep_RedisAway_IsAnswered(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()

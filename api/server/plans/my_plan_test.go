@@ -33,7 +33,7 @@ func TestPlanRenewal_Stopped_CanStartAgain(t *testing.T) {
 	servertest.RequireRefused(t, r.ChangesPlan(token, http.MethodPost, "plan/start-auto-renewal", ""), contract.FailRenewalRuns)
 }
 
-// Its worker died once the switch was in the database: the customer was told to come back, and does so with the same key.
+// The worker died after it stored the switch. The customer repeats the request with the same key.
 func TestPlanSwitch_LostAnswer_IsRepeated(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")

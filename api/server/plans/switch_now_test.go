@@ -57,7 +57,7 @@ func TestPlanEligibility_Refused_HasItsReason(t *testing.T) {
 	require.Equal(t, string(contract.FailSwitchNoPlan), eligibility(r, token, "0570000001", "HAWAKOM-130").Reason.Code)
 }
 
-// A line that waits for its end, or whose number leaves, is asked to stay first, whichever way it would be switched.
+// A line with an open deactivation or port-out must end that first, however the plan would be switched.
 func TestPlanSwitch_LineEnds_NamesTheWayBack(t *testing.T) {
 	for want, holder := range map[contract.Code]string{
 		contract.FailLineEnding: contract.HolderDeactivation, contract.FailLineLeaving: contract.HolderPortOut,
@@ -90,7 +90,7 @@ func TestPlanEligibility_OtherLine_TellsNothing(t *testing.T) {
 	require.Equal(t, string(contract.FailSwitchForeign), eligibility(r, token, "0512345678", "HAWAKOM-130").Reason.Code)
 }
 
-// switchesNow asks for a switch at once.
+// switchesNow requests an immediate switch.
 func switchesNow(r *servertest.Rig, token, plan, more string, headers ...servertest.Header) servertest.Answer {
 	r.T.Helper()
 	body := fmt.Sprintf(`{"plan_id":%q,"start":"now"%s}`, plan, more)
@@ -102,7 +102,7 @@ const (
 	byCard      = `,"pay":{"way":"card","cardToken":"tok_0123456789abcdef"},"total":13000`
 )
 
-// provesSwitch shows the code of a number, which is then good for a while.
+// provesSwitch confirms the code of a number; the proof stays valid for a while.
 func provesSwitch(r *servertest.Rig, token, mobile string) {
 	r.T.Helper()
 	code := r.SentCode(token, mobile, "switch_plan")

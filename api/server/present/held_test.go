@@ -18,7 +18,7 @@ import (
 // heldScreens lists the screens of held orders, by kind of order.
 const heldScreens = "../../../web/e2e/screenshots/held-codes.json"
 
-// inWordsOfAll is the customer's text for a hold without a text of its own.
+// inWordsOfAll is the general text for a hold that has no specific text.
 const inWordsOfAll contract.Code = "other"
 
 func TestHeldOrder_EachCode_HasAScreen(t *testing.T) {

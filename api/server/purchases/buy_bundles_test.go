@@ -103,7 +103,7 @@ func TestBuyBundles_Repeated_BuysOnce(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/purchase/bundle", body, servertest.Bearer(token), servertest.FreshKey(), servertest.Header{"X-Api-Version": "v2"}), contract.FailVersion)
 }
 
-// The key of the menu gates the purchase, too.
+// The permission of the menu entry also gates the purchase.
 func TestBuyBundles_NoPermission_IsRefused(t *testing.T) {
 	r := servertest.WithBundles(t)
 	user := r.Customer(servertest.MainLine, "prepaid")

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Two hundred ask at once for what there are fifty of: fifty have it and have paid, the others are told and keep their money.
+// Two hundred customers buy at once and fifty bundles are left: fifty buy one, the others are refused and not charged.
 func TestBuyBundles_FiftyLeft_SellsExactlyFifty(t *testing.T) {
 	const customers, each, stock, price = 20, 10, 50, 1000
 	r := servertest.WithPlans(t)

@@ -15,7 +15,7 @@ import (
 
 const simPath = "/users/current/sim/"
 
-// sets asks for a change of a setting.
+// sets requests a change of a setting.
 func sets(r *servertest.Rig, token, method, path, body string, headers ...servertest.Header) servertest.Answer {
 	r.T.Helper()
 	return r.Call(method, "/api"+simPath+path, body, append([]servertest.Header{servertest.Bearer(token), servertest.FreshKey()}, headers...)...)
@@ -27,7 +27,7 @@ func settingsOf(r *servertest.Rig, got servertest.Answer) gen.NumberSettings {
 	return servertest.Decoded[gen.NumberSettingsAnswer](r.T, got).Data
 }
 
-// networkSays ends the change that is under way, as its workflow does.
+// networkSays ends the open change, as its workflow does.
 func networkSays(r *servertest.Rig, refused contract.Code) {
 	r.T.Helper()
 	ended := r.Lines.Begun
@@ -38,7 +38,7 @@ func networkSays(r *servertest.Rig, refused contract.Code) {
 	require.NoError(r.T, r.Lines.Books.RecordSetting(r.T.Context(), contract.SettingChangeAt{At: contract.At{Now: time.Now()}, Change: ended}))
 }
 
-// takes is a change that the network takes.
+// takes makes a change that the network accepts.
 func takes(r *servertest.Rig, token, method, path, body string) gen.NumberSettings {
 	r.T.Helper()
 	shown := settingsOf(r, sets(r, token, method, path, body))

@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/domain/shop"
 )
 
-// storesRig has the stores of the seed, at a moment in Riyadh.
+// storesRig has the seeded stores and a clock that stands at a time in Riyadh.
 func storesRig(t *testing.T, at time.Time, changes ...func(*server.Options)) *servertest.Rig {
 	t.Helper()
 	r := servertest.New(t, append(changes, func(o *server.Options) { o.Now = func() time.Time { return at } })...)
@@ -68,7 +68,7 @@ func TestStores_List_HasTenAPage(t *testing.T) {
 	require.Len(t, stores(fewer, "").Items, 7, "the setting decides the page size")
 }
 
-// storesRigAgain is another process of the same server: it has cached nothing.
+// storesRigAgain is a second server process with an empty cache.
 func storesRigAgain(r *servertest.Rig) *servertest.Rig {
 	again := servertest.On(r.T, r.URL, servertest.Ring(r.T), func(o *server.Options) { o.Now = r.Options.Now })
 	return again

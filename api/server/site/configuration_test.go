@@ -51,7 +51,7 @@ func TestBulkInitialize_Site_HasAllItNeeds(t *testing.T) {
 	require.Equal(t, "/ar/terms", arabic.Settings.TermsUrl)
 }
 
-// APP-1: clients read the keys whether or not there is something to say.
+// APP-1: clients read each key, so an unset value is still named.
 func TestBulkInitialize_UnsetField_IsNamed(t *testing.T) {
 	r := servertest.WithSite(t)
 	before, rest, _ := strings.Cut(servertest.SiteFile, "popup:")
@@ -83,7 +83,7 @@ func TestRoutes_Each_HasLayoutAndPermission(t *testing.T) {
 	require.Nil(t, routes["login"].Permission)
 }
 
-// The specification's constants (§9), and what else the pages go by.
+// The constants of the specification (§9) and the other figures that pages use.
 func TestSettings_Unchanged_AreTheSpec(t *testing.T) {
 	r := servertest.WithSite(t, servertest.Forgetful)
 	got := r.Bulk("en").Settings
@@ -110,7 +110,7 @@ func TestSettings_Unchanged_AreTheSpec(t *testing.T) {
 	require.Equal(t, changed, servertest.Decoded[gen.AppConfiguration](t, app))
 }
 
-// The browser starts without menus and pages at the code -15 alone (specification §8).
+// The browser starts without menus and pages only if it gets the code -15 (specification §8).
 func TestBulkConfiguration_NoContent_SaysCode15(t *testing.T) {
 	r := servertest.New(t)
 	got := r.Call(http.MethodGet, "/api/configuration/bulk-initialize", "")
@@ -130,7 +130,7 @@ func TestSettings_BadValue_IsNotAnswered(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/configuration/app", ""), contract.FailInternal)
 }
 
-// sitePaths are all calls for the content of the site; a browser may keep each answer as long as it is still the same.
+// sitePaths lists all calls for site content; a browser may keep each answer until it changes.
 var sitePaths = []string{
 	"/api/configuration/bulk-initialize", "/api/configuration/app", "/api/configuration/translation",
 	"/api/configuration/website_routes", "/api/content/menu/main-menu", "/api/content/slider/homepage",

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// The page asks for what a section holds as the section says it: so each has something, in the order of the content.
+// The page loads each section by the query that the section names, so each section must have entries.
 func TestShop_Sections_AreOrderedAndFilled(t *testing.T) {
 	r := servertest.WithBundles(t)
 	require.NoError(t, r.Store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: seed.SiteFile}))

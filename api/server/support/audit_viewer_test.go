@@ -28,7 +28,7 @@ func newest(r *servertest.Rig) (id int64) {
 	return id
 }
 
-// audited is the log since an entry under a filter, page by page, without what reading it has added.
+// audited reads the filtered log since an entry, page by page, without the entries of this reading.
 func audited(r *servertest.Rig, support string, since int64, filter url.Values) (found []gen.AuditEntry, pages int) {
 	r.T.Helper()
 	filter = url.Values(http.Header(filter).Clone())

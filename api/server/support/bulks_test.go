@@ -17,14 +17,14 @@ import (
 	"selfcare/internal/domain/supportcase"
 )
 
-// fakeBulks play the process of a bulk with its real writes; items have their turn when the test says so.
+// fakeBulks plays the workflow of a bulk with its real writes; the test decides when an item is processed.
 type fakeBulks struct {
 	desk  *servertest.Desk
 	books *bulk.Activities
 	moves []contract.BulkMove
 }
 
-// Resume is what the process of an order makes of a retry.
+// Resume does to an order what its workflow does after a retry.
 func (f *fakeBulks) Resume(ctx context.Context, c supportcase.Case, key string, in contract.Resolution) error {
 	_, err := f.desk.Flow.Update(ctx, c.Reference, contract.UpdateResolve, key, in)
 	return err
@@ -195,7 +195,7 @@ func TestBulk_HeldAgain_SaysWhy(t *testing.T) {
 	require.Equal(t, "courier_refused", shown.Items[0].HeldFor)
 }
 
-// stuck is a paid order whose parcel the courier does not take.
+// stuck is a paid order whose parcel the courier refuses.
 func stuck(d *servertest.Desk, since time.Duration) servertest.Started {
 	d.T.Helper()
 	o := d.Start()

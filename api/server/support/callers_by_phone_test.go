@@ -19,7 +19,7 @@ type forCaller struct {
 	ExpiresAt      time.Time
 }
 
-// draft is an order in its wizard whose customer has said how to be reached.
+// draft is an order in the wizard that has its contact.
 func draft(d *servertest.Desk) servertest.Started {
 	d.T.Helper()
 	o := d.Start()
@@ -125,7 +125,7 @@ func TestCaller_PaymentLink_OnlyPays(t *testing.T) {
 	servertest.RequireRefused(t, d.Call(http.MethodPost, path, "", d.Agent, servertest.FreshKey()), contract.FailAlreadyPaid)
 }
 
-// readyToPay is an order whose customer has answered everything but the payment.
+// readyToPay is an order at its payment step.
 func readyToPay(o *contract.Order) {
 	o.Booking = &contract.Booking{MSISDN: "0570000123", Category: "gold", Price: 1000, HeldUntil: time.Now().Add(time.Hour)}
 	o.Plan = &contract.Plan{ID: "basic-25", NameEn: "Basic", NameAr: "أساسية", Price: 2500, SubscriptionType: "prepaid"}

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// opened is what Find shows for a term, opened as the console opens it.
+// opened opens the hit of a search as the console does.
 func opened(d *servertest.Desk, term string) gen.CaseDetail {
 	d.T.Helper()
 	got := d.Call(http.MethodPost, "/api/support/search", `{"q":"`+term+`"}`, d.Agent)
@@ -96,7 +96,7 @@ func TestSupportBillFile_AnyBill_IsAPDF(t *testing.T) {
 	servertest.RequireRefused(t, d.Call(http.MethodGet, "/api/support/bills/INV2026-99999999/bill.pdf", "", d.Agent), contract.FailInvoiceUnknown)
 }
 
-// Each case that the database finds says its fault, what to do and who acts next.
+// Each case that the database finds names its fault, the remedy and the next actor.
 func TestCases_LateWithoutCode_SayWhatToDo(t *testing.T) {
 	general := texts.Text(texts.English, "case.reason.late", nil)
 	for _, kind := range []string{"order", "purchase", "deactivation", "bill", "bank-payment", "number-return"} {

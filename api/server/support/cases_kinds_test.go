@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/domain/purchase"
 )
 
-// shelf is one bundle that every line may have, for 10 riyals.
+// shelf sells one bundle that every line may buy, for 10 riyals.
 func shelf(r *servertest.Rig) {
 	r.T.Helper()
 	r.Imports("bundles", "id,category,name_en,name_ar,description_en,description_ar,data_mb,validity_days,price,subscriptions,starts_at,position\n"+
@@ -30,7 +30,7 @@ func only(d *servertest.Desk, kind string) gen.SupportCase {
 	return items[0]
 }
 
-// decides takes the decision about the one case of a kind, and answers with it as it is then.
+// decides makes a decision about the one case of a kind and returns the case after it.
 func decides(d *servertest.Desk, kind, action string) gen.CaseDetail {
 	d.T.Helper()
 	found := only(d, kind)
@@ -53,7 +53,7 @@ func TestCases_HeldPurchase_IsResumed(t *testing.T) {
 	d.Voucher(servertest.GoodCode, 2000, time.Now().Add(time.Hour))
 	token := d.SignIn(servertest.MainLine)
 	for kind, definition := range purchase.Definitions {
-		if kind == contract.PurchaseSwitch || kind == contract.PurchaseInvoice { // its plan says yes or no; a bill has its own start
+		if kind == contract.PurchaseSwitch || kind == contract.PurchaseInvoice { // the plan decides about a switch; a bill has its own start
 			continue
 		}
 		held := heldOf(d.Rig, kind, token)

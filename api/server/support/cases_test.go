@@ -332,7 +332,7 @@ func TestSearchCases_AnyReference_FindsTheCase(t *testing.T) {
 	servertest.RequireRefused(t, d.Call(http.MethodGet, "/api/support/customers/"+uuid.NewString(), "", d.Agent), contract.FailCustomerUnknown)
 }
 
-// decided is how many decisions reached an order.
+// decided counts the decisions that reached an order.
 func decided(d *servertest.Desk) (count int) {
 	for _, update := range d.Flow.SentUpdates() {
 		if update.Name == contract.UpdateResolve {

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// pair is two staff members who make a change together.
+// pair has two staff members who propose and approve a change.
 type pair struct {
 	*servertest.Rig
 
@@ -65,7 +65,7 @@ func (p *pair) minAge() int {
 	return settings.MinAge
 }
 
-// actions are what was written down about changes, oldest first.
+// actions returns the audit entries about changes, oldest first.
 func (p *pair) actions() (actions []string) {
 	p.T.Helper()
 	for _, action := range []string{"change-proposed", "change-approved", "change-cancelled"} {

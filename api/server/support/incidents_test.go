@@ -40,7 +40,7 @@ func TestIncident_EachChange_IsAuditedOnce(t *testing.T) {
 	again := incidentOf(t, opensIncident(d, `"partner":"courier",`+inHours(3), d.Agent, key), http.StatusCreated)
 	require.Equal(t, opened.Id, again.Id, "a repeat answers with the same incident")
 
-	touched := stuck(d, time.Hour) // orders are read with the incidents of some seconds ago
+	touched := stuck(d, time.Hour) // the incidents are cached for some seconds
 	shown := d.Call(http.MethodGet, "/api/support/orders/"+touched.ID, "", d.Agent, servertest.Header{"Accept-Language": "en"})
 	require.Contains(t, string(shown.Body), `"texts":["A sandstorm stops all deliveries."]`)
 

@@ -14,7 +14,7 @@ import (
 	sweepstore "selfcare/internal/store/sweep"
 )
 
-// found has the sweep find something wrong with a workflow.
+// found stores a finding of the sweep about a workflow.
 func found(d *servertest.Desk, process string, kind sweep.Kind, workflow string) {
 	d.T.Helper()
 	require.NoError(d.T, d.Store.Sweeps.Note(d.T.Context(), sweepstore.Process{Name: process}, kind, []string{workflow}))

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-// away plays a courier that has not answered for two minutes, with an order that waits for it.
+// away has a courier that has not answered for two minutes and an order that waits for it.
 func away(d *servertest.Desk) (o servertest.Started, number string) {
 	d.T.Helper()
 	o = d.Start()

@@ -30,7 +30,7 @@ func TestStatePayment_TwoPeopleAgree_Counts(t *testing.T) {
 	r := servertest.New(t)
 	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
 	orderID := unknownPayment(r)
-	for range 2 { // said again it waits still
+	for range 2 { // a repeat still waits
 		got := statesPayment(r, first, "pay-1", "never-paid")
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 		waits := servertest.Decoded[gen.PaymentStatement](t, got)

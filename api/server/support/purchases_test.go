@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/purchase"
 )
 
-// heldOf makes one purchase of a kind that waits for support.
+// heldOf makes a held purchase of a kind.
 func heldOf(r *servertest.Rig, kind contract.PurchaseKind, token string) gen.Purchase {
 	r.T.Helper()
 	r.Purchases.Fails = contract.FailLineBlocked
@@ -60,7 +60,7 @@ func TestSupport_HeldPurchase_IsResumed(t *testing.T) {
 	r.Voucher(servertest.GoodCode, 2000, time.Now().Add(time.Hour))
 	token, support := r.SignIn(servertest.MainLine), r.SignedIn("support@selfcare.example", "support")
 	for kind := range purchase.Definitions {
-		if kind == contract.PurchaseSwitch || kind == contract.PurchaseInvoice { // its plan says yes or no; a bill has its own start
+		if kind == contract.PurchaseSwitch || kind == contract.PurchaseInvoice { // the plan decides about a switch; a bill has its own start
 			continue
 		}
 		held := heldOf(r, kind, token)

@@ -23,7 +23,7 @@ func refundsThat(r *servertest.Rig, as servertest.Header, state string) []gen.Re
 }
 
 // supportActions are the entries about an order, oldest first.
-// supportActions are what support did to an order, oldest first, without who read it.
+// They leave out the reads.
 func supportActions(r *servertest.Rig, as servertest.Header, orderID string) (actions []string) {
 	r.T.Helper()
 	entries := servertest.Decoded[servertest.AuditPage](r.T, r.Call(http.MethodGet, "/api/support/audit?orderId="+orderID, "", as)).Items

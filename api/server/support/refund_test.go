@@ -39,7 +39,7 @@ func TestRefund_CompletedOrder_IsPaidBack(t *testing.T) {
 	require.Equal(t, doneAt, *receipt.RefundedAt)
 	servertest.RequireRefused(t, r.Refund(support, o.ID, servertest.FreshKey()), contract.FailAlreadyRefunded)
 
-	_, err := r.DB.ExecContext(t.Context(), "DELETE FROM idempotent_requests") // as when the answer was never stored
+	_, err := r.DB.ExecContext(t.Context(), "DELETE FROM idempotent_requests") // as if the answer was never stored
 	require.NoError(t, err)
 	require.Equal(t, http.StatusOK, r.Refund(support, o.ID, key).StatusCode, "the workflow answers the same decision")
 	require.Len(t, r.Refunds.Decided, 2)

@@ -32,7 +32,7 @@ import (
 	"selfcare/worker"
 )
 
-// outsideParties are the provider and the sender that a refund needs.
+// outsideParties plays the payment provider and the message sender that a refund needs.
 type outsideParties struct {
 	mu       sync.Mutex
 	refunded []contract.Halalas
@@ -67,7 +67,7 @@ func (p *outsideParties) Send(_ context.Context, m messages.Message) error {
 
 var changeOfKey = regexp.MustCompile(`-\d+-`)
 
-// told lists who got what of the refund, by key without the order's id and the number of its change.
+// told lists the refund's messages by key, without the order id and the change number.
 func (p *outsideParties) told(orderID string) []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -86,7 +86,7 @@ type nobodyLooks struct{}
 
 func (nobodyLooks) PublishChange(context.Context, string, int64) {}
 
-// withRefunds lets the refunds of a rig really run, on a Temporal server.
+// withRefunds runs the refunds of a rig on a Temporal server.
 func withRefunds(t *testing.T) (*servertest.Rig, *outsideParties) {
 	t.Helper()
 	binary, err := filepath.Abs("../../../bin/temporal")

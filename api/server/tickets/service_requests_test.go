@@ -17,7 +17,7 @@ type (
 	detailAnswer = struct{ Data gen.ServiceRequestDetail }
 )
 
-// complains writes a complaint, as a guest where no session is shown.
+// complains sends a complaint, as a guest if no session is given.
 func complains(r *servertest.Rig, headers ...servertest.Header) gen.ServiceRequest {
 	r.T.Helper()
 	got := r.Call(http.MethodPost, "/api/support/submitComplaint", servertest.GoodComplaint, append(headers, servertest.FreshKey())...)
@@ -167,7 +167,7 @@ func TestServiceRequest_ManyReplies_AreRefused(t *testing.T) {
 func TestComplaint_InAccount_IsTheSame(t *testing.T) {
 	r := servertest.New(t)
 	for _, kind := range []string{"other", "calls", "extra-services", "internet", "offers", "recharge", "sales", "sims", "mobile-app"} {
-		r.Redis.FlushAll() // each is told to the same mobile
+		r.Redis.FlushAll() // each request sends a message to the same mobile
 		body := strings.Replace(servertest.GoodComplaint, `"calls"`, `"`+kind+`"`, 1)
 		got := r.Call(http.MethodPost, "/api/support/customer-complain", body, servertest.FreshKey())
 		require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
@@ -188,7 +188,7 @@ func TestComplaint_StoreFails_IsToBeSentAgain(t *testing.T) {
 	require.Len(t, r.Tickets.Now, 1)
 }
 
-// formsTo are the three doors by which a stranger has a message sent to a mobile.
+// formsTo lists the three forms by which a stranger can have a message sent to a mobile.
 func formsTo(mobile string) map[string]string {
 	return map[string]string{
 		"/api/support/submitComplaint":   strings.Replace(servertest.GoodComplaint, "0551234567", mobile, 1),
@@ -224,13 +224,13 @@ func TestRequestForm_SixthInAnHour_IsRefused(t *testing.T) {
 	servertest.RequireRefused(t, writes(), contract.FailRateLimited)
 }
 
-// messages are the texts of what was sent about service requests, the oldest first.
+// messages returns the texts sent about service requests, oldest first.
 func linksSent(r *servertest.Rig) (links []string) {
 	r.T.Helper()
 	queued, err := r.Store.Outbox.Claim(r.T.Context(), 100)
 	require.NoError(r.T, err)
 	for _, m := range queued {
-		require.NoError(r.T, r.Store.Outbox.NoteSent(r.T.Context(), m.Key)) // a later one of the request waits for it
+		require.NoError(r.T, r.Store.Outbox.NoteSent(r.T.Context(), m.Key)) // the next message of the request waits until this one is sent
 		if link, has := m.Notice.Params["link"]; has {
 			links = append(links, link)
 		}
@@ -302,7 +302,7 @@ func TestResellerRequest_BadLandline_IsRefused(t *testing.T) {
 	for landline, ok := range map[string]bool{
 		"112345": true, "011234567890": true, "11234": false, "0112345678901": false, "01123x": false, "٠١١٢٣٤٥٦": true,
 	} {
-		r.NextCode() // each is told to the same mobile
+		r.NextCode() // each request sends a message to the same mobile
 		got := r.Call(http.MethodPost, "/api/support/resellers", strings.Replace(servertest.GoodReseller, "0112345678", landline, 1), servertest.FreshKey())
 		if ok {
 			require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))

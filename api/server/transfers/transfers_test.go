@@ -45,7 +45,7 @@ func TestTransfer_Credit_MovesOnce(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/purchases/"+done.Id+"/receipt", "", servertest.Bearer(token)), contract.FailNotPaid)
 }
 
-// queued are the messages in the outbox and where they go.
+// queued returns the messages in the outbox with their recipients.
 func queued(r *servertest.Rig) map[string]string {
 	r.T.Helper()
 	messages, err := r.Store.Outbox.Claim(r.T.Context(), 50)
@@ -189,7 +189,7 @@ func TestTransfer_Undeliverable_ComesBack(t *testing.T) {
 	require.EqualValues(t, 30_000, options.DayLeft, "a returned transfer counts for no limit")
 }
 
-// givesBack is the end of a purchase that cannot be delivered.
+// givesBack ends a purchase that cannot be delivered.
 func givesBack(r *servertest.Rig, id string) {
 	r.T.Helper()
 	at := contract.At{Now: time.Now()}

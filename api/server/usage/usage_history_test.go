@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// call is a call of a minute to a number, as the network reports it.
+// calledTo is a call of one minute to a number, as the network reports it.
 func calledTo(id, party string, charged int, at time.Time) map[string]any {
 	return servertest.Usage(id, 1, at, map[string]any{"type": "local_min", "unit": "minute", "party": party, "charged": charged})
 }

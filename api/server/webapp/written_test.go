@@ -24,7 +24,7 @@ const index = `<!doctype html><html lang="ar" dir="rtl" data-mantine-color-schem
 	`<script type="module" crossorigin src="/assets/index.js"></script><link rel="modulepreload" crossorigin href="/assets/runtime.js">` +
 	`<link rel="stylesheet" crossorigin href="/assets/index.css"></head><body><div id="root"></div></body></html>`
 
-// home is a page in the form of the build.
+// home is a page as the build writes it.
 var home = map[string]any{
 	"key": "home", "language": "en", "title": `{{$.Words "home:title" "Hello"}}`, "description": `{{$.Words "home:lead" "There & here"}}`,
 	"html": `{{comment "$"}}<ul>{{range .Slides}}<li>{{.Title}} <a href="/{{.Inner}}">{{.Action}}</a></li>{{end}}</ul>{{comment "/$"}}` +
@@ -34,7 +34,7 @@ var home = map[string]any{
 	"fixedAddresses": map[string]string{"home": ""},
 }
 
-// someWords has the page of terms, a page below pages, and one question.
+// someWords has the page of terms, one page below /pages, and one question.
 type someWords struct{}
 
 func (someWords) ContentPage(_ context.Context, language, slug string) (gen.ContentPage, bool, error) {
@@ -52,7 +52,7 @@ func (someWords) ContentPage(_ context.Context, language, slug string) (gen.Cont
 	}
 }
 
-// refunds are the questions of the site: one with a picture and a video, one without.
+// refunds holds two questions: one with a picture and a video, one without.
 func refunds(language string) []gen.FaqPost {
 	return []gen.FaqPost{
 		{Id: 1, Topic: "orders", Title: "Refund <when>?", Details: "<p>In <strong>5</strong> days</p>", Slug: "refund", Url: "/" + language + "/faq/refund", Image: pathTo("/pictures/refund.png"), VideoUrl: pathTo("https://films.example/refund")},
@@ -81,13 +81,13 @@ func (someWords) Addresses(context.Context) ([]map[string]string, error) {
 
 type nothingWritten struct{ someWords }
 
-// ofWords is the page that the build writes for all text pages.
+// ofWords is the template that the build writes for all text pages.
 var ofWords = map[string]any{
 	"key": "content-page", "language": "en", "title": `{{$.Page.Title}}`, "description": `{{$.Page.Lead}}`,
 	"html": `<h1>{{$.Page.Title}}</h1><a href="/ar/{{$.Here}}"></a>{{$.Page.Body}}{{range .Page.Choices}}<details><summary>{{.Title}}</summary>{{.Body}}</details>{{end}}`,
 }
 
-// asPosts shows questions on both of their pages.
+// asPosts is the template of the two pages that show questions.
 const asPosts = `<li>{{.Title}}{{.Details}}{{if .Image}}<img src="{{.Image}}">{{end}}{{if .Video}}<a href="{{.Video}}">Film</a>{{end}}<a href="/{{.Inner}}">Open</a></li>`
 
 var ofQuestion = map[string]any{

@@ -9,7 +9,7 @@ import (
 	"selfcare/api/servertest"
 )
 
-// numberLeft has a number of our range be with another operator.
+// numberLeft ports a number of our range out to another operator.
 func numberLeft(r *servertest.Rig) {
 	r.T.Helper()
 	id := r.Line(servertest.GoneNumber, "prepaid", servertest.Owner)

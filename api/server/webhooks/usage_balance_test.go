@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// beyond is a call that the plan does not include.
+// beyond is a usage event that the plan does not include.
 func beyond(id string, halalas int, changes ...map[string]any) map[string]any {
 	call := map[string]any{"type": "int_min", "unit": "minute", "charged": halalas}
 	return servertest.Usage(id, 3, time.Now().Add(-time.Minute), append([]map[string]any{call}, changes...)...)

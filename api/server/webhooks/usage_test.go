@@ -90,7 +90,7 @@ func TestUsage_EachType_IsCounted(t *testing.T) {
 	}
 }
 
-// A plan may give what the network never reports on its own: it is shown beside the rest, and nothing is used of it.
+// A plan may include a type that the network never reports. The dashboard shows it as unused.
 func TestUsage_PlanOnlyType_IsShown(t *testing.T) {
 	r := servertest.New(t)
 	line, now := r.OnAPlan(servertest.MainLine), time.Now()

@@ -77,7 +77,7 @@ func TestWebhook_Repeated_SignalsOnce(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			before := len(r.Flow.SentSignals())
-			for range 3 { // doubled call-backs are taken and change nothing
+			for range 3 { // repeated call-backs are accepted and change nothing
 				got := r.Report(test.system, test.body)
 				require.Equal(t, http.StatusNoContent, got.StatusCode, string(got.Body))
 			}
@@ -166,7 +166,7 @@ func TestWebhook_Unmarked_IsDeliveredAgain(t *testing.T) {
 	_, paymentID, _, _ := r.Known()
 	body := servertest.CallBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
 	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode)
-	_, err := r.DB.ExecContext(t.Context(), "DELETE FROM webhook_events") // as if the API had died before the mark
+	_, err := r.DB.ExecContext(t.Context(), "DELETE FROM webhook_events") // as if the API died before it marked the event
 	require.NoError(t, err)
 
 	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode)
@@ -190,7 +190,7 @@ func TestWebhook_LatePayment_IsHandled(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []contract.LatePaymentInput{{OrderID: orderID, OrderNumber: number, PaymentID: paymentID}}, r.Refunds.Late)
 
-	for system, body := range map[string]string{ // nothing that has to be known any more
+	for system, body := range map[string]string{ // an ended order needs none of these reports
 		"payment": servertest.CallBack("evt_payment_2", "payment.updated", `{"reference":"`+paymentID+`","status":"declined"}`),
 		"courier": servertest.CallBack("evt_courier_1", "parcel.scanned", `{"awb":"`+airwayBill+`","status":"delivered"}`),
 	} {
