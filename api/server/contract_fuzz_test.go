@@ -167,7 +167,7 @@ func (f *contractFuzz) judge(op *fuzzed, made requests.Request, build func() *ht
 		}
 	}
 	if got.StatusCode >= http.StatusInternalServerError {
-		fault("a failure of ours")
+		fault("a server failure")
 	}
 	route, parameters, err := servertest.ContractRoutes(f.t).FindRoute(request)
 	if err == nil {

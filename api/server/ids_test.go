@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// A malformed id once got the answer for unknown orders, whatever the path was about (S12).
+// A malformed id once got the answer for unknown orders on every path (S12).
 func TestPathID_Malformed_IsNotFound(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")

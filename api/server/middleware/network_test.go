@@ -8,7 +8,7 @@ import (
 	"selfcare/api/server/middleware"
 )
 
-func TestNetwork_Address_IsTruncated(t *testing.T) {
+func TestRequestNetwork_Client_IsTruncated(t *testing.T) {
 	for client, want := range map[string]string{
 		"198.51.100.77":        "198.51.100.0/24",
 		"::ffff:198.51.100.77": "198.51.100.0/24",

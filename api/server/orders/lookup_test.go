@@ -60,7 +60,7 @@ func TestLookUp_UnknownOrder_AnswersTheSame(t *testing.T) {
 		"an order without a mobile":      {without, "0551110003"},
 		"an unconfirmed e-mail":          {number, "noura@example.com"},
 		"an e-mail of another customer":  {number, "sara@example.com"},
-		"a number of ours, not its line": {number, servertest.MainLine},
+		"another number of the operator": {number, servertest.MainLine},
 	} {
 		device, before := r.Device(), r.Notices.Count()
 		require.Equal(t, servertest.ShapeOf(t, r.LookUp(device, asked.number, asked.mobile)), servertest.ShapeOf(t, r.LookUp(r.Device(), number, servertest.ContactMobile)), name)

@@ -102,7 +102,7 @@ func TestListAudit_Filters_NarrowTheLog(t *testing.T) {
 	require.Equal(t, map[string]string{
 		"retry": "staff support@selfcare.example", "cancel": "staff support@selfcare.example", "password-changed": "customer",
 		"second-factor-reset": "operator", "refund-expired": "system", "sign-in-failed": "unknown",
-	}, who, "people of ours by name, customers by id alone")
+	}, who, "staff by name, customers by id only")
 	require.Equal(t, map[string]string{"work": "ship"}, found[5].Details)
 	for _, wrong := range []string{"area=all", "action=shouted", "actor=A", "orderId=1", "from=yesterday", "before=0", "page=2"} {
 		servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/support/audit?"+wrong, "", servertest.Bearer(support)), contract.FailValidation)

@@ -224,7 +224,7 @@ func TestRequestForm_SixthInAnHour_IsRefused(t *testing.T) {
 	servertest.RequireRefused(t, writes(), contract.FailRateLimited)
 }
 
-// messages returns the texts sent about service requests, oldest first.
+// linksSent returns the links in the messages about service requests, oldest first.
 func linksSent(r *servertest.Rig) (links []string) {
 	r.T.Helper()
 	queued, err := r.Store.Outbox.Claim(r.T.Context(), 100)
