@@ -22,7 +22,7 @@ func searchFrom(r *servertest.Rig, n int, lines ...string) servertest.Answer {
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Accept-Language", "en")
 	request.Header["X-Forwarded-For"] = lines
-	return r.Answered(request)
+	return r.Exchange(request)
 }
 
 func TestClient_ForgedAddress_IsNotCounted(t *testing.T) {
@@ -34,7 +34,7 @@ func TestClient_ForgedAddress_IsNotCounted(t *testing.T) {
 		"within the same household": func(n int) []string { return []string{fmt.Sprintf("2001:db8:0:1::%x", n)} },
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := servertest.New(t, servertest.Trusting)
+			r := servertest.New(t, servertest.TrustProxies)
 			for n := range 10 {
 				servertest.RequireRefused(t, searchFrom(r, n, forge(n)...), contract.FailNoOrdersFound)
 			}

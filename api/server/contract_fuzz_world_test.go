@@ -44,7 +44,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	url, keys := testkit.SeededURL(t)
 	w := &world{names: map[string][]any{}, owners: map[string]string{}}
-	w.Rig = servertest.On(t, url, keys, servertest.Trusting, func(o *server.Options) {
+	w.Rig = servertest.On(t, url, keys, servertest.TrustProxies, func(o *server.Options) {
 		o.Log = slog.New(slog.NewTextHandler(&w.said, &slog.HandlerOptions{Level: slog.LevelError}))
 	})
 	w.Exec("UPDATE users SET password_hash = ?", "hash of "+servertest.Password)
@@ -126,15 +126,15 @@ func (w *world) withOrders() {
 	})
 	found, number := w.WithContact(servertest.ContactMobile)
 	w.knows("orderNumber", number)
-	dear := w.Dear()
-	w.knows("refundId", w.AskedRefund(servertest.Bearer(w.support), dear.ID).Id)
+	dear := w.CompleteLargeOrder()
+	w.knows("refundId", w.MustAskRefund(servertest.Bearer(w.support), dear.ID).Id)
 	postpaid := w.customers[2].token
 	extra := w.StartOf(servertest.StartMultiSIM, servertest.Bearer(postpaid))
 	replacing := w.StartOf(servertest.StartReplacement)
 	w.owners[extra.ID], w.owners[replacing.ID] = postpaid, postpaid
 	w.knows("describeExtraSim.id", extra.ID)
 	w.knows("requestReplacement.id", replacing.ID)
-	w.orders = []servertest.Started{extra, replacing, w.Start(), ready, found, w.ESIM(), dear, w.Completed(), w.Under(servertest.OwnerID)}
+	w.orders = []servertest.Started{extra, replacing, w.Start(), ready, found, w.ESIM(), dear, w.CompleteOrder(), w.StartUnderID(servertest.OwnerID)}
 	for _, o := range w.orders {
 		w.knows("orders.id", o.ID)
 		w.knows("orderId", o.ID)
@@ -142,7 +142,7 @@ func (w *world) withOrders() {
 		w.knows("cases.kind", "order")
 		w.knows("openOrderLink.token", w.LinkTo(o, permission.Tracking, time.Now(), "m-"+o.ID))
 	}
-	orderID, paymentID, transactionID, airwayBill := w.Known()
+	orderID, paymentID, transactionID, airwayBill := w.AddCallBackSubjects()
 	w.knows("receiveWebhook.data",
 		map[string]any{"reference": paymentID, "status": "paid"}, map[string]any{"transId": transactionID, "requestId": "x", "status": "COMPLETED"},
 		map[string]any{"awb": airwayBill, "reference": orderID, "status": "out-for-delivery"},
@@ -153,14 +153,14 @@ func (w *world) withOrders() {
 func (w *world) withPurchases() {
 	w.T.Helper()
 	const recharge = `{"kind":"recharge","amount":5000,"pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`
-	w.knows("purchases.id", w.Buys(w.customers[0].token, recharge).Id)
+	w.knows("purchases.id", w.MustBuy(w.customers[0].token, recharge).Id)
 	w.Purchases.Fails = contract.FailOutsideSystem
-	w.knows("purchases.id", w.Buys(w.customers[0].token, recharge).Id)
+	w.knows("purchases.id", w.MustBuy(w.customers[0].token, recharge).Id)
 	w.Purchases.Fails = ""
 	for n, mobile := range []string{servertest.MainLine, "0570000003"} {
 		user, err := w.Store.Users.ByMobile(w.T.Context(), mobile)
 		require.NoError(w.T, err)
-		w.knows("cardId", w.Keeps(user.ID, fmt.Sprintf("424%d", n), time.Now().Year()+2).ID)
+		w.knows("cardId", w.SaveCard(user.ID, fmt.Sprintf("424%d", n), time.Now().Year()+2).ID)
 	}
 	w.knows("cardToken", "tok_0123456789abcdef", "tok_abcdef0123456789")
 	w.knows("dataPackId", "data-1", "data-5")
@@ -177,15 +177,15 @@ func (w *world) withLeavers() {
 	w.T.Helper()
 	const reem = "1077000063"
 	leaver, mover := w.SignIn("leaver@selfcare.example"), w.SignIn("mover@selfcare.example")
-	w.ProvesOwner(leaver, "0570000021", reem)
-	ending := servertest.DeactivationOf(w.testing(), w.Deactivates(leaver, "other", w.CodeOf(leaver, "0570000021", "confirm_deactivation")))
+	w.ProveOwner(leaver, "0570000021", reem)
+	ending := servertest.DeactivationOf(w.testing(), w.Deactivate(leaver, "other", w.CodeOf(leaver, "0570000021", "confirm_deactivation")))
 	w.knows("deactivations.id", ending.Id)
 	for _, operation := range []string{"showDeactivation", "undoDeactivationByLink", "getFinalStatement"} {
 		w.knows(operation+".token", secretOf.FindStringSubmatch(w.Endings.Link)[1])
 	}
 	asked := servertest.CallBack("evt_port_out_1", "port-out.asked", servertest.AskData(servertest.MainLine, "0570000023", servertest.OwnerID, reem))
 	require.Equal(w.T, http.StatusNoContent, w.Report("portability", asked).StatusCode)
-	w.PortOuts.Checks(w.testing())
+	w.PortOuts.Check(w.testing())
 	w.knows("reference", servertest.AskReference)
 	w.knows("objectByLink.token", w.PortOuts.Asked[0].Asked.Secret)
 	w.customers = append(w.customers, actor{leaver, "0570000021"}, actor{mover, "0570000023"})
@@ -195,8 +195,8 @@ func (w *world) withLeavers() {
 func (w *world) withComplaint() {
 	w.T.Helper()
 	owner := servertest.Bearer(w.customers[0].token)
-	taken := w.HandsOver(owner)
-	got := w.ComplainsWith([]string{taken.Id}, owner)
+	taken := w.UploadPicture(owner)
+	got := w.ComplainWith([]string{taken.Id}, owner)
 	require.Equal(w.T, http.StatusCreated, got.StatusCode, string(got.Body))
 	reference := servertest.Decoded[servertest.RequestAnswer](w.T, got).Data.Reference
 	for _, operation := range []string{"showServiceRequest", "actOnServiceRequest", "getAttachment"} {

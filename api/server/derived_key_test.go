@@ -19,7 +19,7 @@ const saverByBalance = `{"bundles":[{"id":"net-saver-5"}]}`
 func TestBuyBundles_NoKeyTwice_BuysOnce(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
-	r.Holds(servertest.MainLine, 10_000)
+	r.CreditBalance(servertest.MainLine, 10_000)
 	token := r.SignIn(servertest.MainLine)
 	buy := func(body string) servertest.Answer {
 		return r.Call(http.MethodPost, "/api/purchase/bundle", body, servertest.Bearer(token), servertest.V3)
@@ -69,8 +69,8 @@ func TestBuyBundles_NoKeyUnknown_IsRepeated(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "prepaid")
-	r.Holds(servertest.MainLine, 10_000)
-	r.Holds(servertest.OtherLine, 10_000)
+	r.CreditBalance(servertest.MainLine, 10_000)
+	r.CreditBalance(servertest.OtherLine, 10_000)
 	forgetful := &forgetfulPurchases{FakePurchases: r.Purchases, lost: true}
 	r.Options.Purchases = forgetful
 	r.ReplaceFlow(r.Flow)

@@ -22,7 +22,7 @@ func claim(r *servertest.Rig, o servertest.Started, idNumber, birthDate string, 
 
 func TestEligibility_Order_AsksFiveTimes(t *testing.T) {
 	r := servertest.New(t)
-	o := r.AnsweredUpTo(2)
+	o := r.AnswerUpTo(2)
 	before := len(r.Flow.SentUpdates())
 	for n := range 400 {
 		got := claim(r, o, servertest.CardOwner, fmt.Sprintf("1990-01-%02d", n%28+1))
@@ -45,9 +45,9 @@ func TestEligibility_ManyOrders_ShareTheTries(t *testing.T) {
 		"from many addresses": {func(n int) string { return fmt.Sprintf("203.0.113.%d", n) }, 30},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := servertest.New(t, servertest.Trusting)
+			r := servertest.New(t, servertest.TrustProxies)
 			for n := range test.most + 1 {
-				got := claim(r, r.AnsweredUpTo(2), servertest.CardOwner, "1990-01-01", servertest.Header{"X-Forwarded-For": test.from(n)})
+				got := claim(r, r.AnswerUpTo(2), servertest.CardOwner, "1990-01-01", servertest.Header{"X-Forwarded-For": test.from(n)})
 				if n < test.most {
 					require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 				} else {
@@ -84,12 +84,12 @@ func TestEligibility_Unproven_TellsNothing(t *testing.T) {
 // push requests a push to one person in a new order.
 func push(r *servertest.Rig, last *contract.Identity, from string) servertest.Answer {
 	r.T.Helper()
-	o := r.AnsweredUpTo(3, func(full *contract.Order) { full.Identity = last })
+	o := r.AnswerUpTo(3, func(full *contract.Order) { full.Identity = last })
 	return r.Call(http.MethodPost, "/api/orders/"+o.ID+"/identity", "", servertest.WithSession(o.Session), servertest.FreshKey(), servertest.Header{"X-Forwarded-For": from})
 }
 
 func TestIdentity_OnePerson_GetsFewPushes(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting)
+	r := servertest.New(t, servertest.TrustProxies)
 	for n := range 7 {
 		got := push(r, nil, fmt.Sprintf("198.51.100.%d", n))
 		if n < 4 {
@@ -104,7 +104,7 @@ func TestIdentity_OnePerson_GetsFewPushes(t *testing.T) {
 }
 
 func TestIdentity_Denied_GetsFewerPushes(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting)
+	r := servertest.New(t, servertest.TrustProxies)
 	refused := &contract.Identity{Purpose: contract.PurposeOrder, Status: contract.IdentityRejected, Tries: 1}
 	for round := range 2 {
 		for range 2 {
@@ -128,7 +128,7 @@ func TestPromoCodes_Guesses_AreLimited(t *testing.T) {
 	accepted, o := 0, servertest.Started{}
 	for n := range 70 {
 		if n%10 == 0 {
-			o = r.AnsweredUpTo(6)
+			o = r.AnswerUpTo(6)
 		}
 		if try(o, n).StatusCode == http.StatusOK {
 			accepted++
@@ -136,7 +136,7 @@ func TestPromoCodes_Guesses_AreLimited(t *testing.T) {
 	}
 	require.Equal(t, 60, accepted)
 	r.Redis.FlushAll()
-	o = r.AnsweredUpTo(6)
+	o = r.AnswerUpTo(6)
 	for n := range 300 {
 		if got := try(o, n%100); n >= 10 {
 			servertest.RequireRefused(t, got, contract.FailRateLimited)
@@ -150,7 +150,7 @@ func tryPassword(r *servertest.Rig, login, typed, from string, headers ...server
 }
 
 func TestSignIn_OtherAddress_LocksNoOwnerOut(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting)
+	r := servertest.New(t, servertest.TrustProxies)
 	r.Account("support@selfcare.example", "support")
 	for n := range 15 {
 		got := tryPassword(r, "support@selfcare.example", "wrong", "203.0.113.66")
@@ -163,7 +163,7 @@ func TestSignIn_OtherAddress_LocksNoOwnerOut(t *testing.T) {
 }
 
 func TestSignIn_KnownDevice_PassesUnderAttack(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting)
+	r := servertest.New(t, servertest.TrustProxies)
 	r.Account("customer@selfcare.example")
 	shown := servertest.Header{"X-Device-Session": r.Device()}
 	require.Equal(t, http.StatusOK, tryPassword(r, "customer@selfcare.example", servertest.Password, "198.51.100.7", shown).StatusCode)
@@ -182,7 +182,7 @@ func TestSignIn_KnownDevice_PassesUnderAttack(t *testing.T) {
 }
 
 func TestSignIn_ManyGuesses_AskForWork(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting, askingRobots)
+	r := servertest.New(t, servertest.TrustProxies, askingRobots)
 	r.Account("support@selfcare.example", "support")
 	const login = "support@selfcare.example"
 	for n := range 101 {
@@ -196,7 +196,7 @@ func TestSignIn_ManyGuesses_AskForWork(t *testing.T) {
 }
 
 func TestCodecLogin_KnownBrowser_Passes(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting, askingRobots, func(o *server.Options) { o.Codec = http.NotFoundHandler() })
+	r := servertest.New(t, servertest.TrustProxies, askingRobots, func(o *server.Options) { o.Codec = http.NotFoundHandler() })
 	r.Account("operator@selfcare.example", "operator")
 	signsIn := func(code string, headers ...servertest.Header) servertest.Answer {
 		form := servertest.Header{"Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-For": "198.51.100.7"}
@@ -225,9 +225,9 @@ func TestSignIn_Success_DoesNotCount(t *testing.T) {
 func TestIdempotencyKey_OtherDevice_RunsAgain(t *testing.T) {
 	r := servertest.New(t)
 	key := servertest.FreshKey()
-	mine := r.HeldBy(t, r.Call(http.MethodPost, "/api/orders", servertest.StartSIM, key, servertest.Bearer(r.FreshDevice())))
+	mine := r.RequireStarted(t, r.Call(http.MethodPost, "/api/orders", servertest.StartSIM, key, servertest.Bearer(r.FreshDevice())))
 	got := r.Call(http.MethodPost, "/api/orders", servertest.StartSIM, key, servertest.Bearer(r.FreshDevice()))
-	theirs := r.HeldBy(t, got)
+	theirs := r.RequireStarted(t, got)
 	require.Empty(t, got.Header.Get("Idempotent-Replayed"))
 	require.NotEqual(t, mine, theirs)
 }

@@ -69,7 +69,7 @@ func TestIdempotencyKey_OtherRequest_IsRefused(t *testing.T) {
 }
 
 func TestIdempotencyKey_OtherNetwork_Replays(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting)
+	r := servertest.New(t, servertest.TrustProxies)
 	device, key := servertest.Bearer(r.Device()), servertest.FreshKey()
 	from := func(address string) servertest.Header { return servertest.Header{"X-Forwarded-For": address} }
 	losing := &servertest.LosingFlow{FakeFlow: r.Flow, Err: flow.ErrOutcomeUnknown}

@@ -41,8 +41,8 @@ var opened = map[permission.Key][]struct{ method, path, body string }{
 // Hiding a menu entry protects nothing, so its calls are refused too. All other calls stay open.
 func TestMenuKeys_MissingKey_RefusesAndHides(t *testing.T) {
 	r := servertest.WithBundles(t)
-	r.Imports("countries", "code,name_en,name_ar,dial_code,minute,sms\nTR,Türkiye,تركيا,+90,1,1\n")
-	r.Imports("roaming-operators", "id,country,name,preferred,local,home,taken,sms,megabyte\ntr-one,TR,One,true,1,1,1,1,1\n")
+	r.Import("countries", "code,name_en,name_ar,dial_code,minute,sms\nTR,Türkiye,تركيا,+90,1,1\n")
+	r.Import("roaming-operators", "id,country,name,preferred,local,home,taken,sms,megabyte\ntr-one,TR,One,true,1,1,1,1,1\n")
 	user := r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
 	keys := make([]string, 0, len(opened))

@@ -67,7 +67,7 @@ func TestMessages_Accounts_MatchTheSpec(t *testing.T) {
 		},
 		"Oops, the code has been expired": func(in servertest.Header) servertest.Answer { return confirm(in, "123456") },
 		"Oops, the code is incorrect try again": func(in servertest.Header) servertest.Answer {
-			require.Equal(t, http.StatusOK, r.WantEmail(token, "other@selfcare.example").StatusCode)
+			require.Equal(t, http.StatusOK, r.RequestEmail(token, "other@selfcare.example").StatusCode)
 			return confirm(in, servertest.OtherThan(r.Notices.Code()))
 		},
 		"You have reached the maximum number of accounts.": func(in servertest.Header) servertest.Answer {
@@ -117,7 +117,7 @@ func TestMessages_Orders_MatchTheSpec(t *testing.T) {
 	}
 	requireMessages(r, map[string]func(in servertest.Header) servertest.Answer{
 		"No orders found": func(in servertest.Header) servertest.Answer {
-			code := r.LookedUp(device, number, "0551110001")
+			code := r.MustLookUp(device, number, "0551110001")
 			return r.OpenFound(device, number, "0551110001", code, in)
 		},
 		"Number reservation time ended. Please choose your number again.": refusing("selectPlan", contract.FailHoldExpired),

@@ -27,12 +27,12 @@ func TestOrderLink_OtherStep_IsRefused(t *testing.T) {
 	for scope, opens := range parts {
 		t.Run(string(scope), func(t *testing.T) {
 			r := servertest.New(t)
-			o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
-			part := r.ThroughLink(o, scope)
+			o := r.DeliverOrder(servertest.CardOwner, servertest.CardNumber)
+			part := r.OpenPartByLink(o, scope)
 			before, refused := len(r.Flow.SentUpdates()), 0
 			why := contract.FailLinkOnly
 			if scope == permission.Activation {
-				part, why = r.FoundByCard(o), contract.FailActivationOnly
+				part, why = r.MustFindByCard(o), contract.FailActivationOnly
 			}
 			walk(t, func(id, method, path string, row sample) {
 				rule, _ := permission.Of(id)

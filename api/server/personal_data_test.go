@@ -131,7 +131,7 @@ func TestSupportRead_Undeclared_ShowsNoData(t *testing.T) {
 // withHeldWork puts an entry into each list that shows no personal data.
 func (w *world) withHeldWork() {
 	w.T.Helper()
-	w.Differs(w.support, servertest.OtherFee())
+	w.AddDifferences(w.support, servertest.OtherFee())
 	w.Exec(`INSERT INTO sadad_payments (payment_id, reference, amount, paid_at, received_at, state, held, reason)
 		VALUES ('bank-1', '123456', 100, now(), now(), 'held', 100, 'unknown-bill')`)
 	w.Exec(`INSERT INTO bulk_resolutions (id, state, bulk, started_by, started_at, seq)

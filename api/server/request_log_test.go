@@ -22,7 +22,7 @@ func TestRequestLog_Client_IsItsNetwork(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			var log bytes.Buffer
-			r := servertest.New(t, servertest.Trusting, func(o *server.Options) { o.Log = slog.New(slog.NewJSONHandler(&log, nil)) })
+			r := servertest.New(t, servertest.TrustProxies, func(o *server.Options) { o.Log = slog.New(slog.NewJSONHandler(&log, nil)) })
 			got := r.Call(http.MethodGet, "/api/plans", "", servertest.Header{"X-Forwarded-For": test.address})
 			require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 			var line struct{ Msg, Route, Client string }

@@ -19,8 +19,8 @@ func TestStaff_NoSecondFactor_IsRefused(t *testing.T) {
 	r.ResetFactor("newcomer@selfcare.example")
 	o := r.Start()
 	sessions := map[contract.Code]string{
-		contract.FailFactorRequired:  r.HalfSignedIn(servertest.SupportMail),
-		contract.FailFactorEnrolment: r.HalfSignedIn("newcomer@selfcare.example"),
+		contract.FailFactorRequired:  r.SignInByPassword(servertest.SupportMail),
+		contract.FailFactorEnrolment: r.SignInByPassword("newcomer@selfcare.example"),
 	}
 	refused, ofSupportTried := 0, 0
 	walk(t, func(id, method, path string, row sample) {

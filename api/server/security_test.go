@@ -31,7 +31,7 @@ func TestSecurity_StaleToken_IsRefused(t *testing.T) {
 	change := `{"old_password":"` + servertest.Password + `","new_password":"` + servertest.FreshPassword + `"}`
 	require.Equal(t, http.StatusNoContent, r.Call(http.MethodPut, "/api/users/current/password", change, servertest.Bearer(kept)).StatusCode)
 	r.NextCode()
-	reset := r.Proven(servertest.MainLine, "reset")
+	reset := r.ProveNumber(servertest.MainLine, "reset")
 	require.Equal(t, http.StatusNoContent, r.SetPassword(reset, "Acacia-2029").StatusCode)
 	ended["open while the password was reset"] = kept
 

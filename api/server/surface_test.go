@@ -230,7 +230,7 @@ func TestDecode_NotOperator_IsRefused(t *testing.T) {
 	var left int
 	require.NoError(t, r.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM sessions AS s JOIN users AS u ON u.id = s.user_id WHERE u.email LIKE 'operator@%' OR u.email LIKE 'support@%'").Scan(&left))
 	require.Equal(t, 1, left, "a sign-in that failed leaves no session behind; support's is its own")
-	password := r.HalfSignedIn("operator@selfcare.example")
+	password := r.SignInByPassword("operator@selfcare.example")
 	servertest.RequireRefused(t, r.Call(http.MethodPost, "/codec/decode", `{}`, servertest.Bearer(password)), contract.FailFactorRequired)
 
 	signedIn := r.Call(http.MethodPost, "/codec/login", half+"&code="+r.FactorCode(0), form)

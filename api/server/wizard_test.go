@@ -48,15 +48,15 @@ func TestWizard_StepOutOfTurn_IsRefused(t *testing.T) {
 	}
 	last := len(servertest.WizardCalls) - 1
 	for count := range last {
-		o := r.AnsweredUpTo(count)
+		o := r.AnswerUpTo(count)
 		for _, early := range servertest.WizardCalls[count+1:] {
 			expect(o, early, contract.FailStepOutOfOrder, servertest.WithSession(o.Session))
 		}
 		require.Equal(t, http.StatusOK, take(r, o, servertest.WizardCalls[count], servertest.WithSession(o.Session)).StatusCode, "the step at its own turn")
 	}
-	expired := r.AnsweredUpTo(last, func(o *contract.Order) { o.Booking.Expired = true })
-	closed := r.AnsweredUpTo(last, func(o *contract.Order) { o.Stage = contract.StageCancelled })
-	mine, other := r.AnsweredUpTo(last), r.Start()
+	expired := r.AnswerUpTo(last, func(o *contract.Order) { o.Booking.Expired = true })
+	closed := r.AnswerUpTo(last, func(o *contract.Order) { o.Stage = contract.StageCancelled })
+	mine, other := r.AnswerUpTo(last), r.Start()
 	over, hash := servertest.TokenOf(8)
 	require.NoError(t, r.Store.Orders.GrantSession(t.Context(), mine.ID, hash, permission.WholeOrder, time.Now().Add(-time.Second)))
 	for i, call := range servertest.WizardCalls {

@@ -14,8 +14,8 @@ const (
 	CardOwner  = "1000000008"
 )
 
-// FoundByCard opens a session by SIM card and owner's ID.
-func (r *Rig) FoundByCard(o Started) Started {
+// MustFindByCard opens a session by SIM card and owner's ID.
+func (r *Rig) MustFindByCard(o Started) Started {
 	r.T.Helper()
 	got := r.FindByCard(CardNumber, CardOwner)
 	require.Equal(r.T, http.StatusOK, got.StatusCode, string(got.Body))
@@ -29,8 +29,8 @@ func (r *Rig) FoundByCard(o Started) Started {
 
 func WithCheckDigit(digits string) string { return digits + string(typed.LuhnDigit(digits)) }
 
-// Delivered is an order whose SIM arrived.
-func (r *Rig) Delivered(idNumber, iccid string) Started {
+// DeliverOrder adds an order whose SIM arrived.
+func (r *Rig) DeliverOrder(idNumber, iccid string) Started {
 	r.T.Helper()
 	o := r.Start()
 	r.Put(o, func(full *contract.Order) {

@@ -41,7 +41,7 @@ func (f *FakeBills) TakePayment(ctx context.Context, id string) error {
 func (r *Rig) Bill() (gen.Invoice, string) {
 	r.T.Helper()
 	r.Customer(BilledLine, "postpaid")
-	r.Billed()
+	r.AddBill()
 	token := r.SignIn(BilledLine)
 	return r.Bills(token).Invoices.Items[0], token
 }
@@ -52,8 +52,8 @@ func SadadNotice(payment, reference string, amount int64) string {
 
 const BilledLine = "0570000002"
 
-// Billed adds a postpaid line with one bill: a plan and a call outside the plan.
-func (r *Rig) Billed() {
+// AddBill adds a postpaid line with one bill: a plan and a call outside the plan.
+func (r *Rig) AddBill() {
 	r.T.Helper()
 	r.Exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('postpaid', 'Postpaid', 'مفوتر', 0)")
 	r.Exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, takes_ported, position, items)
@@ -78,5 +78,5 @@ func (r *Rig) BillCycle(cycle int) {
 
 func (r *Rig) Bills(token string) gen.PostpaidOverview {
 	r.T.Helper()
-	return Decoded[struct{ Data gen.PostpaidOverview }](r.T, r.Shows("/postpaid/overview", token)).Data
+	return Decoded[struct{ Data gen.PostpaidOverview }](r.T, r.MustGet("/postpaid/overview", token)).Data
 }

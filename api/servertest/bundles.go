@@ -23,7 +23,7 @@ func WithBundles(t *testing.T) *Rig {
 	for _, kind := range []string{"bundles", "offers", "bundle-steps"} {
 		file, err := seed.Lists.ReadFile("lists/" + kind + ".csv")
 		require.NoError(t, err)
-		r.Imports(kind, string(file))
+		r.Import(kind, string(file))
 	}
 	return r
 }
@@ -33,14 +33,14 @@ func (r *Rig) BuyBundles(token, body string) Answer {
 	return r.Call(http.MethodPost, "/api/purchase/bundle", body, Bearer(token), FreshKey(), Header{"X-Api-Version": "v3"})
 }
 
-func (r *Rig) BuysBundles(token, body string) gen.Purchase {
+func (r *Rig) MustBuyBundles(token, body string) gen.Purchase {
 	r.T.Helper()
 	got := r.BuyBundles(token, body)
 	require.Equal(r.T, http.StatusCreated, got.StatusCode, string(got.Body))
 	return Decoded[gen.StartPurchaseAnswer](r.T, got).Data
 }
 
-func (r *Rig) Imports(kind, text string) {
+func (r *Rig) Import(kind, text string) {
 	r.T.Helper()
 	list, err := imports.Open(imports.Kinds[kind], kind+".csv", bytes.NewReader([]byte(text)))
 	require.NoError(r.T, err)
@@ -55,6 +55,6 @@ func DayAhead(days int) string {
 	return time.Now().In(calendar.Riyadh).AddDate(0, 0, days).Format(time.DateOnly)
 }
 
-func Later(day string) string {
+func LaterBundleBody(day string) string {
 	return `{"bundles":[{"id":"net-saver-5"}],"options":{"activateLater":true,"effectiveDate":"` + day + `"},"pay":{"way":"balance"}}`
 }

@@ -6,7 +6,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func (r *Rig) Keeps(userID, last4 string, year int) store.Card {
+func (r *Rig) SaveCard(userID, last4 string, year int) store.Card {
 	r.T.Helper()
 	card, err := r.Store.Cards.Add(r.T.Context(), userID, store.Card{
 		Token: "card_" + last4, Fingerprint: "fp_" + last4, Holder: "NOURA ALHARBI", Brand: store.BrandMada, Last4: last4, ExpiryMonth: 12, ExpiryYear: year,

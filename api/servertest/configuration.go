@@ -16,8 +16,8 @@ import (
 //go:embed testdata/site.yaml
 var SiteFile string
 
-// Forgetful remembers nothing within the process, so that a test sees what Redis and Postgres say.
-func Forgetful(o *server.Options) { o.CacheFor = time.Nanosecond }
+// DisableCache turns the cache of the process off, so that a test reads Redis and Postgres.
+func DisableCache(o *server.Options) { o.CacheFor = time.Nanosecond }
 
 // WithSite returns a rig with two plans on sale and the content of the file.
 func WithSite(t *testing.T, changes ...func(*server.Options)) *Rig {

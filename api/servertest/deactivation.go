@@ -47,8 +47,8 @@ func (f *FakeEndings) Keep(d contract.Deactivation, err error) (contract.Deactiv
 	return d, AsRefusal(err)
 }
 
-// Ends takes the line out of service, as its workflow does after the waiting time.
-func (f *FakeEndings) Ends(t *testing.T, lineID string) {
+// End takes the line out of service, as its workflow does after the waiting time.
+func (f *FakeEndings) End(t *testing.T, lineID string) {
 	t.Helper()
 	d, err := f.Books.BeginEnding(t.Context(), f.Now[lineID], contract.At{Now: time.Now()})
 	require.NoError(t, err)
@@ -71,8 +71,8 @@ func (r *Rig) CodeOf(token, msisdn, source string) string {
 	return r.Notices.Code()
 }
 
-// ProvesOwner proves for a session that its user has the line and knows the owner's ID.
-func (r *Rig) ProvesOwner(token, msisdn, idNumber string) {
+// ProveOwner proves for a session that its user has the line and knows the owner's ID.
+func (r *Rig) ProveOwner(token, msisdn, idNumber string) {
 	r.T.Helper()
 	code := r.CodeOf(token, msisdn, "deactivate_number")
 	checked := r.Call(http.MethodPost, "/api/auth/otp/validate",
@@ -83,7 +83,7 @@ func (r *Rig) ProvesOwner(token, msisdn, idNumber string) {
 	require.Equal(r.T, http.StatusOK, owner.StatusCode, string(owner.Body))
 }
 
-func (r *Rig) Deactivates(token, reason, code string) Answer {
+func (r *Rig) Deactivate(token, reason, code string) Answer {
 	return r.Call(http.MethodPost, "/api/users/current/deactivate-number", fmt.Sprintf(`{"reasonKey":%q,"otp":%q}`, reason, code), Bearer(token), FreshKey())
 }
 

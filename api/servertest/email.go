@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-func (r *Rig) WantEmail(token, email string) Answer {
+func (r *Rig) RequestEmail(token, email string) Answer {
 	r.T.Helper()
 	return r.Call(http.MethodPatch, "/api/users/current/email", fmt.Sprintf(`{"email":%q}`, email), Bearer(token))
 }

@@ -2,8 +2,8 @@ package servertest
 
 import "fmt"
 
-// SellsGames puts a refundable and a non-refundable brand on sale.
-func (r *Rig) SellsGames() {
+// SellGames puts a refundable and a non-refundable brand on sale.
+func (r *Rig) SellGames() {
 	r.T.Helper()
 	r.Exec("INSERT INTO game_brands VALUES ('play', 'Play', 'بلاي', 'Type it', 'اكتبه', true, 0), ('fire', 'Fire', 'فاير', 'Type it', 'اكتبه', false, 1) ON CONFLICT DO NOTHING")
 	r.Exec(`INSERT INTO games VALUES ('play-50', 'play', '10 SAR', '10 ريال', 'PLAY-10', 1000, 900, true, 0), ('play-old', 'play', 'Old', 'قديم', 'PLAY-OLD', 1000, 900, false, 1),

@@ -9,7 +9,7 @@ import (
 	"selfcare/api/gen"
 )
 
-func (r *Rig) HeldBy(t *testing.T, got Answer) Started {
+func (r *Rig) RequireStarted(t *testing.T, got Answer) Started {
 	t.Helper()
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
 	begun := Decoded[gen.StartOrder201JSONResponse](t, got)

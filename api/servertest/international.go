@@ -49,7 +49,7 @@ const (
 	RupeesChosen = `{"to_mobile":"+919876543210","service_id":"1","operator_id":"2151","amount":505,"currency":"SAR","product_id":"21511"}`
 )
 
-func (r *Rig) AsksAbroadCode(token, choice string) Answer {
+func (r *Rig) AskAbroadCode(token, choice string) Answer {
 	r.T.Helper()
 	return r.Call(http.MethodPost, AbroadPath+"code", `{"transfer":`+choice+`}`, Bearer(token))
 }
@@ -58,19 +58,19 @@ func (r *Rig) AsksAbroadCode(token, choice string) Answer {
 func (r *Rig) AbroadCode(token, choice string) string {
 	r.T.Helper()
 	r.Redis.FastForward(2 * time.Minute) // a number gets a code a minute
-	got := r.AsksAbroadCode(token, choice)
+	got := r.AskAbroadCode(token, choice)
 	require.Equal(r.T, http.StatusOK, got.StatusCode, string(got.Body))
 	return r.Notices.Code()
 }
 
-func (r *Rig) SendsAbroad(token, choice, code string, headers ...Header) Answer {
+func (r *Rig) SendAbroad(token, choice, code string, headers ...Header) Answer {
 	r.T.Helper()
 	body := fmt.Sprintf(`{"verify":{"otp":%q},"transfer":%s}`, code, choice)
 	return r.Call(http.MethodPost, AbroadPath+"transfer", body, append([]Header{Bearer(token), FreshKey()}, headers...)...)
 }
 
-// Left returns the balance of the main line.
-func (r *Rig) Left() contract.Halalas {
+// MainBalance returns the balance of the main line.
+func (r *Rig) MainBalance() contract.Halalas {
 	r.T.Helper()
 	usage, err := r.Store.Lines.Usage(r.T.Context(), r.LineID(MainLine))
 	require.NoError(r.T, err)

@@ -36,8 +36,8 @@ func (f *FakeProofs) Prove(ctx context.Context, in contract.LineProofInput, _ st
 	return f.Last, AsRefusal(f.Books.SaveLineProof(ctx, f.Last))
 }
 
-// Answered does what the workflow does after an answer in the app.
-func (f *FakeProofs) Answered(t *testing.T, status contract.IdentityStatus) {
+// Answer does what the workflow does after an answer in the app.
+func (f *FakeProofs) Answer(t *testing.T, status contract.IdentityStatus) {
 	t.Helper()
 	f.Last = line.Answered(f.Last, status)
 	require.NoError(t, f.Books.SaveLineProof(t.Context(), f.Last))

@@ -37,8 +37,8 @@ func (r *Rig) OpenFound(token, number, mobile, code string, headers ...Header) A
 		fmt.Sprintf(`{"orderNumber":%q,"contact":%q,"otp":%q}`, number, mobile, code), append(headers, Bearer(token))...)
 }
 
-// LookedUp requests a code and returns it.
-func (r *Rig) LookedUp(token, number, mobile string) string {
+// MustLookUp requests a code and returns it.
+func (r *Rig) MustLookUp(token, number, mobile string) string {
 	r.T.Helper()
 	got := r.LookUp(token, number, mobile)
 	require.Equal(r.T, http.StatusOK, got.StatusCode, string(got.Body))

@@ -24,7 +24,7 @@ func (r *Rig) WithSIMs(lineID string) (primary, watch, car store.LineSIM) {
 	return primary, watch, car
 }
 
-func (r *Rig) ChangesSIM(token, path, simID, code string, headers ...Header) Answer {
+func (r *Rig) ChangeSIM(token, path, simID, code string, headers ...Header) Answer {
 	r.T.Helper()
 	body := fmt.Sprintf(`{"sim_id":%q,"otp":%q}`, simID, code)
 	return r.Call(http.MethodPost, "/api/users/current/"+path, body, append([]Header{Bearer(token), V3, FreshKey()}, headers...)...)

@@ -29,8 +29,8 @@ type OpenedLink struct {
 	Opened                  gen.OrderPart
 }
 
-// ThroughLink opens a message's link in a new browser and returns the session for that part of the order.
-func (r *Rig) ThroughLink(o Started, scope permission.Scope) Started {
+// OpenPartByLink opens a message's link in a new browser and returns the session for that part of the order.
+func (r *Rig) OpenPartByLink(o Started, scope permission.Scope) Started {
 	r.T.Helper()
 	got := r.OpenLink(r.FreshDevice(), r.LinkTo(o, scope, time.Now(), "m-"+uuid.NewString()))
 	require.Equal(r.T, http.StatusOK, got.StatusCode, string(got.Body))
@@ -52,8 +52,8 @@ func (r *Rig) Put(o Started, change func(*contract.Order), events ...store.Event
 	return changed
 }
 
-// Under starts a guest's order under an ID number, up to its price.
-func (r *Rig) Under(idNumber string) Started {
+// StartUnderID starts a guest's order under an ID number, up to its price.
+func (r *Rig) StartUnderID(idNumber string) Started {
 	r.T.Helper()
 	o := r.Start()
 	r.Put(o, func(full *contract.Order) {

@@ -78,18 +78,18 @@ func (r *Rig) Subscriber(msisdn string) (token string) {
 	r.T.Helper()
 	_, err := r.DB.ExecContext(r.T.Context(), "UPDATE users SET password_hash = ?", "hash of "+Password)
 	require.NoError(r.T, err)
-	r.FollowsPlans()
+	r.AdoptPlans()
 	return r.SignIn(msisdn)
 }
 
-// FollowsPlans stores a plan subscription for each line.
-func (r *Rig) FollowsPlans() {
+// AdoptPlans stores a plan subscription for each line.
+func (r *Rig) AdoptPlans() {
 	r.T.Helper()
 	_, err := r.Plans.Books.AdoptLines(r.T.Context(), contract.At{Now: time.Now()})
 	require.NoError(r.T, err)
 }
 
-func (r *Rig) ChangesPlan(token, method, path, body string) Answer {
+func (r *Rig) ChangePlan(token, method, path, body string) Answer {
 	r.T.Helper()
 	return r.Call(method, "/api/users/"+path, body, Bearer(token), FreshKey())
 }
@@ -97,7 +97,7 @@ func (r *Rig) ChangesPlan(token, method, path, body string) Answer {
 // WithPlans returns a rig with the plans of the development data.
 func WithPlans(t *testing.T) *Rig {
 	t.Helper()
-	r := New(t, Forgetful)
+	r := New(t, DisableCache)
 	wanted, err := plan.Parse(seed.PlansFile)
 	require.NoError(t, err)
 	_, problems, err := r.Store.Catalogue.ReplacePlans(t.Context(), wanted, "test")

@@ -28,8 +28,8 @@ func (f *FakePortOuts) StartPortOut(ctx context.Context, in contract.PortOutInpu
 	return nil
 }
 
-// Checks stores the result of the check of the last request.
-func (f *FakePortOuts) Checks(t *testing.T) contract.PortOut {
+// Check stores the result of the check of the last request.
+func (f *FakePortOuts) Check(t *testing.T) contract.PortOut {
 	t.Helper()
 	in := f.Asked[len(f.Asked)-1]
 	p, err := f.Books.CheckPortOut(t.Context(), in.Port, contract.PortOutCheck{At: contract.At{Now: in.Port.AskedAt}, Asked: in.Asked})

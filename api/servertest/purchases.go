@@ -149,8 +149,8 @@ func AsRefusal(err error) error {
 	return answer
 }
 
-// Buys sends a purchase and returns it.
-func (r *Rig) Buys(token, body string, headers ...Header) gen.Purchase {
+// MustBuy sends a purchase and returns it.
+func (r *Rig) MustBuy(token, body string, headers ...Header) gen.Purchase {
 	r.T.Helper()
 	got := r.Buy(token, body, headers...)
 	require.Equal(r.T, http.StatusCreated, got.StatusCode, string(got.Body))
@@ -162,8 +162,8 @@ func (r *Rig) Buy(token, body string, headers ...Header) Answer {
 	return r.Call(http.MethodPost, "/api/purchases", body, append([]Header{Bearer(token), FreshKey()}, headers...)...)
 }
 
-// Holds credits the balance of a line.
-func (r *Rig) Holds(msisdn string, balance contract.Halalas) {
+// CreditBalance credits the balance of a line.
+func (r *Rig) CreditBalance(msisdn string, balance contract.Halalas) {
 	r.T.Helper()
 	line := r.LineID(msisdn)
 	require.NoError(r.T, r.Store.Ledger.Post(r.T.Context(), ledger.Posting{Key: uuid.NewString(), Subject: line, Kind: "opening", Entries: []ledger.Entry{

@@ -8,8 +8,8 @@ import (
 	einvoicestore "selfcare/internal/store/einvoice"
 )
 
-// Stamps adds the electronic invoice of a receipt and returns its QR code.
-func (r *Rig) Stamps(subject einvoicestore.Subject, id string, kind einvoice.Kind) string {
+// StampReceipt adds the electronic invoice of a receipt and returns its QR code.
+func (r *Rig) StampReceipt(subject einvoicestore.Subject, id string, kind einvoice.Kind) string {
 	r.T.Helper()
 	require.NoError(r.T, r.Store.EInvoices.Owe(r.T.Context(), einvoicestore.Receipt{Subject: subject, SubjectID: id, Kind: kind, IssuedAt: invoices.Now}))
 	waiting, err := r.Store.EInvoices.ToStamp(r.T.Context(), 1)

@@ -16,14 +16,14 @@ import (
 	"selfcare/internal/store"
 )
 
-// Dear is a completed order whose refund needs a second approver.
-func (r *Rig) Dear() Started {
+// CompleteLargeOrder adds a completed order whose refund needs a second approver.
+func (r *Rig) CompleteLargeOrder() Started {
 	r.T.Helper()
 	require.NoError(r.T, r.Store.Settings.Change(r.T.Context(), map[string]json.RawMessage{"refund_needs_second_person_above": []byte("10499")}))
-	return r.Completed()
+	return r.CompleteOrder()
 }
 
-func (r *Rig) AskedRefund(as Header, orderID string) gen.RefundRequest {
+func (r *Rig) MustAskRefund(as Header, orderID string) gen.RefundRequest {
 	r.T.Helper()
 	got := r.Refund(as, orderID, FreshKey())
 	require.Equal(r.T, http.StatusAccepted, got.StatusCode, string(got.Body))
@@ -71,8 +71,8 @@ func (f *FakeRefunds) Decide(ctx context.Context, o contract.Order, in contract.
 	return begun, f.store.Orders.Save(ctx, begun)
 }
 
-// Completed is a paid and completed order.
-func (r *Rig) Completed() Started {
+// CompleteOrder adds a paid and completed order.
+func (r *Rig) CompleteOrder() Started {
 	r.T.Helper()
 	o := r.Start()
 	r.Put(o, func(full *contract.Order) {

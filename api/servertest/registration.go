@@ -20,8 +20,8 @@ func (r *Rig) ShowID(token, mobile, id, source string) Answer {
 		fmt.Sprintf(`{"mobile_number":%q,"id_number":%q,"source":%q}`, mobile, id, source), Bearer(token), V3)
 }
 
-// Proven returns a device session that has proven ID and code of a number.
-func (r *Rig) Proven(mobile, source string) (token string) {
+// ProveNumber proves ID and code of a number in a new device session and returns its token.
+func (r *Rig) ProveNumber(mobile, source string) (token string) {
 	r.T.Helper()
 	token = r.Device()
 	require.Equal(r.T, http.StatusOK, r.ShowID(token, mobile, OwnerID, source).StatusCode)

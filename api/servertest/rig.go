@@ -156,8 +156,8 @@ func runBesideOthers(t testing.TB) {
 // RunAlone keeps a test from running in parallel, because it measures the shared database server.
 func RunAlone(t *testing.T) { beside.Store(t, true) }
 
-// Trusting accepts X-Forwarded-For from the test client, so that a test can use many addresses.
-func Trusting(o *server.Options) { o.TrustedProxies = []string{"0.0.0.0"} }
+// TrustProxies accepts X-Forwarded-For from the test client, so that a test can use many addresses.
+func TrustProxies(o *server.Options) { o.TrustedProxies = []string{"0.0.0.0"} }
 
 type testLog struct{ t testing.TB }
 
@@ -191,7 +191,7 @@ func (r *Rig) Call(method, path, body string, headers ...Header) Answer {
 	r.T.Helper()
 	request := r.request(method, path, body, headers...)
 	r.fromADevice(request)
-	return r.Answered(request)
+	return r.Exchange(request)
 }
 
 func (r *Rig) request(method, path, body string, headers ...Header) *http.Request {
@@ -233,7 +233,7 @@ func WithHostLine(request *http.Request) {
 	request.RequestURI = strings.TrimPrefix(request.RequestURI, "http://"+request.Host)
 }
 
-func (r *Rig) Answered(request *http.Request) Answer {
+func (r *Rig) Exchange(request *http.Request) Answer {
 	r.T.Helper()
 	sent := sentWith(r.T, request)
 	WithHostLine(request)

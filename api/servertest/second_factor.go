@@ -58,8 +58,8 @@ func (r *Rig) Prove(token, code string) Answer {
 	return r.Call(http.MethodPost, "/api/users/current/second-factor/proof", `{"code":"`+code+`"}`, Bearer(token))
 }
 
-// HalfSignedIn signs in by password only, without the second factor.
-func (r *Rig) HalfSignedIn(login string) string {
+// SignInByPassword signs in by password only, without the second factor.
+func (r *Rig) SignInByPassword(login string) string {
 	r.T.Helper()
 	got := r.Call(http.MethodPost, "/api/auth", "", Basic(login, Password))
 	require.Equal(r.T, http.StatusOK, got.StatusCode, string(got.Body))

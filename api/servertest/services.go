@@ -14,8 +14,8 @@ import (
 
 const ServicesPath = "/api/vas-services/"
 
-// SellsServices puts seven services of two pages on sale.
-func (r *Rig) SellsServices() {
+// SellServices puts seven services of two pages on sale.
+func (r *Rig) SellServices() {
 	r.T.Helper()
 	r.Exec("INSERT INTO service_categories VALUES ('news', 'special_services', 'News', 'الأخبار', 1), ('faith', 'special_services', 'Faith', 'إسلاميات', 0), ('music', 'entertainment', 'Music', 'الموسيقى', 0) ON CONFLICT DO NOTHING")
 	for i, id := range []string{"verses", "prayer-times", "daily-news", "market", "weather", "kingdom", "tunes", "withdrawn"} {
@@ -28,14 +28,14 @@ func (r *Rig) SellsServices() {
 	}
 }
 
-func (r *Rig) OpensServices(token, slugAndQuery string, headers ...Header) Answer {
+func (r *Rig) OpenServices(token, slugAndQuery string, headers ...Header) Answer {
 	r.T.Helper()
 	return r.Call(http.MethodGet, ServicesPath+"pages/"+slugAndQuery, "", append(headers, Bearer(token), V3)...)
 }
 
-func (r *Rig) ShowsServices(token, slugAndQuery string, headers ...Header) gen.ServicePage {
+func (r *Rig) MustOpenServices(token, slugAndQuery string, headers ...Header) gen.ServicePage {
 	r.T.Helper()
-	got := r.OpensServices(token, slugAndQuery, headers...)
+	got := r.OpenServices(token, slugAndQuery, headers...)
 	require.Equal(r.T, http.StatusOK, got.StatusCode, string(got.Body))
 	return Decoded[struct{ Data gen.ServicePage }](r.T, got).Data
 }
@@ -55,7 +55,7 @@ func (r *Rig) Subscribe(token, id, code string, headers ...Header) Answer {
 	return r.Call(http.MethodPost, ServicesPath+"subscribe", body, append([]Header{Bearer(token), V3, FreshKey()}, headers...)...)
 }
 
-func (r *Rig) Subscribes(token, id string) gen.Purchase {
+func (r *Rig) MustSubscribe(token, id string) gen.Purchase {
 	r.T.Helper()
 	got := r.Subscribe(token, id, r.ServiceCode(token, id))
 	require.Equal(r.T, http.StatusCreated, got.StatusCode, string(got.Body))
@@ -72,8 +72,8 @@ func ServicesRig(t *testing.T, balance contract.Halalas) (*Rig, string) {
 	r := New(t)
 	r.Customer(MainLine, "prepaid")
 	if balance > 0 {
-		r.Holds(MainLine, balance)
+		r.CreditBalance(MainLine, balance)
 	}
-	r.SellsServices()
+	r.SellServices()
 	return r, r.SignIn(MainLine)
 }

@@ -14,8 +14,8 @@ import (
 
 const SettledDay = "2026-11-25"
 
-// Differs stores a day's settlement file with the given differences.
-func (r *Rig) Differs(support string, found ...settlement.Difference) []gen.SettlementItem {
+// AddDifferences stores a day's settlement file with the given differences.
+func (r *Rig) AddDifferences(support string, found ...settlement.Difference) []gen.SettlementItem {
 	r.T.Helper()
 	_, err := r.Store.Settlements.Lock(r.T.Context(), SettledDay)
 	require.NoError(r.T, err)

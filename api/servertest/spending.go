@@ -8,18 +8,18 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Told counts the messages of a template; several channels of one message count once.
-func (r *Rig) Told(template string) (n int) {
+// CountMessages counts the messages of a template; several channels of one message count once.
+func (r *Rig) CountMessages(template string) (n int) {
 	r.T.Helper()
 	require.NoError(r.T, r.DB.NewRaw("SELECT count(*) FROM outbox WHERE template = ? AND key LIKE '%-0'", template).Scan(r.T.Context(), &n))
 	return n
 }
 
-// Charged reports usage of a line outside its plan.
-func (r *Rig) Charged(id, msisdn, kind string, halalas int) {
+// ReportCharge reports usage of a line outside its plan.
+func (r *Rig) ReportCharge(id, msisdn, kind string, halalas int) {
 	r.T.Helper()
 	event := Usage(id, 1, time.Now().Add(-time.Millisecond), map[string]any{"msisdn": msisdn, "type": kind, "charged": halalas})
-	require.Equal(r.T, 1, r.Counted(event).Taken)
+	require.Equal(r.T, 1, r.MustReportUsage(event).Taken)
 }
 
 func (r *Rig) Level(msisdn string) contract.ServiceLevel {

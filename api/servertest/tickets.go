@@ -46,16 +46,16 @@ func FileForm(name, kind string, content []byte) string {
 	return string(form)
 }
 
-func (r *Rig) Uploads(form string, headers ...Header) Answer {
+func (r *Rig) Upload(form string, headers ...Header) Answer {
 	return r.Call(http.MethodPost, "/api/support/attachments", form, append(headers, FreshKey())...)
 }
 
 type FileAnswer = struct{ Data gen.Attachment }
 
-// HandsOver uploads a picture and returns it.
-func (r *Rig) HandsOver(headers ...Header) gen.Attachment {
+// UploadPicture uploads a picture and returns it.
+func (r *Rig) UploadPicture(headers ...Header) gen.Attachment {
 	r.T.Helper()
-	got := r.Uploads(FileForm("bill.png", "image/png", Picture(r.T)), headers...)
+	got := r.Upload(FileForm("bill.png", "image/png", Picture(r.T)), headers...)
 	require.Equal(r.T, http.StatusCreated, got.StatusCode, string(got.Body))
 	return Decoded[FileAnswer](r.T, got).Data
 }
@@ -65,7 +65,7 @@ func complaintWith(ids ...string) string {
 	return strings.Replace(GoodComplaint, "{", `{"attachments":`+string(named)+",", 1)
 }
 
-func (r *Rig) ComplainsWith(ids []string, headers ...Header) Answer {
+func (r *Rig) ComplainWith(ids []string, headers ...Header) Answer {
 	return r.Call(http.MethodPost, "/api/support/submitComplaint", complaintWith(ids...), append(headers, FreshKey())...)
 }
 

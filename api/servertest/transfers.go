@@ -29,7 +29,7 @@ func CreditCode(to string, amount int) string {
 	return fmt.Sprintf(`{"kind":"local","to_mobile":%q,"amount":%d}`, to, amount)
 }
 
-func (r *Rig) GivesCredit(token, to string, amount int, code string, headers ...Header) Answer {
+func (r *Rig) GiveCredit(token, to string, amount int, code string, headers ...Header) Answer {
 	body := fmt.Sprintf(`{"amount":%d,"to_mobile":%q,"otp":%q}`, amount, to, code)
 	return r.Call(http.MethodPost, "/api/users/transfer-balance-new", body, append([]Header{Bearer(token), FreshKey()}, headers...)...)
 }
@@ -53,8 +53,8 @@ func DataCode(wallet, size string) string {
 	return fmt.Sprintf(`{"kind":"data","to_mobile":%q,"wallet_id":%q,"denomination_id":%q}`, OtherLine, wallet, size)
 }
 
-// GivesData gives the other line data from a wallet.
-func (r *Rig) GivesData(token, wallet, size string) gen.Purchase {
+// GiveData gives the other line data from a wallet.
+func (r *Rig) GiveData(token, wallet, size string) gen.Purchase {
 	r.T.Helper()
 	code := r.TransferCode(token, DataCode(wallet, size))
 	body := fmt.Sprintf(`{"to_mobile":%q,"wallet_id":%q,"denomination_id":%q,"otp":%q}`, OtherLine, wallet, size, code)

@@ -14,16 +14,16 @@ import (
 	"selfcare/internal/store"
 )
 
-func Kept(total int64) *int64 { return &total }
+func AmountOf(total int64) *int64 { return &total }
 
-// OnAPlan adds a customer whose line is a hundred and ten days old and whose cycle began ten days ago.
-func (r *Rig) OnAPlan(msisdn string) (lineID string) {
+// AddPlanCustomer adds a customer whose line is a hundred and ten days old and whose cycle began ten days ago.
+func (r *Rig) AddPlanCustomer(msisdn string) (lineID string) {
 	r.T.Helper()
 	r.Customer(msisdn, "prepaid")
 	lineID = r.LineID(msisdn)
 	_, err := r.DB.ExecContext(r.T.Context(), "UPDATE lines SET activated_at = now() - interval '110 days' WHERE id = ?", lineID)
 	require.NoError(r.T, err)
-	items := []store.Bucket{{Type: "data", Unit: "MB", Amount: Kept(1000)}, {Type: "sms", Unit: "sms"}}
+	items := []store.Bucket{{Type: "data", Unit: "MB", Amount: AmountOf(1000)}, {Type: "sms", Unit: "sms"}}
 	began := time.Now().AddDate(0, 0, -10)
 	require.NoError(r.T, r.Store.Allowances.Grant(r.T.Context(), lineID, 1, began.AddDate(0, 0, -30), began, items))
 	require.NoError(r.T, r.Store.Allowances.Grant(r.T.Context(), lineID, 2, began, began.AddDate(0, 0, 30), items))
@@ -41,16 +41,16 @@ func Usage(id string, amount int64, at time.Time, changes ...map[string]any) map
 	return event
 }
 
-func (r *Rig) Used(events ...map[string]any) Answer {
+func (r *Rig) ReportUsage(events ...map[string]any) Answer {
 	r.T.Helper()
 	body, err := json.Marshal(map[string]any{"events": events})
 	require.NoError(r.T, err)
 	return r.Report("network", string(body))
 }
 
-func (r *Rig) Counted(events ...map[string]any) gen.UsageReport {
+func (r *Rig) MustReportUsage(events ...map[string]any) gen.UsageReport {
 	r.T.Helper()
-	got := r.Used(events...)
+	got := r.ReportUsage(events...)
 	require.Equal(r.T, http.StatusOK, got.StatusCode, string(got.Body))
 	return Decoded[gen.UsageReport](r.T, got)
 }

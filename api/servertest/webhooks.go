@@ -36,8 +36,8 @@ func CallBack(eventID, kind, data string) string {
 	return fmt.Sprintf(`{"eventId":"%s","type":"%s","occurredAt":"2026-01-02T03:04:05Z","data":%s}`, eventID, kind, data)
 }
 
-// Known puts an order with a payment, an identity request and a parcel into the store.
-func (r *Rig) Known() (orderID, paymentID, transactionID, airwayBill string) {
+// AddCallBackSubjects adds an order with a payment, an identity request and a parcel.
+func (r *Rig) AddCallBackSubjects() (orderID, paymentID, transactionID, airwayBill string) {
 	r.T.Helper()
 	orderID, paymentID, transactionID, airwayBill = r.Start().ID, uuid.NewString(), uuid.NewString(), "123456789012"
 	now := time.Now().UTC()

@@ -43,8 +43,8 @@ var WizardCalls = []WizardCall{
 	{"payOrder", http.MethodPost, "/payments", contract.StepPayment, contract.UpdatePay, nil},
 }
 
-// AnsweredUpTo starts an order and answers the first n steps.
-func (r *Rig) AnsweredUpTo(count int, further ...func(*contract.Order)) Started {
+// AnswerUpTo starts an order and answers the first n steps.
+func (r *Rig) AnswerUpTo(count int, further ...func(*contract.Order)) Started {
 	r.T.Helper()
 	o := r.Start()
 	r.Put(o, func(full *contract.Order) {

@@ -126,7 +126,7 @@ func TestSession_EmptyToken_IsAnonymous(t *testing.T) {
 
 // An attacker with many addresses has as many tries as any other caller.
 func TestOtp_FiftyAddresses_ShareFiveTries(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting)
+	r := servertest.New(t, servertest.TrustProxies)
 	r.Customer(servertest.MainLine, "prepaid")
 	device := r.Device()
 	right := r.SentCode(device, servertest.MainLine, "login")

@@ -44,7 +44,7 @@ func TestDashboard_Concerns_ShowMostUrgent(t *testing.T) {
 func TestConcerns_BillOverdue_HasAmountAndDay(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.BilledLine, "postpaid")
-	r.Billed()
+	r.AddBill()
 	id := r.LineID(servertest.BilledLine)
 	now, err := r.Store.Lines.Concerns(t.Context(), id, time.Now())
 	require.NoError(t, err)

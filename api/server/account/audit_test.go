@@ -59,7 +59,7 @@ func TestAudit_AccountChange_IsRecorded(t *testing.T) {
 			done(r.Call(http.MethodDelete, account, "", servertest.Bearer(token), servertest.FreshKey()), http.StatusNoContent)
 		}},
 		{"email-changed", func() {
-			done(r.WantEmail(token, "new@selfcare.example"), http.StatusOK)
+			done(r.RequestEmail(token, "new@selfcare.example"), http.StatusOK)
 			done(r.ConfirmEmail(token, r.Notices.Code()), http.StatusNoContent)
 		}},
 		{"password-changed", func() {
@@ -70,7 +70,7 @@ func TestAudit_AccountChange_IsRecorded(t *testing.T) {
 			done(r.Call(http.MethodPost, "/api/users/current/logout", "", servertest.Bearer(token)), http.StatusNoContent)
 		}},
 		{"password-reset", func() {
-			done(r.SetPassword(r.Proven(servertest.MainLine, "reset"), "Acacia-2030"), http.StatusNoContent)
+			done(r.SetPassword(r.ProveNumber(servertest.MainLine, "reset"), "Acacia-2030"), http.StatusNoContent)
 		}},
 		{"sign-in-failed", func() {
 			device = r.Device()
@@ -137,7 +137,7 @@ func TestAudit_RecordFails_StopsTheChange(t *testing.T) {
 
 // Guesses are counted in one row, because log entries cannot be deleted and a guesser must not fill the log.
 func TestAudit_FailedSignIns_AreOneEntryAnHour(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting)
+	r := servertest.New(t, servertest.TrustProxies)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	support := r.SignedIn("support@selfcare.example", "support")
 	guess := func(login, address string) {

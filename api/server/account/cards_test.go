@@ -23,7 +23,7 @@ const typedCard = `"cardToken":"tok_0123456789abcdef"`
 func TestCards_OwnUser_SeesDefaultFirst(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
-	first, old := r.Keeps(her.ID, "0015", 2090), r.Keeps(her.ID, "0551", 2020)
+	first, old := r.SaveCard(her.ID, "0015", 2090), r.SaveCard(her.ID, "0551", 2020)
 	got := r.Call(http.MethodGet, "/api/users/current/cards", "", servertest.Bearer(r.SignIn(servertest.MainLine)))
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	shown := servertest.Decoded[struct{ Data []gen.KeptCard }](t, got).Data
@@ -38,7 +38,7 @@ func TestCards_OwnUser_SeesDefaultFirst(t *testing.T) {
 func TestSavedCard_SignedIn_Pays(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
-	card, o := r.Keeps(her.ID, "0015", 2090), r.AnsweredUpTo(7)
+	card, o := r.SaveCard(her.ID, "0015", 2090), r.AnswerUpTo(7)
 	var told contract.PayRequest
 	r.Flow.Decide = func(o contract.Order, _ string, arg any) (contract.Order, error) {
 		told, _ = arg.(contract.PayRequest)
@@ -57,7 +57,7 @@ func TestSavedCard_SignedIn_Pays(t *testing.T) {
 func TestSavedCard_ChargeIsOpen_SaysSo(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
-	card, o := r.Keeps(her.ID, "0015", 2090), r.AnsweredUpTo(7)
+	card, o := r.SaveCard(her.ID, "0015", 2090), r.AnswerUpTo(7)
 	token, same := servertest.Bearer(r.SignIn(servertest.MainLine)), servertest.FreshKey()
 	told := map[string]bool{}
 	r.Flow.Decide = func(o contract.Order, _ string, arg any) (contract.Order, error) {
@@ -81,7 +81,7 @@ func TestSavedCard_ChargeIsOpen_SaysSo(t *testing.T) {
 
 func TestWallet_AnyCaller_PaysAndIsNotSaved(t *testing.T) {
 	r := servertest.New(t)
-	o := r.AnsweredUpTo(7)
+	o := r.AnswerUpTo(7)
 	var told contract.PayRequest
 	r.Flow.Decide = func(o contract.Order, _ string, arg any) (contract.Order, error) {
 		told, _ = arg.(contract.PayRequest)
@@ -99,7 +99,7 @@ func TestWallet_AnyCaller_PaysAndIsNotSaved(t *testing.T) {
 
 func TestWallet_OtherNumberOrCard_IsRefused(t *testing.T) {
 	r := servertest.New(t)
-	o := r.AnsweredUpTo(7)
+	o := r.AnswerUpTo(7)
 	before := len(r.Flow.SentUpdates())
 	for _, typed := range []string{"831234567890", "0112345678", "055123"} {
 		problem := servertest.RequireRefused(t, pay(r, o, fmt.Sprintf(`{"stcPayMobile":%q}`, typed)), contract.FailValidation)
@@ -112,7 +112,7 @@ func TestWallet_OtherNumberOrCard_IsRefused(t *testing.T) {
 
 func TestCards_Guest_SavesNone(t *testing.T) {
 	r := servertest.New(t)
-	o := r.AnsweredUpTo(7)
+	o := r.AnswerUpTo(7)
 	before := len(r.Flow.SentUpdates())
 	servertest.RequireRefused(t, pay(r, o, fmt.Sprintf(`{"cardId":%q}`, uuid.NewString())), contract.FailCardUnknown)
 	servertest.RequireRefused(t, pay(r, o, `{`+typedCard+`,"keepCard":true}`), contract.FailNotSignedIn)

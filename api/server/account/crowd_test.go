@@ -15,7 +15,7 @@ func TestPassword_QueueFull_SaysWhenToRetry(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Line("0570000002", "prepaid", servertest.Owner)
-	mine, reset, fresh := r.SignIn(servertest.MainLine), r.Proven(servertest.MainLine, "reset"), r.Proven("0570000002", "register")
+	mine, reset, fresh := r.SignIn(servertest.MainLine), r.ProveNumber(servertest.MainLine, "reset"), r.ProveNumber("0570000002", "register")
 	calls := map[string]func() servertest.Answer{
 		"a password": func() servertest.Answer {
 			return r.Call(http.MethodPost, "/api/auth", "", servertest.Basic(servertest.MainLine, servertest.Password))

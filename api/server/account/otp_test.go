@@ -142,7 +142,7 @@ func TestOtp_FifthTryRight_SignsIn(t *testing.T) {
 }
 
 func TestOtp_OneNumber_GetsFiveCodesAnHour(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting)
+	r := servertest.New(t, servertest.TrustProxies)
 	r.Customer(servertest.MainLine, "prepaid")
 	for n := range 50 {
 		got := r.AskCode(r.Device(), servertest.MainLine, "login", servertest.Header{"X-Forwarded-For": fmt.Sprintf("198.51.100.%d", n)})

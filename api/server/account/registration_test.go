@@ -25,7 +25,7 @@ func TestRegistration_Complete_SignsIn(t *testing.T) {
 	got := r.Call(http.MethodPost, "/api/auth/validate_data", servertest.RegistrationOf(servertest.MainLine, "Noura@selfcare.example"), servertest.Bearer(device))
 	require.Equal(t, http.StatusNoContent, got.StatusCode, string(got.Body))
 
-	device = r.Proven(servertest.MainLine, "register")
+	device = r.ProveNumber(servertest.MainLine, "register")
 	require.Equal(t, servertest.MainLine, r.Notices.Latest().Mobile)
 	got = r.Call(http.MethodPost, "/api/users", newUser("Noura@selfcare.example"), servertest.Bearer(device))
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
@@ -61,7 +61,7 @@ func TestRegistration_LostAnswer_IsRepeated(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := servertest.New(t)
 			r.Line(servertest.MainLine, "prepaid", servertest.Owner)
-			device := r.Proven(servertest.MainLine, "register")
+			device := r.ProveNumber(servertest.MainLine, "register")
 			mend := refusesWrites(r, table)
 			servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/users", newUser("noura@selfcare.example"), servertest.Bearer(device)), contract.FailUnavailable)
 			mend()
@@ -76,7 +76,7 @@ func TestRegistration_LostAnswer_IsRepeated(t *testing.T) {
 func TestRegistration_OtherRepeat_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Line(servertest.MainLine, "prepaid", servertest.Owner)
-	device := r.Proven(servertest.MainLine, "register")
+	device := r.ProveNumber(servertest.MainLine, "register")
 	mend := refusesWrites(r, "sessions")
 	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/users", newUser("noura@selfcare.example"), servertest.Bearer(device)), contract.FailUnavailable)
 	mend()
@@ -88,7 +88,7 @@ func TestRegistration_OtherRepeat_IsRefused(t *testing.T) {
 func TestResetPassword_LostAnswer_IsRepeated(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
-	device := r.Proven(servertest.MainLine, "reset")
+	device := r.ProveNumber(servertest.MainLine, "reset")
 	mend := refusesWrites(r, "audit_log")
 	servertest.RequireRefused(t, r.SetPassword(device, servertest.FreshPassword), contract.FailUnavailable)
 	mend()
@@ -99,7 +99,7 @@ func TestResetPassword_LostAnswer_IsRepeated(t *testing.T) {
 func TestRegistration_DataSIM_AsksOwnerContact(t *testing.T) {
 	r := servertest.New(t)
 	r.Line("830000000001", "prepaid", servertest.Owner)
-	device := r.Proven("830000000001", "register")
+	device := r.ProveNumber("830000000001", "register")
 	require.Equal(t, "0551234567", r.Notices.Latest().Mobile)
 	require.Equal(t, "owner@selfcare.example", r.Notices.Latest().Email)
 	got := r.Call(http.MethodPost, "/api/users", newUser("data@selfcare.example"), servertest.Bearer(device))
@@ -228,9 +228,9 @@ func TestRegistration_NoIDOrCode_IsRefused(t *testing.T) {
 	servertest.RequireRefused(t, r.GiveCode(r.Device(), servertest.MainLine, "register", code), contract.FailPinExpired)
 	servertest.RequireRefused(t, register(device), contract.FailProofMissing)
 
-	reset := r.Proven("0570000003", "reset")
+	reset := r.ProveNumber("0570000003", "reset")
 	servertest.RequireRefused(t, register(reset), contract.FailProofMissing)
-	late := r.Proven("0570000002", "register")
+	late := r.ProveNumber("0570000002", "register")
 	r.Redis.FastForward(31 * time.Minute)
 	servertest.RequireRefused(t, register(late), contract.FailProofMissing)
 }
@@ -239,7 +239,7 @@ func TestResetPassword_Done_EndsEverySession(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	open := r.SignIn(servertest.MainLine)
-	device := r.Proven(servertest.MainLine, "reset")
+	device := r.ProveNumber(servertest.MainLine, "reset")
 	servertest.RequireRefused(t, r.SetPassword(device, "Password1"), contract.FailPasswordCommon)
 	require.Equal(t, http.StatusNoContent, r.SetPassword(device, servertest.FreshPassword).StatusCode)
 	require.Equal(t, "password-changed", r.Notices.Latest().Template)
@@ -253,7 +253,7 @@ func TestResetPassword_Done_EndsEverySession(t *testing.T) {
 func TestPassword_ShortForStaff_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
-	device := r.Proven(servertest.MainLine, "reset")
+	device := r.ProveNumber(servertest.MainLine, "reset")
 	_, err := r.DB.NewRaw("UPDATE users SET roles = ARRAY['customer', 'support']").Exec(t.Context())
 	require.NoError(t, err)
 	refused := servertest.RequireRefused(t, r.SetPassword(device, servertest.FreshPassword), contract.FailPasswordStaff)

@@ -37,7 +37,7 @@ func TestSecondFactor_FirstSignIn_SetsItUp(t *testing.T) {
 	standing(r)
 	r.Account(servertest.SupportMail, "support")
 	r.ResetFactor(servertest.SupportMail)
-	token := r.HalfSignedIn(servertest.SupportMail)
+	token := r.SignInByPassword(servertest.SupportMail)
 	begin := func() gen.BeginSecondFactor200JSONResponse {
 		got := r.Call(http.MethodPost, "/api/users/current/second-factor", "", servertest.Bearer(token))
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
@@ -59,10 +59,10 @@ func TestSecondFactor_FirstSignIn_SetsItUp(t *testing.T) {
 	var kept []byte
 	require.NoError(t, r.DB.NewRaw("SELECT secret FROM second_factors").Scan(t.Context(), &kept))
 	require.NotContains(t, string(kept), second.Secret)
-	again := r.HalfSignedIn(servertest.SupportMail)
+	again := r.SignInByPassword(servertest.SupportMail)
 	servertest.RequireRefused(t, r.Prove(again, servertest.CodeOf(t, second.Secret, r.Now())), contract.FailFactorUsed)
 	require.Equal(t, http.StatusNoContent, r.Prove(again, strings.ToLower(codes[3])).StatusCode)
-	servertest.RequireRefused(t, r.Prove(r.HalfSignedIn(servertest.SupportMail), codes[3]), contract.FailFactorWrong)
+	servertest.RequireRefused(t, r.Prove(r.SignInByPassword(servertest.SupportMail), codes[3]), contract.FailFactorWrong)
 	state := servertest.Decoded[gen.GetSecondFactor200JSONResponse](t, r.Call(http.MethodGet, "/api/users/current/second-factor", "", servertest.Bearer(again))).Data
 	require.True(t, state.Enrolled && state.Shown)
 	require.Equal(t, 9, state.RecoveryCodesLeft)
@@ -93,7 +93,7 @@ func TestSecondFactor_Parallel_CountsOnce(t *testing.T) {
 	r.Account(servertest.SupportMail, "support")
 	tokens := make([]string, 8)
 	for i := range tokens {
-		tokens[i] = r.HalfSignedIn(servertest.SupportMail)
+		tokens[i] = r.SignInByPassword(servertest.SupportMail)
 	}
 	var all sync.WaitGroup
 	var let atomic.Int32
@@ -120,13 +120,13 @@ func TestSecondFactor_ClockOneStepOff_Passes(t *testing.T) {
 	r := servertest.New(t)
 	standing(r)
 	r.Account(servertest.SupportMail, "support")
-	token := r.HalfSignedIn(servertest.SupportMail)
+	token := r.SignInByPassword(servertest.SupportMail)
 	for _, steps := range []int{-2, 2} {
 		servertest.RequireRefused(t, r.Prove(token, r.FactorCode(steps)), contract.FailFactorWrong)
 	}
 	require.Equal(t, http.StatusNoContent, r.Prove(token, r.FactorCode(1)).StatusCode)
 	for _, steps := range []int{1, 0, -1} {
-		servertest.RequireRefused(t, r.Prove(r.HalfSignedIn(servertest.SupportMail), r.FactorCode(steps)), contract.FailFactorUsed)
+		servertest.RequireRefused(t, r.Prove(r.SignInByPassword(servertest.SupportMail), r.FactorCode(steps)), contract.FailFactorUsed)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 	r := servertest.New(t)
 	standing(r)
 	r.Account(servertest.SupportMail, "support")
-	token := r.HalfSignedIn(servertest.SupportMail)
+	token := r.SignInByPassword(servertest.SupportMail)
 	for range 10 {
 		servertest.RequireRefused(t, r.Prove(token, "AAAA-AAAA-AAAA"), contract.FailFactorWrong)
 	}
@@ -155,11 +155,11 @@ func TestRecoveryCodes_New_ReplaceTheOld(t *testing.T) {
 	r.Account(servertest.SupportMail, "support")
 	r.ResetFactor(servertest.SupportMail)
 	r.Enrol(servertest.SupportMail, "AAAA-BBBB-CCCC", "DDDD-EEEE-FFFF")
-	token := r.HalfSignedIn(servertest.SupportMail)
+	token := r.SignInByPassword(servertest.SupportMail)
 	require.Equal(t, http.StatusNoContent, r.Prove(token, "AAAA-BBBB-CCCC").StatusCode)
 	codes := recoveryCodesOf(t, r.Call(http.MethodPost, "/api/users/current/second-factor/recovery-codes", "", servertest.Bearer(token)))
-	servertest.RequireRefused(t, r.Prove(r.HalfSignedIn(servertest.SupportMail), "DDDD-EEEE-FFFF"), contract.FailFactorWrong)
-	require.Equal(t, http.StatusNoContent, r.Prove(r.HalfSignedIn(servertest.SupportMail), codes[0]).StatusCode)
+	servertest.RequireRefused(t, r.Prove(r.SignInByPassword(servertest.SupportMail), "DDDD-EEEE-FFFF"), contract.FailFactorWrong)
+	require.Equal(t, http.StatusNoContent, r.Prove(r.SignInByPassword(servertest.SupportMail), codes[0]).StatusCode)
 }
 
 func TestSecondFactor_Reset_SignsOut(t *testing.T) {
@@ -167,5 +167,5 @@ func TestSecondFactor_Reset_SignsOut(t *testing.T) {
 	token := r.SignedIn(servertest.SupportMail, "support")
 	r.ResetFactor(servertest.SupportMail)
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/support/orders", "", servertest.Bearer(token)), contract.FailUnauthenticated)
-	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/support/orders", "", servertest.Bearer(r.HalfSignedIn(servertest.SupportMail))), contract.FailFactorEnrolment)
+	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/support/orders", "", servertest.Bearer(r.SignInByPassword(servertest.SupportMail))), contract.FailFactorEnrolment)
 }

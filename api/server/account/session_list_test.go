@@ -27,7 +27,7 @@ func signIns(r *servertest.Rig, token string) []gen.SignInAttempt {
 }
 
 func TestSessionList_OwnSession_IsEnded(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting)
+	r := servertest.New(t, servertest.TrustProxies)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "prepaid")
 	stranger := r.Sessions(r.SignIn("0570000002"))[0].Id
@@ -70,7 +70,7 @@ func TestSessionList_SignOutAll_KeepsThisOne(t *testing.T) {
 }
 
 func TestSessionList_FailedSignIns_AreShown(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting)
+	r := servertest.New(t, servertest.TrustProxies)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "prepaid")
 	r.SignIn("0570000002")

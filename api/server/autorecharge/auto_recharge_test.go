@@ -27,7 +27,7 @@ func weeklyBy(cardID string) string {
 func TestAutoRecharge_Second_NeedsDeletion(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
-	card := r.Keeps(her.ID, "0015", 2090)
+	card := r.SaveCard(her.ID, "0015", 2090)
 	token := servertest.Bearer(r.SignIn(servertest.MainLine))
 	set := func() servertest.Answer {
 		return r.Call(http.MethodPost, autoRechargePath, weeklyBy(card.ID), token, servertest.FreshKey())
@@ -75,7 +75,7 @@ func TestAutoRecharge_UnfitInput_IsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := servertest.New(t)
 			her := r.Customer(servertest.MainLine, c.kind)
-			good, old := r.Keeps(her.ID, "0015", 2090), r.Keeps(her.ID, "0551", 2020)
+			good, old := r.SaveCard(her.ID, "0015", 2090), r.SaveCard(her.ID, "0551", 2020)
 			body := strings.NewReplacer("GOOD", good.ID, "OLD", old.ID).Replace(c.body)
 			got := r.Call(http.MethodPost, autoRechargePath, body, servertest.Bearer(r.SignIn(servertest.MainLine)), servertest.FreshKey())
 			require.Contains(t, string(got.Body), string(c.want))
@@ -86,7 +86,7 @@ func TestAutoRecharge_UnfitInput_IsRefused(t *testing.T) {
 func TestAutoRecharge_NewCard_Resumes(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
-	card, other := r.Keeps(her.ID, "0015", 2090), r.Keeps(her.ID, "0551", 2091)
+	card, other := r.SaveCard(her.ID, "0015", 2090), r.SaveCard(her.ID, "0551", 2091)
 	token := servertest.Bearer(r.SignIn(servertest.MainLine))
 	resume := func() servertest.Answer {
 		return r.Call(http.MethodPost, autoRechargePath+"/resume", fmt.Sprintf(`{"cardId":%q}`, other.ID), token, servertest.FreshKey())

@@ -42,7 +42,7 @@ func TestSADAD_Payment_IsTakenOnce(t *testing.T) {
 	require.Equal(t, int64(20_150), r.Bills(token).Left)
 	require.Equal(t, http.StatusNoContent, r.Report("sadad", servertest.SadadNotice("bank-0002", bill.Reference, 20_150)).StatusCode)
 	require.Equal(t, gen.InvoiceStatusPaid, r.Bills(token).Invoices.Items[0].Status)
-	shown := servertest.Decoded[struct{ Data gen.InvoiceDetail }](t, r.Shows("/postpaid/invoices/"+bill.Id, token)).Data
+	shown := servertest.Decoded[struct{ Data gen.InvoiceDetail }](t, r.MustGet("/postpaid/invoices/"+bill.Id, token)).Data
 	require.Len(t, shown.Payments, 2)
 	require.Equal(t, gen.InvoiceDetailPaymentsWay("sadad"), shown.Payments[0].Way)
 	require.Zero(t, servertest.Decoded[gen.BillEnquiry](t, r.Report("bills/sadad", fmt.Sprintf(`{"reference":%q}`, bill.Reference))).Left)

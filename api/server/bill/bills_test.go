@@ -29,7 +29,7 @@ var writeBills = flag.Bool("write-bills", false, "write the texts of printed bil
 func TestBill_Parts_AreSeenAndPaid(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.BilledLine, "postpaid")
-	r.Billed()
+	r.AddBill()
 	token := r.SignIn(servertest.BilledLine)
 	overview := r.Bills(token)
 	require.Equal(t, int64(21_150), overview.Left)
@@ -42,14 +42,14 @@ func TestBill_Parts_AreSeenAndPaid(t *testing.T) {
 	require.Equal(t, gen.InvoiceStatus("issued"), bill.Status)
 
 	path := "/postpaid/invoices/" + bill.Id
-	shown := servertest.Decoded[struct{ Data gen.InvoiceDetail }](t, r.Shows(path, token)).Data
+	shown := servertest.Decoded[struct{ Data gen.InvoiceDetail }](t, r.MustGet(path, token)).Data
 	require.Len(t, shown.Services, 2)
-	usage := servertest.Decoded[struct{ Data gen.InvoiceService }](t, r.Shows(path+"/services/usage", token)).Data
+	usage := servertest.Decoded[struct{ Data gen.InvoiceService }](t, r.MustGet(path+"/services/usage", token)).Data
 	require.Equal(t, []int64{3, 1000, 150, 1150}, []int64{usage.Lines[0].Quantity, usage.Lines[0].Net, usage.Lines[0].Vat, usage.Lines[0].Total})
 	got := r.Call(http.MethodGet, "/api"+path+"/services/commitment", "", servertest.Bearer(token))
 	require.Equal(t, string(contract.FailInvoiceService), got.Problem(t).MessageKey)
 	for _, language := range []string{"en", "ar"} {
-		file := r.Shows(path+"/file", token, servertest.Header{"Accept-Language": language})
+		file := r.MustGet(path+"/file", token, servertest.Header{"Accept-Language": language})
 		require.True(t, bytes.HasPrefix(file.Body, []byte("%PDF-")), language)
 	}
 
@@ -72,7 +72,7 @@ func TestBill_Parts_AreSeenAndPaid(t *testing.T) {
 func TestBill_OtherAccountOrPrepaid_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.BilledLine, "postpaid")
-	r.Billed()
+	r.AddBill()
 	bill := r.Bills(r.SignIn(servertest.BilledLine)).Invoices.Items[0].Id
 	r.Customer("0570000003", "postpaid")
 	r.Customer(servertest.MainLine, "prepaid")
@@ -100,7 +100,7 @@ func forged(token string) string {
 func TestBillFile_Link_OpensIt(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.BilledLine, "postpaid")
-	r.Billed()
+	r.AddBill()
 	bill := r.Bills(r.SignIn(servertest.BilledLine)).Invoices.Items[0]
 	token := messagelink.NewSigner(r.Options.Pepper).BillToken(bill.Id, time.Now())
 	for _, language := range []string{"en", "ar"} {
@@ -118,7 +118,7 @@ func TestBillFile_Link_OpensIt(t *testing.T) {
 func TestBillLink_SignedOut_PaysTheBill(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.BilledLine, "postpaid")
-	r.Billed()
+	r.AddBill()
 	bill := r.Bills(r.SignIn(servertest.BilledLine)).Invoices.Items[0]
 	token := messagelink.NewSigner(r.Options.Pepper).BillToken(bill.Id, time.Now())
 	got := r.Call(http.MethodPost, "/api/postpaid/bill", fmt.Sprintf(`{"token":%q}`, token))
@@ -145,12 +145,12 @@ func TestBillLink_SignedOut_PaysTheBill(t *testing.T) {
 func TestBillFile_EachLanguage_HasAmountDue(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.BilledLine, "postpaid")
-	r.Billed()
+	r.AddBill()
 	token := r.SignIn(servertest.BilledLine)
 	bill := r.Bills(token).Invoices.Items[0]
 	for _, language := range []string{"en", "ar"} {
 		t.Run(language, func(t *testing.T) {
-			file := r.Shows("/postpaid/invoices/"+bill.Id+"/file", token, servertest.Header{"Accept-Language": language})
+			file := r.MustGet("/postpaid/invoices/"+bill.Id+"/file", token, servertest.Header{"Accept-Language": language})
 			said := strings.Join(slices.Concat(pdftext.Lines(t, file.Body)...), "\n") + "\n"
 			in := receiptpdf.Language(language)
 			said = strings.NewReplacer(bill.Number, "<number>", bill.Reference, "<reference>", receiptpdf.Moment(bill.IssuedAt, in), "<issued>",
@@ -169,13 +169,13 @@ func TestBillFile_EachLanguage_HasAmountDue(t *testing.T) {
 func TestBillFile_Unstamped_StaysTheSame(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.BilledLine, "postpaid")
-	r.Billed()
+	r.AddBill()
 	token := r.SignIn(servertest.BilledLine)
 	bill := r.Bills(token).Invoices.Items[0]
-	file := func() []byte { return r.Shows("/postpaid/invoices/"+bill.Id+"/file", token).Body }
+	file := func() []byte { return r.MustGet("/postpaid/invoices/"+bill.Id+"/file", token).Body }
 	before := file()
 	require.Equal(t, before, file())
-	require.NotEmpty(t, r.Stamps(einvoicestore.Bill, bill.Id, einvoice.Invoice))
+	require.NotEmpty(t, r.StampReceipt(einvoicestore.Bill, bill.Id, einvoice.Invoice))
 	after := file()
 	require.NotEqual(t, before, after, "the QR code is that of the electronic invoice")
 	require.Equal(t, after, file())

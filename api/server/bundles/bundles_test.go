@@ -166,14 +166,14 @@ func TestBundles_SameETag_Returns304(t *testing.T) {
 func TestBuildYourBundle_Price_IsTheServers(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
-	r.Holds(servertest.MainLine, 20_000)
+	r.CreditBalance(servertest.MainLine, 20_000)
 	token := r.SignIn(servertest.MainLine)
 	steps := servertest.Decoded[gen.GetBundleStepsAnswer](t, r.Catalogue("/bundles/steps")).Data
 	require.Equal(t, []int{5, 3, 2, 4}, []int{len(steps.Data), len(steps.Minutes), len(steps.Sms), len(steps.Days)})
 	require.Equal(t, gen.BundleStep{Amount: 5120, Price: 2800}, steps.Data[1])
 	priced := servertest.Decoded[gen.PriceBundleAnswer](t, r.Catalogue("/bundles/price?data=5120&minutes=100&days=7")).Data
 	require.Equal(t, []int64{2000, 2300}, []int64{priced.Price, priced.Total})
-	got := r.BuysBundles(token, `{"bundles":[{"build":{"data":5120,"minutes":100,"days":7}}],"total":2000,"pay":{"way":"balance"}}`)
+	got := r.MustBuyBundles(token, `{"bundles":[{"build":{"data":5120,"minutes":100,"days":7}}],"total":2000,"pay":{"way":"balance"}}`)
 	require.Equal(t, []any{"Your own bundle", (*gen.BundleId)(nil), 7}, []any{(*got.Bundles)[0].Name, (*got.Bundles)[0].Id, (*got.Bundles)[0].ValidityDays})
 
 	for query, want := range map[string]contract.Code{
@@ -205,8 +205,8 @@ func TestBuildYourBundle_NoPermission_IsRefused(t *testing.T) {
 
 func TestLineBundles_Each_HasItsState(t *testing.T) {
 	r := servertest.WithBundles(t)
-	r.OnAPlan(servertest.MainLine)
-	r.Holds(servertest.MainLine, 50_000)
+	r.AddPlanCustomer(servertest.MainLine)
+	r.CreditBalance(servertest.MainLine, 50_000)
 	token := r.SignIn(servertest.MainLine)
 	shown := func() gen.ListLineBundlesAnswer {
 		return servertest.Decoded[gen.ListLineBundlesAnswer](t, r.Call(http.MethodGet, "/api/users/current/bundles", "", servertest.Bearer(token)))
@@ -216,11 +216,11 @@ func TestLineBundles_Each_HasItsState(t *testing.T) {
 	require.Empty(t, empty.Scheduled)
 	require.Nil(t, empty.Best, "the line has used nothing")
 
-	r.Counted(servertest.Usage("cdr-00000001", 4_000, time.Now().Add(-time.Hour)))
+	r.MustReportUsage(servertest.Usage("cdr-00000001", 4_000, time.Now().Add(-time.Hour)))
 	best := shown().Data.Best
 	require.Equal(t, []any{"net-saver-5", 100, int64(4_000), 30}, []any{best.Bundle.Id, best.Covers, best.Used.Data, best.Used.Days})
-	r.BuysBundles(token, `{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"balance"}}`)
-	waits := r.BuysBundles(token, servertest.Later(servertest.DayAhead(5)))
+	r.MustBuyBundles(token, `{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"balance"}}`)
+	waits := r.MustBuyBundles(token, servertest.LaterBundleBody(servertest.DayAhead(5)))
 	now := shown().Data
 	require.Equal(t, []gen.BundleId{"net-saver-5"}, now.Bought)
 	require.Len(t, now.Scheduled, 1)

@@ -65,7 +65,7 @@ func TestClientReports_PersonalData_IsRefused(t *testing.T) {
 }
 
 func TestClientReports_Flood_IsRefused(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting, func(o *server.Options) { o.Log = slog.New(slog.DiscardHandler) })
+	r := servertest.New(t, servertest.TrustProxies, func(o *server.Options) { o.Log = slog.New(slog.DiscardHandler) })
 	from := func(address string) servertest.Answer {
 		return r.Call(http.MethodPost, "/api/client-reports", clientReport, servertest.Header{"X-Forwarded-For": address})
 	}

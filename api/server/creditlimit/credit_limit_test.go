@@ -49,8 +49,8 @@ func TestCreditLimit_InBounds_IsChanged(t *testing.T) {
 	key := servertest.FreshKey()
 	require.Equal(t, int64(100_000), limit(r, changesLimit(r, token, 100_000, 60_000, key)).Limit)
 	require.Equal(t, int64(100_000), limit(r, changesLimit(r, token, 100_000, 60_000, key)).Limit, "a repeated request")
-	require.Equal(t, 1, r.Told("credit-limit-changed"))
-	left := servertest.Decoded[struct{ Data gen.RemainingCredit }](t, r.Shows("/users/balance/credit-remain-amount", token)).Data
+	require.Equal(t, 1, r.CountMessages("credit-limit-changed"))
+	left := servertest.Decoded[struct{ Data gen.RemainingCredit }](t, r.MustGet("/users/balance/credit-remain-amount", token)).Data
 	require.Equal(t, []int64{100_000, 76_275}, []int64{*left.Limit, left.Amount})
 
 	for name, c := range map[string]struct {
@@ -85,7 +85,7 @@ func TestCreditLimit_TwoChanges_OneCounts(t *testing.T) {
 	}
 	both.Wait()
 	require.ElementsMatch(t, []int{http.StatusOK, http.StatusConflict}, []int{answers[0].StatusCode, answers[1].StatusCode})
-	require.Equal(t, 1, r.Told("credit-limit-changed"))
+	require.Equal(t, 1, r.CountMessages("credit-limit-changed"))
 	var changes int
 	require.NoError(t, r.DB.NewRaw("SELECT count(*) FROM credit_limit_changes").Scan(t.Context(), &changes))
 	require.Equal(t, 1, changes)
@@ -127,15 +127,15 @@ func TestCreditLimit_Prepaid_HasNone(t *testing.T) {
 func TestCreditLimit_Raised_ResumesOverage(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := owing(r)
-	r.Charged("evt-limit-1", servertest.BilledLine, "data", 24_200)
-	require.Zero(t, r.Told("credit-limit-near"), "79 per cent")
-	r.Charged("evt-limit-2", servertest.BilledLine, "data", 100)
-	require.Equal(t, 1, r.Told("credit-limit-near"))
+	r.ReportCharge("evt-limit-1", servertest.BilledLine, "data", 24_200)
+	require.Zero(t, r.CountMessages("credit-limit-near"), "79 per cent")
+	r.ReportCharge("evt-limit-2", servertest.BilledLine, "data", 100)
+	require.Equal(t, 1, r.CountMessages("credit-limit-near"))
 	require.Equal(t, contract.ServiceFull, r.Level(servertest.BilledLine))
-	r.Charged("evt-limit-3", servertest.BilledLine, "data", 11_975)
+	r.ReportCharge("evt-limit-3", servertest.BilledLine, "data", 11_975)
 	require.Equal(t, contract.ServiceIncluded, r.Level(servertest.BilledLine))
-	r.Charged("evt-limit-4", servertest.BilledLine, "data", 100)
-	require.Equal(t, 1, r.Told("credit-limit-reached"), "the customer gets one message")
+	r.ReportCharge("evt-limit-4", servertest.BilledLine, "data", 100)
+	require.Equal(t, 1, r.CountMessages("credit-limit-reached"), "the customer gets one message")
 	require.EqualValues(t, "stopped", limit(r, r.Call(http.MethodGet, limitPath, "", servertest.Bearer(token))).State)
 	limit(r, changesLimit(r, token, 100_000, 60_000, servertest.FreshKey()))
 	require.Equal(t, contract.ServiceFull, r.Level(servertest.BilledLine))
@@ -169,17 +169,17 @@ func TestSpendControl_Cap_StopsAndIsLifted(t *testing.T) {
 	servertest.RequireRefused(t, caps(r, token, "main", "extra", 950), contract.FailSpendCapAmount)
 	servertest.RequireRefused(t, caps(r, token, "01980000-0000-7000-8000-000000000001", "extra", 5000), contract.FailAccountUnknown)
 
-	r.Charged("evt-cap-1", servertest.BilledLine, "data", 9_000)
-	require.Zero(t, r.Told("roaming-cap-near"), "the charge was not for roaming")
-	r.Charged("evt-cap-2", servertest.BilledLine, "roaming_data", 8_000)
-	require.Equal(t, 1, r.Told("roaming-cap-near"))
-	r.Charged("evt-cap-3", servertest.BilledLine, "roaming_data", 2_000)
-	require.Equal(t, 1, r.Told("roaming-cap-reached"))
+	r.ReportCharge("evt-cap-1", servertest.BilledLine, "data", 9_000)
+	require.Zero(t, r.CountMessages("roaming-cap-near"), "the charge was not for roaming")
+	r.ReportCharge("evt-cap-2", servertest.BilledLine, "roaming_data", 8_000)
+	require.Equal(t, 1, r.CountMessages("roaming-cap-near"))
+	r.ReportCharge("evt-cap-3", servertest.BilledLine, "roaming_data", 2_000)
+	require.Equal(t, 1, r.CountMessages("roaming-cap-reached"))
 	require.Equal(t, contract.ServiceHome, r.Level(servertest.BilledLine), "only roaming is stopped")
 	shown = spend(r, lifts(r, token, "main", "roaming"))
 	require.EqualValues(t, "lifted", shown.Lines[0].Caps[0].State)
 	require.Equal(t, contract.ServiceFull, r.Level(servertest.BilledLine))
-	r.Charged("evt-cap-4", servertest.BilledLine, "roaming_data", 500)
+	r.ReportCharge("evt-cap-4", servertest.BilledLine, "roaming_data", 500)
 	require.Equal(t, contract.ServiceFull, r.Level(servertest.BilledLine), "the stop lasts until the next cycle")
 
 	spend(r, caps(r, token, "main", "extra", 15_000))
@@ -197,7 +197,7 @@ func TestSpendControl_MainCap_OnlyMainLiftsIt(t *testing.T) {
 	sub := lines[1]
 	require.False(t, sub.IsMain)
 	spend(r, caps(r, token, sub.SubscriptionId, "extra", 2_000))
-	r.Charged("evt-sub-1", sub.Msisdn, "data", 2_000)
+	r.ReportCharge("evt-sub-1", sub.Msisdn, "data", 2_000)
 	require.Equal(t, contract.ServiceIncluded, r.Level(sub.Msisdn))
 	require.Equal(t, contract.ServiceFull, r.Level("0570000003"))
 	acting := servertest.Header{"x-sub-account": sub.SubscriptionId}

@@ -37,15 +37,15 @@ func TestDeactivation_Kept_CanStartAgain(t *testing.T) {
 	require.Nil(t, line.Deactivation)
 	require.Equal(t, 24*3600, line.UndoSeconds)
 
-	servertest.RequireRefused(t, r.Deactivates(token, "other", "123456"), contract.FailProofMissing)
-	r.ProvesOwner(token, servertest.MainLine, servertest.OwnerID)
-	servertest.RequireRefused(t, r.Deactivates(token, "bored", "123456"), contract.FailEndReason)
-	servertest.RequireRefused(t, r.Deactivates(token, "other", "000000"), contract.FailPinExpired)
-	begun := servertest.DeactivationOf(t, r.Deactivates(token, "other", r.CodeOf(token, servertest.MainLine, "confirm_deactivation")))
+	servertest.RequireRefused(t, r.Deactivate(token, "other", "123456"), contract.FailProofMissing)
+	r.ProveOwner(token, servertest.MainLine, servertest.OwnerID)
+	servertest.RequireRefused(t, r.Deactivate(token, "bored", "123456"), contract.FailEndReason)
+	servertest.RequireRefused(t, r.Deactivate(token, "other", "000000"), contract.FailPinExpired)
+	begun := servertest.DeactivationOf(t, r.Deactivate(token, "other", r.CodeOf(token, servertest.MainLine, "confirm_deactivation")))
 	require.EqualValues(t, "waiting", begun.Stage)
 	require.Equal(t, begun.Id, lineToEnd(r, token).Deactivation.Id)
-	r.ProvesOwner(token, servertest.MainLine, servertest.OwnerID)
-	servertest.RequireRefused(t, r.Deactivates(token, "other", "123456"), contract.FailEndUnderWay)
+	r.ProveOwner(token, servertest.MainLine, servertest.OwnerID)
+	servertest.RequireRefused(t, r.Deactivate(token, "other", "123456"), contract.FailEndUnderWay)
 
 	undo := func() servertest.Answer {
 		return r.Call(http.MethodPost, "/api/users/current/deactivation/undo", "", servertest.Bearer(token), servertest.FreshKey())
@@ -53,9 +53,9 @@ func TestDeactivation_Kept_CanStartAgain(t *testing.T) {
 	require.EqualValues(t, "undone", servertest.DeactivationOf(t, undo()).Stage)
 	require.EqualValues(t, "undone", servertest.DeactivationOf(t, undo()).Stage, "a repeat answers with the same state")
 
-	again := servertest.DeactivationOf(t, r.Deactivates(token, "other", r.CodeOf(token, servertest.MainLine, "confirm_deactivation")))
+	again := servertest.DeactivationOf(t, r.Deactivate(token, "other", r.CodeOf(token, servertest.MainLine, "confirm_deactivation")))
 	require.NotEqual(t, begun.Id, again.Id)
-	r.Endings.Ends(t, r.LineID(servertest.MainLine))
+	r.Endings.End(t, r.LineID(servertest.MainLine))
 	require.Equal(t, http.StatusUnauthorized, r.Call(http.MethodGet, "/api/users/current/deactivation", "", servertest.Bearer(token)).StatusCode, "the session has ended")
 
 	_, secret, _ := strings.Cut(r.Endings.Link, "#")
@@ -77,8 +77,8 @@ func TestDeactivation_OwnLink_KeepsTheLine(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
-	r.ProvesOwner(token, servertest.MainLine, servertest.OwnerID)
-	begun := servertest.DeactivationOf(t, r.Deactivates(token, "other", r.CodeOf(token, servertest.MainLine, "confirm_deactivation")))
+	r.ProveOwner(token, servertest.MainLine, servertest.OwnerID)
+	begun := servertest.DeactivationOf(t, r.Deactivate(token, "other", r.CodeOf(token, servertest.MainLine, "confirm_deactivation")))
 	path := "/api/deactivations/" + begun.Id
 	for _, where := range []string{path, path + "/undo", path + "/statement"} {
 		servertest.RequireRefused(t, r.Call(http.MethodPost, where, `{"token":"0123456789abcdefghij"}`, servertest.FreshKey()), contract.FailEndLink)
@@ -102,8 +102,8 @@ func TestDeactivation_Obstacle_IsRefused(t *testing.T) {
 		require.NotEmpty(t, obstacle.Text)
 	}
 	require.Equal(t, []string{string(contract.FailEndSubAccounts), string(contract.FailEndOrderRuns), string(contract.FailEndFurtherSIMs)}, keys)
-	r.ProvesOwner(token, servertest.MainLine, servertest.OwnerID)
-	servertest.RequireRefused(t, r.Deactivates(token, "other", "123456"), contract.FailEndSubAccounts)
+	r.ProveOwner(token, servertest.MainLine, servertest.OwnerID)
+	servertest.RequireRefused(t, r.Deactivate(token, "other", "123456"), contract.FailEndSubAccounts)
 }
 
 // The first step already refuses, so that the owner does not fill in the other steps in vain.
@@ -118,8 +118,8 @@ func TestDeactivation_PortOutOrOrder_IsRefused(t *testing.T) {
 		line := lineToEnd(r, token)
 		require.Len(t, line.Obstacles, 1)
 		require.Equal(t, string(want), line.Obstacles[0].Key)
-		r.ProvesOwner(token, servertest.MainLine, servertest.OwnerID)
-		servertest.RequireRefused(t, r.Deactivates(token, "other", r.CodeOf(token, servertest.MainLine, "confirm_deactivation")), want)
+		r.ProveOwner(token, servertest.MainLine, servertest.OwnerID)
+		servertest.RequireRefused(t, r.Deactivate(token, "other", r.CodeOf(token, servertest.MainLine, "confirm_deactivation")), want)
 		r.Exec("UPDATE line_changes SET expires_at = now()")
 		require.Empty(t, lineToEnd(r, token).Obstacles, "an expired claim does not count")
 	}
@@ -129,8 +129,8 @@ func TestDeactivation_Held_SupportDecides(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
-	r.ProvesOwner(token, servertest.MainLine, servertest.OwnerID)
-	begun := servertest.DeactivationOf(t, r.Deactivates(token, "other", r.CodeOf(token, servertest.MainLine, "confirm_deactivation")))
+	r.ProveOwner(token, servertest.MainLine, servertest.OwnerID)
+	begun := servertest.DeactivationOf(t, r.Deactivate(token, "other", r.CodeOf(token, servertest.MainLine, "confirm_deactivation")))
 	support := servertest.Bearer(r.SignedIn("support@selfcare.example", "support"))
 	resolve := func(action string) servertest.Answer {
 		return r.Call(http.MethodPost, "/api/support/deactivations/"+begun.Id+"/resolution", fmt.Sprintf(`{"action":%q,"note":"by hand"}`, action), support, servertest.FreshKey())

@@ -48,7 +48,7 @@ func TestLineProof_NoPhoneOrMail_Suspends(t *testing.T) {
 	require.Equal(t, found.Person.IDNumber, asked.IDNumber, "the push goes to the line's holder, not to the signed-in user")
 	require.EqualValues(t, "active", showsSIMs(r, token).State, "nothing happens before the answer")
 
-	r.Proofs.Answered(t, contract.IdentityCompleted)
+	r.Proofs.Answer(t, contract.IdentityCompleted)
 	require.EqualValues(t, "done", proofIn(r, seesProof(r, token)).Stage)
 	off := showsSIMs(r, token)
 	require.EqualValues(t, "stopped", off.State)
@@ -56,7 +56,7 @@ func TestLineProof_NoPhoneOrMail_Suspends(t *testing.T) {
 	servertest.RequireRefused(t, proves(r, token, "suspend_line"), contract.FailLineRests)
 
 	proofIn(r, proves(r, token, "return_line"))
-	r.Proofs.Answered(t, contract.IdentityCompleted)
+	r.Proofs.Answer(t, contract.IdentityCompleted)
 	require.EqualValues(t, "active", showsSIMs(r, token).State)
 }
 
@@ -64,10 +64,10 @@ func TestLineProof_AppAway_IsUnknown(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	proofIn(r, proves(r, token, "suspend_line"))
-	r.Proofs.Answered(t, contract.IdentityUnknown)
+	r.Proofs.Answer(t, contract.IdentityUnknown)
 	require.EqualValues(t, "unknown", proofIn(r, seesProof(r, token)).Stage)
 	require.EqualValues(t, "active", showsSIMs(r, token).State)
-	r.Proofs.Answered(t, contract.IdentityCompleted)
+	r.Proofs.Answer(t, contract.IdentityCompleted)
 	require.EqualValues(t, "done", proofIn(r, seesProof(r, token)).Stage)
 	require.EqualValues(t, "stopped", showsSIMs(r, token).State)
 }
@@ -84,7 +84,7 @@ func TestLineProof_Denied_ChangesNothing(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	proofIn(r, proves(r, token, "suspend_line"))
-	r.Proofs.Answered(t, contract.IdentityRejected)
+	r.Proofs.Answer(t, contract.IdentityRejected)
 	require.EqualValues(t, "rejected", proofIn(r, seesProof(r, token)).Stage)
 	proofIn(r, proves(r, token, "suspend_line"))
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE identity_requests SET expires_at = now() - interval '1 minute' WHERE status = 'waiting'")
@@ -99,7 +99,7 @@ func TestLineProof_Pushes_CountForThePerson(t *testing.T) {
 	token := r.Subscriber(lostLine)
 	for range 3 {
 		proofIn(r, proves(r, token, "suspend_line"))
-		r.Proofs.Answered(t, contract.IdentityRejected)
+		r.Proofs.Answer(t, contract.IdentityRejected)
 	}
 	servertest.RequireRefused(t, proves(r, token, "suspend_line"), contract.FailIdentityTooOften)
 	require.Len(t, r.Proofs.Asked, 3)
@@ -120,7 +120,7 @@ func TestLineProof_ConfirmedButFailed_SaysWhy(t *testing.T) {
 	proofIn(r, proves(r, token, "suspend_line"))
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE lines SET status = 'blocked' WHERE msisdn = ?", lostLine)
 	require.NoError(t, err)
-	r.Proofs.Answered(t, contract.IdentityCompleted)
+	r.Proofs.Answer(t, contract.IdentityCompleted)
 	refused := proofIn(r, seesProof(r, token))
 	require.EqualValues(t, "refused", refused.Stage)
 	require.Equal(t, string(contract.FailLineBlocked), refused.Refusal.MessageKey)
@@ -157,7 +157,7 @@ func TestLineProof_OtherPerson_ProvesNothing(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	proofIn(r, proves(r, token, "suspend_line"))
-	orderID, _, ordered, _ := r.Known()
+	orderID, _, ordered, _ := r.AddCallBackSubjects()
 	require.Error(t, r.Store.Identities.Save(t.Context(), orderID, contract.Identity{
 		RequestID: "another", TransactionID: "t1", Status: contract.IdentityWaiting, Purpose: contract.PurposeOrder, ExpiresAt: time.Now(), Tries: 1,
 	}))
@@ -177,7 +177,7 @@ func TestLineAudit_SuspendAndPUK_AreRecorded(t *testing.T) {
 	r.NextCode()
 	simInfo(r, rests(r, token, "return", r.SentCode(token, lostLine, "return_line")))
 	proofIn(r, proves(r, token, "suspend_line"))
-	r.Proofs.Answered(t, contract.IdentityCompleted)
+	r.Proofs.Answer(t, contract.IdentityCompleted)
 	var events []string
 	entries, err := r.Store.AuditEntries.Find(t.Context(), audit.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)

@@ -90,16 +90,16 @@ func TestMultiSIM_LostAnswer_IsRepeated(t *testing.T) {
 	_, watch, _ := r.WithSIMs(lineID)
 	token, key := r.SignIn(servertest.MainLine), servertest.FreshKey()
 	code := r.SentCode(token, servertest.MainLine, "deactivate_sim")
-	require.Equal(t, http.StatusNoContent, r.ChangesSIM(token, "deactivate-sim", watch.ID, code, key).StatusCode)
+	require.Equal(t, http.StatusNoContent, r.ChangeSIM(token, "deactivate-sim", watch.ID, code, key).StatusCode)
 	require.NoError(t, r.Store.LineSIMs.End(t.Context(), lineID, watch.ID, time.Now(), time.Now()))
 	r.Exec("DELETE FROM idempotent_requests")
-	servertest.RequireRefused(t, r.ChangesSIM(token, "deactivate-sim", watch.ID, code, key), contract.FailSIMInactive)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "deactivate-sim", watch.ID, code, key), contract.FailSIMInactive)
 	holder := r.Lines.Deactivated[0].Holder
 	require.NoError(t, r.Store.Outbox.Queue(t.Context(), contract.Notice{OrderID: holder, Key: "sim-deactivated", Template: "sim-deactivated", Mobile: servertest.MainLine}))
 	r.Exec("DELETE FROM idempotent_requests")
-	require.Equal(t, http.StatusNoContent, r.ChangesSIM(token, "deactivate-sim", watch.ID, code, key).StatusCode)
+	require.Equal(t, http.StatusNoContent, r.ChangeSIM(token, "deactivate-sim", watch.ID, code, key).StatusCode)
 	require.Len(t, r.Lines.Deactivated, 1, "the change was made once")
-	servertest.RequireRefused(t, r.ChangesSIM(token, "deactivate-sim", watch.ID, code), contract.FailSIMInactive)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "deactivate-sim", watch.ID, code), contract.FailSIMInactive)
 }
 
 func TestMultiSIM_OwnPIN_SwitchesTheSIM(t *testing.T) {
@@ -108,22 +108,22 @@ func TestMultiSIM_OwnPIN_SwitchesTheSIM(t *testing.T) {
 	primary, watch, car := r.WithSIMs(r.LineID(servertest.MainLine))
 	token := r.SignIn(servertest.MainLine)
 	code := r.SentCode(token, servertest.MainLine, "switch_primary")
-	servertest.RequireRefused(t, r.ChangesSIM(token, "deactivate-sim", watch.ID, code), contract.FailPinExpired)
-	servertest.RequireRefused(t, r.ChangesSIM(token, "multisim/switchprimary", car.ID, code), contract.FailSIMPending)
-	servertest.RequireRefused(t, r.ChangesSIM(token, "multisim/switchprimary", uuid.NewString(), code), contract.FailSIMUnknown)
-	servertest.RequireRefused(t, r.ChangesSIM(token, "multisim/switchprimary", watch.ID, servertest.OtherThan(code)), contract.FailPinWrong)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "deactivate-sim", watch.ID, code), contract.FailPinExpired)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "multisim/switchprimary", car.ID, code), contract.FailSIMPending)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "multisim/switchprimary", uuid.NewString(), code), contract.FailSIMUnknown)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "multisim/switchprimary", watch.ID, servertest.OtherThan(code)), contract.FailPinWrong)
 	require.Empty(t, r.Lines.Switched)
-	require.Equal(t, http.StatusNoContent, r.ChangesSIM(token, "multisim/switchprimary", watch.ID, code).StatusCode)
+	require.Equal(t, http.StatusNoContent, r.ChangeSIM(token, "multisim/switchprimary", watch.ID, code).StatusCode)
 	require.Equal(t, watch.ID, r.Lines.Switched[0].SIMID)
 
 	code = r.SentCode(token, servertest.MainLine, "deactivate_sim")
-	servertest.RequireRefused(t, r.ChangesSIM(token, "deactivate-sim", primary.ID, code), contract.FailSIMPrimary)
-	require.Equal(t, http.StatusNoContent, r.ChangesSIM(token, "deactivate-sim", watch.ID, code).StatusCode)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "deactivate-sim", primary.ID, code), contract.FailSIMPrimary)
+	require.Equal(t, http.StatusNoContent, r.ChangeSIM(token, "deactivate-sim", watch.ID, code).StatusCode)
 	require.Equal(t, "en", r.Lines.Deactivated[0].Language)
 
 	r.NextCode()
 	r.Lines.Err = contract.Refuse(contract.FailLineBusyNow)
-	servertest.RequireRefused(t, r.ChangesSIM(token, "deactivate-sim", watch.ID, r.SentCode(token, servertest.MainLine, "deactivate_sim")), contract.FailLineBusyNow)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "deactivate-sim", watch.ID, r.SentCode(token, servertest.MainLine, "deactivate_sim")), contract.FailLineBusyNow)
 }
 
 func TestMultiSIM_ReplacementRuns_IsRefused(t *testing.T) {
@@ -136,7 +136,7 @@ func TestMultiSIM_ReplacementRuns_IsRefused(t *testing.T) {
 	until := time.Date(2030, time.May, 1, 9, 0, 0, 0, time.UTC)
 	require.NoError(t, r.Store.Lines.Claim(t.Context(), store.LineClaim{LineID: lineID, Holder: "a replacement", OrderNumber: "SC87654321", Until: until}))
 
-	problem := servertest.RequireRefused(t, r.ChangesSIM(token, "deactivate-sim", watch.ID, code), contract.FailLineBusy)
+	problem := servertest.RequireRefused(t, r.ChangeSIM(token, "deactivate-sim", watch.ID, code), contract.FailLineBusy)
 	require.Contains(t, problem.Message, "SC87654321")
 	require.Contains(t, problem.Message, "Wednesday 1 May at 12:00 pm")
 	require.Empty(t, r.Lines.Deactivated)
@@ -144,7 +144,7 @@ func TestMultiSIM_ReplacementRuns_IsRefused(t *testing.T) {
 	require.Equal(t, "SC87654321", *info.Change.OrderNumber)
 
 	require.NoError(t, r.Store.Lines.Release(t.Context(), "a replacement"))
-	require.Equal(t, http.StatusNoContent, r.ChangesSIM(token, "deactivate-sim", watch.ID, code).StatusCode, "the code was not used up")
+	require.Equal(t, http.StatusNoContent, r.ChangeSIM(token, "deactivate-sim", watch.ID, code).StatusCode, "the code was not used up")
 	require.Equal(t, watch.ID, r.Lines.Deactivated[0].SIMID)
 }
 
@@ -154,7 +154,7 @@ func TestMultiSIM_OtherCustomer_IsNotFound(t *testing.T) {
 	r.Customer("0570000002", "postpaid")
 	_, theirs, _ := r.WithSIMs(r.LineID("0570000002"))
 	token := r.SignIn(servertest.MainLine)
-	servertest.RequireRefused(t, r.ChangesSIM(token, "deactivate-sim", theirs.ID, r.SentCode(token, servertest.MainLine, "deactivate_sim")), contract.FailSIMUnknown)
-	servertest.RequireRefused(t, r.ChangesSIM(token, "multisim/switchprimary", theirs.ID, "123456"), contract.FailSIMUnknown)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "deactivate-sim", theirs.ID, r.SentCode(token, servertest.MainLine, "deactivate_sim")), contract.FailSIMUnknown)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "multisim/switchprimary", theirs.ID, "123456"), contract.FailSIMUnknown)
 	require.Empty(t, r.Lines.Deactivated)
 }

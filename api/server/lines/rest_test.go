@@ -94,9 +94,9 @@ func TestSuspension_SuspendedLine_GetsNoCodes(t *testing.T) {
 		}
 	}
 	require.NotEmpty(t, further)
-	servertest.RequireRefused(t, r.ChangesSIM(token, "deactivate-sim", further, "123456"), contract.FailLineRests)
-	servertest.RequireRefused(t, r.ChangesSIM(token, "multisim/switchprimary", further, "123456"), contract.FailLineRests)
-	servertest.RequireRefused(t, r.ChangesPlan(token, http.MethodPut, "switch-plan", `{"plan_id":"postpaid-200","otp":"123456"}`), contract.FailLineRests)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "deactivate-sim", further, "123456"), contract.FailLineRests)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "multisim/switchprimary", further, "123456"), contract.FailLineRests)
+	servertest.RequireRefused(t, r.ChangePlan(token, http.MethodPut, "switch-plan", `{"plan_id":"postpaid-200","otp":"123456"}`), contract.FailLineRests)
 	servertest.RequireRefused(t, r.AddAccount(r.SignIn("0570000001"), lostLine, "123456"), contract.FailPinExpired)
 
 	r.NextCode()

@@ -21,7 +21,7 @@ func TestActivation_ESIMCardNumber_OpensNothing(t *testing.T) {
 		for _, stage := range []contract.Stage{contract.StagePlaced, contract.StageDispatched, contract.StageDelivered, contract.StageActive} {
 			t.Run(fmt.Sprint(kind, stage), func(t *testing.T) {
 				r := servertest.New(t)
-				o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
+				o := r.DeliverOrder(servertest.CardOwner, servertest.CardNumber)
 				r.Put(o, func(full *contract.Order) {
 					full.Kind, full.Stage, full.SIM = kind, stage, nil
 					if kind != contract.KindESIM {
@@ -37,8 +37,8 @@ func TestActivation_ESIMCardNumber_OpensNothing(t *testing.T) {
 }
 
 func TestActivation_Undelivered_OpensNothing(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting)
-	o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
+	r := servertest.New(t, servertest.TrustProxies)
+	o := r.DeliverOrder(servertest.CardOwner, servertest.CardNumber)
 	for _, stage := range []contract.Stage{
 		contract.StagePlaced, contract.StagePreparing, contract.StageDispatched, contract.StageActive, contract.StageHeld, contract.StageCancelled,
 	} {
@@ -46,21 +46,21 @@ func TestActivation_Undelivered_OpensNothing(t *testing.T) {
 		servertest.RequireRefused(t, r.FindByCard(servertest.CardNumber, servertest.CardOwner), contract.FailNoOrdersFound)
 	}
 	r.Put(o, func(full *contract.Order) { full.Stage = contract.StageDelivered })
-	r.FoundByCard(o)
+	r.MustFindByCard(o)
 	r.Put(o, func(full *contract.Order) { full.NumberSource = contract.NumberPortIn }) // a ported line is switched on when its number moves
 	servertest.RequireRefused(t, r.FindByCard(servertest.CardNumber, servertest.CardOwner), contract.FailNoOrdersFound)
 }
 
 func TestActivation_Card_HidesPersonalData(t *testing.T) {
 	r := servertest.New(t)
-	o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
+	o := r.DeliverOrder(servertest.CardOwner, servertest.CardNumber)
 	r.Put(o, func(full *contract.Order) {
 		full.Contact = &contract.Contact{FullName: "Noura Ali", Email: "noura@example.com", Mobile: servertest.ContactMobile}
 		full.Delivery = &contract.Delivery{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh", Area: "Olaya", Street: "Tahlia", BuildingNumber: "1234"}}
 		full.Payments = []contract.Payment{{ID: uuid.NewString(), Status: contract.PaymentPaid, Amount: 1000, Last4: "4242"}}
 		full.Identity = &contract.Identity{ExpiresAt: time.Now(), Purpose: contract.PurposeActivation, Status: contract.IdentityWaiting, Random: "42", Tries: 1}
 	})
-	got := r.Get(r.FoundByCard(o), "")
+	got := r.Get(r.MustFindByCard(o), "")
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	for _, secret := range []string{"Noura", "نورة", "0008", "1990-01-01", "noura@example.com", servertest.ContactMobile, "Tahlia", "12345678", servertest.CardNumber, "4242"} {
 		require.NotContains(t, withoutDrawn(got), secret)
@@ -88,8 +88,8 @@ func TestActivation_HeldOrder_SaysWhy(t *testing.T) {
 	} {
 		t.Run(string(code), func(t *testing.T) {
 			r := servertest.New(t)
-			o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
-			part := r.ThroughLink(o, permission.Activation)
+			o := r.DeliverOrder(servertest.CardOwner, servertest.CardNumber)
+			part := r.OpenPartByLink(o, permission.Activation)
 			r.Put(o, func(full *contract.Order) {
 				full.Stage = contract.StageHeld
 				full.Held = &contract.Held{From: contract.StageDelivered, Work: tt.work, FailureCode: code}
@@ -105,8 +105,8 @@ func TestActivation_HeldOrder_SaysWhy(t *testing.T) {
 
 func TestActivation_Card_SwitchesItsLineOn(t *testing.T) {
 	r := servertest.New(t)
-	o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
-	found := r.FoundByCard(o)
+	o := r.DeliverOrder(servertest.CardOwner, servertest.CardNumber)
+	found := r.MustFindByCard(o)
 	for path, body := range map[string]string{"/identity": "", "/activation": `{"iccid":"` + servertest.CardNumber + `"}`} {
 		got := r.Call(http.MethodPost, "/api/orders/"+o.ID+path, body, servertest.WithSession(found.Session), servertest.FreshKey())
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
@@ -115,8 +115,8 @@ func TestActivation_Card_SwitchesItsLineOn(t *testing.T) {
 }
 
 func TestActivation_CardFound_ResetsTheTries(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting)
-	o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
+	r := servertest.New(t, servertest.TrustProxies)
+	o := r.DeliverOrder(servertest.CardOwner, servertest.CardNumber)
 	for n := range 12 {
 		got := r.Call(http.MethodPost, "/api/sim-activation/orders", `{"iccid":"`+servertest.CardNumber+`","idNumber":"`+servertest.CardOwner+`"}`,
 			servertest.Header{"X-Forwarded-For": fmt.Sprintf("203.0.113.%d", n+10)})
@@ -133,8 +133,8 @@ func TestActivation_ManyAddresses_ShareTheTries(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := servertest.New(t, servertest.Trusting)
-			r.Delivered("1077000014", "8996601000000000095")
+			r := servertest.New(t, servertest.TrustProxies)
+			r.DeliverOrder("1077000014", "8996601000000000095")
 			try := func(n int) servertest.Answer {
 				iccid, id := guess(n)
 				return r.Call(http.MethodPost, "/api/sim-activation/orders", `{"iccid":"`+iccid+`","idNumber":"`+id+`"}`,
@@ -152,7 +152,7 @@ func TestActivation_ManyAddresses_ShareTheTries(t *testing.T) {
 
 func TestActivation_CardAndID_FindTheOrder(t *testing.T) {
 	r := servertest.New(t)
-	o := r.Delivered("1000000008", "8996601000000000004")
+	o := r.DeliverOrder("1000000008", "8996601000000000004")
 	got := r.FindByCard("8996601000000000004", "1000000008")
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	found := servertest.Decoded[struct {

@@ -17,7 +17,7 @@ const contactEmail = "noura@example.com"
 // atContact returns an order at its contact step and the contact that the workflow receives.
 func atContact(r *servertest.Rig) (o servertest.Started, told *contract.Contact) {
 	r.T.Helper()
-	o, told = r.AnsweredUpTo(4), &contract.Contact{}
+	o, told = r.AnswerUpTo(4), &contract.Contact{}
 	r.Flow.Decide = func(o contract.Order, update string, arg any) (contract.Order, error) {
 		if given, ok := arg.(contract.Contact); ok && update == contract.UpdateProvideContact {
 			*told = given
@@ -74,7 +74,7 @@ func TestContactCode_OtherUse_IsRefused(t *testing.T) {
 	o, told := atContact(r)
 	code := contactCode(r, o, "email", contactEmail)
 	servertest.RequireRefused(t, giveContact(r, o, typedTwice+proof("mobile", code)), contract.FailPinWrong)
-	other := r.AnsweredUpTo(4)
+	other := r.AnswerUpTo(4)
 	servertest.RequireRefused(t, giveContact(r, other, typedTwice+proof("email", code)), contract.FailPinExpired)
 	servertest.RequireRefused(t, askContactCode(r, other, "email", contactEmail), contract.FailPinTooSoon)
 	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/orders/"+o.ID+"/contact-code", `{"channel":"mobile"}`, servertest.WithSession(o.Session)), contract.FailValidation)
@@ -83,7 +83,7 @@ func TestContactCode_OtherUse_IsRefused(t *testing.T) {
 
 func TestContactCode_OtherStep_IsNotSent(t *testing.T) {
 	r := servertest.New(t)
-	servertest.RequireRefused(t, askContactCode(r, r.AnsweredUpTo(2), "mobile", servertest.ContactMobile), contract.FailStepOutOfOrder)
+	servertest.RequireRefused(t, askContactCode(r, r.AnswerUpTo(2), "mobile", servertest.ContactMobile), contract.FailStepOutOfOrder)
 }
 
 func TestContactCode_ProvenContact_NeedsNone(t *testing.T) {

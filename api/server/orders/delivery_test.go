@@ -16,7 +16,7 @@ const wholeAddress = `{"city":"riyadh","area":"Al Olaya","street":"Tahlia Street
 
 func TestDelivery_Address_ShowsEachField(t *testing.T) {
 	r := servertest.New(t)
-	o := r.AnsweredUpTo(5)
+	o := r.AnswerUpTo(5)
 	var told contract.DeliveryChoice
 	r.Flow.Decide = func(o contract.Order, _ string, arg any) (contract.Order, error) {
 		told, _ = arg.(contract.DeliveryChoice)
@@ -41,7 +41,7 @@ func TestDelivery_Address_ShowsEachField(t *testing.T) {
 
 func TestCorrectDelivery_ServedCity_ReachesOrder(t *testing.T) {
 	r := servertest.NewSeeded(t)
-	o := r.AnsweredUpTo(5)
+	o := r.AnswerUpTo(5)
 	correct := func(session string) servertest.Answer {
 		return r.Call(http.MethodPut, "/api/orders/"+o.ID+"/delivery/correction", `{"address":`+wholeAddress+`}`, servertest.WithSession(session), servertest.FreshKey())
 	}

@@ -30,7 +30,7 @@ func TestHolds_OneAddress_IsLimited(t *testing.T) {
 		"a household with all its IPv6 addresses":               {func(n int) string { return fmt.Sprintf("2001:db8::%x", n) }, store.DefaultSettings().Doors.HoldsByHousehold},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := servertest.New(t, servertest.Trusting)
+			r := servertest.New(t, servertest.TrustProxies)
 			held, device := 0, ""
 			for n := range 600 {
 				from := servertest.Header{"X-Forwarded-For": test.from(n)}
@@ -52,10 +52,10 @@ func TestHolds_OneAddress_IsLimited(t *testing.T) {
 }
 
 func TestHolds_OneDevice_HasFive(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting)
+	r := servertest.New(t, servertest.TrustProxies)
 	device := servertest.Bearer(r.FreshDevice())
 	for n := range 5 {
-		r.HeldBy(t, holdOne(r, n, device, servertest.Header{"X-Forwarded-For": fmt.Sprintf("198.51.100.%d", n)}))
+		r.RequireStarted(t, holdOne(r, n, device, servertest.Header{"X-Forwarded-For": fmt.Sprintf("198.51.100.%d", n)}))
 	}
 	servertest.RequireRefused(t, holdOne(r, 5, device, servertest.Header{"X-Forwarded-For": "203.0.113.7"}), contract.FailTooManyHolds)
 	servertest.RequireRefused(t, holdOne(r, 5, servertest.Header{"Authorization": ""}), contract.FailUnauthenticated)
@@ -66,7 +66,7 @@ func TestHolds_LaterNumber_CountsForDevice(t *testing.T) {
 	r := servertest.New(t)
 	device := servertest.Bearer(r.FreshDevice())
 	for n := range 6 {
-		o := r.HeldBy(t, tryStart(r, device))
+		o := r.RequireStarted(t, tryStart(r, device))
 		got := r.Call(http.MethodPut, "/api/orders/"+o.ID+"/number", fmt.Sprintf(`{"msisdn":"057%07d"}`, n), servertest.WithSession(o.Session), servertest.FreshKey())
 		if n < 5 {
 			require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
@@ -81,7 +81,7 @@ func TestHolds_Released_MakesRoom(t *testing.T) {
 	device := servertest.Bearer(r.FreshDevice())
 	var held []servertest.Started
 	for n := range 5 {
-		held = append(held, r.HeldBy(t, holdOne(r, n, device)))
+		held = append(held, r.RequireStarted(t, holdOne(r, n, device)))
 	}
 	_, err := r.DB.ExecContext(t.Context(), "INSERT INTO number_categories (key, price, position) VALUES ('bronze', 3000, 1) ON CONFLICT DO NOTHING")
 	require.NoError(t, err)
@@ -94,7 +94,7 @@ func TestHolds_Released_MakesRoom(t *testing.T) {
 	servertest.RequireRefused(t, holdOne(r, 6, device), contract.FailTooManyHolds)
 	r.Options.Now = func() time.Time { return time.Now().Add(time.Minute) }
 	r.ReplaceFlow(r.Flow)
-	r.HeldBy(t, holdOne(r, 7, device))
+	r.RequireStarted(t, holdOne(r, 7, device))
 	servertest.RequireRefused(t, holdOne(r, 8, device), contract.FailTooManyHolds)
 }
 
@@ -108,7 +108,7 @@ func TestHolds_RefusedNumber_DoesNotCount(t *testing.T) {
 		servertest.RequireRefused(t, holdOne(r, n, device), contract.FailNumberTaken)
 	}
 	r.Flow.Decide = nil
-	r.HeldBy(t, holdOne(r, 9, device))
+	r.RequireStarted(t, holdOne(r, 9, device))
 }
 
 func TestHolds_TakenAgain_GetsNoExtension(t *testing.T) {
@@ -120,17 +120,17 @@ func TestHolds_TakenAgain_GetsNoExtension(t *testing.T) {
 		})
 		return r.Call(http.MethodPost, "/api/orders/"+o.ID+"/number/extension", "", servertest.WithSession(o.Session), servertest.FreshKey())
 	}
-	first, second := r.HeldBy(t, holdOne(r, 1, device)), r.HeldBy(t, holdOne(r, 2, device))
+	first, second := r.RequireStarted(t, holdOne(r, 1, device)), r.RequireStarted(t, holdOne(r, 2, device))
 	require.Equal(t, http.StatusOK, extend(first, "0570000001").StatusCode)
 	servertest.RequireRefused(t, extend(first, "0570000001"), contract.FailHoldLimit)
 	servertest.RequireRefused(t, extend(second, "0570000001"), contract.FailHoldLimit)
 	require.Equal(t, http.StatusOK, extend(second, "0570000002").StatusCode, "another number")
-	require.Equal(t, http.StatusOK, extend(r.HeldBy(t, holdOne(r, 1)), "0570000001").StatusCode, "another order takes it later")
+	require.Equal(t, http.StatusOK, extend(r.RequireStarted(t, holdOne(r, 1)), "0570000001").StatusCode, "another order takes it later")
 }
 
 func TestHolds_Order_HasTwentyChanges(t *testing.T) {
 	r := servertest.New(t)
-	o := r.HeldBy(t, holdOne(r, 0))
+	o := r.RequireStarted(t, holdOne(r, 0))
 	for n := range 22 {
 		r.Put(o, func(full *contract.Order) { full.Booking = &contract.Booking{MSISDN: "0570000123", Category: "gold"} })
 		got := r.SelectNumber(o, servertest.FreshKey())
@@ -148,6 +148,6 @@ func TestHolds_NoRedis_HoldsNumbers(t *testing.T) {
 	require.NoError(t, r.Store.Settings.Change(t.Context(), map[string]json.RawMessage{"holdsByDevice": []byte("1")}))
 	r.Redis.Close()
 	for n := range 2 {
-		r.HeldBy(t, holdOne(r, n, device))
+		r.RequireStarted(t, holdOne(r, n, device))
 	}
 }

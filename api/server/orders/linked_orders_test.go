@@ -23,7 +23,7 @@ func readLinks(r *servertest.Rig, o servertest.Started, headers ...servertest.He
 // replaced has a line that one order activated, under the given ID, and whose SIM a second order replaces.
 func replaced(r *servertest.Rig, idNumber string) (brought, replacement servertest.Started) {
 	r.T.Helper()
-	brought, replacement = r.Under(idNumber), r.Under(servertest.OwnerID)
+	brought, replacement = r.StartUnderID(idNumber), r.StartUnderID(servertest.OwnerID)
 	full := r.Put(brought, func(o *contract.Order) {
 		o.Stage = contract.StageActive
 		o.Plan = &contract.Plan{ID: "basic-25", SubscriptionType: "prepaid"}

@@ -16,7 +16,7 @@ func TestLookUp_Guest_FindsByMobileAndCode(t *testing.T) {
 	r := servertest.New(t)
 	o, number := r.WithContact(servertest.ContactMobile)
 	device := r.Device()
-	code := r.LookedUp(device, "sc "+number[2:], "966551234567")
+	code := r.MustLookUp(device, "sc "+number[2:], "966551234567")
 	require.Equal(t, "code-order", r.Notices.Latest().Template)
 	require.Equal(t, servertest.ContactMobile, r.Notices.Latest().Mobile)
 
@@ -38,7 +38,7 @@ func TestLookUp_Guest_FindsByEmail(t *testing.T) {
 	o, number := r.WithContact("0551230001")
 	r.Put(o, func(full *contract.Order) { full.Contact.Verified = []contract.Channel{contract.ByEmail} })
 	device := r.Device()
-	code := r.LookedUp(device, number, "Noura@Example.com")
+	code := r.MustLookUp(device, number, "Noura@Example.com")
 	require.Equal(t, "noura@example.com", r.Notices.Latest().Email)
 	require.Empty(t, r.Notices.Latest().Mobile)
 	servertest.RequireRefused(t, r.OpenFound(device, number, "0551230001", code), contract.FailPinWrong)
@@ -98,7 +98,7 @@ func TestLookUp_CodeOfOtherOrder_IsRefused(t *testing.T) {
 	_, first := r.WithContact(servertest.MainLine)
 	_, second := r.WithContact(servertest.MainLine)
 	device, other := r.Device(), r.Device()
-	code := r.LookedUp(device, first, servertest.MainLine)
+	code := r.MustLookUp(device, first, servertest.MainLine)
 	servertest.RequireRefused(t, r.OpenFound(device, second, servertest.MainLine, code), contract.FailPinWrong)
 	servertest.RequireRefused(t, r.OpenFound(device, first, "0570000002", code), contract.FailPinWrong)
 	servertest.RequireRefused(t, r.OpenFound(other, first, servertest.MainLine, code), contract.FailPinExpired)
@@ -113,7 +113,7 @@ func TestLookUp_CodeOfOtherOrder_IsRefused(t *testing.T) {
 }
 
 func TestLookUp_TooManyOrNoRedis_IsRefused(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting)
+	r := servertest.New(t, servertest.TrustProxies)
 	_, number := r.WithContact(servertest.ContactMobile)
 	tests := map[string]struct {
 		most int
@@ -165,7 +165,7 @@ func TestLookUp_WrongNumber_IsCorrectable(t *testing.T) {
 	o, number := r.WithContact(servertest.ContactMobile)
 	device := r.Device()
 	require.Equal(t, http.StatusOK, r.LookUp(device, "SC00000000", servertest.ContactMobile).StatusCode)
-	code := r.LookedUp(device, number, servertest.ContactMobile)
+	code := r.MustLookUp(device, number, servertest.ContactMobile)
 	got := r.OpenFound(device, number, servertest.ContactMobile, code)
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	require.Contains(t, string(got.Body), o.ID)
@@ -173,7 +173,7 @@ func TestLookUp_WrongNumber_IsCorrectable(t *testing.T) {
 
 // Otherwise a person who knows a mobile could keep its owner from signing in.
 func TestLookUp_Tries_SpareTheSignIn(t *testing.T) {
-	r := servertest.New(t, servertest.Trusting)
+	r := servertest.New(t, servertest.TrustProxies)
 	r.Customer(servertest.MainLine, "prepaid")
 	_, number := r.WithContact(servertest.MainLine)
 	for n := range 12 {

@@ -21,7 +21,7 @@ import (
 
 func TestOrderLink_FirstBrowser_OpensIt(t *testing.T) {
 	r := servertest.New(t)
-	o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
+	o := r.DeliverOrder(servertest.CardOwner, servertest.CardNumber)
 	phone, number := r.FreshDevice(), servertest.Decoded[gen.Order](t, r.Get(o, "")).OrderNumber
 	token := r.LinkTo(o, permission.Activation, time.Now(), "m-1")
 
@@ -45,7 +45,7 @@ func TestOrderLink_FirstBrowser_OpensIt(t *testing.T) {
 
 func TestOrderLink_Expired_OpensNothing(t *testing.T) {
 	r := servertest.New(t)
-	o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
+	o := r.DeliverOrder(servertest.CardOwner, servertest.CardNumber)
 	number := servertest.Decoded[gen.Order](t, r.Get(o, "")).OrderNumber
 	for scope, lasts := range map[permission.Scope]time.Duration{
 		permission.Tracking: 7 * 24 * time.Hour, permission.Activation: 3 * 24 * time.Hour,
@@ -64,7 +64,7 @@ func TestOrderLink_Expired_OpensNothing(t *testing.T) {
 
 func TestOrderLink_Forged_OpensNothing(t *testing.T) {
 	r := servertest.New(t)
-	o, other := r.Delivered(servertest.CardOwner, servertest.CardNumber), r.Start()
+	o, other := r.DeliverOrder(servertest.CardOwner, servertest.CardNumber), r.Start()
 	mine := r.LinkTo(o, permission.Tracking, time.Now(), "m")
 	others := r.LinkTo(other, permission.Tracking, time.Now(), "m")
 	for name, token := range map[string]string{
@@ -86,7 +86,7 @@ func TestOrderLink_Forged_OpensNothing(t *testing.T) {
 func TestOrderLink_SignedInOwner_OpensTheOrder(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
-	o := r.Under(servertest.OwnerID)
+	o := r.StartUnderID(servertest.OwnerID)
 	token := r.LinkTo(o, permission.Tracking, time.Now().Add(-30*24*time.Hour), "m")
 	got := r.OpenLink(r.SignIn(servertest.MainLine), token)
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
@@ -104,7 +104,7 @@ func withAnotherLast(token string) string {
 
 // personal is an order that has every kind of personal data.
 func personal(r *servertest.Rig) servertest.Started {
-	o := r.Delivered(servertest.CardOwner, servertest.CardNumber)
+	o := r.DeliverOrder(servertest.CardOwner, servertest.CardNumber)
 	r.Put(o, func(full *contract.Order) {
 		full.Kind, full.SIMType, full.NumberSource = contract.KindESIM, contract.SIMEmbedded, contract.NumberPortIn
 		full.Contact = &contract.Contact{FullName: "Noura Ali", Email: "noura@example.com", Mobile: servertest.ContactMobile}
@@ -127,7 +127,7 @@ func TestOrderLink_Order_HidesPersonalData(t *testing.T) {
 		t.Run(string(scope), func(t *testing.T) {
 			r := servertest.New(t)
 			o := personal(r)
-			got := r.Get(r.ThroughLink(o, scope), "")
+			got := r.Get(r.OpenPartByLink(o, scope), "")
 			require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 			view := servertest.Decoded[gen.Order](t, got)
 			require.Equal(t, gen.OrderPart(scope), *view.Opened)
@@ -159,7 +159,7 @@ func TestOrderLink_EndedOrder_SaysWhy(t *testing.T) {
 						full.Held = &contract.Held{From: contract.StageCancelling, Work: contract.WorkRefund, FailureCode: contract.FailRefundRefused}
 					}
 				})
-				got := r.Get(r.ThroughLink(o, scope), "")
+				got := r.Get(r.OpenPartByLink(o, scope), "")
 				view := servertest.Decoded[gen.Order](t, got)
 				if stage == contract.StageHeld {
 					require.Equal(t, gen.OrderStage(contract.StageCancelling), view.Held.From)
@@ -182,7 +182,7 @@ func TestOrderLink_FailedESIM_SaysWhy(t *testing.T) {
 	r.Put(o, func(full *contract.Order) {
 		full.Profile.State, full.Profile.ErrorCode = contract.ProfileError, contract.FailProfileNoMemory
 	})
-	got := r.Get(r.ThroughLink(o, messagelink.ScopeOf("esim-failed")), "")
+	got := r.Get(r.OpenPartByLink(o, messagelink.ScopeOf("esim-failed")), "")
 	view := servertest.Decoded[gen.Order](t, got)
 	require.Equal(t, texts.Text(texts.English, contract.FailProfileNoMemory, nil), view.Profile.Error.Message)
 	require.Nil(t, view.Profile.Iccid)
@@ -196,7 +196,7 @@ func TestOrderLink_BadAddress_IsCorrectable(t *testing.T) {
 		full.Stage, full.Shipment, full.Delivery = contract.StageHeld, nil, &contract.Delivery{Method: contract.DeliverHome}
 		full.Held = &contract.Held{From: contract.StagePreparing, Work: contract.WorkShip, FailureCode: contract.FailCourierRefused}
 	})
-	view := servertest.Decoded[gen.Order](t, r.Get(r.ThroughLink(o, messagelink.ScopeOf("address-refused")), ""))
+	view := servertest.Decoded[gen.Order](t, r.Get(r.OpenPartByLink(o, messagelink.ScopeOf("address-refused")), ""))
 	require.Equal(t, new(true), view.CanCorrectAddress)
 	require.Nil(t, view.Delivery, "the address is shown in the whole order only")
 }
@@ -204,7 +204,7 @@ func TestOrderLink_BadAddress_IsCorrectable(t *testing.T) {
 func TestOrderLink_RejectedPort_IsCorrectable(t *testing.T) {
 	r := servertest.New(t)
 	o := personal(r)
-	part := r.ThroughLink(o, permission.Correction)
+	part := r.OpenPartByLink(o, permission.Correction)
 	got := r.Call(http.MethodPut, "/api/orders/"+o.ID+"/port/correction", `{"msisdn":"0557654321"}`, servertest.WithSession(part.Session), servertest.FreshKey())
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	require.Equal(t, gen.OrderPartCorrection, *servertest.Decoded[gen.Order](t, got).Opened, "the answer shows no more than the page")

@@ -29,7 +29,7 @@ func seesOwnOrders(r *servertest.Rig, token, query string) ownOrders {
 func TestListOrders_ExtraSIM_HasNameAndNumber(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
-	extra := r.Under(servertest.OwnerID)
+	extra := r.StartUnderID(servertest.OwnerID)
 	r.Put(extra, func(full *contract.Order) {
 		full.Kind, full.Booking = contract.KindMultiSIM, nil
 		full.Line = &contract.Line{ID: r.LineID(servertest.MainLine), MSISDN: servertest.MainLine}
@@ -51,8 +51,8 @@ func TestListOrders_Customer_SeesOwnOnes(t *testing.T) {
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
 	require.Empty(t, seesOwnOrders(r, token, "").Items)
-	mine := r.Under(servertest.OwnerID)
-	r.Under(servertest.NextID)
+	mine := r.StartUnderID(servertest.OwnerID)
+	r.StartUnderID(servertest.NextID)
 	shown := seesOwnOrders(r, token, "")
 	require.Len(t, shown.Items, 1)
 	require.Equal(t, ownOrders{shown.Items, 1, 10, false}, shown)
@@ -67,7 +67,7 @@ func TestListOrders_Customer_SeesOwnOnes(t *testing.T) {
 	require.False(t, row.UpdatedAt.Before(row.CreatedAt))
 
 	for range 10 {
-		r.Under(servertest.OwnerID)
+		r.StartUnderID(servertest.OwnerID)
 	}
 	require.True(t, seesOwnOrders(r, token, "").HasMore)
 	last := seesOwnOrders(r, token, "?page=2")
@@ -80,7 +80,7 @@ func TestListOrders_Customer_SeesOwnOnes(t *testing.T) {
 func TestOrder_SignedInOwner_NeedsNoSession(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
-	mine := r.Under(servertest.OwnerID)
+	mine := r.StartUnderID(servertest.OwnerID)
 	token, home := r.SignIn(servertest.MainLine), r.SubAccount(user, "0570000004", "prepaid", []string{})
 	for _, headers := range [][]servertest.Header{
 		{servertest.Bearer(token)},
@@ -95,7 +95,7 @@ func TestOrder_SignedInOwner_NeedsNoSession(t *testing.T) {
 	cancel := r.Call(http.MethodPost, "/api/orders/"+mine.ID+"/cancellation", `{"reason":"mistake"}`, servertest.Bearer(token), servertest.FreshKey())
 	require.Equal(t, http.StatusOK, cancel.StatusCode, string(cancel.Body))
 
-	theirs := r.Under(servertest.NextID)
+	theirs := r.StartUnderID(servertest.NextID)
 	strangers := map[string]servertest.Header{
 		"signed in as another customer": servertest.Bearer(token), "a device": servertest.Bearer(r.Device()), "another order's session": servertest.WithSession(mine.Session),
 		"support": servertest.Bearer(r.SignedIn("support@selfcare.example", "support")),
@@ -119,7 +119,7 @@ func TestListOrders_SubAccount_HidesTheHolders(t *testing.T) {
 	line := r.Line("0570000004", "prepaid", holder)
 	_, err := r.DB.ExecContext(t.Context(), "INSERT INTO subscriptions (user_id, line_id, is_main) VALUES (?, ?, false)", user.ID, line)
 	require.NoError(t, err)
-	theirs := r.Under(servertest.NextID)
+	theirs := r.StartUnderID(servertest.NextID)
 	token := r.SignIn(servertest.MainLine)
 	require.Len(t, r.Accounts(token), 2)
 	require.Empty(t, seesOwnOrders(r, token, "").Items)

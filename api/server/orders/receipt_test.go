@@ -71,10 +71,10 @@ func TestReceipt_EInvoice_HasItsQRCode(t *testing.T) {
 		full.Payments = []contract.Payment{{ID: uuid.NewString(), Status: contract.PaymentRefunded, Amount: 10500, At: invoices.Now}}
 		full.Ended = &contract.Ended{Reason: contract.EndedByCustomer, At: invoices.Now, Refunded: 10500}
 	})
-	invoice := r.Stamps(einvoicestore.Order, o.ID, einvoice.Invoice)
+	invoice := r.StampReceipt(einvoicestore.Order, o.ID, einvoice.Invoice)
 	require.Equal(t, invoice, servertest.Decoded[gen.Receipt](t, r.Get(o, "/receipt")).Zatca)
 	require.NotEqual(t, invoice, servertest.Decoded[gen.Receipt](t, r.Get(o, "/credit-note")).Zatca)
-	note := r.Stamps(einvoicestore.Order, o.ID, einvoice.CreditNote)
+	note := r.StampReceipt(einvoicestore.Order, o.ID, einvoice.CreditNote)
 	require.Equal(t, note, servertest.Decoded[gen.Receipt](t, r.Get(o, "/credit-note")).Zatca)
 }
 

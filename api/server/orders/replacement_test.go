@@ -254,9 +254,9 @@ func TestReplacement_Done_GuardsTheLine(t *testing.T) {
 	token := r.SignIn(servertest.MainLine)
 	r.Line("0570000004", "prepaid", servertest.Owner)
 	r.Exec("UPDATE lines SET guarded_until = ?", time.Now().Add(time.Hour))
-	servertest.RequireRefused(t, r.ChangesSIM(token, "deactivate-sim", watch.ID, r.SentCode(token, servertest.MainLine, "deactivate_sim")), contract.FailLineGuarded)
-	servertest.RequireRefused(t, r.ChangesSIM(token, "multisim/switchprimary", watch.ID, "123456"), contract.FailLineGuarded)
-	servertest.RequireRefused(t, r.WantEmail(token, "new@selfcare.example"), contract.FailLineGuarded)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "deactivate-sim", watch.ID, r.SentCode(token, servertest.MainLine, "deactivate_sim")), contract.FailLineGuarded)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "multisim/switchprimary", watch.ID, "123456"), contract.FailLineGuarded)
+	servertest.RequireRefused(t, r.RequestEmail(token, "new@selfcare.example"), contract.FailLineGuarded)
 	servertest.RequireRefused(t, r.ConfirmEmail(token, "123456"), contract.FailLineGuarded)
 	servertest.RequireRefused(t, r.AskCode(token, "0570000004", "add_account"), contract.FailLineGuarded)
 	info := servertest.Decoded[struct{ Data gen.SimInfo }](t, r.Call(http.MethodGet, "/api/users/current/sim/info", "", servertest.Bearer(token), servertest.V3)).Data

@@ -55,7 +55,7 @@ func TestStart_OneAddress_IsLimited(t *testing.T) {
 }
 
 func TestStart_TrustedProxy_LimitsEachAddress(t *testing.T) {
-	r := limitedStarts(t, "orderStartsByAddress", 1, servertest.Trusting)
+	r := limitedStarts(t, "orderStartsByAddress", 1, servertest.TrustProxies)
 	for n := range 3 {
 		from := servertest.Header{"X-Forwarded-For": fmt.Sprintf("198.51.100.%d", n)}
 		require.Equal(t, http.StatusCreated, tryStart(r, from).StatusCode)
@@ -64,7 +64,7 @@ func TestStart_TrustedProxy_LimitsEachAddress(t *testing.T) {
 }
 
 func TestStart_OneDevice_IsLimited(t *testing.T) {
-	r := limitedStarts(t, "orderStartsByDevice", 2, servertest.Trusting)
+	r := limitedStarts(t, "orderStartsByDevice", 2, servertest.TrustProxies)
 	device, again := servertest.Bearer(r.Device()), servertest.Bearer(r.Device()) // two sessions of one device
 	for n, shown := range []servertest.Header{device, again} {
 		got := tryStart(r, shown, servertest.Header{"X-Forwarded-For": fmt.Sprintf("198.51.100.%d", n)})

@@ -22,15 +22,15 @@ func planNow(r *servertest.Rig, got servertest.Answer) gen.PlanSubscription {
 func TestPlanRenewal_Stopped_CanStartAgain(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
-	stopped := planNow(r, r.ChangesPlan(token, http.MethodPost, "plan/stop-auto-renewal", ""))
+	stopped := planNow(r, r.ChangePlan(token, http.MethodPost, "plan/stop-auto-renewal", ""))
 	require.False(t, stopped.AutoRenew)
 	require.Nil(t, stopped.Renewal, "no renewal follows")
 	require.EqualValues(t, "active", stopped.Stage)
-	servertest.RequireRefused(t, r.ChangesPlan(token, http.MethodPost, "plan/stop-auto-renewal", ""), contract.FailRenewalStopped)
-	started := planNow(r, r.ChangesPlan(token, http.MethodPost, "plan/start-auto-renewal", ""))
+	servertest.RequireRefused(t, r.ChangePlan(token, http.MethodPost, "plan/stop-auto-renewal", ""), contract.FailRenewalStopped)
+	started := planNow(r, r.ChangePlan(token, http.MethodPost, "plan/start-auto-renewal", ""))
 	require.True(t, started.AutoRenew)
 	require.Equal(t, started.Until, started.Renewal.At)
-	servertest.RequireRefused(t, r.ChangesPlan(token, http.MethodPost, "plan/start-auto-renewal", ""), contract.FailRenewalRuns)
+	servertest.RequireRefused(t, r.ChangePlan(token, http.MethodPost, "plan/start-auto-renewal", ""), contract.FailRenewalRuns)
 }
 
 // The worker died after it stored the switch. The customer repeats the request with the same key.
@@ -47,16 +47,16 @@ func TestPlanSwitch_LostAnswer_IsRepeated(t *testing.T) {
 	body := fmt.Sprintf(`{"plan_id":"hawakom-130","otp":%q}`, code)
 	again := planNow(r, r.Call(http.MethodPut, "/api/users/switch-plan", body, servertest.Bearer(token), servertest.WithKey(key)))
 	require.Equal(t, "hawakom-130", again.Scheduled.Plan.Id)
-	servertest.RequireRefused(t, r.ChangesPlan(token, http.MethodPut, "switch-plan", body), contract.FailSwitchScheduled)
+	servertest.RequireRefused(t, r.ChangePlan(token, http.MethodPut, "switch-plan", body), contract.FailSwitchScheduled)
 }
 
 func TestPlanSwitch_Scheduled_CanBeCancelled(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	to := func(plan, code string) servertest.Answer {
-		return r.ChangesPlan(token, http.MethodPut, "switch-plan", fmt.Sprintf(`{"plan_id":%q,"otp":%q}`, plan, code))
+		return r.ChangePlan(token, http.MethodPut, "switch-plan", fmt.Sprintf(`{"plan_id":%q,"otp":%q}`, plan, code))
 	}
-	servertest.RequireRefused(t, r.ChangesPlan(token, http.MethodDelete, "switch-plan", ""), contract.FailSwitchNone)
+	servertest.RequireRefused(t, r.ChangePlan(token, http.MethodDelete, "switch-plan", ""), contract.FailSwitchNone)
 	code := r.SentCode(token, "0570000001", "switch_plan")
 	for plan, want := range map[string]contract.Code{
 		"hawakom-90": contract.FailSwitchSamePlan, "postpaid-200": contract.FailPlanNotEligible, "data-sim-60": contract.FailPlanNotEligible,
@@ -74,18 +74,18 @@ func TestPlanSwitch_Scheduled_CanBeCancelled(t *testing.T) {
 	servertest.RequireRefused(t, to("hawakom-130", code), contract.FailSwitchScheduled)
 	servertest.RequireRefused(t, to("hawakom-55", code), contract.FailPinExpired)
 
-	cancelled := planNow(r, r.ChangesPlan(token, http.MethodDelete, "switch-plan", ""))
+	cancelled := planNow(r, r.ChangePlan(token, http.MethodDelete, "switch-plan", ""))
 	require.Nil(t, cancelled.Scheduled)
 }
 
 func TestPlanRenewal_Postpaid_IsRefused(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000002")
-	servertest.RequireRefused(t, r.ChangesPlan(token, http.MethodPost, "plan/stop-auto-renewal", ""), contract.FailRenewalPostpaid)
+	servertest.RequireRefused(t, r.ChangePlan(token, http.MethodPost, "plan/stop-auto-renewal", ""), contract.FailRenewalPostpaid)
 }
 
 func TestMyPlan_NoPlan_HasNothingToChange(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
-	servertest.RequireRefused(t, r.ChangesPlan(r.SignIn(servertest.MainLine), http.MethodPost, "plan/stop-auto-renewal", ""), contract.FailSubscriptionUnknown)
+	servertest.RequireRefused(t, r.ChangePlan(r.SignIn(servertest.MainLine), http.MethodPost, "plan/stop-auto-renewal", ""), contract.FailSubscriptionUnknown)
 }

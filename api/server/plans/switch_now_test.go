@@ -114,7 +114,7 @@ func provesSwitch(r *servertest.Rig, token, mobile string) {
 func TestSwitchNow_Accepted_IsAPurchase(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
-	r.Holds("0570000001", 20_000)
+	r.CreditBalance("0570000001", 20_000)
 	servertest.RequireRefused(t, switchesNow(r, token, "hawakom-130", fromBalance), contract.FailProofMissing)
 	provesSwitch(r, token, "0570000001")
 	key := servertest.Header{"Idempotency-Key": "0123456789abcdef-switch"}

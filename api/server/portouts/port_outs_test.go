@@ -75,7 +75,7 @@ func TestPortOut_SignedInHolder_StopsIt(t *testing.T) {
 		r.Customer(servertest.MainLine, "prepaid")
 		r.PortAsked()
 		r.PortOuts.Stopped = stopped
-		p := r.PortOuts.Checks(t)
+		p := r.PortOuts.Check(t)
 		require.Equal(t, contract.PortOutAgreed, p.Stage, p.Reason)
 		token := r.SignIn(servertest.MainLine)
 
@@ -126,7 +126,7 @@ func TestPortOut_OtherCustomer_IsNotFound(t *testing.T) {
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "prepaid")
 	r.PortAsked()
-	r.PortOuts.Checks(t)
+	r.PortOuts.Check(t)
 	stranger := r.SignIn("0570000002")
 	require.Empty(t, leaving(r, stranger))
 	got := r.Call(http.MethodPost, "/api/users/current/port-outs/"+servertest.AskReference+"/objection", "", servertest.Bearer(stranger), servertest.FreshKey())
@@ -137,7 +137,7 @@ func TestPortOut_Ended_SaysSo(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.PortAsked()
-	r.PortOuts.Checks(t)
+	r.PortOuts.Check(t)
 	r.PortOuts.Over = true
 	got := r.Call(http.MethodPost, "/api/users/current/port-outs/"+servertest.AskReference+"/objection", "", servertest.Bearer(r.SignIn(servertest.MainLine)), servertest.FreshKey())
 	require.Equal(t, string(contract.FailPortOutOver), got.Problem(t).MessageKey)
@@ -147,7 +147,7 @@ func TestPortOut_Held_SupportResumesIt(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.PortAsked()
-	p := r.PortOuts.Checks(t)
+	p := r.PortOuts.Check(t)
 	support := r.SignedIn("support@selfcare.example", "support")
 	path := "/api/support/port-outs/" + servertest.AskReference + "/resolution"
 	early := r.Call(http.MethodPost, path, `{"action":"retry","note":"asked them"}`, servertest.Bearer(support), servertest.FreshKey())

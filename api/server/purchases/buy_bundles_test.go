@@ -18,9 +18,9 @@ import (
 func TestBuyBundles_Several_AreActiveAtOnce(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
-	r.Holds(servertest.MainLine, 10_000)
+	r.CreditBalance(servertest.MainLine, 10_000)
 	token := r.SignIn(servertest.MainLine)
-	got := r.BuysBundles(token, `{"bundles":[{"id":"net-saver-5"},{"id":"local-pass-100"}],"total":4500,"pay":{"way":"balance"}}`)
+	got := r.MustBuyBundles(token, `{"bundles":[{"id":"net-saver-5"},{"id":"local-pass-100"}],"total":4500,"pay":{"way":"balance"}}`)
 	require.Equal(t, []any{gen.PurchaseKindBundle, gen.PurchaseStatusCompleted, int64(4500), int64(0), int64(5500)}, []any{got.Kind, got.Status, got.Total, got.Vat, *got.Balance})
 	require.Len(t, *got.Bundles, 2)
 	first := (*got.Bundles)[0]
@@ -40,7 +40,7 @@ func TestBuyBundles_Unfit_ChargesNothing(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "postpaid")
-	r.Holds(servertest.MainLine, 10_000)
+	r.CreditBalance(servertest.MainLine, 10_000)
 	token, billed := r.SignIn(servertest.MainLine), r.SignIn(servertest.OtherLine)
 	r.Exec("UPDATE bundles SET ends_at = now() - interval '1 second' WHERE id = 'net-saver-1'")
 	r.Exec("UPDATE bundles SET stock = 0 WHERE id = 'latest-launch-50'")
@@ -82,9 +82,9 @@ func TestBuyBundles_Gift_MasksTheRecipient(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "postpaid")
-	r.Holds(servertest.MainLine, 10_000)
+	r.CreditBalance(servertest.MainLine, 10_000)
 	token := r.SignIn(servertest.MainLine)
-	got := r.BuysBundles(token, `{"bundles":[{"id":"net-saver-5"}],"gift":"`+servertest.OtherLine+`","pay":{"way":"balance"}}`)
+	got := r.MustBuyBundles(token, `{"bundles":[{"id":"net-saver-5"}],"gift":"`+servertest.OtherLine+`","pay":{"way":"balance"}}`)
 	require.Equal(t, []any{gen.PurchaseKindGift, gen.PurchaseStatusCompleted, true, "057•••0002"}, []any{got.Kind, got.Status, got.ForFriend, got.Msisdn})
 	require.Equal(t, contract.Halalas(7000), r.BalanceOf(servertest.MainLine))
 }
@@ -93,7 +93,7 @@ func TestBuyBundles_Gift_MasksTheRecipient(t *testing.T) {
 func TestBuyBundles_Repeated_BuysOnce(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
-	r.Holds(servertest.MainLine, 10_000)
+	r.CreditBalance(servertest.MainLine, 10_000)
 	token, key := r.SignIn(servertest.MainLine), servertest.FreshKey()
 	body := `{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"balance"}}`
 	first := r.Call(http.MethodPost, "/api/purchase/bundle", body, servertest.Bearer(token), key, servertest.Header{"X-Api-Version": "v3"})
@@ -119,9 +119,9 @@ func TestBuyBundles_NoPermission_IsRefused(t *testing.T) {
 func TestBundleStart_Booked_CanBeMoved(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
-	r.Holds(servertest.MainLine, 10_000)
+	r.CreditBalance(servertest.MainLine, 10_000)
 	token := r.SignIn(servertest.MainLine)
-	got := r.BuysBundles(token, servertest.Later(servertest.DayAhead(5)))
+	got := r.MustBuyBundles(token, servertest.LaterBundleBody(servertest.DayAhead(5)))
 	require.Equal(t, gen.PurchaseStatusScheduled, got.Status)
 	require.Equal(t, servertest.DayAhead(5), got.EffectiveAt.In(calendar.Riyadh).Format(time.DateOnly))
 	require.Equal(t, contract.Halalas(7000), r.BalanceOf(servertest.MainLine))
@@ -145,18 +145,18 @@ func TestBundleStart_OtherOrStarted_IsRefused(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "prepaid")
-	r.Holds(servertest.MainLine, 10_000)
+	r.CreditBalance(servertest.MainLine, 10_000)
 	token, stranger := r.SignIn(servertest.MainLine), r.SignIn(servertest.OtherLine)
-	waits := r.BuysBundles(token, servertest.Later(servertest.DayAhead(5)))
+	waits := r.MustBuyBundles(token, servertest.LaterBundleBody(servertest.DayAhead(5)))
 	servertest.RequireRefused(t, r.Call(http.MethodDelete, "/api/purchases/"+waits.Id+"/activation", "", servertest.Bearer(stranger), servertest.FreshKey()), contract.FailPurchaseUnknown)
-	there := r.BuysBundles(token, `{"bundles":[{"id":"net-saver-1"}],"pay":{"way":"balance"}}`)
+	there := r.MustBuyBundles(token, `{"bundles":[{"id":"net-saver-1"}],"pay":{"way":"balance"}}`)
 	servertest.RequireRefused(t, r.Call(http.MethodDelete, "/api/purchases/"+there.Id+"/activation", "", servertest.Bearer(token), servertest.FreshKey()), contract.FailActivationBegun)
 }
 
 func TestBundleStart_ImpossibleDay_IsRefused(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
-	r.Holds(servertest.MainLine, 10_000)
+	r.CreditBalance(servertest.MainLine, 10_000)
 	token := r.SignIn(servertest.MainLine)
 	for options, want := range map[string]contract.Code{
 		`{"activateLater":true}`:                                                                     contract.FailValidation,

@@ -16,8 +16,8 @@ func gamesRig(t *testing.T) (*servertest.Rig, string) {
 	t.Helper()
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
-	r.Holds(servertest.MainLine, 10_000)
-	r.SellsGames()
+	r.CreditBalance(servertest.MainLine, 10_000)
+	r.SellGames()
 	return r, r.SignIn(servertest.MainLine)
 }
 
@@ -33,13 +33,13 @@ func TestGames_List_HasBrandsAndBothPrices(t *testing.T) {
 
 func TestGames_BoughtCode_IsMasked(t *testing.T) {
 	r, token := gamesRig(t)
-	bought := r.Buys(token, servertest.GameBody("play-50", "balance"))
+	bought := r.MustBuy(token, servertest.GameBody("play-50", "balance"))
 	require.Equal(t, gen.PurchaseStatusCompleted, bought.Status)
-	require.EqualValues(t, 9_000, r.Left())
+	require.EqualValues(t, 9_000, r.MainBalance())
 	require.Equal(t, gen.GameBought{
 		Brand: "play", Name: "Play 10 SAR", Email: "g•••@selfcare.example", Mobile: "055•••0001", Code: new("••••9876"), Refundable: true,
 	}, *bought.Game)
-	byCard := r.Buys(token, servertest.GameBody("play-50", "card"))
+	byCard := r.MustBuy(token, servertest.GameBody("play-50", "card"))
 	require.EqualValues(t, 1_150, byCard.Total)
 	for _, path := range []string{"/api/games/purchased", "/api/purchases/" + bought.Id} {
 		got := r.Call(http.MethodGet, path, "", servertest.Bearer(token))
@@ -57,8 +57,8 @@ func TestGames_NonRefundable_NeedsConsent(t *testing.T) {
 	r, token := gamesRig(t)
 	servertest.RequireRefused(t, r.Buy(token, servertest.GameBody("fire-100", "balance")), contract.FailGameTerms)
 	servertest.RequireRefused(t, r.Buy(token, servertest.GameBody("fire-100", "balance", `"acceptsNoRefund":false`)), contract.FailGameTerms)
-	require.EqualValues(t, 10_000, r.Left())
-	require.False(t, r.Buys(token, servertest.GameBody("fire-100", "balance", `"acceptsNoRefund":true`)).Game.Refundable)
+	require.EqualValues(t, 10_000, r.MainBalance())
+	require.False(t, r.MustBuy(token, servertest.GameBody("fire-100", "balance", `"acceptsNoRefund":true`)).Game.Refundable)
 }
 
 func TestGames_Refused_ChargesNothing(t *testing.T) {
@@ -80,15 +80,15 @@ func TestGames_Refused_ChargesNothing(t *testing.T) {
 	r.Exec("UPDATE games SET price = 1001 WHERE id = 'play-50'")
 	changed := `{"kind":"game","total":1000,"game":{"denominationId":"play-50","email":"gamer@selfcare.example","mobile":"0550000001"},"pay":{"way":"balance"}}`
 	servertest.RequireRefused(t, r.Buy(token, changed), contract.FailPriceChanged)
-	require.EqualValues(t, 10_000, r.Left())
+	require.EqualValues(t, 10_000, r.MainBalance())
 }
 
 func TestGames_NoPermission_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	none := r.SubAccount(user, servertest.OtherLine, "prepaid", []string{"special_services"})
-	r.Holds(servertest.OtherLine, 10_000)
-	r.SellsGames()
+	r.CreditBalance(servertest.OtherLine, 10_000)
+	r.SellGames()
 	token := r.SignIn(servertest.MainLine)
 	servertest.RequireRefused(t, r.Buy(token, servertest.GameBody("play-50", "balance"), servertest.OnAccount(none)), contract.FailForbidden)
 	for _, path := range []string{"/api/games", "/api/games/purchased"} {

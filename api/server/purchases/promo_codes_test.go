@@ -78,7 +78,7 @@ func TestPromoCode_Recharge_CostsLess(t *testing.T) {
 	servertest.RequireRefused(t, r.Buy(token, body("NEVERSEEN", 5750)), contract.FailPromoInvalid)
 	servertest.RequireRefused(t, r.Buy(token, body("topup10", 5750)), contract.FailPriceChanged)
 
-	bought := r.Buys(token, body("topup10", 5175))
+	bought := r.MustBuy(token, body("topup10", 5175))
 	require.Equal(t, gen.PurchaseStatusCompleted, bought.Status)
 	require.Equal(t, []int64{5000, 5175, 675, 575}, []int64{bought.Amount, bought.Total, bought.Vat, bought.Promo.Discount})
 	require.Equal(t, "TOPUP10", bought.Promo.Code)

@@ -20,7 +20,7 @@ func TestRecharge_Card_CostsVAT(t *testing.T) {
 	r := servertest.New(t)
 	her := r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
-	got := r.Buys(token, servertest.Recharge50)
+	got := r.MustBuy(token, servertest.Recharge50)
 	require.Equal(t, gen.PurchaseStatusCompleted, got.Status)
 	require.Equal(t, []int64{5000, 5750, 750}, []int64{got.Amount, got.Total, got.Vat})
 	require.EqualValues(t, 5000, *got.Balance)
@@ -39,7 +39,7 @@ func TestPurchase_SameKey_IsTheSamePurchase(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token, key := r.SignIn(servertest.MainLine), servertest.WithKey(uuid.NewString())
-	first, again := r.Buys(token, servertest.Recharge50, key), r.Buys(token, servertest.Recharge50, key)
+	first, again := r.MustBuy(token, servertest.Recharge50, key), r.MustBuy(token, servertest.Recharge50, key)
 	require.Equal(t, first.Id, again.Id)
 	require.Len(t, r.Purchases.Started, 1)
 }
@@ -53,7 +53,7 @@ func TestPurchase_BankAnswer_IsItsStatus(t *testing.T) {
 		contract.PaymentDeclined: gen.PurchaseStatusFailed, contract.PaymentAbandoned: gen.PurchaseStatusFailed,
 	} {
 		r.Purchases.Bank = bank
-		got := r.Buys(token, servertest.Recharge50)
+		got := r.MustBuy(token, servertest.Recharge50)
 		require.Equal(t, want, got.Status, bank)
 		require.Equal(t, bank == contract.PaymentChallenge, got.Payment.ChallengeUrl != nil, bank)
 		require.Equal(t, want == gen.PurchaseStatusFailed, got.Failure != nil, bank)
@@ -108,7 +108,7 @@ func TestVoucher_UsedOrExpired_IsRefused(t *testing.T) {
 	r.Voucher(servertest.GoodCode, 2000, time.Now().Add(time.Hour))
 	r.Voucher("VCHROLD0000001", 2000, time.Now().Add(-time.Hour))
 	servertest.RequireRefused(t, r.Buy(token, servertest.VoucherBody("VCHROLD0000001")), contract.FailVoucherExpired)
-	got := r.Buys(token, servertest.VoucherBody("vchr 20sa-r000 01"))
+	got := r.MustBuy(token, servertest.VoucherBody("vchr 20sa-r000 01"))
 	require.EqualValues(t, 2000, got.Amount)
 	require.Zero(t, got.Total)
 	require.EqualValues(t, 2000, *got.Balance)
@@ -122,7 +122,7 @@ func TestVoucher_Guesses_AreLimited(t *testing.T) {
 	for n := range 12 {
 		code := fmt.Sprintf("GOOD%010d", n)
 		r.Voucher(code, 2000, time.Now().Add(time.Hour))
-		r.Buys(token, servertest.VoucherBody(code))
+		r.MustBuy(token, servertest.VoucherBody(code))
 	}
 	for n := range 10 {
 		servertest.RequireRefused(t, r.Buy(token, servertest.VoucherBody(fmt.Sprintf("GUESS%09d", n))), contract.FailVoucherUnknown)
@@ -138,7 +138,7 @@ func TestRecharge_Friend_IsMasked(t *testing.T) {
 	checked := r.Call(http.MethodPost, "/api/recharge/friend", `{"msisdn":"966570000002"}`, servertest.Bearer(token))
 	require.Equal(t, http.StatusOK, checked.StatusCode, string(checked.Body))
 	require.Contains(t, string(checked.Body), "057•••0002")
-	got := r.Buys(token, strings.Replace(servertest.Recharge50, `"amount"`, `"friend":"0570000002","amount"`, 1))
+	got := r.MustBuy(token, strings.Replace(servertest.Recharge50, `"amount"`, `"friend":"0570000002","amount"`, 1))
 	require.True(t, got.ForFriend)
 	require.Equal(t, "057•••0002", got.Msisdn)
 	require.Nil(t, got.Balance, "the buyer must not see the friend's balance")
@@ -154,10 +154,10 @@ func TestRecharge_Friend_IsMasked(t *testing.T) {
 func TestDataPack_Bought_IsItsOwnBucket(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
-	r.Holds(servertest.MainLine, 3000)
+	r.CreditBalance(servertest.MainLine, 3000)
 	r.Pack("data-1", 1000)
 	token := r.SignIn(servertest.MainLine)
-	got := r.Buys(token, `{"kind":"data-recharge","dataPackId":"data-1","total":1000,"pay":{"way":"balance"}}`)
+	got := r.MustBuy(token, `{"kind":"data-recharge","dataPackId":"data-1","total":1000,"pay":{"way":"balance"}}`)
 	require.EqualValues(t, 2000, *got.Balance)
 	require.EqualValues(t, 1024, got.Data.Megabytes)
 	require.WithinDuration(t, time.Now().AddDate(0, 0, 7), *got.Data.ValidUntil, time.Minute)
@@ -171,7 +171,7 @@ func TestPurchase_PaymentReport_SignalsIt(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Purchases.Bank = contract.PaymentChallenge
-	got := r.Buys(r.SignIn(servertest.MainLine), servertest.Recharge50)
+	got := r.MustBuy(r.SignIn(servertest.MainLine), servertest.Recharge50)
 	paymentID := r.Purchases.Started[0].Purchase.Payment.ID
 	body := servertest.CallBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`","status":"paid"}`)
 	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode)

@@ -18,7 +18,7 @@ import (
 
 func readMeter(r *servertest.Rig, token string) gen.RechargeMeter {
 	r.T.Helper()
-	return servertest.Decoded[struct{ Data gen.RechargeMeter }](r.T, r.Shows("/recharge/meter-history", token)).Data
+	return servertest.Decoded[struct{ Data gen.RechargeMeter }](r.T, r.MustGet("/recharge/meter-history", token)).Data
 }
 
 func TestRecharge_Tenth_BringsTheBonus(t *testing.T) {
@@ -26,13 +26,13 @@ func TestRecharge_Tenth_BringsTheBonus(t *testing.T) {
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
 	for range 9 {
-		require.Nil(t, r.Buys(token, servertest.Recharge50).Bonus)
+		require.Nil(t, r.MustBuy(token, servertest.Recharge50).Bonus)
 	}
 	meter := readMeter(r, token)
 	require.Equal(t, []int{9, 10, 10}, []int{meter.Count, meter.Needed, meter.SharePercent})
 	require.Equal(t, []int64{45000, 4500}, []int64{meter.Collected, meter.Expected})
 	require.Empty(t, meter.Bonuses)
-	tenth := r.Buys(token, servertest.Recharge50)
+	tenth := r.MustBuy(token, servertest.Recharge50)
 	require.EqualValues(t, 5000, *tenth.Bonus)
 	require.EqualValues(t, 55000, *tenth.Balance)
 	meter = readMeter(r, token)
@@ -49,9 +49,9 @@ func TestRecharge_BonusPlan_BringsItEachTime(t *testing.T) {
 		VALUES ('bonus', 'BONUS', 'B', 'B', 100, 'prepaid', 'basic', 30, false, 1, 25)`)
 	r.Exec("UPDATE lines SET plan_id = 'bonus' WHERE msisdn = ?", servertest.MainLine)
 	token := r.SignIn(servertest.MainLine)
-	require.EqualValues(t, 1250, *r.Buys(token, servertest.Recharge50).Bonus)
+	require.EqualValues(t, 1250, *r.MustBuy(token, servertest.Recharge50).Bonus)
 	require.Equal(t, 25, *readMeter(r, token).PlanPercent)
-	options := servertest.Decoded[struct{ Data gen.RechargeOptions }](t, r.Shows("/recharge/options", token)).Data
+	options := servertest.Decoded[struct{ Data gen.RechargeOptions }](t, r.MustGet("/recharge/options", token)).Data
 	require.Equal(t, 25, *options.BonusPercent)
 }
 
@@ -60,11 +60,11 @@ func TestRechargeOptions_Line_HasItsOwn(t *testing.T) {
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "postpaid")
 	r.Pack("data-1", 1000)
-	prepaid := servertest.Decoded[struct{ Data gen.RechargeOptions }](t, r.Shows("/recharge/options", r.SignIn(servertest.MainLine))).Data
+	prepaid := servertest.Decoded[struct{ Data gen.RechargeOptions }](t, r.MustGet("/recharge/options", r.SignIn(servertest.MainLine))).Data
 	require.Equal(t, []gen.PurchaseKind{"recharge", "data-recharge", "voucher"}, prepaid.Kinds)
 	require.Equal(t, []int64{1000, 1150}, []int64{prepaid.Data[0].Price, prepaid.Data[0].Total})
 	require.Equal(t, 14, prepaid.VoucherLength)
-	postpaid := servertest.Decoded[struct{ Data gen.RechargeOptions }](t, r.Shows("/recharge/options", r.SignIn("0570000002"))).Data
+	postpaid := servertest.Decoded[struct{ Data gen.RechargeOptions }](t, r.MustGet("/recharge/options", r.SignIn("0570000002"))).Data
 	require.Equal(t, []gen.PurchaseKind{"data-recharge"}, postpaid.Kinds)
 }
 
@@ -76,15 +76,15 @@ func TestDataPack_FreeData_LastsAsTheSetting(t *testing.T) {
 		require.NoError(t, r.Store.Settings.Change(t.Context(), setting))
 		r.Customer(servertest.MainLine, "prepaid")
 		token := r.SignIn(servertest.MainLine)
-		r.Buys(token, servertest.Recharge50)
+		r.MustBuy(token, servertest.Recharge50)
 		r.Pack("data-1", 1000)
 		options := func() gen.DataPack {
-			return servertest.Decoded[struct{ Data gen.RechargeOptions }](t, r.Shows("/recharge/options", token)).Data.Data[0]
+			return servertest.Decoded[struct{ Data gen.RechargeOptions }](t, r.MustGet("/recharge/options", token)).Data.Data[0]
 		}
 		require.Nil(t, options().Free, "most packs have none")
 		r.Exec(`UPDATE data_packs SET free_megabytes = 512`)
 		require.Equal(t, &gen.FreeData{Megabytes: 512, ValidityDays: validity}, options().Free)
-		given := r.Buys(token, `{"kind":"data-recharge","dataPackId":"data-1","pay":{"way":"balance"}}`).Data.Free
+		given := r.MustBuy(token, `{"kind":"data-recharge","dataPackId":"data-1","pay":{"way":"balance"}}`).Data.Free
 		require.Equal(t, []int64{512, int64(validity)}, []int64{given.Megabytes, int64(given.ValidityDays)})
 		require.WithinDuration(t, time.Now().AddDate(0, 0, validity), *given.ValidUntil, time.Minute)
 	}
@@ -97,13 +97,13 @@ func TestRechargeHistory_Filters_NarrowTheList(t *testing.T) {
 	r.Pack("data-1", 1000)
 	token := r.SignIn(servertest.MainLine)
 	for range 3 {
-		r.Buys(token, servertest.Recharge50)
+		r.MustBuy(token, servertest.Recharge50)
 	}
-	r.Buys(token, `{"kind":"data-recharge","dataPackId":"data-1","pay":{"way":"balance"}}`)
-	r.Buys(r.SignIn("0570000002"), `{"kind":"recharge","amount":2000,"friend":"0570000001","pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`)
+	r.MustBuy(token, `{"kind":"data-recharge","dataPackId":"data-1","pay":{"way":"balance"}}`)
+	r.MustBuy(r.SignIn("0570000002"), `{"kind":"recharge","amount":2000,"friend":"0570000001","pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`)
 
 	page := func(query string) gen.RechargePage {
-		return servertest.Decoded[struct{ Data gen.RechargePage }](t, r.Shows("/users/current/recharge/history"+query, token)).Data
+		return servertest.Decoded[struct{ Data gen.RechargePage }](t, r.MustGet("/users/current/recharge/history"+query, token)).Data
 	}
 	all := page("")
 	require.Equal(t, []int{5, 50, 1}, []int{all.Total, all.PerPage, all.Page})
@@ -114,7 +114,7 @@ func TestRechargeHistory_Filters_NarrowTheList(t *testing.T) {
 	require.NotNil(t, all.Items[2].Id)
 	require.Len(t, page("?type=data").Items, 1)
 	require.Len(t, page("?type=balance&per_page=3&page=2").Items, 1)
-	overview := servertest.Decoded[struct{ Data gen.RechargeOverview }](t, r.Shows("/users/current/recharge/history/overview?per_page=2", token)).Data
+	overview := servertest.Decoded[struct{ Data gen.RechargeOverview }](t, r.MustGet("/users/current/recharge/history/overview?per_page=2", token)).Data
 	require.Len(t, overview.Latest, 2)
 	require.Len(t, overview.Months, 6)
 	require.Equal(t, 5, overview.Months[5].Count)
@@ -122,7 +122,7 @@ func TestRechargeHistory_Filters_NarrowTheList(t *testing.T) {
 
 	only := r.SubAccount(user, "0570000004", "prepaid", []string{"history", "history_recharge_data"})
 	none := r.SubAccount(user, "0570000005", "prepaid", []string{"history"})
-	require.Empty(t, servertest.Decoded[struct{ Data gen.RechargePage }](t, r.Shows("/users/current/recharge/history", token, servertest.OnAccount(only))).Data.Items)
+	require.Empty(t, servertest.Decoded[struct{ Data gen.RechargePage }](t, r.MustGet("/users/current/recharge/history", token, servertest.OnAccount(only))).Data.Items)
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/users/current/recharge/history?type=balance", "", servertest.Bearer(token), servertest.OnAccount(only)), contract.FailForbidden)
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/users/current/recharge/history", "", servertest.Bearer(token), servertest.OnAccount(none)), contract.FailForbidden)
 }
@@ -130,10 +130,10 @@ func TestRechargeHistory_Filters_NarrowTheList(t *testing.T) {
 func TestRemainingCredit_EachLine_HasItsOwn(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
-	r.Holds(servertest.MainLine, 3000)
+	r.CreditBalance(servertest.MainLine, 3000)
 	r.Customer("0570000002", "postpaid")
 	credit := func(number string) gen.RemainingCredit {
-		return servertest.Decoded[struct{ Data gen.RemainingCredit }](t, r.Shows("/users/balance/credit-remain-amount", r.SignIn(number))).Data
+		return servertest.Decoded[struct{ Data gen.RemainingCredit }](t, r.MustGet("/users/balance/credit-remain-amount", r.SignIn(number))).Data
 	}
 	require.Equal(t, gen.RemainingCredit{Amount: 3000, Currency: "SAR"}, credit(servertest.MainLine))
 	postpaid := credit("0570000002")
@@ -151,14 +151,14 @@ func TestSavedCard_Added_CanBeDeleted(t *testing.T) {
 	require.Equal(t, &contract.KeptCard{UserID: user.ID, Keep: true}, r.Purchases.PaidWith[0].Kept)
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/purchases/"+added.Id+"/receipt", "", servertest.Bearer(token)), contract.FailNotPaid)
 
-	first, second := r.Keeps(user.ID, "0015", 2090), r.Keeps(user.ID, "0551", 2090)
+	first, second := r.SaveCard(user.ID, "0015", 2090), r.SaveCard(user.ID, "0551", 2090)
 	require.Equal(t, http.StatusNoContent, r.Call(http.MethodPut, "/api/users/current/cards/"+second.ID+"/default", "", servertest.Bearer(token), servertest.FreshKey()).StatusCode)
-	cards := servertest.Decoded[struct{ Data []gen.KeptCard }](t, r.Shows("/users/current/cards", token)).Data
+	cards := servertest.Decoded[struct{ Data []gen.KeptCard }](t, r.MustGet("/users/current/cards", token)).Data
 	require.Equal(t, second.ID, cards[0].Id)
 	require.Equal(t, first.ID, cards[1].Id)
 	require.False(t, cards[0].ExpiresSoon)
 	require.Equal(t, http.StatusNoContent, r.Call(http.MethodDelete, "/api/users/current/cards/"+second.ID, "", servertest.Bearer(token), servertest.FreshKey()).StatusCode)
-	require.Len(t, servertest.Decoded[struct{ Data []gen.KeptCard }](t, r.Shows("/users/current/cards", token)).Data, 1)
+	require.Len(t, servertest.Decoded[struct{ Data []gen.KeptCard }](t, r.MustGet("/users/current/cards", token)).Data, 1)
 	servertest.RequireRefused(t, r.Call(http.MethodPut, "/api/users/current/cards/"+second.ID+"/default", "", servertest.Bearer(token), servertest.FreshKey()), contract.FailCardUnknown)
 }
 
@@ -173,21 +173,21 @@ func TestPurchase_Each_HasAReceipt(t *testing.T) {
 		servertest.VoucherBody(servertest.GoodCode): {2000, 0},
 		`{"kind":"data-recharge","dataPackId":"data-1","pay":{"way":"stc-pay","stcPayMobile":"0551234567"}}`: {1150, 150},
 	} {
-		bought := r.Buys(token, body)
-		shown := servertest.Decoded[gen.Receipt](t, r.Shows("/purchases/"+bought.Id+"/receipt", token))
+		bought := r.MustBuy(token, body)
+		shown := servertest.Decoded[gen.Receipt](t, r.MustGet("/purchases/"+bought.Id+"/receipt", token))
 		require.Equal(t, bought.Number, shown.Number)
 		require.Equal(t, want, []int64{shown.Total, shown.Vat})
 		require.Len(t, shown.Lines, 1)
 		require.NotEmpty(t, shown.Zatca)
-		code := r.Stamps(einvoicestore.Purchase, bought.Id, einvoice.Invoice)
-		require.Equal(t, code, servertest.Decoded[gen.Receipt](t, r.Shows("/purchases/"+bought.Id+"/receipt", token)).Zatca)
+		code := r.StampReceipt(einvoicestore.Purchase, bought.Id, einvoice.Invoice)
+		require.Equal(t, code, servertest.Decoded[gen.Receipt](t, r.MustGet("/purchases/"+bought.Id+"/receipt", token)).Zatca)
 		for _, language := range []string{"ar", "en"} {
-			file := r.Shows("/purchases/"+bought.Id+"/receipt.pdf", token, servertest.Header{"Accept-Language": language})
+			file := r.MustGet("/purchases/"+bought.Id+"/receipt.pdf", token, servertest.Header{"Accept-Language": language})
 			require.Equal(t, "application/pdf", file.Header.Get("Content-Type"))
 			require.True(t, bytes.HasPrefix(file.Body, []byte("%PDF-")))
 		}
 	}
 	r.Purchases.Bank = contract.PaymentDeclined
-	failed := r.Buys(token, servertest.Recharge50)
+	failed := r.MustBuy(token, servertest.Recharge50)
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/purchases/"+failed.Id+"/receipt", "", servertest.Bearer(token)), contract.FailNotPaid)
 }

@@ -17,7 +17,7 @@ import (
 func TestBuyBundles_FiftyLeft_SellsExactlyFifty(t *testing.T) {
 	const customers, each, stock, price = 20, 10, 50, 1000
 	r := servertest.WithPlans(t)
-	r.Imports("bundles", "id,category,name_en,name_ar,description_en,description_ar,data_mb,validity_days,price,subscriptions,stock,starts_at,position\n"+
+	r.Import("bundles", "id,category,name_en,name_ar,description_en,description_ar,data_mb,validity_days,price,subscriptions,stock,starts_at,position\n"+
 		fmt.Sprintf("fifty,latest,Fifty,خمسون,Fifty,خمسون,1024,7,10,prepaid,%d,2026-01-01,0\n", stock))
 	answers := make(chan servertest.Answer, customers*each)
 	begin := make(chan struct{})
@@ -25,7 +25,7 @@ func TestBuyBundles_FiftyLeft_SellsExactlyFifty(t *testing.T) {
 	for n := range customers {
 		mobile := fmt.Sprintf("05700002%02d", n)
 		r.Customer(mobile, "prepaid")
-		r.Holds(mobile, each*price)
+		r.CreditBalance(mobile, each*price)
 		token := r.SignIn(mobile)
 		for range each {
 			all.Go(func() {

@@ -72,8 +72,8 @@ func TestRoaming_Country_HasRatesAndBundles(t *testing.T) {
 	row := func(id, gives, ends string) string {
 		return id + ",int-pass," + id + ",سفر,Abroad,سفر," + gives + ",prepaid postpaid,2026-01-01," + ends + ",1\n"
 	}
-	r.Imports("bundles", head+row("travel-2", "2048,30,7,90", "")+row("travel-9", "9216,300,30,200", "")+row("ended", "9216,300,30,10", "2026-01-02"))
-	r.Imports("bundle-countries", "id,bundle,country\na-1,travel-2,TR\na-2,travel-9,TR\na-3,ended,TR\na-4,travel-2,EG\n")
+	r.Import("bundles", head+row("travel-2", "2048,30,7,90", "")+row("travel-9", "9216,300,30,200", "")+row("ended", "9216,300,30,10", "2026-01-02"))
+	r.Import("bundle-countries", "id,bundle,country\na-1,travel-2,TR\na-2,travel-9,TR\na-3,ended,TR\na-4,travel-2,EG\n")
 	ids := func(found []gen.Bundle) (ids []string) {
 		for _, b := range found {
 			ids = append(ids, b.Id)

@@ -44,13 +44,13 @@ func takes(r *servertest.Rig, token, method, path, body string) gen.NumberSettin
 	shown := settingsOf(r, sets(r, token, method, path, body))
 	require.Equal(r.T, gen.SettingChangeStage(contract.SettingPending), shown.Change.Stage)
 	networkSays(r, "")
-	return settingsOf(r, r.Shows(simPath+"settings", token))
+	return settingsOf(r, r.MustGet(simPath+"settings", token))
 }
 
 func TestNumberSettings_NewLine_HasDefaults(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(servertest.MainLine)
-	shown := settingsOf(r, r.Shows(simPath+"settings", token))
+	shown := settingsOf(r, r.MustGet(simPath+"settings", token))
 	require.Nil(t, shown.Change)
 	require.Nil(t, shown.Obstacle)
 	services := map[string]bool{}
@@ -81,13 +81,13 @@ func TestNumberSettings_Accepted_AreChanged(t *testing.T) {
 	servertest.RequireRefused(t, sets(r, token, http.MethodPut, "settings", `{"key":"gprs","operation":"deactivate"}`), contract.FailLineBusyNow)
 
 	networkSays(r, "")
-	shown = settingsOf(r, r.Shows(simPath+"settings", token))
+	shown = settingsOf(r, r.MustGet(simPath+"settings", token))
 	require.Equal(t, gen.SettingChangeStage("done"), shown.Change.Stage)
 	require.False(t, shown.Services[1].Active)
 
 	settingsOf(r, sets(r, token, http.MethodPut, "settings", `{"key":"roaming","operation":"activate"}`))
 	networkSays(r, contract.FailSettingRefused)
-	shown = settingsOf(r, r.Shows(simPath+"settings", token))
+	shown = settingsOf(r, r.MustGet(simPath+"settings", token))
 	require.False(t, shown.Services[1].Active, "a refused change leaves the setting as it was")
 	require.Equal(t, gen.SettingChangeStage("refused"), shown.Change.Stage)
 	require.Equal(t, gen.MessageKey(contract.FailSettingRefused), shown.Change.Refusal.MessageKey)
@@ -124,7 +124,7 @@ func TestBlocking_Number_IsBlocked(t *testing.T) {
 	require.Equal(t, 1, shown.Numbers.Blocked)
 	takes(r, token, http.MethodPut, "blockNumber", `{"blockMSISDN":"1234567890","countryCode":"20"}`)
 	list := func() (all [][2]string) {
-		for _, n := range servertest.Decoded[gen.ListBlockedNumbersAnswer](t, r.Shows(simPath+"blockedNumbersList", token)).Data {
+		for _, n := range servertest.Decoded[gen.ListBlockedNumbersAnswer](t, r.MustGet(simPath+"blockedNumbersList", token)).Data {
 			all = append(all, [2]string{n.CountryCode, n.BlockMSISDN})
 		}
 		return all
@@ -167,7 +167,7 @@ func TestBlocking_Countries_AreBlockedByOffer(t *testing.T) {
 	r.Exec("INSERT INTO settings (key, value) VALUES ('maxBlockedCountries', '1')")
 	token := r.Subscriber(servertest.MainLine)
 	list := func(path, language string) []gen.BlockCountry {
-		return servertest.Decoded[gen.ListBlockCountriesAnswer](t, r.Shows(simPath+path, token, servertest.Header{"Accept-Language": language})).Data
+		return servertest.Decoded[gen.ListBlockCountriesAnswer](t, r.MustGet(simPath+path, token, servertest.Header{"Accept-Language": language})).Data
 	}
 	require.Empty(t, list("simBlockCountryList", "en"))
 	all := list("allBlockCountryList", "en")
@@ -196,8 +196,8 @@ func TestNumberSettings_OtherLine_IsRefused(t *testing.T) {
 	token := r.Subscriber(servertest.MainLine)
 	takes(r, token, http.MethodPut, "blockNumber", `{"blockMSISDN":"512345678","countryCode":"966"}`)
 	other := r.SignIn(servertest.BilledLine)
-	require.Zero(t, settingsOf(r, r.Shows(simPath+"settings", other)).Numbers.Blocked)
-	require.Empty(t, servertest.Decoded[gen.ListBlockedNumbersAnswer](t, r.Shows(simPath+"blockedNumbersList", other)).Data)
+	require.Zero(t, settingsOf(r, r.MustGet(simPath+"settings", other)).Numbers.Blocked)
+	require.Empty(t, servertest.Decoded[gen.ListBlockedNumbersAnswer](t, r.MustGet(simPath+"blockedNumbersList", other)).Data)
 	servertest.RequireRefused(t, sets(r, other, http.MethodPut, "unblockNumber", `{"blockMSISDN":"512345678","countryCode":"966"}`), contract.FailBlockedNot)
 	got := sets(r, other, http.MethodPut, "settings", `{"key":"roaming","operation":"deactivate"}`, servertest.OnAccount("01980000-0000-7000-8000-0000000000ff"))
 	servertest.RequireRefused(t, got, contract.FailSubAccountStale)
@@ -217,7 +217,7 @@ func TestNumberSettings_Locked_SaysWhy(t *testing.T) {
 			r := servertest.NewSeeded(t)
 			token := r.Subscriber(servertest.MainLine)
 			r.Exec(statement)
-			shown := settingsOf(r, r.Shows(simPath+"settings", token))
+			shown := settingsOf(r, r.MustGet(simPath+"settings", token))
 			require.Equal(t, gen.MessageKey(code), shown.Obstacle.MessageKey)
 			require.NotEmpty(t, shown.Obstacle.Message)
 			servertest.RequireRefused(t, sets(r, token, http.MethodPut, "settings", `{"key":"roaming","operation":"deactivate"}`), code)
@@ -229,7 +229,7 @@ func TestNumberSettings_DataLine_HasItsOwn(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer("830000000001", "prepaid")
 	token := r.SignIn("830000000001")
-	shown := settingsOf(r, r.Shows(simPath+"settings", token))
+	shown := settingsOf(r, r.MustGet(simPath+"settings", token))
 	require.Len(t, shown.Services, 2)
 	require.False(t, shown.Blocks)
 	servertest.RequireRefused(t, sets(r, token, http.MethodPut, "settings", `{"key":"voicemail","operation":"activate"}`), contract.FailSettingDataLine)

@@ -24,7 +24,7 @@ func storesRig(t *testing.T, at time.Time, changes ...func(*server.Options)) *se
 	for _, kind := range []string{"cities", "stores", "holidays"} {
 		list, err := seed.Lists.ReadFile("lists/" + kind + ".csv")
 		require.NoError(t, err)
-		r.Imports(kind, string(list))
+		r.Import(kind, string(list))
 	}
 	return r
 }

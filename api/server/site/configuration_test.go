@@ -85,7 +85,7 @@ func TestRoutes_Each_HasLayoutAndPermission(t *testing.T) {
 
 // The constants of the specification (§9) and the other figures that pages use.
 func TestSettings_Unchanged_AreTheSpec(t *testing.T) {
-	r := servertest.WithSite(t, servertest.Forgetful)
+	r := servertest.WithSite(t, servertest.DisableCache)
 	got := r.Bulk("en").Settings
 	require.Equal(t, []int{50, 10, 10, 10, 10, 10, 5}, []int{
 		got.HistoryTransactionsPerPage, got.PlansPerPage, got.BundlesPerPage, got.OffersPerPage, got.SearchPerPage, got.StoresPerPage, got.VasPerPage,
@@ -182,7 +182,7 @@ func TestSiteContent_Unknown_IsNotFound(t *testing.T) {
 }
 
 func TestSiteContent_Cached_IsReadFromRedis(t *testing.T) {
-	r := servertest.WithSite(t, servertest.Forgetful)
+	r := servertest.WithSite(t, servertest.DisableCache)
 	require.Equal(t, "Good day", r.Bulk("en").Translation["home:title"])
 	require.NoError(t, r.Store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: strings.ReplaceAll(servertest.SiteFile, "Good day", "Good night")}))
 	require.Equal(t, "Good day", r.Bulk("en").Translation["home:title"])
@@ -195,7 +195,7 @@ func TestSiteContent_Cached_IsReadFromRedis(t *testing.T) {
 }
 
 func TestSiteContent_NoRedis_IsServed(t *testing.T) {
-	r := servertest.WithSite(t, servertest.Forgetful)
+	r := servertest.WithSite(t, servertest.DisableCache)
 	r.Redis.Close()
 	require.Equal(t, "Good day", r.Bulk("en").Translation["home:title"])
 	require.NoError(t, r.Store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: strings.ReplaceAll(servertest.SiteFile, "Good day", "Good night")}))
@@ -203,7 +203,7 @@ func TestSiteContent_NoRedis_IsServed(t *testing.T) {
 }
 
 func TestSiteContent_BrokenCache_IsIgnored(t *testing.T) {
-	r := servertest.WithSite(t, servertest.Forgetful)
+	r := servertest.WithSite(t, servertest.DisableCache)
 	require.NoError(t, r.Redis.Set("site:0", "{"))
 	require.Equal(t, "Good day", r.Bulk("en").Translation["home:title"])
 }

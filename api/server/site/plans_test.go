@@ -247,7 +247,7 @@ func TestLinePlan_Shown_HasItsRates(t *testing.T) {
 		Rates gen.Rates `json:"rates"`
 	}
 	shown := func() shownPlan {
-		return servertest.Decoded[struct{ Data shownPlan }](t, r.Shows("/users/plan", token)).Data
+		return servertest.Decoded[struct{ Data shownPlan }](t, r.MustGet("/users/plan", token)).Data
 	}
 	without := shown()
 	require.Nil(t, without.Plan)

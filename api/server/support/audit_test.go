@@ -35,7 +35,7 @@ func TestSupportAudit_ReadOrder_IsRecorded(t *testing.T) {
 
 func TestSupportAudit_Fails_HidesTheOrder(t *testing.T) {
 	r := servertest.New(t)
-	o := r.Delivered("1000000008", "8996601000000000004")
+	o := r.DeliverOrder("1000000008", "8996601000000000004")
 	support := servertest.Bearer(r.SignedIn("support@selfcare.example", "support"))
 	_, err := r.DB.ExecContext(t.Context(), "ALTER TABLE audit_log ADD CONSTRAINT full_disk CHECK (id < 0) NOT VALID")
 	require.NoError(t, err)

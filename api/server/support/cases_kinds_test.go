@@ -18,7 +18,7 @@ import (
 // shelf sells one bundle that every line may buy, for 10 riyals.
 func shelf(r *servertest.Rig) {
 	r.T.Helper()
-	r.Imports("bundles", "id,category,name_en,name_ar,description_en,description_ar,data_mb,validity_days,price,subscriptions,starts_at,position\n"+
+	r.Import("bundles", "id,category,name_en,name_ar,description_en,description_ar,data_mb,validity_days,price,subscriptions,starts_at,position\n"+
 		"net-saver-1,latest,One,واحد,One,واحد,1024,7,10,prepaid postpaid,2026-01-01,0\n")
 }
 
@@ -47,7 +47,7 @@ func TestCases_HeldPurchase_IsResumed(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Customer(servertest.MainLine, "prepaid")
 	d.Customer(servertest.OtherLine, "prepaid")
-	d.Holds(servertest.MainLine, 10_000)
+	d.CreditBalance(servertest.MainLine, 10_000)
 	d.Pack("data-1", 1000)
 	shelf(d.Rig)
 	d.Voucher(servertest.GoodCode, 2000, time.Now().Add(time.Hour))
@@ -88,7 +88,7 @@ func TestCases_PortOutOrDeactivation_IsResumed(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Customer(servertest.MainLine, "prepaid")
 	d.PortAsked()
-	p := d.PortOuts.Checks(t)
+	p := d.PortOuts.Check(t)
 	_, err := d.PortOuts.Books.HoldPortOut(t.Context(), p, contract.PortOutHeldUp{
 		At: contract.At{Now: time.Now()}, FailureCode: contract.FailNetworkRefused, Work: contract.WorkLetNumberGo,
 	})
@@ -98,8 +98,8 @@ func TestCases_PortOutOrDeactivation_IsResumed(t *testing.T) {
 
 	d.Customer(servertest.OtherLine, "prepaid")
 	token := d.SignIn(servertest.OtherLine)
-	d.ProvesOwner(token, servertest.OtherLine, servertest.OwnerID)
-	servertest.DeactivationOf(t, d.Deactivates(token, "other", d.CodeOf(token, servertest.OtherLine, "confirm_deactivation")))
+	d.ProveOwner(token, servertest.OtherLine, servertest.OwnerID)
+	servertest.DeactivationOf(t, d.Deactivate(token, "other", d.CodeOf(token, servertest.OtherLine, "confirm_deactivation")))
 	held, err := d.Endings.Books.HoldDeactivation(t.Context(), d.Endings.Now[d.LineID(servertest.OtherLine)], contract.DeactivationHeldUp{
 		At: contract.At{Now: time.Now()}, Work: contract.WorkSwitchOff, FailureCode: contract.FailNetworkRefused,
 	})
@@ -111,7 +111,7 @@ func TestCases_PortOutOrDeactivation_IsResumed(t *testing.T) {
 
 func TestCases_SettlementDifference_IsDecided(t *testing.T) {
 	d := servertest.NewDesk(t)
-	d.Differs(d.SignedIn("books@selfcare.example", "support"), servertest.OtherFee())
+	d.AddDifferences(d.SignedIn("books@selfcare.example", "support"), servertest.OtherFee())
 	require.Equal(t, texts.Text(texts.English, "case.reason.other_fee", nil), only(d, "settlement").Reason)
 	id := only(d, "settlement").Id
 	settled := decides(d, "settlement", "accept")

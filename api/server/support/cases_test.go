@@ -276,8 +276,8 @@ func TestCases_Note_IsKept(t *testing.T) {
 
 func TestDecision_LargeRefund_NeedsApproval(t *testing.T) {
 	d := servertest.NewDesk(t)
-	o := d.Dear()
-	asked := d.AskedRefund(d.Agent, o.ID)
+	o := d.CompleteLargeOrder()
+	asked := d.MustAskRefund(d.Agent, o.ID)
 	require.NotEmpty(t, asked.Id)
 	listed := d.Cases("?kind=refund").Items
 	require.Len(t, listed, 1)

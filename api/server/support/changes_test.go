@@ -196,7 +196,7 @@ func TestPreviewChange_Message_IsAsSent(t *testing.T) {
 
 func TestGetCase_SentMessage_HasItsOldText(t *testing.T) {
 	p := newPair(t)
-	o := p.Completed()
+	o := p.CompleteOrder()
 	tell := func(key, state string, sent any) {
 		t.Helper()
 		_, err := p.DB.ExecContext(t.Context(), "INSERT INTO outbox (key, subject_id, template, notice, state, sent_at) VALUES (?, ?, 'order-placed', '', ?, ?)",

@@ -13,7 +13,7 @@ import (
 
 func TestSupport_HeldOrder_IsDecided(t *testing.T) {
 	r := servertest.New(t)
-	o := r.Delivered("1000000008", "8996601000000000004")
+	o := r.DeliverOrder("1000000008", "8996601000000000004")
 	bearer := servertest.Header{"Authorization": "Bearer " + r.SignedIn("support@selfcare.example", "support")}
 
 	list := servertest.Decoded[struct{ Items []gen.Order }](t, r.Call(http.MethodGet, "/api/support/orders?stage=delivered", "", bearer))

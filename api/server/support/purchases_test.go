@@ -25,24 +25,24 @@ func heldOf(r *servertest.Rig, kind contract.PurchaseKind, token string) gen.Pur
 	switch kind {
 	case contract.TransferCredit:
 		code := r.TransferCode(token, servertest.CreditCode(servertest.OtherLine, 1_000))
-		return servertest.Decoded[struct{ Data gen.Purchase }](r.T, r.GivesCredit(token, servertest.OtherLine, 1_000, code)).Data
+		return servertest.Decoded[struct{ Data gen.Purchase }](r.T, r.GiveCredit(token, servertest.OtherLine, 1_000, code)).Data
 	case contract.TransferData:
-		return r.GivesData(token, r.BucketOf(servertest.MainLine, 700, time.Now().Add(time.Hour)), "500")
+		return r.GiveData(token, r.BucketOf(servertest.MainLine, 700, time.Now().Add(time.Hour)), "500")
 	case contract.TransferInternational:
-		sent := r.SendsAbroad(token, servertest.RupeesChosen, r.AbroadCode(token, servertest.RupeesChosen))
+		sent := r.SendAbroad(token, servertest.RupeesChosen, r.AbroadCode(token, servertest.RupeesChosen))
 		return servertest.Decoded[struct{ Data gen.Purchase }](r.T, sent).Data
 	case contract.PurchaseGame:
-		r.SellsGames()
-		return r.Buys(token, servertest.GameBody("play-50", "balance"))
+		r.SellGames()
+		return r.MustBuy(token, servertest.GameBody("play-50", "balance"))
 	case contract.PurchaseService:
-		r.SellsServices()
-		return r.Subscribes(token, "daily-news")
+		r.SellServices()
+		return r.MustSubscribe(token, "daily-news")
 	case contract.PurchaseRecharge, contract.PurchaseVoucher, contract.PurchaseData:
-		return r.Buys(token, bodies[kind])
+		return r.MustBuy(token, bodies[kind])
 	case contract.PurchaseBundle:
-		return r.BuysBundles(token, `{"bundles":[{"id":"net-saver-1"}],"pay":{"way":"balance"}}`)
+		return r.MustBuyBundles(token, `{"bundles":[{"id":"net-saver-1"}],"pay":{"way":"balance"}}`)
 	case contract.PurchaseGift:
-		return r.BuysBundles(token, `{"bundles":[{"id":"net-saver-1"}],"gift":"`+servertest.OtherLine+`","pay":{"way":"balance"}}`)
+		return r.MustBuyBundles(token, `{"bundles":[{"id":"net-saver-1"}],"gift":"`+servertest.OtherLine+`","pay":{"way":"balance"}}`)
 	case contract.PurchaseCard, contract.PurchaseSwitch, contract.PurchaseInvoice:
 	}
 	got := r.Call(http.MethodPost, "/api/users/current/cards", `{"cardToken":"tok_0123456789abcdef"}`, servertest.Bearer(token), servertest.FreshKey())
@@ -54,7 +54,7 @@ func TestSupport_HeldPurchase_IsResumed(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "prepaid")
-	r.Holds(servertest.MainLine, 10_000)
+	r.CreditBalance(servertest.MainLine, 10_000)
 	r.Pack("data-1", 1000)
 	shelf(r)
 	r.Voucher(servertest.GoodCode, 2000, time.Now().Add(time.Hour))

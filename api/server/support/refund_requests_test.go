@@ -50,7 +50,7 @@ func refundOnPage(r *servertest.Rig, as servertest.Header, orderID string) *gen.
 func TestRefundRequest_CompletedOrder_IsOffered(t *testing.T) {
 	r := servertest.New(t)
 	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
-	small, o := r.Completed(), r.Dear()
+	small, o := r.CompleteOrder(), r.CompleteLargeOrder()
 	require.NotNil(t, refundOnPage(r, first, small.ID))
 	offered := refundOnPage(r, first, o.ID)
 	require.Equal(t, gen.CaseRefundStatePossible, offered.State)
@@ -58,7 +58,7 @@ func TestRefundRequest_CompletedOrder_IsOffered(t *testing.T) {
 	require.Equal(t, "refund-waits", offered.Sentences[0].Key)
 	require.Contains(t, offered.Sentences[2].Text, "105")
 
-	asked := r.AskedRefund(first, o.ID)
+	asked := r.MustAskRefund(first, o.ID)
 	waits := refundOnPage(r, second, o.ID)
 	require.Equal(t, gen.CaseRefundStateWaits, waits.State)
 	require.Empty(t, waits.Sentences)
@@ -77,8 +77,8 @@ func TestRefundRequest_OpenOrder_IsNotOffered(t *testing.T) {
 func TestRefundRequest_Large_WaitsForApproval(t *testing.T) {
 	r := servertest.New(t)
 	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
-	o := r.Dear()
-	asked := r.AskedRefund(first, o.ID)
+	o := r.CompleteLargeOrder()
+	asked := r.MustAskRefund(first, o.ID)
 	require.EqualValues(t, "pending", asked.State)
 	require.EqualValues(t, 10500, asked.Amount)
 	require.WithinDuration(t, asked.RequestedAt.Add(24*time.Hour), asked.ExpiresAt, time.Second)
@@ -119,8 +119,8 @@ func TestRefundRequest_Large_WaitsForApproval(t *testing.T) {
 func TestRefundRequest_Declined_CanBeRepeated(t *testing.T) {
 	r := servertest.New(t)
 	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
-	o := r.Dear()
-	asked := r.AskedRefund(first, o.ID)
+	o := r.CompleteLargeOrder()
+	asked := r.MustAskRefund(first, o.ID)
 	got := r.DecideRefund(second, asked.Id, "refusal")
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	declined := servertest.Decoded[gen.RefundRequest](t, got)
@@ -130,28 +130,28 @@ func TestRefundRequest_Declined_CanBeRepeated(t *testing.T) {
 	require.Equal(t, "supervisor@selfcare.example", *declined.DecidedByName)
 	servertest.RequireRefused(t, r.DecideRefund(second, asked.Id, "approval"), contract.FailRefundDecided)
 	require.Empty(t, r.Refunds.Decided)
-	require.NotEqual(t, asked.Id, r.AskedRefund(second, o.ID).Id)
+	require.NotEqual(t, asked.Id, r.MustAskRefund(second, o.ID).Id)
 	require.Equal(t, []string{"refund-requested", "refund-declined", "refund-requested"}, supportActions(r, first, o.ID))
 }
 
 func TestRefundRequest_Undecided_Expires(t *testing.T) {
 	r := servertest.New(t)
 	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
-	o := r.Dear()
-	asked := r.AskedRefund(first, o.ID)
+	o := r.CompleteLargeOrder()
+	asked := r.MustAskRefund(first, o.ID)
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE refund_requests SET requested_at = requested_at - interval '24 hours', expires_at = now() - interval '1 second'")
 	require.NoError(t, err)
 	servertest.RequireRefused(t, r.DecideRefund(second, asked.Id, "approval"), contract.FailRefundExpired)
 	require.Empty(t, r.Refunds.Decided)
 	require.Len(t, refundsThat(r, first, "expired"), 1)
 	require.Equal(t, []string{"refund-requested", "refund-expired"}, supportActions(r, first, o.ID))
-	require.EqualValues(t, "pending", r.AskedRefund(first, o.ID).State)
+	require.EqualValues(t, "pending", r.MustAskRefund(first, o.ID).State)
 }
 
 func TestRefundRequests_Page_SaysIfMoreFollow(t *testing.T) {
 	r := servertest.New(t)
 	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
-	asked := r.AskedRefund(first, r.Dear().ID)
+	asked := r.MustAskRefund(first, r.CompleteLargeOrder().ID)
 	require.Equal(t, http.StatusOK, r.DecideRefund(second, asked.Id, "refusal").StatusCode)
 	const copies = `
 		INSERT INTO refund_requests (order_id, way, subject_id, reference, amount, note, requested_by, requested_at, expires_at, state, decided_by, decided_at)
@@ -182,8 +182,8 @@ func TestRefundRequest_ManyDecide_OneCounts(t *testing.T) {
 	r := servertest.New(t)
 	first := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support"))
 	deciders := []servertest.Header{servertest.Bearer(r.SignedIn("b@selfcare.example", "support")), servertest.Bearer(r.SignedIn("c@selfcare.example", "support"))}
-	o := r.Dear()
-	asked := r.AskedRefund(first, o.ID)
+	o := r.CompleteLargeOrder()
+	asked := r.MustAskRefund(first, o.ID)
 	var all sync.WaitGroup
 	var done atomic.Int32
 	for i := range 10 {
@@ -212,7 +212,7 @@ func TestRefundRequest_ManyDecide_OneCounts(t *testing.T) {
 func TestRefundRequest_SamePerson_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	first := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support"))
-	asked := r.AskedRefund(first, r.Dear().ID)
+	asked := r.MustAskRefund(first, r.CompleteLargeOrder().ID)
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE refund_requests SET state = 'approved', decided_by = requested_by, decided_at = now() WHERE id = ?", asked.Id)
 	require.ErrorContains(t, err, "refund_requests_second_person")
 	_, err = r.DB.ExecContext(t.Context(), "UPDATE refund_requests SET state = 'approved' WHERE id = ?", asked.Id)

@@ -16,7 +16,7 @@ import (
 
 func TestRefund_CompletedOrder_IsPaidBack(t *testing.T) {
 	r := servertest.New(t)
-	support, o, key := servertest.Bearer(r.SignedIn("support@selfcare.example", "support")), r.Completed(), servertest.FreshKey()
+	support, o, key := servertest.Bearer(r.SignedIn("support@selfcare.example", "support")), r.CompleteOrder(), servertest.FreshKey()
 	shown := servertest.Decoded[gen.Order](t, r.Refund(support, o.ID, key))
 	require.Equal(t, gen.OrderStage("active"), shown.Stage)
 	require.EqualValues(t, 10500, shown.Refund.Amount)
@@ -51,12 +51,12 @@ func TestRefund_UnfitOrder_IsRefused(t *testing.T) {
 	support := servertest.Bearer(r.SignedIn("support@selfcare.example", "support"))
 	servertest.RequireRefused(t, r.Refund(support, uuid.NewString(), servertest.FreshKey()), contract.FailOrderNotFound)
 	servertest.RequireRefused(t, r.Refund(support, r.Start().ID, servertest.FreshKey()), contract.FailOrderNotCompleted)
-	unpaid := r.Completed()
+	unpaid := r.CompleteOrder()
 	r.Put(unpaid, func(full *contract.Order) { full.Payments = nil })
 	servertest.RequireRefused(t, r.Refund(support, unpaid.ID, servertest.FreshKey()), contract.FailNothingToRefund)
 	require.Empty(t, r.Refunds.Decided)
 
-	o := r.Completed()
+	o := r.CompleteOrder()
 	for _, code := range []contract.Code{contract.FailRefundUnderWay, contract.FailOrderNotCompleted, contract.FailAlreadyRefunded} {
 		r.Refunds.Refused = code
 		servertest.RequireRefused(t, r.Refund(support, o.ID, servertest.FreshKey()), code)
@@ -65,7 +65,7 @@ func TestRefund_UnfitOrder_IsRefused(t *testing.T) {
 
 func TestSupport_Messages_HaveTheirOutcome(t *testing.T) {
 	r := servertest.New(t)
-	o, support := r.Completed(), servertest.Bearer(r.SignedIn("support@selfcare.example", "support"))
+	o, support := r.CompleteOrder(), servertest.Bearer(r.SignedIn("support@selfcare.example", "support"))
 	require.NoError(t, r.Store.Outbox.Queue(t.Context(),
 		contract.Notice{OrderID: o.ID, Key: "order-placed-7", Template: "order-placed", Language: "ar", Mobile: "0501234567"},
 		contract.Notice{OrderID: o.ID, Key: "line-active-9", Template: "line-active", Language: "ar", Mobile: "0501234567"}))

@@ -204,8 +204,8 @@ func TestRefund_SpentReward_StopsOverage(t *testing.T) {
 	member, support := servertest.Bearer(r.SignIn(inviter)), servertest.Bearer(r.SignIn("support@selfcare.example"))
 	code := servertest.Decoded[gen.GetReferral200JSONResponse](t, r.Call(http.MethodGet, "/api/users/current/referral", "", member)).Data.Code
 	o, _ := invited(r, code)
-	r.FollowsPlans()
-	r.Charged("evt-reward-1", inviter, "data", int(r.BalanceOf(inviter)))
+	r.AdoptPlans()
+	r.ReportCharge("evt-reward-1", inviter, "data", int(r.BalanceOf(inviter)))
 	require.Equal(t, contract.ServiceFull, r.Level(inviter))
 	require.Equal(t, http.StatusOK, r.Refund(support, o.ID, servertest.FreshKey()).StatusCode)
 	require.Eventually(t, func() bool { return len(outside.told(o.ID)) > 0 }, time.Minute, 20*time.Millisecond)

@@ -24,7 +24,7 @@ func resolves(r *servertest.Rig, support, id, body string) servertest.Answer {
 func TestSettlement_Difference_ShowsBothSides(t *testing.T) {
 	r := servertest.New(t)
 	support := r.SignedIn("support@selfcare.example", "support")
-	items := r.Differs(support, servertest.OtherFee())
+	items := r.AddDifferences(support, servertest.OtherFee())
 	require.Len(t, items, 1)
 	found := items[0]
 	require.Equal(t, []any{servertest.SettledDay, gen.SettlementItemKindOtherFee, gen.SettlementItemStateHeld, "pay-1", 2},
@@ -42,7 +42,7 @@ func TestSettlement_Difference_ShowsBothSides(t *testing.T) {
 func TestSettlement_Accepted_IsBookedOnce(t *testing.T) {
 	r := servertest.New(t)
 	support := r.SignedIn("support@selfcare.example", "support")
-	id := r.Differs(support, servertest.OtherFee())[0].Id
+	id := r.AddDifferences(support, servertest.OtherFee())[0].Id
 	for range 2 {
 		got := resolves(r, support, id, `{"action":"accept","note":"fee of the new agreement"}`)
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
@@ -70,7 +70,7 @@ func TestSettlement_LargeSum_WaitsForApproval(t *testing.T) {
 	require.NoError(t, d.Store.Settings.Change(t.Context(), map[string]json.RawMessage{"refund_needs_second_person_above": []byte("1000")}))
 	only := servertest.OtherFee()
 	only.Kind, only.Ours = settlement.Unknown, nil
-	id := d.Differs(support, only)[0].Id
+	id := d.AddDifferences(support, only)[0].Id
 	waits := resolves(d.Rig, support, id, `{"action":"accept","note":"theirs is right"}`)
 	require.Equal(t, http.StatusAccepted, waits.StatusCode, string(waits.Body))
 	asked := servertest.Decoded[gen.RefundRequest](t, waits)
@@ -88,7 +88,7 @@ func TestSettlement_BookedByHand_MovesNothing(t *testing.T) {
 	r := servertest.New(t)
 	support := r.SignedIn("support@selfcare.example", "support")
 	missing := settlement.Untold([]settlement.Booked{{Ref: settlement.Ref{PaymentID: "pay-2", Type: settlement.Refund}, Amount: 500, At: time.Now()}})
-	items := r.Differs(support, servertest.OtherFee(), settlement.Difference{Kind: settlement.Unreadable, Number: 4}, missing[0])
+	items := r.AddDifferences(support, servertest.OtherFee(), settlement.Difference{Kind: settlement.Unreadable, Number: 4}, missing[0])
 	require.Len(t, items, 3)
 	for _, item := range items {
 		action := "accept"

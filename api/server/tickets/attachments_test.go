@@ -18,10 +18,10 @@ func TestAttachments_OtherCustomer_IsRefused(t *testing.T) {
 	d.Customer(servertest.MainLine, "prepaid")
 	d.Customer(servertest.OtherLine, "prepaid")
 	owner, stranger := servertest.Bearer(d.SignIn(servertest.MainLine)), servertest.Bearer(d.SignIn(servertest.OtherLine))
-	taken := d.HandsOver(owner)
+	taken := d.UploadPicture(owner)
 	require.Equal(t, gen.AttachmentStateClean, taken.State)
 	require.Equal(t, "bill.png", taken.Name)
-	got := d.ComplainsWith([]string{taken.Id}, owner)
+	got := d.ComplainWith([]string{taken.Id}, owner)
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
 	written := servertest.Decoded[servertest.RequestAnswer](t, got).Data
 
@@ -62,12 +62,12 @@ func TestAttachments_Replies_CarryThem(t *testing.T) {
 	ours := servertest.Decoded[servertest.FileAnswer](t, got).Data
 	got = answers(d, id, fmt.Sprintf(`{"action":"answer","text":"Look at this map.","attachments":[%q]}`, ours.Id))
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
-	theirs := d.HandsOver()
+	theirs := d.UploadPicture()
 	reply := servertest.Decoded[detailAnswer](t, acts(d.Rig, written.Reference, fmt.Sprintf(`{%s,"action":"reply","text":"And this?","attachments":[%q]}`, key, theirs.Id))).Data
 	require.Nil(t, reply.Messages[0].Attachments)
 	require.Equal(t, ours.Id, (*reply.Messages[1].Attachments)[0].Id)
 	require.Equal(t, theirs.Id, (*reply.Messages[2].Attachments)[0].Id)
-	servertest.RequireRefused(t, acts(d.Rig, written.Reference, fmt.Sprintf(`{%s,"action":"close","attachments":[%q]}`, key, d.HandsOver().Id)), contract.FailAttachmentUsed)
+	servertest.RequireRefused(t, acts(d.Rig, written.Reference, fmt.Sprintf(`{%s,"action":"close","attachments":[%q]}`, key, d.UploadPicture().Id)), contract.FailAttachmentUsed)
 }
 
 func TestAttachments_BadContent_IsRefused(t *testing.T) {
@@ -80,10 +80,10 @@ func TestAttachments_BadContent_IsRefused(t *testing.T) {
 		"a broken picture": {servertest.FileForm("a.png", "image/png", servertest.Picture(t)[:20]), contract.FailAttachmentBroken},
 		"a byte too many":  {servertest.FileForm("a.png", "image/png", make([]byte, 5<<20+1)), contract.FailAttachmentLarge},
 	} {
-		t.Run(name, func(t *testing.T) { servertest.RequireRefused(t, d.Uploads(tt.form), tt.want) })
+		t.Run(name, func(t *testing.T) { servertest.RequireRefused(t, d.Upload(tt.form), tt.want) })
 	}
 	for _, guess := range []string{"image/png", "image/jpg", "application/x-pdf", "application/octet-stream"} {
-		got := d.Uploads(servertest.FileForm("../../etc/bill.jpg", guess, servertest.Picture(t)))
+		got := d.Upload(servertest.FileForm("../../etc/bill.jpg", guess, servertest.Picture(t)))
 		require.Equal(t, "bill.png", servertest.Decoded[servertest.FileAnswer](t, got).Data.Name, guess)
 	}
 }
@@ -106,9 +106,9 @@ func TestAttachments_100MB_IsRefusedUnread(t *testing.T) {
 func TestAttachments_Unscanned_IsHidden(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Tickets.Finds = ""
-	waiting := d.HandsOver()
+	waiting := d.UploadPicture()
 	require.Equal(t, gen.AttachmentStatePending, waiting.State)
-	written := servertest.Decoded[servertest.RequestAnswer](t, d.ComplainsWith([]string{waiting.Id})).Data
+	written := servertest.Decoded[servertest.RequestAnswer](t, d.ComplainWith([]string{waiting.Id})).Data
 	id, key := d.CaseOf(written.Reference).Id, fmt.Sprintf(`{"token":%q}`, d.Tickets.Token())
 	address := "/api/service-requests/" + written.Reference + "/attachments/" + waiting.Id
 	servertest.RequireRefused(t, d.Call(http.MethodPost, address, key), contract.FailAttachmentPending)
@@ -133,12 +133,12 @@ func TestAttachments_UsedTwice_IsRefused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Customer(servertest.MainLine, "prepaid")
 	owner, ofDevice := servertest.Bearer(d.SignIn(servertest.MainLine)), servertest.Bearer(d.Device())
-	mine, theirs := d.HandsOver(owner), d.HandsOver(ofDevice)
-	servertest.RequireRefused(t, d.ComplainsWith([]string{theirs.Id}, owner), contract.FailAttachmentUsed)
-	require.Equal(t, http.StatusCreated, d.ComplainsWith([]string{mine.Id}, owner).StatusCode)
-	servertest.RequireRefused(t, d.ComplainsWith([]string{mine.Id}, owner), contract.FailAttachmentUsed)
-	servertest.RequireRefused(t, d.ComplainsWith([]string{"01900000-0000-7000-8000-00000000ffff"}, owner), contract.FailAttachmentUsed)
-	servertest.RequireRefused(t, d.ComplainsWith([]string{theirs.Id, theirs.Id, theirs.Id, theirs.Id, theirs.Id, theirs.Id}, ofDevice), contract.FailValidation)
+	mine, theirs := d.UploadPicture(owner), d.UploadPicture(ofDevice)
+	servertest.RequireRefused(t, d.ComplainWith([]string{theirs.Id}, owner), contract.FailAttachmentUsed)
+	require.Equal(t, http.StatusCreated, d.ComplainWith([]string{mine.Id}, owner).StatusCode)
+	servertest.RequireRefused(t, d.ComplainWith([]string{mine.Id}, owner), contract.FailAttachmentUsed)
+	servertest.RequireRefused(t, d.ComplainWith([]string{"01900000-0000-7000-8000-00000000ffff"}, owner), contract.FailAttachmentUsed)
+	servertest.RequireRefused(t, d.ComplainWith([]string{theirs.Id, theirs.Id, theirs.Id, theirs.Id, theirs.Id, theirs.Id}, ofDevice), contract.FailValidation)
 	var waits int
 	require.NoError(t, d.DB.NewRaw("SELECT count(*) FROM service_request_files WHERE request_id IS NULL").Scan(t.Context(), &waits))
 	require.Equal(t, 1, waits)
@@ -163,7 +163,7 @@ func TestAttachments_NoScanner_AreRefused(t *testing.T) {
 		return servertest.Decoded[gen.AttachmentRulesAnswer](t, r.Call(http.MethodGet, "/api/support/attachments", "")).Data.Taken
 	}
 	off := servertest.New(t, func(o *server.Options) { o.Scanned = false })
-	servertest.RequireRefused(t, off.Uploads(servertest.FileForm("a.png", "image/png", servertest.Picture(t))), contract.FailAttachmentsOff)
+	servertest.RequireRefused(t, off.Upload(servertest.FileForm("a.png", "image/png", servertest.Picture(t))), contract.FailAttachmentsOff)
 	require.False(t, rules(off))
 	require.True(t, rules(servertest.New(t)))
 }

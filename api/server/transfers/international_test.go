@@ -20,7 +20,7 @@ func sender(t *testing.T, balance contract.Halalas) (*servertest.Rig, string) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	if balance > 0 {
-		r.Holds(servertest.MainLine, balance)
+		r.CreditBalance(servertest.MainLine, balance)
 	}
 	return r, r.SignIn(servertest.MainLine)
 }
@@ -69,8 +69,8 @@ func TestInternational_BadNumber_HasItsOwnCode(t *testing.T) {
 		problem := servertest.RequireRefused(t, resolvesRecipient(r, token, typed), want)
 		require.Contains(t, *problem.Fields, "to_mobile", typed)
 		choice := strings.Replace(servertest.RupeesChosen, "+919876543210", typed, 1)
-		servertest.RequireRefused(t, r.AsksAbroadCode(token, choice), want)
-		servertest.RequireRefused(t, r.SendsAbroad(token, choice, "123456"), want)
+		servertest.RequireRefused(t, r.AskAbroadCode(token, choice), want)
+		servertest.RequireRefused(t, r.SendAbroad(token, choice, "123456"), want)
 	}
 	require.Empty(t, r.TopUps.Asked, "the partner is not asked about them")
 	for _, err := range []contract.Code{contract.FailInternationalUnserved, contract.FailOutsideSystem} {
@@ -89,7 +89,7 @@ func TestInternational_Repeated_PaysOnce(t *testing.T) {
 	require.Equal(t, []string{servertest.MainLine, "code-international-transfer"}, []string{notice.Mobile, notice.Template})
 	require.Equal(t, []string{"+919876543210", "INR 100.00", "5.05"}, []string{notice.Params["to"], notice.Params["gets"], notice.Params["total"]})
 	key := servertest.FreshKey()
-	got := r.SendsAbroad(token, servertest.RupeesChosen, code, key)
+	got := r.SendAbroad(token, servertest.RupeesChosen, code, key)
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
 	sent := servertest.Decoded[struct{ Data gen.Purchase }](t, got).Data
 	require.Equal(t, []any{gen.PurchaseKind("international-transfer"), int64(505), int64(0), int64(0)}, []any{sent.Kind, sent.Total, sent.Vat, sent.Amount})
@@ -98,17 +98,17 @@ func TestInternational_Repeated_PaysOnce(t *testing.T) {
 		ToMobile: "+91•••3210", Country: "IN", Operator: "Airtel India", Gets: gen.ForeignAmount{Amount: "100.00", Currency: "INR"},
 		Rate: "21.978", Cost: 455, Fee: 50, RecipientTold: &told,
 	}, sent.International)
-	require.EqualValues(t, 9_495, r.Left())
-	require.Equal(t, got.Body, r.SendsAbroad(token, servertest.RupeesChosen, code, key).Body, "a double click is one transfer")
-	servertest.RequireRefused(t, r.SendsAbroad(token, servertest.RupeesChosen, code), contract.FailPinExpired)
+	require.EqualValues(t, 9_495, r.MainBalance())
+	require.Equal(t, got.Body, r.SendAbroad(token, servertest.RupeesChosen, code, key).Body, "a double click is one transfer")
+	servertest.RequireRefused(t, r.SendAbroad(token, servertest.RupeesChosen, code), contract.FailPinExpired)
 	require.Len(t, r.Purchases.Started, 1)
 	require.Equal(t, "+919876543210", r.Purchases.Started[0].Purchase.International.Mobile)
 
-	history := servertest.Decoded[struct{ Data gen.TransferPage }](t, r.Shows("/users/current/transfer/history?type=credit", token)).Data
+	history := servertest.Decoded[struct{ Data gen.TransferPage }](t, r.MustGet("/users/current/transfer/history?type=credit", token)).Data
 	require.Len(t, history.Items, 1)
 	require.Equal(t, []any{sent.Id, gen.TransferKind("international"), gen.TransferDirectionSent, "+91•••3210", int64(505)},
 		[]any{history.Items[0].Id, history.Items[0].Kind, history.Items[0].Direction, history.Items[0].Party, *history.Items[0].Amount})
-	require.Empty(t, servertest.Decoded[struct{ Data gen.TransferPage }](t, r.Shows("/users/current/transfer/history?type=data", token)).Data.Items)
+	require.Empty(t, servertest.Decoded[struct{ Data gen.TransferPage }](t, r.MustGet("/users/current/transfer/history?type=data", token)).Data.Items)
 
 	seen := servertest.Decoded[struct{ Data gen.Purchase }](t, r.Call(http.MethodGet, "/api/purchases/"+sent.Id, "", servertest.Bearer(token))).Data
 	require.Equal(t, sent.International, seen.International)
@@ -134,12 +134,12 @@ func TestInternational_Gone_ChargesNothing(t *testing.T) {
 			require.Equal(t, http.StatusOK, resolvesRecipient(r, token, "+919876543210").StatusCode)
 			code := r.AbroadCode(token, servertest.RupeesChosen)
 			r.TopUps.Offers(tt.change)
-			servertest.RequireRefused(t, r.SendsAbroad(token, servertest.RupeesChosen, code), tt.want)
-			servertest.RequireRefused(t, r.AsksAbroadCode(token, servertest.RupeesChosen), tt.want)
+			servertest.RequireRefused(t, r.SendAbroad(token, servertest.RupeesChosen, code), tt.want)
+			servertest.RequireRefused(t, r.AskAbroadCode(token, servertest.RupeesChosen), tt.want)
 			require.Empty(t, r.Purchases.Started)
-			require.EqualValues(t, 10_000, r.Left())
+			require.EqualValues(t, 10_000, r.MainBalance())
 			r.TopUps.Offers(func(o *contract.TopUpOffer) { *o = servertest.ServedIndia() })
-			require.Equal(t, http.StatusCreated, r.SendsAbroad(token, servertest.RupeesChosen, code).StatusCode, "the code was not used up")
+			require.Equal(t, http.StatusCreated, r.SendAbroad(token, servertest.RupeesChosen, code).StatusCode, "the code was not used up")
 		})
 	}
 }
@@ -149,22 +149,22 @@ func TestInternational_OtherCode_IsRefused(t *testing.T) {
 	code := r.AbroadCode(token, servertest.RupeesChosen)
 	other := strings.Replace(servertest.RupeesChosen, "+919876543210", "+919876543211", 1)
 	more := strings.NewReplacer("21511", "21512", `"amount":505`, `"amount":2387`).Replace(servertest.RupeesChosen)
-	servertest.RequireRefused(t, r.SendsAbroad(token, other, code), contract.FailPinWrong)
-	servertest.RequireRefused(t, r.SendsAbroad(token, more, code), contract.FailPinWrong)
-	require.EqualValues(t, 10_000, r.Left())
+	servertest.RequireRefused(t, r.SendAbroad(token, other, code), contract.FailPinWrong)
+	servertest.RequireRefused(t, r.SendAbroad(token, more, code), contract.FailPinWrong)
+	require.EqualValues(t, 10_000, r.MainBalance())
 	again := strings.Replace(servertest.RupeesChosen, "+919876543210", "٠٠٩١٩٨٧٦٥٤٣٢١٠", 1)
-	require.Equal(t, http.StatusCreated, r.SendsAbroad(token, again, code).StatusCode, "the same number in another form")
+	require.Equal(t, http.StatusCreated, r.SendAbroad(token, again, code).StatusCode, "the same number in another form")
 }
 
 func TestInternational_NotAllowed_SendsNoCode(t *testing.T) {
 	r, token := sender(t, 504)
-	servertest.RequireRefused(t, r.AsksAbroadCode(token, servertest.RupeesChosen), contract.FailBalanceShort)
-	servertest.RequireRefused(t, r.SendsAbroad(token, servertest.RupeesChosen, "123456"), contract.FailBalanceShort)
+	servertest.RequireRefused(t, r.AskAbroadCode(token, servertest.RupeesChosen), contract.FailBalanceShort)
+	servertest.RequireRefused(t, r.SendAbroad(token, servertest.RupeesChosen, "123456"), contract.FailBalanceShort)
 	r.Exec("UPDATE lines SET guarded_until = now() + interval '1 hour' WHERE msisdn = ?", servertest.MainLine)
 	servertest.RequireRefused(t, resolvesRecipient(r, token, "+919876543210"), contract.FailLineGuarded)
-	servertest.RequireRefused(t, r.AsksAbroadCode(token, servertest.RupeesChosen), contract.FailLineGuarded)
-	servertest.RequireRefused(t, r.SendsAbroad(token, servertest.RupeesChosen, "123456"), contract.FailLineGuarded)
-	require.EqualValues(t, 504, r.Left())
+	servertest.RequireRefused(t, r.AskAbroadCode(token, servertest.RupeesChosen), contract.FailLineGuarded)
+	servertest.RequireRefused(t, r.SendAbroad(token, servertest.RupeesChosen, "123456"), contract.FailLineGuarded)
+	require.EqualValues(t, 504, r.MainBalance())
 	require.Empty(t, r.Notices.Sent)
 }
 
@@ -176,7 +176,7 @@ func TestInternational_NoPermission_IsRefused(t *testing.T) {
 	token := r.SignIn(servertest.MainLine)
 	for _, line := range []string{postpaid, without} {
 		servertest.RequireRefused(t, resolvesRecipient(r, token, "+919876543210", servertest.OnAccount(line)), contract.FailForbidden)
-		servertest.RequireRefused(t, r.SendsAbroad(token, servertest.RupeesChosen, "123456", servertest.OnAccount(line)), contract.FailForbidden)
+		servertest.RequireRefused(t, r.SendAbroad(token, servertest.RupeesChosen, "123456", servertest.OnAccount(line)), contract.FailForbidden)
 	}
 	require.Empty(t, r.TopUps.Asked)
 }
@@ -197,7 +197,7 @@ func TestInternational_OddInput_IsRefused(t *testing.T) {
 		"transfer.amount":     {`505`, `5.05`},
 		"transfer.product_id": {`21511`, `215'11`},
 	} {
-		problem := servertest.RequireRefused(t, r.SendsAbroad(token, strings.Replace(servertest.RupeesChosen, change[0], change[1], 1), "123456"), contract.FailValidation)
+		problem := servertest.RequireRefused(t, r.SendAbroad(token, strings.Replace(servertest.RupeesChosen, change[0], change[1], 1), "123456"), contract.FailValidation)
 		require.Contains(t, *problem.Fields, field)
 	}
 	require.Empty(t, r.TopUps.Asked)

@@ -20,7 +20,7 @@ func giver(t *testing.T, balance contract.Halalas) (r *servertest.Rig, token str
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "prepaid")
 	if balance > 0 {
-		r.Holds(servertest.MainLine, balance)
+		r.CreditBalance(servertest.MainLine, balance)
 	}
 	return r, r.SignIn(servertest.MainLine)
 }
@@ -74,7 +74,7 @@ func TestTransfer_OverALimit_SendsNoCode(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			servertest.RequireRefused(t, r.AskTransferCode(token, servertest.CreditCode(tt.to, tt.amount)), tt.want)
-			servertest.RequireRefused(t, r.GivesCredit(token, tt.to, tt.amount, "123456"), tt.want)
+			servertest.RequireRefused(t, r.GiveCredit(token, tt.to, tt.amount, "123456"), tt.want)
 		})
 	}
 	require.EqualValues(t, 10_000, r.Balance(servertest.MainLine))
@@ -87,10 +87,10 @@ func TestTransfer_DailyLimit_IsTheSetting(t *testing.T) {
 	r.Exec("INSERT INTO settings (key, value) VALUES ('creditTransferDaily', '1500')")
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "prepaid")
-	r.Holds(servertest.MainLine, 20_000)
+	r.CreditBalance(servertest.MainLine, 20_000)
 	token := r.SignIn(servertest.MainLine)
 	servertest.RequireRefused(t, r.AskTransferCode(token, servertest.CreditCode(servertest.OtherLine, 1_501)), contract.FailTransferDay)
-	require.Equal(t, http.StatusCreated, r.GivesCredit(token, servertest.OtherLine, 1_500, r.TransferCode(token, servertest.CreditCode(servertest.OtherLine, 1_500))).StatusCode)
+	require.Equal(t, http.StatusCreated, r.GiveCredit(token, servertest.OtherLine, 1_500, r.TransferCode(token, servertest.CreditCode(servertest.OtherLine, 1_500))).StatusCode)
 	servertest.RequireRefused(t, r.AskTransferCode(token, servertest.CreditCode(servertest.OtherLine, 100)), contract.FailTransferDay)
 }
 
@@ -98,10 +98,10 @@ func TestTransfer_OtherCode_IsRefused(t *testing.T) {
 	r, token := giver(t, 10_000)
 	r.Customer("0570000003", "prepaid")
 	code := r.TransferCode(token, servertest.CreditCode(servertest.OtherLine, 1_000))
-	servertest.RequireRefused(t, r.GivesCredit(token, servertest.OtherLine, 1_100, code), contract.FailPinWrong)
-	servertest.RequireRefused(t, r.GivesCredit(token, "0570000003", 1_000, code), contract.FailPinWrong)
-	require.Equal(t, http.StatusCreated, r.GivesCredit(token, servertest.OtherLine, 1_000, code).StatusCode)
-	servertest.RequireRefused(t, r.GivesCredit(token, servertest.OtherLine, 1_000, code), contract.FailPinExpired)
+	servertest.RequireRefused(t, r.GiveCredit(token, servertest.OtherLine, 1_100, code), contract.FailPinWrong)
+	servertest.RequireRefused(t, r.GiveCredit(token, "0570000003", 1_000, code), contract.FailPinWrong)
+	require.Equal(t, http.StatusCreated, r.GiveCredit(token, servertest.OtherLine, 1_000, code).StatusCode)
+	servertest.RequireRefused(t, r.GiveCredit(token, servertest.OtherLine, 1_000, code), contract.FailPinExpired)
 }
 
 // Each of two devices may transfer half of the balance; the second half is of the remaining balance.
@@ -113,7 +113,7 @@ func TestTransfer_TwoDevices_KeepTheLimit(t *testing.T) {
 	answers := make(chan servertest.Answer, 2)
 	var both sync.WaitGroup
 	for token, code := range codes {
-		both.Go(func() { answers <- r.GivesCredit(token, servertest.OtherLine, 5_000, code) })
+		both.Go(func() { answers <- r.GiveCredit(token, servertest.OtherLine, 5_000, code) })
 	}
 	both.Wait()
 	close(answers)
@@ -132,7 +132,7 @@ func TestTransfer_TwoDevices_KeepTheLimit(t *testing.T) {
 func TestTransfer_NewSIM_HasToWait(t *testing.T) {
 	r, token := giver(t, 10_000)
 	r.Exec("UPDATE lines SET guarded_until = ? WHERE msisdn = ?", time.Now().Add(time.Hour), servertest.MainLine)
-	options := servertest.Decoded[struct{ Data gen.TransferOptions }](t, r.Shows("/users/current/transfer/options", token)).Data
+	options := servertest.Decoded[struct{ Data gen.TransferOptions }](t, r.MustGet("/users/current/transfer/options", token)).Data
 	require.NotNil(t, options.GuardedUntil)
 	servertest.RequireRefused(t, r.AskTransferCode(token, servertest.CreditCode(servertest.OtherLine, 1_000)), contract.FailLineGuarded)
 }
@@ -143,24 +143,24 @@ func TestTransfer_Postpaid_IsRefused(t *testing.T) {
 	r.Customer(servertest.OtherLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
 	servertest.RequireRefused(t, r.AskTransferCode(token, servertest.CreditCode(servertest.OtherLine, 1_000)), contract.FailForbidden)
-	servertest.RequireRefused(t, r.GivesCredit(token, servertest.OtherLine, 1_000, "123456"), contract.FailForbidden)
+	servertest.RequireRefused(t, r.GiveCredit(token, servertest.OtherLine, 1_000, "123456"), contract.FailForbidden)
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/users/data/wallets", "", servertest.Bearer(token)), contract.FailForbidden)
 }
 
 func TestTransfer_Data_KeepsItsExpiry(t *testing.T) {
 	r, token := giver(t, 0)
 	until := time.Now().Add(48 * time.Hour).UTC().Truncate(time.Second)
-	require.Empty(t, servertest.Decoded[struct{ Data []gen.DataWallet }](t, r.Shows("/users/data/wallets", token)).Data)
+	require.Empty(t, servertest.Decoded[struct{ Data []gen.DataWallet }](t, r.MustGet("/users/data/wallets", token)).Data)
 	wallet := r.BucketOf(servertest.MainLine, 700, until)
-	shown := servertest.Decoded[struct{ Data []gen.DataWallet }](t, r.Shows("/users/data/wallets", token)).Data
+	shown := servertest.Decoded[struct{ Data []gen.DataWallet }](t, r.MustGet("/users/data/wallets", token)).Data
 	require.Len(t, shown, 1)
 	require.EqualValues(t, 700, shown[0].Left)
-	sizes := servertest.Decoded[struct{ Data []gen.Denomination }](t, r.Shows("/users/data/transferable-denominations", token)).Data
+	sizes := servertest.Decoded[struct{ Data []gen.Denomination }](t, r.MustGet("/users/data/transferable-denominations", token)).Data
 	require.Contains(t, sizes, gen.Denomination{Id: "500", Megabytes: 500})
 
-	r.GivesData(token, wallet, "500")
-	require.Empty(t, servertest.Decoded[struct{ Data []gen.DataWallet }](t, r.Shows("/users/data/wallets", token)).Data, "200 MB are below the minimum")
-	theirs := servertest.Decoded[struct{ Data []gen.DataWallet }](t, r.Shows("/users/data/wallets", r.SignIn(servertest.OtherLine))).Data
+	r.GiveData(token, wallet, "500")
+	require.Empty(t, servertest.Decoded[struct{ Data []gen.DataWallet }](t, r.MustGet("/users/data/wallets", token)).Data, "200 MB are below the minimum")
+	theirs := servertest.Decoded[struct{ Data []gen.DataWallet }](t, r.MustGet("/users/data/wallets", r.SignIn(servertest.OtherLine))).Data
 	require.Len(t, theirs, 1)
 	require.EqualValues(t, 500, theirs[0].Left)
 	require.True(t, until.Equal(*theirs[0].ValidUntil))
@@ -173,19 +173,19 @@ func TestTransfer_Undeliverable_ComesBack(t *testing.T) {
 	r, token := giver(t, 10_000)
 	wallet := r.BucketOf(servertest.MainLine, 700, time.Now().Add(48*time.Hour))
 	r.Purchases.Fails = contract.FailInternal
-	credit := servertest.Decoded[struct{ Data gen.Purchase }](t, r.GivesCredit(token, servertest.OtherLine, 1_000, r.TransferCode(token, servertest.CreditCode(servertest.OtherLine, 1_000)))).Data
-	data := r.GivesData(token, wallet, "500")
+	credit := servertest.Decoded[struct{ Data gen.Purchase }](t, r.GiveCredit(token, servertest.OtherLine, 1_000, r.TransferCode(token, servertest.CreditCode(servertest.OtherLine, 1_000)))).Data
+	data := r.GiveData(token, wallet, "500")
 	require.EqualValues(t, 9_000, r.Balance(servertest.MainLine))
 	for _, p := range []gen.Purchase{credit, data} {
 		givesBack(r, p.Id)
 	}
 	require.EqualValues(t, 10_000, r.Balance(servertest.MainLine))
-	shown := servertest.Decoded[struct{ Data []gen.DataWallet }](t, r.Shows("/users/data/wallets", token)).Data
+	shown := servertest.Decoded[struct{ Data []gen.DataWallet }](t, r.MustGet("/users/data/wallets", token)).Data
 	require.EqualValues(t, 700, shown[0].Left)
-	page := servertest.Decoded[struct{ Data gen.TransferPage }](t, r.Shows("/users/current/transfer/history", token)).Data
+	page := servertest.Decoded[struct{ Data gen.TransferPage }](t, r.MustGet("/users/current/transfer/history", token)).Data
 	require.Equal(t, []gen.TransferStatus{"returned", "returned"}, []gen.TransferStatus{page.Items[0].Status, page.Items[1].Status})
-	require.Empty(t, servertest.Decoded[struct{ Data gen.TransferPage }](t, r.Shows("/users/current/transfer/history", r.SignIn(servertest.OtherLine))).Data.Items)
-	options := servertest.Decoded[struct{ Data gen.TransferOptions }](t, r.Shows("/users/current/transfer/options", token)).Data
+	require.Empty(t, servertest.Decoded[struct{ Data gen.TransferPage }](t, r.MustGet("/users/current/transfer/history", r.SignIn(servertest.OtherLine))).Data.Items)
+	options := servertest.Decoded[struct{ Data gen.TransferOptions }](t, r.MustGet("/users/current/transfer/options", token)).Data
 	require.EqualValues(t, 30_000, options.DayLeft, "a returned transfer counts for no limit")
 }
 
@@ -205,13 +205,13 @@ func TestTransferHistory_Filters_NarrowTheList(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "prepaid")
-	r.Holds(servertest.MainLine, 20_000)
+	r.CreditBalance(servertest.MainLine, 20_000)
 	token := r.SignIn(servertest.MainLine)
 	for range 3 {
-		require.Equal(t, http.StatusCreated, r.GivesCredit(token, servertest.OtherLine, 1_000, r.TransferCode(token, servertest.CreditCode(servertest.OtherLine, 1_000))).StatusCode)
+		require.Equal(t, http.StatusCreated, r.GiveCredit(token, servertest.OtherLine, 1_000, r.TransferCode(token, servertest.CreditCode(servertest.OtherLine, 1_000))).StatusCode)
 	}
 	page := func(token, query string, headers ...servertest.Header) gen.TransferPage {
-		return servertest.Decoded[struct{ Data gen.TransferPage }](t, r.Shows("/users/current/transfer/history"+query, token, headers...)).Data
+		return servertest.Decoded[struct{ Data gen.TransferPage }](t, r.MustGet("/users/current/transfer/history"+query, token, headers...)).Data
 	}
 	mine := page(token, "?per_page=2")
 	require.Equal(t, []int{3, 2, 1}, []int{mine.Total, mine.PerPage, mine.Page})
@@ -220,7 +220,7 @@ func TestTransferHistory_Filters_NarrowTheList(t *testing.T) {
 	theirs := page(r.SignIn(servertest.OtherLine), "")
 	require.Equal(t, gen.TransferDirectionReceived, theirs.Items[0].Direction)
 	require.Equal(t, "057•••0001", theirs.Items[0].Party)
-	overview := servertest.Decoded[struct{ Data gen.TransferOverview }](t, r.Shows("/users/current/transfer/overview?per_page=1", token)).Data
+	overview := servertest.Decoded[struct{ Data gen.TransferOverview }](t, r.MustGet("/users/current/transfer/overview?per_page=1", token)).Data
 	require.Len(t, overview.Latest, 1)
 	require.Len(t, overview.Months, 6)
 	require.Equal(t, gen.TransferMonth{Month: overview.Months[5].Month, Sent: 3_000, Count: 3}, overview.Months[5])

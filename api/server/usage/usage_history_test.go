@@ -23,7 +23,7 @@ func calledTo(id, party string, charged int, at time.Time) map[string]any {
 
 func usagePage(r *servertest.Rig, token, kindAndQuery string, headers ...servertest.Header) gen.UsagePage {
 	r.T.Helper()
-	return servertest.Decoded[struct{ Data gen.UsagePage }](r.T, r.Shows("/users/current/usage/history/"+kindAndQuery, token, headers...)).Data
+	return servertest.Decoded[struct{ Data gen.UsagePage }](r.T, r.MustGet("/users/current/usage/history/"+kindAndQuery, token, headers...)).Data
 }
 
 func usedIDs(page gen.UsagePage) (ids []string) {
@@ -35,13 +35,13 @@ func usedIDs(page gen.UsagePage) (ids []string) {
 
 func TestUsageHistory_PageOrPosition_Continues(t *testing.T) {
 	r := servertest.New(t)
-	r.OnAPlan(servertest.MainLine)
+	r.AddPlanCustomer(servertest.MainLine)
 	token := r.SignIn(servertest.MainLine)
 	var batch []map[string]any
 	for n := range 5 {
 		batch = append(batch, calledTo(fmt.Sprintf("cdr-%08d", n), "0501234567", n*10, time.Now().Add(-time.Duration(n+1)*time.Hour)))
 	}
-	r.Counted(append(batch, servertest.Usage("cdr-data-0001", 512, time.Now().Add(-time.Hour)))...)
+	r.MustReportUsage(append(batch, servertest.Usage("cdr-data-0001", 512, time.Now().Add(-time.Hour)))...)
 
 	first := usagePage(r, token, "calls?per_page=2")
 	require.Equal(t, []string{"cdr-00000000", "cdr-00000001"}, usedIDs(first))
@@ -112,7 +112,7 @@ func TestUsageHistory_Kind_NarrowsTheList(t *testing.T) {
 
 func TestUsageHistory_NewHolder_BeginsWithThem(t *testing.T) {
 	r := servertest.New(t)
-	r.OnAPlan(servertest.MainLine)
+	r.AddPlanCustomer(servertest.MainLine)
 	owns, err := r.Store.Users.ByMobile(t.Context(), servertest.MainLine)
 	require.NoError(t, err)
 	own := r.SubAccount(owns, "0570000004", "prepaid", nil) // of the same person
@@ -128,7 +128,7 @@ func TestUsageHistory_NewHolder_BeginsWithThem(t *testing.T) {
 	of := func(id, msisdn string, ago time.Duration) map[string]any {
 		return servertest.Usage(id, 10, time.Now().Add(-ago), map[string]any{"msisdn": msisdn, "charged": 100})
 	}
-	r.Counted(of("cdr-own-0001", "0570000004", 48*time.Hour), of("cdr-theirs-before", "0570000005", 48*time.Hour), of("cdr-theirs-since", "0570000005", time.Minute))
+	r.MustReportUsage(of("cdr-own-0001", "0570000004", 48*time.Hour), of("cdr-theirs-before", "0570000005", 48*time.Hour), of("cdr-theirs-since", "0570000005", time.Minute))
 	token := r.SignIn(servertest.MainLine)
 	require.Equal(t, []string{"cdr-own-0001"}, usedIDs(usagePage(r, token, "data", servertest.OnAccount(own))))
 	require.Equal(t, []string{"cdr-theirs-since"}, usedIDs(usagePage(r, token, "data", servertest.OnAccount(theirs.ID))))
@@ -139,7 +139,7 @@ func TestUsageHistory_NewHolder_BeginsWithThem(t *testing.T) {
 	require.Empty(t, overview.Days)
 	require.Empty(t, overview.Costliest)
 	require.EqualValues(t, 100, usageOverview(r, token, "data", servertest.OnAccount(theirs.ID)).Total.Charged)
-	file := r.Shows("/users/current/usage/file/data", token, servertest.OnAccount(theirs.ID))
+	file := r.MustGet("/users/current/usage/file/data", token, servertest.OnAccount(theirs.ID))
 	require.NotContains(t, string(file.Body), "before")
 }
 
@@ -152,29 +152,29 @@ func TestUsageHistory_ReusedNumber_HidesOld(t *testing.T) {
 	call := func(id string, ago time.Duration) map[string]any {
 		return servertest.Usage(id, 10, time.Now().Add(-ago), map[string]any{"msisdn": number})
 	}
-	r.Counted(call("cdr-former-0001", 48*time.Hour))
+	r.MustReportUsage(call("cdr-former-0001", 48*time.Hour))
 	_, err = r.DB.ExecContext(t.Context(), "UPDATE lines SET status = 'ended', ended_at = now() - interval '1 hour' WHERE msisdn = ?", number)
 	require.NoError(t, err)
 	r.Customer(number, "prepaid")
 	token := r.SignIn(number)
 	require.Empty(t, usagePage(r, token, "data").Items)
 	require.Empty(t, usageOverview(r, token, "data").Days)
-	r.Counted(call("cdr-now-0000001", 0), call("cdr-late-000001", 49*time.Hour))
+	r.MustReportUsage(call("cdr-now-0000001", 0), call("cdr-late-000001", 49*time.Hour))
 	require.Equal(t, []string{"cdr-now-0000001"}, usedIDs(usagePage(r, token, "data")), "a late record of the former holder stays hidden")
 }
 
 func usageOverview(r *servertest.Rig, token, kindAndQuery string, headers ...servertest.Header) gen.UsageOverview {
 	r.T.Helper()
-	return servertest.Decoded[struct{ Data gen.UsageOverview }](r.T, r.Shows("/users/current/usage/overview/"+kindAndQuery, token, headers...)).Data
+	return servertest.Decoded[struct{ Data gen.UsageOverview }](r.T, r.MustGet("/users/current/usage/overview/"+kindAndQuery, token, headers...)).Data
 }
 
 func TestUsageOverview_Month_HasDaysAndCosts(t *testing.T) {
 	r := servertest.New(t)
-	r.OnAPlan(servertest.MainLine)
+	r.AddPlanCustomer(servertest.MainLine)
 	token := r.SignIn(servertest.MainLine)
 	now := time.Now()
 	hour := now.Add(-time.Hour)
-	r.Counted(
+	r.MustReportUsage(
 		calledTo("cdr-00000001", "0501234567", 0, hour), calledTo("cdr-00000002", "0501234567", 30, hour.AddDate(0, 0, -2)),
 		calledTo("cdr-00000003", "+201001234567", 0, hour), calledTo("cdr-00000004", "0501234567", 50, hour.AddDate(0, 0, -40)),
 		servertest.Usage("cdr-00000005", 7, hour, map[string]any{"type": "roaming_min", "unit": "minute", "charged": 900}),
@@ -198,10 +198,10 @@ func TestUsageOverview_Month_HasDaysAndCosts(t *testing.T) {
 
 func TestUsageFile_Formula_DoesNotRun(t *testing.T) {
 	r := servertest.New(t)
-	r.OnAPlan(servertest.MainLine)
+	r.AddPlanCustomer(servertest.MainLine)
 	token := r.SignIn(servertest.MainLine)
 	at := time.Now().Add(-time.Hour).Truncate(time.Second)
-	r.Counted(calledTo("=HYPERLINK(1)", "+201001234567", 1234, at), calledTo("cdr-00000002", "0501234567", 0, at.AddDate(0, 0, -40)))
+	r.MustReportUsage(calledTo("=HYPERLINK(1)", "+201001234567", 1234, at), calledTo("cdr-00000002", "0501234567", 0, at.AddDate(0, 0, -40)))
 	day := at.In(calendar.Riyadh)
 	for language, want := range map[string]string{
 		"en": "\ufeffDay,Time,What,Where,Number,Amount,Unit,\"Charged, SAR\",Reference\r\n" + day.Format("2006-01-02,15:04:05") +
@@ -209,10 +209,10 @@ func TestUsageFile_Formula_DoesNotRun(t *testing.T) {
 		"ar": "\ufeffاليوم,الوقت,النوع,المكان,الرقم,الكمية,الوحدة,المبلغ بالريال,الرقم المرجعي\r\n" + day.Format("2006-01-02,15:04:05") +
 			",مكالمة,داخل المملكة,'+201001234567,1,دقيقة,12.34,'=HYPERLINK(1)\r\n",
 	} {
-		got := r.Shows("/users/current/usage/file/calls", token, servertest.Header{"accept-language": language})
+		got := r.MustGet("/users/current/usage/file/calls", token, servertest.Header{"accept-language": language})
 		require.Equal(t, want, string(got.Body), "usage forty days ago is outside the period")
 		require.True(t, strings.HasPrefix(got.Header.Get("Content-Type"), "text/csv"))
 	}
-	nothing := r.Shows("/users/current/usage/file/calls?place=roaming", token, servertest.Header{"accept-language": "en"})
+	nothing := r.MustGet("/users/current/usage/file/calls?place=roaming", token, servertest.Header{"accept-language": "en"})
 	require.Equal(t, 1, strings.Count(string(nothing.Body), "\r\n"), "an empty file has headings only")
 }

@@ -32,27 +32,27 @@ func hasServices(r *servertest.Rig, token, query string) []gen.PurchasedService 
 
 func TestServicePages_List_HasFiveAPage(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 0)
-	first := r.ShowsServices(token, "special_services")
+	first := r.MustOpenServices(token, "special_services")
 	require.Equal(t, []string{"verses", "prayer-times", "daily-news", "market", "weather"}, idsOf(first))
 	require.Equal(t, []int{1, 5, 6}, []int{first.Page, first.PerPage, first.Total})
-	require.Equal(t, []string{"kingdom"}, idsOf(r.ShowsServices(token, "special_services?page=2")))
+	require.Equal(t, []string{"kingdom"}, idsOf(r.MustOpenServices(token, "special_services?page=2")))
 	for _, page := range []int{3, 10_000} {
-		behind := r.ShowsServices(token, "special_services?page="+strconv.Itoa(page))
+		behind := r.MustOpenServices(token, "special_services?page="+strconv.Itoa(page))
 		require.Empty(t, behind.Items, "page %d", page)
 		require.Equal(t, 6, behind.Total)
 	}
-	require.Equal(t, []string{"verses", "prayer-times"}, idsOf(r.ShowsServices(token, "special_services?slug=special_services&category=faith&per_page=50")))
-	require.Empty(t, r.ShowsServices(token, "special_services?category=music").Items, "a service of another page")
-	arabic := r.ShowsServices(token, "entertainment", servertest.Header{"Accept-Language": "ar"})
+	require.Equal(t, []string{"verses", "prayer-times"}, idsOf(r.MustOpenServices(token, "special_services?slug=special_services&category=faith&per_page=50")))
+	require.Empty(t, r.MustOpenServices(token, "special_services?category=music").Items, "a service of another page")
+	arabic := r.MustOpenServices(token, "entertainment", servertest.Header{"Accept-Language": "ar"})
 	require.Equal(t, []string{"خدمة", "ما هي"}, []string{arabic.Items[0].Name, arabic.Items[0].Description})
 }
 
 func TestServicePages_Slug_FindsThePage(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 0)
-	servertest.RequireRefused(t, r.OpensServices(token, "music"), contract.FailNotFound)
-	servertest.RequireRefused(t, r.OpensServices(token, "entertainment?slug=special_services"), contract.FailNotFound)
+	servertest.RequireRefused(t, r.OpenServices(token, "music"), contract.FailNotFound)
+	servertest.RequireRefused(t, r.OpenServices(token, "entertainment?slug=special_services"), contract.FailNotFound)
 	for _, path := range []string{"..%2Fentertainment", "entertainment%2F..%2Fspecial_services", "special_services%2F", "%2e%2e%2fusers", "special_services%00", "a%5Cb"} {
-		got := r.OpensServices(token, path)
+		got := r.OpenServices(token, path)
 		require.Contains(t, []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusBadRequest}, got.StatusCode, "%s: %s", path, got.Body)
 	}
 	servertest.RequireRefused(t, r.Call(http.MethodGet, servertest.ServicesPath+"pages/entertainment", "", servertest.Bearer(token), servertest.Header{"X-Api-Version": "v2"}), contract.FailVersion)
@@ -63,11 +63,11 @@ func TestServicePages_NoPermission_IsRefused(t *testing.T) {
 	user := r.Customer(servertest.MainLine, "prepaid")
 	listener := r.SubAccount(user, servertest.OtherLine, "prepaid", []string{"entertainment"})
 	none := r.SubAccount(user, "0570000003", "prepaid", []string{"history"})
-	r.SellsServices()
-	r.Holds(servertest.OtherLine, 1_000)
+	r.SellServices()
+	r.CreditBalance(servertest.OtherLine, 1_000)
 	token := r.SignIn(servertest.MainLine)
-	require.Len(t, r.ShowsServices(token, "entertainment", servertest.OnAccount(listener)).Items, 1)
-	servertest.RequireRefused(t, r.OpensServices(token, "special_services", servertest.OnAccount(listener)), contract.FailForbidden)
+	require.Len(t, r.MustOpenServices(token, "entertainment", servertest.OnAccount(listener)).Items, 1)
+	servertest.RequireRefused(t, r.OpenServices(token, "special_services", servertest.OnAccount(listener)), contract.FailForbidden)
 	asks := func(id, account string) servertest.Answer {
 		return r.Call(http.MethodPost, servertest.ServicesPath+"code", fmt.Sprintf(`{"id":%q}`, id), servertest.Bearer(token), servertest.V3, servertest.OnAccount(account))
 	}
@@ -83,18 +83,18 @@ func TestServicePages_NoPermission_IsRefused(t *testing.T) {
 
 func TestServices_Subscribed_RunsAndEnds(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
-	bought := r.Subscribes(token, "daily-news")
+	bought := r.MustSubscribe(token, "daily-news")
 	require.Equal(t, gen.PurchaseStatusCompleted, bought.Status)
 	require.Equal(t, []any{"daily-news", 1}, []any{bought.Service.Id, bought.Service.CycleDays})
-	require.EqualValues(t, 850, r.Left())
+	require.EqualValues(t, 850, r.MainBalance())
 	held := hasServices(r, token, "?availability=web")
 	require.Len(t, held, 1)
 	require.Equal(t, []any{"daily-news", bought.Id, gen.PurchasedServiceStateActive}, []any{held[0].Id, held[0].PurchaseId, held[0].State})
 	require.NotNil(t, held[0].Until)
-	r.Subscribes(token, "market")
+	r.MustSubscribe(token, "market")
 	require.Len(t, hasServices(r, token, ""), 2)
 	require.Len(t, hasServices(r, token, "?availability=web"), 1, "the other service can be managed in the app only")
-	require.True(t, r.ShowsServices(token, "special_services").Items[2].Held)
+	require.True(t, r.MustOpenServices(token, "special_services").Items[2].Held)
 	for range 2 {
 		got := r.Unsubscribe(token, "daily-news")
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
@@ -102,7 +102,7 @@ func TestServices_Subscribed_RunsAndEnds(t *testing.T) {
 	}
 	require.NoError(t, r.Store.Services.End(t.Context(), bought.Id, time.Now()))
 	servertest.RequireRefused(t, r.Unsubscribe(token, "daily-news"), contract.FailServiceNotHeld)
-	require.EqualValues(t, 700, r.Left(), "the price is not refunded")
+	require.EqualValues(t, 700, r.MainBalance(), "the price is not refunded")
 }
 
 func TestServices_Refused_ChargesNothing(t *testing.T) {
@@ -114,11 +114,11 @@ func TestServices_Refused_ChargesNothing(t *testing.T) {
 	servertest.RequireRefused(t, ask("none-such"), contract.FailServiceUnknown)
 	servertest.RequireRefused(t, ask("withdrawn"), contract.FailServiceUnknown)
 	servertest.RequireRefused(t, r.Unsubscribe(token, "daily-news"), contract.FailServiceNotHeld)
-	r.Holds(servertest.MainLine, 1_000)
+	r.CreditBalance(servertest.MainLine, 1_000)
 	servertest.RequireRefused(t, r.Subscribe(token, "daily-news", "000000"), contract.FailPinExpired)
-	r.Subscribes(token, "daily-news")
+	r.MustSubscribe(token, "daily-news")
 	servertest.RequireRefused(t, ask("daily-news"), contract.FailServiceHeld)
-	require.EqualValues(t, 999, r.Left())
+	require.EqualValues(t, 999, r.MainBalance())
 }
 
 func TestServices_OtherCode_IsRefused(t *testing.T) {
@@ -128,7 +128,7 @@ func TestServices_OtherCode_IsRefused(t *testing.T) {
 	code = r.ServiceCode(token, "daily-news")
 	r.Exec("UPDATE services SET price = 151 WHERE id = 'daily-news'")
 	require.Equal(t, http.StatusUnprocessableEntity, r.Subscribe(token, "daily-news", code).StatusCode, "the price has changed since the code")
-	require.EqualValues(t, 1_000, r.Left())
+	require.EqualValues(t, 1_000, r.MainBalance())
 }
 
 func TestServices_LostAnswer_IsRepeated(t *testing.T) {
@@ -140,13 +140,13 @@ func TestServices_LostAnswer_IsRepeated(t *testing.T) {
 	again := r.Subscribe(token, "daily-news", code, key)
 	require.Equal(t, http.StatusCreated, again.StatusCode, string(again.Body))
 	require.Equal(t, servertest.Decoded[struct{ Data gen.Purchase }](t, first).Data.Id, servertest.Decoded[struct{ Data gen.Purchase }](t, again).Data.Id)
-	require.EqualValues(t, 850, r.Left())
+	require.EqualValues(t, 850, r.MainBalance())
 }
 
 func TestServices_Starting_CannotEnd(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	r.Purchases.Fails = contract.FailLineBlocked
-	r.Subscribes(token, "daily-news")
+	r.MustSubscribe(token, "daily-news")
 	require.Equal(t, gen.PurchasedServiceState(vas.Starting), hasServices(r, token, "")[0].State)
 	servertest.RequireRefused(t, r.Unsubscribe(token, "daily-news"), contract.FailServiceStarting)
 }
@@ -154,17 +154,17 @@ func TestServices_Starting_CannotEnd(t *testing.T) {
 func TestServices_Postpaid_AreBilledWithVAT(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000002")
-	r.SellsServices()
-	shown := r.ShowsServices(token, "special_services").Items[0]
+	r.SellServices()
+	shown := r.MustOpenServices(token, "special_services").Items[0]
 	require.Equal(t, []any{int64(173), true}, []any{shown.Price, shown.Billed})
-	begun := r.Subscribes(token, "daily-news")
+	begun := r.MustSubscribe(token, "daily-news")
 	require.Equal(t, []any{gen.PayWayInvoice, int64(173), int64(23)}, []any{begun.Way, begun.Total, begun.Vat})
 }
 
 func TestServices_OverCreditLimit_SendsNoCode(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000002")
-	r.SellsServices()
+	r.SellServices()
 	r.Exec(`INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, paid_by, cycle_from, cycle_until, charged_at)
 		SELECT line_id, 9, 'plan', plan_id, 10000000, 'invoice', now(), now(), now() FROM plan_subscriptions`)
 	got := r.Call(http.MethodPost, servertest.ServicesPath+"code", `{"id":"daily-news"}`, servertest.Bearer(token), servertest.V3)

@@ -18,15 +18,15 @@ func beyond(id string, halalas int, changes ...map[string]any) map[string]any {
 
 func TestUsage_PrepaidCharge_IsTakenOnce(t *testing.T) {
 	r := servertest.New(t)
-	r.OnAPlan(servertest.MainLine)
+	r.AddPlanCustomer(servertest.MainLine)
 	r.Customer(servertest.OtherLine, "prepaid")
-	r.Holds(servertest.MainLine, 5_000)
+	r.CreditBalance(servertest.MainLine, 5_000)
 	r.Pack("data-1", 1_100)
 	first := beyond("cdr-beyond-1", 2_500)
 	batch := []map[string]any{first, beyond("cdr-beyond-2", 1_500), first}
-	require.Equal(t, 2, r.Counted(batch...).Taken)
+	require.Equal(t, 2, r.MustReportUsage(batch...).Taken)
 	require.EqualValues(t, 1_000, r.Balance(servertest.MainLine))
-	require.Equal(t, 3, r.Counted(batch...).Known, "sent again")
+	require.Equal(t, 3, r.MustReportUsage(batch...).Known, "sent again")
 	require.EqualValues(t, 1_000, r.Balance(servertest.MainLine), "once")
 
 	token := r.SignIn(servertest.MainLine)
@@ -48,12 +48,12 @@ func TestUsage_BadCharge_TakesNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := servertest.New(t)
-			r.OnAPlan(servertest.MainLine)
+			r.AddPlanCustomer(servertest.MainLine)
 			r.Customer(servertest.OtherLine, "prepaid")
-			r.Holds(servertest.MainLine, 5_000)
+			r.CreditBalance(servertest.MainLine, 5_000)
 			r.Exec("UPDATE lines SET status = 'ended', activated_at = now() - interval '9 days', ended_at = now() - interval '1 day' WHERE msisdn = ?", servertest.OtherLine)
-			require.Equal(t, 1, r.Counted(beyond("cdr-known-01", 100)).Taken)
-			got := r.Counted(tt.event)
+			require.Equal(t, 1, r.MustReportUsage(beyond("cdr-known-01", 100)).Taken)
+			got := r.MustReportUsage(tt.event)
 			require.Zero(t, got.Taken)
 			require.EqualValues(t, tt.want, got.Refused[0].Code)
 			require.EqualValues(t, 4_900, r.Balance(servertest.MainLine))
@@ -64,18 +64,18 @@ func TestUsage_BadCharge_TakesNothing(t *testing.T) {
 func TestUsage_BalanceBelowZero_StopsOverage(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	const line = "0570000001"
-	r.FollowsPlans()
-	r.Holds(line, 100)
-	r.Charged("evt-owes-1", line, "data", int(r.Balance(line)))
+	r.AdoptPlans()
+	r.CreditBalance(line, 100)
+	r.ReportCharge("evt-owes-1", line, "data", int(r.Balance(line)))
 	require.Equal(t, contract.ServiceFull, r.Level(line), "the balance is zero")
-	r.Charged("evt-owes-2", line, "data", 150)
+	r.ReportCharge("evt-owes-2", line, "data", 150)
 	require.EqualValues(t, -150, r.Balance(line), "past usage cannot be refused")
 	require.Equal(t, contract.ServiceIncluded, r.Level(line))
-	r.Charged("evt-owes-3", line, "data", 150)
-	require.Equal(t, 1, r.Told("balance-overdrawn"), "the customer gets one message")
+	r.ReportCharge("evt-owes-3", line, "data", 150)
+	require.Equal(t, 1, r.CountMessages("balance-overdrawn"), "the customer gets one message")
 
 	r.Exec("DELETE FROM subscription_calls")
-	r.Holds(line, 300)
+	r.CreditBalance(line, 300)
 	var called bool
 	require.NoError(t, r.DB.NewRaw("SELECT EXISTS (SELECT FROM subscription_calls WHERE line_id = ?)", r.LineID(line)).Scan(t.Context(), &called))
 	require.True(t, called, "the plan's workflow is signalled")

@@ -20,14 +20,14 @@ import (
 
 func TestUsage_Event_CountsOnce(t *testing.T) {
 	r := servertest.New(t)
-	r.OnAPlan(servertest.MainLine)
+	r.AddPlanCustomer(servertest.MainLine)
 	hour := time.Now().Add(-time.Hour)
 	batch := []map[string]any{
 		servertest.Usage("cdr-00000001", 100, hour), servertest.Usage("cdr-00000002", 50, hour), servertest.Usage("cdr-00000003", 7, hour.AddDate(0, 0, -20)),
 		servertest.Usage("cdr-00000001", 100, hour), servertest.Usage("cdr-00000004", 12, hour, map[string]any{"type": "sms", "unit": "sms", "charged": 30}),
 	}
-	require.Equal(t, gen.UsageReport{Taken: 4, Known: 1, Refused: []gen.UsageRefusal{}}, r.Counted(batch...))
-	require.Equal(t, gen.UsageReport{Taken: 0, Known: 5, Refused: []gen.UsageRefusal{}}, r.Counted(batch...), "sent again")
+	require.Equal(t, gen.UsageReport{Taken: 4, Known: 1, Refused: []gen.UsageRefusal{}}, r.MustReportUsage(batch...))
+	require.Equal(t, gen.UsageReport{Taken: 0, Known: 5, Refused: []gen.UsageRefusal{}}, r.MustReportUsage(batch...), "sent again")
 
 	shown := r.Dashboard(r.SignIn(servertest.MainLine)).Consumption
 	require.Len(t, shown, 2, "usage of an earlier cycle does not count")
@@ -43,14 +43,14 @@ func TestUsage_Event_CountsOnce(t *testing.T) {
 
 func TestUsage_SameTypeBuckets_StayApart(t *testing.T) {
 	r := servertest.New(t)
-	line := r.OnAPlan(servertest.MainLine)
+	line := r.AddPlanCustomer(servertest.MainLine)
 	now := time.Now()
 	for _, bought := range []purchase.Given{
 		{Type: allowance.Data, Unit: allowance.Megabyte, Amount: 300, Days: 3}, {Type: allowance.Data, Unit: allowance.Megabyte, Amount: 200, Days: 90},
 	} {
 		require.NoError(t, r.Store.Recharges.AddBucket(t.Context(), line, uuid.NewString(), bought, now.Add(-2*time.Hour)))
 	}
-	r.Counted(servertest.Usage("cdr-00000001", 310, now.Add(-time.Hour)))
+	r.MustReportUsage(servertest.Usage("cdr-00000001", 310, now.Add(-time.Hour)))
 	var shown []string
 	for _, c := range r.Dashboard(r.SignIn(servertest.MainLine)).Consumption {
 		if c.Type == "data" {
@@ -62,14 +62,14 @@ func TestUsage_SameTypeBuckets_StayApart(t *testing.T) {
 
 func TestUsage_EachType_IsCounted(t *testing.T) {
 	r := servertest.New(t)
-	line := r.OnAPlan(servertest.MainLine)
+	line := r.AddPlanCustomer(servertest.MainLine)
 	units := map[string]string{
 		"local_min": "minute", "data": "MB", "social_media": "MB", "sms": "sms", "wifi_data": "MB",
 		"roaming_data": "MB", "int_min": "minute", "roaming_min": "minute",
 	}
 	var plan []store.Bucket
 	for kind, unit := range units {
-		plan = append(plan, store.Bucket{Type: kind, Unit: unit, Amount: servertest.Kept(500)})
+		plan = append(plan, store.Bucket{Type: kind, Unit: unit, Amount: servertest.AmountOf(500)})
 	}
 	now := time.Now()
 	require.NoError(t, r.Store.Allowances.EndAt(t.Context(), line, 2, now.Add(-time.Hour)))
@@ -77,7 +77,7 @@ func TestUsage_EachType_IsCounted(t *testing.T) {
 	token := r.SignIn(servertest.MainLine)
 	for kind, unit := range units {
 		t.Run(kind, func(t *testing.T) {
-			r.Counted(servertest.Usage("cdr-"+kind+"-1", 42, now.Add(-time.Minute), map[string]any{"type": kind, "unit": unit}))
+			r.MustReportUsage(servertest.Usage("cdr-"+kind+"-1", 42, now.Add(-time.Minute), map[string]any{"type": kind, "unit": unit}))
 			for _, c := range r.Dashboard(token).Consumption {
 				if c.Type == kind {
 					require.EqualValues(t, 42, c.Used)
@@ -93,11 +93,11 @@ func TestUsage_EachType_IsCounted(t *testing.T) {
 // A plan may include a type that the network never reports. The dashboard shows it as unused.
 func TestUsage_PlanOnlyType_IsShown(t *testing.T) {
 	r := servertest.New(t)
-	line, now := r.OnAPlan(servertest.MainLine), time.Now()
+	line, now := r.AddPlanCustomer(servertest.MainLine), time.Now()
 	units := map[string]string{"multi_sim": "MB", "allowance": "minute", "social_person": "MB", "email": "sms"}
 	var plan []store.Bucket
 	for kind, unit := range units {
-		plan = append(plan, store.Bucket{Type: kind, Unit: unit, Amount: servertest.Kept(500)})
+		plan = append(plan, store.Bucket{Type: kind, Unit: unit, Amount: servertest.AmountOf(500)})
 	}
 	require.NoError(t, r.Store.Allowances.EndAt(t.Context(), line, 2, now.Add(-time.Hour)))
 	require.NoError(t, r.Store.Allowances.Grant(t.Context(), line, 3, now.Add(-time.Hour), now.AddDate(0, 0, 30), plan))
@@ -111,7 +111,7 @@ func TestUsage_PlanOnlyType_IsShown(t *testing.T) {
 			require.EqualValues(t, unit, shown[kind].Unit)
 			require.EqualValues(t, 500, *shown[kind].Total)
 			require.Zero(t, shown[kind].Used)
-			got := r.Counted(servertest.Usage("cdr-"+kind+"-1", 42, now.Add(-time.Minute), map[string]any{"type": kind, "unit": unit}))
+			got := r.MustReportUsage(servertest.Usage("cdr-"+kind+"-1", 42, now.Add(-time.Minute), map[string]any{"type": kind, "unit": unit}))
 			require.Zero(t, got.Taken, "the network never reports this type")
 		})
 	}
@@ -139,12 +139,12 @@ func TestUsage_BadEvent_IsRefusedAlone(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			r := servertest.New(t)
-			r.OnAPlan(servertest.MainLine)
-			line := r.OnAPlan("0570000009")
+			r.AddPlanCustomer(servertest.MainLine)
+			line := r.AddPlanCustomer("0570000009")
 			_, err := r.DB.ExecContext(t.Context(), "UPDATE lines SET status = 'ended', ended_at = now() - interval '30 minutes' WHERE id = ?", line)
 			require.NoError(t, err)
-			r.Counted(servertest.Usage("cdr-00000000", 5, now.Add(-time.Hour)))
-			got := r.Counted(servertest.Usage("cdr-00000001", 10, now), tt.event, servertest.Usage("cdr-00000002", 20, now))
+			r.MustReportUsage(servertest.Usage("cdr-00000000", 5, now.Add(-time.Hour)))
+			got := r.MustReportUsage(servertest.Usage("cdr-00000001", 10, now), tt.event, servertest.Usage("cdr-00000002", 20, now))
 			if tt.want == "" {
 				require.Equal(t, gen.UsageReport{Taken: 3, Refused: []gen.UsageRefusal{}}, got)
 				return
@@ -162,7 +162,7 @@ func TestUsage_BadEvent_IsRefusedAlone(t *testing.T) {
 
 func TestUsage_BadBatch_IsRefusedWhole(t *testing.T) {
 	r := servertest.New(t)
-	r.OnAPlan(servertest.MainLine)
+	r.AddPlanCustomer(servertest.MainLine)
 	now := time.Now()
 	many := make([]map[string]any, 501)
 	for n := range many {
@@ -179,15 +179,15 @@ func TestUsage_BadBatch_IsRefusedWhole(t *testing.T) {
 		"not a batch":     {servertest.Usage("cdr-00000001", 5, now, map[string]any{"usedAt": nil})},
 	} {
 		t.Run(name, func(t *testing.T) {
-			servertest.RequireRefused(t, r.Used(events...), contract.FailValidation)
+			servertest.RequireRefused(t, r.ReportUsage(events...), contract.FailValidation)
 		})
 	}
-	require.Equal(t, 500, r.Counted(many[:500]...).Taken, "the largest batch is accepted")
+	require.Equal(t, 500, r.MustReportUsage(many[:500]...).Taken, "the largest batch is accepted")
 }
 
 func TestUsage_Unsigned_IsRefused(t *testing.T) {
 	r := servertest.New(t)
-	r.OnAPlan(servertest.MainLine)
+	r.AddPlanCustomer(servertest.MainLine)
 	body := `{"events":[{"eventId":"cdr-00000001","msisdn":"` + servertest.MainLine + `","type":"data","unit":"MB","amount":5,"usedAt":"2026-01-01T00:00:00Z"}]}`
 	for name, signed := range map[string]servertest.Header{
 		"no signature":                    {},
@@ -209,22 +209,22 @@ func TestUsage_Unsigned_IsRefused(t *testing.T) {
 
 func TestUsage_DatabaseAway_IsSentAgain(t *testing.T) {
 	r := servertest.New(t)
-	r.OnAPlan(servertest.MainLine)
+	r.AddPlanCustomer(servertest.MainLine)
 	batch := servertest.Usage("cdr-00000001", 900, time.Now().Add(-time.Hour))
 	_, err := r.DB.ExecContext(t.Context(), "ALTER TABLE usage_events RENAME TO usage_events_away")
 	require.NoError(t, err)
-	got := r.Used(batch)
+	got := r.ReportUsage(batch)
 	servertest.RequireRefused(t, got, contract.FailUnavailable)
 	require.Equal(t, http.StatusServiceUnavailable, got.StatusCode)
 	require.NotEmpty(t, got.Header.Get("Retry-After"))
 	_, err = r.DB.ExecContext(t.Context(), "ALTER TABLE usage_events_away RENAME TO usage_events")
 	require.NoError(t, err)
-	require.Equal(t, 1, r.Counted(batch).Taken)
+	require.Equal(t, 1, r.MustReportUsage(batch).Taken)
 }
 
 func TestUsage_EachLevel_NotifiesOnce(t *testing.T) {
 	r := servertest.New(t)
-	line := r.OnAPlan(servertest.MainLine)
+	line := r.AddPlanCustomer(servertest.MainLine)
 	hour := time.Now().Add(-time.Hour)
 	told := func() (templates []string) {
 		all, err := r.Store.Outbox.Of(t.Context(), line)
@@ -235,24 +235,24 @@ func TestUsage_EachLevel_NotifiesOnce(t *testing.T) {
 		return templates
 	}
 	for range 2 {
-		r.Counted(servertest.Usage("cdr-00000001", 800, hour))
+		r.MustReportUsage(servertest.Usage("cdr-00000001", 800, hour))
 		require.Equal(t, []string{allowance.MessageLow}, told())
 	}
 	for range 2 {
-		r.Counted(servertest.Usage("cdr-00000002", 900, hour), servertest.Usage("cdr-00000003", 5000, hour, map[string]any{"type": "sms", "unit": "sms"}))
+		r.MustReportUsage(servertest.Usage("cdr-00000002", 900, hour), servertest.Usage("cdr-00000003", 5000, hour, map[string]any{"type": "sms", "unit": "sms"}))
 		require.Equal(t, []string{allowance.MessageLow, allowance.MessageUsedUp}, told())
 	}
 }
 
 func TestUsage_FifthLeft_IsLow(t *testing.T) {
 	r := servertest.New(t)
-	line := r.OnAPlan(servertest.MainLine)
+	line := r.AddPlanCustomer(servertest.MainLine)
 	token := r.SignIn(servertest.MainLine)
 	low := func() []gen.LowAllowance { return r.AccountLines(token)[0].Low }
 	yesterday := time.Now().AddDate(0, 0, -1)
-	r.Counted(servertest.Usage("cdr-low-0001", 799, yesterday), servertest.Usage("cdr-low-0002", 5_000, yesterday, map[string]any{"type": "sms", "unit": "sms"}))
+	r.MustReportUsage(servertest.Usage("cdr-low-0001", 799, yesterday), servertest.Usage("cdr-low-0002", 5_000, yesterday, map[string]any{"type": "sms", "unit": "sms"}))
 	require.Empty(t, low(), "just above a fifth, and messages are unlimited")
-	r.Counted(servertest.Usage("cdr-low-0003", 1, yesterday))
+	r.MustReportUsage(servertest.Usage("cdr-low-0003", 1, yesterday))
 	require.Equal(t, []gen.LowAllowance{{Type: "data", Unit: "MB", Left: 200, Total: 1000}}, low())
 
 	_, err := r.DB.ExecContext(t.Context(), `

@@ -18,7 +18,7 @@ import (
 
 func TestWebhook_Repeated_SignalsOnce(t *testing.T) {
 	r := servertest.New(t)
-	orderID, paymentID, transactionID, airwayBill := r.Known()
+	orderID, paymentID, transactionID, airwayBill := r.AddCallBackSubjects()
 	scannedAt := time.Date(2026, 1, 2, 3, 0, 0, 0, time.UTC)
 	number, err := r.Store.Orders.NumberOf(t.Context(), orderID)
 	require.NoError(t, err)
@@ -88,7 +88,7 @@ func TestWebhook_Repeated_SignalsOnce(t *testing.T) {
 
 func TestWebhook_BadSignature_IsRefused(t *testing.T) {
 	r := servertest.New(t)
-	_, paymentID, _, _ := r.Known()
+	_, paymentID, _, _ := r.AddCallBackSubjects()
 	body := servertest.CallBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
 	tests := map[string]servertest.Header{
 		"no signature":              {},
@@ -135,7 +135,7 @@ func TestWebhook_UnknownSubject_IsRefused(t *testing.T) {
 
 func TestWebhook_SignalFails_IsSentAgain(t *testing.T) {
 	r := servertest.New(t)
-	_, paymentID, _, _ := r.Known()
+	_, paymentID, _, _ := r.AddCallBackSubjects()
 	body := servertest.CallBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
 	r.Flow.SignalErr = errors.New("no server")
 	got := r.Report("payment", body)
@@ -149,7 +149,7 @@ func TestWebhook_SignalFails_IsSentAgain(t *testing.T) {
 
 func TestWebhook_APIDies_IsDelivered(t *testing.T) {
 	r := servertest.New(t)
-	_, paymentID, _, _ := r.Known()
+	_, paymentID, _, _ := r.AddCallBackSubjects()
 	body := servertest.CallBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
 	r.Flow.SignalDies = true
 	servertest.RequireRefused(t, r.Report("payment", body), contract.FailInternal)
@@ -163,7 +163,7 @@ func TestWebhook_APIDies_IsDelivered(t *testing.T) {
 
 func TestWebhook_Unmarked_IsDeliveredAgain(t *testing.T) {
 	r := servertest.New(t)
-	_, paymentID, _, _ := r.Known()
+	_, paymentID, _, _ := r.AddCallBackSubjects()
 	body := servertest.CallBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
 	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode)
 	_, err := r.DB.ExecContext(t.Context(), "DELETE FROM webhook_events") // as if the API died before it marked the event
@@ -177,7 +177,7 @@ func TestWebhook_Unmarked_IsDeliveredAgain(t *testing.T) {
 
 func TestWebhook_LatePayment_IsHandled(t *testing.T) {
 	r := servertest.New(t)
-	orderID, paymentID, _, airwayBill := r.Known()
+	orderID, paymentID, _, airwayBill := r.AddCallBackSubjects()
 	r.Flow.SignalErr = fmt.Errorf("payment-reported: %w", flow.ErrOver)
 	paid := servertest.CallBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`","status":"paid"}`)
 	r.Refunds.LateErr = errors.New("no server")
