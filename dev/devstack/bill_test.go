@@ -44,5 +44,5 @@ func TestBillingCycle_EndsTheRunningMonth(t *testing.T) {
 
 func TestBill_Production_IsRefused(t *testing.T) {
 	_, _, err := Bill(t.Context(), config.Config{Environment: config.Production}, "0570000001")
-	require.ErrorContains(t, err, "no place in production")
+	require.ErrorContains(t, err, "is refused in production")
 }

@@ -107,5 +107,5 @@ func TestEarlier_Grace_MovesAndKeepsMidnight(t *testing.T) {
 
 func TestLeap_Production_IsRefused(t *testing.T) {
 	_, err := Leap(t.Context(), config.Config{Environment: config.Production}, "0570000001")
-	require.ErrorContains(t, err, "no place in production")
+	require.ErrorContains(t, err, "is refused in production")
 }

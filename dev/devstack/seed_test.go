@@ -19,6 +19,6 @@ func TestAsJSON_PlainText_IsQuoted(t *testing.T) {
 
 func TestChangeSettings_Production_IsRefused(t *testing.T) {
 	production := config.Config{Environment: config.Production}
-	require.ErrorContains(t, ChangeSettings(t.Context(), production, nil), "no place in production")
-	require.ErrorContains(t, Seed(t.Context(), production), "no place in production")
+	require.ErrorContains(t, ChangeSettings(t.Context(), production, nil), "is refused in production")
+	require.ErrorContains(t, Seed(t.Context(), production), "is refused in production")
 }

@@ -30,6 +30,7 @@ const withoutPages = ['components', 'delivery', 'model', 'numbers', 'payment', '
 
 const areas = [
   'app',
+  'console',
   ...foldersIn(features).filter((name) => name !== 'order'),
   ...foldersIn(join(features, 'order'))
     .filter((name) => !withoutPages.includes(name))

@@ -103,7 +103,7 @@ func TestListAudit_Entries_NameTheirSubject(t *testing.T) {
 	require.Equal(t, 2, said["Amount: 2,090.00 SAR"], said)
 	require.Equal(t, 1, said["Before: 18 years"], said)
 	require.Equal(t, 1, said["After: 21 years"], said)
-	require.Equal(t, 1, said["What: Minimum age"], said)
+	require.Equal(t, 1, said["Item: Minimum age"], said)
 	require.Equal(t, 1, said["Operation: Read the audit log"], said)
 }
 

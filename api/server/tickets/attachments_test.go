@@ -123,7 +123,7 @@ func TestAttachments_Unscanned_IsHidden(t *testing.T) {
 func TestAttachments_Infected_IsRemoved(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Tickets.Finds = contract.AttachmentInfected
-	servertest.RequireRefused(t, d.Uploads(servertest.FileForm("a.png", "image/png", servertest.Picture(t))), contract.FailAttachmentInfected)
+	servertest.RequireRefused(t, d.Upload(servertest.FileForm("a.png", "image/png", servertest.Picture(t))), contract.FailAttachmentInfected)
 	var left int
 	require.NoError(t, d.DB.NewRaw("SELECT count(*) FROM service_request_files WHERE content IS NOT NULL").Scan(t.Context(), &left))
 	require.Zero(t, left)

@@ -204,7 +204,7 @@ func TestUsageFile_Formula_DoesNotRun(t *testing.T) {
 	r.MustReportUsage(calledTo("=HYPERLINK(1)", "+201001234567", 1234, at), calledTo("cdr-00000002", "0501234567", 0, at.AddDate(0, 0, -40)))
 	day := at.In(calendar.Riyadh)
 	for language, want := range map[string]string{
-		"en": "\ufeffDay,Time,What,Where,Number,Amount,Unit,\"Charged, SAR\",Reference\r\n" + day.Format("2006-01-02,15:04:05") +
+		"en": "\ufeffDay,Time,Type,Place,Number,Amount,Unit,\"Charged, SAR\",Reference\r\n" + day.Format("2006-01-02,15:04:05") +
 			",Call,In the Kingdom,'+201001234567,1,minutes,12.34,'=HYPERLINK(1)\r\n",
 		"ar": "\ufeffاليوم,الوقت,النوع,المكان,الرقم,الكمية,الوحدة,المبلغ بالريال,الرقم المرجعي\r\n" + day.Format("2006-01-02,15:04:05") +
 			",مكالمة,داخل المملكة,'+201001234567,1,دقيقة,12.34,'=HYPERLINK(1)\r\n",
