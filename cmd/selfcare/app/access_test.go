@@ -38,7 +38,7 @@ func TestSetAccess_InvalidInput_IsRefused(t *testing.T) {
 	set := func(account, number string, keys ...string) error {
 		return app.SetAccess(t.Context(), cfg, silent, account, number, keys)
 	}
-	require.ErrorContains(t, set("0570000003", "0570000005", "histori"), "histori is no permission key")
+	require.ErrorContains(t, set("0570000003", "0570000005", "histori"), "histori is not a permission key")
 	const absent = "no such sub-account"
 	require.ErrorContains(t, set("0570000099", "0570000005", "history"), absent)
 	require.ErrorContains(t, set("0570000003", "0570000002", "history"), absent)

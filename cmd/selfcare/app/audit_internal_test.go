@@ -59,7 +59,7 @@ func TestVerifyAudit_Fault_FailsElsePrintsHead(t *testing.T) {
 	_, err = db.ExecContext(t.Context(), "ALTER TABLE audit_log DISABLE TRIGGER USER; UPDATE audit_log SET actor = 'b' WHERE id = 2; ALTER TABLE audit_log ENABLE TRIGGER USER")
 	require.NoError(t, err)
 	out.Reset()
-	require.ErrorContains(t, verifyAudit(t.Context(), s.Seals, nil, &out), "not as it was sealed: 1 faults")
+	require.ErrorContains(t, verifyAudit(t.Context(), s.Seals, nil, &out), "differs from its seals: 1 faults")
 	require.Equal(t, "WRONG entry 2 was changed\n", out.String())
 }
 

@@ -32,10 +32,10 @@ func TestLookAtSecurityContact_Expired_IsWrong(t *testing.T) {
 		"right":                 {config.Production, contact, "2027-06-30T00:00:00Z", ""},
 		"none":                  {config.Production, "", "", "SECURITY_CONTACT is not set"},
 		"none in development":   {config.Development, "", "", ""},
-		"without an end":        {config.Production, contact, "", "SECURITY_EXPIRES says until when"},
-		"over":                  {config.Production, contact, "2026-11-27T00:00:00Z", "it was right until"},
+		"without an end":        {config.Production, contact, "", "SECURITY_EXPIRES is the expiry of SECURITY_CONTACT"},
+		"over":                  {config.Production, contact, "2026-11-27T00:00:00Z", "it expired on"},
 		"for more than a year":  {config.Production, contact, "2027-11-28T00:00:00Z", "within a year"},
-		"over, for development": {config.Development, contact, "2026-11-27T00:00:00Z", "it was right until"},
+		"over, for development": {config.Development, contact, "2026-11-27T00:00:00Z", "it expired on"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := lookAtSecurityContact(config.Config{Environment: tt.environment, SecurityContact: tt.contact, SecurityExpires: tt.expires}, now)

@@ -32,5 +32,5 @@ func TestHealth_Failure_IsOneSentence(t *testing.T) {
 	closed.Close()
 	gone := strings.TrimPrefix(closed.URL, "http://")
 	require.ErrorContains(t, Health(t.Context(), gone, false, &bytes.Buffer{}), "OPS_ADDR: nothing answers at "+gone)
-	require.ErrorContains(t, Health(t.Context(), "", false, &bytes.Buffer{}), "OPS_ADDR: where this process answers operators is not set")
+	require.ErrorContains(t, Health(t.Context(), "", false, &bytes.Buffer{}), "OPS_ADDR is not set, so this process has no address for operators")
 }

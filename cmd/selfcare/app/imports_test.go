@@ -60,5 +60,5 @@ func TestImportList_SkippedLines_HaveReasons(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "numbers: 1 added, 0 changed, 0 unchanged, 1 left out\nleft out, because it is in service as a line already: 1\n  line 2\n", app.DescribeImport("numbers", result, false))
 	_, err = app.ImportList(t.Context(), cfg, silent, app.List{Kind: "ships", Name: "s.csv", File: strings.NewReader("")})
-	require.ErrorContains(t, err, "ships is no kind of list: "+strings.Join(imports.Names(), ", "))
+	require.ErrorContains(t, err, "ships is not a kind of list: "+strings.Join(imports.Names(), ", "))
 }

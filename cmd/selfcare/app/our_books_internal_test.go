@@ -38,9 +38,9 @@ func TestDoctor_BankPayments_AreCounted(t *testing.T) {
 	require.NoError(t, err)
 	said, err := bankPaymentsOf(t.Context(), s, now)
 	require.NoError(t, err)
-	require.Equal(t, "0 payments at banks wait for support", said)
+	require.Equal(t, "0 bank payments wait for support", said)
 	_, err = bankPaymentsOf(t.Context(), s, now.Add(11*time.Minute))
-	require.ErrorContains(t, err, "1 payments at banks were written down and not taken")
+	require.ErrorContains(t, err, "1 bank payments were recorded and not processed")
 
 	require.NoError(t, s.BankPayments.Decide(t.Context(), p.ForNone()))
 	said, err = bankPaymentsOf(t.Context(), s, now.Add(time.Hour))

@@ -34,7 +34,7 @@ func TestResetSecondFactor_Reset_IsAudited(t *testing.T) {
 
 	require.ErrorContains(t, app.ResetSecondFactor(ctx, cfg, silent, "desk@selfcare.example"), "the next sign-in sets one up")
 	for _, stranger := range []string{"stranger@selfcare.example", "nobody@selfcare.example"} {
-		require.ErrorContains(t, app.ResetSecondFactor(ctx, cfg, silent, stranger), "nobody who works for us")
+		require.ErrorContains(t, app.ResetSecondFactor(ctx, cfg, silent, stranger), "no member of staff has this e-mail")
 	}
 }
 

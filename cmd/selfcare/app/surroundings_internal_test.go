@@ -54,7 +54,7 @@ func TestDoctor_NoSupportStaff_IsWrong(t *testing.T) {
 	}
 	said, err := staffOf(t.Context(), db)
 	require.NoError(t, err)
-	require.Equal(t, "1 people of support, 1 operators", said)
+	require.Equal(t, "1 support people, 1 operators", said)
 	_, err = db.NewRaw("UPDATE users SET disabled_at = now() WHERE email = 'support@selfcare.example'").Exec(t.Context())
 	require.NoError(t, err)
 	_, err = staffOf(t.Context(), db)
@@ -135,7 +135,7 @@ func TestDoctor_PublicURL_IsCalled(t *testing.T) {
 	require.ErrorContains(t, err, "customers' browsers refuse its certificate")
 	require.False(t, isNotYet(err))
 	_, err = lookAtPublicURL(t.Context(), config.Config{PublicURL: other.URL})
-	require.ErrorContains(t, err, "answered with 404, not by us")
+	require.ErrorContains(t, err, "answers 404, not from our API")
 	_, err = lookAtPublicURL(t.Context(), config.Config{PublicURL: "http://127.0.0.1:1"})
 	require.True(t, isNotYet(err), "nothing is started yet")
 }
@@ -144,7 +144,7 @@ func TestBeforeFirstStart_BareProxy_IsNotYet(t *testing.T) {
 	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) }))
 	t.Cleanup(proxy.Close)
 	_, err := lookAtPublicURL(t.Context(), config.Config{PublicURL: proxy.URL})
-	require.ErrorContains(t, err, "no API behind it")
+	require.ErrorContains(t, err, "no API answers behind it")
 	require.True(t, isNotYet(beforeFirstStart(err, func() error { return notYet("no build takes the work") })))
 	require.False(t, isNotYet(beforeFirstStart(err, func() error { return nil })), "after the first start it is a fault")
 }
@@ -178,7 +178,7 @@ func TestLookAtChat_Page_MustBeFrameable(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, chat.URL+"/chat answers", said)
 	for path, want := range map[string]string{
-		"/gone": "CHAT_URL: " + chat.URL + "/gone is answered with 404", "/alone": "may not be framed by our page (X-Frame-Options: DENY)",
+		"/gone": "CHAT_URL: " + chat.URL + "/gone answers 404", "/alone": "may not be framed by our page (X-Frame-Options: DENY)",
 	} {
 		_, err = lookAtChat(t.Context(), config.Config{ChatURL: chat.URL + path})
 		require.ErrorContains(t, err, want)
