@@ -45,7 +45,7 @@ func TestDoctor_BankPayments_AreCounted(t *testing.T) {
 	require.NoError(t, s.BankPayments.Decide(t.Context(), p.ForNone()))
 	said, err = bankPaymentsOf(t.Context(), s, now.Add(time.Hour))
 	require.NoError(t, err)
-	require.Equal(t, "1 payments at banks wait for support", said)
+	require.Equal(t, "1 bank payments wait for support", said)
 	held, err := s.Figures.CountHeldBankPayments(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, 1, held)

@@ -95,8 +95,8 @@ func TestWrong_EachFault_IsFound(t *testing.T) {
 		"usage cdr-free of 30 is taken from no balance", "usage posting usage:cdr-half took 15, and its events cost 30",
 		"order SC4 has kept 100", "payment open stays processing",
 		"order SC3 was told order-placed 2 times", "message late is still queued",
-		"payment kept was charged 2 times", "payment back: the provider kept 0, and we say 100", "payment gone: the provider knows nothing of 100",
-		"0500000001 was told twice by sms: Hello",
+		"payment kept was charged 2 times", "payment back: the provider kept 0, we have 100", "payment gone: the provider does not know 100",
+		"0500000001 got a message twice by sms: Hello",
 	}, found)
 }
 

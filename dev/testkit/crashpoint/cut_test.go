@@ -147,6 +147,6 @@ func TestParseList_Names_BecomePoints(t *testing.T) {
 	require.Equal(t, points, read)
 	for _, wrong := range []string{"Order", "Order~Open~1", "before~Order~Open", "after~Order~Open~-1", "beside~Order~Open~1", "~"} {
 		_, err := crashpoint.ParseList(wrong)
-		require.ErrorContains(t, err, "of a cut", wrong)
+		require.ErrorContains(t, err, "not a crash ", wrong)
 	}
 }

@@ -86,7 +86,7 @@ func ProgressOf(o contract.Order, limits contract.Limits) Progress {
 	}
 	if o.Held != nil {
 		at := heldAt(line, o.Held.Work)
-		line[at] = heldMilestone(line[at])
+		line[at] = heldMilestone(line[at], o)
 		return Progress{Current: line[at], Milestones: line}
 	}
 	return Progress{Current: currentOf(line), Milestones: line}
@@ -120,9 +120,13 @@ func allDone(line []Milestone) []Milestone {
 	return line
 }
 
-// heldMilestone shows support at the milestone that cannot go on. A failed milestone stays failed while support is awaited.
-func heldMilestone(m Milestone) Milestone {
+// heldMilestone shows at the milestone that cannot go on who acts next: the customer if another address helps, otherwise support. A
+// failed milestone stays failed meanwhile.
+func heldMilestone(m Milestone, o contract.Order) Milestone {
 	held := Milestone{Key: m.Key, State: MilestoneWaiting, Actor: ActorSupport}
+	if CanCorrectAddress(o) {
+		held.Actor = ActorCustomer
+	}
 	if m.State == MilestoneFailed {
 		held.State = MilestoneFailed
 	}
