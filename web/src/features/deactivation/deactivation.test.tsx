@@ -118,7 +118,7 @@ it('goes through every step, begins the time to undo, and is undone with one cli
   expect(screen.getByText(/7 months of your commitment are left/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(screen.getByText(/keeps working for 1 day/)).toBeVisible();
-  expect(screen.getByText(/rests for 90 days/)).toBeVisible();
+  expect(screen.getByText(/stays reserved for 90 days/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled();
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Confirm' }));

@@ -180,7 +180,7 @@ it.each([
   [
     'number-lost',
     { stage: 'number-lost', step: 'number-selection', progress: failing('placed', 'number-lost') },
-    [/went to somebody else/, /until Sunday,? 22 November.*return all your money/],
+    [/another customer got/, /until Sunday,? 22 November.*return all your money/],
     'Choose a number',
   ],
   [

@@ -171,7 +171,7 @@ it('says that all services are off, and offers nothing to block on a line for da
   });
   renderApp('/en/number-settings');
   expect(await screen.findByText('All services are off')).toBeVisible();
-  expect(screen.getByText(/it is not called, so there is nobody to block/)).toBeVisible();
+  expect(screen.getByText(/it receives no calls, so there are no callers to block/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Change the blocked numbers' })).toBeNull();
 });
 
