@@ -58,7 +58,7 @@ func rows(document *openapi3.T) string {
 	for _, code := range codes {
 		failure := contract.Catalogue[code]
 		again := map[bool]string{true: "yes", false: "no"}[failure.Retryable]
-		fix := strings.Replace(string(failure.Fix), "nobody", "none", 1)
+		fix := failure.Fix
 		said := strings.ReplaceAll(texts.Text(texts.English, code, nil), "|", `\|`)
 		fmt.Fprintf(&b, "| `%s` | %d | %d | %s | %s | %s | %s |\n", code, failure.Status, failure.Number, again, fix, said, counted(calls[code]))
 	}

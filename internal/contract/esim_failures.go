@@ -42,6 +42,6 @@ var esimFailures = map[Code]Failure{
 	FailProfileRefused:     {409, -1414, false, FixSupport},
 	FailProfileOfAnother:   {409, -1415, false, FixSupport},
 	FailProfileOverdue:     {409, -1416, false, FixSupport},
-	EndedPromiseMissed:     {409, -1417, false, FixNobody},
+	EndedPromiseMissed:     {409, -1417, false, FixNone},
 	FailEIDMistyped:        {422, -1418, false, FixCustomer},
 }

@@ -9,7 +9,7 @@ type Code string
 const (
 	FixCustomer = "customer"
 	FixSupport  = "support"
-	FixNobody   = "nobody"
+	FixNone     = "none" // no party can
 )
 
 // Failure is one entry of the catalogue.
@@ -17,7 +17,7 @@ type Failure struct {
 	Status    int    // HTTP
 	Number    int    // the specification's if it has one (§8), otherwise ours from -1000 downwards
 	Retryable bool   // the same request may succeed later
-	Fix       string // FixCustomer, FixSupport, FixNobody
+	Fix       string // FixCustomer, FixSupport, FixNone
 }
 
 // Catalogue holds every code. A test requires a text in Arabic and English for each.

@@ -43,6 +43,6 @@ const (
 
 var statementFailures = map[Code]Failure{
 	FailPaymentNotFound:     {404, -1256, false, FixSupport},
-	FailPaymentOutcomeKnown: {409, -1257, false, FixNobody},
+	FailPaymentOutcomeKnown: {409, -1257, false, FixNone},
 	FailStatementDiffers:    {409, -1258, false, FixSupport},
 }

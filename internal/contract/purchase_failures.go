@@ -29,9 +29,9 @@ const (
 
 var purchaseFailures = map[Code]Failure{
 	FailPurchaseUnknown:    {404, -1500, false, FixCustomer},
-	FailPurchaseNumber:     {409, -1501, true, FixNobody},
+	FailPurchaseNumber:     {409, -1501, true, FixNone},
 	FailPurchaseWay:        {422, -1502, false, FixCustomer},
-	FailPurchaseClosed:     {409, -1503, false, FixNobody},
+	FailPurchaseClosed:     {409, -1503, false, FixNone},
 	FailPurchaseNotHeld:    {409, -1504, false, FixSupport},
 	FailRechargeAmount:     {422, -1510, false, FixCustomer},
 	FailRechargePostpaid:   {422, -1511, false, FixCustomer},
@@ -49,8 +49,8 @@ var purchaseFailures = map[Code]Failure{
 	FailPaymentDeclined:    {402, -1540, true, FixCustomer},
 	FailPaymentAbandoned:   {402, -1541, true, FixCustomer},
 	FailDelivery:           {409, -1542, true, FixSupport},
-	FailPurchaseLineEnded:  {409, -1543, false, FixNobody},
-	EndedPurchaseBySupport: {409, -1544, false, FixNobody},
+	FailPurchaseLineEnded:  {409, -1543, false, FixNone},
+	EndedPurchaseBySupport: {409, -1544, false, FixNone},
 }
 
 // Refusals around bundles and offers.
@@ -80,7 +80,7 @@ var bundleFailures = map[Code]Failure{
 	FailBundleStep:      {422, -2607, false, FixCustomer},
 	FailBundleEmpty:     {422, -2608, false, FixCustomer},
 	FailEffectiveDate:   {422, -2605, false, FixCustomer},
-	FailActivationBegun: {409, -2606, false, FixNobody},
+	FailActivationBegun: {409, -2606, false, FixNone},
 	FailRenewalUnknown:  {404, -2609, false, FixCustomer},
 }
 
@@ -105,7 +105,7 @@ const (
 // settlementFailures are the failures of differences with settlement files.
 var settlementFailures = map[Code]Failure{
 	FailSettlementUnknown:  {404, -1550, false, FixSupport},
-	FailSettlementResolved: {409, -1551, false, FixNobody},
+	FailSettlementResolved: {409, -1551, false, FixNone},
 }
 
 // Refusals of credit limits and caps.
@@ -133,7 +133,7 @@ var spendingFailures = map[Code]Failure{
 	FailCreditChanged:  {409, -1985, true, FixCustomer},
 	FailCreditOverdue:  {409, -1986, true, FixCustomer},
 	FailCreditBarred:   {409, -1987, true, FixCustomer},
-	FailCreditTooNew:   {409, -1988, true, FixNobody},
+	FailCreditTooNew:   {409, -1988, true, FixNone},
 	FailSpendCapAmount: {422, -1989, false, FixCustomer},
 	FailSpendCapNone:   {404, -1990, false, FixCustomer},
 	FailSpendCapOpen:   {409, -1991, false, FixCustomer},
@@ -156,13 +156,13 @@ const (
 var autoRechargeFailures = map[Code]Failure{
 	FailAutoRechargeUnknown:     {404, -1680, false, FixCustomer},
 	FailAutoRechargeExists:      {409, -1681, false, FixCustomer},
-	FailAutoRechargePostpaid:    {422, -1682, false, FixNobody},
+	FailAutoRechargePostpaid:    {422, -1682, false, FixNone},
 	FailAutoRechargeDay:         {422, -1683, false, FixCustomer},
 	FailAutoRechargeCardExpires: {422, -1684, false, FixCustomer},
 	FailAutoRechargeNotPaused:   {409, -1685, false, FixCustomer},
 	FailAutoRechargeCardFailed:  {402, -1686, false, FixCustomer},
 	FailAutoRechargeCardGone:    {409, -1687, false, FixCustomer},
-	FailAutoRechargeLate:        {409, -1688, false, FixNobody},
+	FailAutoRechargeLate:        {409, -1688, false, FixNone},
 }
 
 // Refusals of transfers to another line.
@@ -184,7 +184,7 @@ var transferFailures = map[Code]Failure{
 	FailTransferSelf:       {422, -1640, false, FixCustomer},
 	FailTransferForeign:    {422, -1641, false, FixCustomer},
 	FailTransferPostpaid:   {422, -1642, false, FixCustomer},
-	FailTransferRecipient:  {409, -1643, true, FixNobody},
+	FailTransferRecipient:  {409, -1643, true, FixNone},
 	FailTransferSmall:      {422, -1644, false, FixCustomer},
 	FailTransferLarge:      {422, -1645, false, FixCustomer},
 	FailTransferDay:        {409, -1646, true, FixCustomer},
@@ -210,7 +210,7 @@ const (
 
 var billingFailures = map[Code]Failure{
 	FailInvoiceUnknown:  {404, -1970, false, FixCustomer},
-	FailInvoicePaid:     {409, -1971, false, FixNobody},
+	FailInvoicePaid:     {409, -1971, false, FixNone},
 	FailInvoiceOverpaid: {422, -1972, false, FixCustomer},
 	FailInvoiceCredit:   {422, -1973, false, FixSupport},
 	FailInvoiceService:  {404, -1974, false, FixCustomer},

@@ -91,14 +91,14 @@ const (
 var refundFailures = map[Code]Failure{
 	FailRefundWaits:       {409, -1290, true, FixSupport},
 	FailRefundSamePerson:  {403, -1291, false, FixSupport},
-	FailRefundDecided:     {409, -1292, false, FixNobody},
+	FailRefundDecided:     {409, -1292, false, FixNone},
 	FailRefundExpired:     {410, -1293, false, FixSupport},
 	FailRefundUnknown:     {404, -1294, false, FixSupport},
 	FailOrderNotCompleted: {409, -1250, true, FixSupport},
 	FailNothingToRefund:   {409, -1251, false, FixSupport},
-	FailAlreadyRefunded:   {409, -1252, false, FixNobody},
+	FailAlreadyRefunded:   {409, -1252, false, FixNone},
 	FailRefundUnderWay:    {409, -1253, true, FixSupport},
-	FailNotRefunded:       {409, -1255, true, FixNobody},
+	FailNotRefunded:       {409, -1255, true, FixNone},
 }
 
 // WorkflowLatePayment refunds money that arrived after the end of its order or purchase.

@@ -34,9 +34,9 @@ const (
 
 // requestFailures are the failures of any request.
 var requestFailures = map[Code]Failure{
-	FailInternal:              {500, -1000, true, FixNobody},
-	FailUnavailable:           {503, -1001, true, FixNobody},
-	FailSiteContentAway:       {503, -15, true, FixNobody},
+	FailInternal:              {500, -1000, true, FixNone},
+	FailUnavailable:           {503, -1001, true, FixNone},
+	FailSiteContentAway:       {503, -15, true, FixNone},
 	FailRecord:                {500, -1018, false, FixSupport},
 	FailNotFound:              {404, -1002, false, FixCustomer},
 	FailValidation:            {422, -1003, false, FixCustomer},
@@ -44,7 +44,7 @@ var requestFailures = map[Code]Failure{
 	FailTooLarge:              {413, -1005, false, FixCustomer},
 	FailMethod:                {405, -1006, false, FixCustomer},
 	FailUnauthenticated:       {401, -1007, false, FixCustomer},
-	FailForbidden:             {403, -403, false, FixNobody},
+	FailForbidden:             {403, -403, false, FixNone},
 	FailLoginWrong:            {401, -1008, false, FixCustomer},
 	FailOperatorLogin:         {401, -1016, false, FixCustomer},
 	FailRateLimited:           {429, -1009, true, FixCustomer},
@@ -53,9 +53,9 @@ var requestFailures = map[Code]Failure{
 	FailIdempotencyReused:     {422, -1011, false, FixCustomer},
 	FailIdempotencyInProgress: {409, -1012, true, FixCustomer},
 	FailChangedTooOften:       {409, -1019, false, FixCustomer},
-	FailSignature:             {401, -1013, false, FixNobody},
-	FailVersion:               {400, -1015, false, FixNobody},
-	FailPreviewOver:           {410, -1770, false, FixNobody},
+	FailSignature:             {401, -1013, false, FixNone},
+	FailVersion:               {400, -1015, false, FixNone},
+	FailPreviewOver:           {410, -1770, false, FixNone},
 	FailFAQNotFound:           {404, -1771, false, FixCustomer},
 	FailPageNotFound:          {404, -1772, false, FixCustomer},
 }
@@ -79,12 +79,12 @@ var serviceRequestFailures = map[Code]Failure{
 	FailRequestUnknown:  {404, -1780, false, FixCustomer},
 	FailRequestClosed:   {409, -1781, false, FixCustomer},
 	FailRequestNotNow:   {409, -1782, false, FixCustomer},
-	FailRequestReopen:   {409, -1783, false, FixNobody},
+	FailRequestReopen:   {409, -1783, false, FixNone},
 	FailRequestText:     {422, -1784, false, FixCustomer},
 	FailRequestLink:     {403, -1785, false, FixCustomer},
 	FailRequestEscalate: {409, -1786, true, FixCustomer},
 	FailRequestForm:     {503, -1787, true, FixCustomer},
-	FailRequestTaken:    {409, -1788, true, FixNobody},
+	FailRequestTaken:    {409, -1788, true, FixNone},
 	FailLandline:        {422, -1789, false, FixCustomer},
 	FailRequestOverdue:  {409, -1790, false, FixSupport},
 }
@@ -108,6 +108,6 @@ var attachmentFailures = map[Code]Failure{
 	FailAttachmentUnknown:  {404, -1795, false, FixCustomer},
 	FailAttachmentUsed:     {422, -1796, false, FixCustomer},
 	FailAttachmentInfected: {409, -1797, false, FixCustomer},
-	FailAttachmentPending:  {409, -1798, true, FixNobody},
-	FailAttachmentsOff:     {409, -1799, false, FixNobody},
+	FailAttachmentPending:  {409, -1798, true, FixNone},
+	FailAttachmentsOff:     {409, -1799, false, FixNone},
 }

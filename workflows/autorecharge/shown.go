@@ -22,7 +22,7 @@ func waitsFor(r contract.AutoRun) string {
 	if r.Stage == contract.AutoFailed {
 		return contract.FixCustomer
 	}
-	return contract.FixNobody
+	return contract.FixNone
 }
 
 // words describe the stages for operators.

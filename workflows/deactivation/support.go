@@ -68,9 +68,9 @@ func waitsFor(stage contract.DeactivationStage) string {
 	case contract.DeactivationHeld:
 		return contract.FixSupport
 	case contract.DeactivationEnding, contract.DeactivationEnded, contract.DeactivationUndone:
-		return contract.FixNobody
+		return contract.FixNone
 	default:
-		return contract.FixNobody
+		return contract.FixNone
 	}
 }
 

@@ -66,7 +66,7 @@ func waitsFor(p contract.PortOut) string {
 	if p.Stage == contract.PortOutAgreed || p.Stage == contract.PortOutMoving {
 		return "partner"
 	}
-	return contract.FixNobody
+	return contract.FixNone
 }
 
 // show writes the request for the Temporal UI. Details there are stored in clear, so they hold no personal data.

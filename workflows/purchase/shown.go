@@ -33,7 +33,7 @@ func waitsFor(p contract.Purchase) string {
 	case contract.PurchasePaying:
 		return contract.FixCustomer
 	default:
-		return contract.FixNobody
+		return contract.FixNone
 	}
 }
 

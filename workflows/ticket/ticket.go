@@ -192,9 +192,9 @@ func waitsFor(stage contract.TicketStage) string {
 	case contract.TicketAsked, contract.TicketAnswered:
 		return contract.FixCustomer
 	case contract.TicketClosed:
-		return contract.FixNobody
+		return contract.FixNone
 	default:
-		return contract.FixNobody
+		return contract.FixNone
 	}
 }
 
