@@ -48,7 +48,7 @@ func newCircuit(system string, cfg Circuit, watch Watcher, log *slog.Logger) *ci
 		WithSuccessThreshold(cfg.Trials).
 		OnStateChanged(func(event circuitbreaker.StateChangedEvent) {
 			watch.CircuitChanged(system, event.NewState.String())
-			log.Warn("circuit changed", "system", system, "from", event.OldState.String(), "to", event.NewState.String())
+			log.Warn("circuit changed", "system", system, "before", event.OldState.String(), "after", event.NewState.String())
 		}).
 		Build()}
 }

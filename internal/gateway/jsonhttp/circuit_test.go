@@ -1,7 +1,9 @@
 package jsonhttp_test
 
 import (
+	"bytes"
 	"context"
+	"log/slog"
 	"net/http"
 	"sync/atomic"
 	"testing"
@@ -11,6 +13,7 @@ import (
 
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/jsonhttp"
+	"selfcare/internal/platform/logging"
 )
 
 const minCalls = 4
@@ -99,4 +102,17 @@ func TestAnswered_EachCall_SaysIfHealthy(t *testing.T) {
 	require.Error(t, post(t.Context(), refusing, true))
 	require.Equal(t, []bool{false, false, false}, watch.answered)
 	require.Equal(t, []bool{true}, watchRefusing.answered, "a refusal is an answer")
+}
+
+// The redaction of the log hides attributes that are named as personal data.
+func TestCircuit_Opens_LogNamesItsState(t *testing.T) {
+	var lines bytes.Buffer
+	client, err := jsonhttp.New(jsonhttp.Config{
+		System: "test", URL: serve(t, reply(http.StatusServiceUnavailable, "")), Circuit: jsonhttp.Circuit{MinCalls: minCalls},
+	}, &watcher{}, logging.New(&lines, slog.LevelInfo))
+	require.NoError(t, err)
+	for range minCalls {
+		require.Error(t, post(t.Context(), client, true))
+	}
+	require.Contains(t, lines.String(), `"before":"closed","after":"open"`)
 }
