@@ -84,7 +84,7 @@ record: bin/temporal ## record the histories of workflows anew after an intended
 bench: build bin/devstack-in-clear ## write docs/benchmarks.md; ONLY=P4,P5 for some figures
 	go run ./cmd/bench $(if $(ONLY),--only $(ONLY))
 
-chaos: bin/temporal $(MODULES) ## parts of a stack die under orders: ONLY=R1,R2,R3,R5,P13,R17; SEED=n repeats a run
+chaos: bin/temporal $(MODULES) ## parts of a stack die under orders: ONLY=R1,R2,R3,Waits,R5,P13,R17; SEED=n repeats a run
 	@tools/chaos.sh $(subst $(comma), ,$(ONLY))
 
 lighthouse: build ## pages on a phone beside a bare page, median of five; RUNS=1 for a quick look

@@ -16,19 +16,20 @@ on() {
 }
 
 parts=("$@")
-[[ ${#parts[@]} -gt 0 ]] || parts=(R1 R2 R3 R5 P13 R17)
+[[ ${#parts[@]} -gt 0 ]] || parts=(R1 R2 R3 Waits R5 P13 R17)
 for part in "${parts[@]}"; do
   case $part in
     R1) on R1 -kinds "${KINDS:-all}" -cuts "${CUTS:-0}" ;;
     R2 | P13) on "$part" -orders "${ORDERS:-1000}" ;;
     R3) on R3 -lasting "${LASTING:-10m}" ;;
+    Waits) on Waits ;;
     R5) on R5 -away "${AWAY:-1m}" ;;
     R17)
       go test -count=1 -timeout 30m -v -run TestYears ./dev/planlifecycle -args -cycles 5000 -updates 50 -kills 50 -allowed 25m \
         -raw "$PWD/.bench/R17.json" "${drawn[@]}"
       ;;
     *)
-      echo "chaos.sh: no part $part; R1, R2, R3, R5, P13, R17" >&2
+      echo "chaos.sh: no part $part; R1, R2, R3, Waits, R5, P13, R17" >&2
       exit 2
       ;;
   esac

@@ -8,6 +8,7 @@ import (
 
 	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/converter"
 
 	"selfcare/dev/devstack"
 	"selfcare/internal/contract"
@@ -16,8 +17,9 @@ import (
 
 // operator moves time on a stack, while its API and workers come and go.
 type operator struct {
-	cfg      config.Config
-	temporal client.Client
+	cfg       config.Config
+	temporal  client.Client
+	converter converter.DataConverter
 }
 
 // Leap makes the next event of a line's plan due within seconds.

@@ -23,7 +23,7 @@ import (
 
 // `make chaos` runs a whole part; by default the tests run a small share of the first.
 var (
-	partWanted   = flag.String("part", "R1", "row of the figures to reach: R1, R2, R3, R5 or P13")
+	partWanted   = flag.String("part", "R1", "row of the figures to reach: R1, R2, R3, Waits, R5 or P13")
 	kindsWanted  = flag.String("kinds", "esim", "ways that customers go in R1, with commas; all: each there is")
 	cutsWanted   = flag.Int("cuts", 8, "workers killed around an activity in R1, besides those that have just started; 0: at each, before and after")
 	ordersWanted = flag.Int("orders", 1000, "orders of R2, and a fifth of it in P13")

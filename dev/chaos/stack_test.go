@@ -178,8 +178,9 @@ func (s *stack) startRest() {
 	require.NoError(s.t, err)
 	keys, err := codec.ParseKeys(s.engineer.cfg.PayloadKeys)
 	require.NoError(s.t, err)
+	s.engineer.converter = codec.DataConverter(keys)
 	s.engineer.temporal, err = client.NewLazyClient(client.Options{
-		HostPort: s.temporal.Address(), Namespace: s.engine.Namespace, DataConverter: codec.DataConverter(keys), FailureConverter: codec.FailureConverter(keys),
+		HostPort: s.temporal.Address(), Namespace: s.engine.Namespace, DataConverter: s.engineer.converter, FailureConverter: codec.FailureConverter(keys),
 	})
 	require.NoError(s.t, err)
 	s.t.Cleanup(s.engineer.temporal.Close)
