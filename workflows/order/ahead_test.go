@@ -199,3 +199,37 @@ func TestOrder_ParcelDeliveredInRow_NotPrepared(t *testing.T) {
 	require.Empty(t, s.Refusals)
 	require.Equal(t, contract.StageActive, s.Books.Last().Stage)
 }
+
+// A worker dies once the answer of the identity app is saved. The customer sees it and sends the next step; the next worker gets
+// the app's webhook and that step in one task.
+func TestOrder_StepAlongWithIdentityAnswer_IsTaken(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesUpToIdentity()
+	s.AsksForPush(15 * time.Second)
+	s.At(20*time.Second, func() {
+		s.AppAnswersNow("order1", contract.IdentityCompleted)
+		s.SayNow(contract.UpdateProvideContact, "", contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
+	})
+
+	end := s.Run()
+
+	require.Empty(t, s.Refusals)
+	require.NotNil(t, end.Contact)
+}
+
+func TestOrder_StepBeforeIdentityAnswer_IsRefused(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesUpToIdentity()
+	s.AsksForPush(15 * time.Second)
+	s.GivesContactAndAddress(17 * time.Second)
+	s.At(19*time.Second, func() {
+		s.CallsBackNow("order1", contract.IdentityCompleted) // the app itself still waits
+		s.SayNow(contract.UpdateConfirm, "", contract.Confirmation{AcceptTerms: true, Total: workflowtest.Total})
+	})
+
+	end := s.Run()
+
+	require.Equal(t, contract.FailStepOutOfOrder, s.Refused(contract.UpdateProvideContact))
+	require.Equal(t, contract.FailStepOutOfOrder, s.Refused(contract.UpdateConfirm), "decided once the app was asked")
+	require.Nil(t, end.Contact)
+}

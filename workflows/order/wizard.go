@@ -40,8 +40,8 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 		set(o, ctx, contract.UpdateRequestReplacement, step(contract.StepReplacementRequest), o.replacement.request),
 		set(o, ctx, contract.UpdateDescribeExtraSIM, step(contract.StepPurchaseType), o.extraSIM.describe),
 		process.SlowUpdate(o.Process, ctx, contract.UpdateReissueProfile, o.esim.validateReissue, o.esim.reissue),
-		process.UpdateAlways(ctx, contract.UpdateResolve, o.intervention.validateResolution, o.intervention.resolve),
-		process.UpdateAlways(ctx, contract.UpdateDispute, o.replacement.validateDispute, o.replacement.dispute),
+		process.Decision(o.Process, ctx, contract.UpdateResolve, o.intervention.validateResolution, o.intervention.resolve),
+		process.Decision(o.Process, ctx, contract.UpdateDispute, o.replacement.validateDispute, o.replacement.dispute),
 	)
 }
 

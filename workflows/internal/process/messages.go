@@ -52,7 +52,9 @@ func Listen[S, M any](p *Process[S], name string, event func(M) string, take fun
 			if id := event(message); id == "" || !seen[id] {
 				seen[id] = true
 				p.pending++
+				p.taking++
 				take(ctx, message)
+				p.taking--
 				p.pending--
 			}
 		}

@@ -24,6 +24,8 @@ type Process[S any] struct {
 	// Done reports whether the state already has all effects of a step, given its update's name and id. A worker saved such a
 	// step and its task was lost. It is only for steps that must not run twice.
 	Done func(update, id string) bool
+	// Settled reports whether the process asks nothing of a partner that would change its state at once. nil: it never does.
+	Settled func() bool
 	// CaughtUp continues work that the saved state has begun and that no coroutine follows yet.
 	CaughtUp func()
 
@@ -40,6 +42,7 @@ type Process[S any] struct {
 	turns         int                      // updates that ever began
 	reports       int                      // messages of outside systems
 	away          int                      // how often in a row work was held because our database gave no answer
+	taking        int                      // messages that are being taken
 	pending       int                      // coroutines that must end before the workflow may
 	missed        map[string]contract.Code // news that could not be recorded, and why
 	wasBehind     bool                     // a worker that died had saved a later state than this one
