@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -148,35 +149,52 @@ func (s *stack) wakesAfterDatabase(ctx context.Context) *woken {
 func (s *stack) wentOn(ctx context.Context, workflowID string, back time.Time) (wait time.Duration, isWait bool) {
 	s.t.Helper()
 	events := s.engineer.temporal.GetWorkflowHistory(ctx, workflowID, "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
-	timers, calls := map[int64]bool{}, map[int64]bool{}
+	open := map[int64]bool{} // timers that wait for the database, and calls, by their first event
 	for events.HasNext() {
 		event, err := events.Next()
 		require.NoError(s.t, err)
-		isBefore := event.GetEventTime().AsTime().Before(back)
-		switch event.GetEventType() {
-		case enumspb.EVENT_TYPE_TIMER_STARTED:
-			if isBefore && strings.HasPrefix(s.summary(event), saysDatabase) {
-				timers[event.GetEventId()] = true
-			}
-		case enumspb.EVENT_TYPE_TIMER_FIRED:
-			if isBefore {
-				delete(timers, event.GetTimerFiredEventAttributes().GetStartedEventId())
-			}
-		case enumspb.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED:
-			calls[event.GetEventId()] = isBefore
-		case enumspb.EVENT_TYPE_ACTIVITY_TASK_STARTED:
-			started := event.GetActivityTaskStartedEventAttributes()
-			if !isBefore && calls[started.GetScheduledEventId()] && started.GetAttempt() > 1 {
-				return event.GetEventTime().AsTime().Sub(back), true
-			}
-		case enumspb.EVENT_TYPE_MARKER_RECORDED:
-			if !isBefore && len(timers) > 0 && event.GetMarkerRecordedEventAttributes().GetFailure() == nil {
-				return event.GetEventTime().AsTime().Sub(back), true
-			}
-		default:
+		at := event.GetEventTime().AsTime()
+		switch isOver := endsWait(open, event); {
+		case at.Before(back):
+			s.noteWait(open, event)
+		case isOver:
+			return at.Sub(back), true
 		}
 	}
 	return 0, false
+}
+
+// noteWait keeps what runs before the database is back.
+func (s *stack) noteWait(open map[int64]bool, event *historypb.HistoryEvent) {
+	s.t.Helper()
+	switch event.GetEventType() {
+	case enumspb.EVENT_TYPE_TIMER_STARTED:
+		if strings.HasPrefix(s.summary(event), saysDatabase) {
+			open[event.GetEventId()] = true
+		}
+	case enumspb.EVENT_TYPE_TIMER_FIRED:
+		delete(open, event.GetTimerFiredEventAttributes().GetStartedEventId())
+	case enumspb.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED:
+		open[event.GetEventId()] = false // a wait only if it was repeated
+	case enumspb.EVENT_TYPE_ACTIVITY_TASK_STARTED:
+		delete(open, event.GetActivityTaskStartedEventAttributes().GetScheduledEventId())
+	default:
+	}
+}
+
+// endsWait reports whether an event is the first success of something that waited.
+func endsWait(open map[int64]bool, event *historypb.HistoryEvent) bool {
+	switch event.GetEventType() {
+	case enumspb.EVENT_TYPE_ACTIVITY_TASK_STARTED:
+		started := event.GetActivityTaskStartedEventAttributes()
+		_, isOpen := open[started.GetScheduledEventId()]
+		return isOpen && started.GetAttempt() > 1
+	case enumspb.EVENT_TYPE_MARKER_RECORDED:
+		hasTimer := slices.Contains(slices.Collect(maps.Values(open)), true)
+		return hasTimer && event.GetMarkerRecordedEventAttributes().GetFailure() == nil
+	default:
+		return false
+	}
 }
 
 // summary returns the words that the workflow gave to a timer.
@@ -230,7 +248,7 @@ func (s *stack) control(method, path string, in any) {
 	base := strings.TrimSuffix(s.variables["PAYMENT_URL"], "/payment")
 	request, err := http.NewRequestWithContext(s.t.Context(), method, base+"/control/"+path, bytes.NewReader(body))
 	require.NoError(s.t, err)
-	answer, err := http.DefaultClient.Do(request)
+	answer, err := (&http.Client{Timeout: time.Minute}).Do(request)
 	require.NoError(s.t, err)
 	require.NoError(s.t, answer.Body.Close())
 	require.Less(s.t, answer.StatusCode, http.StatusMultipleChoices, path)
