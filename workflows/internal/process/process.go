@@ -40,9 +40,8 @@ type Process[S any] struct {
 	channels      []workflow.ReceiveChannel
 	inFlight      map[string]int           // updates without an answer yet, by name
 	turns         int                      // updates that ever began
-	reports       int                      // messages of outside systems
+	reports       Count                    // messages of outside systems
 	away          int                      // how often in a row work was held because our database gave no answer
-	taking        int                      // messages that are being taken
 	pending       int                      // coroutines that must end before the workflow may
 	missed        map[string]contract.Code // news that could not be recorded, and why
 	wasBehind     bool                     // a worker that died had saved a later state than this one

@@ -91,7 +91,7 @@ const settlesWithin = 10 * time.Second
 // Otherwise the row may be ahead of the state: a worker that died has saved the change, the customer has seen it on the screen,
 // and the next worker gets the change and the customer's next step in one task.
 func (p *Process[S]) isSettled() bool {
-	return !p.turn.IsLocked() && p.taking == 0 && p.nothingArrived() && (p.Settled == nil || p.Settled())
+	return !p.turn.IsLocked() && p.reports.open == 0 && p.nothingArrived() && (p.Settled == nil || p.Settled())
 }
 
 // ifSettled is for validators: a refusal counts only in a settled state. The handler decides about the others with settle.
