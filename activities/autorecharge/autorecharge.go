@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/autorecharge"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Activities read from the row what is due, and record the outcome.
@@ -134,7 +135,7 @@ func (t turn) remind(ctx context.Context, at time.Time) (contract.AutoRun, error
 	run := t.runOf(at, contract.AutoTold)
 	card, err := t.q.Cards.Get(ctx, t.rule.UserID, t.rule.CardID)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, storeerrors.ErrNotFound):
 		run.Code = contract.FailAutoRechargeCardGone
 	case err != nil:
 		return run, err
@@ -158,7 +159,7 @@ func (t turn) pause(ctx context.Context, reason contract.Code) error {
 // operator, so the balance would be lost. It is empty if the line stays.
 func (t turn) endReason(ctx context.Context, lineID string) (contract.Code, error) {
 	claim, err := t.q.Lines.ClaimOf(ctx, lineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return "", nil
 	}
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Templates of the messages about an auto-recharge. The purchase itself sends the message about the new balance.
@@ -46,7 +47,7 @@ func tell(
 	ctx context.Context, q *store.Tx, r contract.AutoRecharge, key, template string, params map[string]string, reason contract.Code,
 ) error {
 	line, err := q.Lines.Get(ctx, r.LineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil
 	}
 	if err != nil {

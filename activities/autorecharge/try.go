@@ -11,8 +11,8 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/autorecharge"
 	"selfcare/internal/domain/purchase"
-	"selfcare/internal/store"
 	autorechargestore "selfcare/internal/store/autorecharge"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // BeginAutoTry records that a date is tried, and returns the purchase to open; a repeat returns the same one. No further try
@@ -53,7 +53,7 @@ func (t turn) underWay(ctx context.Context, known autorechargestore.Last) (bool,
 		return false, nil
 	}
 	p, err := t.q.Purchases.Get(ctx, known.PurchaseID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return false, nil
 	}
 	return err == nil && p.Stage != contract.PurchaseFailed, err

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/gateway"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	stored "selfcare/internal/store/supportcase"
 )
 
@@ -93,14 +94,14 @@ func (a *Activities) MoveBulk(ctx context.Context, b contract.Bulk, in contract.
 		case err != nil:
 			return err
 		case !saved:
-			return store.ErrStale
+			return storeerrors.ErrStale
 		case in.By == "":
 			return nil
 		default:
 			return q.Audit.Write(ctx, entry(next, "bulk-"+string(next.State), in.By))
 		}
 	})
-	if !errors.Is(err, store.ErrStale) {
+	if !errors.Is(err, storeerrors.ErrStale) {
 		return next, failure.Map("move bulk", err)
 	}
 	saved, _, err := a.store.Bulks.Get(ctx, b.ID)

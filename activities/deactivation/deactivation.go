@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/ending"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Templates of the messages to the holders of the line.
@@ -39,7 +40,7 @@ func (a *Activities) change(
 		next.Seq = before.Seq + 1
 		saved, err := q.Deactivations.Save(ctx, next)
 		if err == nil && !saved {
-			err = store.ErrStale
+			err = storeerrors.ErrStale
 		}
 		return err
 	})

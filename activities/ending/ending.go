@@ -20,6 +20,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	endingstore "selfcare/internal/store/ending"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Templates of the messages to the holders of a line that has ended. The last two are for ends by rule, which carry no link.
@@ -59,7 +60,7 @@ func NewNetwork(lines store.Lines, n network.Gateway) *Network { return &Network
 // that the line has ended it does nothing, because the number may belong to another customer by then.
 func (n *Network) SwitchLineOff(ctx context.Context, in contract.LineEnding) error {
 	line, err := n.lines.Get(ctx, in.LineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
@@ -220,7 +221,7 @@ func (e end) chargeLeaving(ctx context.Context, s contract.FinalStatement, vatPe
 // wakePlan wakes the workflow of the plan, which finds its line gone and ends.
 func (e end) wakePlan(ctx context.Context) error {
 	plan, err := e.q.PlanSubscriptions.Get(ctx, e.line.LineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil
 	}
 	if err != nil {

@@ -23,6 +23,7 @@ import (
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 const (
@@ -331,7 +332,7 @@ func TestEndLine_Quarantine_NumberIsFreeAfter(t *testing.T) {
 	r.ends(r.input())
 	order := fixture.NewOrder().ID
 	_, err := r.store.Numbers.Claim(ctx, msisdn, order, time.Now().Add(time.Hour))
-	require.ErrorIs(t, err, store.ErrNumberTaken)
+	require.ErrorIs(t, err, storeerrors.ErrNumberTaken)
 	_, _, err = r.store.Numbers.Search(ctx, store.NumberQuery{Page: 1, PerPage: 10})
 	require.NoError(t, err)
 	r.exec("UPDATE numbers SET held_until = now()")

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/esim"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Activities calls the SM-DP+ that makes eSIM profiles.
@@ -19,7 +19,7 @@ type Activities struct {
 	profiles profiles
 }
 
-// profiles records which order each profile belongs to; store.ErrConflict if it belongs to another order.
+// profiles records which order each profile belongs to; storeerrors.ErrConflict if it belongs to another order.
 type profiles interface {
 	Claim(ctx context.Context, in contract.ProfileOrder, iccid string) error
 	Move(ctx context.Context, orderID, iccid string, state contract.ProfileState) error
@@ -50,7 +50,7 @@ func (e *Activities) OrderProfile(ctx context.Context, in contract.ProfileOrder)
 
 func (e *Activities) claim(ctx context.Context, in contract.ProfileOrder, iccid string) error {
 	err := e.profiles.Claim(ctx, in, iccid)
-	if errors.Is(err, store.ErrConflict) {
+	if errors.Is(err, storeerrors.ErrConflict) {
 		return failure.Final(contract.FailProfileOfAnother, fmt.Errorf("claim profile: %w", err), nil, nil)
 	}
 	return failure.Map("claim profile", err)

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/lineconfig"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/lineholder"
 )
 
@@ -81,7 +82,7 @@ func TestSetting_Change_IsClaimedAndKept(t *testing.T) {
 	r.takes(in, "")
 	require.Equal(t, []lineconfig.Set{{Kind: contract.SettingNumber, Item: stranger, Value: contract.SettingOn}}, r.set())
 	_, err = r.Store.Lines.ClaimOf(ctx, r.line.ID)
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 
 	begun, err := r.lines.BeginSetting(ctx, in)
 	require.NoError(t, err, "asked for again it is answered as it ended")
@@ -97,7 +98,7 @@ func TestSetting_NetworkRefuses_StaysUnchanged(t *testing.T) {
 	r.takes(r.asked(contract.SettingService, lineconfig.Roaming, contract.SettingOn), contract.FailSettingRefused)
 	require.Equal(t, []lineconfig.Set{{Kind: contract.SettingService, Item: lineconfig.Roaming, Value: contract.SettingOff}}, r.set())
 	_, err := r.Store.Lines.ClaimOf(ctx, r.line.ID)
-	require.ErrorIs(t, err, store.ErrNotFound, "the line is free again")
+	require.ErrorIs(t, err, storeerrors.ErrNotFound, "the line is free again")
 	last, found, err := r.Store.LineSettings.Last(ctx, r.line.ID)
 	require.NoError(t, err)
 	require.True(t, found)
@@ -120,7 +121,7 @@ func TestSetting_Impossible_IsRefused(t *testing.T) {
 		_, err := r.lines.BeginSetting(ctx, in)
 		fixture.RequireRefusal(t, err, want)
 		_, err = r.Store.Lines.ClaimOf(ctx, r.line.ID)
-		require.ErrorIs(t, err, store.ErrNotFound, "a refusal claims nothing")
+		require.ErrorIs(t, err, storeerrors.ErrNotFound, "a refusal claims nothing")
 	}
 	r.takes(r.asked(contract.SettingNumber, stranger, contract.SettingOff), "")
 	r.takes(r.asked(contract.SettingCountry, egypt, contract.SettingOff), "")

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // simChangeWithin is when a change of one SIM should be over. It is kept with the claim and never shown.
@@ -48,7 +49,7 @@ func (a *Activities) begin(ctx context.Context, operation string, in contract.SI
 			return err
 		}
 		sim, err := q.LineSIMs.Get(ctx, in.Change.LineID, in.Change.SIMID)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, storeerrors.ErrNotFound) {
 			return contract.Refuse(contract.FailSIMUnknown)
 		}
 		if err != nil {

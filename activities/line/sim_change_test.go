@@ -12,6 +12,7 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 var ctx = context.Background()
@@ -39,7 +40,7 @@ func TestPrimarySwitch_Done_ReleasesLine(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"Watch", "First SIM"}, []string{sims[0].Name, sims[1].Name}, "the former primary SIM has a name")
 	_, err = s.Store.Lines.ClaimOf(ctx, l.ID)
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	_, err = lines.BeginPrimarySwitch(ctx, change)
 	require.NoError(t, err, "a worker that died had done it: the next one repeats it")
 }
@@ -53,7 +54,7 @@ func TestSIMDeactivation_PrimarySIM_IsRefused(t *testing.T) {
 	_, err = lines.BeginSIMDeactivation(ctx, changeOf(l, all[0].ID, "h-1"))
 	fixture.RequireRefusal(t, err, contract.FailSIMPrimary)
 	_, err = s.Store.Lines.ClaimOf(ctx, l.ID)
-	require.ErrorIs(t, err, store.ErrNotFound, "a refusal claims nothing")
+	require.ErrorIs(t, err, storeerrors.ErrNotFound, "a refusal claims nothing")
 
 	change := changeOf(l, sim.ID, "h-1")
 	_, err = lines.BeginSIMDeactivation(ctx, change)
@@ -80,7 +81,7 @@ func TestSIMDeactivation_AlreadyInBooks_IsRepeated(t *testing.T) {
 		require.NoError(t, lines.RecordSIMDeactivation(ctx, change))
 	}
 	_, err := s.Store.Lines.ClaimOf(ctx, l.ID)
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
 func TestSIMChanges_NotAllowed_AreRefused(t *testing.T) {

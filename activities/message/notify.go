@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Activities tells customers what happened, by SMS and e-mail.
@@ -42,7 +43,7 @@ type outbox interface {
 	Release(ctx context.Context, key string) error
 }
 
-// customers returns the customers of an order, if they have an account; else store.ErrNotFound.
+// customers returns the customers of an order, if they have an account; else storeerrors.ErrNotFound.
 type customers interface {
 	OrderHolder(ctx context.Context, orderID string) (store.OrderHolder, error)
 	FindRewardedInviter(ctx context.Context, orderID string) (store.Inviter, error)
@@ -114,7 +115,7 @@ func (m *Activities) ways(ctx context.Context, in contract.Notice) (notice.Ways,
 		return given, nil
 	}
 	holder, err := m.customers.OrderHolder(ctx, in.OrderID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return given, nil
 	}
 	return notice.Chosen(given, notice.Choice{SMS: holder.SMS, Email: holder.Email}, holder.ConfirmedEmail), err
@@ -138,7 +139,7 @@ func (m *Activities) toInviter(
 	ctx context.Context, orderID, template string, waysOf func(notice.Ways, notice.Choice) notice.Ways,
 ) (contract.Notice, error) {
 	inviter, err := m.customers.FindRewardedInviter(ctx, orderID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.Notice{}, nil
 	}
 	choice := notice.Choice{SMS: inviter.Chosen.SMS, Email: inviter.Chosen.Email, Promotions: inviter.Chosen.Promotions}

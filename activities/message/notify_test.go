@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // ours is a shop without changed wordings.
@@ -32,7 +33,7 @@ func (dialled) SupportPhone(context.Context) (string, error) { return "920000000
 type noAccounts struct{}
 
 func (noAccounts) OrderHolder(context.Context, string) (store.OrderHolder, error) {
-	return store.OrderHolder{}, store.ErrNotFound
+	return store.OrderHolder{}, storeerrors.ErrNotFound
 }
 
 // accountOf is a shop in which every order belongs to one account.
@@ -47,12 +48,12 @@ func (h accountOf) OrderHolder(context.Context, string) (store.OrderHolder, erro
 }
 
 func (noAccounts) FindRewardedInviter(context.Context, string) (store.Inviter, error) {
-	return store.Inviter{}, store.ErrNotFound
+	return store.Inviter{}, storeerrors.ErrNotFound
 }
 
 func (h accountOf) FindRewardedInviter(context.Context, string) (store.Inviter, error) {
 	if h.inviter == nil {
-		return store.Inviter{}, store.ErrNotFound
+		return store.Inviter{}, storeerrors.ErrNotFound
 	}
 	return *h.inviter, nil
 }
@@ -256,9 +257,9 @@ func TestNotifyCustomer_ApprovedWording_IsUsed(t *testing.T) {
 
 type unread struct{}
 
-func (unread) Wording(context.Context, ...string) (texts.Wording, error) { return nil, store.ErrAway }
+func (unread) Wording(context.Context, ...string) (texts.Wording, error) { return nil, storeerrors.ErrAway }
 
-func (unread) SupportPhone(context.Context) (string, error) { return "", store.ErrAway }
+func (unread) SupportPhone(context.Context) (string, error) { return "", storeerrors.ErrAway }
 
 func TestNotifyCustomer_WordingsUnreadable_Waits(t *testing.T) {
 	out := &sender{}

@@ -7,6 +7,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // ChooseDelivery takes a home address in a city we deliver to, or a branch of the courier.
@@ -40,7 +41,7 @@ func homeDelivery(ctx context.Context, q *store.Tx, s store.Settings, c contract
 	if c.Address == nil {
 		return contract.Delivery{}, contract.RefuseField("address", contract.FailAddressRequired)
 	}
-	if _, err := q.Catalogue.City(ctx, c.Address.City); errors.Is(err, store.ErrNotFound) {
+	if _, err := q.Catalogue.City(ctx, c.Address.City); errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.Delivery{}, contract.RefuseField("address.city", contract.FailCityUnknown)
 	} else if err != nil {
 		return contract.Delivery{}, err
@@ -50,7 +51,7 @@ func homeDelivery(ctx context.Context, q *store.Tx, s store.Settings, c contract
 
 func pickup(ctx context.Context, q *store.Tx, s store.Settings, lang string, c contract.DeliveryChoice) (contract.Delivery, error) {
 	branch, err := q.Catalogue.Branch(ctx, c.BranchID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.Delivery{}, contract.RefuseField("branchId", contract.FailBranchUnknown)
 	}
 	name := branch.NameAr

@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // DescribeExtraSIM takes the line that gets a further SIM, claims it as a draft does, and reserves a place for the SIM.
@@ -57,7 +58,7 @@ func reserve(ctx context.Context, q *store.Tx, o contract.Order, l store.Line, e
 	err := q.LineSIMs.Reserve(ctx, store.LineSIM{
 		LineID: l.ID, OrderID: o.ID, Name: e.Name, Type: order.SIMTypeOf(o.Kind, o.SIMType), MonthlyFee: e.MonthlyFee, Since: now,
 	}, limit)
-	if errors.Is(err, store.ErrTooMany) {
+	if errors.Is(err, storeerrors.ErrTooMany) {
 		return contract.Refuse(contract.FailMaxMultiSIMs)
 	}
 	return err
@@ -74,7 +75,7 @@ func (a *Lines) ClaimLine(ctx context.Context, o contract.Order, in contract.Lin
 func (a *Lines) AddExtraSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "add extra sim", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		err := q.LineSIMs.ActivateReserved(ctx, o.ID, order.ICCID(o), in.Now)
-		if errors.Is(err, store.ErrNotFound) { // the line has ended since, and its places with it
+		if errors.Is(err, storeerrors.ErrNotFound) { // the line has ended since, and its places with it
 			return o, nil, contract.Refuse(contract.FailNumberAbsent)
 		}
 		return o, happened("extra-sim.added"), err

@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // errRefundUnderWay makes late money wait, because the refund of the same order is writing its row.
@@ -52,7 +53,7 @@ func (a *Payments) RecordLateRefund(ctx context.Context, in contract.LatePayment
 func (a *Payments) readClosedOrder(ctx context.Context, orderID string) (contract.Order, error) {
 	record, err := a.store.Orders.Get(ctx, orderID)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, storeerrors.ErrNotFound):
 		return contract.Order{}, contract.Refuse(contract.FailOrderNotFound)
 	case err != nil:
 		return contract.Order{}, err

@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Numbers writes the number of an order: booked, held longer, given back.
@@ -98,7 +99,7 @@ func keepNumber(ctx context.Context, q *store.Tx, o contract.Order, now time.Tim
 func extendHold(ctx context.Context, q *store.Tx, o contract.Order, until time.Time) (contract.Order, error) {
 	o = order.WithHoldUntil(o, until)
 	err := q.Numbers.ExtendHold(ctx, o.Booking.MSISDN, o.ID, until)
-	if errors.Is(err, store.ErrNumberTaken) {
+	if errors.Is(err, storeerrors.ErrNumberTaken) {
 		return o, contract.Refuse(contract.FailHoldExpired)
 	}
 	return o, err

@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // OpenOrder writes the order's first row. If a number came with the start, it is booked in the same transaction: a number that
@@ -39,7 +40,7 @@ func (a *Wizard) OpenOrder(ctx context.Context, o contract.Order, open contract.
 // FindOrder returns whether an order's first row was written, with the order's present state.
 func (a *Wizard) FindOrder(ctx context.Context, orderID string) (contract.FoundOrder, error) {
 	record, err := a.store.Orders.Get(ctx, orderID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.FoundOrder{}, nil
 	}
 	return contract.FoundOrder{Order: record.Order, Written: err == nil}, failure.Map("find order", err)
@@ -47,7 +48,7 @@ func (a *Wizard) FindOrder(ctx context.Context, orderID string) (contract.FoundO
 
 func readBundledPlan(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, error) {
 	bundled, err := q.Catalogue.Plan(ctx, o.PackageID)
-	if errors.Is(err, store.ErrNotFound) || err == nil && !plan.ForOrder(bundled, o.NumberSource == contract.NumberPortIn) {
+	if errors.Is(err, storeerrors.ErrNotFound) || err == nil && !plan.ForOrder(bundled, o.NumberSource == contract.NumberPortIn) {
 		return o, contract.RefuseField("packageId", contract.FailPlanUnknown)
 	}
 	o.Plan = asChosen(bundled)

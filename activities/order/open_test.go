@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 func TestOpenOrder_WithNumber_WritesAndBooks(t *testing.T) {
@@ -52,7 +52,7 @@ func TestOpenOrder_NumberGone_LeavesNoOrder(t *testing.T) {
 			opening := contract.Opening{Session: []byte("hash"), MSISDN: msisdn}
 			s.Refuses(func() (contract.Order, error) { return s.Orders.OpenOrder(ctx, o, opening, booking("", now)) }, code)
 			_, err := s.Store.Orders.Get(ctx, o.ID)
-			require.ErrorIs(t, err, store.ErrNotFound)
+			require.ErrorIs(t, err, storeerrors.ErrNotFound)
 			require.Empty(t, s.Announced.Of(o.ID))
 		})
 	}
@@ -104,6 +104,6 @@ func TestOpenOrder_TwentyForOneNumber_OneWins(t *testing.T) {
 		}
 		requireRefusal(t, refusal, contract.FailNumberTaken)
 		_, err := s.Store.Orders.Get(ctx, orders[i].ID)
-		require.ErrorIs(t, err, store.ErrNotFound, "a loser leaves no row")
+		require.ErrorIs(t, err, storeerrors.ErrNotFound, "a loser leaves no row")
 	}
 }

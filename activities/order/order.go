@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Announcer publishes that an order changed. A lost announcement costs a moment, never data.
@@ -108,7 +109,7 @@ func (a writer) changeNotifying(ctx context.Context, operation string, c change,
 }
 
 func (a writer) announceChange(ctx context.Context, operation string, c change, next contract.Order, err error) (contract.Order, error) {
-	if errors.Is(err, store.ErrStale) {
+	if errors.Is(err, storeerrors.ErrStale) {
 		return contract.Order{}, a.ahead(ctx, operation, c.before, err)
 	}
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 func TestOrders_OlderState_NeverOverwrites(t *testing.T) {
@@ -87,7 +88,7 @@ func TestOrders_NeverOpened_IsNotWritten(t *testing.T) {
 	before := s.Written()
 	_, err := s.Orders.SaveContact(ctx, newOrder(), contract.ContactGiven{At: at(now), Contact: noura})
 	requireRefusal(t, err, contract.FailRecord)
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	require.Equal(t, before, s.Written())
 }
 

@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Payments records the payments of an order and their refunds.
@@ -38,7 +39,7 @@ func validateCard(ctx context.Context, q *store.Tx, in contract.PaymentMoved) er
 		return nil
 	}
 	card, err := q.Cards.Get(ctx, in.Kept.UserID, in.Kept.CardID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.RefuseField("cardId", contract.FailCardUnknown)
 	}
 	if err != nil {
@@ -88,7 +89,7 @@ func buyNumber(ctx context.Context, q *store.Tx, o contract.Order, chooseUntil t
 		return order.Placed(o), happened("payment.paid", "order.placed"), nil
 	}
 	err := q.Numbers.Sell(ctx, o.Booking.MSISDN, o.ID)
-	if errors.Is(err, store.ErrNumberTaken) {
+	if errors.Is(err, storeerrors.ErrNumberTaken) {
 		return order.NumberLost(o, chooseUntil), happened("payment.paid", "number.lost"), nil
 	}
 	return order.Placed(o), happened("payment.paid", "order.placed"), err

@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/domain/identity"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // AcceptPerson applies the rules on who may have a line to the registry's answer and our own records.
@@ -102,11 +103,11 @@ func claimAnswer(ctx context.Context, q *store.Tx, orderID string, i contract.Id
 	if err == nil && owner == orderID {
 		return nil
 	}
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, storeerrors.ErrNotFound) {
 		return err
 	}
 	err = q.Identities.Save(ctx, orderID, i)
-	if errors.Is(err, store.ErrConflict) {
+	if errors.Is(err, storeerrors.ErrConflict) {
 		return contract.Refuse(contract.FailIdentityInProgress)
 	}
 	return err

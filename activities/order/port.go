@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/port"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Ports records the number that a customer brings along.
@@ -63,7 +64,7 @@ func portAsked(ctx context.Context, q *store.Tx, in contract.PortRequest, now ti
 	}
 	donor, err := q.Ports.Operator(ctx, in.Operator)
 	known := err == nil
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.Port{}, err
 	}
 	left, err := q.Ports.HasLeft(ctx, in.MSISDN)
@@ -95,7 +96,7 @@ func portAsked(ctx context.Context, q *store.Tx, in contract.PortRequest, now ti
 func validateNotInService(ctx context.Context, q *store.Tx, msisdn string) error {
 	_, err := q.Lines.ByNumber(ctx, msisdn)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, storeerrors.ErrNotFound):
 		return nil
 	case err != nil:
 		return err
@@ -114,7 +115,7 @@ func promised(days calendar.Calendar, window string, now time.Time, workingDays 
 
 func claimPort(ctx context.Context, q *store.Tx, msisdn, orderID string, until time.Time) error {
 	err := q.Ports.Claim(ctx, msisdn, orderID, until)
-	if errors.Is(err, store.ErrNumberTaken) {
+	if errors.Is(err, storeerrors.ErrNumberTaken) {
 		return contract.RefuseField(port.FieldMSISDN, contract.FailPortBusy)
 	}
 	return err
@@ -131,7 +132,7 @@ func keepPort(ctx context.Context, q *store.Tx, o contract.Order, until time.Tim
 // bringNumber makes the paid order's claim permanent. A claim that expired still counts while no other order made one.
 func bringNumber(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, []contract.Event, error) {
 	err := q.Ports.Claim(ctx, o.Port.MSISDN, o.ID, time.Time{})
-	if errors.Is(err, store.ErrNumberTaken) {
+	if errors.Is(err, storeerrors.ErrNumberTaken) {
 		return order.NumberLost(o, time.Time{}), happened("payment.paid", "number.lost"), nil
 	}
 	return order.Placed(o), happened("payment.paid", "order.placed"), err

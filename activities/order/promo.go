@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // ApplyPromo uses a promo code for the order and gives a previous one back.
@@ -32,7 +33,7 @@ func (a *Wizard) ApplyPromo(ctx context.Context, o contract.Order, in contract.P
 // promoFor reads a code and refuses one that the order may not use.
 func promoFor(ctx context.Context, q *store.Tx, o contract.Order, code string, now time.Time) (order.PromoTerms, error) {
 	terms, err := q.Promos.Terms(ctx, code)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return terms, contract.RefuseField("code", contract.FailPromoInvalid)
 	}
 	if err != nil {
@@ -48,7 +49,7 @@ func usePromo(ctx context.Context, q *store.Tx, o contract.Order, code string, n
 		}
 	}
 	err := q.Promos.Take(ctx, code, o.ID, o.Person.IDNumber, now)
-	if errors.Is(err, store.ErrOutOfStock) {
+	if errors.Is(err, storeerrors.ErrOutOfStock) {
 		return contract.RefuseField("code", contract.FailPromoUsedUp)
 	}
 	return err

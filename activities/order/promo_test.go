@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 func promo(code string) contract.PromoApplied { return contract.PromoApplied{At: at(now), Code: code} }
@@ -220,7 +221,7 @@ func TestCompleteOrder_WhoInvitedIsKnownOnceRewardedAndRegistered(t *testing.T) 
 	o.Referral = "FRIEND22"
 	unknown := func() {
 		_, err := s.Store.Users.FindRewardedInviter(ctx, o.ID)
-		require.ErrorIs(t, err, store.ErrNotFound)
+		require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	}
 	unknown()
 	s.Once(s.Orders.CompleteOrder(ctx, o, at(now)))

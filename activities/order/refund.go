@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/spending"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Refunds refunds completed orders and takes back their benefits.
@@ -41,7 +42,7 @@ func (a *Refunds) BeginRefund(ctx context.Context, orderID string, in contract.R
 // refundable reads the order from its row, because its own workflow is over and writes no more.
 func (a *Refunds) refundable(ctx context.Context, orderID string) (contract.Order, error) {
 	record, err := a.store.Orders.Get(ctx, orderID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.Order{}, contract.Refuse(contract.FailOrderNotFound)
 	}
 	if err != nil {
@@ -123,7 +124,7 @@ func lockRewarded(ctx context.Context, q *store.Tx, lines []string) (ended []str
 	for _, line := range sorted {
 		_, err := q.Lines.Keep(ctx, line)
 		switch {
-		case errors.Is(err, store.ErrNotFound):
+		case errors.Is(err, storeerrors.ErrNotFound):
 			ended = append(ended, line)
 		case err != nil:
 			return nil, err

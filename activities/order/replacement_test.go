@@ -12,6 +12,7 @@ import (
 	"selfcare/activities/subscription"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 func TestRequestReplacement_Valid_ClaimsLine(t *testing.T) {
@@ -102,7 +103,7 @@ func TestReplacement_Steps_SuspendTakeOverGuard(t *testing.T) {
 	require.Equal(t, contract.StageActive, o.Stage)
 	require.Equal(t, "active", s.books(o).Line)
 	_, err := s.Store.Lines.ClaimOf(ctx, l.ID)
-	require.ErrorIs(t, err, store.ErrNotFound, "the line is free again")
+	require.ErrorIs(t, err, storeerrors.ErrNotFound, "the line is free again")
 	_, err = s.Orders.RequestReplacement(ctx, s.Started(contract.KindSIMReplacement), lostSIM(l))
 	requireRefusal(t, err, contract.FailLineGuarded)
 }

@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Wizard takes the answers that a customer gives before paying.
@@ -21,7 +22,7 @@ func (a *Wizard) ChoosePlan(ctx context.Context, o contract.Order, in contract.P
 			return o, nil, err
 		}
 		chosen, err := q.Catalogue.Plan(ctx, in.PlanID)
-		if errors.Is(err, store.ErrNotFound) || err == nil && !plan.ForOrder(chosen, o.NumberSource == contract.NumberPortIn) {
+		if errors.Is(err, storeerrors.ErrNotFound) || err == nil && !plan.ForOrder(chosen, o.NumberSource == contract.NumberPortIn) {
 			return o, nil, contract.RefuseField("planId", contract.FailPlanUnknown)
 		}
 		o.Plan = asChosen(chosen)

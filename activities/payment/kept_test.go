@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/payment"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // wallet holds the cards of users, by user and id.
@@ -30,7 +31,7 @@ func (w *wallet) Get(ctx context.Context, userID, id string) (store.Card, error)
 	}
 	card, ok := w.cards[userID+"/"+id]
 	if !ok && w.err == nil {
-		return card, store.ErrNotFound
+		return card, storeerrors.ErrNotFound
 	}
 	return card, w.err
 }

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/payment"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Activities calls the card payment provider.
@@ -27,7 +28,7 @@ type statements interface {
 	ReadCounting(ctx context.Context, paymentID string) (contract.StatedOutcome, error)
 }
 
-// keptCards holds the provider's tokens of saved cards. Another user's card is store.ErrNotFound; a card that is added again
+// keptCards holds the provider's tokens of saved cards. Another user's card is storeerrors.ErrNotFound; a card that is added again
 // is the same card.
 type keptCards interface {
 	Get(ctx context.Context, userID, id string) (store.Card, error)
@@ -44,7 +45,7 @@ func New(g payment.Gateway, c keptCards, s statements) *Activities {
 // payment is pending and the workflow inquires.
 func (p *Activities) ChargeCard(ctx context.Context, in contract.PaymentInput) (contract.Payment, error) {
 	charge, err := p.chargeOf(ctx, in)
-	if errors.Is(err, store.ErrNotFound) { // removed after the payment was opened
+	if errors.Is(err, storeerrors.ErrNotFound) { // removed after the payment was opened
 		return paymentOf(in, payment.Result{Status: contract.PaymentDeclined, DeclineCode: cardGone}), nil
 	}
 	if err != nil {

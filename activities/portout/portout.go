@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/port"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Activities are the writes of requests for our numbers. Each takes the state that the workflow knows and returns the next
@@ -91,7 +92,7 @@ func (a *Activities) RefusePortOut(ctx context.Context, p contract.PortOut, in c
 	}
 	return a.open(ctx, "refuse port-out", p, func(q *store.Tx) (contract.PortOut, error) {
 		line, err := q.Lines.ByNumber(ctx, in.MSISDN)
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
+		if err != nil && !errors.Is(err, storeerrors.ErrNotFound) {
 			return p, err
 		}
 		p.LineID = line.ID

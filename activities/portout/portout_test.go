@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 var ctx = context.Background()
@@ -180,7 +181,7 @@ func TestEnd_NumberStays_ReleasesLine(t *testing.T) {
 		requireAhead(t, err, after)
 		require.Len(t, d.told()[template], 2, stage)
 		_, err = d.db.Lines.ClaimOf(ctx, d.line)
-		require.ErrorIs(t, err, store.ErrNotFound)
+		require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	}
 }
 
@@ -220,7 +221,7 @@ func TestRefuse_DecidedTooLate_IsUndone(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, contract.PortOutRejected, p.Stage)
 	_, err = d.db.Lines.ClaimOf(ctx, d.line)
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	require.Len(t, d.told()["port-out-refused"], 2)
 }
 

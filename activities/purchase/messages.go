@@ -9,13 +9,14 @@ import (
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // tell queues the messages about a purchase in the transaction that causes them. A line that has ended receives none.
 func tell(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	for _, t := range purchase.Told(p) {
 		line, err := q.Lines.Get(ctx, t.LineID)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, storeerrors.ErrNotFound) {
 			continue
 		}
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // takePromo uses the promo code of a purchase that is opened, if it has one. The code must still be valid as it was priced.
@@ -16,7 +17,7 @@ func takePromo(ctx context.Context, q *store.Tx, p contract.Purchase, now time.T
 		return nil
 	}
 	terms, err := q.Promos.Terms(ctx, p.Promo.Code)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return purchase.PromoRefused(contract.Refuse(contract.FailPromoInvalid))
 	}
 	if err != nil {
@@ -26,7 +27,7 @@ func takePromo(ctx context.Context, q *store.Tx, p contract.Purchase, now time.T
 		return err
 	}
 	err = q.Promos.TakeForPurchase(ctx, p.Promo.Code, p.ID, p.PayerLineID, now)
-	if errors.Is(err, store.ErrOutOfStock) {
+	if errors.Is(err, storeerrors.ErrOutOfStock) {
 		return purchase.PromoRefused(contract.Refuse(contract.FailPromoUsedUp))
 	}
 	return err

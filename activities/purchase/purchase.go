@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Activities write purchases. Each takes the state that the workflow knows and answers with the next state.
@@ -76,7 +77,7 @@ func (a *Activities) OpenPurchase(ctx context.Context, p contract.Purchase, in c
 			return contract.Purchase{}, failure.Ahead(saved)
 		}
 	}
-	if errors.Is(err, store.ErrOrderNumber) {
+	if errors.Is(err, storeerrors.ErrOrderNumber) {
 		err = contract.Refuse(contract.FailPurchaseNumber)
 	}
 	return opened, failure.Map("open purchase", err)
@@ -128,7 +129,7 @@ func insertPurchase(ctx context.Context, q *store.Tx, p contract.Purchase, in co
 		return p, err
 	}
 	err = q.Purchases.Open(ctx, p, opening)
-	if errors.Is(err, store.ErrNotCovered) {
+	if errors.Is(err, storeerrors.ErrNotCovered) {
 		err = contract.Refuse(contract.FailBalanceShort)
 	}
 	switch {
@@ -163,7 +164,7 @@ func validatePurchase(ctx context.Context, q *store.Tx, p contract.Purchase, in 
 		return line, err
 	}
 	card, err := q.Cards.Get(ctx, in.Kept.UserID, in.Kept.CardID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return line, contract.RefuseField("cardId", contract.FailCardUnknown)
 	}
 	if err != nil {
@@ -203,7 +204,7 @@ func findRecipient(ctx context.Context, q *store.Tx, p contract.Purchase) (store
 
 // validateLine refuses a found line that cannot receive the purchase.
 func validateLine(p contract.Purchase, l store.Line, err error) error {
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.Refuse(contract.FailPurchaseLineEnded)
 	}
 	if err != nil {
@@ -232,7 +233,7 @@ func fromBalance(ctx context.Context, q *store.Tx, p contract.Purchase, line sto
 // takeVoucher uses a voucher. The voucher knows its own value.
 func takeVoucher(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
 	v, err := q.Vouchers.Get(ctx, p.Voucher)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return p, contract.RefuseField("voucher", contract.FailVoucherUnknown)
 	}
 	if err == nil {
@@ -241,7 +242,7 @@ func takeVoucher(ctx context.Context, q *store.Tx, p contract.Purchase, now time
 	if err == nil {
 		err = q.Vouchers.Take(ctx, p.Voucher, p.ID)
 	}
-	if errors.Is(err, store.ErrConflict) { // another purchase took it in the same moment
+	if errors.Is(err, storeerrors.ErrConflict) { // another purchase took it in the same moment
 		err = contract.RefuseField("voucher", contract.FailVoucherUsed)
 	}
 	p.Amount = v.Value

@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/transfer"
 )
 
@@ -63,7 +64,7 @@ func (a *Activities) RecordPurchaseRefund(ctx context.Context, p contract.Purcha
 // payBack gives the price back to the balance that paid it. The payer's line does not end until that is written.
 func payBack(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	_, err := q.Lines.Keep(ctx, p.PayerLineID)
-	ended := errors.Is(err, store.ErrNotFound)
+	ended := errors.Is(err, storeerrors.ErrNotFound)
 	if err != nil && !ended {
 		return err
 	}

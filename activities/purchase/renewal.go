@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/domain/renewal"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // scheduleRenewals notes the items of a purchase that renew after their cycle, if the customer agreed to that. The workflow of the line's plan is
@@ -18,7 +19,7 @@ func scheduleRenewals(ctx context.Context, q *store.Tx, p contract.Purchase) err
 		return nil
 	}
 	s, err := q.PlanSubscriptions.GetLocked(ctx, p.LineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil
 	}
 	if err != nil || s.Stage == contract.SubscriptionEnded {

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/ledger"
 	limited "selfcare/internal/spending"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/vas"
 )
 
@@ -36,7 +37,7 @@ func validateService(ctx context.Context, q *store.Tx, p contract.Purchase, now 
 // validateCredit locks the plan of the line, so that two purchases do not use the same rest of the credit limit.
 func validateCredit(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
 	plan, err := q.PlanSubscriptions.GetLocked(ctx, p.LineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.Refuse(contract.FailSubscriptionUnknown)
 	}
 	if err != nil {

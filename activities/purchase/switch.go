@@ -7,6 +7,7 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Switcher tells the workflow of a line's plan to switch. The purchase is the idempotency key.
@@ -26,7 +27,7 @@ func NewSwitching(p store.PlanSubscriptions, w Switcher) *Switching { return &Sw
 // SwitchPlan puts another plan into force. It may be repeated: a purchase switches once.
 func (a *Switching) SwitchPlan(ctx context.Context, in contract.SwitchOrder) error {
 	s, err := a.plans.Get(ctx, in.LineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		err = contract.Refuse(contract.FailSubscriptionUnknown)
 	}
 	if err == nil {

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/transfer"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	transferstore "selfcare/internal/store/transfer"
 )
 
@@ -21,7 +22,7 @@ func validateTransfer(ctx context.Context, q *store.Tx, p contract.Purchase, now
 		return p, contract.RefuseField("to_mobile", contract.FailTransferSelf)
 	}
 	payer, err := q.Lines.Get(ctx, p.PayerLineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return p, contract.Refuse(contract.FailPurchaseLineEnded)
 	}
 	if err != nil {

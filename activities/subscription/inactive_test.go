@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // runsOut is a plan with a stopped renewal whose cycle is over.
@@ -105,7 +106,7 @@ func TestAdvance_RechargedWhileEnding_IsReleased(t *testing.T) {
 	require.False(t, domain.Releases(next))
 	require.True(t, domain.Behind(next), "the network is told again what it may do")
 	_, err := b.store.Lines.ClaimOf(ctx, b.lineID)
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
 func TestAdvance_InactiveLineEnded_Closes(t *testing.T) {
@@ -129,5 +130,5 @@ func TestAdvance_RenewedWhileEnding_IsReleased(t *testing.T) {
 	require.Greater(t, next.Cycle, s.Cycle, "it was renewed at once")
 	require.False(t, domain.Releases(next))
 	_, err = b.store.Lines.ClaimOf(ctx, b.lineID)
-	require.ErrorIs(t, err, store.ErrNotFound, "the line is free for other changes")
+	require.ErrorIs(t, err, storeerrors.ErrNotFound, "the line is free for other changes")
 }

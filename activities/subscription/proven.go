@@ -7,6 +7,7 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Rester tells the workflow of a line's plan to suspend the line or to bring it back. The key of the choice is the idempotency key.
@@ -30,7 +31,7 @@ func NewProven(i store.Identities, p store.PlanSubscriptions, w Rester) *Proven 
 // SaveLineProof writes the stage of a proof. An answer that proves another request is refused.
 func (a *Proven) SaveLineProof(ctx context.Context, p contract.LineProof) error {
 	err := a.identities.SaveProof(ctx, p)
-	if errors.Is(err, store.ErrConflict) {
+	if errors.Is(err, storeerrors.ErrConflict) {
 		err = contract.Refuse(contract.FailIdentityInProgress)
 	}
 	return failure.Map("save line proof", err)
@@ -39,7 +40,7 @@ func (a *Proven) SaveLineProof(ctx context.Context, p contract.LineProof) error 
 // ChangeProvenLine suspends the line of a proof, or brings it back. It may be repeated: the proof is the key of the change.
 func (a *Proven) ChangeProvenLine(ctx context.Context, p contract.LineProof) error {
 	s, err := a.plans.Get(ctx, p.LineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		err = contract.Refuse(contract.FailSubscriptionUnknown)
 	}
 	if err == nil {

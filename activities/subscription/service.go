@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Service tells the network what lines may do.
@@ -25,7 +26,7 @@ func NewService(lines store.Lines, n network.Gateway) *Service { return &Service
 // nothing to set.
 func (a *Service) SetService(ctx context.Context, in contract.ServiceOrder) error {
 	line, err := a.lines.Get(ctx, in.LineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil
 	}
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Activities write subscriptions. Each takes the state that the workflow knows and answers with the next state.
@@ -118,7 +119,7 @@ func (a *Activities) AdvanceSubscription(ctx context.Context, s contract.PlanSub
 // validateInService refuses the plan of a line that has ended; its workflow closes then.
 func validateInService(ctx context.Context, q *store.Tx, lineID string) error {
 	_, err := q.Lines.Get(ctx, lineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.Refuse(contract.FailNumberAbsent)
 	}
 	return err

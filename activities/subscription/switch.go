@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/spending"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // CheckSwitch refuses a switch before the network is told of it. It writes nothing.
@@ -17,7 +18,7 @@ func (a *Activities) CheckSwitch(ctx context.Context, s contract.PlanSubscriptio
 	var check contract.SwitchCheck
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
 		_, _, err := q.PlanSubscriptions.FindSwitchCycle(ctx, in.PurchaseID)
-		if !errors.Is(err, store.ErrNotFound) {
+		if !errors.Is(err, storeerrors.ErrNotFound) {
 			check.Done = err == nil
 			return err
 		}
@@ -31,7 +32,7 @@ func (a *Activities) CheckSwitch(ctx context.Context, s contract.PlanSubscriptio
 // is charged. A purchase switches once.
 func (a *Activities) SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error) {
 	return a.change(ctx, "switch plan", s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
-		if _, _, err := q.PlanSubscriptions.FindSwitchCycle(ctx, in.PurchaseID); !errors.Is(err, store.ErrNotFound) {
+		if _, _, err := q.PlanSubscriptions.FindSwitchCycle(ctx, in.PurchaseID); !errors.Is(err, storeerrors.ErrNotFound) {
 			return s, err
 		}
 		plan, err := planswitch.ValidatePlan(ctx, q, s, in.Switch, in.Now)

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/line"
 	rules "selfcare/internal/domain/ticket"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	ticketstore "selfcare/internal/store/ticket"
 )
 
@@ -176,7 +177,7 @@ func (a *Activities) change(
 		next.Seq = before.Seq + 1
 		saved, err := q.ServiceRequests.Save(ctx, next)
 		if err == nil && !saved {
-			err = store.ErrStale
+			err = storeerrors.ErrStale
 		}
 		return err
 	})

@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 const (
@@ -107,7 +108,7 @@ func (b ledgerBench) post(ctx context.Context, line string) error {
 	err := b.store.Ledger.Post(ctx, ledger.Posting{Key: uuid.NewString(), Subject: line, Kind: "bench", Entries: []ledger.Entry{
 		{Account: ledger.LineAccount(line), Amount: amount}, {Account: "bench", Amount: -amount},
 	}})
-	if errors.Is(err, store.ErrNotCovered) {
+	if errors.Is(err, storeerrors.ErrNotCovered) {
 		return nil
 	}
 	return err

@@ -16,6 +16,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 const leavingNumbers = 20
@@ -135,7 +136,7 @@ func (l *leavers) requireEachOnce() {
 	l.t.Helper()
 	for msisdn, line := range l.lines {
 		_, err := l.store.Lines.Get(l.t.Context(), line)
-		require.ErrorIs(l.t, err, store.ErrNotFound, "%s has ended", msisdn)
+		require.ErrorIs(l.t, err, storeerrors.ErrNotFound, "%s has ended", msisdn)
 	}
 	for want, what := range map[string]string{
 		"no number is ours to sell": "SELECT count(*) FROM numbers AS n JOIN lines AS l USING (msisdn) WHERE l.status = 'ended'",

@@ -19,6 +19,7 @@ import (
 	"selfcare/internal/flow"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 const (
@@ -90,7 +91,7 @@ func (c *switchers) draftsSwitch(line string) {
 	settings, err := c.store.Settings.Get(c.t.Context())
 	require.NoError(c.t, err)
 	user, err := c.store.Users.ByMobile(c.t.Context(), look.Line.MSISDN)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		user, err = c.store.Users.Register(c.t.Context(), store.User{Email: uuid.NewString() + "@selfcare.example", Mobile: look.Line.MSISDN, PasswordHash: "none"}, line)
 	}
 	require.NoError(c.t, err)

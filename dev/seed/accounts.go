@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Owners of the test lines, with valid IDs.
@@ -209,7 +210,7 @@ func secondFactors(ctx context.Context, s *store.Store) error {
 			return err
 		}
 		err = s.SecondFactors.Begin(ctx, users[0].ID, StaffSecret)
-		if errors.Is(err, store.ErrConflict) {
+		if errors.Is(err, storeerrors.ErrConflict) {
 			continue // already set up
 		}
 		if err != nil {
@@ -253,7 +254,7 @@ func subAccounts(ctx context.Context, s *store.Store) error {
 			return err
 		}
 		sub.names.LineID = owned.ID
-		if _, err := s.Subscriptions.Subscribe(ctx, main.ID, sub.names); err != nil && !errors.Is(err, store.ErrConflict) {
+		if _, err := s.Subscriptions.Subscribe(ctx, main.ID, sub.names); err != nil && !errors.Is(err, storeerrors.ErrConflict) {
 			return err
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	billed "selfcare/internal/store/bill"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // payers are the lines with bills to pay.
@@ -73,7 +74,7 @@ func reportedFromToday(ctx context.Context, db bun.IDB, now time.Time) error {
 func unbilled(ctx context.Context, s *store.Store) (lineIDs []string, err error) {
 	for _, msisdn := range payers {
 		line, err := s.Lines.ByNumber(ctx, msisdn)
-		if errors.Is(err, store.ErrNotFound) { // the line has ended since
+		if errors.Is(err, storeerrors.ErrNotFound) { // the line has ended since
 			continue
 		}
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // SiteFile is the content of the site.
@@ -18,7 +19,7 @@ const siteSource = "development data"
 // siteContent follows the file, unless another one was loaded.
 func siteContent(ctx context.Context, s *store.Store) error {
 	inForce, err := s.Site.Content(ctx)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, storeerrors.ErrNotFound) {
 		return err
 	}
 	if err == nil && inForce.Source != siteSource {

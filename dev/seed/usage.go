@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/seal"
 )
 
@@ -102,7 +103,7 @@ func usage(ctx context.Context, db bun.IDB, s *store.Store) error {
 			return err
 		}
 		line, err := s.Lines.ByNumber(ctx, msisdn)
-		if errors.Is(err, store.ErrNotFound) { // the line has ended since
+		if errors.Is(err, storeerrors.ErrNotFound) { // the line has ended since
 			continue
 		}
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 	creditlimitstore "selfcare/internal/store/creditlimit"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Desk does what customers ask for.
@@ -28,7 +29,7 @@ type Asked struct {
 // Standing is a line of a type with its limits, to be shown. A line without a plan process has its credit limit all the same.
 func (d Desk) Standing(ctx context.Context, lineID, kind string, now time.Time) (s Standing, err error) {
 	plan, err := d.Store.PlanSubscriptions.Get(ctx, lineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		plan, err = contract.PlanSubscription{LineID: lineID, Type: kind}, nil
 	}
 	if err != nil {
@@ -107,7 +108,7 @@ func (in Asked) note(ctx context.Context, q *store.Tx, action string, details ma
 
 // unfollowed refuses a line without a plan process.
 func unfollowed(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.Refuse(contract.FailSubscriptionUnknown)
 	}
 	return err

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/domain/creditlimit"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/usage"
 )
 
@@ -35,7 +36,7 @@ func Follow(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, no
 // FollowLine does the same for the row of a line's plan. The workflow of the plan is woken with it, and tells the network within moments.
 func FollowLine(ctx context.Context, q *store.Tx, lineID string, now time.Time) error {
 	plan, err := q.PlanSubscriptions.GetLocked(ctx, lineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil
 	}
 	if err != nil {

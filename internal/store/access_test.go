@@ -13,6 +13,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 func TestSessions_Idle_End(t *testing.T) {
@@ -36,7 +37,7 @@ func TestSessions_Idle_End(t *testing.T) {
 	} {
 		got, err := s.Sessions.Get(ctx, token, now.Add(step.after))
 		if !step.valid {
-			require.ErrorIs(t, err, store.ErrNotFound, step.name)
+			require.ErrorIs(t, err, storeerrors.ErrNotFound, step.name)
 			continue
 		}
 		require.NoError(t, err, step.name)
@@ -53,15 +54,15 @@ func TestSessions_Ended_AreNotFound(t *testing.T) {
 	opening := store.SessionOpening{TokenHash: []byte("idle"), UserID: user.ID, Idle: now.Add(time.Minute), Absolute: now.Add(time.Hour)}
 	require.NoError(t, s.Sessions.Open(ctx, opening))
 	_, err = s.Sessions.Get(ctx, []byte("idle"), now.Add(2*time.Minute))
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 
 	require.NoError(t, s.Sessions.End(ctx, []byte("idle")))
 	for _, token := range []string{"idle", "unknown", ""} {
 		_, err = s.Sessions.Get(ctx, []byte(token), now)
-		require.ErrorIs(t, err, store.ErrNotFound)
+		require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	}
 	_, err = s.Users.ByMobile(ctx, "0570000099")
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
 func TestSessions_SignIn_ReplacesDeviceSession(t *testing.T) {
@@ -83,11 +84,11 @@ func TestSessions_SignIn_ReplacesDeviceSession(t *testing.T) {
 
 	open("first", user.ID, []byte("device"))
 	_, err = s.Sessions.Get(ctx, []byte("device"), now)
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	open("second", user.ID, nil)
 	require.NoError(t, s.Sessions.EndAllOf(ctx, user.ID, []byte("second")))
 	_, err = s.Sessions.Get(ctx, []byte("first"), now)
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	_, err = s.Sessions.Get(ctx, []byte("second"), now)
 	require.NoError(t, err)
 
@@ -269,10 +270,10 @@ func TestAudit_Change_IsAtomicAndFinal(t *testing.T) {
 	entry := store.AuditEntry{Area: store.AuditAccount, Actor: her.ID, Action: "password-changed"}
 	change := func(q *store.Tx) error { return q.Users.SetPassword(ctx, her.ID, "other hash", nil) }
 	require.NoError(t, s.Audit.Change(ctx, entry, change))
-	require.ErrorIs(t, s.Audit.Change(ctx, entry, func(*store.Tx) error { return store.ErrTooMany }), store.ErrTooMany)
+	require.ErrorIs(t, s.Audit.Change(ctx, entry, func(*store.Tx) error { return storeerrors.ErrTooMany }), storeerrors.ErrTooMany)
 	entry.Area = "elsewhere"
 	entry.Action = "password-reset"
-	require.ErrorIs(t, s.Audit.Change(ctx, entry, func(q *store.Tx) error { return q.Users.SetPassword(ctx, her.ID, "lost", nil) }), store.ErrConflict)
+	require.ErrorIs(t, s.Audit.Change(ctx, entry, func(q *store.Tx) error { return q.Users.SetPassword(ctx, her.ID, "lost", nil) }), storeerrors.ErrConflict)
 
 	entries, err := s.AuditEntries.Find(ctx, audit.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)

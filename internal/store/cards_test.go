@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 func cardOf(token, last4 string) store.Card {
@@ -74,8 +75,8 @@ func TestCards_OtherUser_IsNotFound(t *testing.T) {
 	her, him := ownerOf(t, s, "0570000001", herID), ownerOf(t, s, "0570000002", hisID)
 	card := addedCard(t, s, her.ID, "card_1", "1111")
 	_, err := s.Cards.Get(ctx, him.ID, card.ID)
-	require.ErrorIs(t, err, store.ErrNotFound)
-	require.ErrorIs(t, s.Cards.MakeDefault(ctx, him.ID, card.ID), store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
+	require.ErrorIs(t, s.Cards.MakeDefault(ctx, him.ID, card.ID), storeerrors.ErrNotFound)
 	require.NoError(t, s.Cards.Remove(ctx, him.ID, card.ID))
 	got, err := s.Cards.Get(ctx, her.ID, card.ID)
 	require.NoError(t, err)
@@ -99,10 +100,10 @@ func TestCards_Secrets_AreEncrypted(t *testing.T) {
 		card := cardOf("card_2", "2222")
 		wrong(&card)
 		_, err := s.Cards.Add(ctx, her.ID, card)
-		require.ErrorIs(t, err, store.ErrConflict, name)
+		require.ErrorIs(t, err, storeerrors.ErrConflict, name)
 	}
 	_, err := s.Cards.Add(ctx, newID(), cardOf("card_3", "3333"))
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
 func TestCards_Concurrent_HaveOneDefault(t *testing.T) {

@@ -12,7 +12,9 @@ import (
 	"selfcare/internal/domain/configfile"
 	"selfcare/internal/domain/esim"
 	"selfcare/internal/domain/plan"
+	storeerrors "selfcare/internal/store/errors"
 	planstore "selfcare/internal/store/plan"
+	"selfcare/internal/store/tx"
 )
 
 // Plan is a plan of the catalogue.
@@ -45,12 +47,12 @@ type Branch struct {
 }
 
 // Catalogue stores the goods on sale, and the places of delivery.
-type Catalogue struct{ *conn }
+type Catalogue struct{ *tx.Conn }
 
 // Plans returns one page of the selected plans on sale, and whether there are more.
 func (q Catalogue) Plans(ctx context.Context, wanted PlanQuery) ([]Plan, bool, error) {
-	found, more, err := planstore.List(ctx, q.db, wanted)
-	return found, more, translate("list plans", err)
+	found, more, err := planstore.List(ctx, q.DB, wanted)
+	return found, more, storeerrors.Translate("list plans", err)
 }
 
 // planColumns are the columns of a plan c.
@@ -65,7 +67,8 @@ type soldPlan struct {
 	items, free []byte
 }
 
-func (p *soldPlan) fields() []any {
+// Fields receive Columns.
+func (p *soldPlan) Fields() []any {
 	return []any{
 		&p.ID, &p.ExternalID, &p.Kind, &p.NameEn, &p.NameAr, &p.DescriptionEn, &p.DescriptionAr, (*int64)(&p.Price), &p.SubscriptionType,
 		&p.Category, &p.Featured, &p.Promoted, &p.ValidityDays, &p.CycleMonths, &p.Renews, &p.free, &p.CommitmentMonths, &p.TakesPorted,
@@ -73,7 +76,8 @@ func (p *soldPlan) fields() []any {
 	}
 }
 
-func (p *soldPlan) read() (Plan, error) {
+// Read returns the plan of a row.
+func (p *soldPlan) Read() (Plan, error) {
 	return p.Plan, errors.Join(json.Unmarshal(p.items, &p.Items), json.Unmarshal(p.free, &p.FreeCategories))
 }
 
@@ -93,16 +97,16 @@ func (q Catalogue) PlanSold(ctx context.Context, id string) (Plan, error) {
 
 func (q Catalogue) plan(ctx context.Context, condition, id string) (Plan, error) {
 	var found soldPlan
-	if err := q.prepared().row(ctx, "SELECT "+planColumns+" FROM plans AS c WHERE "+condition, id).Scan(found.fields()...); err != nil {
-		return Plan{}, translate("read plan", err)
+	if err := q.Prepared().Row(ctx, "SELECT "+planColumns+" FROM plans AS c WHERE "+condition, id).Scan(found.Fields()...); err != nil {
+		return Plan{}, storeerrors.Translate("read plan", err)
 	}
-	return found.read()
+	return found.Read()
 }
 
 // PlanNames returns the names of plans by their ids, on sale or not.
 func (q Catalogue) PlanNames(ctx context.Context, ids ...string) (map[string]PlanName, error) {
 	var found []byte
-	err := q.prepared().row(ctx, `
+	err := q.Prepared().Row(ctx, `
 		SELECT coalesce(jsonb_object_agg(id, jsonb_build_object('en', name_en, 'ar', name_ar)), '{}') FROM plans WHERE id = ANY($1)`, ids).Scan(&found)
 	names := map[string]PlanName{}
 	if err == nil {
@@ -113,7 +117,7 @@ func (q Catalogue) PlanNames(ctx context.Context, ids ...string) (map[string]Pla
 			err = sql.ErrNoRows
 		}
 	}
-	return names, translate("read names of plans", err)
+	return names, storeerrors.Translate("read names of plans", err)
 }
 
 // PlanName is the name of a plan.
@@ -124,50 +128,51 @@ type PlanName struct {
 
 // PlanCategories lists the families with plans on sale.
 func (q Catalogue) PlanCategories(ctx context.Context) ([]plan.Category, error) {
-	categories, err := planstore.Categories(ctx, q.db)
-	return categories, translate("list plan categories", err)
+	categories, err := planstore.Categories(ctx, q.DB)
+	return categories, storeerrors.Translate("list plan categories", err)
 }
 
 // PlanCategory returns one of PlanCategories.
 func (q Catalogue) PlanCategory(ctx context.Context, key string) (plan.Category, error) {
-	category, err := planstore.Category(ctx, q.db, key)
-	return category, translate("read plan category", err)
+	category, err := planstore.Category(ctx, q.DB, key)
+	return category, storeerrors.Translate("read plan category", err)
 }
 
 // Rates returns the general rates and those of single plans.
 func (q Catalogue) Rates(ctx context.Context) ([]plan.Rate, error) {
-	rates, err := planstore.Rates(ctx, q.db)
-	return rates, translate("list rates", err)
+	rates, err := planstore.Rates(ctx, q.DB)
+	return rates, storeerrors.Translate("list rates", err)
 }
 
 // ReplacePlans replaces the catalogue of plans. If a plan cannot change as wanted, it changes nothing and returns the reasons. A
 // plan that is not wanted any more leaves the shop and stays with its lines.
 func (q Catalogue) ReplacePlans(ctx context.Context, wanted plan.List, source string) (changes plan.Changes, problems []configfile.Problem, err error) {
-	err = q.commit(ctx, func(tx *Tx) error {
-		changes, problems, err = planstore.Replace(ctx, tx.db, wanted, source)
-		return translate("replace plans", err)
+	err = q.Commit(ctx, func(conn *tx.Conn) error {
+		q := Catalogue{conn}
+		changes, problems, err = planstore.Replace(ctx, q.DB, wanted, source)
+		return storeerrors.Translate("replace plans", err)
 	})
 	return changes, problems, err
 }
 
 // PlansFrom returns the source of the catalogue of plans; empty before the first import.
 func (q Catalogue) PlansFrom(ctx context.Context) (string, error) {
-	source, err := planstore.Source(ctx, q.db)
-	return source, translate("read where plans came from", err)
+	source, err := planstore.Source(ctx, q.DB)
+	return source, storeerrors.Translate("read where plans came from", err)
 }
 
 // Cities lists the cities that we deliver to, largest first.
 func (q Catalogue) Cities(ctx context.Context) ([]City, error) {
 	var cities []City
-	err := q.db.NewRaw("SELECT key, name_en, name_ar FROM cities ORDER BY position").Scan(ctx, &cities)
-	return cities, translate("list cities", err)
+	err := q.DB.NewRaw("SELECT key, name_en, name_ar FROM cities ORDER BY position").Scan(ctx, &cities)
+	return cities, storeerrors.Translate("list cities", err)
 }
 
 // City returns one city that we deliver to.
 func (q Catalogue) City(ctx context.Context, key string) (City, error) {
 	var city City
-	err := q.db.NewRaw("SELECT key, name_en, name_ar FROM cities WHERE key = ?", key).Scan(ctx, &city)
-	return city, translate("read city", err)
+	err := q.DB.NewRaw("SELECT key, name_en, name_ar FROM cities WHERE key = ?", key).Scan(ctx, &city)
+	return city, storeerrors.Translate("read city", err)
 }
 
 type branchRow struct {
@@ -178,12 +183,12 @@ type branchRow struct {
 // Branches lists the pickup branches of a city, or all for an empty city.
 func (q Catalogue) Branches(ctx context.Context, city string) ([]Branch, error) {
 	var rows []branchRow
-	selection := q.db.NewSelect().Model(&rows).Order("b.city", "b.id")
+	selection := q.DB.NewSelect().Model(&rows).Order("b.city", "b.id")
 	if city != "" {
 		selection = selection.Where("b.city = ?", city)
 	}
 	if err := selection.Scan(ctx); err != nil {
-		return nil, translate("list branches", err)
+		return nil, storeerrors.Translate("list branches", err)
 	}
 	branches := make([]Branch, len(rows))
 	for i, row := range rows {
@@ -195,32 +200,33 @@ func (q Catalogue) Branches(ctx context.Context, city string) ([]Branch, error) 
 // Branch returns one pickup branch.
 func (q Catalogue) Branch(ctx context.Context, id string) (Branch, error) {
 	var row branchRow
-	err := q.db.NewSelect().Model(&row).Where("b.id = ?", id).Scan(ctx)
-	return row.Branch, translate("read branch", err)
+	err := q.DB.NewSelect().Model(&row).Where("b.id = ?", id).Scan(ctx)
+	return row.Branch, storeerrors.Translate("read branch", err)
 }
 
 // ReplaceBranches makes the list equal to the courier's. It refuses an empty list, which must be a mistake of the courier.
 func (q Catalogue) ReplaceBranches(ctx context.Context, branches []Branch) error {
 	if len(branches) == 0 {
-		return translate("replace branches", ErrConflict)
+		return storeerrors.Translate("replace branches", storeerrors.ErrConflict)
 	}
 	rows := make([]branchRow, len(branches))
 	ids := make([]string, len(branches))
 	for i, branch := range branches {
 		rows[i], ids[i] = branchRow{Branch: branch}, branch.ID
 	}
-	err := q.inTx(ctx, func(tx *Tx) error {
-		if _, err := tx.db.NewDelete().Model((*branchRow)(nil)).Where("id NOT IN (?)", bun.List(ids)).Exec(ctx); err != nil {
+	err := q.InTx(ctx, func(conn *tx.Conn) error {
+		q := Catalogue{conn}
+		if _, err := q.DB.NewDelete().Model((*branchRow)(nil)).Where("id NOT IN (?)", bun.List(ids)).Exec(ctx); err != nil {
 			return err
 		}
-		_, err := tx.db.NewInsert().Model(&rows).On("CONFLICT (id) DO UPDATE").
+		_, err := q.DB.NewInsert().Model(&rows).On("CONFLICT (id) DO UPDATE").
 			Set("city = EXCLUDED.city").Set("name_en = EXCLUDED.name_en").Set("name_ar = EXCLUDED.name_ar").
 			Set("address_en = EXCLUDED.address_en").Set("address_ar = EXCLUDED.address_ar").
 			Set("hours_en = EXCLUDED.hours_en").Set("hours_ar = EXCLUDED.hours_ar").
 			Set("latitude = EXCLUDED.latitude").Set("longitude = EXCLUDED.longitude").Exec(ctx)
 		return err
 	})
-	return translate("replace branches", err)
+	return storeerrors.Translate("replace branches", err)
 }
 
 // Device is a phone with eSIM.
@@ -243,8 +249,8 @@ const (
 // Devices lists the phones with eSIM whose brand or name contains all words of a text; all for an empty text.
 func (q Catalogue) Devices(ctx context.Context, text string) ([]Device, error) {
 	var known []Device
-	if err := q.db.NewSelect().Model(&known).Order("d.position").Limit(devicesKnown).Scan(ctx); err != nil {
-		return nil, translate("list devices", err)
+	if err := q.DB.NewSelect().Model(&known).Order("d.position").Limit(devicesKnown).Scan(ctx); err != nil {
+		return nil, storeerrors.Translate("list devices", err)
 	}
 	known = slices.DeleteFunc(known, func(d Device) bool { return !esim.IsPhone(d.Brand, d.Name, text) })
 	return known[:min(len(known), devicesShown)], nil
@@ -252,6 +258,6 @@ func (q Catalogue) Devices(ctx context.Context, text string) ([]Device, error) {
 
 // TakesESIM tells whether a model is in the list of devices.
 func (q Catalogue) TakesESIM(ctx context.Context, model string) (takes bool, err error) {
-	err = q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM devices WHERE model = $1)", model).Scan(&takes)
-	return takes, translate("find device", err)
+	err = q.Prepared().Row(ctx, "SELECT EXISTS (SELECT FROM devices WHERE model = $1)", model).Scan(&takes)
+	return takes, storeerrors.Translate("find device", err)
 }

@@ -8,6 +8,7 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 func TestCity(t *testing.T) {
@@ -16,7 +17,7 @@ func TestCity(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, store.City{Key: "makkah", NameEn: "Makkah", NameAr: "مكة المكرمة"}, city)
 	_, err = s.Catalogue.City(ctx, "atlantis")
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
 func TestReplaceBranches_Result_IsTheNewList(t *testing.T) {
@@ -37,8 +38,8 @@ func TestReplaceBranches_Result_IsTheNewList(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, olaya, one)
 	_, err = s.Catalogue.Branch(ctx, "JED-01")
-	require.ErrorIs(t, err, store.ErrNotFound)
-	require.ErrorIs(t, s.Catalogue.ReplaceBranches(ctx, nil), store.ErrConflict, "an empty list is a fault of the courier's")
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
+	require.ErrorIs(t, s.Catalogue.ReplaceBranches(ctx, nil), storeerrors.ErrConflict, "an empty list is a fault of the courier's")
 }
 
 func TestSettings_Unchanged_AreDefaults(t *testing.T) {

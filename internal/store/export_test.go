@@ -13,7 +13,7 @@ type Work struct{ Pages, Rows float64 }
 func (q Numbers) Work(ctx context.Context, query NumberQuery) (Work, error) {
 	statement, args := numberSearch(query)
 	var text []byte
-	if err := q.prepared().row(ctx, "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) "+statement, args...).Scan(&text); err != nil {
+	if err := q.Prepared().Row(ctx, "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) "+statement, args...).Scan(&text); err != nil {
 		return Work{}, err
 	}
 	var explained []struct{ Plan planNode }
@@ -45,7 +45,7 @@ func (n planNode) rows() float64 {
 // Explain returns Postgres' plan for a number search.
 func (q Numbers) Explain(ctx context.Context, query NumberQuery) (plan []string, err error) {
 	statement, args := numberSearch(query)
-	rows, err := q.prepared().query(ctx, "EXPLAIN "+statement, args...)
+	rows, err := q.Prepared().Query(ctx, "EXPLAIN "+statement, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 func TestAllocateSIM_Repeated_ReturnsSameCard(t *testing.T) {
@@ -48,7 +48,7 @@ func TestAllocateSIM_TwoOrders_GetTwoCards(t *testing.T) {
 
 func TestAllocateSIM_EmptyStock_IsError(t *testing.T) {
 	_, err := testkit.Store(t).SIMs.Allocate(ctx, newID())
-	require.ErrorIs(t, err, store.ErrOutOfStock)
+	require.ErrorIs(t, err, storeerrors.ErrOutOfStock)
 }
 
 func TestReturnSIM_ActiveCard_Stays(t *testing.T) {
@@ -67,7 +67,7 @@ func TestReturnSIM_ActiveCard_Stays(t *testing.T) {
 	kept, err := s.SIMs.Allocate(ctx, second)
 	require.NoError(t, err)
 	require.Equal(t, card, kept)
-	require.ErrorIs(t, s.SIMs.MarkActive(ctx, newID()), store.ErrNotFound)
+	require.ErrorIs(t, s.SIMs.MarkActive(ctx, newID()), storeerrors.ErrNotFound)
 }
 
 func TestShipments_LateState_IsIgnored(t *testing.T) {
@@ -91,7 +91,7 @@ func TestShipments_LateState_IsIgnored(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, order, found)
 	_, err = s.Shipments.OrderOf(ctx, "290000000002")
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
 func TestCreateLine_Repeated_ChangesNothing(t *testing.T) {
@@ -110,9 +110,9 @@ func TestCreateLine_NumberInUse_IsConflict(t *testing.T) {
 	s, first, second := testkit.Store(t), fullOrder(), fullOrder()
 	require.NoError(t, s.Lines.Create(ctx, first, time.Now()))
 	second.SIM = &contract.SIM{ICCID: "8996605000000000025"}
-	require.ErrorIs(t, s.Lines.Create(ctx, second, time.Now()), store.ErrConflict)
+	require.ErrorIs(t, s.Lines.Create(ctx, second, time.Now()), storeerrors.ErrConflict)
 	second.Person = nil
-	require.ErrorIs(t, s.Lines.Create(ctx, second, time.Now()), store.ErrConflict)
+	require.ErrorIs(t, s.Lines.Create(ctx, second, time.Now()), storeerrors.ErrConflict)
 }
 
 func TestCountUnderID_PaidOrders_Count(t *testing.T) {

@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"selfcare/internal/domain/line"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Concerns reads the facts about a line that may need the holder's attention.
 func (q Lines) Concerns(ctx context.Context, lineID string, now time.Time) (c line.Concerns, err error) {
 	var rests, leavesAt, keepUntil, dueAt sql.NullTime
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT l.status, l.rests_since, coalesce(p.reference, ''), p.cut_over_at,
 		       d.id IS NOT NULL, CASE WHEN d.stage = 'waiting' THEN d.undo_until END, coalesce(due.owed, 0), due.since
 		FROM lines AS l
@@ -23,5 +24,5 @@ func (q Lines) Concerns(ctx context.Context, lineID string, now time.Time) (c li
 		WHERE l.id = $1`, lineID, now).
 		Scan(&c.Status, &rests, &c.PortOut, &leavesAt, &c.Ending, &keepUntil, (*int64)(&c.Overdue), &dueAt)
 	c.RestsSince, c.LeavesAt, c.KeepUntil, c.DueAt = rests.Time, leavesAt.Time, keepUntil.Time, dueAt.Time
-	return c, translate("read the concerns of a line", err)
+	return c, storeerrors.Translate("read the concerns of a line", err)
 }

@@ -11,6 +11,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 const (
@@ -49,7 +50,7 @@ func TestReserveSIM_Concurrent_OneGetsLastPlace(t *testing.T) {
 	for range 20 {
 		all.Go(func() error {
 			err := s.LineSIMs.Reserve(ctx, further(line, newID()), 8)
-			if errors.Is(err, store.ErrTooMany) {
+			if errors.Is(err, storeerrors.ErrTooMany) {
 				refused.Add(1)
 				return nil
 			}
@@ -67,7 +68,7 @@ func TestReserveSIM_Again_Renames(t *testing.T) {
 	require.NoError(t, s.LineSIMs.Reserve(ctx, sim, 1))
 	sim.Name = "Car"
 	require.NoError(t, s.LineSIMs.Reserve(ctx, sim, 1))
-	require.ErrorIs(t, s.LineSIMs.Reserve(ctx, further(line, newID()), 1), store.ErrTooMany)
+	require.ErrorIs(t, s.LineSIMs.Reserve(ctx, further(line, newID()), 1), storeerrors.ErrTooMany)
 	require.Equal(t, "Car", simsOf(t, s, line)[1].Name)
 
 	for range 2 {
@@ -116,11 +117,11 @@ func TestFurtherSIM_MadePrimary_CanEnd(t *testing.T) {
 	ended := simsOf(t, s, line)[1]
 	require.Equal(t, contract.SIMInactive, ended.State)
 	require.True(t, feeUntil.Equal(ended.FeeUntil))
-	require.ErrorIs(t, s.LineSIMs.MakePrimary(ctx, line.ID, ended.ID), store.ErrNotFound)
+	require.ErrorIs(t, s.LineSIMs.MakePrimary(ctx, line.ID, ended.ID), storeerrors.ErrNotFound)
 	require.True(t, simsOf(t, s, line)[0].Primary, "a refused switch takes nothing away")
 
 	require.NoError(t, s.LineSIMs.Rename(ctx, line.ID, ended.ID, "Old"))
-	require.ErrorIs(t, s.LineSIMs.Rename(ctx, newID(), ended.ID, "Theirs"), store.ErrNotFound)
+	require.ErrorIs(t, s.LineSIMs.Rename(ctx, newID(), ended.ID, "Theirs"), storeerrors.ErrNotFound)
 	renamed, err := s.LineSIMs.Get(ctx, line.ID, ended.ID)
 	require.NoError(t, err)
 	require.Equal(t, "Old", renamed.Name)
@@ -142,7 +143,7 @@ func TestRename_TakenName_IsConflict(t *testing.T) {
 	first, second := activated(secondICCID), activated("8996605000000000033")
 	require.Equal(t, "Watch", first.Name)
 	require.Equal(t, "Watch 2", second.Name, "the name was given before the other SIM was active")
-	require.ErrorIs(t, s.LineSIMs.Rename(ctx, line.ID, second.ID, "wATCH"), store.ErrConflict)
+	require.ErrorIs(t, s.LineSIMs.Rename(ctx, line.ID, second.ID, "wATCH"), storeerrors.ErrConflict)
 	require.NoError(t, s.LineSIMs.End(ctx, line.ID, first.ID, time.Now(), time.Now()))
 	require.NoError(t, s.LineSIMs.Rename(ctx, line.ID, second.ID, "Watch"), "the name is free again")
 
@@ -218,7 +219,7 @@ func TestClaimLine_DraftsClaim_Expires(t *testing.T) {
 	draft := store.LineClaim{LineID: line.ID, Holder: "draft", Until: soon(), ExpiresAt: past()}
 	require.NoError(t, s.Lines.Claim(ctx, draft))
 	_, err := s.Lines.ClaimOf(ctx, line.ID)
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	require.NoError(t, s.Lines.Claim(ctx, store.LineClaim{LineID: line.ID, Holder: "another", Until: soon(), ExpiresAt: soon()}))
 	require.Error(t, s.Lines.Claim(ctx, draft))
 }

@@ -16,36 +16,47 @@ import (
 	"selfcare/internal/domain/identity"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/order"
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/lineconfig"
+	"selfcare/internal/store/tx"
 )
 
 // Lines stores the lines in service and their owners.
-type Lines struct{ *conn }
+type Lines struct{ *tx.Conn }
 
 // Create puts an order's number in service: subscriber, line and card. A repeated call changes nothing.
 func (q Lines) Create(ctx context.Context, o contract.Order, at time.Time) error {
 	if o.Person == nil || order.MSISDN(o) == "" || order.ICCID(o) == "" {
-		return fmt.Errorf("create line: %w: order has no person, number or card", ErrConflict)
+		return fmt.Errorf("create line: %w: order has no person, number or card", storeerrors.ErrConflict)
 	}
-	err := q.inTx(ctx, func(tx *Tx) error {
-		subscriber, err := tx.Lines.saveSubscriber(ctx, o)
+	err := q.InTx(ctx, func(conn *tx.Conn) error {
+		q := Lines{conn}
+		subscriber, err := q.saveSubscriber(ctx, o)
 		if err != nil {
 			return err
 		}
-		return tx.Lines.save(ctx, o, subscriber, at)
+		return q.save(ctx, o, subscriber, at)
 	})
-	return translate("create line", err)
+	return storeerrors.Translate("create line", err)
 }
 
 func (q Lines) saveSubscriber(ctx context.Context, o contract.Order) (id string, err error) {
-	hash := q.keys.Hash(identity.Normal(o.Person.IDNumber))
-	sealed, err := q.keys.SealJSON(subscriberSealContext(hash), personal{Person: o.Person, Contact: o.Contact})
+	hash := q.Keys.Hash(identity.Normal(o.Person.IDNumber))
+	sealed, err := q.Keys.SealJSON(subscriberSealContext(hash), owner{Person: o.Person, Contact: o.Contact})
 	if err != nil {
 		return "", err
 	}
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		INSERT INTO subscribers (id_hash, personal) VALUES ($1, $2)
 		ON CONFLICT (id_hash) DO UPDATE SET personal = EXCLUDED.personal RETURNING id`, hash, sealed).Scan(&id)
 	return id, err
+}
+
+// owner is the encrypted part of a subscriber.
+type owner struct {
+	contract.Unknown
+	Person  *contract.Person  `json:"person,omitempty"`
+	Contact *contract.Contact `json:"contact,omitempty"`
 }
 
 func subscriberSealContext(hash []byte) string { return fmt.Sprintf("subscribers/%x", hash) }
@@ -58,7 +69,7 @@ func (q Lines) save(ctx context.Context, o contract.Order, subscriber string, at
 	if o.Port != nil {
 		portedFrom = o.Port.Operator
 	}
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		WITH line AS (
 		    INSERT INTO lines (order_id, subscriber_id, msisdn, plan_id, subscription_type, activated_at, ported_from)
 		    VALUES ($1, $2, $3, $4, $5, $6, $8) ON CONFLICT (order_id) DO NOTHING RETURNING id
@@ -73,26 +84,26 @@ func (q Lines) save(ctx context.Context, o contract.Order, subscriber string, at
 
 // OfOrder returns the line of an order.
 func (q Lines) OfOrder(ctx context.Context, orderID string) (id string, err error) {
-	err = q.prepared().row(ctx, "SELECT id FROM lines WHERE order_id = $1", orderID).Scan(&id)
-	return id, translate("find line of order", err)
+	err = q.Prepared().Row(ctx, "SELECT id FROM lines WHERE order_id = $1", orderID).Scan(&id)
+	return id, storeerrors.Translate("find line of order", err)
 }
 
 // CountUnderID counts towards the limit of SIMs per ID: lines in service, and paid orders that will become lines.
 func (q Lines) CountUnderID(ctx context.Context, idNumber string) (count int, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT (SELECT count(*) FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id
 		        WHERE s.id_hash = $1 AND l.status <> 'ended')
 		     + (SELECT count(*) FROM orders AS o
 		        WHERE o.id_hash = $1 AND o.stage NOT IN ('wizard', 'active', 'cancelling', 'cancelled', 'abandoned')
 		          AND o.kind IN ('sim', 'esim') -- the others are for lines that exist
-		          AND NOT EXISTS (SELECT FROM lines WHERE order_id = o.id))`, q.keys.Hash(idNumber)).Scan(&count)
-	return count, translate("count lines under id", err)
+		          AND NOT EXISTS (SELECT FROM lines WHERE order_id = o.id))`, q.Keys.Hash(idNumber)).Scan(&count)
+	return count, storeerrors.Translate("count lines under id", err)
 }
 
 // IsIDBlocked tells whether an ID is blocked from ordering.
 func (q Lines) IsIDBlocked(ctx context.Context, idNumber string) (blocked bool, err error) {
-	err = q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM blocked_ids WHERE id_hash = $1)", q.keys.Hash(idNumber)).Scan(&blocked)
-	return blocked, translate("check block list", err)
+	err = q.Prepared().Row(ctx, "SELECT EXISTS (SELECT FROM blocked_ids WHERE id_hash = $1)", q.Keys.Hash(idNumber)).Scan(&blocked)
+	return blocked, storeerrors.Translate("check block list", err)
 }
 
 // Line is a number in service with its owner.
@@ -132,6 +143,7 @@ func (q Lines) Keep(ctx context.Context, id string) (Line, error) {
 const lineColumns = `
        l.id, l.msisdn, l.kind, l.subscription_type, l.plan_id, coalesce(p.iccid, ''), l.status, l.guarded_until, l.rests_since, o.id_hash, o.personal`
 
+// ownedLines joins the tables of lineColumns.
 const ownedLines = `lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
 LEFT JOIN line_sims AS p ON p.line_id = l.id AND p.is_primary AND p.until IS NULL`
 
@@ -142,16 +154,18 @@ type lineRow struct {
 	hash, sealed   []byte
 }
 
-func (r *lineRow) fields() []any {
+// Fields receive the columns of a line.
+func (r *lineRow) Fields() []any {
 	l := &r.line
 	return []any{&l.ID, &l.MSISDN, &l.Kind, &l.Type, &l.PlanID, &l.ICCID, &l.Status, &r.guarded, &r.rests, &r.hash, &r.sealed}
 }
 
-func (q Lines) open(r lineRow) (Line, error) {
+// Read decrypts a row of Columns.
+func (q Lines) Read(r lineRow) (Line, error) {
 	found := r.line
 	found.GuardedUntil, found.RestsSince = r.guarded.Time, r.rests.Time
-	owner := personal{Person: &found.Person, Contact: &found.Contact}
-	if err := q.keys.OpenJSON(subscriberSealContext(r.hash), r.sealed, &owner); err != nil {
+	known := owner{Person: &found.Person, Contact: &found.Contact}
+	if err := q.Keys.OpenJSON(subscriberSealContext(r.hash), r.sealed, &known); err != nil {
 		return found, fmt.Errorf("find line: %w", err)
 	}
 	return found, nil
@@ -159,43 +173,44 @@ func (q Lines) open(r lineRow) (Line, error) {
 
 func (q Lines) find(ctx context.Context, condition, value string) (Line, error) {
 	var found lineRow
-	err := q.prepared().row(ctx, "SELECT "+lineColumns+" FROM "+ownedLines+" WHERE "+condition, value).Scan(found.fields()...)
+	err := q.Prepared().Row(ctx, "SELECT "+lineColumns+" FROM "+ownedLines+" WHERE "+condition, value).Scan(found.Fields()...)
 	if err != nil {
-		return found.line, translate("find line", err)
+		return found.line, storeerrors.Translate("find line", err)
 	}
-	return q.open(found)
+	return q.Read(found)
 }
 
 // ReadWithEmails returns a line in service with the confirmed e-mails of its accounts, the main ones first.
 func (q Lines) ReadWithEmails(ctx context.Context, id string) (found Line, emails []string, err error) {
 	var row lineRow
-	err = q.prepared().row(ctx, "SELECT "+lineColumns+`,
+	err = q.Prepared().Row(ctx, "SELECT "+lineColumns+`,
 		ARRAY(SELECT u.email FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
 		      WHERE s.line_id = l.id AND s.ended_at IS NULL AND u.email_confirmed_at IS NOT NULL AND u.email <> '' ORDER BY s.is_main DESC, s.created_at)
 		FROM `+ownedLines+" WHERE l.id = $1 AND l.status <> 'ended'", id).
-		Scan(append(row.fields(), pgdialect.Array(&emails))...)
+		Scan(append(row.Fields(), pgdialect.Array(&emails))...)
 	if err != nil {
-		return found, nil, translate("find how a line is reached", err)
+		return found, nil, storeerrors.Translate("find how a line is reached", err)
 	}
-	found, err = q.open(row)
+	found, err = q.Read(row)
 	return found, emails, err
 }
 
 // MSISDN returns the number of a line, also of an ended one.
 func (q Lines) MSISDN(ctx context.Context, id string) (msisdn string, err error) {
-	err = q.prepared().row(ctx, "SELECT msisdn FROM lines WHERE id = $1", id).Scan(&msisdn)
-	return msisdn, translate("find number of line", err)
+	err = q.Prepared().Row(ctx, "SELECT msisdn FROM lines WHERE id = $1", id).Scan(&msisdn)
+	return msisdn, storeerrors.Translate("find number of line", err)
 }
 
 // InServiceSince returns when a line came into service, also for an ended one.
 func (q Lines) InServiceSince(ctx context.Context, id string) (since time.Time, err error) {
-	err = q.prepared().row(ctx, "SELECT activated_at FROM lines WHERE id = $1", id).Scan(&since)
-	return since, translate("find when a line came into service", err)
+	err = q.Prepared().Row(ctx, "SELECT activated_at FROM lines WHERE id = $1", id).Scan(&since)
+	return since, storeerrors.Translate("find when a line came into service", err)
 }
 
 // Language returns the language of messages to a line: the one set for the line, otherwise its holder's, otherwise Arabic.
 func (q Lines) Language(ctx context.Context, lineID string) (string, error) {
-	set, err := q.tables().LineSettings.Language(ctx, lineID)
+	settings := lineconfig.Settings{DB: q.DB, Keys: q.Keys}
+	set, err := settings.Language(ctx, lineID)
 	if err != nil || set != "" {
 		return texts.Spoken(set), err
 	}
@@ -212,26 +227,27 @@ func (q Lines) Language(ctx context.Context, lineID string) (string, error) {
 
 // Under tells whether a number in service belongs to an ID or passport number.
 func (q Lines) Under(ctx context.Context, msisdn, idNumber string) (under bool, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT EXISTS (SELECT FROM lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
-		               WHERE l.msisdn = $1 AND l.status <> 'ended' AND o.id_hash = $2)`, msisdn, q.keys.Hash(identity.Normal(idNumber))).Scan(&under)
-	return under, translate("check owner of line", err)
+		               WHERE l.msisdn = $1 AND l.status <> 'ended' AND o.id_hash = $2)`, msisdn, q.Keys.Hash(identity.Normal(idNumber))).Scan(&under)
+	return under, storeerrors.Translate("check owner of line", err)
 }
 
 // Add puts a number in service without an order. A repeated call changes nothing.
 func (q Lines) Add(ctx context.Context, added Line, at time.Time) (id string, err error) {
-	err = q.inTx(ctx, func(tx *Tx) error {
-		subscriber, err := tx.Lines.saveSubscriber(ctx, contract.Order{Person: &added.Person, Contact: &added.Contact})
+	err = q.InTx(ctx, func(conn *tx.Conn) error {
+		q := Lines{conn}
+		subscriber, err := q.saveSubscriber(ctx, contract.Order{Person: &added.Person, Contact: &added.Contact})
 		if err != nil {
 			return err
 		}
-		return tx.prepared().row(ctx, `
+		return q.Prepared().Row(ctx, `
 			INSERT INTO lines (subscriber_id, msisdn, kind, plan_id, subscription_type, status, activated_at)
 			VALUES ($1, $2, $3, $4, $5, coalesce(nullif($6, ''), 'active'), $7)
 			ON CONFLICT (msisdn) WHERE status <> 'ended' DO UPDATE SET msisdn = EXCLUDED.msisdn RETURNING id`,
 			subscriber, added.MSISDN, added.Kind, added.PlanID, added.Type, string(added.Status), at).Scan(&id)
 	})
-	return id, translate("add line", err)
+	return id, storeerrors.Translate("add line", err)
 }
 
 // Usage is the balance of a line and its allowances.
@@ -263,9 +279,9 @@ LEFT JOIN line_allowances AS a ON a.line_id = l.id AND a.valid_from <= now() AND
 // Usage reads the balance of a line and its allowances in force, types in the order of the plan, buckets of a type in the order
 // of their use. A line without any charge has a zero balance.
 func (q Lines) Usage(ctx context.Context, lineID string) (usage Usage, err error) {
-	rows, err := q.prepared().query(ctx, usageOf, lineID)
+	rows, err := q.Prepared().Query(ctx, usageOf, lineID)
 	if err != nil {
-		return usage, translate("read usage", err)
+		return usage, storeerrors.Translate("read usage", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
@@ -274,7 +290,7 @@ func (q Lines) Usage(ctx context.Context, lineID string) (usage Usage, err error
 		err := rows.Scan((*int64)(&usage.Balance), &usage.ValidUntil, &a.position, &a.Type, &a.Unit, &a.Total, &a.Used, &a.ValidUntil,
 			&b.From, &b.Bought, &b.ID)
 		if err != nil {
-			return usage, translate("read usage", err)
+			return usage, storeerrors.Translate("read usage", err)
 		}
 		b.Until = a.ValidUntil
 		if a.Type != "" {
@@ -290,7 +306,7 @@ func (q Lines) Usage(ctx context.Context, lineID string) (usage Usage, err error
 	slices.SortFunc(usage.Allowances, func(a, b Allowance) int {
 		return cmp.Or(cmp.Compare(first[a.Type], first[b.Type]), cmp.Compare(a.Type, b.Type), allowance.Compare(a.bucket, b.bucket))
 	})
-	return usage, translate("read usage", rows.Err())
+	return usage, storeerrors.Translate("read usage", rows.Err())
 }
 
 // LineClaim is one change of a line: its holder and its end.
@@ -314,14 +330,14 @@ func (e *LineBusyError) Error() string { return "line is being changed by " + e.
 
 // Claim claims a line for one change; a repeated claim moves its times. Another running change is a LineBusyError.
 func (q Lines) Claim(ctx context.Context, c LineClaim) error {
-	changed, err := q.prepared().exec(ctx, `
+	changed, err := q.Prepared().Exec(ctx, `
 		INSERT INTO line_changes (line_id, holder, order_number, until, expires_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (line_id) DO UPDATE SET holder = EXCLUDED.holder, order_number = EXCLUDED.order_number,
 		    until = EXCLUDED.until, expires_at = EXCLUDED.expires_at
 		WHERE line_changes.holder = EXCLUDED.holder OR line_changes.expires_at <= now()`,
-		c.LineID, c.Holder, c.OrderNumber, c.Until, timeOrNull(c.ExpiresAt))
+		c.LineID, c.Holder, c.OrderNumber, c.Until, tx.TimeOrNull(c.ExpiresAt))
 	if err != nil || changed == 1 {
-		return translate("claim line", err)
+		return storeerrors.Translate("claim line", err)
 	}
 	by, err := q.ClaimOf(ctx, c.LineID)
 	if err != nil {
@@ -334,18 +350,18 @@ func (q Lines) Claim(ctx context.Context, c LineClaim) error {
 func (q Lines) ClaimOf(ctx context.Context, lineID string) (LineClaim, error) {
 	claim := LineClaim{LineID: lineID}
 	var expires sql.NullTime
-	err := q.prepared().row(ctx, `
+	err := q.Prepared().Row(ctx, `
 		SELECT holder, order_number, until, expires_at FROM line_changes
 		WHERE line_id = $1 AND (expires_at IS NULL OR expires_at > now())`, lineID).
 		Scan(&claim.Holder, &claim.OrderNumber, &claim.Until, &expires)
 	claim.ExpiresAt = expires.Time
-	return claim, translate("read claim on line", err)
+	return claim, storeerrors.Translate("read claim on line", err)
 }
 
 // Release ends every claim of a holder.
 func (q Lines) Release(ctx context.Context, holder string) error {
-	_, err := q.prepared().exec(ctx, "DELETE FROM line_changes WHERE holder = $1", holder)
-	return translate("release line", err)
+	_, err := q.Prepared().Exec(ctx, "DELETE FROM line_changes WHERE holder = $1", holder)
+	return storeerrors.Translate("release line", err)
 }
 
 // Suspend takes a line out of service while its SIM is replaced. A blocked line stays blocked.
@@ -359,30 +375,17 @@ func (q Lines) Resume(ctx context.Context, lineID string) error {
 }
 
 func (q Lines) move(ctx context.Context, operation, lineID, from, to string) error {
-	_, err := q.prepared().exec(ctx, "UPDATE lines SET status = $3 WHERE id = $1 AND status = $2", lineID, from, to)
-	return translate(operation, err)
+	_, err := q.Prepared().Exec(ctx, "UPDATE lines SET status = $3 WHERE id = $1 AND status = $2", lineID, from, to)
+	return storeerrors.Translate(operation, err)
 }
 
 // Guard refuses risky changes of a line until a time; an earlier time does not shorten it.
 func (q Lines) Guard(ctx context.Context, lineID string, until time.Time) error {
-	_, err := q.prepared().exec(ctx, "UPDATE lines SET guarded_until = greatest(guarded_until, $2) WHERE id = $1", lineID, until)
-	return translate("guard line", err)
+	_, err := q.Prepared().Exec(ctx, "UPDATE lines SET guarded_until = greatest(guarded_until, $2) WHERE id = $1", lineID, until)
+	return storeerrors.Translate("guard line", err)
 }
 
 // Holders returns the users with a line in their account, the main one first.
-func (q Lines) Holders(ctx context.Context, lineID string) (users []User, err error) {
-	rows, err := q.prepared().query(ctx, "SELECT "+userColumns+` FROM users AS u JOIN subscriptions AS s ON s.user_id = u.id
-		WHERE s.line_id = $1 AND s.ended_at IS NULL ORDER BY s.is_main DESC, s.created_at`, lineID)
-	if err != nil {
-		return nil, translate("find holders", err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		user, err := Users(q).scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		users = append(users, user)
-	}
-	return users, translate("find holders", rows.Err())
+func (q Lines) Holders(ctx context.Context, lineID string) ([]User, error) {
+	return Users(q).OfLine(ctx, lineID)
 }

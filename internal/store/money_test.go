@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 func charge(order, key string) ledger.Posting {
@@ -38,8 +39,8 @@ func TestPost_ReusedKey_IsConflict(t *testing.T) {
 	require.NoError(t, s.Ledger.Post(ctx, charge(order, "charge:1")))
 	other := charge(order, "charge:1")
 	other.Entries[0].Amount, other.Entries[1].Amount = 1, -1
-	require.ErrorIs(t, s.Ledger.Post(ctx, other), store.ErrConflict)
-	require.ErrorIs(t, s.Ledger.Post(ctx, charge(newID(), "charge:1")), store.ErrConflict)
+	require.ErrorIs(t, s.Ledger.Post(ctx, other), storeerrors.ErrConflict)
+	require.ErrorIs(t, s.Ledger.Post(ctx, charge(newID(), "charge:1")), storeerrors.ErrConflict)
 }
 
 func TestPost_MustAddUpToZero(t *testing.T) {
@@ -51,7 +52,7 @@ func TestPost_MustAddUpToZero(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, order := testkit.Store(t), newID()
-			require.ErrorIs(t, s.Ledger.Post(ctx, ledger.Posting{Key: "k", Subject: order, Kind: "charge", Entries: lines}), store.ErrConflict)
+			require.ErrorIs(t, s.Ledger.Post(ctx, ledger.Posting{Key: "k", Subject: order, Kind: "charge", Entries: lines}), storeerrors.ErrConflict)
 			require.NoError(t, s.Ledger.Post(ctx, charge(order, "k")), "the refused one has left no trace")
 		})
 	}
@@ -68,7 +69,7 @@ func TestPost_Unbalanced_RollsBack(t *testing.T) {
 		}
 		return q.Ledger.Post(ctx, ledger.Posting{Key: "k", Subject: o.ID, Kind: "charge", Entries: []ledger.Entry{{Account: "customer", Amount: 1}}})
 	})
-	require.ErrorIs(t, err, store.ErrConflict)
+	require.ErrorIs(t, err, storeerrors.ErrConflict)
 	record, err := s.Orders.Get(ctx, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, contract.StageWizard, record.Order.Stage)
@@ -120,10 +121,10 @@ func TestSavePayment_Settled_StaysSettled(t *testing.T) {
 func TestSavePayment_ZeroAmount_IsRefused(t *testing.T) {
 	s := testkit.Store(t)
 	for _, amount := range []contract.Halalas{0, -1} {
-		require.ErrorIs(t, s.Payments.Save(ctx, newID(), contract.Payment{ID: "p", Status: "processing", Amount: amount, At: time.Now()}), store.ErrConflict)
+		require.ErrorIs(t, s.Payments.Save(ctx, newID(), contract.Payment{ID: "p", Status: "processing", Amount: amount, At: time.Now()}), storeerrors.ErrConflict)
 	}
 	_, err := s.Payments.FindPaidFor(ctx, "p")
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
 // aLine returns a line without any charge.
@@ -178,7 +179,7 @@ func TestPost_Concurrent_NeverOverdraws(t *testing.T) {
 		if err := <-outcomes; err == nil {
 			spent++
 		} else {
-			require.ErrorIs(t, err, store.ErrNotCovered)
+			require.ErrorIs(t, err, storeerrors.ErrNotCovered)
 		}
 	}
 	require.Equal(t, 3, spent)
@@ -188,12 +189,12 @@ func TestPost_Concurrent_NeverOverdraws(t *testing.T) {
 func TestPost_Reversal_MayOverdraw(t *testing.T) {
 	_, s, line := aLine(t, "prepaid")
 	back := moved("back", line, -500)
-	require.ErrorIs(t, s.Ledger.Post(ctx, back), store.ErrNotCovered)
+	require.ErrorIs(t, s.Ledger.Post(ctx, back), storeerrors.ErrNotCovered)
 	back.Overdraws = true
 	require.NoError(t, s.Ledger.Post(ctx, back), "the refused one has left no trace")
 	require.NoError(t, s.Ledger.Post(ctx, moved("in", line, 200)))
 	require.Equal(t, contract.Halalas(-300), balanceOf(t, s, line))
-	require.ErrorIs(t, s.Ledger.Post(ctx, moved("out", line, -1)), store.ErrNotCovered)
+	require.ErrorIs(t, s.Ledger.Post(ctx, moved("out", line, -1)), storeerrors.ErrNotCovered)
 }
 
 func TestPost_PostpaidLine_OwesItsUsage(t *testing.T) {
@@ -207,7 +208,7 @@ func TestPost_UnknownLine_IsConflict(t *testing.T) {
 	for _, line := range []string{newID(), "x", ""} {
 		to := moved("in", line, 1000)
 		to.Subject = newID()
-		require.ErrorIs(t, s.Ledger.Post(ctx, to), store.ErrConflict, line)
+		require.ErrorIs(t, s.Ledger.Post(ctx, to), storeerrors.ErrConflict, line)
 	}
 }
 

@@ -12,6 +12,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/tx"
 )
 
 // NumberCategory is a class of numbers with its price.
@@ -38,7 +40,7 @@ type NumberQuery struct {
 }
 
 // Numbers stores the stock of numbers.
-type Numbers struct{ *conn }
+type Numbers struct{ *tx.Conn }
 
 // claimable selects numbers that can be claimed: an expired hold or quarantine counts as free, so numbers become free without a
 // worker.
@@ -47,8 +49,8 @@ const claimable = `(n.status = 'free' OR (n.status IN ('held', 'quarantine') AND
 // Categories lists the classes, cheapest first.
 func (q Numbers) Categories(ctx context.Context) ([]NumberCategory, error) {
 	var categories []NumberCategory
-	err := q.db.NewRaw("SELECT key, price FROM number_categories ORDER BY position").Scan(ctx, &categories)
-	return categories, translate("list number categories", err)
+	err := q.DB.NewRaw("SELECT key, price FROM number_categories ORDER BY position").Scan(ctx, &categories)
+	return categories, storeerrors.Translate("list number categories", err)
 }
 
 const claimNumber = `
@@ -61,19 +63,20 @@ RETURNING n.category, n.price`
 // ErrNumberTaken, ErrNumberUnknown, or ErrConflict when the order has bought another number.
 func (q Numbers) Claim(ctx context.Context, msisdn, orderID string, until time.Time) (FreeNumber, error) {
 	claimed, err := q.tryClaim(ctx, msisdn, orderID, until)
-	if violates(err, "numbers_one_per_order") {
-		err = q.inTx(ctx, func(tx *Tx) error {
-			if err := tx.Numbers.releaseHeld(ctx, orderID); err != nil {
+	if storeerrors.Violates(err, "numbers_one_per_order") {
+		err = q.InTx(ctx, func(conn *tx.Conn) error {
+			q := Numbers{conn}
+			if err := q.releaseHeld(ctx, orderID); err != nil {
 				return err
 			}
-			claimed, err = tx.Numbers.claimRow(ctx, msisdn, orderID, until)
+			claimed, err = q.claimRow(ctx, msisdn, orderID, until)
 			return err
 		})
 	}
 	if errors.Is(err, sql.ErrNoRows) {
 		err = q.claimFailure(ctx, msisdn)
 	}
-	return claimed, translate("claim number", err)
+	return claimed, storeerrors.Translate("claim number", err)
 }
 
 // ClaimFirst is Claim for an order without a number, so it releases none.
@@ -82,16 +85,17 @@ func (q Numbers) ClaimFirst(ctx context.Context, msisdn, orderID string, until t
 	if errors.Is(err, sql.ErrNoRows) {
 		err = q.claimFailure(ctx, msisdn)
 	}
-	return claimed, translate("claim first number", err)
+	return claimed, storeerrors.Translate("claim first number", err)
 }
 
 // tryClaim protects a surrounding transaction, which a violated constraint would abort.
 func (q Numbers) tryClaim(ctx context.Context, msisdn, orderID string, until time.Time) (claimed FreeNumber, err error) {
-	if _, inTx := q.db.(bun.Tx); !inTx {
+	if _, inTx := q.DB.(bun.Tx); !inTx {
 		return q.claimRow(ctx, msisdn, orderID, until)
 	}
-	err = q.inTx(ctx, func(tx *Tx) error {
-		claimed, err = tx.Numbers.claimRow(ctx, msisdn, orderID, until)
+	err = q.InTx(ctx, func(conn *tx.Conn) error {
+		q := Numbers{conn}
+		claimed, err = q.claimRow(ctx, msisdn, orderID, until)
 		return err
 	})
 	return claimed, err
@@ -99,12 +103,12 @@ func (q Numbers) tryClaim(ctx context.Context, msisdn, orderID string, until tim
 
 func (q Numbers) claimRow(ctx context.Context, msisdn, orderID string, until time.Time) (n FreeNumber, err error) {
 	n.MSISDN = msisdn
-	err = q.prepared().row(ctx, claimNumber, msisdn, orderID, until).Scan(&n.Category, &n.Price)
+	err = q.Prepared().Row(ctx, claimNumber, msisdn, orderID, until).Scan(&n.Category, &n.Price)
 	return n, err
 }
 
 func (q Numbers) releaseHeld(ctx context.Context, orderID string) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		UPDATE numbers SET status = 'free', order_id = NULL, held_until = NULL WHERE order_id = $1 AND status = 'held'`, orderID)
 	return err
 }
@@ -112,14 +116,14 @@ func (q Numbers) releaseHeld(ctx context.Context, orderID string) error {
 // claimFailure tells a taken number from one outside our stock.
 func (q Numbers) claimFailure(ctx context.Context, msisdn string) error {
 	var exists bool
-	err := q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM numbers WHERE msisdn = $1)", msisdn).Scan(&exists)
+	err := q.Prepared().Row(ctx, "SELECT EXISTS (SELECT FROM numbers WHERE msisdn = $1)", msisdn).Scan(&exists)
 	switch {
 	case err != nil:
 		return err
 	case exists:
-		return ErrNumberTaken
+		return storeerrors.ErrNumberTaken
 	default:
-		return ErrNumberUnknown
+		return storeerrors.ErrNumberUnknown
 	}
 }
 
@@ -140,16 +144,16 @@ RETURNING n.msisdn, n.category, n.price`
 // Suggest holds any free number of a class for an order. It fails with ErrOutOfStock, or ErrConflict when the order has a number.
 func (q Numbers) Suggest(ctx context.Context, category, orderID string, until time.Time) (n FreeNumber, err error) {
 	for _, from := range []string{randomStart(), ""} {
-		err = q.prepared().row(ctx, suggestNumber, category, orderID, until, from).Scan(&n.MSISDN, &n.Category, &n.Price)
+		err = q.Prepared().Row(ctx, suggestNumber, category, orderID, until, from).Scan(&n.MSISDN, &n.Category, &n.Price)
 		if !errors.Is(err, sql.ErrNoRows) {
-			return n, translate("suggest number", err)
+			return n, storeerrors.Translate("suggest number", err)
 		}
 	}
-	err = q.prepared().row(ctx, suggestElapsed, category, orderID, until).Scan(&n.MSISDN, &n.Category, &n.Price)
+	err = q.Prepared().Row(ctx, suggestElapsed, category, orderID, until).Scan(&n.MSISDN, &n.Category, &n.Price)
 	if errors.Is(err, sql.ErrNoRows) {
-		return n, fmt.Errorf("suggest number: %w", ErrOutOfStock)
+		return n, fmt.Errorf("suggest number: %w", storeerrors.ErrOutOfStock)
 	}
-	return n, translate("suggest number", err)
+	return n, storeerrors.Translate("suggest number", err)
 }
 
 // ListHeldFor returns which of some orders hold a number now, and until when.
@@ -162,12 +166,12 @@ func (q Numbers) ListHeldFor(ctx context.Context, orderIDs []string) (map[string
 		OrderID   string
 		HeldUntil time.Time
 	}
-	err := q.db.NewRaw("SELECT order_id, held_until FROM numbers WHERE order_id IN (?) AND status = 'held' AND held_until > now()",
+	err := q.DB.NewRaw("SELECT order_id, held_until FROM numbers WHERE order_id IN (?) AND status = 'held' AND held_until > now()",
 		bun.List(orderIDs)).Scan(ctx, &rows)
 	for _, row := range rows {
 		held[row.OrderID] = row.HeldUntil
 	}
-	return held, translate("find held numbers", err)
+	return held, storeerrors.Translate("find held numbers", err)
 }
 
 // ExtendHold moves the end of an order's hold. An expired hold can be extended while no other order has the number.
@@ -185,18 +189,18 @@ func (q Numbers) Sell(ctx context.Context, msisdn, orderID string) error {
 }
 
 func (q Numbers) changeNumber(ctx context.Context, operation, msisdn, statement string, args ...any) error {
-	changed, err := q.prepared().exec(ctx, statement, args...)
+	changed, err := q.Prepared().Exec(ctx, statement, args...)
 	if err == nil && changed == 0 {
 		err = q.claimFailure(ctx, msisdn)
 	}
-	return translate(operation, err)
+	return storeerrors.Translate(operation, err)
 }
 
 // Release frees a held or sold number. A number of another order stays as it is.
 func (q Numbers) Release(ctx context.Context, msisdn, orderID string) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		UPDATE numbers SET status = 'free', order_id = NULL, held_until = NULL WHERE msisdn = $1 AND order_id = $2`, msisdn, orderID)
-	return translate("release number", err)
+	return storeerrors.Translate("release number", err)
 }
 
 // prefixLength is the length of 057: searches look at the seven digits after it.
@@ -205,21 +209,21 @@ const prefixLength = 3
 // Search returns one page of free numbers, and whether there are more.
 func (q Numbers) Search(ctx context.Context, query NumberQuery) (items []FreeNumber, hasMore bool, err error) {
 	statement, args := numberSearch(query)
-	rows, err := q.prepared().query(ctx, statement, args...)
+	rows, err := q.Prepared().Query(ctx, statement, args...)
 	if err != nil {
-		return nil, false, translate("search numbers", err)
+		return nil, false, storeerrors.Translate("search numbers", err)
 	}
 	defer func() { _ = rows.Close() }()
 	items = make([]FreeNumber, 0, query.PerPage+1)
 	for rows.Next() {
 		var n FreeNumber
 		if err := rows.Scan(&n.MSISDN, &n.Category, &n.Price); err != nil {
-			return nil, false, translate("search numbers", err)
+			return nil, false, storeerrors.Translate("search numbers", err)
 		}
 		items = append(items, n)
 	}
 	if err := rows.Err(); err != nil {
-		return nil, false, translate("search numbers", err)
+		return nil, false, storeerrors.Translate("search numbers", err)
 	}
 	if len(items) > query.PerPage {
 		return items[:query.PerPage], true, nil

@@ -10,6 +10,7 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 const (
@@ -24,7 +25,7 @@ func TestClaimNumber_Concurrent_OneWins(t *testing.T) {
 	for range 50 {
 		all.Go(func() error {
 			claimed, err := s.Numbers.Claim(ctx, numberA, newID(), soon())
-			if errors.Is(err, store.ErrNumberTaken) {
+			if errors.Is(err, storeerrors.ErrNumberTaken) {
 				return nil
 			}
 			if err == nil && claimed == (store.FreeNumber{MSISDN: numberA, Category: "bronze", Price: 3000}) {
@@ -51,14 +52,14 @@ func TestClaimNumber_ExpiredHold_IsFree(t *testing.T) {
 	require.NoError(t, err)
 	_, err = s.Numbers.Claim(ctx, numberA, second, soon())
 	require.NoError(t, err)
-	require.ErrorIs(t, s.Numbers.ExtendHold(ctx, numberA, first, soon()), store.ErrNumberTaken)
-	require.ErrorIs(t, s.Numbers.Sell(ctx, numberA, first), store.ErrNumberTaken)
+	require.ErrorIs(t, s.Numbers.ExtendHold(ctx, numberA, first, soon()), storeerrors.ErrNumberTaken)
+	require.ErrorIs(t, s.Numbers.Sell(ctx, numberA, first), storeerrors.ErrNumberTaken)
 }
 
 func TestClaimNumber_Unknown_IsRefused(t *testing.T) {
 	s := withNumbers(t)
 	_, err := s.Numbers.Claim(ctx, numberA, newID(), soon())
-	require.ErrorIs(t, err, store.ErrNumberUnknown)
+	require.ErrorIs(t, err, storeerrors.ErrNumberUnknown)
 }
 
 func TestClaimNumber_Another_ReplacesTheHold(t *testing.T) {
@@ -79,16 +80,16 @@ func TestClaimNumber_OtherTaken_KeepsTheHold(t *testing.T) {
 	require.NoError(t, err)
 
 	_, err = s.Numbers.Claim(ctx, numberB, order, soon())
-	require.ErrorIs(t, err, store.ErrNumberTaken)
+	require.ErrorIs(t, err, storeerrors.ErrNumberTaken)
 	_, err = s.Numbers.Claim(ctx, numberA, newID(), soon())
-	require.ErrorIs(t, err, store.ErrNumberTaken, "still held")
+	require.ErrorIs(t, err, storeerrors.ErrNumberTaken, "still held")
 }
 
 func TestClaimNumber_BoughtNumber_IsConflict(t *testing.T) {
 	s, order := withNumbers(t, numberA, numberB), newID()
 	require.NoError(t, s.Numbers.Sell(ctx, numberA, order))
 	_, err := s.Numbers.Claim(ctx, numberB, order, soon())
-	require.ErrorIs(t, err, store.ErrConflict)
+	require.ErrorIs(t, err, storeerrors.ErrConflict)
 	_, err = s.Numbers.Claim(ctx, numberB, newID(), soon())
 	require.NoError(t, err)
 }
@@ -112,10 +113,10 @@ func TestExtendHold_NumberTaken_IsRefused(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, s.Numbers.ExtendHold(ctx, numberA, order, soon()), "expired, but still free")
 	_, err = s.Numbers.Claim(ctx, numberA, newID(), soon())
-	require.ErrorIs(t, err, store.ErrNumberTaken)
+	require.ErrorIs(t, err, storeerrors.ErrNumberTaken)
 
 	require.NoError(t, s.Numbers.Sell(ctx, numberA, order))
-	require.ErrorIs(t, s.Numbers.ExtendHold(ctx, numberA, newID(), soon()), store.ErrNumberTaken)
+	require.ErrorIs(t, s.Numbers.ExtendHold(ctx, numberA, newID(), soon()), storeerrors.ErrNumberTaken)
 }
 
 func TestSellNumber(t *testing.T) {
@@ -134,11 +135,11 @@ func TestSellNumber(t *testing.T) {
 		s := withNumbers(t, numberA)
 		require.NoError(t, s.Numbers.Sell(ctx, numberA, newID()))
 		_, err := s.Numbers.Claim(ctx, numberA, newID(), soon())
-		require.ErrorIs(t, err, store.ErrNumberTaken)
-		require.ErrorIs(t, s.Numbers.Sell(ctx, numberA, newID()), store.ErrNumberTaken)
+		require.ErrorIs(t, err, storeerrors.ErrNumberTaken)
+		require.ErrorIs(t, s.Numbers.Sell(ctx, numberA, newID()), storeerrors.ErrNumberTaken)
 	})
 	t.Run("unknown number", func(t *testing.T) {
-		require.ErrorIs(t, withNumbers(t).Numbers.Sell(ctx, numberA, newID()), store.ErrNumberUnknown)
+		require.ErrorIs(t, withNumbers(t).Numbers.Sell(ctx, numberA, newID()), storeerrors.ErrNumberUnknown)
 	})
 }
 
@@ -147,7 +148,7 @@ func TestReleaseNumber_OtherOrder_IsIgnored(t *testing.T) {
 	require.NoError(t, s.Numbers.Sell(ctx, numberA, mine))
 	require.NoError(t, s.Numbers.Release(ctx, numberA, other), "not ours: nothing happens")
 	_, err := s.Numbers.Claim(ctx, numberA, other, soon())
-	require.ErrorIs(t, err, store.ErrNumberTaken)
+	require.ErrorIs(t, err, storeerrors.ErrNumberTaken)
 
 	require.NoError(t, s.Numbers.Release(ctx, numberA, mine))
 	_, err = s.Numbers.Claim(ctx, numberA, other, soon())
@@ -167,7 +168,7 @@ func TestSuggestNumber_NoneLeft_IsOutOfStock(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, first.MSISDN, third.MSISDN, "its hold is over")
 	_, err = s.Numbers.Suggest(ctx, "bronze", newID(), soon())
-	require.ErrorIs(t, err, store.ErrOutOfStock)
+	require.ErrorIs(t, err, storeerrors.ErrOutOfStock)
 }
 
 func TestSuggestNumber_Concurrent_AllDiffer(t *testing.T) {

@@ -20,8 +20,10 @@ import (
 	auditstore "selfcare/internal/store/audit"
 	"selfcare/internal/store/bill"
 	"selfcare/internal/store/einvoice"
+	storeerrors "selfcare/internal/store/errors"
 	stored "selfcare/internal/store/lateorder"
 	sweepstore "selfcare/internal/store/sweep"
+	"selfcare/internal/store/tx"
 	"selfcare/internal/store/usage"
 )
 
@@ -44,11 +46,11 @@ type AuditEntry struct {
 	At      time.Time // set by the store
 }
 
-// Audit is the append-only audit log.
-type Audit struct{ *conn }
+// auditLog is the append-only audit log.
+type auditLog struct{ *tx.Conn }
 
 // Write appends one entry. An entry with a known Key is not written again.
-func (q Audit) Write(ctx context.Context, e AuditEntry) error {
+func (q auditLog) Write(ctx context.Context, e AuditEntry) error {
 	if !audit.Known(e.Action) {
 		return fmt.Errorf("audit: %q is not an action of the contract (AuditAction)", e.Action)
 	}
@@ -56,48 +58,38 @@ func (q Audit) Write(ctx context.Context, e AuditEntry) error {
 	if err != nil {
 		return fmt.Errorf("audit: %w", err)
 	}
-	_, err = q.prepared().exec(ctx, `
+	_, err = q.Prepared().Exec(ctx, `
 		INSERT INTO audit_log (key, order_id, actor, action, note, details, area)
 		VALUES ($1, $2, $3, $4, $5, coalesce(nullif($6::jsonb, 'null'), '{}'), coalesce($7, 'support'))
 		ON CONFLICT (key) DO NOTHING`,
-		orNull(e.Key), orNull(e.OrderID), e.Actor, e.Action, e.Note, string(details), orNull(e.Area))
-	return translate("audit", err)
+		tx.OrNull(e.Key), tx.OrNull(e.OrderID), e.Actor, e.Action, e.Note, string(details), tx.OrNull(e.Area))
+	return storeerrors.Translate("audit", err)
 }
 
 // WriteReads records that a member of staff read orders: once for each order, reader and hour.
-func (q Audit) WriteReads(ctx context.Context, actor string, orderIDs []string) error {
-	_, err := q.prepared().exec(ctx, `
+func (q auditLog) WriteReads(ctx context.Context, actor string, orderIDs []string) error {
+	_, err := q.Prepared().Exec(ctx, `
 		INSERT INTO audit_log (key, order_id, actor, action, note)
 		SELECT concat_ws('/', 'read', $1::text, id, date_trunc('hour', now())), id, $1, $3, '' FROM unnest($2::uuid[]) AS id
 		ON CONFLICT (key) DO NOTHING`, actor, orderIDs, audit.OrderRead)
-	return translate("audit reads", err)
+	return storeerrors.Translate("audit reads", err)
 }
 
 // WriteRead records that a member of staff is about to see personal data: once for each kind of access and hour.
-func (q Audit) WriteRead(ctx context.Context, actor string, details map[string]string) error {
+func (q auditLog) WriteRead(ctx context.Context, actor string, details map[string]string) error {
 	said, err := json.Marshal(details)
 	if err != nil {
 		return fmt.Errorf("audit read: %w", err)
 	}
-	_, err = q.prepared().exec(ctx, `
+	_, err = q.Prepared().Exec(ctx, `
 		INSERT INTO audit_log (key, actor, action, note, details)
 		VALUES (concat_ws('/', 'read', $1::text, encode(sha256(convert_to($2::text, 'UTF8')), 'hex'), date_trunc('hour', now())), $1, $3, '', $2::jsonb)
 		ON CONFLICT (key) DO NOTHING`, actor, string(said), audit.DataRead)
-	return translate("audit read", err)
-}
-
-// Change makes a change and writes its audit entry: both, or neither when one fails.
-func (q Audit) Change(ctx context.Context, e AuditEntry, change func(tx *Tx) error) error {
-	return q.commit(ctx, func(tx *Tx) error {
-		if err := change(tx); err != nil {
-			return err
-		}
-		return tx.Audit.Write(ctx, e)
-	})
+	return storeerrors.Translate("audit read", err)
 }
 
 // SignIns returns the last successful and failed sign-ins of a user, newest first.
-func (q Audit) SignIns(ctx context.Context, userID string, limit int) ([]AuditEntry, error) {
+func (q auditLog) SignIns(ctx context.Context, userID string, limit int) ([]AuditEntry, error) {
 	return q.log(ctx, auditEntries+`
 		WHERE actor = $1 AND action = 'signed-in' UNION ALL`+failedEntries+`
 		WHERE account = $1 ORDER BY at DESC LIMIT $2`, userID, limit)
@@ -107,7 +99,7 @@ func (q Audit) SignIns(ctx context.Context, userID string, limit int) ([]AuditEn
 const SettingChanged = "setting-changed"
 
 // SettingChanges returns the entries about business settings, oldest first.
-func (q Audit) SettingChanges(ctx context.Context) ([]AuditEntry, error) {
+func (q auditLog) SettingChanges(ctx context.Context) ([]AuditEntry, error) {
 	return q.log(ctx, auditEntries+" WHERE action = $1 ORDER BY id", SettingChanged)
 }
 
@@ -119,10 +111,10 @@ const (
 			'attempts', attempts::text, 'traceId', trace_id), 'account', last_at FROM failed_sign_ins`
 )
 
-func (q Audit) log(ctx context.Context, statement string, args ...any) ([]AuditEntry, error) {
-	rows, err := q.prepared().query(ctx, statement, args...)
+func (q auditLog) log(ctx context.Context, statement string, args ...any) ([]AuditEntry, error) {
+	rows, err := q.Prepared().Query(ctx, statement, args...)
 	if err != nil {
-		return nil, translate("read audit log", err)
+		return nil, storeerrors.Translate("read audit log", err)
 	}
 	defer func() { _ = rows.Close() }()
 	var entries []AuditEntry
@@ -130,14 +122,14 @@ func (q Audit) log(ctx context.Context, statement string, args ...any) ([]AuditE
 		var e AuditEntry
 		var details []byte
 		if err := rows.Scan(&e.ID, &e.Key, &e.OrderID, &e.Actor, &e.Action, &e.Note, &details, &e.Area, &e.At); err != nil {
-			return nil, translate("read audit log", err)
+			return nil, storeerrors.Translate("read audit log", err)
 		}
 		if err := json.Unmarshal(details, &e.Details); err != nil {
 			return nil, fmt.Errorf("read audit log: %w", err)
 		}
 		entries = append(entries, e)
 	}
-	return entries, translate("read audit log", rows.Err())
+	return entries, storeerrors.Translate("read audit log", rows.Err())
 }
 
 // FailedSignIn is a failed sign-in. An unknown login has the account "unknown": a row for each invented name would let a stranger
@@ -150,26 +142,26 @@ type FailedSignIn struct {
 }
 
 // FailedSignIns counts failed sign-ins: a row for each account, sign-in method, network and hour.
-type FailedSignIns struct{ *conn }
+type FailedSignIns struct{ *tx.Conn }
 
 // Count counts one failed sign-in.
 func (q FailedSignIns) Count(ctx context.Context, f FailedSignIn) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		INSERT INTO failed_sign_ins AS f (account, provider, network, trace_id) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (account, provider, network, hour)
 		DO UPDATE SET attempts = f.attempts + 1, trace_id = EXCLUDED.trace_id, last_at = now()`,
 		f.Account, f.Provider, f.Network, f.TraceID)
-	return translate("count failed sign-in", err)
+	return storeerrors.Translate("count failed sign-in", err)
 }
 
 // Purge deletes rows from before a time, and returns their number.
 func (q FailedSignIns) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	changed, err := q.prepared().exec(ctx, "DELETE FROM failed_sign_ins WHERE last_at < $1", before)
-	return int(changed), translate("purge failed sign-ins", err)
+	changed, err := q.Prepared().Exec(ctx, "DELETE FROM failed_sign_ins WHERE last_at < $1", before)
+	return int(changed), storeerrors.Translate("purge failed sign-ins", err)
 }
 
 // Figures reads the values of operational metrics.
-type Figures struct{ *conn }
+type Figures struct{ *tx.Conn }
 
 // CountHeldOrders counts the held orders, by failure code.
 func (q Figures) CountHeldOrders(ctx context.Context) (map[contract.Code]int, error) {
@@ -177,12 +169,12 @@ func (q Figures) CountHeldOrders(ctx context.Context) (map[contract.Code]int, er
 		FailureCode contract.Code
 		Count       int
 	}
-	err := q.db.NewRaw("SELECT failure_code, count(*) AS count FROM orders WHERE stage = 'held' GROUP BY failure_code").Scan(ctx, &rows)
+	err := q.DB.NewRaw("SELECT failure_code, count(*) AS count FROM orders WHERE stage = 'held' GROUP BY failure_code").Scan(ctx, &rows)
 	held := make(map[contract.Code]int, len(rows))
 	for _, row := range rows {
 		held[row.FailureCode] = row.Count
 	}
-	return held, translate("count held orders", err)
+	return held, storeerrors.Translate("count held orders", err)
 }
 
 // CountHeldPurchases counts the held purchases, by kind.
@@ -191,17 +183,17 @@ func (q Figures) CountHeldPurchases(ctx context.Context) (map[contract.PurchaseK
 		Kind  contract.PurchaseKind
 		Count int
 	}
-	err := q.db.NewRaw("SELECT kind, count(*) AS count FROM purchases WHERE stage = 'held' GROUP BY kind").Scan(ctx, &rows)
+	err := q.DB.NewRaw("SELECT kind, count(*) AS count FROM purchases WHERE stage = 'held' GROUP BY kind").Scan(ctx, &rows)
 	held := make(map[contract.PurchaseKind]int, len(rows))
 	for _, row := range rows {
 		held[row.Kind] = row.Count
 	}
-	return held, translate("count held purchases", err)
+	return held, storeerrors.Translate("count held purchases", err)
 }
 
 // EInvoiceTrouble counts the electronic invoices that need a person, or will.
 func (q Figures) EInvoiceTrouble(ctx context.Context) (held, rejected, late int, err error) {
-	t, err := einvoice.Invoices{DB: q.db}.Trouble(ctx)
+	t, err := einvoice.Invoices{DB: q.DB}.Trouble(ctx)
 	return t.Held, t.Rejected, t.Late, err
 }
 
@@ -211,29 +203,29 @@ func (q Figures) CountHeldSettlements(ctx context.Context) (map[settlement.Kind]
 		Kind  settlement.Kind
 		Count int
 	}
-	err := q.db.NewRaw("SELECT kind, count(*) AS count FROM settlement_items WHERE state = 'held' GROUP BY kind").Scan(ctx, &rows)
+	err := q.DB.NewRaw("SELECT kind, count(*) AS count FROM settlement_items WHERE state = 'held' GROUP BY kind").Scan(ctx, &rows)
 	held := make(map[settlement.Kind]int, len(rows))
 	for _, row := range rows {
 		held[row.Kind] = row.Count
 	}
-	return held, translate("count differences of settlements", err)
+	return held, storeerrors.Translate("count differences of settlements", err)
 }
 
 // CountHeldBankPayments counts the bank payments with money that waits to be returned.
 func (q Figures) CountHeldBankPayments(ctx context.Context) (held int, err error) {
-	held, _, err = bill.BankPayments{DB: q.db}.CountWaiting(ctx, time.Now())
+	held, _, err = bill.BankPayments{DB: q.DB}.CountWaiting(ctx, time.Now())
 	return held, err
 }
 
 // BillPeriodsOverdue counts the billing periods that should be billed by now.
 func (q Figures) BillPeriodsOverdue(ctx context.Context, now time.Time) (count int, err error) {
-	count, _, err = bill.Invoices{DB: q.db}.PeriodsOverdue(ctx, now)
+	count, _, err = bill.Invoices{DB: q.DB}.PeriodsOverdue(ctx, now)
 	return count, err
 }
 
 // PutAside counts, by kind, the rows that a batch could not process and skipped.
 func (q Figures) PutAside(ctx context.Context) (map[string]int, error) {
-	invoices := bill.Invoices{DB: q.db}
+	invoices := bill.Invoices{DB: q.DB}
 	bills, err := invoices.CountPutAside(ctx)
 	if err != nil {
 		return nil, err
@@ -243,17 +235,17 @@ func (q Figures) PutAside(ctx context.Context) (map[string]int, error) {
 		return nil, err
 	}
 	var messages, calls int
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT (SELECT count(*) FROM outbox WHERE failure = 'unreadable'), (SELECT count(*) FROM subscription_calls WHERE failed_at IS NOT NULL)`).
 		Scan(&messages, &calls)
-	return map[string]int{"bill": bills, "dunning-step": steps, "message": messages, "subscription-call": calls}, translate("count rows put aside", err)
+	return map[string]int{"bill": bills, "dunning-step": steps, "message": messages, "subscription-call": calls}, storeerrors.Translate("count rows put aside", err)
 }
 
 // AuditUnsealed returns the age of the oldest unsealed entry of the audit log; zero without one.
 func (q Figures) AuditUnsealed(ctx context.Context) (time.Duration, error) {
-	standing, err := auditstore.Seals{DB: q.db}.Standing(ctx)
+	standing, err := auditstore.Seals{DB: q.DB}.Standing(ctx)
 	if err != nil || standing.Oldest.IsZero() {
-		return 0, translate("look at the audit log", err)
+		return 0, storeerrors.Translate("look at the audit log", err)
 	}
 	return max(0, time.Since(standing.Oldest)), nil
 }
@@ -261,26 +253,26 @@ func (q Figures) AuditUnsealed(ctx context.Context) (time.Duration, error) {
 // AuditVerified returns the time since the last verification of the audit log, or since the first seal without one, and the
 // number of faults.
 func (q Figures) AuditVerified(ctx context.Context) (since time.Duration, faults int, err error) {
-	last, err := auditstore.Seals{DB: q.db}.LastVerification(ctx)
+	last, err := auditstore.Seals{DB: q.DB}.LastVerification(ctx)
 	if err != nil || last.At.IsZero() {
-		return 0, last.Faults, translate("look at the audit log", err)
+		return 0, last.Faults, storeerrors.Translate("look at the audit log", err)
 	}
 	return max(0, time.Since(last.At)), last.Faults, nil
 }
 
 // UsageMonths returns how many months of usage partitions exist ahead of a moment, and how many rows lack a partition.
 func (q Figures) UsageMonths(ctx context.Context, now time.Time) (ahead, without int, err error) {
-	return usage.Details{DB: statements{q.prepared()}}.Months(ctx, now)
+	return usage.Details{DB: q.Prepared()}.Months(ctx, now)
 }
 
 // SettlementsBehind returns the oldest day whose settlement file is missing, empty without one, and the newest day that was read.
 // A broken file that a person has decided about is not missing.
 func (q Figures) SettlementsBehind(ctx context.Context) (due, read string, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT coalesce((SELECT min(day)::text FROM settlement_files AS f WHERE state = 'due' OR state = 'broken' AND EXISTS (
 		           SELECT FROM settlement_items AS i WHERE i.day = f.day AND i.kind = 'broken-file' AND i.state = 'held')), ''),
 		       coalesce((SELECT max(day)::text FROM settlement_files WHERE state = 'read'), '')`).Scan(&due, &read)
-	return due, read, translate("find settlement files", err)
+	return due, read, storeerrors.Translate("find settlement files", err)
 }
 
 // InStock tells for each stocked item of orders and purchases whether there is any.
@@ -288,36 +280,36 @@ type InStock struct{ Plans, DataPacks, Devices, Numbers, SIMCards bool }
 
 // InStock looks for one row of each, without counting.
 func (q Figures) InStock(ctx context.Context) (in InStock, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT EXISTS (SELECT FROM plans WHERE on_sale), EXISTS (SELECT FROM data_packs WHERE on_sale), EXISTS (SELECT FROM devices),
 		       EXISTS (SELECT FROM numbers WHERE order_id IS NULL AND status = 'free'), EXISTS (SELECT FROM sims WHERE status = 'stock')`).
 		Scan(&in.Plans, &in.DataPacks, &in.Devices, &in.Numbers, &in.SIMCards)
-	return in, translate("look at the stock", err)
+	return in, storeerrors.Translate("look at the stock", err)
 }
 
 // OnSale counts the stock of purchases: data packs and plans on sale, usable vouchers.
 func (q Figures) OnSale(ctx context.Context) (packs, vouchers, plans int, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT (SELECT count(*) FROM data_packs WHERE on_sale),
 		       (SELECT count(*) FROM vouchers WHERE purchase_id IS NULL AND NOT blocked AND expires_at > now()),
 		       (SELECT count(*) FROM plans WHERE on_sale)`).Scan(&packs, &vouchers, &plans)
-	return packs, vouchers, plans, translate("count what is on sale", err)
+	return packs, vouchers, plans, storeerrors.Translate("count what is on sale", err)
 }
 
 // OldestUnknownPayment returns the age of the oldest payment with an unknown outcome; zero without one.
 func (q Figures) OldestUnknownPayment(ctx context.Context) (time.Duration, error) {
 	var seconds float64
-	err := q.prepared().row(ctx, `
+	err := q.Prepared().Row(ctx, `
 		SELECT coalesce(extract(epoch FROM now() - min(at)), 0)::float8 FROM payments WHERE status = 'pending'`).Scan(&seconds)
-	return time.Duration(seconds * float64(time.Second)), translate("find oldest unknown payment", err)
+	return time.Duration(seconds * float64(time.Second)), storeerrors.Translate("find oldest unknown payment", err)
 }
 
 // CountHeldDeactivations counts the held ends of lines: deactivations, and numbers that did not go back to the operator of their
 // range.
 func (q Figures) CountHeldDeactivations(ctx context.Context) (held int, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT (SELECT count(*) FROM line_deactivations WHERE stage = 'held') + (SELECT count(*) FROM number_returns WHERE state = 'held')`).Scan(&held)
-	return held, translate("count held deactivations", err)
+	return held, storeerrors.Translate("count held deactivations", err)
 }
 
 // mostReturns is how many owed numbers are counted at most.
@@ -327,8 +319,8 @@ const mostReturns = 10_000
 // zero if there is none. A return that support must decide about is owed, too.
 func (q Figures) CountNumberReturns(ctx context.Context) (owed int, oldest time.Duration, err error) {
 	var seconds float64
-	err = q.prepared().row(ctx, countNumberReturns, mostReturns).Scan(&owed, &seconds)
-	return owed, time.Duration(seconds * float64(time.Second)), translate("count numbers to return", err)
+	err = q.Prepared().Row(ctx, countNumberReturns, mostReturns).Scan(&owed, &seconds)
+	return owed, time.Duration(seconds * float64(time.Second)), storeerrors.Translate("count numbers to return", err)
 }
 
 const countNumberReturns = `
@@ -337,26 +329,26 @@ const countNumberReturns = `
 
 // CountHeldPortOuts counts the held port-outs.
 func (q Figures) CountHeldPortOuts(ctx context.Context) (held int, err error) {
-	err = q.prepared().row(ctx, "SELECT count(*) FROM port_outs WHERE held").Scan(&held)
-	return held, translate("count held port-outs", err)
+	err = q.Prepared().Row(ctx, "SELECT count(*) FROM port_outs WHERE held").Scan(&held)
+	return held, storeerrors.Translate("count held port-outs", err)
 }
 
 // LateOrders counts the orders that wait longer than usual, by kind and stage.
 func (q Figures) LateOrders(ctx context.Context) ([]lateorder.Count, error) {
-	return stored.Runs{DB: q.db}.Counts(ctx)
+	return stored.Runs{DB: q.DB}.Counts(ctx)
 }
 
 // OldestQueuedMessage returns the age of the oldest unsent message; zero without one.
 func (q Figures) OldestQueuedMessage(ctx context.Context) (time.Duration, error) {
 	var seconds float64
-	err := q.prepared().row(ctx, `
+	err := q.Prepared().Row(ctx, `
 		SELECT coalesce(extract(epoch FROM now() - min(queued_at)), 0)::float8 FROM outbox WHERE state = 'queued'`).Scan(&seconds)
-	return time.Duration(seconds * float64(time.Second)), translate("find oldest queued message", err)
+	return time.Duration(seconds * float64(time.Second)), storeerrors.Translate("find oldest queued message", err)
 }
 
 // Sweep returns the findings of the comparison of rows with workflows by process, and the time since it.
 func (q Figures) Sweep(ctx context.Context) (found []sweep.Count, since time.Duration, err error) {
-	sweeps := sweepstore.Sweeps{DB: q.db}
+	sweeps := sweepstore.Sweeps{DB: q.DB}
 	if found, err = sweeps.Counts(ctx); err != nil {
 		return nil, 0, err
 	}
@@ -367,13 +359,13 @@ func (q Figures) Sweep(ctx context.Context) (found []sweep.Count, since time.Dur
 // RenewalsDue counts the renewals of plans and other items that are due in each hour of the next day.
 func (q Figures) RenewalsDue(ctx context.Context, now time.Time) (hours [24]int, err error) {
 	var rows []struct{ Hour, Count int }
-	err = q.db.NewRaw(`
+	err = q.DB.NewRaw(`
 		SELECT floor(extract(epoch FROM due_at - ?) / 3600)::int AS hour, count(*) AS count FROM plan_subscriptions
-		WHERE step IN ('renew', 'items') AND due_at >= ? AND due_at < ? GROUP BY 1`, now, now, now.Add(day)).Scan(ctx, &rows)
+		WHERE step IN ('renew', 'items') AND due_at >= ? AND due_at < ? GROUP BY 1`, now, now, now.Add(24*time.Hour)).Scan(ctx, &rows)
 	for _, row := range rows {
 		hours[row.Hour] = row.Count
 	}
-	return hours, translate("count renewals", err)
+	return hours, storeerrors.Translate("count renewals", err)
 }
 
 // Figure is a setting with its values in the form of the table.
@@ -417,11 +409,11 @@ func (q SettingsTable) Try(ctx context.Context, key string, value json.RawMessag
 	usual := DefaultSettings()
 	field, known := usual.fields()[key]
 	if !known {
-		return "", fmt.Errorf("setting %s: %w", key, ErrNotFound)
+		return "", fmt.Errorf("setting %s: %w", key, storeerrors.ErrNotFound)
 	}
 	if string(value) != "null" {
 		if err := assign(field, value); err != nil {
-			return "", fmt.Errorf("setting %s: %w", key, ErrConflict)
+			return "", fmt.Errorf("setting %s: %w", key, storeerrors.ErrConflict)
 		}
 	}
 	changed, err := q.readWritten(ctx, sql.NullTime{Time: at, Valid: true})
@@ -438,10 +430,10 @@ func (q SettingsTable) Try(ctx context.Context, key string, value json.RawMessag
 // FindBroken returns a rule that the settings break now, or when an approved change takes effect; "" without one.
 func (q SettingsTable) FindBroken(ctx context.Context) (rule string, err error) {
 	var times []time.Time
-	err = q.db.NewRaw(`
+	err = q.DB.NewRaw(`
 		SELECT effective_at FROM changes WHERE kind = 'setting' AND state = 'approved' AND effective_at > now() ORDER BY 1`).Scan(ctx, &times)
 	if err != nil {
-		return "", translate("read changes", err)
+		return "", storeerrors.Translate("read changes", err)
 	}
 	for _, at := range append(times, time.Time{}) {
 		changed, err := q.readWritten(ctx, sql.NullTime{Time: at, Valid: !at.IsZero()})
@@ -469,11 +461,11 @@ func ReadFigure(key, text string) (json.RawMessage, error) {
 	usual := DefaultSettings()
 	field, known := usual.fields()[key]
 	if !known {
-		return nil, fmt.Errorf("setting %s: %w", key, ErrNotFound)
+		return nil, fmt.Errorf("setting %s: %w", key, storeerrors.ErrNotFound)
 	}
 	value, is := figure.TypeOf(key, field).Read(text)
 	if !is {
-		return nil, fmt.Errorf("setting %s: %w", key, ErrConflict)
+		return nil, fmt.Errorf("setting %s: %w", key, storeerrors.ErrConflict)
 	}
 	return value, nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // orderRow holds the searchable columns, and the order itself in two parts: a readable one and an encrypted one.
@@ -70,7 +71,7 @@ func (q Orders) rowOf(o contract.Order) (orderRow, error) {
 	if err != nil {
 		return orderRow{}, fmt.Errorf("encode order: %w", err)
 	}
-	sealed, err := q.keys.SealJSON(orderSealContext(o.ID), hidden)
+	sealed, err := q.Keys.SealJSON(orderSealContext(o.ID), hidden)
 	if err != nil {
 		return orderRow{}, err
 	}
@@ -80,10 +81,10 @@ func (q Orders) rowOf(o contract.Order) (orderRow, error) {
 	}
 	row.MSISDN, row.ICCID = order.MSISDN(o), order.ICCID(o)
 	if o.Person != nil {
-		row.IDHash = q.keys.Hash(o.Person.IDNumber)
+		row.IDHash = q.Keys.Hash(o.Person.IDNumber)
 	}
 	if o.Contact != nil {
-		row.MobileHash, row.EmailHash = q.keys.Hash(o.Contact.Mobile), q.keys.Hash(strings.ToLower(o.Contact.Email))
+		row.MobileHash, row.EmailHash = q.Keys.Hash(o.Contact.Mobile), q.Keys.Hash(strings.ToLower(o.Contact.Email))
 	}
 	row.FailureCode = failureOf(o)
 	row.Awaited, row.City, row.WaitsFor = order.Awaited(o), order.City(o), order.WaitsForPartner(o)
@@ -150,7 +151,7 @@ func (q Orders) recordOf(row orderRow) (OrderRecord, error) {
 		return OrderRecord{}, fmt.Errorf("decode order: %w", err)
 	}
 	var hidden personal
-	if err := q.keys.OpenJSON(orderSealContext(row.ID), row.Personal, &hidden); err != nil {
+	if err := q.Keys.OpenJSON(orderSealContext(row.ID), row.Personal, &hidden); err != nil {
 		return OrderRecord{}, err
 	}
 	join(&o, hidden)
@@ -279,9 +280,9 @@ func (q Orders) Links(ctx context.Context, reader Reader, orderIDs ...string) (m
 	if reader.UserID != "" {
 		owned = ownOrder
 	}
-	err := q.db.NewRaw(fmt.Sprintf(relatedOrders, owned), reader.UserID, reader.Session, bun.List(orderIDs)).Scan(ctx, &rows)
+	err := q.DB.NewRaw(fmt.Sprintf(relatedOrders, owned), reader.UserID, reader.Session, bun.List(orderIDs)).Scan(ctx, &rows)
 	if err != nil {
-		return nil, translate("find linked orders", err)
+		return nil, storeerrors.Translate("find linked orders", err)
 	}
 	for _, row := range rows {
 		link := order.Link{Relation: row.Relation, Forbidden: row.Forbidden}

@@ -13,6 +13,8 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/tx"
 )
 
 // Event is one line of an order's timeline.
@@ -48,7 +50,7 @@ type SupportQuery struct {
 }
 
 // Orders stores the orders with their timelines and sessions.
-type Orders struct{ *conn }
+type Orders struct{ *tx.Conn }
 
 const openOrder = `
 WITH opened AS (
@@ -75,16 +77,16 @@ func (q Orders) Open(ctx context.Context, o contract.Order, session []byte, subj
 	if err != nil {
 		return err
 	}
-	err = q.prepared().row(ctx, openOrder, row.ID, row.Number, string(row.Kind), string(row.Stage), string(row.Step),
-		orNull(row.MSISDN), orNull(row.ICCID), orNull(string(row.FailureCode)), timeOrNull(row.DueAt), row.IDHash,
+	err = q.Prepared().Row(ctx, openOrder, row.ID, row.Number, string(row.Kind), string(row.Stage), string(row.Step),
+		tx.OrNull(row.MSISDN), tx.OrNull(row.ICCID), tx.OrNull(string(row.FailureCode)), tx.TimeOrNull(row.DueAt), row.IDHash,
 		string(row.State), row.Personal, row.Seq, session, subject, row.CreatedAt, encoded).Scan(new(string))
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return q.checkRepeat(ctx, row)
-	case violates(err, "orders_number_key"):
-		return fmt.Errorf("open order: %w", ErrOrderNumber)
+	case storeerrors.Violates(err, "orders_number_key"):
+		return fmt.Errorf("open order: %w", storeerrors.ErrOrderNumber)
 	default:
-		return translate("open order", err)
+		return storeerrors.Translate("open order", err)
 	}
 }
 
@@ -114,38 +116,38 @@ func (q Orders) Save(ctx context.Context, o contract.Order, events ...Event) err
 	if err != nil {
 		return err
 	}
-	err = q.prepared().row(ctx, saveOrder, row.ID, string(row.Stage), string(row.Step), orNull(row.MSISDN), orNull(row.ICCID),
-		orNull(string(row.FailureCode)), timeOrNull(row.DueAt), row.IDHash, string(row.State), row.Personal, row.Seq, encoded,
-		row.MobileHash, row.EmailHash, string(row.Awaited), row.City, timeOrNull(row.LateAt), row.WaitsFor).Scan(new(string))
+	err = q.Prepared().Row(ctx, saveOrder, row.ID, string(row.Stage), string(row.Step), tx.OrNull(row.MSISDN), tx.OrNull(row.ICCID),
+		tx.OrNull(string(row.FailureCode)), tx.TimeOrNull(row.DueAt), row.IDHash, string(row.State), row.Personal, row.Seq, encoded,
+		row.MobileHash, row.EmailHash, string(row.Awaited), row.City, tx.TimeOrNull(row.LateAt), row.WaitsFor).Scan(new(string))
 	if errors.Is(err, sql.ErrNoRows) {
 		return q.checkRepeat(ctx, row)
 	}
-	return translate("save order", err)
+	return storeerrors.Translate("save order", err)
 }
 
 // Lock locks the order's row before the transaction touches anything else, so that two workers take turns. A state that is more
 // than one step behind the row is ErrStale. An order without a row has nothing to lock.
 func (q Orders) Lock(ctx context.Context, o contract.Order) error {
 	var seq int64
-	err := q.prepared().row(ctx, "SELECT seq FROM orders WHERE id = $1 FOR NO KEY UPDATE", o.ID).Scan(&seq)
+	err := q.Prepared().Row(ctx, "SELECT seq FROM orders WHERE id = $1 FOR NO KEY UPDATE", o.ID).Scan(&seq)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return nil
 	case err == nil && seq > o.Seq+1:
-		err = ErrStale
+		err = storeerrors.ErrStale
 	}
-	return translate("lock order", err)
+	return storeerrors.Translate("lock order", err)
 }
 
 // checkRepeat tells a repetition from a late write.
 func (q Orders) checkRepeat(ctx context.Context, row orderRow) error {
 	var same bool
-	err := q.prepared().row(ctx, "SELECT seq = $2 AND state = $3::jsonb FROM orders WHERE id = $1", row.ID, row.Seq, string(row.State)).
+	err := q.Prepared().Row(ctx, "SELECT seq = $2 AND state = $3::jsonb FROM orders WHERE id = $1", row.ID, row.Seq, string(row.State)).
 		Scan(&same)
 	if err == nil && !same {
-		err = ErrStale
+		err = storeerrors.ErrStale
 	}
-	return translate("save order", err)
+	return storeerrors.Translate("save order", err)
 }
 
 func encodeEvents(events []Event) (string, error) {
@@ -169,35 +171,35 @@ func encodeEvents(events []Event) (string, error) {
 // Get reads one order with all its parts.
 func (q Orders) Get(ctx context.Context, id string) (OrderRecord, error) {
 	row := orderRow{ID: id}
-	err := q.prepared().row(ctx, "SELECT state, personal, session, subject FROM orders WHERE id = $1", id).
+	err := q.Prepared().Row(ctx, "SELECT state, personal, session, subject FROM orders WHERE id = $1", id).
 		Scan(&row.State, &row.Personal, &row.Session, &row.Subject)
 	if err != nil {
-		return OrderRecord{}, translate("read order", err)
+		return OrderRecord{}, storeerrors.Translate("read order", err)
 	}
 	return q.recordOf(row)
 }
 
 // Seq returns the number of changes of an order, by which a page knows whether it is up to date.
 func (q Orders) Seq(ctx context.Context, id string) (seq int64, err error) {
-	err = q.prepared().row(ctx, "SELECT seq FROM orders WHERE id = $1", id).Scan(&seq)
-	return seq, translate("read order seq", err)
+	err = q.Prepared().Row(ctx, "SELECT seq FROM orders WHERE id = $1", id).Scan(&seq)
+	return seq, storeerrors.Translate("read order seq", err)
 }
 
 // NumberOf returns the number of an order, which customers read out and which names the workflow.
 func (q Orders) NumberOf(ctx context.Context, id string) (number string, err error) {
-	err = q.prepared().row(ctx, "SELECT number FROM orders WHERE id = $1", id).Scan(&number)
-	return number, translate("read order number", err)
+	err = q.Prepared().Row(ctx, "SELECT number FROM orders WHERE id = $1", id).Scan(&number)
+	return number, storeerrors.Translate("read order number", err)
 }
 
 // Timeline returns the events of an order and its parcel, oldest first.
 func (q Orders) Timeline(ctx context.Context, orderID string) ([]TimelineEvent, error) {
-	rows, err := q.prepared().query(ctx, `
+	rows, err := q.Prepared().Query(ctx, `
 		SELECT seq || '-' || n, key, at, params, seq, n FROM order_events WHERE order_id = $1
 		UNION ALL
 		SELECT 'scan-' || event_id, 'parcel.' || status, at, '{}', NULL, NULL FROM shipment_scans WHERE order_id = $1
 		ORDER BY at, seq NULLS LAST, n, 1`, orderID)
 	if err != nil {
-		return nil, translate("read timeline", err)
+		return nil, storeerrors.Translate("read timeline", err)
 	}
 	defer func() { _ = rows.Close() }()
 	var events []TimelineEvent
@@ -205,24 +207,24 @@ func (q Orders) Timeline(ctx context.Context, orderID string) ([]TimelineEvent, 
 		var event TimelineEvent
 		var params []byte
 		if err := rows.Scan(&event.ID, &event.Key, &event.At, &params, new(any), new(any)); err != nil {
-			return nil, translate("read timeline", err)
+			return nil, storeerrors.Translate("read timeline", err)
 		}
 		if err := json.Unmarshal(params, &event.Params); err != nil {
 			return nil, fmt.Errorf("read timeline: %w", err)
 		}
 		events = append(events, event)
 	}
-	return events, translate("read timeline", rows.Err())
+	return events, storeerrors.Translate("read timeline", rows.Err())
 }
 
 // ByCard finds the orders of a SIM card for the holder of an ID, newest first.
 func (q Orders) ByCard(ctx context.Context, iccid, idNumber string) ([]OrderRecord, error) {
 	var rows []orderRow
-	err := q.db.NewSelect().Model(&rows).
-		Where("o.iccid = ?", iccid).Where("o.id_hash = ?", q.keys.Hash(idNumber)).
-		Order("o.created_at DESC").Limit(pageSize).Scan(ctx)
+	err := q.DB.NewSelect().Model(&rows).
+		Where("o.iccid = ?", iccid).Where("o.id_hash = ?", q.Keys.Hash(idNumber)).
+		Order("o.created_at DESC").Limit(tx.PageSize).Scan(ctx)
 	if err != nil {
-		return nil, translate("find orders by card", err)
+		return nil, storeerrors.Translate("find orders by card", err)
 	}
 	return q.recordsOf(rows)
 }
@@ -230,102 +232,95 @@ func (q Orders) ByCard(ctx context.Context, iccid, idNumber string) ([]OrderReco
 // ByNumber reads an order by its number.
 func (q Orders) ByNumber(ctx context.Context, number string) (OrderRecord, error) {
 	var row orderRow
-	if err := q.db.NewSelect().Model(&row).Where("o.number = ?", number).Scan(ctx); err != nil {
-		return OrderRecord{}, translate("find order by number", err)
+	if err := q.DB.NewSelect().Model(&row).Where("o.number = ?", number).Scan(ctx); err != nil {
+		return OrderRecord{}, storeerrors.Translate("find order by number", err)
 	}
 	return q.recordOf(row)
 }
 
-// pageSize is the length of the pages of support lists.
-const pageSize = 50
-
 // ForSupport returns one page of orders, newest first.
 func (q Orders) ForSupport(ctx context.Context, query SupportQuery) ([]OrderRecord, error) {
 	var rows []orderRow
-	selection := q.db.NewSelect().Model(&rows).Order("o.created_at DESC", "o.id DESC").
-		Limit(pageSize).Offset(offset(query.Page, pageSize))
+	selection := q.DB.NewSelect().Model(&rows).Order("o.created_at DESC", "o.id DESC").
+		Limit(tx.PageSize).Offset(tx.Offset(query.Page, tx.PageSize))
 	for column, value := range map[string]string{"stage": query.Stage, "failure_code": query.FailureCode, "number": query.Number} {
 		if value != "" {
 			selection = selection.Where("o.? = ?", bun.Ident(column), value)
 		}
 	}
 	if err := selection.Scan(ctx); err != nil {
-		return nil, translate("list orders", err)
+		return nil, storeerrors.Translate("list orders", err)
 	}
 	return q.recordsOf(rows)
 }
 
-func offset(page, perPage int) int64 { return int64(max(page, 1)-1) * int64(perPage) }
-
-func orNull(text string) any {
-	if text == "" {
-		return nil
-	}
-	return text
-}
-
-func timeOrNull(t time.Time) any {
-	if t.IsZero() {
-		return nil
-	}
-	return t
-}
-
 // GrantSession grants another browser access to an order until a time. session is the SHA-256 of its token.
 func (q Orders) GrantSession(ctx context.Context, orderID string, session []byte, scope permission.Scope, expires time.Time) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		INSERT INTO order_sessions (order_id, session, scope, expires_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (order_id, session) DO UPDATE SET expires_at = greatest(order_sessions.expires_at, EXCLUDED.expires_at)`,
 		orderID, session, string(scope), expires)
-	return translate("grant order session", err)
+	return storeerrors.Translate("grant order session", err)
 }
 
 // GrantAgent grants a member of support access to an order for a customer on the telephone, until a time.
 func (q Orders) GrantAgent(ctx context.Context, orderID string, session []byte, agent string, expires time.Time) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		INSERT INTO order_sessions (order_id, session, scope, agent, expires_at) VALUES ($1, $2, 'assisted', $3, $4)
 		ON CONFLICT (order_id, session) DO NOTHING`, orderID, session, agent, expires)
-	return translate("grant order session", err)
+	return storeerrors.Translate("grant order session", err)
 }
 
 // AgentOf returns the member of support who has a session of an order; empty for other and expired sessions.
 func (q Orders) AgentOf(ctx context.Context, orderID string, session []byte) (userID string, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT coalesce((SELECT agent::text FROM order_sessions WHERE order_id = $1 AND session = $2 AND expires_at > now()), '')`,
 		orderID, session).Scan(&userID)
-	return userID, translate("check order session", err)
+	return userID, storeerrors.Translate("check order session", err)
 }
 
 // OpenLink creates the session of the browser that opens a link first. The same browser may open it again; another one is
 // ErrConflict.
 func (q Orders) OpenLink(ctx context.Context, orderID string, link, session []byte, scope permission.Scope, expires time.Time) error {
-	changed, err := q.prepared().exec(ctx, `
+	changed, err := q.Prepared().Exec(ctx, `
 		INSERT INTO order_sessions (order_id, session, scope, expires_at, link) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (link) DO UPDATE SET link = EXCLUDED.link WHERE order_sessions.session = EXCLUDED.session`,
 		orderID, session, string(scope), expires, link)
 	if err == nil && changed == 0 {
-		return fmt.Errorf("open link: %w", ErrConflict)
+		return fmt.Errorf("open link: %w", storeerrors.ErrConflict)
 	}
-	return translate("open link", err)
+	return storeerrors.Translate("open link", err)
 }
 
 // EndSession ends a session, the order's first one or a granted one. The session of a link keeps its row under an unusable name:
 // the link stays used.
 func (q Orders) EndSession(ctx context.Context, orderID string, session []byte) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		WITH first AS (UPDATE orders SET session = NULL WHERE id = $1 AND session = $2),
 			linked AS (UPDATE order_sessions SET session = sha256(session) WHERE order_id = $1 AND session = $2 AND link IS NOT NULL)
 		DELETE FROM order_sessions WHERE order_id = $1 AND session = $2 AND link IS NULL`, orderID, session)
-	return translate("end order session", err)
+	return storeerrors.Translate("end order session", err)
 }
 
 // SessionScope returns the scope of a session: the order's first one, or a granted one that has not expired; empty for none.
 func (q Orders) SessionScope(ctx context.Context, orderID string, session []byte) (scope permission.Scope, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT coalesce((SELECT 'order' FROM orders WHERE id = $1 AND session = $2),
 		    (SELECT scope FROM order_sessions WHERE order_id = $1 AND session = $2 AND expires_at > now()), '')`,
 		orderID, session).Scan(&scope)
-	return scope, translate("check order session", err)
+	return scope, storeerrors.Translate("check order session", err)
+}
+
+// UnderClaim returns the order under an ID that ports a number in; ErrNotFound without one.
+func (q Orders) UnderClaim(ctx context.Context, msisdn, idNumber string) (OrderRecord, error) {
+	var row orderRow
+	err := q.DB.NewSelect().Model(&row).Join("JOIN port_claims AS c ON c.order_id = o.id").
+		Where("c.msisdn = ?", msisdn).Where("c.held_until IS NULL OR c.held_until > now()").
+		Where("o.id_hash = ?", q.Keys.Hash(idNumber)).Scan(ctx)
+	if err != nil {
+		return OrderRecord{}, storeerrors.Translate("find port of number", err)
+	}
+	return q.recordOf(row)
 }
 
 // OwnOrdersPage is the page length of a customer's own orders.
@@ -341,10 +336,10 @@ const ownOrder = `(o.subject = ?0 OR o.id_hash = (
 // OfUser returns one page of a user's own orders, newest first, and whether there are more.
 func (q Orders) OfUser(ctx context.Context, userID string, page int) (records []OrderRecord, more bool, err error) {
 	var rows []orderRow
-	err = q.db.NewSelect().Model(&rows).Where(ownOrder, userID).
-		Order("o.created_at DESC", "o.id DESC").Limit(OwnOrdersPage + 1).Offset(offset(page, OwnOrdersPage)).Scan(ctx)
+	err = q.DB.NewSelect().Model(&rows).Where(ownOrder, userID).
+		Order("o.created_at DESC", "o.id DESC").Limit(OwnOrdersPage + 1).Offset(tx.Offset(page, OwnOrdersPage)).Scan(ctx)
 	if err != nil {
-		return nil, false, translate("list own orders", err)
+		return nil, false, storeerrors.Translate("list own orders", err)
 	}
 	if more = len(rows) > OwnOrdersPage; more {
 		rows = rows[:OwnOrdersPage]
@@ -355,9 +350,9 @@ func (q Orders) OfUser(ctx context.Context, userID string, page int) (records []
 
 // Owns tells whether an order is a user's own.
 func (q Orders) Owns(ctx context.Context, userID, orderID string) (owns bool, err error) {
-	err = q.db.NewSelect().Model((*orderRow)(nil)).ColumnExpr("count(*) > 0").
+	err = q.DB.NewSelect().Model((*orderRow)(nil)).ColumnExpr("count(*) > 0").
 		Where("o.id = ?", orderID).Where(ownOrder, userID).Scan(ctx, &owns)
-	return owns, translate("check owner of order", err)
+	return owns, storeerrors.Translate("check owner of order", err)
 }
 
 const orderBooks = `
@@ -374,10 +369,10 @@ SELECT coalesce((SELECT status FROM numbers WHERE order_id = $1 LIMIT 1), 'none'
 func (q Orders) Books(ctx context.Context, orderID string) (order.Books, error) {
 	var b order.Books
 	var paid int64
-	err := q.prepared().row(ctx, orderBooks, orderID).
+	err := q.Prepared().Row(ctx, orderBooks, orderID).
 		Scan(&b.Number, &b.Port, &b.SIM, &b.Profile, &b.Shipment, &b.Line, &paid)
 	if err != nil {
-		return b, translate("read order books", err)
+		return b, storeerrors.Translate("read order books", err)
 	}
 	b.Paid = contract.Halalas(paid)
 	b.Accounts, err = Ledger(q).Balance(ctx, orderID)

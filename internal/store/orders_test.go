@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 func TestOrder_EachPart_ReadsBack(t *testing.T) {
@@ -25,7 +26,7 @@ func TestOrder_EachPart_ReadsBack(t *testing.T) {
 
 func TestOrder_Unknown(t *testing.T) {
 	_, err := testkit.Store(t).Orders.Get(ctx, newID())
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
 func TestOpenOrder_Repeated_ChangesNothing(t *testing.T) {
@@ -35,7 +36,7 @@ func TestOpenOrder_Repeated_ChangesNothing(t *testing.T) {
 	later := o
 	later.Seq, later.Stage = 5, contract.StagePlaced
 	require.NoError(t, s.Orders.Save(ctx, later))
-	require.ErrorIs(t, s.Orders.Open(ctx, o, []byte("another session"), ""), store.ErrStale)
+	require.ErrorIs(t, s.Orders.Open(ctx, o, []byte("another session"), ""), storeerrors.ErrStale)
 	record, err := s.Orders.Get(ctx, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, contract.StagePlaced, record.Order.Stage)
@@ -47,7 +48,7 @@ func TestOpenOrder_NumberInUse_IsRefused(t *testing.T) {
 	o := opened(t, s, fullOrder())
 	twin := fullOrder()
 	twin.Number = o.Number
-	require.ErrorIs(t, s.Orders.Open(ctx, twin, []byte("session"), ""), store.ErrOrderNumber)
+	require.ErrorIs(t, s.Orders.Open(ctx, twin, []byte("session"), ""), storeerrors.ErrOrderNumber)
 }
 
 func TestSaveOrder_OlderState_IsStale(t *testing.T) {
@@ -60,7 +61,7 @@ func TestSaveOrder_OlderState_IsStale(t *testing.T) {
 	for _, seq := range []int64{3, 2, 1} {
 		late := o
 		late.Seq, late.PackageID = seq, "late"
-		require.ErrorIs(t, s.Orders.Save(ctx, late, store.Event{Key: "plan.chosen", At: o.CreatedAt}), store.ErrStale, seq)
+		require.ErrorIs(t, s.Orders.Save(ctx, late, store.Event{Key: "plan.chosen", At: o.CreatedAt}), storeerrors.ErrStale, seq)
 	}
 	events, err := s.Orders.Timeline(ctx, o.ID)
 	require.NoError(t, err)
@@ -80,7 +81,7 @@ func TestSaveOrder_Concurrent_NewestWins(t *testing.T) {
 			state := o
 			state.Seq = seq
 			err := s.Orders.Save(ctx, state, store.Event{Key: "plan.chosen", At: o.CreatedAt.Add(time.Duration(seq))})
-			if errors.Is(err, store.ErrStale) {
+			if errors.Is(err, storeerrors.ErrStale) {
 				stale.Add(1)
 				return nil
 			}
@@ -98,7 +99,7 @@ func TestSaveOrder_Concurrent_NewestWins(t *testing.T) {
 
 func TestSaveOrder_UnknownOrder(t *testing.T) {
 	err := testkit.Store(t).Orders.Save(ctx, fullOrder(), store.Event{Key: "plan.chosen", At: time.Now()})
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
 func TestTimeline_EventsAndScans_SortByTime(t *testing.T) {
@@ -231,12 +232,12 @@ func TestOrderSessions_Link_OpensInOneBrowser(t *testing.T) {
 	}
 	require.NoError(t, open(mine.ID, "link", "phone", permission.Tracking))
 	require.NoError(t, open(mine.ID, "link", "phone", permission.Tracking), "the same one may again")
-	require.ErrorIs(t, open(mine.ID, "link", "desktop", permission.Tracking), store.ErrConflict)
-	require.ErrorIs(t, open(other.ID, "link", "desktop", permission.Tracking), store.ErrConflict)
+	require.ErrorIs(t, open(mine.ID, "link", "desktop", permission.Tracking), storeerrors.ErrConflict)
+	require.ErrorIs(t, open(other.ID, "link", "desktop", permission.Tracking), storeerrors.ErrConflict)
 	require.NoError(t, open(mine.ID, "another link", "desktop", permission.Correction))
 	require.Error(t, open(mine.ID, "whole", "thief", permission.WholeOrder), "a constraint of the table")
 	require.NoError(t, s.Orders.EndSession(ctx, mine.ID, []byte("desktop")))
-	require.ErrorIs(t, open(mine.ID, "another link", "thief", permission.Correction), store.ErrConflict, "the link was used, although its session is gone")
+	require.ErrorIs(t, open(mine.ID, "another link", "thief", permission.Correction), storeerrors.ErrConflict, "the link was used, although its session is gone")
 	require.NoError(t, open(mine.ID, "a third link", "desktop", permission.Correction))
 	for session, want := range map[string]permission.Scope{"phone": permission.Tracking, "desktop": permission.Correction, "thief": ""} {
 		scope, err := s.Orders.SessionScope(ctx, mine.ID, []byte(session))
@@ -278,7 +279,7 @@ func TestOrderSessions_EndedLink_StaysUsed(t *testing.T) {
 	scope, err := s.Orders.SessionScope(ctx, o.ID, phone)
 	require.NoError(t, err)
 	require.Empty(t, scope)
-	require.ErrorIs(t, s.Orders.OpenLink(ctx, o.ID, link, []byte("thief"), permission.Tracking, soon()), store.ErrConflict)
+	require.ErrorIs(t, s.Orders.OpenLink(ctx, o.ID, link, []byte("thief"), permission.Tracking, soon()), storeerrors.ErrConflict)
 }
 
 func TestIdentityRequests_Answered_StayAnswered(t *testing.T) {
@@ -296,5 +297,5 @@ func TestIdentityRequests_Answered_StayAnswered(t *testing.T) {
 	require.NoError(t, db.NewRaw("SELECT status FROM identity_requests").Scan(ctx, &status))
 	require.Equal(t, "completed", status)
 	_, err = s.Identities.OrderOf(ctx, "trans-2")
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }

@@ -10,10 +10,12 @@ import (
 	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/contract"
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/tx"
 )
 
 // Outbox stores the messages to customers, from their cause until they are sent or expired.
-type Outbox struct{ *conn }
+type Outbox struct{ *tx.Conn }
 
 // States of a message in the outbox.
 const (
@@ -62,20 +64,20 @@ func (q Outbox) Queue(ctx context.Context, notices ...contract.Notice) error {
 	if len(notices) == 0 {
 		return nil
 	}
-	columns, err := q.columns(notices)
+	columns, err := q.Columns(notices)
 	if err == nil {
-		_, err = q.prepared().exec(ctx, queueMessages, columns...)
+		_, err = q.Prepared().Exec(ctx, queueMessages, columns...)
 	}
-	return translate("queue messages", err)
+	return storeerrors.Translate("queue messages", err)
 }
 
-// columns returns the keys, subjects, templates and sealed texts of messages.
-func (q Outbox) columns(notices []contract.Notice) ([]any, error) {
+// Columns returns the keys, subjects, templates and sealed texts of messages.
+func (q Outbox) Columns(notices []contract.Notice) ([]any, error) {
 	keys, subjects, templates, sealed := make([]string, len(notices)), make([]string, len(notices)), make([]string, len(notices)), make([][]byte, len(notices))
 	for n, notice := range notices {
 		keys[n], subjects[n], templates[n] = fmt.Sprintf("%s-%s", notice.OrderID, notice.Key), notice.OrderID, notice.Template
 		var err error
-		if sealed[n], err = q.keys.SealJSON(outboxSeal(keys[n]), notice); err != nil {
+		if sealed[n], err = q.Keys.SealJSON(outboxSeal(keys[n]), notice); err != nil {
 			return nil, err
 		}
 	}
@@ -110,9 +112,9 @@ SELECT key, notice, attempts, faults, queued_at, due_for FROM claimed WHERE NOT 
 
 // Claim claims due messages, each after the earlier ones of its subject. The claim lasts until the lease ends.
 func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
-	rows, err := q.prepared().query(ctx, claimMessages, limit, claimFrom, sendLease.Seconds(), blockedFor.Seconds())
+	rows, err := q.Prepared().Query(ctx, claimMessages, limit, claimFrom, sendLease.Seconds(), blockedFor.Seconds())
 	if err != nil {
-		return nil, translate("claim messages", err)
+		return nil, storeerrors.Translate("claim messages", err)
 	}
 	defer func() { _ = rows.Close() }()
 	var claimed []QueuedMessage
@@ -123,9 +125,9 @@ func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 		var queued time.Time
 		var dueFor float64
 		if err := rows.Scan(&m.Key, &sealed, &m.Attempts, &m.Faults, &queued, &dueFor); err != nil {
-			return nil, translate("claim messages", err)
+			return nil, storeerrors.Translate("claim messages", err)
 		}
-		if err := q.keys.OpenJSON(outboxSeal(m.Key), sealed, &m.Notice); err != nil {
+		if err := q.Keys.OpenJSON(outboxSeal(m.Key), sealed, &m.Notice); err != nil {
 			unreadable = append(unreadable, m.Key)
 			continue
 		}
@@ -133,7 +135,7 @@ func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 		claimed = append(claimed, m)
 	}
 	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-		return nil, translate("claim messages", err)
+		return nil, storeerrors.Translate("claim messages", err)
 	}
 	for _, key := range unreadable { // set aside, so that it does not block the messages behind it
 		if err := q.NoteRefused(ctx, key, failUnreadable); err != nil {
@@ -158,13 +160,13 @@ func (q Outbox) NoteUnreached(ctx context.Context, key string, ways []string) er
 
 // WaysUnreached returns the unreached channels of an order's newest processed message, so that a working address is cleared.
 func (q Outbox) WaysUnreached(ctx context.Context, subjectID string) (ways []string, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT unreached FROM outbox WHERE subject_id = $1 AND state IN ('sent', 'refused') ORDER BY seq DESC LIMIT 1`, subjectID).
 		Scan(pgdialect.Array(&ways))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
-	return ways, translate("read unreached ways", err)
+	return ways, storeerrors.Translate("read unreached ways", err)
 }
 
 // NoteRefused records that a message cannot be sent, and why.
@@ -186,40 +188,40 @@ func (q Outbox) Release(ctx context.Context, key string) error {
 }
 
 func (q Outbox) move(ctx context.Context, operation, statement string, args ...any) error {
-	_, err := q.prepared().exec(ctx, statement, args...)
-	return translate(operation, err)
+	_, err := q.Prepared().Exec(ctx, statement, args...)
+	return storeerrors.Translate(operation, err)
 }
 
 // Purge deletes final messages that were queued before a time, and returns their number. It may be repeated after an
 // interruption.
 func (q Outbox) Purge(ctx context.Context, before time.Time) (purged int, err error) {
 	for {
-		changed, err := q.prepared().exec(ctx, `
+		changed, err := q.Prepared().Exec(ctx, `
 			DELETE FROM outbox WHERE key IN (SELECT key FROM outbox WHERE state <> 'queued' AND queued_at < $1 LIMIT $2)`,
-			before, purgeAtOnce)
+			before, tx.PurgeAtOnce)
 		purged += int(changed)
-		if err != nil || changed < purgeAtOnce {
-			return purged, translate("purge messages", err)
+		if err != nil || changed < tx.PurgeAtOnce {
+			return purged, storeerrors.Translate("purge messages", err)
 		}
 	}
 }
 
 // Of lists the messages of an order, oldest first.
 func (q Outbox) Of(ctx context.Context, subjectID string) ([]MessageState, error) {
-	rows, err := q.prepared().query(ctx, `
+	rows, err := q.Prepared().Query(ctx, `
 		SELECT template, state, attempts, coalesce(failure, ''), queued_at, coalesce(sent_at, '0001-01-01')
 		FROM outbox WHERE subject_id = $1 ORDER BY seq`, subjectID)
 	if err != nil {
-		return nil, translate("list messages", err)
+		return nil, storeerrors.Translate("list messages", err)
 	}
 	defer func() { _ = rows.Close() }()
 	var all []MessageState
 	for rows.Next() {
 		var m MessageState
 		if err := rows.Scan(&m.Template, &m.State, &m.Attempts, &m.Failure, &m.QueuedAt, &m.SentAt); err != nil {
-			return nil, translate("list messages", err)
+			return nil, storeerrors.Translate("list messages", err)
 		}
 		all = append(all, m)
 	}
-	return all, translate("list messages", rows.Err())
+	return all, storeerrors.Translate("list messages", rows.Err())
 }

@@ -9,6 +9,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // ownerOf registers a user with a main line under an ID number.
@@ -94,7 +95,7 @@ func TestOrderByNumber(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, o, found.Order)
 	_, err = s.Orders.ByNumber(ctx, "SC00000000")
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
 func idsOf(records []store.OrderRecord) []string {

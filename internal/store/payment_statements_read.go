@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // NamedStatement is a statement with its payment and its author.
@@ -43,9 +44,9 @@ func (q PaymentStatements) OfPayments(ctx context.Context, now time.Time, paymen
 }
 
 func (q PaymentStatements) listNamed(ctx context.Context, condition string, args ...any) (found []NamedStatement, err error) {
-	rows, err := q.prepared().query(ctx, namedStatements+condition, args...)
+	rows, err := q.Prepared().Query(ctx, namedStatements+condition, args...)
 	if err != nil {
-		return nil, translate("read payment statements", err)
+		return nil, storeerrors.Translate("read payment statements", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
@@ -53,10 +54,10 @@ func (q PaymentStatements) listNamed(ctx context.Context, condition string, args
 		var confirmed sql.NullTime
 		if err := rows.Scan(&s.ID, &s.PaymentID, &s.Outcome, &s.Note, &s.State, &s.StatedBy, &s.StatedAt, &s.ExpiresAt, &s.ConfirmedBy, &confirmed,
 			&s.Name, &s.Kind, &s.SubjectID, &s.Reference, &s.Amount); err != nil {
-			return nil, translate("read payment statement", err)
+			return nil, storeerrors.Translate("read payment statement", err)
 		}
 		s.ConfirmedAt = confirmed.Time
 		found = append(found, s)
 	}
-	return found, translate("read payment statements", rows.Err())
+	return found, storeerrors.Translate("read payment statements", rows.Err())
 }

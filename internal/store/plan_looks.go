@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/creditlimit"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/subscription"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // PlanLook is a line, and a plan that it may get: all facts about both, read at one moment.
@@ -86,15 +87,15 @@ func (q PlanSubscriptions) Look(ctx context.Context, lineID, planID string, from
 		(*int64)(&p.Price), &p.Period.Months, &p.Period.Days, &p.Type, &p.Kind, &p.OnSale, &p.Renews, &p.Commits,
 		&look.Name.En, &look.Name.Ar,
 	}
-	fields = append(append(fields, extras.fields()...), row.fields()...)
-	if err := q.prepared().row(ctx, planLook, lineID, planID, from).Scan(fields...); err != nil {
-		return look, translate("look at a line beside a plan", err)
+	fields = append(append(fields, extras.fields()...), row.Fields()...)
+	if err := q.Prepared().Row(ctx, planLook, lineID, planID, from).Scan(fields...); err != nil {
+		return look, storeerrors.Translate("look at a line beside a plan", err)
 	}
 	look.Claim.Until = until.Time
 	if look.LineExtras, err = extras.read(); err == nil {
-		look.Line, err = Lines(q).open(row)
+		look.Line, err = Lines(q).Read(row)
 	}
-	return look, translate("look at a line beside a plan", errors.Join(err, contract.Decode(state, &look.Present)))
+	return look, storeerrors.Translate("look at a line beside a plan", errors.Join(err, contract.Decode(state, &look.Present)))
 }
 
 // PlanView is the plan of a line as its owner sees it.
@@ -128,19 +129,19 @@ func (q PlanSubscriptions) View(ctx context.Context, lineID, userID string) (v P
 	var extras extrasRow
 	var next soldPlan
 	fields := []any{&state, &v.Present.En, &v.Present.Ar, (*int64)(&v.Balance), &last, &v.To.En, &v.To.Ar, &v.From.En, &v.From.Ar}
-	fields = append(append(fields, extras.fields()...), next.fields()...)
-	if err := q.prepared().row(ctx, planView, lineID, userID).Scan(fields...); err != nil {
-		return v, translate("view plan", err)
+	fields = append(append(fields, extras.fields()...), next.Fields()...)
+	if err := q.Prepared().Row(ctx, planView, lineID, userID).Scan(fields...); err != nil {
+		return v, storeerrors.Translate("view plan", err)
 	}
 	v.LineExtras, err = extras.read()
 	if err == nil {
-		v.Next, err = next.read()
+		v.Next, err = next.Read()
 	}
 	if len(last) > 0 {
 		v.LastSwitch = &contract.Purchase{}
 		err = errors.Join(err, contract.Decode(last, v.LastSwitch))
 	}
-	return v, translate("view plan", errors.Join(err, contract.Decode(state, &v.Subscription)))
+	return v, storeerrors.Translate("view plan", errors.Join(err, contract.Decode(state, &v.Subscription)))
 }
 
 // TermsOf returns the terms of a plan for the rules.

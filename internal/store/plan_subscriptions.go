@@ -13,10 +13,12 @@ import (
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/ledger"
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/tx"
 )
 
 // PlanSubscriptions stores the plans of lines, the charges of their cycles, and the calls to their workflows.
-type PlanSubscriptions struct{ *conn }
+type PlanSubscriptions struct{ *tx.Conn }
 
 // Begin inserts the plan of a line without one, and calls the workflow to follow it. A repeated call changes nothing.
 func (q PlanSubscriptions) Begin(ctx context.Context, s contract.PlanSubscription) (begun bool, err error) {
@@ -24,11 +26,11 @@ func (q PlanSubscriptions) Begin(ctx context.Context, s contract.PlanSubscriptio
 	if err != nil {
 		return false, fmt.Errorf("begin subscription: %w", err)
 	}
-	written, err := q.prepared().exec(ctx, `
+	written, err := q.Prepared().Exec(ctx, `
 		INSERT INTO plan_subscriptions (line_id, plan_id, stage, auto_renew, cycle, cycle_from, cycle_until, step, due_at, seq, state)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (line_id) DO NOTHING`,
-		s.LineID, s.PlanID, string(s.Stage), s.AutoRenew, s.Cycle, s.From, s.Until, string(s.Step), orNoTime(s.DueAt), s.Seq, string(state))
-	return written > 0, translate("begin subscription", err)
+		s.LineID, s.PlanID, string(s.Stage), s.AutoRenew, s.Cycle, s.From, s.Until, string(s.Step), tx.TimeOrNull(s.DueAt), s.Seq, string(state))
+	return written > 0, storeerrors.Translate("begin subscription", err)
 }
 
 // savedSubscription writes the next state of a subscription, and the plan of its line.
@@ -60,21 +62,21 @@ func (q PlanSubscriptions) Save(ctx context.Context, s contract.PlanSubscription
 		next = sql.NullString{String: s.Scheduled.PlanID, Valid: true}
 	}
 	statement, args := savedSubscription, []any{
-		s.LineID, s.PlanID, string(s.Stage), s.AutoRenew, s.Cycle, s.From, s.Until, string(s.Step), orNoTime(s.DueAt), next, s.Seq, string(state),
-		orNoTime(s.RestsSince), subscription.Behind(s),
+		s.LineID, s.PlanID, string(s.Stage), s.AutoRenew, s.Cycle, s.From, s.Until, string(s.Step), tx.TimeOrNull(s.DueAt), next, s.Seq, string(state),
+		tx.TimeOrNull(s.RestsSince), subscription.Behind(s),
 	}
 	if len(told) > 0 {
-		messages, err := Outbox(q).columns(told)
+		messages, err := Outbox(q).Columns(told)
 		if err != nil {
 			return err
 		}
 		statement, args = statement+toldOfIt, append(args, messages...)
 	}
-	changed, err := q.prepared().exec(ctx, statement+" SELECT FROM saved", args...)
+	changed, err := q.Prepared().Exec(ctx, statement+" SELECT FROM saved", args...)
 	if err == nil && changed == 0 {
-		return fmt.Errorf("save subscription: %w", ErrStale)
+		return fmt.Errorf("save subscription: %w", storeerrors.ErrStale)
 	}
-	return translate("save subscription", err)
+	return storeerrors.Translate("save subscription", err)
 }
 
 // Get returns the plan of a line.
@@ -89,21 +91,21 @@ func (q PlanSubscriptions) GetLocked(ctx context.Context, lineID string) (s cont
 
 // Lock locks the plan of a line and the counting of its charges until the end of the transaction.
 func (q PlanSubscriptions) Lock(ctx context.Context, lineID string) error {
-	_, err := q.prepared().exec(ctx, "SELECT FROM plan_subscriptions WHERE line_id = $1 FOR UPDATE", lineID)
-	return translate("lock subscription", err)
+	_, err := q.Prepared().Exec(ctx, "SELECT FROM plan_subscriptions WHERE line_id = $1 FOR UPDATE", lineID)
+	return storeerrors.Translate("lock subscription", err)
 }
 
 // Wake notifies the workflow of a plan that another process has written its row in this transaction.
 func (q PlanSubscriptions) Wake(ctx context.Context, lineID string) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		INSERT INTO subscription_calls (line_id) VALUES ($1) ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp()`, lineID)
-	return translate("wake subscription", err)
+	return storeerrors.Translate("wake subscription", err)
 }
 
 func (q PlanSubscriptions) read(ctx context.Context, query, lineID string) (s contract.PlanSubscription, err error) {
 	var state []byte
-	if err := q.prepared().row(ctx, query, lineID).Scan(&state); err != nil {
-		return s, translate("find subscription", err)
+	if err := q.Prepared().Row(ctx, query, lineID).Scan(&state); err != nil {
+		return s, storeerrors.Translate("find subscription", err)
 	}
 	if err := contract.Decode(state, &s); err != nil {
 		return s, fmt.Errorf("find subscription: %w", err)
@@ -113,28 +115,28 @@ func (q PlanSubscriptions) read(ctx context.Context, query, lineID string) (s co
 
 // LockBalance reads the balance of a line for a decision, and locks it until the end of the transaction.
 func (q PlanSubscriptions) LockBalance(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
-	err = q.prepared().row(ctx, "SELECT amount FROM line_balances WHERE line_id = $1 FOR UPDATE", lineID).Scan((*int64)(&balance))
+	err = q.Prepared().Row(ctx, "SELECT amount FROM line_balances WHERE line_id = $1 FOR UPDATE", lineID).Scan((*int64)(&balance))
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}
-	return balance, translate("read balance", err)
+	return balance, storeerrors.Translate("read balance", err)
 }
 
 // Balance returns the balance of a line for display.
 func (q PlanSubscriptions) Balance(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
-	err = q.prepared().row(ctx, "SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = $1), 0)", lineID).Scan((*int64)(&balance))
-	return balance, translate("read balance", err)
+	err = q.Prepared().Row(ctx, "SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = $1), 0)", lineID).Scan((*int64)(&balance))
+	return balance, storeerrors.Translate("read balance", err)
 }
 
 // Active returns the last recharge or usage of a line; zero without any.
 func (q PlanSubscriptions) Active(ctx context.Context, lineID string) (time.Time, error) {
 	var last sql.NullTime
-	err := q.prepared().row(ctx, `
+	err := q.Prepared().Row(ctx, `
 		SELECT greatest(
 		    (SELECT max(used_at) FROM usage_events WHERE line_id = $1),
 		    (SELECT max(o.at) FROM ledger_lines AS l JOIN ledger_operations AS o ON o.key = l.operation WHERE l.account = $2 AND l.amount < 0))`,
 		lineID, ledger.LineAccount(lineID)).Scan(&last)
-	return last.Time, translate("find when a line was active", err)
+	return last.Time, storeerrors.Translate("find when a line was active", err)
 }
 
 // ChargedCycle is a cycle with its charges.
@@ -164,12 +166,12 @@ const (
 // AddCharges inserts the charges of a cycle, once.
 func (q PlanSubscriptions) AddCharges(ctx context.Context, c ChargedCycle) error {
 	for _, item := range c.Items {
-		_, err := q.prepared().exec(ctx, `
+		_, err := q.Prepared().Exec(ctx, `
 			INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at, purchase_id, service_id)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nullif($11, '')::uuid, nullif($12, ''))`,
 			c.LineID, c.Cycle, item.Item, c.PlanID, int64(item.Amount), int64(item.VAT), c.PaidBy, c.From, c.Until, c.At, c.PurchaseID, c.ServiceID)
 		if err != nil {
-			return translate("charge cycle", err)
+			return storeerrors.Translate("charge cycle", err)
 		}
 	}
 	return nil
@@ -177,24 +179,24 @@ func (q PlanSubscriptions) AddCharges(ctx context.Context, c ChargedCycle) error
 
 // Extras returns the items that a line pays for in addition to its plan from a time on: its further SIMs, and its commitment.
 func (q PlanSubscriptions) Extras(ctx context.Context, lineID string, from time.Time) ([]subscription.SIM, *subscription.Commitment, error) {
-	rows, err := q.prepared().query(ctx, `
+	rows, err := q.Prepared().Query(ctx, `
 		SELECT id, monthly_fee FROM line_sims
 		WHERE line_id = $1 AND NOT is_primary AND monthly_fee > 0 AND state <> 'pending' AND (fee_until IS NULL OR fee_until > $2)
 		ORDER BY since, id`, lineID, from)
 	if err != nil {
-		return nil, nil, translate("read further sims", err)
+		return nil, nil, storeerrors.Translate("read further sims", err)
 	}
 	defer func() { _ = rows.Close() }()
 	var sims []subscription.SIM
 	for rows.Next() {
 		var sim subscription.SIM
 		if err := rows.Scan(&sim.ID, (*int64)(&sim.Fee)); err != nil {
-			return nil, nil, translate("read further sims", err)
+			return nil, nil, storeerrors.Translate("read further sims", err)
 		}
 		sims = append(sims, sim)
 	}
 	if err := rows.Err(); err != nil {
-		return nil, nil, translate("read further sims", err)
+		return nil, nil, storeerrors.Translate("read further sims", err)
 	}
 	commitment, err := q.Commitment(ctx, lineID)
 	return sims, commitment, err
@@ -202,49 +204,49 @@ func (q PlanSubscriptions) Extras(ctx context.Context, lineID string, from time.
 
 // Commit inserts the commitment of a line's owner, once.
 func (q PlanSubscriptions) Commit(ctx context.Context, lineID string, c subscription.Commitment) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		INSERT INTO line_commitments (line_id, months, waived, since) VALUES ($1, $2, $3, $4) ON CONFLICT (line_id) DO NOTHING`,
 		lineID, c.Months, int64(c.Waived), c.Since)
-	return translate("write commitment", err)
+	return storeerrors.Translate("write commitment", err)
 }
 
 // Commitment returns the commitment of a line's owner; nil without one.
 func (q PlanSubscriptions) Commitment(ctx context.Context, lineID string) (*subscription.Commitment, error) {
 	var c subscription.Commitment
-	err := q.prepared().row(ctx, "SELECT months, waived, since FROM line_commitments WHERE line_id = $1", lineID).
+	err := q.Prepared().Row(ctx, "SELECT months, waived, since FROM line_commitments WHERE line_id = $1", lineID).
 		Scan(&c.Months, (*int64)(&c.Waived), &c.Since)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil //nolint:nilnil // most lines have promised nothing
 	}
 	if err != nil {
-		return nil, translate("read commitment", err)
+		return nil, storeerrors.Translate("read commitment", err)
 	}
 	return &c, nil
 }
 
 // EndCommitment deletes the commitment of a line's owner after it was left early and charged.
 func (q PlanSubscriptions) EndCommitment(ctx context.Context, lineID string) error {
-	_, err := q.prepared().exec(ctx, "DELETE FROM line_commitments WHERE line_id = $1", lineID)
-	return translate("end commitment", err)
+	_, err := q.Prepared().Exec(ctx, "DELETE FROM line_commitments WHERE line_id = $1", lineID)
+	return storeerrors.Translate("end commitment", err)
 }
 
 // FindSwitchCycle returns the cycle that the purchase of a switch began; ErrNotFound before that.
 func (q PlanSubscriptions) FindSwitchCycle(ctx context.Context, purchaseID string) (from, until time.Time, err error) {
-	err = q.prepared().row(ctx, "SELECT cycle_from, cycle_until FROM subscription_charges WHERE purchase_id = $1 AND item = 'plan'", purchaseID).
+	err = q.Prepared().Row(ctx, "SELECT cycle_from, cycle_until FROM subscription_charges WHERE purchase_id = $1 AND item = 'plan'", purchaseID).
 		Scan(&from, &until)
-	return from.UTC(), until.UTC(), translate("find switch", err)
+	return from.UTC(), until.UTC(), storeerrors.Translate("find switch", err)
 }
 
 // GrantCycle grants a line the buckets of its plan for the cycle in s.
 func (q PlanSubscriptions) GrantCycle(ctx context.Context, s contract.PlanSubscription, planID string) error {
 	var items []byte
-	err := q.prepared().row(ctx, "SELECT items FROM plans WHERE id = $1", planID).Scan(&items)
+	err := q.Prepared().Row(ctx, "SELECT items FROM plans WHERE id = $1", planID).Scan(&items)
 	var buckets []Bucket
 	if err == nil {
 		err = json.Unmarshal(items, &buckets)
 	}
 	if err != nil {
-		return translate("read what a plan holds", err)
+		return storeerrors.Translate("read what a plan holds", err)
 	}
 	buckets = slices.DeleteFunc(buckets, func(b Bucket) bool { // items without a unit of usage, such as a further SIM
 		_, counted := allowance.UnitOf(allowance.Type(b.Type))
@@ -265,29 +267,29 @@ type SubscriptionCall struct {
 
 // Calls returns the next calls, the oldest first. A failed call returns after a minute.
 func (q PlanSubscriptions) Calls(ctx context.Context, most int) (calls []SubscriptionCall, err error) {
-	rows, err := q.prepared().query(ctx, `
+	rows, err := q.Prepared().Query(ctx, `
 		SELECT c.seq, s.state::text FROM subscription_calls AS c JOIN plan_subscriptions AS s USING (line_id)
 		WHERE c.failed_at IS NULL OR c.failed_at < now() - interval '1 minute' ORDER BY c.seq LIMIT $1`, most)
 	if err != nil {
-		return nil, translate("read subscription calls", err)
+		return nil, storeerrors.Translate("read subscription calls", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var call SubscriptionCall
 		var state []byte
 		if err := rows.Scan(&call.Seq, &state); err != nil {
-			return nil, translate("read subscription calls", err)
+			return nil, storeerrors.Translate("read subscription calls", err)
 		}
 		call.Unreadable = contract.Decode(state, &call.Subscription)
 		calls = append(calls, call)
 	}
-	return calls, translate("read subscription calls", rows.Err())
+	return calls, storeerrors.Translate("read subscription calls", rows.Err())
 }
 
 // DropCalls removes processed calls. A call that was written again meanwhile stays.
 func (q PlanSubscriptions) DropCalls(ctx context.Context, heard []int64) error {
-	_, err := q.prepared().exec(ctx, "DELETE FROM subscription_calls WHERE seq = ANY($1)", heard)
-	return translate("drop subscription calls", err)
+	_, err := q.Prepared().Exec(ctx, "DELETE FROM subscription_calls WHERE seq = ANY($1)", heard)
+	return storeerrors.Translate("drop subscription calls", err)
 }
 
 // CallsFailed sets calls aside, so that they do not block the calls behind them.
@@ -295,13 +297,13 @@ func (q PlanSubscriptions) CallsFailed(ctx context.Context, failed []int64) erro
 	if len(failed) == 0 {
 		return nil
 	}
-	_, err := q.prepared().exec(ctx, "UPDATE subscription_calls SET failed_at = now() WHERE seq = ANY($1)", failed)
-	return translate("put subscription calls aside", err)
+	_, err := q.Prepared().Exec(ctx, "UPDATE subscription_calls SET failed_at = now() WHERE seq = ANY($1)", failed)
+	return storeerrors.Translate("put subscription calls aside", err)
 }
 
 // WithoutPlan returns lines in service with a catalogue plan but without a plan workflow.
 func (q PlanSubscriptions) WithoutPlan(ctx context.Context, now time.Time, most int) (found []LineToAdopt, left int, err error) {
-	rows, err := q.prepared().query(ctx, `
+	rows, err := q.Prepared().Query(ctx, `
 		SELECT l.id, l.plan_id, l.subscription_type, l.activated_at, coalesce(c.cycle, 0), c.valid_from, c.valid_until, count(*) OVER ()
 		FROM lines AS l JOIN plans AS p ON p.id = l.plan_id LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id
 		LEFT JOIN LATERAL (
@@ -310,19 +312,19 @@ func (q PlanSubscriptions) WithoutPlan(ctx context.Context, now time.Time, most 
 		) AS c ON true
 		WHERE l.status <> 'ended' AND s.line_id IS NULL ORDER BY l.id LIMIT $1`, most, now)
 	if err != nil {
-		return nil, 0, translate("find lines without subscription", err)
+		return nil, 0, storeerrors.Translate("find lines without subscription", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var l LineToAdopt
 		var from, until sql.NullTime
 		if err := rows.Scan(&l.ID, &l.PlanID, &l.Type, &l.Since, &l.Cycle, &from, &until, &left); err != nil {
-			return nil, 0, translate("find lines without subscription", err)
+			return nil, 0, storeerrors.Translate("find lines without subscription", err)
 		}
 		l.From, l.Until = from.Time, until.Time
 		found = append(found, l)
 	}
-	return found, left - len(found), translate("find lines without subscription", rows.Err())
+	return found, left - len(found), storeerrors.Translate("find lines without subscription", rows.Err())
 }
 
 // LineToAdopt is a line that is about to get a plan workflow.
@@ -339,11 +341,11 @@ type LineToAdopt struct {
 // Terms returns the terms of a catalogue plan, on sale or not; an unknown plan is not on sale.
 func (q PlanSubscriptions) Terms(ctx context.Context, planID string) (p subscription.Plan, err error) {
 	p.ID = planID
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT price, cycle_months, validity_days, subscription_type, kind, on_sale, renews, commitment_months > 0 FROM plans WHERE id = $1`, planID).
 		Scan((*int64)(&p.Price), &p.Period.Months, &p.Period.Days, &p.Type, &p.Kind, &p.OnSale, &p.Renews, &p.Commits)
 	if errors.Is(err, sql.ErrNoRows) {
 		return p, nil
 	}
-	return p, translate("read plan", err)
+	return p, storeerrors.Translate("read plan", err)
 }

@@ -11,6 +11,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 func planIDs(t *testing.T, s *store.Store, wanted store.PlanQuery) (ids []string, more bool) {
@@ -75,9 +76,9 @@ func TestPlan_EachReader_IsTheSame(t *testing.T) {
 	require.Equal(t, store.PlanItem{Type: "data", Unit: "MB", Amount: &gigabytes, LabelEn: "5 GB data", LabelAr: "5 جيجابايت إنترنت"}, found[0].Items[0])
 	require.Nil(t, found[4].Items[0].Amount, "unlimited")
 	_, err = s.Catalogue.Plan(ctx, "hawakom-1")
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	_, err = s.Catalogue.PlanSold(ctx, "hawakom-1")
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
 // smallCatalogue has one plan in each of two families.
@@ -141,7 +142,7 @@ func TestReplacePlans_PlanInUse_LeavesShop(t *testing.T) {
 	require.Empty(t, changes.Categories.Gone, "the plan still has it")
 
 	_, err := s.Catalogue.Plan(ctx, "b-1")
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	sold, err := s.Catalogue.PlanSold(ctx, "b-1")
 	require.NoError(t, err)
 	require.False(t, sold.OnSale)
@@ -150,7 +151,7 @@ func TestReplacePlans_PlanInUse_LeavesShop(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []plan.Category{{Key: "one", NameEn: "One", NameAr: "واحد"}}, categories)
 	_, err = s.Catalogue.PlanCategory(ctx, "two")
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 
 	changes, _ = replaces(t, s, planB, "", rateB, "", "  - { key: two, name: { en: Two, ar: اثنان } }\n", "")
 	require.True(t, changes.None(), "repeated")

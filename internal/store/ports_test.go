@@ -10,6 +10,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 const brought = "0551234567"
@@ -43,11 +44,11 @@ func TestClaimPort_Expired_IsFree(t *testing.T) {
 	first, second := opened(t, s, fullOrder()), opened(t, s, fullOrder())
 	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, past()))
 	require.NoError(t, s.Ports.Claim(ctx, brought, second.ID, soon()), "the first claim expired")
-	require.ErrorIs(t, s.Ports.Claim(ctx, brought, first.ID, soon()), store.ErrNumberTaken)
+	require.ErrorIs(t, s.Ports.Claim(ctx, brought, first.ID, soon()), storeerrors.ErrNumberTaken)
 
 	require.NoError(t, s.Ports.Claim(ctx, brought, second.ID, forever))
 	require.NoError(t, s.Ports.Claim(ctx, brought, second.ID, past()), "a claim never gets shorter")
-	require.ErrorIs(t, s.Ports.Claim(ctx, brought, first.ID, soon()), store.ErrNumberTaken)
+	require.ErrorIs(t, s.Ports.Claim(ctx, brought, first.ID, soon()), storeerrors.ErrNumberTaken)
 
 	for range 2 {
 		require.NoError(t, s.Ports.Release(ctx, second.ID))
@@ -60,8 +61,8 @@ func TestClaimPort_FailedClaim_KeepsTheOld(t *testing.T) {
 	first, second := opened(t, s, fullOrder()), opened(t, s, fullOrder())
 	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, soon()))
 	require.NoError(t, s.Ports.Claim(ctx, "0550000001", second.ID, soon()))
-	require.ErrorIs(t, s.Ports.Claim(ctx, brought, second.ID, soon()), store.ErrNumberTaken)
-	require.ErrorIs(t, s.Ports.Claim(ctx, "0550000001", first.ID, soon()), store.ErrNumberTaken, "it was kept")
+	require.ErrorIs(t, s.Ports.Claim(ctx, brought, second.ID, soon()), storeerrors.ErrNumberTaken)
+	require.ErrorIs(t, s.Ports.Claim(ctx, "0550000001", first.ID, soon()), storeerrors.ErrNumberTaken, "it was kept")
 	require.NoError(t, s.Ports.Claim(ctx, "0550000002", second.ID, soon()))
 	require.NoError(t, s.Ports.Claim(ctx, "0550000001", first.ID, soon()), "the claim was released")
 }
@@ -71,7 +72,7 @@ func TestClaimPort_NumberInService_IsTaken(t *testing.T) {
 	active := fullOrder()
 	require.NoError(t, s.Lines.Create(ctx, opened(t, s, active), time.Now()))
 	other := opened(t, s, fullOrder())
-	require.ErrorIs(t, s.Ports.Claim(ctx, active.Booking.MSISDN, other.ID, soon()), store.ErrNumberTaken)
+	require.ErrorIs(t, s.Ports.Claim(ctx, active.Booking.MSISDN, other.ID, soon()), storeerrors.ErrNumberTaken)
 }
 
 func TestOperators_Donors_ExcludeUs(t *testing.T) {
@@ -88,7 +89,7 @@ func TestOperators_Donors_ExcludeUs(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, us.Ours)
 	_, err = s.Ports.Operator(ctx, "nobody")
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
 func TestPlans_Ported_OmitsOtherPlans(t *testing.T) {

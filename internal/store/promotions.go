@@ -10,10 +10,12 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/tx"
 )
 
 // Promos stores promo codes and their uses.
-type Promos struct{ *conn }
+type Promos struct{ *tx.Conn }
 
 type promoRow struct {
 	bun.BaseModel `bun:"table:promo_codes,alias:p"`
@@ -43,14 +45,14 @@ func (q Promos) Terms(ctx context.Context, code string) (order.PromoTerms, error
 	if err := q.settle(ctx, code); err != nil {
 		return row.terms(), err
 	}
-	err := q.db.NewSelect().Model(&row).Where("p.code = ?", code).Scan(ctx)
-	return row.terms(), translate("read promo code", err)
+	err := q.DB.NewSelect().Model(&row).Where("p.code = ?", code).Scan(ctx)
+	return row.terms(), storeerrors.Translate("read promo code", err)
 }
 
 // settle writes the approved change that is in force by now into a code, so that its uses are counted by these terms. A withdrawn
 // code ends; a code with fewer allowed uses than past uses is used up.
 func (q Promos) settle(ctx context.Context, code string) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		WITH due AS (
 		    SELECT key, value, effective_at FROM changes AS c
 		    WHERE kind = 'promo-code' AND key = $1 AND state = 'approved' AND effective_at <= now()
@@ -65,68 +67,70 @@ func (q Promos) settle(ctx context.Context, code string) error {
 		ON CONFLICT (code) DO UPDATE SET percent = EXCLUDED.percent, amount = EXCLUDED.amount, kinds = EXCLUDED.kinds, plans = EXCLUDED.plans,
 		    starts_at = EXCLUDED.starts_at, ends_at = EXCLUDED.ends_at, max_uses_per_id = EXCLUDED.max_uses_per_id, changed_at = EXCLUDED.changed_at,
 		    max_uses = CASE WHEN EXCLUDED.max_uses < p.used THEN p.used ELSE EXCLUDED.max_uses END`, code)
-	return translate("settle promo code", err)
+	return storeerrors.Translate("settle promo code", err)
 }
 
 // Take uses a code for an order, once for any number of calls; ErrOutOfStock when no use is left for this ID number or at all.
 // The code's row is locked, so concurrent orders take turns.
 func (q Promos) Take(ctx context.Context, code, orderID, idNumber string, at time.Time) error {
-	return q.inTx(ctx, func(tx *Tx) error {
+	return q.InTx(ctx, func(conn *tx.Conn) error {
+		q := Promos{conn}
 		var row promoRow
-		if err := tx.Promos.settle(ctx, code); err != nil {
+		if err := q.settle(ctx, code); err != nil {
 			return err
 		}
-		if err := tx.db.NewSelect().Model(&row).Where("p.code = ?", code).For("UPDATE").Scan(ctx); err != nil {
-			return translate("take promo code", err)
+		if err := q.DB.NewSelect().Model(&row).Where("p.code = ?", code).For("UPDATE").Scan(ctx); err != nil {
+			return storeerrors.Translate("take promo code", err)
 		}
-		mine, others, err := tx.Promos.uses(ctx, code, orderID, idNumber)
+		mine, others, err := q.uses(ctx, code, orderID, idNumber)
 		switch {
 		case err != nil || mine:
 			return err
 		case row.MaxUses > 0 && row.Used >= row.MaxUses, row.MaxUsesPerID > 0 && others >= row.MaxUsesPerID:
-			return ErrOutOfStock
+			return storeerrors.ErrOutOfStock
 		}
-		return tx.Promos.count(ctx, code, orderID, idNumber, at)
+		return q.count(ctx, code, orderID, idNumber, at)
 	})
 }
 
 func (q Promos) uses(ctx context.Context, code, orderID, idNumber string) (mine bool, others int, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT coalesce(bool_or(order_id = $2), false), count(*) FILTER (WHERE order_id <> $2 AND id_hash = $3)
 		       + (SELECT count(*) FROM promo_purchase_uses WHERE code = $1 AND id_hash = $3)
-		FROM promo_uses WHERE code = $1`, code, orderID, q.keys.Hash(idNumber)).Scan(&mine, &others)
-	return mine, others, translate("count uses of promo code", err)
+		FROM promo_uses WHERE code = $1`, code, orderID, q.Keys.Hash(idNumber)).Scan(&mine, &others)
+	return mine, others, storeerrors.Translate("count uses of promo code", err)
 }
 
 func (q Promos) count(ctx context.Context, code, orderID, idNumber string, at time.Time) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		WITH used AS (INSERT INTO promo_uses (order_id, code, id_hash, used_at) VALUES ($2, $1, $3, $4))
-		UPDATE promo_codes SET used = used + 1 WHERE code = $1`, code, orderID, q.keys.Hash(idNumber), at)
-	return translate("use promo code", err)
+		UPDATE promo_codes SET used = used + 1 WHERE code = $1`, code, orderID, q.Keys.Hash(idNumber), at)
+	return storeerrors.Translate("use promo code", err)
 }
 
 // GiveBack releases the use of a code by an order, if any.
 func (q Promos) GiveBack(ctx context.Context, orderID string) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		WITH freed AS (DELETE FROM promo_uses WHERE order_id = $1 RETURNING code)
 		UPDATE promo_codes AS p SET used = used - 1 FROM freed WHERE p.code = freed.code`, orderID)
-	return translate("give promo code back", err)
+	return storeerrors.Translate("give promo code back", err)
 }
 
 // TakeForPurchase uses a code for a purchase, once for any number of calls; ErrOutOfStock when no use is left for the owner of
 // the paying line, or at all. A customer can use a code for one purchase, unless its terms allow more.
 func (q Promos) TakeForPurchase(ctx context.Context, code, purchaseID, payerLine string, at time.Time) error {
-	return q.inTx(ctx, func(tx *Tx) error {
+	return q.InTx(ctx, func(conn *tx.Conn) error {
+		q := Promos{conn}
 		var row promoRow
-		if err := tx.Promos.settle(ctx, code); err != nil {
+		if err := q.settle(ctx, code); err != nil {
 			return err
 		}
-		if err := tx.db.NewSelect().Model(&row).Where("p.code = ?", code).For("UPDATE").Scan(ctx); err != nil {
-			return translate("take promo code", err)
+		if err := q.DB.NewSelect().Model(&row).Where("p.code = ?", code).For("UPDATE").Scan(ctx); err != nil {
+			return storeerrors.Translate("take promo code", err)
 		}
 		var mine bool
 		var others int
-		err := tx.prepared().row(ctx, `
+		err := q.Prepared().Row(ctx, `
 			WITH payer AS (SELECT s.id_hash FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id WHERE l.id = $3)
 			SELECT EXISTS (SELECT FROM promo_purchase_uses WHERE purchase_id = $2),
 			       (SELECT count(*) FROM promo_purchase_uses WHERE code = $1 AND purchase_id <> $2 AND id_hash = (SELECT id_hash FROM payer))
@@ -134,30 +138,30 @@ func (q Promos) TakeForPurchase(ctx context.Context, code, purchaseID, payerLine
 			code, purchaseID, payerLine).Scan(&mine, &others)
 		switch {
 		case err != nil || mine:
-			return translate("count uses of promo code", err)
+			return storeerrors.Translate("count uses of promo code", err)
 		case row.MaxUses > 0 && row.Used >= row.MaxUses, others >= max(row.MaxUsesPerID, 1):
-			return ErrOutOfStock
+			return storeerrors.ErrOutOfStock
 		}
-		_, err = tx.prepared().exec(ctx, `
+		_, err = q.Prepared().Exec(ctx, `
 			WITH used AS (
 			    INSERT INTO promo_purchase_uses (purchase_id, code, id_hash, used_at)
 			    SELECT $2, $1, s.id_hash, $4 FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id WHERE l.id = $3
 			)
 			UPDATE promo_codes SET used = used + 1 WHERE code = $1`, code, purchaseID, payerLine, at)
-		return translate("use promo code", err)
+		return storeerrors.Translate("use promo code", err)
 	})
 }
 
 // GiveBackPurchase releases the use of a code by a purchase, if any.
 func (q Promos) GiveBackPurchase(ctx context.Context, purchaseID string) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		WITH freed AS (DELETE FROM promo_purchase_uses WHERE purchase_id = $1 RETURNING code)
 		UPDATE promo_codes AS p SET used = used - 1 FROM freed WHERE p.code = freed.code`, purchaseID)
-	return translate("give promo code back", err)
+	return storeerrors.Translate("give promo code back", err)
 }
 
 // Referrals stores the invitations of lines and their rewards.
-type Referrals struct{ *conn }
+type Referrals struct{ *tx.Conn }
 
 // Referral sums up the invitations of a line.
 type Referral struct {
@@ -168,38 +172,38 @@ type Referral struct {
 
 // Of returns a line's invitation code. A line without a code gets the offered one; a code of another line is ErrConflict.
 func (q Referrals) Of(ctx context.Context, lineID, offered string) (r Referral, err error) {
-	_, err = q.prepared().exec(ctx,
+	_, err = q.Prepared().Exec(ctx,
 		"INSERT INTO referral_codes (line_id, code) VALUES ($1, $2) ON CONFLICT (line_id) DO NOTHING", lineID, offered)
 	if err != nil {
-		return r, translate("keep referral code", err)
+		return r, storeerrors.Translate("keep referral code", err)
 	}
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT c.code, count(r.order_id), coalesce(sum(r.amount), 0)::bigint
 		FROM referral_codes AS c LEFT JOIN referral_rewards AS r ON r.referrer_line = c.line_id AND r.reversed_at IS NULL
 		WHERE c.line_id = $1 GROUP BY c.code`, lineID).Scan(&r.Code, &r.Friends, &r.Earned)
-	return r, translate("read referral", err)
+	return r, storeerrors.Translate("read referral", err)
 }
 
 // IsKnown tells whether a code belongs to a line that can still be rewarded.
 func (q Referrals) IsKnown(ctx context.Context, code string) (known bool, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT EXISTS (
 		    SELECT FROM referral_codes AS c JOIN lines AS l ON l.id = c.line_id WHERE c.code = $1 AND l.status <> 'ended')`, code).Scan(&known)
-	return known, translate("find referral code", err)
+	return known, storeerrors.Translate("find referral code", err)
 }
 
 // AnyUnderID tells whether a person is a customer already.
 func (q Lines) AnyUnderID(ctx context.Context, idNumber string) (has bool, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT EXISTS (SELECT FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id WHERE s.id_hash = $1)`,
-		q.keys.Hash(idNumber)).Scan(&has)
-	return has, translate("find customer", err)
+		q.Keys.Hash(idNumber)).Scan(&has)
+	return has, storeerrors.Translate("find customer", err)
 }
 
 // Reward notes that an order's new line and the line it was invited by have earned a credit each, once, and names the lines
 // to be credited; none if the inviting line has ended. The inviting line does not end until the transaction is over.
 func (q Referrals) Reward(ctx context.Context, o contract.Order, amount contract.Halalas, at time.Time) (lines []string, err error) {
-	err = q.db.NewRaw(`
+	err = q.DB.NewRaw(`
 		WITH inviting AS (
 		    SELECT r.id FROM referral_codes AS c JOIN lines AS r ON r.id = c.line_id AND r.status <> 'ended' WHERE c.code = ? FOR KEY SHARE OF r
 		), reward AS (
@@ -209,24 +213,24 @@ func (q Referrals) Reward(ctx context.Context, o contract.Order, amount contract
 		)
 		SELECT unnest(ARRAY[referrer_line, new_line]) FROM reward`,
 		o.Referral, o.ID, int64(amount), at, o.ID).Scan(ctx, &lines)
-	return lines, translate("reward referral", err)
+	return lines, storeerrors.Translate("reward referral", err)
 }
 
 // Reverse records that an order's reward is reversed on both lines; a repeated call changes nothing. It returns the lines and the
 // amount for each: zero without a reward.
 func (q Referrals) Reverse(ctx context.Context, orderID string, at time.Time) (amount contract.Halalas, lines []string, err error) {
-	_, err = q.prepared().exec(ctx,
+	_, err = q.Prepared().Exec(ctx,
 		"UPDATE referral_rewards SET reversed_at = $2 WHERE order_id = $1 AND reversed_at IS NULL", orderID, at)
 	if err != nil {
-		return 0, nil, translate("reverse referral", err)
+		return 0, nil, storeerrors.Translate("reverse referral", err)
 	}
 	var referrer, friend string
-	err = q.prepared().row(ctx, "SELECT amount, referrer_line, new_line FROM referral_rewards WHERE order_id = $1", orderID).
+	err = q.Prepared().Row(ctx, "SELECT amount, referrer_line, new_line FROM referral_rewards WHERE order_id = $1", orderID).
 		Scan((*int64)(&amount), &referrer, &friend)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil, nil
 	}
-	return amount, []string{referrer, friend}, translate("reverse referral", err)
+	return amount, []string{referrer, friend}, storeerrors.Translate("reverse referral", err)
 }
 
 // Inviter is the rewarded inviter of an order's customer, with an account.
@@ -239,7 +243,7 @@ type Inviter struct {
 
 // FindRewardedInviter returns the inviter of an order's customer; ErrNotFound without a rewarded inviter who has an account.
 func (q Users) FindRewardedInviter(ctx context.Context, orderID string) (i Inviter, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT CASE l.kind WHEN 'data' THEN '' ELSE l.msisdn END, coalesce(CASE WHEN u.email_confirmed_at IS NOT NULL THEN u.email END, ''),
 		       coalesce(c.language, ''), coalesce(c.sms, true), coalesce(c.email, true), coalesce(c.promotions, false), r.amount
 		FROM referral_rewards AS r JOIN lines AS l ON l.id = r.referrer_line AND l.status <> 'ended'
@@ -247,5 +251,5 @@ func (q Users) FindRewardedInviter(ctx context.Context, orderID string) (i Invit
 		LEFT JOIN communication_preferences AS c ON c.user_id = u.id
 		WHERE r.order_id = $1 ORDER BY s.is_main DESC, s.created_at LIMIT 1`, orderID).
 		Scan(&i.Mobile, &i.ConfirmedEmail, &i.Chosen.Language, &i.Chosen.SMS, &i.Chosen.Email, &i.Chosen.Promotions, &i.Amount)
-	return i, translate("find inviter", err)
+	return i, storeerrors.Translate("find inviter", err)
 }

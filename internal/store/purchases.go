@@ -12,10 +12,12 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/ledger"
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/tx"
 )
 
 // Purchases stores payments outside orders.
-type Purchases struct{ *conn }
+type Purchases struct{ *tx.Conn }
 
 // openedPurchase inserts a purchase, and records that its workflow must start. If there is a posting, both are written or
 // neither.
@@ -45,19 +47,19 @@ func (q Purchases) Open(ctx context.Context, p contract.Purchase, o Opening) err
 	if err != nil {
 		return fmt.Errorf("open purchase: %w", err)
 	}
-	written, err := q.prepared().exec(ctx, "WITH "+posted+", "+openedPurchase,
+	written, err := q.Prepared().Exec(ctx, "WITH "+posted+", "+openedPurchase,
 		o.Paid.Key, o.Paid.Subject, o.Paid.Kind, string(lines), o.Paid.Overdraws,
 		p.ID, p.Number, string(p.Kind), string(p.Stage), string(p.FailureCode), p.UserID, p.PayerLineID, p.LineID,
 		int64(p.Total), p.Seq, string(state), p.CreatedAt, o.Ahead)
 	switch {
-	case violates(err, "purchases_number_key"):
-		err = ErrOrderNumber
-	case violates(err, "line_balances_covered"):
-		err = ErrNotCovered
+	case storeerrors.Violates(err, "purchases_number_key"):
+		err = storeerrors.ErrOrderNumber
+	case storeerrors.Violates(err, "line_balances_covered"):
+		err = storeerrors.ErrNotCovered
 	case err == nil && written == 0:
-		err = ErrStale
+		err = storeerrors.ErrStale
 	default:
-		return translate("open purchase", err)
+		return storeerrors.Translate("open purchase", err)
 	}
 	return fmt.Errorf("open purchase: %w", err)
 }
@@ -71,8 +73,8 @@ func (q Purchases) ToStart(ctx context.Context, owedFor time.Duration, most int)
 
 // DropStart removes the record that the workflow of a purchase must start.
 func (q Purchases) DropStart(ctx context.Context, id string) error {
-	_, err := q.prepared().exec(ctx, "DELETE FROM purchase_starts WHERE purchase_id = $1", id)
-	return translate("note start of purchase", err)
+	_, err := q.Prepared().Exec(ctx, "DELETE FROM purchase_starts WHERE purchase_id = $1", id)
+	return storeerrors.Translate("note start of purchase", err)
 }
 
 // Save stores the next state of a purchase; any other state is ErrStale.
@@ -81,13 +83,13 @@ func (q Purchases) Save(ctx context.Context, p contract.Purchase) error {
 	if err != nil {
 		return fmt.Errorf("save purchase: %w", err)
 	}
-	changed, err := q.prepared().exec(ctx, `
+	changed, err := q.Prepared().Exec(ctx, `
 		UPDATE purchases SET stage = $2, failure_code = $3, seq = $4, state = $5, updated_at = now() WHERE id = $1 AND seq = $4 - 1`,
 		p.ID, string(p.Stage), string(p.FailureCode), p.Seq, string(state))
 	if err == nil && changed == 0 {
-		return fmt.Errorf("save purchase: %w", ErrStale)
+		return fmt.Errorf("save purchase: %w", storeerrors.ErrStale)
 	}
-	return translate("save purchase", err)
+	return storeerrors.Translate("save purchase", err)
 }
 
 // Get finds a purchase.
@@ -102,8 +104,8 @@ func (q Purchases) OfUser(ctx context.Context, userID, id string) (contract.Purc
 
 func (q Purchases) find(ctx context.Context, condition string, args ...any) (p contract.Purchase, err error) {
 	var state []byte
-	if err := q.prepared().row(ctx, "SELECT state::text FROM purchases WHERE "+condition, args...).Scan(&state); err != nil {
-		return p, translate("find purchase", err)
+	if err := q.Prepared().Row(ctx, "SELECT state::text FROM purchases WHERE "+condition, args...).Scan(&state); err != nil {
+		return p, storeerrors.Translate("find purchase", err)
 	}
 	if p, err = q.purchaseOf(state); err != nil {
 		return p, fmt.Errorf("find purchase: %w", err)
@@ -135,13 +137,13 @@ func (q Purchases) ForSupport(ctx context.Context, f PurchaseFilter) ([]contract
 		SELECT state::text FROM purchases
 		WHERE ($1 = '' OR stage = $1) AND ($2 = '' OR failure_code = $2 OR state -> 'held' ->> 'failureCode' = $2) AND ($3 = '' OR number = $3)
 		ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5`,
-		string(f.Stage), string(f.FailureCode), f.Number, purchasesPage, offset(f.Page, purchasesPage))
+		string(f.Stage), string(f.FailureCode), f.Number, purchasesPage, tx.Offset(f.Page, purchasesPage))
 }
 
 func (q Purchases) list(ctx context.Context, operation, query string, args ...any) (found []contract.Purchase, err error) {
-	rows, err := q.prepared().query(ctx, query, args...)
+	rows, err := q.Prepared().Query(ctx, query, args...)
 	if err != nil {
-		return nil, translate(operation, err)
+		return nil, storeerrors.Translate(operation, err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
@@ -155,7 +157,7 @@ func (q Purchases) list(ctx context.Context, operation, query string, args ...an
 		}
 		found = append(found, p)
 	}
-	return found, translate(operation, rows.Err())
+	return found, storeerrors.Translate(operation, rows.Err())
 }
 
 // bought is the recipient of a game code, and the code.
@@ -165,7 +167,7 @@ type bought struct{ Email, Mobile, Code string }
 // a game code and the code itself, together in place of the e-mail.
 func (q Purchases) stateOf(p contract.Purchase) ([]byte, error) {
 	sealed := func(secret []byte) string {
-		return base64.StdEncoding.EncodeToString(q.keys.Seal(purchaseSealContext(p.ID), secret))
+		return base64.StdEncoding.EncodeToString(q.Keys.Seal(purchaseSealContext(p.ID), secret))
 	}
 	if p.International != nil {
 		hidden := *p.International
@@ -214,59 +216,59 @@ func (q Purchases) opened(id, text string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return q.keys.Open(purchaseSealContext(id), sealed)
+	return q.Keys.Open(purchaseSealContext(id), sealed)
 }
 
 // Games returns the game codes that a user has bought, newest first, and their total. Page counts from 1.
 func (q Purchases) Games(ctx context.Context, userID string, page, size int) (found []contract.Purchase, total int, err error) {
 	const those = " FROM purchases WHERE user_id = $1 AND kind = 'game'"
-	if err := q.prepared().row(ctx, "SELECT count(*)"+those, userID).Scan(&total); err != nil {
-		return nil, 0, translate("count codes", err)
+	if err := q.Prepared().Row(ctx, "SELECT count(*)"+those, userID).Scan(&total); err != nil {
+		return nil, 0, storeerrors.Translate("count codes", err)
 	}
-	found, err = q.list(ctx, "list codes", "SELECT state::text"+those+" ORDER BY created_at DESC, id LIMIT $2 OFFSET $3", userID, size, offset(page, size))
+	found, err = q.list(ctx, "list codes", "SELECT state::text"+those+" ORDER BY created_at DESC, id LIMIT $2 OFFSET $3", userID, size, tx.Offset(page, size))
 	return found, total, err
 }
 
 func purchaseSealContext(id string) string { return "purchases/" + id }
 
 // Vouchers stores vouchers, each for one recharge.
-type Vouchers struct{ *conn }
+type Vouchers struct{ *tx.Conn }
 
 // Hash returns the stored form of a voucher's code.
-func (q Vouchers) Hash(code string) []byte { return q.keys.Hash("voucher/" + code) }
+func (q Vouchers) Hash(code string) []byte { return q.Keys.Hash("voucher/" + code) }
 
 // Get finds a voucher by the hash of its code.
 func (q Vouchers) Get(ctx context.Context, hash []byte) (purchase.Voucher, error) {
 	var v purchase.Voucher
-	err := q.prepared().row(ctx, "SELECT value, expires_at, blocked, coalesce(purchase_id::text, '') FROM vouchers WHERE code_hash = $1", hash).
+	err := q.Prepared().Row(ctx, "SELECT value, expires_at, blocked, coalesce(purchase_id::text, '') FROM vouchers WHERE code_hash = $1", hash).
 		Scan((*int64)(&v.Value), &v.ExpiresAt, &v.Blocked, &v.UsedBy)
-	return v, translate("find voucher", err)
+	return v, storeerrors.Translate("find voucher", err)
 }
 
 // Take uses a voucher for a purchase, once for any number of calls; a voucher of another purchase is ErrConflict. It runs in the
 // transaction that opens the purchase, so a failed opening uses none.
 func (q Vouchers) Take(ctx context.Context, hash []byte, purchaseID string) error {
-	changed, err := q.prepared().exec(ctx, `
+	changed, err := q.Prepared().Exec(ctx, `
 		UPDATE vouchers SET purchase_id = $2, used_at = coalesce(used_at, now())
 		WHERE code_hash = $1 AND NOT blocked AND (purchase_id IS NULL OR purchase_id = $2)`, hash, purchaseID)
 	if err == nil && changed == 0 {
-		return fmt.Errorf("take voucher: %w", ErrConflict)
+		return fmt.Errorf("take voucher: %w", storeerrors.ErrConflict)
 	}
-	return translate("take voucher", err)
+	return storeerrors.Translate("take voucher", err)
 }
 
 // GiveBack makes the voucher of an undelivered purchase valid again.
 func (q Vouchers) GiveBack(ctx context.Context, purchaseID string) error {
-	_, err := q.prepared().exec(ctx, "UPDATE vouchers SET purchase_id = NULL, used_at = NULL WHERE purchase_id = $1", purchaseID)
-	return translate("give voucher back", err)
+	_, err := q.Prepared().Exec(ctx, "UPDATE vouchers SET purchase_id = NULL, used_at = NULL WHERE purchase_id = $1", purchaseID)
+	return storeerrors.Translate("give voucher back", err)
 }
 
 // Import inserts a voucher; false for a known one, which stays as it is.
 func (q Vouchers) Import(ctx context.Context, code, batch string, v purchase.Voucher) (added bool, err error) {
-	changed, err := q.prepared().exec(ctx, `
+	changed, err := q.Prepared().Exec(ctx, `
 		INSERT INTO vouchers (code_hash, value, expires_at, batch) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
 		q.Hash(code), int64(v.Value), v.ExpiresAt, batch)
-	return changed == 1, translate("import voucher", err)
+	return changed == 1, storeerrors.Translate("import voucher", err)
 }
 
 // AutoRechargeFigures are the settings of automatic recharges.

@@ -2,18 +2,19 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"time"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/purchase"
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/tx"
 	"selfcare/internal/store/usage"
 )
 
 // Recharges stores the recharges of lines from any source.
-type Recharges struct{ *conn }
+type Recharges struct{ *tx.Conn }
 
 // Kinds of recharges, as filters of the history.
 const (
@@ -40,25 +41,25 @@ type Recharge struct {
 
 // Add inserts a recharge, once.
 func (q Recharges) Add(ctx context.Context, r Recharge) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		INSERT INTO recharges (id, line_id, number, kind, type, amount, bonus, ends_meter, megabytes, valid_until, buyer, by_friend, at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, nullif($9::bigint, 0), $10, $11, $12, $13) ON CONFLICT (id) DO NOTHING`,
-		r.ID, r.LineID, r.Number, r.Kind, r.Type, int64(r.Amount), int64(r.Bonus), r.EndsMeter, r.Megabytes, orNoTime(r.ValidUntil),
-		orNull(r.Buyer), r.ByFriend, r.At)
-	return translate("add recharge", err)
+		r.ID, r.LineID, r.Number, r.Kind, r.Type, int64(r.Amount), int64(r.Bonus), r.EndsMeter, r.Megabytes, tx.TimeOrNull(r.ValidUntil),
+		tx.OrNull(r.Buyer), r.ByFriend, r.At)
+	return storeerrors.Translate("add recharge", err)
 }
 
 // Meter counts the balance recharges of a line since its last bonus, and reads the bonus of its plan. In a transaction that posts
 // to the line's account, the account's lock prevents a concurrent count.
 func (q Recharges) Meter(ctx context.Context, lineID string) (m purchase.Meter, planPercent int, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT count(r.id), coalesce(sum(r.amount), 0)::bigint,
 		       coalesce((SELECT p.recharge_bonus_percent FROM lines AS l JOIN plans AS p ON p.id = l.plan_id WHERE l.id = $1), 0)
 		FROM recharges AS r
 		WHERE r.line_id = $1 AND r.kind = 'balance'
 		  AND r.seq > (SELECT coalesce(max(seq), 0) FROM recharges WHERE line_id = $1 AND ends_meter)`, lineID).
 		Scan(&m.Count, (*int64)(&m.Collected), &planPercent)
-	return m, planPercent, translate("read recharge meter", err)
+	return m, planPercent, storeerrors.Translate("read recharge meter", err)
 }
 
 // Bonuses returns the bonuses of a line's recharges, newest first.
@@ -68,11 +69,11 @@ func (q Recharges) Bonuses(ctx context.Context, lineID string, most int) ([]Rech
 
 // OfLine returns one page of a line's recharges of some kinds, newest first, and their total.
 func (q Recharges) OfLine(ctx context.Context, lineID string, kinds []string, page, size int) (found []Recharge, total int, err error) {
-	err = q.prepared().row(ctx, "SELECT count(*) FROM recharges WHERE line_id = $1 AND kind = ANY($2)", lineID, kinds).Scan(&total)
+	err = q.Prepared().Row(ctx, "SELECT count(*) FROM recharges WHERE line_id = $1 AND kind = ANY($2)", lineID, kinds).Scan(&total)
 	if err != nil {
-		return nil, 0, translate("count recharges", err)
+		return nil, 0, storeerrors.Translate("count recharges", err)
 	}
-	found, err = q.list(ctx, "line_id = $1 AND kind = ANY($2) ORDER BY at DESC, seq DESC LIMIT $3 OFFSET $4", lineID, kinds, size, offset(page, size))
+	found, err = q.list(ctx, "line_id = $1 AND kind = ANY($2) ORDER BY at DESC, seq DESC LIMIT $3 OFFSET $4", lineID, kinds, size, tx.Offset(page, size))
 	return found, total, err
 }
 
@@ -85,7 +86,7 @@ type RechargedMonth struct {
 
 // Months returns the last months up to the present one, oldest first, months without a recharge included.
 func (q Recharges) Months(ctx context.Context, lineID string, kinds []string, now time.Time, count int) (months []RechargedMonth, err error) {
-	rows, err := q.prepared().query(ctx, `
+	rows, err := q.Prepared().Query(ctx, `
 		WITH months AS (
 		    SELECT generate_series(date_trunc('month', $3::timestamptz AT TIME ZONE 'Asia/Riyadh') - ($4::int - 1) * interval '1 month',
 		                           date_trunc('month', $3::timestamptz AT TIME ZONE 'Asia/Riyadh'), interval '1 month') AS month
@@ -95,25 +96,25 @@ func (q Recharges) Months(ctx context.Context, lineID string, kinds []string, no
 		     AND date_trunc('month', r.at AT TIME ZONE 'Asia/Riyadh') = m.month
 		GROUP BY m.month ORDER BY m.month`, lineID, kinds, now, count)
 	if err != nil {
-		return nil, translate("sum recharges", err)
+		return nil, storeerrors.Translate("sum recharges", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var m RechargedMonth
 		if err := rows.Scan(&m.Month, (*int64)(&m.Amount), &m.Count); err != nil {
-			return nil, translate("sum recharges", err)
+			return nil, storeerrors.Translate("sum recharges", err)
 		}
 		months = append(months, m)
 	}
-	return months, translate("sum recharges", rows.Err())
+	return months, storeerrors.Translate("sum recharges", rows.Err())
 }
 
 func (q Recharges) list(ctx context.Context, condition string, args ...any) (found []Recharge, err error) {
-	rows, err := q.prepared().query(ctx, `
+	rows, err := q.Prepared().Query(ctx, `
 		SELECT id, line_id, number, kind, type, amount, bonus, ends_meter, coalesce(megabytes, 0), coalesce(valid_until, '0001-01-01Z'),
 		       coalesce(buyer::text, ''), by_friend, at FROM recharges WHERE `+condition, args...)
 	if err != nil {
-		return nil, translate("list recharges", err)
+		return nil, storeerrors.Translate("list recharges", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
@@ -121,11 +122,11 @@ func (q Recharges) list(ctx context.Context, condition string, args ...any) (fou
 		err := rows.Scan(&r.ID, &r.LineID, &r.Number, &r.Kind, &r.Type, (*int64)(&r.Amount), (*int64)(&r.Bonus), &r.EndsMeter, &r.Megabytes,
 			&r.ValidUntil, &r.Buyer, &r.ByFriend, &r.At)
 		if err != nil {
-			return nil, translate("list recharges", err)
+			return nil, storeerrors.Translate("list recharges", err)
 		}
 		found = append(found, r)
 	}
-	return found, translate("list recharges", rows.Err())
+	return found, storeerrors.Translate("list recharges", rows.Err())
 }
 
 // DataPack is a data pack on sale.
@@ -142,32 +143,32 @@ type DataPack struct {
 
 // DataPacks returns the data packs on sale, in order.
 func (q Recharges) DataPacks(ctx context.Context) (packs []DataPack, err error) {
-	err = q.db.NewRaw("SELECT id, name_en, name_ar, megabytes, validity_days, free_megabytes, price FROM data_packs WHERE on_sale ORDER BY position, id").
+	err = q.DB.NewRaw("SELECT id, name_en, name_ar, megabytes, validity_days, free_megabytes, price FROM data_packs WHERE on_sale ORDER BY position, id").
 		Scan(ctx, &packs)
-	return packs, translate("list data packs", err)
+	return packs, storeerrors.Translate("list data packs", err)
 }
 
 // DataPack returns a data pack on sale.
 func (q Recharges) DataPack(ctx context.Context, id string) (pack DataPack, err error) {
-	err = q.db.NewRaw("SELECT id, name_en, name_ar, megabytes, validity_days, free_megabytes, price FROM data_packs WHERE on_sale AND id = ?", id).
+	err = q.DB.NewRaw("SELECT id, name_en, name_ar, megabytes, validity_days, free_megabytes, price FROM data_packs WHERE on_sale AND id = ?", id).
 		Scan(ctx, &pack)
-	return pack, translate("find data pack", err)
+	return pack, storeerrors.Translate("find data pack", err)
 }
 
 // AddBucket gives a line a bucket of a purchase, once.
 func (q Recharges) AddBucket(ctx context.Context, lineID, purchaseID string, given purchase.Given, from time.Time) error {
 	until := from.AddDate(0, 0, given.Days)
-	return Allowances(q).add(ctx, usage.Bucket{
+	return Allowances(q).Add(ctx, usage.Bucket{
 		LineID: lineID, Type: given.Type, Unit: given.Unit, Total: &given.Amount, From: from, Until: &until,
-		Position: afterPlan, PurchaseID: &purchaseID, Item: given.Item, Renewal: given.Renewal,
+		Position: AfterPlan, PurchaseID: &purchaseID, Item: given.Item, Renewal: given.Renewal,
 	})
 }
 
-// afterPlan is the position of types outside the plan.
-const afterPlan = 100
+// AfterPlan is the position of types outside the plan.
+const AfterPlan = 100
 
 // Allowances stores the buckets of lines, and their usage.
-type Allowances struct{ *conn }
+type Allowances struct{ *tx.Conn }
 
 // Bucket is the allowance of a plan of one type.
 type Bucket struct {
@@ -191,7 +192,8 @@ func (q Allowances) Grant(ctx context.Context, lineID string, cycle int, from, u
 	})
 }
 
-func (q Allowances) add(ctx context.Context, b usage.Bucket) error {
+// Add gives a line one bucket.
+func (q Allowances) Add(ctx context.Context, b usage.Bucket) error {
 	return q.changeMetered(ctx, "add bucket", func(db usage.DB, now time.Time) ([]usage.News, error) { return usage.Add(ctx, db, b, now) })
 }
 
@@ -207,7 +209,7 @@ func (q Allowances) TakeFrom(ctx context.Context, lineID, id string, megabytes i
 	return q.changeMetered(ctx, "take from wallet", func(db usage.DB, now time.Time) ([]usage.News, error) {
 		news, err := usage.Resize(ctx, db, lineID, id, -megabytes, now)
 		if errors.Is(err, usage.ErrOverdrawn) {
-			err = ErrNotCovered
+			err = storeerrors.ErrNotCovered
 		}
 		return news, err
 	})
@@ -219,12 +221,12 @@ func (q Allowances) Receive(ctx context.Context, lineID, purchaseID string, mega
 		from = until
 	}
 	b := usage.Bucket{
-		LineID: lineID, Type: allowance.Data, Unit: allowance.Megabyte, Total: &megabytes, From: from, Position: afterPlan, PurchaseID: &purchaseID,
+		LineID: lineID, Type: allowance.Data, Unit: allowance.Megabyte, Total: &megabytes, From: from, Position: AfterPlan, PurchaseID: &purchaseID,
 	}
 	if !until.IsZero() {
 		b.Until = &until
 	}
-	return q.add(ctx, b)
+	return q.Add(ctx, b)
 }
 
 // Count counts valid events in one transaction, each once. It charges usage beyond the plan to prepaid balances, and tells
@@ -233,26 +235,28 @@ func (q Allowances) Count(ctx context.Context, events []allowance.Event) (counte
 	if len(events) == 0 {
 		return counted, nil
 	}
-	err = q.commit(ctx, func(tx *Tx) error {
-		if counted, err = usage.Count(ctx, statements{tx.prepared()}, events, time.Now()); err != nil {
-			return translate("count usage", err)
+	err = q.Commit(ctx, func(conn *tx.Conn) error {
+		q := Allowances{conn}
+		if counted, err = usage.Count(ctx, q.Prepared(), events, time.Now()); err != nil {
+			return storeerrors.Translate("count usage", err)
 		}
-		if err := tx.Ledger.takeUsage(ctx, counted.Debits); err != nil {
+		if err := Ledger(q).TakeUsage(ctx, counted.Debits); err != nil {
 			return err
 		}
-		return tx.Allowances.tellAll(ctx, counted.News)
+		return q.tellAll(ctx, counted.News)
 	})
 	return counted, err
 }
 
 // changeMetered changes buckets or usage in a transaction, together with the messages about it.
 func (q Allowances) changeMetered(ctx context.Context, operation string, change func(usage.DB, time.Time) ([]usage.News, error)) error {
-	err := q.commit(ctx, func(tx *Tx) error {
-		news, err := change(statements{tx.prepared()}, time.Now())
+	err := q.Commit(ctx, func(conn *tx.Conn) error {
+		q := Allowances{conn}
+		news, err := change(q.Prepared(), time.Now())
 		if err != nil {
-			return translate(operation, err)
+			return storeerrors.Translate(operation, err)
 		}
-		return tx.Allowances.tellAll(ctx, news)
+		return q.tellAll(ctx, news)
 	})
 	return err
 }
@@ -266,23 +270,10 @@ func (q Allowances) tellAll(ctx context.Context, news []usage.News) error {
 	return nil
 }
 
-// statements runs statements of a transaction for the packages below this one.
-type statements struct{ prepared }
-
-// Exec runs a statement without rows.
-func (s statements) Exec(ctx context.Context, query string, args ...any) (int64, error) {
-	return s.exec(ctx, query, args...)
-}
-
-// Query runs a statement with rows.
-func (s statements) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return s.query(ctx, query, args...)
-}
-
 // tell queues the message about a bucket, in its customer's language. It sends none for a line that has ended.
 func (q Allowances) tell(ctx context.Context, news usage.News) error {
 	line, err := Lines(q).Get(ctx, news.LineID)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
@@ -297,11 +288,4 @@ func (q Allowances) tell(ctx context.Context, news usage.News) error {
 		return err
 	}
 	return Outbox(q).Queue(ctx, notice)
-}
-
-func orNoTime(at time.Time) any {
-	if at.IsZero() {
-		return nil
-	}
-	return at
 }

@@ -11,10 +11,12 @@ import (
 	"selfcare/internal/domain/approval"
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/settlement"
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/tx"
 )
 
 // RefundRequests stores payments to customers that need a second person, and all money that support gave.
-type RefundRequests struct{ *conn }
+type RefundRequests struct{ *tx.Conn }
 
 // Giving is money that support gives to a customer.
 type Giving struct {
@@ -58,26 +60,26 @@ func scanRefundRequest(row interface{ Scan(fields ...any) error }) (RefundReques
 	err := row.Scan(&r.ID, &r.Way, &r.SubjectID, &r.Reference, &r.Detail, &r.Amount, &r.Note, &r.RequestedBy, &r.Requester, &r.RequestedAt,
 		&r.ExpiresAt, &r.State, &r.DecidedBy, &r.Decider, &decided)
 	r.DecidedAt = decided.Time
-	return r, translate("read refund request", err)
+	return r, storeerrors.Translate("read refund request", err)
 }
 
 // Get finds a request by its id.
 func (q RefundRequests) Get(ctx context.Context, id string) (RefundRequest, error) {
-	return scanRefundRequest(q.prepared().row(ctx, "SELECT "+refundRequestColumns+"WHERE r.id = $1", id))
+	return scanRefundRequest(q.Prepared().Row(ctx, "SELECT "+refundRequestColumns+"WHERE r.id = $1", id))
 }
 
 // AliveOf returns the request about a subject that waits, or was approved and still counts; ErrNotFound without one.
 func (q RefundRequests) AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (RefundRequest, error) {
-	return scanRefundRequest(q.prepared().row(ctx, "SELECT "+refundRequestColumns+
+	return scanRefundRequest(q.Prepared().Row(ctx, "SELECT "+refundRequestColumns+
 		"WHERE r.subject_id = $1 AND r.way = $2 AND (r.state = 'pending' OR r.state = 'approved' AND r.way <> 'credit-note')", subjectID, string(way)))
 }
 
 // Page returns requests of one state, the oldest first, and whether there are more.
 func (q RefundRequests) Page(ctx context.Context, state contract.RefundRequestState, page int) (requests []RefundRequest, more bool, err error) {
-	rows, err := q.prepared().query(ctx, "SELECT "+refundRequestColumns+"WHERE r.state = $1 ORDER BY r.requested_at, r.id LIMIT $2 OFFSET $3",
-		string(state), pageSize+1, offset(page, pageSize)) // one more row shows whether another page follows
+	rows, err := q.Prepared().Query(ctx, "SELECT "+refundRequestColumns+"WHERE r.state = $1 ORDER BY r.requested_at, r.id LIMIT $2 OFFSET $3",
+		string(state), tx.PageSize+1, tx.Offset(page, tx.PageSize)) // one more row shows whether another page follows
 	if err != nil {
-		return nil, false, translate("list refund requests", err)
+		return nil, false, storeerrors.Translate("list refund requests", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
@@ -87,22 +89,23 @@ func (q RefundRequests) Page(ctx context.Context, state contract.RefundRequestSt
 		}
 		requests = append(requests, r)
 	}
-	return requests[:min(len(requests), pageSize)], len(requests) > pageSize, translate("list refund requests", rows.Err())
+	return requests[:min(len(requests), tx.PageSize)], len(requests) > tx.PageSize, storeerrors.Translate("list refund requests", rows.Err())
 }
 
 // Open inserts a request that waits for the given time. Another open request about the subject is ErrConflict.
 func (q RefundRequests) Open(ctx context.Context, g Giving, ttl time.Duration) (RefundRequest, error) {
 	var id string
-	err := q.commit(ctx, func(tx *Tx) error {
-		err := tx.prepared().row(ctx, `
+	err := q.Commit(ctx, func(conn *tx.Conn) error {
+		q := RefundRequests{conn}
+		err := q.Prepared().Row(ctx, `
 			INSERT INTO refund_requests (order_id, way, subject_id, reference, detail, amount, note, requested_by, requested_at, expires_at)
 			VALUES (CASE $1 WHEN 'refund' THEN $2::uuid END, $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
 			string(g.Way), g.SubjectID, g.Reference, g.Detail, int64(g.Amount), g.Note, g.By, g.At, g.At.Add(ttl)).Scan(&id)
 		if err != nil {
-			return translate("open refund request", err)
+			return storeerrors.Translate("open refund request", err)
 		}
 		g.Key = id
-		return tx.RefundRequests.note(ctx, "refund-requested", g)
+		return q.note(ctx, "refund-requested", g)
 	})
 	if err != nil {
 		return RefundRequest{}, err
@@ -113,32 +116,34 @@ func (q RefundRequests) Open(ctx context.Context, g Giving, ttl time.Duration) (
 // Decide approves or declines a waiting request. ErrConflict means that it was decided, has expired, or was requested by the same
 // person; of concurrent decisions one wins. An approved amount counts as given from then on, even above the daily limit.
 func (q RefundRequests) Decide(ctx context.Context, id string, state contract.RefundRequestState, by, note string, now time.Time) error {
-	return q.commit(ctx, func(tx *Tx) error {
+	return q.Commit(ctx, func(conn *tx.Conn) error {
+		q := RefundRequests{conn}
 		g := Giving{Key: id, By: by, Note: note, At: now}
-		err := tx.prepared().row(ctx, `
+		err := q.Prepared().Row(ctx, `
 			UPDATE refund_requests SET state = $2, decided_by = $3, decided_at = $4
 			WHERE id = $1 AND state = 'pending' AND expires_at > $4 AND requested_by <> $3 RETURNING way, subject_id, reference, amount`,
 			id, string(state), by, now).Scan(&g.Way, &g.SubjectID, &g.Reference, &g.Amount)
 		if errors.Is(err, sql.ErrNoRows) {
-			return translate("decide refund request", ErrConflict)
+			return storeerrors.Translate("decide refund request", storeerrors.ErrConflict)
 		}
 		if err != nil {
-			return translate("decide refund request", err)
+			return storeerrors.Translate("decide refund request", err)
 		}
 		if state == contract.RefundApproved {
-			if err := tx.RefundRequests.give(ctx, g, 0, id); err != nil {
+			if err := q.give(ctx, g, 0, id); err != nil {
 				return err
 			}
 		}
-		return tx.RefundRequests.note(ctx, "refund-"+string(state), g)
+		return q.note(ctx, "refund-"+string(state), g)
 	})
 }
 
 // GiveAlone records money that one person gives; false, without a record, when it needs a second person. Concurrent gifts to one
 // customer are counted one after the other.
 func (q RefundRequests) GiveAlone(ctx context.Context, g Giving, above contract.Halalas) (alone bool, err error) {
-	err = q.commit(ctx, func(tx *Tx) error {
-		err := tx.RefundRequests.give(ctx, g, above, "")
+	err = q.Commit(ctx, func(conn *tx.Conn) error {
+		q := RefundRequests{conn}
+		err := q.give(ctx, g, above, "")
 		if errors.Is(err, errSecondPerson) {
 			return nil
 		}
@@ -156,12 +161,12 @@ func (q RefundRequests) give(ctx context.Context, g Giving, above contract.Halal
 	if err != nil {
 		return err
 	}
-	if _, err := q.prepared().exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", "given/"+customer); err != nil {
-		return translate("lock what a customer is given", err)
+	if _, err := q.Prepared().Exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", "given/"+customer); err != nil {
+		return storeerrors.Translate("lock what a customer is given", err)
 	}
 	var known bool
-	if err := q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM support_givings WHERE key = $1)", g.Key).Scan(&known); err != nil || known {
-		return translate("read what a customer was given", err)
+	if err := q.Prepared().Row(ctx, "SELECT EXISTS (SELECT FROM support_givings WHERE key = $1)", g.Key).Scan(&known); err != nil || known {
+		return storeerrors.Translate("read what a customer was given", err)
 	}
 	given, err := q.sumGiven(ctx, customer, g.At)
 	if err != nil {
@@ -170,11 +175,11 @@ func (q RefundRequests) give(ctx context.Context, g Giving, above contract.Halal
 	if requestID == "" && approval.NeedsSecondPerson(given, g.Amount, above) {
 		return errSecondPerson
 	}
-	_, err = q.prepared().exec(ctx, `
+	_, err = q.Prepared().Exec(ctx, `
 		INSERT INTO support_givings (key, way, subject_id, customer, amount, given_by, at, before, above, request_id)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, nullif($10, '')::uuid)`,
 		g.Key, string(g.Way), g.SubjectID, customer, int64(g.Amount), g.By, g.At, int64(given), int64(above), requestID)
-	return translate("note what a customer is given", err)
+	return storeerrors.Translate("note what a customer is given", err)
 }
 
 // SumGivenThatDay returns everything that the customer was given on the day of a giving, in all ways.
@@ -191,9 +196,9 @@ func (q RefundRequests) sumGiven(ctx context.Context, customer string, at time.T
 	if err != nil {
 		return 0, err
 	}
-	err = q.prepared().row(ctx, "SELECT coalesce(sum(amount), 0)::bigint FROM support_givings WHERE customer = $1 AND at >= $2 AND at < $3",
+	err = q.Prepared().Row(ctx, "SELECT coalesce(sum(amount), 0)::bigint FROM support_givings WHERE customer = $1 AND at >= $2 AND at < $3",
 		customer, from, until).Scan(&sum)
-	return sum, translate("read what a customer was given", err)
+	return sum, storeerrors.Translate("read what a customer was given", err)
 }
 
 // customer returns the subscriber of the line that gets the money, or the subject's reference for an unknown line.
@@ -206,16 +211,16 @@ func (q RefundRequests) customer(ctx context.Context, g Giving) (customer string
 		contract.GivesSettlement: "SELECT coalesce(u.line_id, " + ofOrder + `) FROM settlement_items AS t JOIN payments AS p ON p.id = t.payment_id
 			LEFT JOIN orders AS o ON o.id = p.subject LEFT JOIN purchases AS u ON u.id = p.subject WHERE t.id = $1`,
 	}
-	err = q.prepared().row(ctx, "SELECT subscriber_id::text FROM lines WHERE id = ("+lineOf[g.Way]+")", g.SubjectID).Scan(&customer)
+	err = q.Prepared().Row(ctx, "SELECT subscriber_id::text FROM lines WHERE id = ("+lineOf[g.Way]+")", g.SubjectID).Scan(&customer)
 	if errors.Is(err, sql.ErrNoRows) {
 		return cmp.Or(g.Reference, g.SubjectID), nil
 	}
-	return customer, translate("find the customer of a giving", err)
+	return customer, storeerrors.Translate("find the customer of a giving", err)
 }
 
 // Expire expires undecided requests, with an audit entry each.
 func (q RefundRequests) Expire(ctx context.Context, now time.Time) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		WITH expired AS (
 		    UPDATE refund_requests SET state = 'expired', decided_at = expires_at WHERE state = 'pending' AND expires_at <= $1
 		    RETURNING id, way, subject_id, amount
@@ -224,12 +229,12 @@ func (q RefundRequests) Expire(ctx context.Context, now time.Time) error {
 		SELECT 'refund-expired:' || id, subject_id, 'selfcare', 'refund-expired', '',
 		       jsonb_build_object('request', id, 'amount', to_char(amount / 100.0, 'FM999999999990.00'), 'way', way)
 		FROM expired ON CONFLICT (key) DO NOTHING`, now)
-	return translate("expire refund requests", err)
+	return storeerrors.Translate("expire refund requests", err)
 }
 
 // note writes the audit entry of an action on a request, whose id is the key.
 func (q RefundRequests) note(ctx context.Context, action string, g Giving) error {
-	return Audit(q).Write(ctx, AuditEntry{
+	return auditLog(q).Write(ctx, AuditEntry{
 		Key: action + ":" + g.Key, OrderID: g.SubjectID, Actor: g.By, Action: action, Note: g.Note,
 		Details: map[string]string{"request": g.Key, "amount": money.Riyals(g.Amount), "way": string(g.Way)},
 	})

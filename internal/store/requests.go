@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/tx"
 )
 
 // ReplayState is the known state of a request with an idempotency key.
@@ -30,7 +32,7 @@ type Replay struct {
 }
 
 // Requests stores requests with an idempotency key.
-type Requests struct{ *conn }
+type Requests struct{ *tx.Conn }
 
 // Neither claim nor answer waits for the disk. A crash of the database may lose the last ones; then the request runs again under
 // the same update id, and Temporal answers without repeating the effect.
@@ -51,24 +53,24 @@ RETURNING begun_at`
 // key is a new request.
 func (q Requests) Begin(ctx context.Context, subject, key string, hash []byte, lasts time.Duration) (Replay, error) {
 	replay := Replay{State: ReplayNew}
-	err := q.prepared().row(ctx, beginRequest, subject, key, hash, lasts).Scan(&replay.BegunAt)
+	err := q.Prepared().Row(ctx, beginRequest, subject, key, hash, lasts).Scan(&replay.BegunAt)
 	if err == nil {
 		return replay, nil
 	}
 	if !errors.Is(err, sql.ErrNoRows) {
-		return Replay{}, translate("begin request", err)
+		return Replay{}, storeerrors.Translate("begin request", err)
 	}
 	replay, err = q.replay(ctx, subject, key, hash)
 	if errors.Is(err, sql.ErrNoRows) { // dropped a moment ago: the other client will try again, and so may ours
 		return Replay{State: ReplayRunning}, nil
 	}
-	return replay, translate("begin request", err)
+	return replay, storeerrors.Translate("begin request", err)
 }
 
 func (q Requests) replay(ctx context.Context, subject, key string, hash []byte) (Replay, error) {
 	var first, sealed []byte
 	var status sql.NullInt32
-	err := q.prepared().row(ctx, "SELECT hash, status, body FROM idempotent_requests WHERE subject = $1 AND key = $2", subject, key).
+	err := q.Prepared().Row(ctx, "SELECT hash, status, body FROM idempotent_requests WHERE subject = $1 AND key = $2", subject, key).
 		Scan(&first, &status, &sealed)
 	switch {
 	case err != nil:
@@ -78,7 +80,7 @@ func (q Requests) replay(ctx context.Context, subject, key string, hash []byte) 
 	case !status.Valid:
 		return Replay{State: ReplayRunning}, nil
 	}
-	body, err := q.keys.Open(requestSealContext(subject, key), sealed)
+	body, err := q.Keys.Open(requestSealContext(subject, key), sealed)
 	return Replay{State: ReplayDone, Status: int(status.Int32), Body: body}, err
 }
 
@@ -88,37 +90,34 @@ func requestSealContext(subject, key string) string {
 
 // Finish stores the encrypted answer for replays. Only the first answer counts.
 func (q Requests) Finish(ctx context.Context, subject, key string, status int, body []byte) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		UPDATE idempotent_requests SET status = $3, body = $4 FROM `+hurried+`
 		WHERE hurried.commit = 'off' AND subject = $1 AND key = $2 AND status IS NULL`,
-		subject, key, status, q.keys.Seal(requestSealContext(subject, key), body))
-	return translate("finish request", err)
+		subject, key, status, q.Keys.Seal(requestSealContext(subject, key), body))
+	return storeerrors.Translate("finish request", err)
 }
 
 // Drop frees the key of a request without effect, so that it can be tried again.
 func (q Requests) Drop(ctx context.Context, subject, key string) error {
-	_, err := q.prepared().exec(ctx, "DELETE FROM idempotent_requests WHERE subject = $1 AND key = $2 AND status IS NULL", subject, key)
-	return translate("drop request", err)
+	_, err := q.Prepared().Exec(ctx, "DELETE FROM idempotent_requests WHERE subject = $1 AND key = $2 AND status IS NULL", subject, key)
+	return storeerrors.Translate("drop request", err)
 }
 
 // Release lets another call take over a request at once. The new call repeats the request, so its beginning stays.
 func (q Requests) Release(ctx context.Context, subject, key string) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		UPDATE idempotent_requests SET claimed_at = now() - interval '11 seconds' WHERE subject = $1 AND key = $2 AND status IS NULL`,
 		subject, key)
-	return translate("release request", err)
+	return storeerrors.Translate("release request", err)
 }
 
 // Renew renews the claim of a long request.
 func (q Requests) Renew(ctx context.Context, subject, key string) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		UPDATE idempotent_requests SET claimed_at = now() FROM `+hurried+`
 		WHERE hurried.commit = 'off' AND subject = $1 AND key = $2 AND status IS NULL`, subject, key)
-	return translate("renew request", err)
+	return storeerrors.Translate("renew request", err)
 }
-
-// purgeAtOnce keeps each statement short.
-const purgeAtOnce = 5000
 
 // A claim without an answer after an hour is dead: its server crashed, and its client did not retry.
 const purgeRequests = `
@@ -130,32 +129,32 @@ DELETE FROM idempotent_requests WHERE (subject, key) IN (
 // Purge deletes claims from before a time, and returns their number. It may be repeated after an interruption.
 func (q Requests) Purge(ctx context.Context, before time.Time) (purged int, err error) {
 	for {
-		changed, err := q.prepared().exec(ctx, purgeRequests, before, purgeAtOnce)
+		changed, err := q.Prepared().Exec(ctx, purgeRequests, before, tx.PurgeAtOnce)
 		purged += int(changed)
-		if err != nil || changed < purgeAtOnce {
-			return purged, translate("purge requests", err)
+		if err != nil || changed < tx.PurgeAtOnce {
+			return purged, storeerrors.Translate("purge requests", err)
 		}
 	}
 }
 
 // Identities stores the requests to the identity provider.
-type Identities struct{ *conn }
+type Identities struct{ *tx.Conn }
 
 // Save stores an identity request, so that the app's call-back finds its order. An answered request never waits again.
 func (q Identities) Save(ctx context.Context, orderID string, i contract.Identity) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		INSERT INTO identity_requests AS r (request_id, order_id, transaction_id, purpose, status, tries, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (request_id) DO UPDATE SET status = EXCLUDED.status, tries = EXCLUDED.tries, expires_at = EXCLUDED.expires_at
 		WHERE r.status = 'waiting'`,
 		i.RequestID, orderID, i.TransactionID, i.Purpose, string(i.Status), i.Tries, i.ExpiresAt)
-	return translate("save identity request", err)
+	return storeerrors.Translate("save identity request", err)
 }
 
 // OrderOf returns the id of an identity request's order.
 func (q Identities) OrderOf(ctx context.Context, transactionID string) (orderID string, err error) {
-	err = q.prepared().row(ctx, "SELECT order_id FROM identity_requests WHERE transaction_id = $1 AND order_id IS NOT NULL", transactionID).Scan(&orderID)
-	return orderID, translate("find order of identity request", err)
+	err = q.Prepared().Row(ctx, "SELECT order_id FROM identity_requests WHERE transaction_id = $1 AND order_id IS NOT NULL", transactionID).Scan(&orderID)
+	return orderID, storeerrors.Translate("find order of identity request", err)
 }
 
 // saveProof reuses a request that the app still has open for the same person and change. A closed one stays as it is.
@@ -170,45 +169,45 @@ WHERE r.line_id = EXCLUDED.line_id AND r.user_id = EXCLUDED.user_id AND r.purpos
 
 // SaveProof stores the stage of a line proof. ErrConflict means that the answer would also prove another change.
 func (q Identities) SaveProof(ctx context.Context, p contract.LineProof) error {
-	changed, err := q.prepared().exec(ctx, saveProof,
-		p.ID, p.LineID, p.UserID, p.TransactionID, p.Change, p.Random, string(p.Stage), orNull(string(p.Refused)), p.ExpiresAt)
+	changed, err := q.Prepared().Exec(ctx, saveProof,
+		p.ID, p.LineID, p.UserID, p.TransactionID, p.Change, p.Random, string(p.Stage), tx.OrNull(string(p.Refused)), p.ExpiresAt)
 	if err == nil && changed == 0 {
-		err = ErrConflict
+		err = storeerrors.ErrConflict
 	}
-	return translate("save proof of line", err)
+	return storeerrors.Translate("save proof of line", err)
 }
 
 // ProofOf returns the last proof that a user began for a line.
 func (q Identities) ProofOf(ctx context.Context, lineID, userID string) (p contract.LineProof, err error) {
 	var refused sql.NullString
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT request_id, line_id, user_id, transaction_id, purpose, random, status, refused, expires_at FROM identity_requests
 		WHERE line_id = $1 AND user_id = $2 ORDER BY asked_at DESC LIMIT 1`, lineID, userID).
 		Scan(&p.ID, &p.LineID, &p.UserID, &p.TransactionID, &p.Change, &p.Random, &p.Stage, &refused, &p.ExpiresAt)
 	p.Refused = contract.Code(refused.String)
-	return p, translate("read proof of line", err)
+	return p, storeerrors.Translate("read proof of line", err)
 }
 
 // LineOf returns the id of an identity request's line.
 func (q Identities) LineOf(ctx context.Context, transactionID string) (lineID string, err error) {
-	err = q.prepared().row(ctx, "SELECT line_id FROM identity_requests WHERE transaction_id = $1 AND line_id IS NOT NULL", transactionID).Scan(&lineID)
-	return lineID, translate("find line of identity request", err)
+	err = q.Prepared().Row(ctx, "SELECT line_id FROM identity_requests WHERE transaction_id = $1 AND line_id IS NOT NULL", transactionID).Scan(&lineID)
+	return lineID, storeerrors.Translate("find line of identity request", err)
 }
 
 // Webhooks stores received call-backs.
-type Webhooks struct{ *conn }
+type Webhooks struct{ *tx.Conn }
 
 // IsKept tells whether an event of an outside system was processed before.
 func (q Webhooks) IsKept(ctx context.Context, system, eventID string) (kept bool, err error) {
-	err = q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM webhook_events WHERE system = $1 AND event_id = $2)", system, eventID).
+	err = q.Prepared().Row(ctx, "SELECT EXISTS (SELECT FROM webhook_events WHERE system = $1 AND event_id = $2)", system, eventID).
 		Scan(&kept)
-	return kept, translate("find webhook", err)
+	return kept, storeerrors.Translate("find webhook", err)
 }
 
 // Keep stores a processed event; a repeated call changes nothing.
 func (q Webhooks) Keep(ctx context.Context, system, eventID string, body []byte) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		INSERT INTO webhook_events (system, event_id, body) VALUES ($1, $2, $3) ON CONFLICT (system, event_id) DO NOTHING`,
-		system, eventID, q.keys.Seal("webhook_events/"+system+"/"+eventID, body))
-	return translate("keep webhook", err)
+		system, eventID, q.Keys.Seal("webhook_events/"+system+"/"+eventID, body))
+	return storeerrors.Translate("keep webhook", err)
 }

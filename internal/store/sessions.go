@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/tx"
 )
 
 // Sessions stores the open sessions of users and devices.
-type Sessions struct{ *conn }
+type Sessions struct{ *tx.Conn }
 
 // Session is the sender of a request.
 type Session struct {
@@ -37,13 +40,13 @@ type SessionOpening struct {
 
 // Open opens a session; a repeated call changes nothing.
 func (q Sessions) Open(ctx context.Context, o SessionOpening) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		WITH replaced AS (DELETE FROM sessions WHERE token_hash = $1)
 		INSERT INTO sessions (token_hash, user_id, device_id, provider, idle_for, idle_expires_at, absolute_expires_at, browser, system, network)
 		VALUES ($2, nullif($3, '')::uuid, nullif($4, '')::uuid, $5, $6::timestamptz - now(), $6, $7, $8, $9, nullif($10, '')::cidr)
 		ON CONFLICT (token_hash) DO NOTHING`,
 		o.Replaces, o.TokenHash, o.UserID, o.DeviceID, o.Provider, o.Idle, o.Absolute, o.Origin.Browser, o.Origin.System, o.Origin.Network)
-	return translate("open session", err)
+	return storeerrors.Translate("open session", err)
 }
 
 const sessionColumns = `coalesce(o.device_id::text, ''), o.provider, coalesce(u.id::text, ''), coalesce(u.email, ''),
@@ -71,15 +74,15 @@ func (r *sessionRow) fields() []any {
 // does not write rows each time.
 func (q Sessions) noteUse(ctx context.Context, r sessionRow, tokenHash []byte, now time.Time) (session Session, err error) {
 	session = r.session
-	if session.User, err = Users(q).named(session.User, r.sealed); err != nil {
+	if session.User, err = Users(q).Named(session.User, r.sealed); err != nil {
 		return session, err
 	}
 	if r.usedAt.Before(now.Add(-usesWrittenEvery)) {
-		_, err = q.prepared().exec(ctx, `
+		_, err = q.Prepared().Exec(ctx, `
 			UPDATE sessions SET used_at = $2, idle_expires_at = least($2::timestamptz + idle_for, absolute_expires_at)
 			WHERE token_hash = $1 AND idle_expires_at > $2 AND absolute_expires_at > $2 AND used_at < $2`, tokenHash, now)
 	}
-	return session, translate("note use of session", err)
+	return session, storeerrors.Translate("note use of session", err)
 }
 
 const usesWrittenEvery = time.Minute
@@ -87,37 +90,37 @@ const usesWrittenEvery = time.Minute
 // Get finds a session by its token. An ended or unknown session is ErrNotFound.
 func (q Sessions) Get(ctx context.Context, tokenHash []byte, now time.Time) (Session, error) {
 	var found sessionRow
-	err := q.prepared().row(ctx, "SELECT "+sessionColumns+openSessions+ofToken, tokenHash, now).Scan(found.fields()...)
+	err := q.Prepared().Row(ctx, "SELECT "+sessionColumns+openSessions+ofToken, tokenHash, now).Scan(found.fields()...)
 	if err != nil {
-		return Session{}, translate("find session", err)
+		return Session{}, storeerrors.Translate("find session", err)
 	}
 	return q.noteUse(ctx, found, tokenHash, now)
 }
 
 // GetWithLines is Get with the user's lines in service, the main one first.
 func (q Sessions) GetWithLines(ctx context.Context, tokenHash []byte, now time.Time) (session Session, lines []Subscription, err error) {
-	rows, err := q.prepared().query(ctx, "SELECT "+sessionColumns+", "+ownedColumns+openSessions+`
+	rows, err := q.Prepared().Query(ctx, "SELECT "+sessionColumns+", "+ownedColumns+openSessions+`
 		LEFT JOIN (subscriptions AS s JOIN lines AS l ON l.id = s.line_id AND l.status <> 'ended') ON s.user_id = o.user_id AND s.ended_at IS NULL`+
 		ofToken+ownedOrder, tokenHash, now)
 	if err != nil {
-		return session, nil, translate("find session", err)
+		return session, nil, storeerrors.Translate("find session", err)
 	}
 	defer func() { _ = rows.Close() }()
 	var found sessionRow
 	for rows.Next() {
 		var one ownedRow
-		if err := rows.Scan(append(found.fields(), one.fields()...)...); err != nil {
-			return session, nil, translate("find session", err)
+		if err := rows.Scan(append(found.fields(), one.Fields()...)...); err != nil {
+			return session, nil, storeerrors.Translate("find session", err)
 		}
-		if lines, err = Subscriptions(q).add(lines, one); err != nil {
+		if lines, err = Subscriptions(q).Append(lines, one); err != nil {
 			return session, nil, err
 		}
 	}
 	switch err := errors.Join(rows.Err(), rows.Close()); {
 	case err != nil:
-		return session, nil, translate("find session", err)
+		return session, nil, storeerrors.Translate("find session", err)
 	case found.session.BegunAt.IsZero():
-		return session, nil, ErrNotFound
+		return session, nil, storeerrors.ErrNotFound
 	}
 	session, err = q.noteUse(ctx, found, tokenHash, now)
 	return session, lines, err
@@ -125,33 +128,32 @@ func (q Sessions) GetWithLines(ctx context.Context, tokenHash []byte, now time.T
 
 // ShowFactor records that a session has shown its user's second factor.
 func (q Sessions) ShowFactor(ctx context.Context, tokenHash []byte) error {
-	_, err := q.prepared().exec(ctx, "UPDATE sessions SET second_factor_at = now() WHERE token_hash = $1", tokenHash)
-	return translate("note the second factor", err)
+	_, err := q.Prepared().Exec(ctx, "UPDATE sessions SET second_factor_at = now() WHERE token_hash = $1", tokenHash)
+	return storeerrors.Translate("note the second factor", err)
 }
 
 // Live tells whether a session is open, without extending it.
 func (q Sessions) Live(ctx context.Context, tokenHash []byte, now time.Time) (live bool, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT EXISTS (SELECT FROM sessions WHERE token_hash = $1 AND least(idle_expires_at, absolute_expires_at) > $2)`, tokenHash, now).Scan(&live)
-	return live, translate("look at session", err)
+	return live, storeerrors.Translate("look at session", err)
 }
 
 // End ends a session at once.
 func (q Sessions) End(ctx context.Context, tokenHash []byte) error {
-	_, err := q.prepared().exec(ctx, "DELETE FROM sessions WHERE token_hash = $1", tokenHash)
-	return translate("end session", err)
+	_, err := q.Prepared().Exec(ctx, "DELETE FROM sessions WHERE token_hash = $1", tokenHash)
+	return storeerrors.Translate("end session", err)
 }
 
 // EndAllOf ends all sessions of a user but the one to keep, which may be nil.
 func (q Sessions) EndAllOf(ctx context.Context, userID string, keep []byte) error {
-	_, err := q.prepared().exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND token_hash IS DISTINCT FROM $2", userID, keep)
-	return translate("end sessions", err)
+	return Users(q).EndSessions(ctx, userID, keep)
 }
 
 // Purge deletes sessions that ended before a time, and returns their number.
 func (q Sessions) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	changed, err := q.prepared().exec(ctx, "DELETE FROM sessions WHERE least(idle_expires_at, absolute_expires_at) < $1", before)
-	return int(changed), translate("purge sessions", err)
+	changed, err := q.Prepared().Exec(ctx, "DELETE FROM sessions WHERE least(idle_expires_at, absolute_expires_at) < $1", before)
+	return int(changed), storeerrors.Translate("purge sessions", err)
 }
 
 // SessionOrigin is the stored origin of a session: too coarse to find a person.
@@ -173,35 +175,35 @@ type OpenSession struct {
 
 // Of lists the open sessions of a user: the current one first, then the most recently used.
 func (q Sessions) Of(ctx context.Context, userID string, current []byte, now time.Time) (open []OpenSession, err error) {
-	rows, err := q.prepared().query(ctx, `
+	rows, err := q.Prepared().Query(ctx, `
 		SELECT id, token_hash = $2, provider, browser, system, coalesce(network::text, ''), begun_at, used_at FROM sessions
 		WHERE user_id = $1 AND idle_expires_at > $3 AND absolute_expires_at > $3
-		ORDER BY token_hash = $2 DESC, used_at DESC, id LIMIT $4`, userID, current, now, pageSize)
+		ORDER BY token_hash = $2 DESC, used_at DESC, id LIMIT $4`, userID, current, now, tx.PageSize)
 	if err != nil {
-		return nil, translate("list sessions", err)
+		return nil, storeerrors.Translate("list sessions", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var s OpenSession
 		if err := rows.Scan(&s.ID, &s.Current, &s.Provider, &s.Browser, &s.System, &s.Network, &s.BegunAt, &s.UsedAt); err != nil {
-			return nil, translate("list sessions", err)
+			return nil, storeerrors.Translate("list sessions", err)
 		}
 		open = append(open, s)
 	}
-	return open, translate("list sessions", rows.Err())
+	return open, storeerrors.Translate("list sessions", rows.Err())
 }
 
 // EndOf ends one session of a user. Another user's session, and an ended one, is ErrNotFound.
 func (q Sessions) EndOf(ctx context.Context, userID, id string) error {
-	changed, err := q.prepared().exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND id = $2", userID, id)
+	changed, err := q.Prepared().Exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND id = $2", userID, id)
 	if err == nil && changed == 0 {
-		return fmt.Errorf("end session: %w", ErrNotFound)
+		return fmt.Errorf("end session: %w", storeerrors.ErrNotFound)
 	}
-	return translate("end session", err)
+	return storeerrors.Translate("end session", err)
 }
 
 // SecondFactors stores the second factors of staff.
-type SecondFactors struct{ *conn }
+type SecondFactors struct{ *tx.Conn }
 
 // SecondFactor is the second factor of one person. Until it is confirmed, the person can start again.
 type SecondFactor struct {
@@ -214,7 +216,7 @@ func factorSealContext(userID string) string { return "second_factors/" + userID
 
 // Begin stores an unconfirmed secret, in place of an earlier unconfirmed one. A confirmed one is ErrConflict.
 func (q SecondFactors) Begin(ctx context.Context, userID, secret string) error {
-	sealed := q.keys.Seal(factorSealContext(userID), []byte(secret))
+	sealed := q.Keys.Seal(factorSealContext(userID), []byte(secret))
 	return q.changeOnce(ctx, "begin second factor", `
 		INSERT INTO second_factors AS f (user_id, secret) VALUES ($1, $2)
 		ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret, begun_at = clock_timestamp() WHERE f.confirmed_at IS NULL`,
@@ -225,12 +227,12 @@ func (q SecondFactors) Begin(ctx context.Context, userID, secret string) error {
 func (q SecondFactors) Of(ctx context.Context, userID string) (SecondFactor, error) {
 	var factor SecondFactor
 	var sealed []byte
-	err := q.prepared().row(ctx, "SELECT secret, confirmed_at IS NOT NULL, begun_at FROM second_factors WHERE user_id = $1", userID).
+	err := q.Prepared().Row(ctx, "SELECT secret, confirmed_at IS NOT NULL, begun_at FROM second_factors WHERE user_id = $1", userID).
 		Scan(&sealed, &factor.Confirmed, &factor.BegunAt)
 	if err != nil {
-		return factor, translate("find second factor", err)
+		return factor, storeerrors.Translate("find second factor", err)
 	}
-	secret, err := q.keys.Open(factorSealContext(userID), sealed)
+	secret, err := q.Keys.Open(factorSealContext(userID), sealed)
 	factor.Secret = string(secret)
 	return factor, err
 }
@@ -238,14 +240,15 @@ func (q SecondFactors) Of(ctx context.Context, userID string) (SecondFactor, err
 // Confirm confirms a second factor, and stores its recovery codes. ErrConflict means that it was started again meanwhile, or is
 // confirmed already.
 func (q SecondFactors) Confirm(ctx context.Context, userID string, begun time.Time, step int64, codes []string) error {
-	return q.inTx(ctx, func(tx *Tx) error {
-		err := tx.SecondFactors.changeOnce(ctx, "confirm second factor", `
+	return q.InTx(ctx, func(conn *tx.Conn) error {
+		q := SecondFactors{conn}
+		err := q.changeOnce(ctx, "confirm second factor", `
 			UPDATE second_factors SET confirmed_at = now(), last_step = $3
 			WHERE user_id = $1 AND begun_at = $2 AND confirmed_at IS NULL`, userID, begun, step)
 		if err != nil {
 			return err
 		}
-		return tx.SecondFactors.SetRecoveryCodes(ctx, userID, codes)
+		return q.SetRecoveryCodes(ctx, userID, codes)
 	})
 }
 
@@ -269,51 +272,53 @@ func (q SecondFactors) SetRecoveryCodes(ctx context.Context, userID string, code
 	for i, code := range codes {
 		hashes[i] = q.recoveryHash(userID, code)
 	}
-	return q.inTx(ctx, func(tx *Tx) error {
-		if _, err := tx.prepared().exec(ctx, "DELETE FROM recovery_codes WHERE user_id = $1", userID); err != nil {
-			return translate("forget recovery codes", err)
+	return q.InTx(ctx, func(conn *tx.Conn) error {
+		q := SecondFactors{conn}
+		if _, err := q.Prepared().Exec(ctx, "DELETE FROM recovery_codes WHERE user_id = $1", userID); err != nil {
+			return storeerrors.Translate("forget recovery codes", err)
 		}
-		_, err := tx.prepared().exec(ctx, "INSERT INTO recovery_codes (user_id, hash) SELECT $1, unnest($2::bytea[])", userID, hashes)
-		return translate("keep recovery codes", err)
+		_, err := q.Prepared().Exec(ctx, "INSERT INTO recovery_codes (user_id, hash) SELECT $1, unnest($2::bytea[])", userID, hashes)
+		return storeerrors.Translate("keep recovery codes", err)
 	})
 }
 
 // RecoveryCodesLeft counts the unused recovery codes.
 func (q SecondFactors) RecoveryCodesLeft(ctx context.Context, userID string) (left int, err error) {
-	err = q.prepared().row(ctx, "SELECT count(*) FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL", userID).Scan(&left)
-	return left, translate("count recovery codes", err)
+	err = q.Prepared().Row(ctx, "SELECT count(*) FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL", userID).Scan(&left)
+	return left, storeerrors.Translate("count recovery codes", err)
 }
 
 // Reset deletes a person's second factor and ends their sessions: the next sign-in sets up a new one. Without one it is
 // ErrNotFound.
 func (q SecondFactors) Reset(ctx context.Context, userID string) error {
-	return q.inTx(ctx, func(tx *Tx) error {
-		changed, err := tx.prepared().exec(ctx, "DELETE FROM second_factors WHERE user_id = $1", userID)
+	return q.InTx(ctx, func(conn *tx.Conn) error {
+		q := SecondFactors{conn}
+		changed, err := q.Prepared().Exec(ctx, "DELETE FROM second_factors WHERE user_id = $1", userID)
 		if err != nil {
-			return translate("reset second factor", err)
+			return storeerrors.Translate("reset second factor", err)
 		}
 		if changed == 0 {
-			return fmt.Errorf("reset second factor: %w", ErrNotFound)
+			return fmt.Errorf("reset second factor: %w", storeerrors.ErrNotFound)
 		}
-		return tx.Sessions.EndAllOf(ctx, userID, nil)
+		return Sessions(q).EndAllOf(ctx, userID, nil)
 	})
 }
 
 func (q SecondFactors) recoveryHash(userID, code string) []byte {
-	return q.keys.Hash("recovery code\n" + userID + "\n" + code)
+	return q.Keys.Hash("recovery code\n" + userID + "\n" + code)
 }
 
 // changeOnce makes a change whose condition only the first of several concurrent callers meets; the others get ErrConflict.
 func (q SecondFactors) changeOnce(ctx context.Context, doing, statement string, args ...any) error {
-	changed, err := q.prepared().exec(ctx, statement, args...)
+	changed, err := q.Prepared().Exec(ctx, statement, args...)
 	if err == nil && changed == 0 {
-		return fmt.Errorf("%s: %w", doing, ErrConflict)
+		return fmt.Errorf("%s: %w", doing, storeerrors.ErrConflict)
 	}
-	return translate(doing, err)
+	return storeerrors.Translate(doing, err)
 }
 
 // Passkeys stores the public keys with which users sign in.
-type Passkeys struct{ *conn }
+type Passkeys struct{ *tx.Conn }
 
 // Passkey is one public key. The customer's device chose its ID.
 type Passkey struct {
@@ -335,55 +340,55 @@ func (p *Passkey) fields() []any {
 
 // Add stores a passkey. A known one is ErrConflict.
 func (q Passkeys) Add(ctx context.Context, p Passkey) error {
-	return q.change(ctx, "add passkey", ErrConflict, `
+	return q.change(ctx, "add passkey", storeerrors.ErrConflict, `
 		INSERT INTO passkeys (credential_id, user_id, public_key, sign_count, backup_eligible, name) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT DO NOTHING`, p.ID, p.UserID, p.PublicKey, int64(p.SignCount), p.BackupEligible, p.Name)
 }
 
 // Get finds a passkey of any user.
 func (q Passkeys) Get(ctx context.Context, id []byte) (p Passkey, err error) {
-	err = q.prepared().row(ctx, "SELECT "+passkeyFields+" FROM passkeys WHERE credential_id = $1", id).Scan(p.fields()...)
-	return p, translate("find passkey", err)
+	err = q.Prepared().Row(ctx, "SELECT "+passkeyFields+" FROM passkeys WHERE credential_id = $1", id).Scan(p.fields()...)
+	return p, storeerrors.Translate("find passkey", err)
 }
 
 // Of lists the passkeys of a user, the newest first.
 func (q Passkeys) Of(ctx context.Context, userID string) (all []Passkey, err error) {
-	rows, err := q.prepared().query(ctx, "SELECT "+passkeyFields+" FROM passkeys WHERE user_id = $1 ORDER BY added_at DESC, credential_id", userID)
+	rows, err := q.Prepared().Query(ctx, "SELECT "+passkeyFields+" FROM passkeys WHERE user_id = $1 ORDER BY added_at DESC, credential_id", userID)
 	if err != nil {
-		return nil, translate("list passkeys", err)
+		return nil, storeerrors.Translate("list passkeys", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var p Passkey
 		if err := rows.Scan(p.fields()...); err != nil {
-			return nil, translate("list passkeys", err)
+			return nil, storeerrors.Translate("list passkeys", err)
 		}
 		all = append(all, p)
 	}
-	return all, translate("list passkeys", rows.Err())
+	return all, storeerrors.Translate("list passkeys", rows.Err())
 }
 
 // Use records a sign-in and its count. A count that does not increase is ErrConflict, except for devices that do not count.
 func (q Passkeys) Use(ctx context.Context, id []byte, count uint32, at time.Time) error {
-	return q.change(ctx, "use passkey", ErrConflict, `
+	return q.change(ctx, "use passkey", storeerrors.ErrConflict, `
 		UPDATE passkeys SET sign_count = $2, used_at = $3
 		WHERE credential_id = $1 AND (sign_count < $2 OR sign_count = 0 AND $2 = 0)`, id, int64(count), at)
 }
 
 // Rename renames a passkey of a user. Another user's passkey is ErrNotFound.
 func (q Passkeys) Rename(ctx context.Context, userID string, id []byte, name string) error {
-	return q.change(ctx, "rename passkey", ErrNotFound, "UPDATE passkeys SET name = $3 WHERE user_id = $1 AND credential_id = $2", userID, id, name)
+	return q.change(ctx, "rename passkey", storeerrors.ErrNotFound, "UPDATE passkeys SET name = $3 WHERE user_id = $1 AND credential_id = $2", userID, id, name)
 }
 
 // Remove deletes a passkey of a user. Another user's passkey is ErrNotFound.
 func (q Passkeys) Remove(ctx context.Context, userID string, id []byte) error {
-	return q.change(ctx, "remove passkey", ErrNotFound, "DELETE FROM passkeys WHERE user_id = $1 AND credential_id = $2", userID, id)
+	return q.change(ctx, "remove passkey", storeerrors.ErrNotFound, "DELETE FROM passkeys WHERE user_id = $1 AND credential_id = $2", userID, id)
 }
 
 func (q Passkeys) change(ctx context.Context, doing string, otherwise error, statement string, args ...any) error {
-	changed, err := q.prepared().exec(ctx, statement, args...)
+	changed, err := q.Prepared().Exec(ctx, statement, args...)
 	if err == nil && changed == 0 {
 		return fmt.Errorf("%s: %w", doing, otherwise)
 	}
-	return translate(doing, err)
+	return storeerrors.Translate(doing, err)
 }

@@ -10,19 +10,26 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/store/bill"
 	"selfcare/internal/store/creditlimit"
+	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/lateorder"
 	"selfcare/internal/store/lineconfig"
+	"selfcare/internal/store/proposal"
 	"selfcare/internal/store/ticket"
+	"selfcare/internal/store/tx"
 )
 
 // SettingsTable stores the business settings that differ from the default.
-type SettingsTable struct{ *conn }
+type SettingsTable struct {
+	*tx.Conn
+	Cache *SettingsCache
+}
 
 // Settings are the business settings. The table settings holds only those that differ from DefaultSettings; durations are written
 // "15m", amounts as halalas.
@@ -149,7 +156,11 @@ func (s *Settings) fields() map[string]any {
 // settingsAge is how long a process caches the settings: each click needs them, and they change a few times a year.
 const settingsAge = time.Second
 
-// figuresRead is the cached copy of the settings.
+// SettingsCache has the settings that a process has read last.
+type SettingsCache struct {
+	last atomic.Pointer[figuresRead]
+}
+
 type figuresRead struct {
 	at    time.Time
 	meant Settings
@@ -158,13 +169,13 @@ type figuresRead struct {
 // Get returns the settings in force; after a change by another process they may be a second old. An invalid value is an error,
 // not a default.
 func (q SettingsTable) Get(ctx context.Context) (Settings, error) {
-	if last := q.figures.Load(); last != nil && time.Since(last.at) < settingsAge {
+	if last := q.Cache.last.Load(); last != nil && time.Since(last.at) < settingsAge {
 		return last.meant, nil
 	}
 	at := time.Now()
 	settings, err := q.fetch(ctx)
 	if err == nil {
-		q.figures.Store(&figuresRead{at, settings})
+		q.Cache.last.Store(&figuresRead{at, settings})
 	}
 	return settings, err
 }
@@ -181,7 +192,7 @@ func (q SettingsTable) fetch(ctx context.Context) (Settings, error) {
 // set by command and the approved one. 'null' is the default again.
 func (q SettingsTable) readWritten(ctx context.Context, at sql.NullTime) (changed map[string]json.RawMessage, err error) {
 	var text string
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT coalesce(json_object_agg(key, value) FILTER (WHERE value <> 'null'), '{}') FROM (
 		    SELECT DISTINCT ON (key) key, value FROM (
 		        SELECT key, value, updated_at AS since FROM settings
@@ -190,7 +201,7 @@ func (q SettingsTable) readWritten(ctx context.Context, at sql.NullTime) (change
 		    ) AS laid ORDER BY key, since DESC
 		) AS in_force`, at).Scan(&text)
 	if err != nil {
-		return nil, translate("read settings", err)
+		return nil, storeerrors.Translate("read settings", err)
 	}
 	if err := json.Unmarshal([]byte(text), &changed); err != nil {
 		return nil, fmt.Errorf("settings: %w", err)
@@ -316,17 +327,19 @@ func (s Settings) ForOrder() contract.Settings {
 
 // Change sets business settings at once, in the form of the table; null restores the default. If one is invalid, none is changed.
 func (q SettingsTable) Change(ctx context.Context, changes map[string]json.RawMessage) error {
-	defer q.figures.Store(nil)
-	return q.commit(ctx, func(tx *Tx) error {
-		if err := tx.Changes.Lock(ctx); err != nil {
-			return translate("change settings", err)
+	defer q.Cache.last.Store(nil)
+	return q.Commit(ctx, func(conn *tx.Conn) error {
+		q := SettingsTable{conn, q.Cache}
+		decided := proposal.Changes{DB: q.DB}
+		if err := decided.Lock(ctx); err != nil {
+			return storeerrors.Translate("change settings", err)
 		}
 		for key, value := range changes {
-			if err := tx.Settings.change(ctx, key, value); err != nil {
+			if err := q.change(ctx, key, value); err != nil {
 				return err
 			}
 		}
-		switch rule, err := tx.Settings.FindBroken(ctx); {
+		switch rule, err := q.FindBroken(ctx); {
 		case err != nil:
 			return err
 		case rule != "":
@@ -351,11 +364,11 @@ func (q SettingsTable) ChangeForAll(ctx context.Context, changes map[string]json
 }
 
 func (q SettingsTable) change(ctx context.Context, key string, value json.RawMessage) error {
-	statement := q.db.NewRaw(`
+	statement := q.DB.NewRaw(`
 		INSERT INTO settings (key, value) VALUES (?, ?)
 		ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value, updated_at = now()`, key, string(value))
 	if _, err := statement.Exec(ctx); err != nil {
-		return translate(fmt.Sprintf("change setting %s", key), err)
+		return storeerrors.Translate(fmt.Sprintf("change setting %s", key), err)
 	}
 	return nil
 }

@@ -10,10 +10,12 @@ import (
 
 	"selfcare/internal/domain/configfile"
 	"selfcare/internal/domain/site"
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/tx"
 )
 
 // Site stores the content of the pages, and their maintenance.
-type Site struct{ *conn }
+type Site struct{ *tx.Conn }
 
 // SiteContent is the content in force: the newest file as it was loaded, and the planned or running maintenance.
 type SiteContent struct {
@@ -26,11 +28,11 @@ type SiteContent struct {
 func (q Site) Content(ctx context.Context) (SiteContent, error) {
 	var content SiteContent
 	var start, end bun.NullTime
-	err := q.prepared().row(ctx, `
+	err := q.Prepared().Row(ctx, `
 		SELECT c.source, c.file, m.starts_at, m.ends_at FROM site_contents c LEFT JOIN site_maintenance m ON true
 		ORDER BY c.version DESC LIMIT 1`).Scan(&content.Source, &content.File, &start, &end)
 	if err != nil {
-		return SiteContent{}, translate("read site content", err)
+		return SiteContent{}, storeerrors.Translate("read site content", err)
 	}
 	if !start.IsZero() {
 		content.Maintenance = &site.Window{Start: start.UTC(), End: end.UTC()}
@@ -46,15 +48,16 @@ type SiteFile struct{ Source, File, By string }
 
 // Load puts a content file into force; a file with any mistake is refused as a whole. The file in force is not loaded again.
 func (q Site) Load(ctx context.Context, file SiteFile) error {
-	return q.commit(ctx, func(tx *Tx) error {
-		if err := tx.Site.examine(ctx, file.File); err != nil {
+	return q.Commit(ctx, func(conn *tx.Conn) error {
+		q := Site{conn}
+		if err := q.examine(ctx, file.File); err != nil {
 			return err
 		}
-		_, err := tx.db.NewRaw(`
+		_, err := q.DB.NewRaw(`
 			INSERT INTO site_contents (source, file, loaded_by)
 			SELECT ?0, ?1, ?2 WHERE ?1 IS DISTINCT FROM (SELECT file FROM site_contents ORDER BY version DESC LIMIT 1)`,
 			file.Source, file.File, file.By).Exec(ctx)
-		return translate("load site content", err)
+		return storeerrors.Translate("load site content", err)
 	})
 }
 
@@ -85,50 +88,51 @@ type SiteVersion struct {
 // Versions returns the newest files, the one in force first.
 func (q Site) Versions(ctx context.Context, most int) ([]SiteVersion, error) {
 	var versions []SiteVersion
-	err := q.db.NewRaw(`
+	err := q.DB.NewRaw(`
 		SELECT version, source, loaded_by AS by, loaded_at FROM site_contents ORDER BY version DESC LIMIT ?`, most).Scan(ctx, &versions)
-	return versions, translate("list versions of site content", err)
+	return versions, storeerrors.Translate("list versions of site content", err)
 }
 
 // Version returns the file of a version; ErrNotFound for an unknown one.
 func (q Site) Version(ctx context.Context, version int64) (file string, err error) {
-	err = q.db.NewRaw("SELECT file FROM site_contents WHERE version = ?", version).Scan(ctx, &file)
-	return file, translate("read version of site content", err)
+	err = q.DB.NewRaw("SELECT file FROM site_contents WHERE version = ?", version).Scan(ctx, &file)
+	return file, storeerrors.Translate("read version of site content", err)
 }
 
 // Preview stores a file for holders of a token until a time, and deletes expired previews.
 func (q Site) Preview(ctx context.Context, file SiteFile, tokenHash []byte, now, until time.Time) error {
-	return q.commit(ctx, func(tx *Tx) error {
-		if err := tx.Site.examine(ctx, file.File); err != nil {
+	return q.Commit(ctx, func(conn *tx.Conn) error {
+		q := Site{conn}
+		if err := q.examine(ctx, file.File); err != nil {
 			return err
 		}
-		_, err := tx.db.NewRaw("DELETE FROM site_previews WHERE expires_at <= ?", now).Exec(ctx)
+		_, err := q.DB.NewRaw("DELETE FROM site_previews WHERE expires_at <= ?", now).Exec(ctx)
 		if err != nil {
-			return translate("drop old previews", err)
+			return storeerrors.Translate("drop old previews", err)
 		}
-		_, err = tx.db.NewRaw(`
+		_, err = q.DB.NewRaw(`
 			INSERT INTO site_previews (token_hash, source, file, made_by, expires_at) VALUES (?, ?, ?, ?, ?)`,
 			tokenHash, file.Source, file.File, file.By, until).Exec(ctx)
-		return translate("keep preview", err)
+		return storeerrors.Translate("keep preview", err)
 	})
 }
 
 // GetPreview returns the file of a token; ErrNotFound after its end.
 func (q Site) GetPreview(ctx context.Context, tokenHash []byte, now time.Time) (SiteContent, error) {
 	var content SiteContent
-	err := q.db.NewRaw("SELECT source, file FROM site_previews WHERE token_hash = ? AND expires_at > ?", tokenHash, now).
+	err := q.DB.NewRaw("SELECT source, file FROM site_previews WHERE token_hash = ? AND expires_at > ?", tokenHash, now).
 		Scan(ctx, &content.Source, &content.File)
-	return content, translate("read preview", err)
+	return content, storeerrors.Translate("read preview", err)
 }
 
 // SayHelpful stores whether an answer helped a reader; a later vote replaces an earlier one. first tells whether it is the
 // reader's first vote.
 func (q Site) SayHelpful(ctx context.Context, question int, saidBy []byte, helpful bool) (first bool, err error) {
-	err = q.db.NewRaw(`
+	err = q.DB.NewRaw(`
 		INSERT INTO faq_opinions (faq_id, said_by, helpful) VALUES (?, ?, ?)
 		ON CONFLICT (faq_id, said_by) DO UPDATE SET helpful = EXCLUDED.helpful, said_at = now()
 		RETURNING xmax = 0`, question, saidBy, helpful).Scan(ctx, &first)
-	return first, translate("write down an opinion", err)
+	return first, storeerrors.Translate("write down an opinion", err)
 }
 
 // Helpfulness counts the readers whom an answer helped, and those whom it did not.
@@ -141,10 +145,10 @@ type Helpfulness struct {
 // Helpfulness lists the answers with votes, the least helpful first.
 func (q Site) Helpfulness(ctx context.Context) ([]Helpfulness, error) {
 	var listed []Helpfulness
-	err := q.db.NewRaw(`
+	err := q.DB.NewRaw(`
 		SELECT faq_id AS question, count(*) FILTER (WHERE helpful) AS helped, count(*) FILTER (WHERE NOT helpful) AS "not"
 		FROM faq_opinions GROUP BY faq_id ORDER BY "not" DESC, helped, faq_id`).Scan(ctx, &listed)
-	return listed, translate("count opinions", err)
+	return listed, storeerrors.Translate("count opinions", err)
 }
 
 // plansMissing finds offered plans that are not on sale.
@@ -152,7 +156,7 @@ func (q Site) plansMissing(ctx context.Context, packages []site.Package) (missin
 	for i, offered := range packages {
 		_, err := Catalogue(q).Plan(ctx, offered.Plan)
 		switch {
-		case errors.Is(err, ErrNotFound):
+		case errors.Is(err, storeerrors.ErrNotFound):
 			missing = append(missing, configfile.Problem{Key: fmt.Sprintf("packages[%d].plan", i), Text: "no plan on sale is called " + offered.Plan})
 		case err != nil:
 			return nil, err
@@ -165,14 +169,14 @@ func (q Site) plansMissing(ctx context.Context, packages []site.Package) (missin
 func (q Site) SetMaintenance(ctx context.Context, window *site.Window) error {
 	var err error
 	if window == nil {
-		_, err = q.db.NewRaw("DELETE FROM site_maintenance").Exec(ctx)
+		_, err = q.DB.NewRaw("DELETE FROM site_maintenance").Exec(ctx)
 	} else {
-		_, err = q.db.NewRaw(`
+		_, err = q.DB.NewRaw(`
 			INSERT INTO site_maintenance (starts_at, ends_at) VALUES (?, ?)
 			ON CONFLICT (only_one) DO UPDATE SET starts_at = EXCLUDED.starts_at, ends_at = EXCLUDED.ends_at`,
 			window.Start, window.End).Exec(ctx)
 	}
-	return translate("set maintenance", err)
+	return storeerrors.Translate("set maintenance", err)
 }
 
 // Widget is an additional box of the dashboard.
@@ -186,6 +190,6 @@ type Widget struct {
 // Widgets lists the widgets in order.
 func (q Site) Widgets(ctx context.Context) ([]Widget, error) {
 	var widgets []Widget
-	err := q.db.NewRaw("SELECT key, permission, title_en, title_ar FROM dashboard_widgets ORDER BY position").Scan(ctx, &widgets)
-	return widgets, translate("list widgets", err)
+	err := q.DB.NewRaw("SELECT key, permission, title_en, title_ar FROM dashboard_widgets ORDER BY position").Scan(ctx, &widgets)
+	return widgets, storeerrors.Translate("list widgets", err)
 }

@@ -9,6 +9,7 @@ import (
 
 	"selfcare/internal/domain/site"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 const smallSite = `
@@ -25,7 +26,7 @@ updates: { optional: 1.0.0, forced: 1.0.0 }
 func TestSiteContent_Newest_IsInForce(t *testing.T) {
 	db, s := database(t)
 	_, err := s.Site.Content(ctx)
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 
 	for _, file := range []string{smallSite, smallSite + "# newer\n", smallSite + "# newer\n"} {
 		require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "site.yaml", By: "tester", File: file}))
@@ -64,7 +65,7 @@ func TestMaintenance_Planned_CanMoveAndEnd(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, &site.Window{Start: window.Start.UTC(), End: window.End.UTC()}, content.Maintenance)
 	}
-	require.ErrorIs(t, s.Site.SetMaintenance(ctx, &site.Window{Start: start, End: start}), store.ErrConflict)
+	require.ErrorIs(t, s.Site.SetMaintenance(ctx, &site.Window{Start: start, End: start}), storeerrors.ErrConflict)
 	for range 2 {
 		require.NoError(t, s.Site.SetMaintenance(ctx, nil))
 		content, err := s.Site.Content(ctx)
@@ -86,7 +87,7 @@ func TestSiteVersions_Newest_IsFirst(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, smallSite, file)
 	_, err = s.Site.Version(ctx, 99)
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	newest, err := s.Site.Versions(ctx, 1)
 	require.NoError(t, err)
 	require.Len(t, newest, 1)
@@ -102,11 +103,11 @@ func TestSitePreview_Expired_IsNotFound(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, store.SiteContent{Source: "next.yaml", File: smallSite}, content)
 	_, err = s.Site.GetPreview(ctx, hash, now.Add(time.Hour))
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	_, err = s.Site.GetPreview(ctx, bytes.Repeat([]byte{8}, 32), now)
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	_, err = s.Site.Content(ctx)
-	require.ErrorIs(t, err, store.ErrNotFound, "nothing is in force")
+	require.ErrorIs(t, err, storeerrors.ErrNotFound, "nothing is in force")
 
 	require.ErrorIs(t, s.Site.Preview(ctx, store.SiteFile{Source: "x", By: "Sara", File: "menu: []"}, bytes.Repeat([]byte{9}, 32), now, now.Add(time.Hour)), store.ErrSiteContent)
 	require.NoError(t, s.Site.Preview(ctx, file, bytes.Repeat([]byte{9}, 32), now.Add(2*time.Hour), now.Add(3*time.Hour)))

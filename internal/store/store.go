@@ -3,12 +3,8 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
-	"sync/atomic"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/store/audit"
@@ -18,6 +14,7 @@ import (
 	"selfcare/internal/store/creditlimit"
 	"selfcare/internal/store/einvoice"
 	"selfcare/internal/store/ending"
+	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/imports"
 	"selfcare/internal/store/lateorder"
 	"selfcare/internal/store/lineconfig"
@@ -34,6 +31,7 @@ import (
 	"selfcare/internal/store/sweep"
 	"selfcare/internal/store/ticket"
 	"selfcare/internal/store/transfer"
+	"selfcare/internal/store/tx"
 	"selfcare/internal/store/usage"
 	"selfcare/internal/store/vas"
 )
@@ -43,7 +41,9 @@ type Store struct{ *Tx }
 
 // Tx gives access to all tables, grouped in structs, within one transaction.
 type Tx struct {
-	*conn
+	conn     *tx.Conn
+	settings *SettingsCache
+
 	Allowances        Allowances
 	Audit             Audit
 	AuditEntries      audit.Entries
@@ -115,154 +115,129 @@ type Tx struct {
 
 // New takes an open database and the keys of its encrypted columns.
 func New(db *bun.DB, keys *seal.Keys) *Store {
-	return &Store{(&conn{db: db, keys: keys, figures: &atomic.Pointer[figuresRead]{}}).tables()}
+	return &Store{tables(&tx.Conn{DB: db, Keys: keys}, &SettingsCache{})}
 }
 
 // InTx runs f in one transaction, and rolls it back when f fails. A constraint that fails at the commit is ErrConflict, too.
 func (s *Store) InTx(ctx context.Context, f func(tx *Tx) error) error {
-	return s.commit(ctx, f)
+	return s.conn.Commit(ctx, func(conn *tx.Conn) error { return f(tables(conn, s.settings)) })
 }
 
 // Import is InTx with the means to write long lists.
 func (s *Store) Import(ctx context.Context, f func(tx *Tx, lists imports.Imports) error) error {
-	db, whole := s.db.(*bun.DB)
+	db, whole := s.conn.DB.(*bun.DB)
 	if !whole {
 		return errors.New("an import needs its own transaction")
 	}
 	one, err := db.Conn(ctx)
 	if err != nil {
-		return translate("connect", err)
+		return storeerrors.Translate("connect", err)
 	}
 	defer func() { _ = one.Close() }()
-	return (&Store{(&conn{db: one, keys: s.keys, figures: s.figures}).tables()}).InTx(ctx, func(tx *Tx) error {
-		return f(tx, imports.Imports{DB: tx.db, Copy: pool.Copier(one.Conn), Seal: tx.sealPUK, Open: tx.openPUK})
+	alone := &tx.Conn{DB: one, Keys: s.conn.Keys}
+	return alone.Commit(ctx, func(conn *tx.Conn) error {
+		return f(tables(conn, s.settings), imports.Imports{DB: conn.DB, Copy: pool.Copier(one.Conn), Seal: sealPUK(conn), Open: openPUK(conn)})
 	})
 }
 
-func (q *conn) sealPUK(iccid string, puk []byte) []byte {
-	return q.keys.Seal(SIMSealContext(iccid), puk)
+func sealPUK(conn *tx.Conn) func(iccid string, puk []byte) []byte {
+	return func(iccid string, puk []byte) []byte { return conn.Keys.Seal(SIMSealContext(iccid), puk) }
 }
 
-func (q *conn) openPUK(iccid string, sealed []byte) ([]byte, error) {
-	return q.keys.Open(SIMSealContext(iccid), sealed)
+func openPUK(conn *tx.Conn) func(iccid string, sealed []byte) ([]byte, error) {
+	return func(iccid string, sealed []byte) ([]byte, error) {
+		return conn.Keys.Open(SIMSealContext(iccid), sealed)
+	}
 }
 
-// conn is the connection that all tables share: the database or one transaction.
-type conn struct {
-	db      bun.IDB
-	keys    *seal.Keys
-	figures *atomic.Pointer[figuresRead] // cached settings
+// Audit is the audit log, and the changes that are written in it.
+type Audit struct {
+	auditLog
+	settings *SettingsCache
+}
+
+// Change makes a change and writes its audit entry: both, or neither when one fails.
+func (q Audit) Change(ctx context.Context, e AuditEntry, change func(tx *Tx) error) error {
+	return q.Commit(ctx, func(conn *tx.Conn) error {
+		within := tables(conn, q.settings)
+		if err := change(within); err != nil {
+			return err
+		}
+		return within.Audit.Write(ctx, e)
+	})
 }
 
 // tables puts every table on this connection.
-func (q *conn) tables() *Tx {
+func tables(c *tx.Conn, settings *SettingsCache) *Tx {
 	return &Tx{
-		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, AuditEntries: audit.Entries{DB: q.db},
-		AutoRecharges: autorecharge.Rules{DB: q.db}, AutoRuns: autorecharge.Runs{DB: q.db}, Bulks: supportcase.Bulks{DB: q.db}, Bundles: bundle.Bundles{DB: q.db}, Cards: Cards{q}, Cases: supportcase.Cases{DB: q.db, Keys: q.keys}, Catalogue: Catalogue{q}, Changes: proposal.Changes{DB: q.db}, Deactivations: ending.Deactivations{DB: q.db},
-		EInvoices: einvoice.Invoices{DB: q.db, Keys: q.keys},
-		Endings:   ending.Endings{DB: q.db}, NumberReturns: ending.Returns{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Games: vas.Games{DB: q.db}, Identities: Identities{q}, Invoices: bill.Invoices{DB: q.db}, BankPayments: bill.BankPayments{DB: q.db},
-		Ledger: Ledger{q}, Limits: creditlimit.Limits{DB: q.db}, Lines: Lines{q}, LineSettings: lineconfig.Settings{DB: q.db, Keys: q.keys}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},
-		PlanSubscriptions: PlanSubscriptions{q},
-		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Rates: roaming.Rates{DB: q.db}, Stores: shop.Stores{DB: q.db}, Sweeps: sweep.Sweeps{DB: q.db}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, PaymentStatements: PaymentStatements{q}, RefundRequests: RefundRequests{q}, Renewals: renewal.Renewals{DB: q.db}, Requests: Requests{q},
-		Seals: audit.Seals{DB: q.db}, SecondFactors: SecondFactors{q}, ServiceRequests: ticket.Requests{DB: q.db, Keys: q.keys}, Files: ticket.Files{DB: q.db, Keys: q.keys}, Services: vas.Services{DB: q.db}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settlement.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
-		Incidents: lateorder.Incidents{DB: q.db}, Outages: outage.Outages{DB: q.db}, StageRuns: lateorder.Runs{DB: q.db}, Staff: staff.Staff{DB: q.db},
-		Subscriptions: Subscriptions{q}, Transfers: transfer.Transfers{DB: statements{q.prepared()}}, UsageDetails: usage.Details{DB: statements{q.prepared()}}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
+		conn: c, settings: settings,
+
+		Allowances:        Allowances{c},
+		Audit:             Audit{auditLog{c}, settings},
+		AuditEntries:      audit.Entries{DB: c.DB},
+		AutoRecharges:     autorecharge.Rules{DB: c.DB},
+		AutoRuns:          autorecharge.Runs{DB: c.DB},
+		BankPayments:      bill.BankPayments{DB: c.DB},
+		Bulks:             supportcase.Bulks{DB: c.DB},
+		Bundles:           bundle.Bundles{DB: c.DB},
+		Cards:             Cards{c},
+		Cases:             supportcase.Cases{DB: c.DB, Keys: c.Keys},
+		Catalogue:         Catalogue{c},
+		Changes:           proposal.Changes{DB: c.DB},
+		Deactivations:     ending.Deactivations{DB: c.DB},
+		EInvoices:         einvoice.Invoices{DB: c.DB, Keys: c.Keys},
+		Endings:           ending.Endings{DB: c.DB},
+		FailedSignIns:     FailedSignIns{c},
+		Figures:           Figures{c},
+		Files:             ticket.Files{DB: c.DB, Keys: c.Keys},
+		Games:             vas.Games{DB: c.DB},
+		Identities:        Identities{c},
+		Incidents:         lateorder.Incidents{DB: c.DB},
+		Invoices:          bill.Invoices{DB: c.DB},
+		Ledger:            Ledger{c},
+		Limits:            creditlimit.Limits{DB: c.DB},
+		Lines:             Lines{c},
+		LineSettings:      lineconfig.Settings{DB: c.DB, Keys: c.Keys},
+		LineSIMs:          LineSIMs{c},
+		NumberReturns:     ending.Returns{DB: c.DB},
+		Numbers:           Numbers{c},
+		Orders:            Orders{c},
+		Outages:           outage.Outages{DB: c.DB},
+		Outbox:            Outbox{c},
+		Passkeys:          Passkeys{c},
+		Payments:          Payments{c},
+		PaymentStatements: PaymentStatements{c},
+		PlanSubscriptions: PlanSubscriptions{c},
+		PortOuts:          PortOuts{c},
+		Ports:             Ports{c},
+		Profiles:          Profiles{c},
+		Promos:            Promos{c},
+		Purchases:         Purchases{c},
+		Rates:             roaming.Rates{DB: c.DB},
+		Recharges:         Recharges{c},
+		Referrals:         Referrals{c},
+		RefundRequests:    RefundRequests{c},
+		Renewals:          renewal.Renewals{DB: c.DB},
+		Requests:          Requests{c},
+		Seals:             audit.Seals{DB: c.DB},
+		SecondFactors:     SecondFactors{c},
+		ServiceRequests:   ticket.Requests{DB: c.DB, Keys: c.Keys},
+		Services:          vas.Services{DB: c.DB},
+		Sessions:          Sessions{c},
+		Settings:          SettingsTable{c, settings},
+		Settlements:       settlement.Settlements{DB: c.DB},
+		Shipments:         Shipments{c},
+		SIMs:              SIMs{c},
+		Site:              Site{c},
+		Staff:             staff.Staff{DB: c.DB},
+		StageRuns:         lateorder.Runs{DB: c.DB},
+		Stores:            shop.Stores{DB: c.DB},
+		Subscriptions:     Subscriptions{c},
+		Sweeps:            sweep.Sweeps{DB: c.DB},
+		Transfers:         transfer.Transfers{DB: c.Prepared()},
+		UsageDetails:      usage.Details{DB: c.Prepared()},
+		Users:             Users{c},
+		Vouchers:          Vouchers{c},
+		Webhooks:          Webhooks{c},
 	}
-}
-
-// commit is inTx with one of our errors when the commit itself fails.
-func (q *conn) commit(ctx context.Context, f func(tx *Tx) error) error {
-	var failed error
-	err := q.inTx(ctx, func(tx *Tx) error {
-		failed = f(tx)
-		return failed
-	})
-	if failed != nil {
-		return failed
-	}
-	return translate("commit", err)
-}
-
-// inTx runs several statements in one transaction: the caller's, if there is one.
-func (q *conn) inTx(ctx context.Context, f func(tx *Tx) error) error {
-	return q.db.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
-		return f((&conn{db: tx, keys: q.keys, figures: q.figures}).tables())
-	})
-}
-
-// prepared runs the frequent statements with parameters, so that Postgres plans each of them once. The parameters are $1, $2, …,
-// unlike bun's question marks. Outside a transaction a statement goes to the driver directly.
-type prepared struct {
-	pool *sql.DB // nil within a transaction
-	conn interface {
-		ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-		QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-		QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-	}
-}
-
-func (q *conn) prepared() prepared {
-	switch db := q.db.(type) {
-	case bun.Tx:
-		return prepared{conn: db.Tx}
-	case *bun.DB:
-		return prepared{pool: db.DB, conn: db.DB}
-	default:
-		return prepared{conn: db}
-	}
-}
-
-func (p prepared) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
-	if p.pool != nil {
-		err = pool.Direct(ctx, p.pool, func(conn *pgx.Conn) error {
-			tag, err := conn.Exec(ctx, query, withMode(args)...)
-			changed = tag.RowsAffected()
-			return err
-		})
-		return changed, err
-	}
-	result, err := p.conn.ExecContext(ctx, query, withMode(args)...)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-func (p prepared) query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return p.conn.QueryContext(ctx, query, withMode(args)...)
-}
-
-func (p prepared) row(ctx context.Context, query string, args ...any) scanner {
-	if p.pool != nil {
-		return directRow{ctx, p.pool, query, append([]any{formats}, withMode(args)...)}
-	}
-	return p.conn.QueryRowContext(ctx, query, withMode(args)...)
-}
-
-// scanner is an unread row.
-type scanner interface{ Scan(fields ...any) error }
-
-// directRow sends its query when it is scanned.
-type directRow struct {
-	ctx   context.Context //nolint:containedctx // of the one statement, which is sent by Scan
-	pool  *sql.DB
-	query string
-	args  []any
-}
-
-// Scan fails with sql.ErrNoRows, too.
-func (r directRow) Scan(fields ...any) error {
-	return pool.Direct(r.ctx, r.pool, func(conn *pgx.Conn) error {
-		return conn.QueryRow(r.ctx, r.query, r.args...).Scan(fields...)
-	})
-}
-
-// formats lists the columns that arrive in binary; others arrive as text, which database/sql needs for arrays and the like.
-var formats = pgx.QueryResultFormatsByOID{
-	pgtype.BoolOID: pgx.BinaryFormatCode, pgtype.ByteaOID: pgx.BinaryFormatCode, pgtype.Int4OID: pgx.BinaryFormatCode,
-	pgtype.Int8OID: pgx.BinaryFormatCode, pgtype.TimestamptzOID: pgx.BinaryFormatCode,
-}
-
-func withMode(args []any) []any {
-	return append([]any{pgx.QueryExecModeCacheStatement}, args...)
 }

@@ -13,10 +13,12 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/tx"
 )
 
 // Subscriptions stores the lines of users.
-type Subscriptions struct{ *conn }
+type Subscriptions struct{ *tx.Conn }
 
 // Kinds of lines.
 const (
@@ -48,6 +50,7 @@ type subscriptionNames struct {
 
 func subscriptionSealContext(id string) string { return "subscriptions/" + id }
 
+// ownedColumns are the columns of a user's line l with its subscription s.
 const ownedColumns = `coalesce(s.id::text, ''), coalesce(l.id::text, ''), coalesce(l.msisdn, ''), coalesce(l.kind, ''),
 	coalesce(l.subscription_type, ''), coalesce(l.plan_id, ''), coalesce(s.is_main, false),
 	EXISTS (SELECT FROM line_sims AS further WHERE further.line_id = l.id AND NOT further.is_primary AND further.state = 'active'),
@@ -60,6 +63,7 @@ const shownSince = `CASE WHEN s.is_main OR l.subscriber_id = (
 	    WHERE main.user_id = s.user_id AND main.is_main AND main.ended_at IS NULL)
 	THEN l.activated_at ELSE greatest(l.activated_at, s.created_at) END`
 
+// ownedOrder sorts the lines of a user, the main one first.
 const ownedOrder = ` ORDER BY s.is_main DESC, s.created_at, s.id`
 
 const liveSubscriptions = "SELECT " + ownedColumns + `
@@ -74,7 +78,8 @@ type ownedRow struct {
 	since     sql.NullTime
 }
 
-func (r *ownedRow) fields() []any {
+// Fields receive the columns of a user's line.
+func (r *ownedRow) Fields() []any {
 	s := &r.line
 	return []any{
 		&s.ID, &s.LineID, &s.MSISDN, &s.Kind, &s.Type, &s.PlanID, &s.Main, &s.MultiSIM,
@@ -82,7 +87,8 @@ func (r *ownedRow) fields() []any {
 	}
 }
 
-func (q Subscriptions) add(all []Subscription, r ownedRow) ([]Subscription, error) {
+// Append adds the line of a row to others; a row without a line adds none.
+func (q Subscriptions) Append(all []Subscription, r ownedRow) ([]Subscription, error) {
 	if r.line.ID == "" {
 		return all, nil
 	}
@@ -104,12 +110,12 @@ const onTheWay = `
 
 // Standings returns the standing of each of a user's lines in service, by the line's id.
 func (q Subscriptions) Standings(ctx context.Context, userID string) (map[string]line.Standing, error) {
-	rows, err := q.prepared().query(ctx, `
+	rows, err := q.Prepared().Query(ctx, `
 		SELECT l.id, l.status, l.rests_since, coalesce(p.stage, ''), `+onTheWay+`
 		FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id LEFT JOIN plan_subscriptions AS p ON p.line_id = l.id
 		WHERE s.user_id = $1 AND s.ended_at IS NULL AND l.status <> 'ended'`, userID)
 	if err != nil {
-		return nil, translate("read how lines stand", err)
+		return nil, storeerrors.Translate("read how lines stand", err)
 	}
 	defer func() { _ = rows.Close() }()
 	all := map[string]line.Standing{}
@@ -118,31 +124,31 @@ func (q Subscriptions) Standings(ctx context.Context, userID string) (map[string
 		var stands line.Standing
 		var rests sql.NullTime
 		if err := rows.Scan(&id, &stands.Status, &rests, &stands.Plan, &stands.Moving, &stands.Leaving); err != nil {
-			return nil, translate("read how lines stand", err)
+			return nil, storeerrors.Translate("read how lines stand", err)
 		}
 		stands.RestsSince = rests.Time
 		all[id] = stands
 	}
-	return all, translate("read how lines stand", rows.Err())
+	return all, storeerrors.Translate("read how lines stand", rows.Err())
 }
 
 // Of returns a user's lines in service, the main one first.
 func (q Subscriptions) Of(ctx context.Context, userID string) (all []Subscription, err error) {
-	rows, err := q.prepared().query(ctx, liveSubscriptions, userID)
+	rows, err := q.Prepared().Query(ctx, liveSubscriptions, userID)
 	if err != nil {
-		return nil, translate("read subscriptions", err)
+		return nil, storeerrors.Translate("read subscriptions", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var one ownedRow
-		if err := rows.Scan(one.fields()...); err != nil {
-			return nil, translate("read subscriptions", err)
+		if err := rows.Scan(one.Fields()...); err != nil {
+			return nil, storeerrors.Translate("read subscriptions", err)
 		}
-		if all, err = q.add(all, one); err != nil {
+		if all, err = q.Append(all, one); err != nil {
 			return nil, err
 		}
 	}
-	return all, translate("read subscriptions", rows.Err())
+	return all, storeerrors.Translate("read subscriptions", rows.Err())
 }
 
 // Glance is the short state of a line, and its next event.
@@ -182,9 +188,9 @@ LEFT JOIN LATERAL (
 
 // Glances reads several lines at once, by their ids.
 func (q Subscriptions) Glances(ctx context.Context, lineIDs []string) (map[string]Glance, error) {
-	rows, err := q.prepared().query(ctx, glances, lineIDs)
+	rows, err := q.Prepared().Query(ctx, glances, lineIDs)
 	if err != nil {
-		return nil, translate("read lines at a glance", err)
+		return nil, storeerrors.Translate("read lines at a glance", err)
 	}
 	defer func() { _ = rows.Close() }()
 	found := make(map[string]Glance, len(lineIDs))
@@ -195,12 +201,12 @@ func (q Subscriptions) Glances(ctx context.Context, lineIDs []string) (map[strin
 		var rests sql.NullTime
 		err := rows.Scan(&id, &g.Status, &rests, &g.PlanNameEn, &g.PlanNameAr, (*int64)(&g.Balance), &state, &used, &g.Moving, &g.Leaving)
 		if err := errors.Join(err, contract.Decode(state, &g.Followed), json.Unmarshal(used, &g.Used)); err != nil {
-			return nil, translate("read lines at a glance", err)
+			return nil, storeerrors.Translate("read lines at a glance", err)
 		}
 		g.Plan, g.RestsSince = g.Followed.Stage, rests.Time
 		found[id] = g
 	}
-	return found, translate("read lines at a glance", rows.Err())
+	return found, storeerrors.Translate("read lines at a glance", rows.Err())
 }
 
 func (q Subscriptions) open(s *Subscription, sealed []byte) error {
@@ -208,107 +214,99 @@ func (q Subscriptions) open(s *Subscription, sealed []byte) error {
 		return nil
 	}
 	var names subscriptionNames
-	if err := q.keys.OpenJSON(subscriptionSealContext(s.ID), sealed, &names); err != nil {
+	if err := q.Keys.OpenJSON(subscriptionSealContext(s.ID), sealed, &names); err != nil {
 		return fmt.Errorf("read subscription: %w", err)
 	}
 	s.Nickname, s.Email = names.Nickname, names.Email
 	return nil
 }
 
-// ErrTooMany means that a limit is reached.
-var ErrTooMany = errors.New("too many")
-
 // AddSubAccount adds a line to a user's account, up to max in addition to the main one. A line of the account is ErrConflict.
 func (q Subscriptions) AddSubAccount(ctx context.Context, userID string, s Subscription, max int) (added Subscription, err error) {
-	err = q.inTx(ctx, func(tx *Tx) error {
+	err = q.InTx(ctx, func(conn *tx.Conn) error {
+		q := Subscriptions{conn}
 		var count int
 		// a lock on the user's row makes two concurrent additions count each other
-		if _, err := tx.prepared().exec(ctx, "SELECT FROM users WHERE id = $1 FOR UPDATE", userID); err != nil {
+		if _, err := q.Prepared().Exec(ctx, "SELECT FROM users WHERE id = $1 FOR UPDATE", userID); err != nil {
 			return err
 		}
-		err := tx.prepared().row(ctx, `
+		err := q.Prepared().Row(ctx, `
 			SELECT count(*) FROM subscriptions WHERE user_id = $1 AND NOT is_main AND ended_at IS NULL`, userID).Scan(&count)
 		if err != nil {
 			return err
 		}
 		if count >= max {
-			return ErrTooMany
+			return storeerrors.ErrTooMany
 		}
-		added, err = tx.Subscriptions.subscribe(ctx, userID, s)
+		added, err = q.Insert(ctx, userID, s)
 		return err
 	})
-	return added, translate("add sub-account", err)
+	return added, storeerrors.Translate("add sub-account", err)
 }
 
 // Rename changes the nickname of a user's sub-account.
 func (q Subscriptions) Rename(ctx context.Context, userID, id, nickname string) error {
-	return q.inTx(ctx, func(tx *Tx) error {
+	return q.InTx(ctx, func(conn *tx.Conn) error {
+		q := Subscriptions{conn}
 		var sealed []byte
-		err := tx.prepared().row(ctx, `
+		err := q.Prepared().Row(ctx, `
 			SELECT personal FROM subscriptions WHERE id = $1 AND user_id = $2 AND NOT is_main AND ended_at IS NULL FOR UPDATE`,
 			id, userID).Scan(&sealed)
 		if err != nil {
-			return translate("rename subscription", err)
+			return storeerrors.Translate("rename subscription", err)
 		}
 		s := Subscription{ID: id}
-		if err := tx.Subscriptions.open(&s, sealed); err != nil {
+		if err := q.open(&s, sealed); err != nil {
 			return err
 		}
-		sealed, err = tx.keys.SealJSON(subscriptionSealContext(id), subscriptionNames{nickname, s.Email})
+		sealed, err = q.Keys.SealJSON(subscriptionSealContext(id), subscriptionNames{nickname, s.Email})
 		if err != nil {
 			return err
 		}
-		_, err = tx.prepared().exec(ctx, "UPDATE subscriptions SET personal = $2 WHERE id = $1", id, sealed)
-		return translate("rename subscription", err)
+		_, err = q.Prepared().Exec(ctx, "UPDATE subscriptions SET personal = $2 WHERE id = $1", id, sealed)
+		return storeerrors.Translate("rename subscription", err)
 	})
 }
 
 // SetAccess sets the access list of a sub-account, both accounts named by their numbers: nil allows everything, an empty list
 // nothing with a permission. It returns the sub-account's id.
 func (q Subscriptions) SetAccess(ctx context.Context, account, number string, keys []string) (id string, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		UPDATE subscriptions AS s SET access_list = $3 FROM users AS u, lines AS l
 		WHERE u.id = s.user_id AND l.id = s.line_id AND u.mobile = $1 AND l.msisdn = $2 AND NOT s.is_main AND s.ended_at IS NULL
 		RETURNING s.id`, account, number, keys).Scan(&id)
-	return id, translate("set access", err)
+	return id, storeerrors.Translate("set access", err)
 }
 
 // End removes a sub-account from its user; the line stays in service. The main line cannot be removed.
 func (q Subscriptions) End(ctx context.Context, userID, id string) error {
-	changed, err := q.prepared().exec(ctx, `
+	changed, err := q.Prepared().Exec(ctx, `
 		UPDATE subscriptions SET ended_at = now() WHERE id = $1 AND user_id = $2 AND NOT is_main AND ended_at IS NULL`, id, userID)
 	if err != nil {
-		return translate("end subscription", err)
+		return storeerrors.Translate("end subscription", err)
 	}
 	if changed == 0 {
-		return fmt.Errorf("end subscription: %w", ErrNotFound)
+		return fmt.Errorf("end subscription: %w", storeerrors.ErrNotFound)
 	}
 	return nil
 }
 
 // subscribe adds a line to a user's account. A repeated line is ErrConflict.
-func (q Subscriptions) subscribe(ctx context.Context, userID string, s Subscription) (Subscription, error) {
+// Insert is Subscribe as a part of another operation, which names itself in the error.
+func (q Subscriptions) Insert(ctx context.Context, userID string, s Subscription) (Subscription, error) {
 	s.ID = uuid.NewString()
-	sealed, err := q.keys.SealJSON(subscriptionSealContext(s.ID), subscriptionNames{s.Nickname, s.Email})
+	sealed, err := q.Keys.SealJSON(subscriptionSealContext(s.ID), subscriptionNames{s.Nickname, s.Email})
 	if err != nil {
 		return s, err
 	}
-	_, err = q.prepared().exec(ctx, `
+	_, err = q.Prepared().Exec(ctx, `
 		INSERT INTO subscriptions (id, user_id, line_id, is_main, personal, access_list) VALUES ($1, $2, $3, $4, $5, $6)`,
 		s.ID, userID, s.LineID, s.Main, sealed, s.Access)
 	return s, err
 }
 
-// orEmpty returns an empty list for a column that cannot be null.
-func orEmpty(list []string) []string {
-	if list == nil {
-		return []string{}
-	}
-	return list
-}
-
 // Subscribe adds a sub-account. A line of the account is ErrConflict.
 func (q Subscriptions) Subscribe(ctx context.Context, userID string, s Subscription) (Subscription, error) {
-	s, err := q.subscribe(ctx, userID, s)
-	return s, translate("subscribe", err)
+	s, err := q.Insert(ctx, userID, s)
+	return s, storeerrors.Translate("subscribe", err)
 }

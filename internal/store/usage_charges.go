@@ -5,11 +5,12 @@ import (
 
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/ledger"
+	storeerrors "selfcare/internal/store/errors"
 )
 
-// takeUsage takes debits from the balances of their lines, all of them in one statement, and notes on each event which posting took it.
+// TakeUsage takes debits from the balances of their lines, all of them in one statement, and notes on each event which posting took it.
 // The events are new in this transaction, so their postings are, too.
-func (q Ledger) takeUsage(ctx context.Context, debits []allowance.Debit) error {
+func (q Ledger) TakeUsage(ctx context.Context, debits []allowance.Debit) error {
 	if len(debits) == 0 {
 		return nil
 	}
@@ -26,7 +27,7 @@ func (q Ledger) takeUsage(ctx context.Context, debits []allowance.Debit) error {
 			events, takenBy = append(events, event), append(takenBy, p.Key)
 		}
 	}
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		WITH operation AS (
 		    INSERT INTO ledger_operations (key, subject, kind, overdraws) SELECT key, line::uuid, $3, true FROM unnest($1::text[], $2::text[]) AS o (key, line)
 		), lines_of_it AS (
@@ -36,5 +37,5 @@ func (q Ledger) takeUsage(ctx context.Context, debits []allowance.Debit) error {
 		)
 		UPDATE usage_events AS e SET taken_by = t.key FROM unnest($8::text[], $9::text[]) AS t (event, key) WHERE e.event_id = t.event`,
 		keys, lines, ledger.KindUsage, operations, places, accounts, amounts, events, takenBy)
-	return translate("take usage from balances", err)
+	return storeerrors.Translate("take usage from balances", err)
 }

@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 const cycleLength = 30 * 24 * time.Hour
@@ -330,8 +331,8 @@ func TestGrant_SameCycle_ChangesNothing(t *testing.T) {
 	more := []store.Bucket{{Type: "data", Unit: "MB", Amount: amount(1)}, {Type: "int_min", Unit: "minute", Amount: amount(50)}}
 	require.NoError(t, s.Allowances.Grant(ctx, line, 2, today, time.Time{}, more[:1]))
 	require.Equal(t, before, bucketRows(t, db))
-	require.ErrorIs(t, s.Allowances.Grant(ctx, line, 3, today, today.Add(-time.Hour), more), store.ErrConflict, "it would end before it begins")
-	require.ErrorIs(t, s.Allowances.Grant(ctx, newID(), 3, today, time.Time{}, more), store.ErrConflict, "no such line")
+	require.ErrorIs(t, s.Allowances.Grant(ctx, line, 3, today, today.Add(-time.Hour), more), storeerrors.ErrConflict, "it would end before it begins")
+	require.ErrorIs(t, s.Allowances.Grant(ctx, newID(), 3, today, time.Time{}, more), storeerrors.ErrConflict, "no such line")
 	require.Equal(t, before, bucketRows(t, db))
 }
 

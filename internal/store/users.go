@@ -8,10 +8,13 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/uptrace/bun/dialect/pgdialect"
+
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/tx"
 )
 
 // Users stores the people who can sign in, and their choice of messages.
-type Users struct{ *conn }
+type Users struct{ *tx.Conn }
 
 // User can sign in. A customer has a Mobile, the number of the main line.
 type User struct {
@@ -39,19 +42,20 @@ type userNames struct {
 const userColumns = `u.id, coalesce(u.email, ''), u.email_confirmed_at IS NOT NULL, coalesce(u.mobile, ''),
 	u.password_hash, u.roles, u.personal`
 
-// userFields receives userColumns.
+// userFields receives the columns of a user.
 func userFields(user *User, sealed *[]byte) []any {
 	return []any{&user.ID, &user.Email, &user.EmailConfirmed, &user.Mobile, &user.PasswordHash, pgdialect.Array(&user.Roles), sealed}
 }
 
 func userSealContext(id string) string { return "users/" + id }
 
-func (q Users) named(user User, sealed []byte) (User, error) {
+// Named opens the names of a user.
+func (q Users) Named(user User, sealed []byte) (User, error) {
 	if sealed == nil {
 		return user, nil
 	}
 	var names userNames
-	err := q.keys.OpenJSON(userSealContext(user.ID), sealed, &names)
+	err := q.Keys.OpenJSON(userSealContext(user.ID), sealed, &names)
 	user.FirstName, user.LastName = names.FirstName, names.LastName
 	user.FirstNameAr, user.LastNameAr = names.FirstNameAr, names.LastNameAr
 	return user, err
@@ -60,11 +64,11 @@ func (q Users) named(user User, sealed []byte) (User, error) {
 func (q Users) find(ctx context.Context, condition, value string) (User, error) {
 	var user User
 	var sealed []byte
-	err := q.prepared().row(ctx, "SELECT "+userColumns+" FROM users AS u WHERE "+condition, value).Scan(userFields(&user, &sealed)...)
+	err := q.Prepared().Row(ctx, "SELECT "+userColumns+" FROM users AS u WHERE "+condition, value).Scan(userFields(&user, &sealed)...)
 	if err != nil {
-		return user, translate("find user", err)
+		return user, storeerrors.Translate("find user", err)
 	}
-	return q.named(user, sealed)
+	return q.Named(user, sealed)
 }
 
 // ByMobile finds a user by the number of the main line.
@@ -82,10 +86,10 @@ const namesakes = 3
 
 // ByEmail returns the enabled users with an e-mail, in lower case: the one who confirmed it, or several who did not.
 func (q Users) ByEmail(ctx context.Context, email string) (users []User, err error) {
-	rows, err := q.prepared().query(ctx, "SELECT "+userColumns+` FROM users AS u WHERE email = $1 AND disabled_at IS NULL
+	rows, err := q.Prepared().Query(ctx, "SELECT "+userColumns+` FROM users AS u WHERE email = $1 AND disabled_at IS NULL
 		ORDER BY email_confirmed_at NULLS LAST, id LIMIT $2`, email, namesakes)
 	if err != nil {
-		return nil, translate("find users", err)
+		return nil, storeerrors.Translate("find users", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
@@ -98,7 +102,25 @@ func (q Users) ByEmail(ctx context.Context, email string) (users []User, err err
 	if len(users) > 0 && users[0].EmailConfirmed {
 		users = users[:1]
 	}
-	return users, translate("find users", rows.Err())
+	return users, storeerrors.Translate("find users", rows.Err())
+}
+
+// OfLine returns the users with a line in their account, the main one first.
+func (q Users) OfLine(ctx context.Context, lineID string) (users []User, err error) {
+	rows, err := q.Prepared().Query(ctx, "SELECT "+userColumns+` FROM users AS u JOIN subscriptions AS s ON s.user_id = u.id
+		WHERE s.line_id = $1 AND s.ended_at IS NULL ORDER BY s.is_main DESC, s.created_at`, lineID)
+	if err != nil {
+		return nil, storeerrors.Translate("find holders", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		user, err := q.scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		users = append(users, user)
+	}
+	return users, storeerrors.Translate("find holders", rows.Err())
 }
 
 func (q Users) scan(rows *sql.Rows) (User, error) {
@@ -107,7 +129,15 @@ func (q Users) scan(rows *sql.Rows) (User, error) {
 	if err := rows.Scan(userFields(&user, &sealed)...); err != nil {
 		return user, fmt.Errorf("read user: %w", err)
 	}
-	return q.named(user, sealed)
+	return q.Named(user, sealed)
+}
+
+// orEmpty returns an empty list for a column that cannot be null.
+func orEmpty(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
 }
 
 // ErrRegistered means that a number has a user already.
@@ -116,54 +146,62 @@ var ErrRegistered = errors.New("number is registered")
 // Register creates a user with the main line lineID, or a member of staff without a line.
 func (q Users) Register(ctx context.Context, user User, lineID string) (User, error) {
 	user.ID = uuid.NewString()
-	sealed, err := q.keys.SealJSON(userSealContext(user.ID), userNames{user.FirstName, user.LastName, user.FirstNameAr, user.LastNameAr})
+	sealed, err := q.Keys.SealJSON(userSealContext(user.ID), userNames{user.FirstName, user.LastName, user.FirstNameAr, user.LastNameAr})
 	if err != nil {
 		return user, err
 	}
-	err = q.inTx(ctx, func(tx *Tx) error {
-		_, err := tx.prepared().exec(ctx, `
+	err = q.InTx(ctx, func(conn *tx.Conn) error {
+		q := Users{conn}
+		_, err := q.Prepared().Exec(ctx, `
 			INSERT INTO users (id, email, email_confirmed_at, mobile, password_hash, roles, personal)
 			VALUES ($1, nullif($2, ''), CASE WHEN $3 THEN now() END, nullif($4, ''), $5, $6, $7)`,
 			user.ID, user.Email, user.EmailConfirmed, user.Mobile, user.PasswordHash, orEmpty(user.Roles), sealed)
 		if err != nil || lineID == "" {
 			return err
 		}
-		_, err = tx.Subscriptions.subscribe(ctx, user.ID, Subscription{LineID: lineID, Main: true})
+		_, err = Subscriptions(q).Insert(ctx, user.ID, Subscription{LineID: lineID, Main: true})
 		return err
 	})
-	if violates(err, "users_mobile_key") {
+	if storeerrors.Violates(err, "users_mobile_key") {
 		return user, ErrRegistered
 	}
-	return user, translate("register", err)
+	return user, storeerrors.Translate("register", err)
 }
 
 // EmailTaken tells whether any user has this e-mail, in lower case.
 func (q Users) EmailTaken(ctx context.Context, email string) (taken bool, err error) {
-	err = q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM users WHERE email = $1)", email).Scan(&taken)
-	return taken, translate("look for e-mail", err)
+	err = q.Prepared().Row(ctx, "SELECT EXISTS (SELECT FROM users WHERE email = $1)", email).Scan(&taken)
+	return taken, storeerrors.Translate("look for e-mail", err)
 }
 
 // SetPassword replaces a user's password and ends all sessions but the one to keep, which may be nil.
 func (q Users) SetPassword(ctx context.Context, userID, hash string, keep []byte) error {
-	return q.inTx(ctx, func(tx *Tx) error {
-		changed, err := tx.prepared().exec(ctx, "UPDATE users SET password_hash = $2 WHERE id = $1", userID, hash)
+	return q.InTx(ctx, func(conn *tx.Conn) error {
+		q := Users{conn}
+		changed, err := q.Prepared().Exec(ctx, "UPDATE users SET password_hash = $2 WHERE id = $1", userID, hash)
 		if err != nil {
-			return translate("set password", err)
+			return storeerrors.Translate("set password", err)
 		}
 		if changed == 0 {
-			return fmt.Errorf("set password: %w", ErrNotFound)
+			return fmt.Errorf("set password: %w", storeerrors.ErrNotFound)
 		}
-		return tx.Sessions.EndAllOf(ctx, userID, keep)
+		return q.EndSessions(ctx, userID, keep)
 	})
+}
+
+// EndSessions ends all sessions of a user but the one to keep, which may be nil.
+func (q Users) EndSessions(ctx context.Context, userID string, keep []byte) error {
+	_, err := q.Prepared().Exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND token_hash IS DISTINCT FROM $2", userID, keep)
+	return storeerrors.Translate("end sessions", err)
 }
 
 // BySocial returns the user of another provider's account; ErrNotFound when it is not linked.
 func (q Users) BySocial(ctx context.Context, provider, subject string) (User, error) {
 	var id string
-	err := q.prepared().row(ctx, "SELECT user_id FROM social_links WHERE provider = $1 AND subject = $2",
-		provider, q.keys.Hash(provider+"\n"+subject)).Scan(&id)
+	err := q.Prepared().Row(ctx, "SELECT user_id FROM social_links WHERE provider = $1 AND subject = $2",
+		provider, q.Keys.Hash(provider+"\n"+subject)).Scan(&id)
 	if err != nil {
-		return User{}, translate("find social link", err)
+		return User{}, storeerrors.Translate("find social link", err)
 	}
 	return q.Get(ctx, id)
 }
@@ -172,14 +210,14 @@ func (q Users) BySocial(ctx context.Context, provider, subject string) (User, er
 // is ErrConflict.
 func (q Users) LinkSocial(ctx context.Context, provider, subject, userID string) error {
 	var owner string
-	err := q.prepared().row(ctx, `
+	err := q.Prepared().Row(ctx, `
 		INSERT INTO social_links AS l (provider, subject, user_id) VALUES ($1, $2, $3)
 		ON CONFLICT (provider, subject) DO UPDATE SET user_id = l.user_id RETURNING user_id`,
-		provider, q.keys.Hash(provider+"\n"+subject), userID).Scan(&owner)
+		provider, q.Keys.Hash(provider+"\n"+subject), userID).Scan(&owner)
 	if err == nil && owner != userID {
-		return ErrConflict
+		return storeerrors.ErrConflict
 	}
-	return translate("link social account", err)
+	return storeerrors.Translate("link social account", err)
 }
 
 // OrderHolder is the account of an order, with its choice of messages.
@@ -192,7 +230,7 @@ type OrderHolder struct {
 // OrderHolder finds the user who started an order, or, for a guest's order, the user with its ID number on the main line. It is
 // ErrNotFound without an account.
 func (q Users) OrderHolder(ctx context.Context, orderID string) (h OrderHolder, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT coalesce(c.sms, true), coalesce(c.email, true), coalesce(CASE WHEN u.email_confirmed_at IS NOT NULL THEN u.email END, '')
 		FROM orders AS o CROSS JOIN LATERAL (
 		    SELECT nullif(o.subject, '')::uuid AS id
@@ -203,7 +241,7 @@ func (q Users) OrderHolder(ctx context.Context, orderID string) (h OrderHolder, 
 		) AS h JOIN users AS u ON u.id = h.id
 		LEFT JOIN communication_preferences AS c ON c.user_id = u.id
 		WHERE o.id = $1 ORDER BY c.updated_at DESC NULLS LAST LIMIT 1`, orderID).Scan(&h.SMS, &h.Email, &h.ConfirmedEmail)
-	return h, translate("find holder of order", err)
+	return h, storeerrors.Translate("find holder of order", err)
 }
 
 // ErrEmailTaken means that another user has confirmed the e-mail.
@@ -213,19 +251,19 @@ func emailSealContext(userID string) string { return "users/" + userID + "/email
 
 // ProposeEmail stores the e-mail that a user wants. Nothing else changes until it is confirmed.
 func (q Users) ProposeEmail(ctx context.Context, userID, email string) error {
-	_, err := q.prepared().exec(ctx, "UPDATE users SET email_proposed = $2 WHERE id = $1",
-		userID, q.keys.Seal(emailSealContext(userID), []byte(email)))
-	return translate("propose e-mail", err)
+	_, err := q.Prepared().Exec(ctx, "UPDATE users SET email_proposed = $2 WHERE id = $1",
+		userID, q.Keys.Seal(emailSealContext(userID), []byte(email)))
+	return storeerrors.Translate("propose e-mail", err)
 }
 
 // GetProposedEmail returns the proposed e-mail; ErrNotFound without one.
 func (q Users) GetProposedEmail(ctx context.Context, userID string) (string, error) {
 	var sealed []byte
-	err := q.prepared().row(ctx, "SELECT email_proposed FROM users WHERE id = $1 AND email_proposed IS NOT NULL", userID).Scan(&sealed)
+	err := q.Prepared().Row(ctx, "SELECT email_proposed FROM users WHERE id = $1 AND email_proposed IS NOT NULL", userID).Scan(&sealed)
 	if err != nil {
-		return "", translate("read proposed e-mail", err)
+		return "", storeerrors.Translate("read proposed e-mail", err)
 	}
-	email, err := q.keys.Open(emailSealContext(userID), sealed)
+	email, err := q.Keys.Open(emailSealContext(userID), sealed)
 	if err != nil {
 		return "", fmt.Errorf("read proposed e-mail: %w", err)
 	}
@@ -235,34 +273,35 @@ func (q Users) GetProposedEmail(ctx context.Context, userID string) (string, err
 // ConfirmEmail gives an e-mail to one user: others who did not confirm it lose it. Subscriptions with an earlier confirmed e-mail
 // are cancelled. ErrEmailTaken means that another user has confirmed it.
 func (q Users) ConfirmEmail(ctx context.Context, userID, email string) error {
-	err := q.inTx(ctx, func(tx *Tx) error {
-		_, err := tx.prepared().exec(ctx, `
+	err := q.InTx(ctx, func(conn *tx.Conn) error {
+		q := Users{conn}
+		_, err := q.Prepared().Exec(ctx, `
 			UPDATE users SET email = NULL
 			WHERE email = $2 AND id <> $1 AND email_confirmed_at IS NULL AND mobile IS NOT NULL`, userID, email)
 		if err != nil {
 			return err
 		}
-		_, err = tx.prepared().exec(ctx, `
+		_, err = q.Prepared().Exec(ctx, `
 			UPDATE communication_preferences SET promotions = false, updated_at = now()
 			WHERE user_id = $1 AND EXISTS (SELECT FROM users WHERE id = $1 AND email <> $2 AND email_confirmed_at IS NOT NULL)`, userID, email)
 		if err != nil {
 			return err
 		}
-		_, err = tx.prepared().exec(ctx, `
+		_, err = q.Prepared().Exec(ctx, `
 			UPDATE users SET email = $2, email_confirmed_at = now(), email_proposed = NULL WHERE id = $1`, userID, email)
 		return err
 	})
-	if violates(err, "users_confirmed_email") {
+	if storeerrors.Violates(err, "users_confirmed_email") {
 		return ErrEmailTaken
 	}
-	return translate("confirm e-mail", err)
+	return storeerrors.Translate("confirm e-mail", err)
 }
 
 // EmailConfirmedByOther tells whether another user has confirmed the e-mail.
 func (q Users) EmailConfirmedByOther(ctx context.Context, userID, email string) (other bool, err error) {
-	err = q.prepared().row(ctx, `
+	err = q.Prepared().Row(ctx, `
 		SELECT EXISTS (SELECT FROM users WHERE email = $2 AND id <> $1 AND email_confirmed_at IS NOT NULL)`, userID, email).Scan(&other)
-	return other, translate("look for e-mail", err)
+	return other, storeerrors.Translate("look for e-mail", err)
 }
 
 // Preferences are a user's choice of messages.
@@ -276,19 +315,19 @@ type Preferences struct {
 // Preferences reads a user's choice. The default is every channel, but no promotions.
 func (q Users) Preferences(ctx context.Context, userID string) (Preferences, error) {
 	p := Preferences{SMS: true, Email: true}
-	err := q.prepared().row(ctx, "SELECT language, sms, email, promotions FROM communication_preferences WHERE user_id = $1", userID).
+	err := q.Prepared().Row(ctx, "SELECT language, sms, email, promotions FROM communication_preferences WHERE user_id = $1", userID).
 		Scan(&p.Language, &p.SMS, &p.Email, &p.Promotions)
 	if errors.Is(err, sql.ErrNoRows) {
 		return p, nil
 	}
-	return p, translate("read preferences", err)
+	return p, storeerrors.Translate("read preferences", err)
 }
 
 // SetPreferences stores a user's choice.
 func (q Users) SetPreferences(ctx context.Context, userID string, p Preferences) error {
-	_, err := q.prepared().exec(ctx, `
+	_, err := q.Prepared().Exec(ctx, `
 		INSERT INTO communication_preferences (user_id, language, sms, email, promotions) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id) DO UPDATE SET language = EXCLUDED.language, sms = EXCLUDED.sms, email = EXCLUDED.email,
 		    promotions = EXCLUDED.promotions, updated_at = now()`, userID, p.Language, p.SMS, p.Email, p.Promotions)
-	return translate("set preferences", err)
+	return storeerrors.Translate("set preferences", err)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 func TestPreferences_LastChoice_Wins(t *testing.T) {
@@ -23,8 +24,8 @@ func TestPreferences_LastChoice_Wins(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, chosen, got)
 	}
-	require.ErrorIs(t, s.Users.SetPreferences(ctx, her.ID, store.Preferences{Language: "fr"}), store.ErrConflict)
-	require.ErrorIs(t, s.Users.SetPreferences(ctx, newID(), store.Preferences{Language: "en"}), store.ErrConflict)
+	require.ErrorIs(t, s.Users.SetPreferences(ctx, her.ID, store.Preferences{Language: "fr"}), storeerrors.ErrConflict)
+	require.ErrorIs(t, s.Users.SetPreferences(ctx, newID(), store.Preferences{Language: "en"}), storeerrors.ErrConflict)
 }
 
 func TestOrderHolder_GuestOrder_IsFoundByID(t *testing.T) {
@@ -45,12 +46,12 @@ func TestOrderHolder_GuestOrder_IsFoundByID(t *testing.T) {
 	}
 	for _, unknown := range []string{nobodys, newID()} {
 		_, err := s.Users.OrderHolder(ctx, unknown)
-		require.ErrorIs(t, err, store.ErrNotFound)
+		require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	}
 	_, err = db.NewRaw("UPDATE orders SET stage = 'wizard' WHERE id = ?", asGuest).Exec(ctx)
 	require.NoError(t, err)
 	_, err = s.Users.OrderHolder(ctx, asGuest)
-	require.ErrorIs(t, err, store.ErrNotFound, "before the order is placed the ID is unproved")
+	require.ErrorIs(t, err, storeerrors.ErrNotFound, "before the order is placed the ID is unproved")
 }
 
 func TestConfirmEmail_Another_CancelsOld(t *testing.T) {

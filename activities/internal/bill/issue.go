@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	einvoicestore "selfcare/internal/store/einvoice"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Draft names the line and the period of an invoice.
@@ -71,7 +72,7 @@ func Final(ctx context.Context, q *store.Tx, lineID string, now time.Time) (bill
 
 // known tells "not found" from a failure: a line without a plan, or without a recipient.
 func known(err error) (bool, error) {
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return false, nil
 	}
 	return err == nil, err

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/money"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Templates of the messages about a line's bills.
@@ -65,7 +66,7 @@ func Tell(ctx context.Context, q *store.Tx, t Told) error {
 		OrderID: t.Invoice.ID, Key: t.Template + t.Key, Template: t.Template, Language: t.Language, Params: params, Bill: t.Invoice.ID, CausedAt: t.Now,
 	}
 	notices, err := lines.HolderNotices(ctx, q, t.Invoice.LineID, notice)
-	if errors.Is(err, store.ErrNotFound) && !slices.Contains(ofService, t.Template) {
+	if errors.Is(err, storeerrors.ErrNotFound) && !slices.Contains(ofService, t.Template) {
 		notices, err = lines.FormerNotices(ctx, q, t.Invoice.LineID, notice)
 	}
 	if found, err := known(err); !found {

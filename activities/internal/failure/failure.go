@@ -10,7 +10,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Map turns refusals and the errors of store and gateways into an application error whose type is a contract.Code. A final one
@@ -31,7 +31,7 @@ func Map(operation string, err error) error {
 	if outside(err) {
 		return fmt.Errorf("%s: %w", operation, err)
 	}
-	if store.Refuses(err) {
+	if storeerrors.Refuses(err) {
 		return Final(contract.FailRecord, fmt.Errorf("%s: %w", operation, err), nil, nil)
 	}
 	return temporal.NewApplicationErrorWithOptions(operation, string(contract.FailUnavailable), temporal.ApplicationErrorOptions{
@@ -79,13 +79,13 @@ func Ahead(saved any) error {
 
 func storeCode(err error) (contract.Code, bool) {
 	switch {
-	case errors.Is(err, store.ErrNumberTaken):
+	case errors.Is(err, storeerrors.ErrNumberTaken):
 		return contract.FailNumberTaken, true
-	case errors.Is(err, store.ErrNumberUnknown):
+	case errors.Is(err, storeerrors.ErrNumberUnknown):
 		return contract.FailNumberUnknown, true
-	case errors.Is(err, store.ErrOrderNumber):
+	case errors.Is(err, storeerrors.ErrOrderNumber):
 		return contract.FailOrderNumberTaken, true
-	case errors.Is(err, store.ErrOutOfStock):
+	case errors.Is(err, storeerrors.ErrOutOfStock):
 		return contract.FailOutOfStock, true
 	default:
 		return "", false

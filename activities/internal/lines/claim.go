@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Changeable claims a line and refuses one that may not be changed now.
@@ -41,7 +42,7 @@ func checkClaim(ctx context.Context, q *store.Tx, lineID string, claim store.Lin
 // ByID returns one of our lines; any other id is refused.
 func ByID(ctx context.Context, q *store.Tx, lineID string) (store.Line, error) {
 	found, err := q.Lines.Get(ctx, lineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return found, contract.Refuse(contract.FailNumberAbsent)
 	}
 	return found, err

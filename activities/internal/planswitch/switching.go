@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // ValidatePurchase refuses a purchase of a switch that is not possible now, or whose price has changed. look is its line.
@@ -34,7 +35,7 @@ func ValidatePurchase(p contract.Purchase, look store.PlanLook, settings store.S
 // plan.
 func ValidatePlan(ctx context.Context, q *store.Tx, s contract.PlanSubscription, agreed contract.PlanSwitch, now time.Time) (subscription.Plan, error) {
 	look, err := q.PlanSubscriptions.Look(ctx, s.LineID, agreed.PlanID, now)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return look.Plan, contract.Refuse(contract.FailNumberAbsent)
 	}
 	if err != nil {

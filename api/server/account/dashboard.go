@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // GetDashboard shows balance and consumption of the chosen line.
@@ -108,7 +109,7 @@ func (s *AccountHandlers) GetUserPlan(ctx context.Context, _ gen.GetUserPlanRequ
 		return nil, fmt.Errorf("read rates: %w", err)
 	}
 	sold, err := s.Plans.PlanSold(ctx, current.Line.PlanID)
-	none := errors.Is(err, store.ErrNotFound)
+	none := errors.Is(err, storeerrors.ErrNotFound)
 	if err != nil && !none {
 		return nil, fmt.Errorf("read plan: %w", err)
 	}

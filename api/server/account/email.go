@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 var emailCode = verification.CodeKind{Purpose: "email", Wrong: contract.FailCodeWrong, Expired: contract.FailCodeExpired, Limit: ratelimit.Code}
@@ -51,7 +52,7 @@ func (s *AccountHandlers) ConfirmEmail(ctx context.Context, req gen.ConfirmEmail
 		return nil, err
 	}
 	email, err := s.Users.GetProposedEmail(ctx, user.ID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailCodeExpired)
 	}
 	if err != nil {

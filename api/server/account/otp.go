@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/number"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // RequestOtp sends a one-time code for the purpose of the source.
@@ -150,7 +151,7 @@ func (s *LoginHandlers) loginAddress(ctx context.Context, mobile string) (to ver
 
 func (s *LoginHandlers) registerUser(ctx context.Context, mobile string) (store.User, error) {
 	user, err := s.Users.ByMobile(ctx, mobile)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return user, contract.Refuse(contract.FailUserUnknown)
 	}
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 const providerPasskey = "passkey"
@@ -88,7 +89,7 @@ func (s *PasskeyHandlers) ownerOf(ctx context.Context, id []byte) (owner passkey
 		owner.keys = []store.Passkey{key}
 		owner.user, err = s.Users.Get(ctx, key.UserID)
 	}
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		s.Audit.writeFailedSignIn(ctx, providerPasskey, unknownActor)
 		return owner, contract.Refuse(contract.FailPasskeyUnknown)
 	}
@@ -100,11 +101,11 @@ func (s *PasskeyHandlers) ownerOf(ctx context.Context, id []byte) (owner passkey
 
 // validateCounter refuses a passkey whose signature counter does not go up: the passkey was cloned.
 func (s *PasskeyHandlers) validateCounter(ctx context.Context, owner passkeyOwner, used *webauthn.Credential) error {
-	err := error(store.ErrConflict)
+	err := error(storeerrors.ErrConflict)
 	if !used.Authenticator.CloneWarning {
 		err = s.Passkeys.Use(ctx, used.ID, used.Authenticator.SignCount, s.Now())
 	}
-	if !errors.Is(err, store.ErrConflict) {
+	if !errors.Is(err, storeerrors.ErrConflict) {
 		return err
 	}
 	s.LogFailure(ctx, "audit a copied passkey", s.Audit.Entries.Write(ctx, passkeyCopied.of(passkeyID(used.ID)).entry(ctx, owner.user.ID)))

@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // PasskeyHandlers sign users in with a passkey, and manage their passkeys.
@@ -120,7 +121,7 @@ func (s *PasskeyHandlers) AddPasskey(ctx context.Context, req gen.AddPasskeyRequ
 	err = s.Audit.changeAudited(ctx, passkeyAdded.of(passkeyID(key.ID)).from(originOf(ctx)), user.ID, func(q *store.Tx) error {
 		return q.Passkeys.Add(ctx, key)
 	})
-	if errors.Is(err, store.ErrConflict) {
+	if errors.Is(err, storeerrors.ErrConflict) {
 		return nil, contract.Refuse(contract.FailPasskeyKnown)
 	}
 	if err != nil {
@@ -180,7 +181,7 @@ func (s *PasskeyHandlers) change(ctx context.Context, what event, passkey string
 		return contract.Refuse(contract.FailPasskeyUnknown)
 	}
 	err = s.Audit.changeAudited(ctx, what.of(passkey), user, func(q *store.Tx) error { return change(q, user, id) })
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.Refuse(contract.FailPasskeyUnknown)
 	}
 	return err

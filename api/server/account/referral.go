@@ -9,6 +9,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 const (
@@ -39,7 +40,7 @@ func (s *AccountHandlers) referral(ctx context.Context, lineID string) (store.Re
 		if err == nil {
 			return found, nil
 		}
-		if !errors.Is(err, store.ErrConflict) {
+		if !errors.Is(err, storeerrors.ErrConflict) {
 			return found, fmt.Errorf("read referral: %w", err)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/credential"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // SecondFactorHandlers let staff set up and show a second factor.
@@ -52,7 +53,7 @@ func (s *SecondFactorHandlers) GetSecondFactor(ctx context.Context, _ gen.GetSec
 func (s *SecondFactorHandlers) BeginSecondFactor(ctx context.Context, _ gen.BeginSecondFactorRequestObject) (gen.BeginSecondFactorResponseObject, error) {
 	user, secret := middleware.RequestOf(ctx).User, drawn(secretBytes)
 	err := s.Factors.Begin(ctx, user.ID, secret)
-	if errors.Is(err, store.ErrConflict) {
+	if errors.Is(err, storeerrors.ErrConflict) {
 		return nil, contract.Refuse(contract.FailFactorEnrolled)
 	}
 	if err != nil {
@@ -87,7 +88,7 @@ func (s *SecondFactorHandlers) ConfirmSecondFactor(ctx context.Context, req gen.
 	if err == nil {
 		s.ForgiveFailures(ctx, ratelimit.SecondFactor, nil)
 	}
-	if errors.Is(err, store.ErrConflict) { // another session confirmed it, or began again
+	if errors.Is(err, storeerrors.ErrConflict) { // another session confirmed it, or began again
 		return nil, contract.Refuse(contract.FailFactorNotBegun)
 	}
 	return gen.ConfirmSecondFactor200JSONResponse{RecoveryCodesJSONResponse: shownOnce(codes)}, err
@@ -123,7 +124,7 @@ func (s *SecondFactorHandlers) Prove(ctx context.Context, userID string, token [
 	case err == nil:
 		s.ForgiveFailures(ctx, ratelimit.SecondFactor, ratelimit.About{ratelimit.Account: userID})
 		return nil
-	case !errors.Is(err, store.ErrConflict):
+	case !errors.Is(err, storeerrors.ErrConflict):
 		return err
 	case what.action == factorShown.action:
 		return contract.Refuse(contract.FailFactorUsed)
@@ -158,7 +159,7 @@ func (s *SecondFactorHandlers) countTry(ctx context.Context, userID string) (sto
 		return store.SecondFactor{}, err
 	}
 	factor, err := s.Factors.Of(ctx, userID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return factor, contract.Refuse(contract.FailFactorNotBegun)
 	}
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 type signInHistory interface {
@@ -57,7 +58,7 @@ func (s *SessionHandlers) EndUserSession(ctx context.Context, req gen.EndUserSes
 	err := s.Audit.changeAudited(ctx, sessionEnded.of(req.SessionId), user, func(q *store.Tx) error {
 		return q.Sessions.EndOf(ctx, user, req.SessionId)
 	})
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailSessionUnknown)
 	}
 	return gen.EndUserSession204Response{}, err

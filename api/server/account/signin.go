@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/typed"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // LoginHandlers sign people in: by password, by code, through another provider, or by registering.
@@ -144,7 +145,7 @@ func (s *LoginHandlers) usersOf(ctx context.Context, login string) ([]store.User
 		return users, nil
 	}
 	user, err := s.Users.ByMobile(ctx, login)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil, nil
 	}
 	if err != nil {

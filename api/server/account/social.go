@@ -14,7 +14,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 const (
@@ -76,7 +76,7 @@ func (s *LoginHandlers) FinishSocialSignIn(ctx context.Context, req gen.FinishSo
 		return nil, err
 	}
 	user, err := s.Users.BySocial(ctx, provider, identity.Subject)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return s.notLinked(ctx, provider, identity)
 	}
 	if err != nil {

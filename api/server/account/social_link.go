@@ -16,6 +16,7 @@ import (
 	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // notLinked lets this session link the account that it has just proven.
@@ -87,7 +88,7 @@ func (s *LoginHandlers) link(ctx context.Context, provider, subject, mobile stri
 	}
 	link := func(q *store.Tx) error { return q.Users.LinkSocial(ctx, provider, subject, user.ID) }
 	err = s.Audit.changeAudited(ctx, socialLinked.by(provider), user.ID, link)
-	if errors.Is(err, store.ErrConflict) {
+	if errors.Is(err, storeerrors.ErrConflict) {
 		return nil, contract.Refuse(contract.FailSocial)
 	}
 	if err != nil {

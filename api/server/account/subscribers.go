@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // AddSubscriber adds a number whose holder has shared the code sent to it.
@@ -49,9 +50,9 @@ func (s *AccountHandlers) AddSubscriber(ctx context.Context, req gen.AddSubscrib
 
 func refusedAddition(err error) error {
 	switch {
-	case errors.Is(err, store.ErrTooMany):
+	case errors.Is(err, storeerrors.ErrTooMany):
 		return contract.Refuse(contract.FailMaxAccounts)
-	case errors.Is(err, store.ErrConflict):
+	case errors.Is(err, storeerrors.ErrConflict):
 		return contract.Refuse(contract.FailAccountAdded)
 	default:
 		return fmt.Errorf("add account: %w", err)
@@ -81,7 +82,7 @@ func accountError(doing string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, storeerrors.ErrNotFound):
 		return contract.Refuse(contract.FailAccountUnknown)
 	default:
 		return fmt.Errorf("%s: %w", doing, err)

@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 	autorechargestore "selfcare/internal/store/autorecharge"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // AutoRechargeHandlers show and change automatic recharges. A schedule follows their rows.
@@ -120,7 +121,7 @@ func (s *AutoRechargeHandlers) validateCard(ctx context.Context, rule contract.A
 		return err
 	}
 	card, err := s.Cards.Get(ctx, rule.UserID, rule.CardID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.RefuseField("cardId", contract.FailCardUnknown)
 	}
 	if err != nil {

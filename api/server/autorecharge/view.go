@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
 	autorechargestore "selfcare/internal/store/autorecharge"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // view shows a rule with its next and its last recharge.
@@ -45,7 +46,7 @@ func (s *AutoRechargeHandlers) card(ctx context.Context, r contract.AutoRecharge
 		return nil
 	}
 	card, err := s.Cards.Get(ctx, r.UserID, r.CardID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
@@ -81,7 +82,7 @@ func (s *AutoRechargeHandlers) addLastPurchase(ctx context.Context, r contract.A
 		return nil
 	}
 	p, err := s.Purchases.Get(ctx, last.PurchaseID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil
 	}
 	if err != nil {

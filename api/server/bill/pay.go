@@ -12,8 +12,8 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/purchase"
-	"selfcare/internal/store"
 	billed "selfcare/internal/store/bill"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Till begins purchases outside orders.
@@ -118,7 +118,7 @@ func (s *BillHandlers) GetBillPayment(ctx context.Context, req gen.GetBillPaymen
 		return nil, err
 	}
 	p, err := s.Purchases.OfUser(ctx, contract.GuestUserID, req.Id)
-	if errors.Is(err, store.ErrNotFound) || err == nil && (p.Bill == nil || p.Bill.InvoiceID != b.ID) {
+	if errors.Is(err, storeerrors.ErrNotFound) || err == nil && (p.Bill == nil || p.Bill.InvoiceID != b.ID) {
 		return nil, contract.Refuse(contract.FailPurchaseUnknown)
 	}
 	if err != nil {

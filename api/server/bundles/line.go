@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/bundle"
 	"selfcare/internal/store"
 	bundlestore "selfcare/internal/store/bundle"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 type lineReader interface {
@@ -59,7 +60,7 @@ func (s *BundleHandlers) listScheduled(ctx context.Context) ([]gen.ScheduledBund
 // there is none.
 func (s *BundleHandlers) findBest(ctx context.Context, holds []string) (*gen.BestBundle, error) {
 	line, err := s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailPurchaseLineEnded)
 	}
 	if err != nil {

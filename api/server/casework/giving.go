@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // GiveOrAsk lets one person give money to a customer, or returns a request that waits for a second person. It reads the
@@ -43,7 +44,7 @@ func (d *Desk) validateAlone(ctx context.Context, g store.Giving) error {
 	switch {
 	case err == nil:
 		return contract.Refuse(contract.FailRefundWaits)
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, storeerrors.ErrNotFound):
 		return nil
 	default:
 		return fmt.Errorf("read refund request: %w", err)
@@ -65,7 +66,7 @@ func (d *Desk) ask(ctx context.Context, g store.Giving) (*store.RefundRequest, e
 		return nil, fmt.Errorf("read settings: %w", err)
 	}
 	asked, err := d.Requests.Open(ctx, g, settings.RefundApprovalTTL)
-	if errors.Is(err, store.ErrConflict) {
+	if errors.Is(err, storeerrors.ErrConflict) {
 		return nil, contract.Refuse(contract.FailRefundWaits)
 	}
 	if err != nil {

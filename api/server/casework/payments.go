@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 type paymentStatements interface {
@@ -35,7 +36,7 @@ func (d *Desk) StatePayment(ctx context.Context, paymentID string, outcome contr
 		PaymentID: paymentID, Outcome: outcome, Note: note, StatedBy: middleware.RequestOf(ctx).User.ID, StatedAt: now,
 		ExpiresAt: now.Add(settings.RefundApprovalTTL),
 	})
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return stated, contract.Refuse(contract.FailPaymentNotFound)
 	}
 	if err != nil || stated.State != contract.StatementCounts {

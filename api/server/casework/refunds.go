@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 type refundDecider interface {
@@ -52,7 +53,7 @@ func (d *Desk) DecideRefundRequest(ctx context.Context, id string, state contrac
 		return asked, err
 	}
 	err = d.Requests.Decide(ctx, id, state, by, note, d.Now())
-	if errors.Is(err, store.ErrConflict) { // another person decided at the same moment
+	if errors.Is(err, storeerrors.ErrConflict) { // another person decided at the same moment
 		return asked, contract.Refuse(contract.FailRefundDecided)
 	}
 	if err != nil {
@@ -63,7 +64,7 @@ func (d *Desk) DecideRefundRequest(ctx context.Context, id string, state contrac
 
 func (d *Desk) requestRefund(ctx context.Context, id string) (store.RefundRequest, error) {
 	asked, err := d.Requests.Get(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return asked, contract.Refuse(contract.FailRefundUnknown)
 	}
 	return asked, err

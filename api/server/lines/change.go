@@ -10,7 +10,7 @@ import (
 	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // SIMChanger changes the SIMs of lines.
@@ -31,9 +31,9 @@ func (s *LineHandlers) RenameSim(ctx context.Context, req gen.RenameSimRequestOb
 	}
 	err = s.SIMs.Rename(ctx, lineID, req.Body.SimId, req.Body.Name)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, storeerrors.ErrNotFound):
 		return nil, contract.Refuse(contract.FailSIMUnknown)
-	case errors.Is(err, store.ErrConflict): // another request was faster
+	case errors.Is(err, storeerrors.ErrConflict): // another request was faster
 		return nil, contract.RefuseField("name", contract.FailSIMNameTaken)
 	case err != nil:
 		return nil, fmt.Errorf("rename sim: %w", err)
@@ -64,7 +64,7 @@ func (s *LineHandlers) changeSIM(
 		return fmt.Errorf("read line: %w", err)
 	}
 	sim, err := s.SIMs.Get(ctx, found.ID, simID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.Refuse(contract.FailSIMUnknown)
 	}
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/receiptpdf"
-	"selfcare/internal/store"
 	endingstore "selfcare/internal/store/ending"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // lineToEnd previews the end of the chosen line.
@@ -74,7 +74,7 @@ func (s *DeactivationHandlers) obstacles(ctx context.Context, f ending.Facts, r 
 // planName returns a plan's name in the caller's language; an unknown plan is named by its id.
 func (s *DeactivationHandlers) planName(ctx context.Context, id string) (string, error) {
 	plan, err := s.Sold.PlanSold(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return id, nil
 	}
 	if err != nil {

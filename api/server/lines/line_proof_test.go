@@ -11,8 +11,8 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 func proves(r *servertest.Rig, token, change string) servertest.Answer {
@@ -162,7 +162,7 @@ func TestLineProof_OtherPerson_ProvesNothing(t *testing.T) {
 		RequestID: "another", TransactionID: "t1", Status: contract.IdentityWaiting, Purpose: contract.PurposeOrder, ExpiresAt: time.Now(), Tries: 1,
 	}))
 	_, err := r.Store.Identities.OrderOf(t.Context(), "t1")
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	other := r.Proofs.Last
 	other.ID, other.TransactionID = "another", ordered
 	require.Equal(t, contract.FailIdentityInProgress, servertest.RefusalIn(servertest.AsRefusal(r.Proofs.Books.SaveLineProof(t.Context(), other))))

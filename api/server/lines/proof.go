@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Proofs ask holders of lines to confirm changes in the identity app.
@@ -68,7 +69,7 @@ func (s *LineHandlers) permitPush(ctx context.Context, found store.Line) error {
 // lastProof has no stage if the caller has asked for none.
 func (s *LineHandlers) lastProof(ctx context.Context, lineID string) (contract.LineProof, error) {
 	last, err := s.Proven.ProofOf(ctx, lineID, middleware.RequestOf(ctx).User.ID)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, storeerrors.ErrNotFound) {
 		return last, fmt.Errorf("read proof: %w", err)
 	}
 	return line.ShownProof(last, s.Now()), nil

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Rests suspend lines for their owners, and bring them back.
@@ -70,7 +71,7 @@ func (s *LineHandlers) validateSuspension(ctx context.Context, what string) (fou
 		return found, now, contract.Refuse(contract.FailLineBlocked)
 	}
 	now, err = s.Plans.Get(ctx, found.ID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return found, now, contract.Refuse(contract.FailSubscriptionUnknown)
 	}
 	if err != nil {
@@ -89,7 +90,7 @@ func traceOf(current *middleware.Request) contract.Trace {
 // showStanding shows the line's state, whether the network has it, and the recipients of a code about a lost phone.
 func (s *LineHandlers) showStanding(ctx context.Context, shown *gen.SimInfo, found store.Line) error {
 	plan, err := s.Plans.Get(ctx, found.ID)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, storeerrors.ErrNotFound) {
 		return fmt.Errorf("read subscription: %w", err)
 	}
 	followed := err == nil
@@ -121,14 +122,14 @@ func stateReason(reason contract.StateReason) *gen.LineStateReason {
 func (s *LineHandlers) ShowPuk(ctx context.Context, req gen.ShowPukRequestObject) (gen.ShowPukResponseObject, error) {
 	chosen := middleware.RequestOf(ctx).Line
 	sim, err := s.SIMs.Get(ctx, chosen.LineID, req.Body.SimId)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailSIMUnknown)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read sim: %w", err)
 	}
 	card, err := s.Cards.Card(ctx, sim.ICCID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailPUKUnknown)
 	}
 	if err != nil {

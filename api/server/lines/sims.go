@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/domain/identity"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // LineHandlers show and change the SIMs of lines.
@@ -124,7 +125,7 @@ func showOwner(shown *gen.SimInfo, p contract.Person) {
 
 func (s *LineHandlers) showChange(ctx context.Context, shown *gen.SimInfo, lineID string) error {
 	by, err := s.Lines.ClaimOf(ctx, lineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil
 	}
 	if err != nil {

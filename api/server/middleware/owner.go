@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/typed"
 	"selfcare/internal/platform/logging"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // orderOwners reads the owners of orders.
@@ -30,7 +31,7 @@ func (s *Chain) requireOwner(rule permission.Rule) fiber.Handler {
 	return func(c fiber.Ctx) error {
 		ctx, current := c.Context(), RequestOf(c.Context())
 		record, err := s.Orders.Get(ctx, c.Params("id"))
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, storeerrors.ErrNotFound) {
 			return contract.Refuse(contract.FailOrderNotFound)
 		}
 		if err != nil {

@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/flow"
 	"selfcare/internal/platform/password"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // retrySoon is the waiting time when the real one is unknown.
@@ -93,9 +93,9 @@ func problemFor(err error) problem {
 		return problem{code: contract.FailSignInCrowded, retryAfter: crowd.RetryAfter}
 	case errors.As(err, &guess):
 		return problem{code: guess.Code, triesLeft: &guess.Left}
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, storeerrors.ErrNotFound):
 		return problem{code: contract.FailNotFound}
-	case errors.Is(err, flow.ErrOutcomeUnknown), store.Away(err):
+	case errors.Is(err, flow.ErrOutcomeUnknown), storeerrors.Away(err):
 		return problem{code: contract.FailUnavailable, retryAfter: retrySoon}
 	case errors.As(err, &http):
 		return problem{code: codeOfStatus(http.Code)}

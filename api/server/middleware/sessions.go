@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Sessions identifies the caller of a request.
@@ -106,7 +107,7 @@ func tokenOf(shown string) (hash []byte, err error) {
 }
 
 func noSession(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.Refuse(contract.FailUnauthenticated)
 	}
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // disputeURL is the "this was not me" link. The secret works for this order and this line only; behind the # it
@@ -46,7 +46,7 @@ func (s *WizardHandlers) DisputeReplacement(ctx context.Context, req gen.Dispute
 // findDisputedOrder finds the order of a link; a missing order and a forged link answer the same.
 func (s *WizardHandlers) findDisputedOrder(ctx context.Context, orderID, token string) (contract.Order, error) {
 	record, err := s.Orders.Get(ctx, orderID)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, storeerrors.ErrNotFound) {
 		return record.Order, fmt.Errorf("read order: %w", err)
 	}
 	lineID := ""

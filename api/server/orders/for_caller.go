@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 const (
@@ -101,7 +102,7 @@ func (s *CallerHandlers) findCaller(ctx context.Context, orderID, mobile string,
 func (s *CallerHandlers) openOrder(ctx context.Context, id string) (contract.Order, error) {
 	record, err := s.Orders.Get(ctx, id)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, storeerrors.ErrNotFound):
 		return contract.Order{}, contract.Refuse(contract.FailOrderNotFound)
 	case err != nil:
 		return contract.Order{}, fmt.Errorf("read order: %w", err)

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // OpenOrderLink opens the part of an order that a link is for. A signed-in owner opens the order as usual.
@@ -45,7 +45,7 @@ func (s *OrderHandlers) OpenOrderLink(ctx context.Context, req gen.OpenOrderLink
 // openLink returns the session of a link for the first browser. It derives from both, so that a repeat finds it again.
 func (s *OrderHandlers) openLink(ctx context.Context, opened messagelink.Link, token string) (session string, err error) {
 	record, err := s.Orders.Get(ctx, opened.OrderID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return "", contract.Refuse(contract.FailLinkInvalid)
 	}
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *OrderHandlers) openLink(ctx context.Context, opened messagelink.Link, t
 	hash, _ := middleware.TokenHash(session)
 	err = s.Orders.OpenLink(ctx, opened.OrderID, used[:], hash, opened.Scope, opened.SessionEnds(s.Now()))
 	switch {
-	case errors.Is(err, store.ErrConflict):
+	case errors.Is(err, storeerrors.ErrConflict):
 		return "", contract.RefuseWith(contract.FailLinkOpened, ended)
 	case err != nil:
 		return "", fmt.Errorf("open link: %w", err)

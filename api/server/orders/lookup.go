@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // orderPin binds a code to one order.
@@ -68,7 +69,7 @@ func (s *OrderHandlers) findReachable(ctx context.Context, at verification.Addre
 // orderGiven finds the order with this number and this contact.
 func (s *OrderHandlers) orderGiven(ctx context.Context, orderNumber string, at verification.Address) (store.OrderRecord, error) {
 	record, err := s.Orders.ByNumber(ctx, orderNumber)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return record, contract.Refuse(contract.FailNoOrdersFound)
 	}
 	if err != nil {

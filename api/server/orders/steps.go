@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // WizardHandlers take an order from its start to its payment, and replacements of SIMs.
@@ -164,7 +165,7 @@ func (s *WizardHandlers) ChooseDelivery(ctx context.Context, req gen.ChooseDeliv
 // CorrectDelivery has a parcel booked again after the courier refused its address.
 func (s *WizardHandlers) CorrectDelivery(ctx context.Context, req gen.CorrectDeliveryRequestObject) (gen.CorrectDeliveryResponseObject, error) {
 	address := present.AddressOf(&req.Body.Address)
-	if _, err := s.Cities.City(ctx, address.City); errors.Is(err, store.ErrNotFound) {
+	if _, err := s.Cities.City(ctx, address.City); errors.Is(err, storeerrors.ErrNotFound) {
 		return nil, contract.RefuseField("address.city", contract.FailCityUnknown)
 	} else if err != nil {
 		return nil, fmt.Errorf("find city: %w", err)

@@ -12,6 +12,7 @@ import (
 	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // PlanHandlers show and change the plans of lines.
@@ -53,7 +54,7 @@ type catalogue interface {
 // readSubscription is the plan of the chosen line in our database.
 func (s *PlanHandlers) readSubscription(ctx context.Context) (contract.PlanSubscription, error) {
 	now, err := s.Plans.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return now, contract.Refuse(contract.FailSubscriptionUnknown)
 	}
 	if err != nil {

@@ -13,12 +13,13 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Of shows the plan of a line; nil for a line without a plan process.
 func (s *PlanHandlers) Of(ctx context.Context, lineID string) (*gen.PlanSubscription, error) {
 	shown, err := s.view(ctx, lineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil, nil //nolint:nilnil // a line with a foreign plan has none
 	}
 	return &shown, err

@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // shownFor is how long an ended request is still shown.
@@ -96,7 +97,7 @@ func (s *PortOutHandlers) ObjectByLink(ctx context.Context, req gen.ObjectByLink
 
 func (s *PortOutHandlers) findPortOut(ctx context.Context, reference string) (contract.PortOut, error) {
 	p, err := s.PortOuts.Get(ctx, reference)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return p, contract.Refuse(contract.FailPortOutUnknown)
 	}
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 type bundleReader interface {
@@ -112,7 +113,7 @@ func (s *BundlePurchaseHandlers) findReceiver(ctx context.Context, in gen.BuyBun
 		return s.Till.findOther(ctx, "gift", *in.Gift)
 	}
 	own, err := s.Till.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return own, contract.Refuse(contract.FailPurchaseLineEnded)
 	}
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 type cardKeeper interface {
@@ -42,7 +42,7 @@ func (s *PurchaseHandlers) AddCard(ctx context.Context, req gen.AddCardRequestOb
 // MakeCardDefault makes a card the first one of every form.
 func (s *PurchaseHandlers) MakeCardDefault(ctx context.Context, req gen.MakeCardDefaultRequestObject) (gen.MakeCardDefaultResponseObject, error) {
 	err := s.Cards.MakeDefault(ctx, middleware.RequestOf(ctx).User.ID, req.CardId)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailCardUnknown)
 	}
 	if err != nil {

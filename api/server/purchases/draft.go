@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // draftOf reads item, receiver and payment method; it makes every check that needs no write.
@@ -71,7 +72,7 @@ func (s *PurchaseHandlers) readBought(
 		return p, 0, err
 	case contract.PurchaseData:
 		pack, err := s.Recharges.DataPack(ctx, optional.Value(in.DataPackId))
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, storeerrors.ErrNotFound) {
 			return p, 0, contract.RefuseField("dataPackId", contract.FailDataPackUnknown)
 		}
 		p.Data = &contract.DataBought{PackID: pack.ID, Megabytes: pack.Megabytes, ValidityDays: pack.ValidityDays}
@@ -123,7 +124,7 @@ func (s *PurchaseHandlers) findOther(ctx context.Context, field, typed string) (
 		return store.Line{}, err
 	}
 	found, err := s.Lines.ByNumber(ctx, msisdn)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return found, contract.RefuseField(field, contract.FailFriendForeign)
 	}
 	if err != nil {

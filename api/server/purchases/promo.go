@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 type promoTerms interface {
@@ -60,7 +60,7 @@ func (s *PurchaseHandlers) findPromo(ctx context.Context, typed string) (terms o
 		return terms, err
 	}
 	terms, err = s.Promos.Terms(ctx, code)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return terms, contract.RefuseField("code", contract.FailPromoInvalid)
 	}
 	return terms, err

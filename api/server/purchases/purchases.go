@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/typed"
 	"selfcare/internal/spending"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // PurchaseHandlers take payments outside orders.
@@ -151,7 +152,7 @@ func (s *PurchaseHandlers) StartTransfer(ctx context.Context, draft contract.Pur
 func (s *PurchaseHandlers) FindRepeated(ctx context.Context) (*gen.Purchase, error) {
 	current := middleware.RequestOf(ctx)
 	p, err := s.Purchases.OfUser(ctx, current.User.ID, s.Derive.ID("purchase", current.Subject, current.Key))
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil, nil //nolint:nilnil // having none is an answer, too
 	}
 	if err != nil {
@@ -229,7 +230,7 @@ func (s *PurchaseHandlers) GetPurchase(ctx context.Context, req gen.GetPurchaseR
 // findOwn finds a purchase of the caller; another customer's purchase answers like an unknown one.
 func (s *PurchaseHandlers) findOwn(ctx context.Context, id string) (contract.Purchase, error) {
 	p, err := s.Purchases.OfUser(ctx, middleware.RequestOf(ctx).User.ID, id)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return p, contract.Refuse(contract.FailPurchaseUnknown)
 	}
 	if err != nil {

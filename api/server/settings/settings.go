@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/lineconfig"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	kept "selfcare/internal/store/lineconfig"
 	"selfcare/internal/store/roaming"
 )
@@ -87,7 +88,7 @@ func (s *SettingHandlers) BlockPromoCalls(ctx context.Context, req gen.BlockProm
 func (s *SettingHandlers) change(ctx context.Context, kind contract.SettingKind, item, value string) (shown gen.NumberSettingsNowJSONResponse, err error) {
 	current := middleware.RequestOf(ctx)
 	found, err := s.Lines.Get(ctx, current.Line.LineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return shown, contract.Refuse(contract.FailNumberAbsent)
 	}
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/lineconfig"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // show returns the settings of the chosen line.
@@ -55,7 +56,7 @@ func (s *SettingHandlers) showObstacle(ctx context.Context, shown *gen.NumberSet
 // read returns the chosen line with its settings.
 func (s *SettingHandlers) read(ctx context.Context) (found store.Line, now lineconfig.Line, err error) {
 	found, err = s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return found, now, contract.Refuse(contract.FailNumberAbsent)
 	}
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/site"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 type siteCache interface {
@@ -47,7 +48,7 @@ func (s *SiteHandlers) siteFor(ctx context.Context, preview *gen.ContentPreview)
 			return siteInForce{}, contract.Refuse(contract.FailPreviewOver)
 		}
 		content, err := s.Content.GetPreview(ctx, hash, s.Now())
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, storeerrors.ErrNotFound) {
 			return siteInForce{}, contract.Refuse(contract.FailPreviewOver)
 		}
 		if err != nil {
@@ -60,7 +61,7 @@ func (s *SiteHandlers) siteFor(ctx context.Context, preview *gen.ContentPreview)
 
 func (s *SiteHandlers) readSite(ctx context.Context) (siteInForce, error) {
 	content, err := s.siteContent(ctx)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return siteInForce{}, fmt.Errorf("no site content was ever loaded: %w", contract.Refuse(contract.FailUnavailable))
 	}
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/api/server/present"
 	"selfcare/internal/domain/site"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // packages are plans that lead to an order with the plan chosen. A plan that is no longer on sale is left out.
@@ -19,7 +19,7 @@ func (s *SiteHandlers) packages(ctx context.Context, known site.Site, language s
 	packages := []gen.Package{}
 	for _, offered := range known.Packages {
 		plan, err := s.Catalogue.Plan(ctx, offered.Plan)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, storeerrors.ErrNotFound) {
 			s.Log.WarnContext(ctx, "a package on the first page is not on sale", slog.String("plan", offered.Plan))
 			continue
 		}

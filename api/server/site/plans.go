@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // defaultPlans is the default page size of plans (specification §9).
@@ -82,7 +83,7 @@ func (s *SiteHandlers) GetPlanCategory(ctx context.Context, req gen.GetPlanCateg
 
 func (s *SiteHandlers) planCategory(ctx context.Context, key string) (plan.Category, error) {
 	category, err := s.Catalogue.PlanCategory(ctx, key)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return category, contract.Refuse(contract.FailPlanCategoryUnknown)
 	}
 	if err != nil {
@@ -94,7 +95,7 @@ func (s *SiteHandlers) planCategory(ctx context.Context, key string) (plan.Categ
 // GetPlan shows one plan on sale with its rates.
 func (s *SiteHandlers) GetPlan(ctx context.Context, req gen.GetPlanRequestObject) (gen.GetPlanResponseObject, error) {
 	found, err := s.Catalogue.Plan(ctx, req.PlanId)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailPlanNotFound)
 	}
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	stored "selfcare/internal/store/supportcase"
 )
 
@@ -60,7 +61,7 @@ func (s *CaseHandlers) decisionOf(ctx context.Context, of *subject, action suppo
 func (s *CaseHandlers) checkAmendments(ctx context.Context, a contract.Amendments) error {
 	if a.Address != nil {
 		_, err := s.Cities.City(ctx, a.Address.City)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, storeerrors.ErrNotFound) {
 			return contract.RefuseField("amendments.address.city", contract.FailCityUnknown)
 		}
 		if err != nil {

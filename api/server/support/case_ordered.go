@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/order"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // addOrdered shows the goods and the price of an order, so that support need not read them out of steps and payments.
@@ -93,7 +93,7 @@ func (s *CaseHandlers) addDeliveryOrdered(ctx context.Context, v present.Present
 		return nil
 	}
 	city, err := s.Cities.City(ctx, key)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, storeerrors.ErrNotFound) {
 		return fmt.Errorf("read city of delivery: %w", err)
 	}
 	delivery.City = optional.Text(cmp.Or(v.Either(city.NameAr, city.NameEn), key)) // a city that left the list keeps its key

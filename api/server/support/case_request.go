@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/supportcase"
 	rules "selfcare/internal/domain/ticket"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	ticketstore "selfcare/internal/store/ticket"
 )
 
@@ -34,7 +34,7 @@ type caseTickets interface {
 func loadTicket(ctx context.Context, tickets caseTickets, of *subject, is bool) error {
 	t, known, err := tickets.Get(ctx, of.ID)
 	if err == nil && !known {
-		err = store.ErrNotFound
+		err = storeerrors.ErrNotFound
 	}
 	if err != nil {
 		return err

@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/sweep"
 )
 
@@ -57,7 +58,7 @@ func (s *CaseHandlers) findSubject(ctx context.Context, kind supportcase.Kind, i
 	}
 	of.seen = "s" + strconv.FormatInt(found.Since.UnixMilli(), 36)
 	switch err := s.load(ctx, of, is); {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, storeerrors.ErrNotFound):
 		return nil, contract.Refuse(contract.FailCaseUnknown)
 	case err != nil:
 		return nil, fmt.Errorf("read case: %w", err)
@@ -95,7 +96,7 @@ func (s *CaseHandlers) load(ctx context.Context, of *subject, is bool) error {
 		of.processes = []string{contract.EInvoiceDeliveryWorkflowID}
 	}
 	if !is { // no other record shows that it exists
-		return store.ErrNotFound
+		return storeerrors.ErrNotFound
 	}
 	return nil
 }
@@ -139,7 +140,7 @@ func (s *CaseHandlers) lineOf(ctx context.Context, o contract.Order) (string, er
 		return o.Line.ID, nil
 	}
 	lineID, err := s.Lines.OfOrder(ctx, o.ID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return "", nil
 	}
 	return lineID, err
@@ -153,10 +154,10 @@ func (s *CaseHandlers) loadRequest(ctx context.Context, of *subject) error {
 	case err == nil && asked.State == contract.RefundPending && s.Now().Before(asked.ExpiresAt):
 		of.request = &asked
 		of.seen += ".r" + strconv.FormatInt(asked.RequestedAt.UnixMilli(), 36)
-	case err != nil && !errors.Is(err, store.ErrNotFound):
+	case err != nil && !errors.Is(err, storeerrors.ErrNotFound):
 		return err
 	case of.order.Refund == nil && err != nil:
-		return store.ErrNotFound
+		return storeerrors.ErrNotFound
 	}
 	if of.order.Refund != nil && !of.Held && !of.Late {
 		of.Stage, of.Over = "refunding", of.order.Refund.Done()
@@ -236,7 +237,7 @@ func (s *CaseHandlers) loadDifference(ctx context.Context, of *subject) error {
 func (s *CaseHandlers) loadApproval(ctx context.Context, way contract.GivingWay, of *subject) error {
 	asked, err := s.Requests.AliveOf(ctx, way, of.ID)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, storeerrors.ErrNotFound):
 		return nil
 	case err != nil:
 		return err
@@ -271,7 +272,7 @@ func unless(known bool) error {
 	if known {
 		return nil
 	}
-	return store.ErrNotFound
+	return storeerrors.ErrNotFound
 }
 
 // audited is the id of a case in the audit log; empty if it has none.

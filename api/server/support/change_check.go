@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/proposal"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // PreviewChange previews a change, and refuses one that could not be approved.
@@ -103,9 +104,9 @@ func (s *ChangeHandlers) checkValue(ctx context.Context, c proposal.Change) erro
 func (s *ChangeHandlers) checkFigure(ctx context.Context, c proposal.Change) error {
 	rule, err := s.Figures.Try(ctx, c.Key, c.Value, c.EffectiveAt)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, storeerrors.ErrNotFound):
 		return contract.Refuse(contract.FailChangeKey)
-	case errors.Is(err, store.ErrConflict):
+	case errors.Is(err, storeerrors.ErrConflict):
 		return s.unclear(ctx, c.Key)
 	case err == nil && rule != "":
 		return s.outOfBounds(ctx, rule)
@@ -186,7 +187,7 @@ func (s *ChangeHandlers) valueOf(ctx context.Context, kind gen.ChangeKind, key s
 func (s *ChangeHandlers) settingOf(ctx context.Context, key, written string) (json.RawMessage, error) {
 	value, err := store.ReadFigure(key, written)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, storeerrors.ErrNotFound):
 		return nil, contract.Refuse(contract.FailChangeKey)
 	case err != nil:
 		return nil, s.unclear(ctx, key)

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/supportcase"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	stored "selfcare/internal/store/supportcase"
 )
 
@@ -97,7 +97,7 @@ func (s *CaseHandlers) account(ctx context.Context, card *gen.CustomerCard, user
 		return false, nil
 	}
 	user, err := s.Users.Get(ctx, userID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return false, nil
 	}
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *CaseHandlers) linesOf(ctx context.Context, card *gen.CustomerCard, line
 		card.Lines = append(card.Lines, lineView(l, v.Either(l.PlanAr, l.PlanEn)))
 	}
 	owner, err := s.Lines.Get(ctx, lines[0].LineID)
-	if err != nil && !errors.Is(err, store.ErrNotFound) { // an ended line no longer has an owner
+	if err != nil && !errors.Is(err, storeerrors.ErrNotFound) { // an ended line no longer has an owner
 		return fmt.Errorf("read customer: %w", err)
 	}
 	w := wordsOf(ctx)

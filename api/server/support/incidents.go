@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/incident"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // IncidentHandlers manage incidents that delay many orders.
@@ -64,7 +65,7 @@ func (s *IncidentHandlers) findCity(ctx context.Context, city string) error {
 		return nil
 	}
 	_, err := s.Cities.City(ctx, city)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.RefuseField("city", contract.FailCityUnknown)
 	}
 	return err

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 type supportPurchases interface {
@@ -52,7 +53,7 @@ func (s *SupportHandlers) ListSupportPurchases(
 // ResolvePurchase passes a support person's decision on to a held purchase.
 func (s *SupportHandlers) ResolvePurchase(ctx context.Context, req gen.ResolvePurchaseRequestObject) (gen.ResolvePurchaseResponseObject, error) {
 	p, err := s.Purchases.Get(ctx, req.Id)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailPurchaseUnknown)
 	}
 	if err != nil {

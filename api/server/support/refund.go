@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 type refundRequests interface {
@@ -126,7 +127,7 @@ func refundState(ctx context.Context, requests caseRequests, o contract.Order, n
 	}
 	asked, err := requests.AliveOf(ctx, contract.GivesRefund, o.ID)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, storeerrors.ErrNotFound):
 		return gen.CaseRefundStatePossible, nil
 	case err != nil:
 		return "", fmt.Errorf("read refund request: %w", err)

@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // SupportHandlers serve the staff who look after orders.
@@ -87,7 +88,7 @@ func (s *SupportHandlers) ResolveOrder(ctx context.Context, req gen.ResolveOrder
 // orderForSupport finds any order, and audits the look.
 func (s *SupportHandlers) orderForSupport(ctx context.Context, id string) (store.OrderRecord, error) {
 	record, err := s.Orders.Get(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return record, contract.Refuse(contract.FailOrderNotFound)
 	}
 	if err != nil {

@@ -21,6 +21,7 @@ import (
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/typed"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	ticketstore "selfcare/internal/store/ticket"
 )
 
@@ -158,7 +159,7 @@ func (s *TicketHandlers) GetCustomerInfo(ctx context.Context, _ gen.GetCustomerI
 		return answer, nil
 	}
 	line, err := s.Lines.Get(ctx, current.Line.LineID)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, storeerrors.ErrNotFound) {
 		return nil, fmt.Errorf("read line: %w", err)
 	}
 	answer.Data.Mobile, answer.Data.FullName = optional.Text(current.Line.MSISDN), optional.Text(line.Contact.FullName)

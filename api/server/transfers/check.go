@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/transfer"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // wanted is a requested transfer.
@@ -128,7 +129,7 @@ func (s *TransferHandlers) findRecipient(ctx context.Context, own store.Line, ty
 		return store.Line{}, err
 	}
 	found, err := s.Lines.ByNumber(ctx, msisdn)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return found, contract.RefuseField("to_mobile", contract.FailTransferForeign)
 	}
 	if err != nil {

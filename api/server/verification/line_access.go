@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/port"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // LineAccess checks a caller's rights to see and change a line.
@@ -82,7 +83,7 @@ func (s *LineAccess) checkUnclaimed(ctx context.Context, found store.Line, holde
 	switch {
 	case err == nil && by.Holder != holder:
 		return line.Busy(by.Change())
-	case err != nil && !errors.Is(err, store.ErrNotFound):
+	case err != nil && !errors.Is(err, storeerrors.ErrNotFound):
 		return fmt.Errorf("read claim on line: %w", err)
 	default:
 		return nil
@@ -100,7 +101,7 @@ func (s *LineAccess) OnItsWay(ctx context.Context, mobile, idNumber string, refu
 		return err
 	}
 	record, err := s.Ports.OrderUnder(ctx, mobile, idNumber)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return refusal
 	}
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/number"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // LineUnder finds one of our lines that belongs to an ID number.
@@ -43,10 +44,10 @@ func (s *LineAccess) PermitIDGuess(ctx context.Context, mobile string) error {
 // LineOf finds a number in service with us; a ported-in number may have any prefix.
 func (s *LineAccess) LineOf(ctx context.Context, mobile string) (store.Line, error) {
 	line, err := s.Lines.ByNumber(ctx, mobile)
-	if errors.Is(err, store.ErrNotFound) && !number.IsOurs(mobile) && !number.IsDataSIM(mobile) {
+	if errors.Is(err, storeerrors.ErrNotFound) && !number.IsOurs(mobile) && !number.IsDataSIM(mobile) {
 		return line, contract.RefuseField("mobile_number", contract.FailNotOurNumber)
 	}
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return line, contract.RefuseField("mobile_number", contract.FailNumberAbsent)
 	}
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // provenFor is the lifetime of a proof.
@@ -82,7 +83,7 @@ func (s *LineAccess) ReadProvenLine(ctx context.Context, source string) (store.L
 		return store.Line{}, contract.Refuse(contract.FailProofMissing)
 	}
 	line, err := s.Lines.Get(ctx, ids[0])
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return line, contract.Refuse(contract.FailProofMissing)
 	}
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 var identityStatuses = map[string]contract.IdentityStatus{
@@ -31,7 +31,7 @@ func (s *WebhookHandlers) identityReport(ctx context.Context, event gen.WebhookE
 // findAsker finds the workflow that waits for the answer to a push: that of an order, or of a line's holder.
 func (s *WebhookHandlers) findAsker(ctx context.Context, transaction string) (workflowID string, err error) {
 	orderID, err := s.Identities.OrderOf(ctx, transaction)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		lineID, err := s.Identities.LineOf(ctx, transaction)
 		if err != nil {
 			return "", fmt.Errorf("find identity request: %w", err)

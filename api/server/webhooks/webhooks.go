@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // WebhookHandlers pass reports of partners on to the workflows.
@@ -153,7 +154,7 @@ func (s *WebhookHandlers) understand(ctx context.Context, system string, event g
 	default:
 		return found, contract.Refuse(contract.FailNotFound)
 	}
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return found, contract.Refuse(contract.FailOrderNotFound)
 	}
 	return found, err

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // SetAccess sets the permissions of a sub-account: nil allows everything, an empty list nothing that needs a
@@ -36,7 +37,7 @@ func SetAccess(ctx context.Context, cfg config.Config, log *slog.Logger, account
 			Details: map[string]string{"id": id, "access": accessWords(keys)},
 		})
 	})
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return errors.New("there is no such account, or it has no such sub-account")
 	}
 	if err == nil {

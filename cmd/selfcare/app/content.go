@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // LoadContent puts a file of site content in force, whole or not at all.
@@ -105,7 +106,7 @@ func lookAtContent(ctx context.Context, cfg config.Config) (found string, err er
 
 func (p *parts) version(ctx context.Context, version int64) (string, error) {
 	file, err := p.store.Site.Version(ctx, version)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return "", fmt.Errorf("there is no version %d: selfcare content versions lists them", version)
 	}
 	return file, err
@@ -113,7 +114,7 @@ func (p *parts) version(ctx context.Context, version int64) (string, error) {
 
 func (p *parts) contentInForce(ctx context.Context) (store.SiteContent, error) {
 	content, err := p.store.Site.Content(ctx)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return content, errors.New("no content was ever loaded: use selfcare content load FILE")
 	}
 	return content, err

@@ -19,6 +19,7 @@ import (
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/staff"
 )
 
@@ -82,7 +83,7 @@ func EnableStaff(ctx context.Context, cfg config.Config, log *slog.Logger, email
 // ResetSecondFactor deletes the second factor of a staff member, and signs them out.
 func ResetSecondFactor(ctx context.Context, cfg config.Config, log *slog.Logger, email string) error {
 	err := changeStaff(ctx, cfg, log, email, "second-factor-reset", func(q *store.Tx, m staff.Member) error { return q.SecondFactors.Reset(ctx, m.ID) })
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storeerrors.ErrNotFound) {
 		return errors.New("there is no second factor to reset: the next sign-in sets one up")
 	}
 	return err

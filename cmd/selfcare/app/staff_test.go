@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
+	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/staff"
 )
 
@@ -27,7 +28,7 @@ func TestResetSecondFactor_Reset_IsAudited(t *testing.T) {
 
 	require.NoError(t, app.ResetSecondFactor(ctx, cfg, silent, "Desk@selfcare.example"))
 	_, err = s.SecondFactors.Of(ctx, member.ID)
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	entries, err := s.AuditEntries.Find(ctx, audit.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, "operator second-factor-reset "+member.ID, entries[0].Actor+" "+entries[0].Action+" "+entries[0].Details["id"])
@@ -94,9 +95,9 @@ func TestDisableStaff_Member_IsSignedOut(t *testing.T) {
 	live, err := s.Sessions.Live(ctx, []byte("before"), time.Now())
 	require.NoError(t, err)
 	require.False(t, live)
-	require.ErrorIs(t, open("after a disable"), store.ErrNotFound)
+	require.ErrorIs(t, open("after a disable"), storeerrors.ErrNotFound)
 	_, _, err = s.Sessions.GetWithLines(ctx, []byte("after a disable"), time.Now())
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	users2, err := s.Users.ByEmail(ctx, "huda@selfcare.example")
 	require.NoError(t, err)
 	require.Empty(t, users2, "no user is left to compare a password with")

@@ -13,6 +13,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/domain/proposal"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 	proposalstore "selfcare/internal/store/proposal"
 )
 
@@ -139,9 +140,9 @@ func TestSettings_Inconsistent_IsRefused(t *testing.T) {
 	require.ErrorContains(t, o.store.Settings.Change(ctx, map[string]json.RawMessage{"draftTtl": []byte(`"2h"`)}), "draftTtl: more than holdCap",
 		"the command is refused what would break tomorrow")
 	_, err = o.store.Settings.Try(ctx, "noSuchFigure", json.RawMessage("1"), tomorrow)
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	_, err = o.store.Settings.Try(ctx, "minAge", json.RawMessage(`"old"`), tomorrow)
-	require.ErrorIs(t, err, store.ErrConflict)
+	require.ErrorIs(t, err, storeerrors.ErrConflict)
 }
 
 func TestChanges_Database_WantsSecondPerson(t *testing.T) {
@@ -185,10 +186,10 @@ func TestPromoCode_Approved_HasItsTerms(t *testing.T) {
 	promos := o.store.Promos
 	made := o.propose(proposal.PromoCode, "EID27", `{"percent":10,"amount":0,"kinds":["sim"],"plans":null,"starts_at":"2026-01-01T00:00:00Z","ends_at":null,"max_uses":null,"max_uses_per_id":null}`, time.Now().Add(time.Hour))
 	_, err := promos.Terms(ctx, "EID27")
-	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	o.approve(made)
 	_, err = promos.Terms(ctx, "EID27")
-	require.ErrorIs(t, err, store.ErrNotFound, "not before its time")
+	require.ErrorIs(t, err, storeerrors.ErrNotFound, "not before its time")
 	o.counts(made, 3*time.Minute)
 	terms, err := promos.Terms(ctx, "EID27")
 	require.NoError(t, err)

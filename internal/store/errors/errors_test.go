@@ -1,4 +1,4 @@
-package store_test
+package errors_test
 
 import (
 	"database/sql"
@@ -14,31 +14,32 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 func TestStore_DatabaseDown_IsErrAway(t *testing.T) {
 	db := testkit.Postgres(t)
 	s := store.New(db, testkit.Keys(t))
-	err := s.InTx(ctx, func(q *store.Tx) error {
-		_, err := db.ExecContext(ctx, `
+	err := s.InTx(t.Context(), func(q *store.Tx) error {
+		_, err := db.ExecContext(t.Context(), `
 			SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)
 		require.NoError(t, err)
-		_, err = q.Numbers.Categories(ctx)
+		_, err = q.Numbers.Categories(t.Context())
 		return err
 	})
-	require.ErrorIs(t, err, store.ErrAway)
-	_, err = s.Numbers.Categories(ctx)
+	require.ErrorIs(t, err, storeerrors.ErrAway)
+	_, err = s.Numbers.Categories(t.Context())
 	require.NoError(t, err, "the next connection is a new one")
 }
 
 func TestStore_ReadOnlyDatabase_IsErrAway(t *testing.T) {
 	readOnly := testkit.ReadOnly(t, testkit.PostgresURL(t))
 	s := store.New(readOnly, testkit.Keys(t))
-	_, err := s.Numbers.Categories(ctx)
+	_, err := s.Numbers.Categories(t.Context())
 	require.NoError(t, err)
-	_, err = s.Requests.Begin(ctx, "user:1", "key-1", []byte("hash"), 24*time.Hour)
-	require.ErrorIs(t, err, store.ErrAway)
-	require.ErrorIs(t, s.InTx(ctx, func(q *store.Tx) error { return q.Webhooks.Keep(ctx, "payment", "evt_1", nil) }), store.ErrAway)
+	_, err = s.Requests.Begin(t.Context(), "user:1", "key-1", []byte("hash"), 24*time.Hour)
+	require.ErrorIs(t, err, storeerrors.ErrAway)
+	require.ErrorIs(t, s.InTx(t.Context(), func(q *store.Tx) error { return q.Webhooks.Keep(t.Context(), "payment", "evt_1", nil) }), storeerrors.ErrAway)
 }
 
 func TestAway_BadStatement_IsFalse(t *testing.T) {
@@ -48,11 +49,11 @@ func TestAway_BadStatement_IsFalse(t *testing.T) {
 		"42501": true, "42P01": true, "42703": true, "0A000": true, // a migration runs
 		"23505": false, "22P02": false, "22021": false, "": false, // a rule, or the data of the request
 	} {
-		require.Equal(t, away, store.Away(&pgconn.PgError{Code: state}), state)
+		require.Equal(t, away, storeerrors.Away(&pgconn.PgError{Code: state}), state)
 	}
 	for _, broken := range []error{sql.ErrTxDone, sql.ErrConnDone, io.ErrUnexpectedEOF, os.ErrDeadlineExceeded, syscall.ECONNRESET} {
-		require.True(t, store.Away(fmt.Errorf("begin: %w", broken)), broken)
+		require.True(t, storeerrors.Away(fmt.Errorf("begin: %w", broken)), broken)
 	}
-	require.False(t, store.Away(sql.ErrNoRows))
-	require.False(t, store.Away(nil))
+	require.False(t, storeerrors.Away(sql.ErrNoRows))
+	require.False(t, storeerrors.Away(nil))
 }

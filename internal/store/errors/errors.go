@@ -1,4 +1,5 @@
-package store
+// Package errors has the errors of the store that callers can distinguish.
+package errors
 
 import (
 	"context"
@@ -27,6 +28,8 @@ var (
 	ErrOrderNumber   = errors.New("order number in use")
 	ErrConflict      = errors.New("conflict with stored data")
 	ErrNotCovered    = errors.New("not covered by the balance")
+	// ErrTooMany means that a limit is reached.
+	ErrTooMany = errors.New("too many")
 	// ErrStale means that the row has a newer state, or another one of the same age; nothing was written.
 	ErrStale = errors.New("another writer changed the row meanwhile")
 	// ErrAway means that the database failed for a reason outside the statement: it is unreachable, read-only, locked or being
@@ -40,8 +43,8 @@ const (
 	classData      = "22"
 )
 
-// translate wraps an error of the database once and maps it to one of our errors.
-func translate(operation string, err error) error {
+// Translate wraps an error of the database once and maps it to one of our errors.
+func Translate(operation string, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -113,7 +116,8 @@ func class(err *pgconn.PgError) string {
 	return err.Code[:min(len(err.Code), len(classIntegrity))]
 }
 
-func violates(err error, constraint string) bool {
+// Violates tells whether a statement broke a constraint of this name.
+func Violates(err error, constraint string) bool {
 	var refused *pgconn.PgError
 	return errors.As(err, &refused) && refused.ConstraintName == constraint
 }
