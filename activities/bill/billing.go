@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/contract"
 	billdomain "selfcare/internal/domain/bill"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 )
 
 // linesAtOnce is how many lines one transaction bills. Every other issue of an invoice waits for its number meanwhile.
@@ -87,7 +87,7 @@ type round struct {
 }
 
 // bill bills the next lines in one transaction. It answers with the lines even if that failed.
-func (r round) bill(ctx context.Context, after string, most int) (done contract.BilledBatch, lines []billed.ToBill, err error) {
+func (r round) bill(ctx context.Context, after string, most int) (done contract.BilledBatch, lines []billstore.ToBill, err error) {
 	err = r.store.InTx(ctx, func(q *store.Tx) (err error) {
 		done = contract.BilledBatch{}
 		lines, err = q.Invoices.Cohort(ctx, r.period, after, most)
@@ -104,7 +104,7 @@ func (r round) bill(ctx context.Context, after string, most int) (done contract.
 }
 
 // billOneByOne bills the lines of a batch that failed, each in a transaction of its own.
-func (r round) billOneByOne(ctx context.Context, after string, lines []billed.ToBill) (done contract.BilledBatch, err error) {
+func (r round) billOneByOne(ctx context.Context, after string, lines []billstore.ToBill) (done contract.BilledBatch, err error) {
 	failed := 0
 	for _, line := range lines {
 		one, _, err := r.bill(ctx, after, 1)
@@ -131,7 +131,7 @@ func (r round) billAlone(ctx context.Context, lineID string) error {
 		if err != nil {
 			return err
 		}
-		_, err = batch{q, r.period, r.now}.bill(ctx, []billed.ToBill{line})
+		_, err = batch{q, r.period, r.now}.bill(ctx, []billstore.ToBill{line})
 		return err
 	})
 }
@@ -154,7 +154,7 @@ type batch struct {
 	now    time.Time
 }
 
-func (b batch) bill(ctx context.Context, lines []billed.ToBill) (issued int, err error) {
+func (b batch) bill(ctx context.Context, lines []billstore.ToBill) (issued int, err error) {
 	ids := make([]string, len(lines))
 	for n, line := range lines {
 		ids[n] = line.LineID
@@ -182,7 +182,7 @@ func (b batch) bill(ctx context.Context, lines []billed.ToBill) (issued int, err
 }
 
 // billLine bills one line and tells its holders.
-func (b batch) billLine(ctx context.Context, line billed.ToBill, charges []billdomain.Charge) (issued bool, err error) {
+func (b batch) billLine(ctx context.Context, line billstore.ToBill, charges []billdomain.Charge) (issued bool, err error) {
 	draft := bill.Draft{LineID: line.LineID, Period: b.period.Key(), From: b.period.From(), Until: b.period.Until(), Before: b.period.Until()}
 	invoice, issued, err := bill.Issue(ctx, b.q, draft, charges, b.now)
 	if err != nil || !issued {

@@ -23,7 +23,7 @@ import (
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/spending"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 )
 
 var (
@@ -105,13 +105,13 @@ func (l *billRig) bills() (issued int) {
 }
 
 // bill bills the cohort and answers with the bill of its first line.
-func (l *billRig) bill() billed.Bill {
+func (l *billRig) bill() billstore.Bill {
 	l.t.Helper()
 	l.bills()
 	return l.latest()
 }
 
-func (l *billRig) latest() billed.Bill {
+func (l *billRig) latest() billstore.Bill {
 	l.t.Helper()
 	found, _, err := l.store.Invoices.OfLine(ctx, l.line(), 1, 1)
 	require.NoError(l.t, err)

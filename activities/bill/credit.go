@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 	einvoicestore "selfcare/internal/store/einvoice"
 )
 
@@ -30,7 +30,7 @@ func (a *Activities) CreditInvoice(ctx context.Context, in contract.InvoiceCredi
 	return number, failure.Map("credit invoice", err)
 }
 
-func creditBill(ctx context.Context, q *store.Tx, b billed.Bill, in contract.InvoiceCreditAt) (number string, err error) {
+func creditBill(ctx context.Context, q *store.Tx, b billstore.Bill, in contract.InvoiceCreditAt) (number string, err error) {
 	notes, err := q.Invoices.CreditNotes(ctx, b.ID)
 	for _, note := range notes {
 		if note.ID == in.Credit.ID {
@@ -44,7 +44,7 @@ func creditBill(ctx context.Context, q *store.Tx, b billed.Bill, in contract.Inv
 	if err != nil {
 		return "", err
 	}
-	note, err := q.Invoices.Credit(ctx, billed.CreditNote{
+	note, err := q.Invoices.Credit(ctx, billstore.CreditNote{
 		Credit: credit, ID: in.Credit.ID, InvoiceID: b.ID, Reason: in.Credit.Reason, Actor: in.Credit.Actor, IssuedAt: in.Now,
 	})
 	if err != nil {

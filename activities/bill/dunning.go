@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/domain/ending"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 )
 
 const (
@@ -92,7 +92,7 @@ func (t taking) invoice(ctx context.Context, id string) error {
 }
 
 // takeEffect bars, warns or ends the line, as the step says.
-func (t taking) takeEffect(ctx context.Context, b billed.Bill, d billdomain.Dunning) error {
+func (t taking) takeEffect(ctx context.Context, b billstore.Bill, d billdomain.Dunning) error {
 	if b.Step == billdomain.StepEnd {
 		return t.endLine(ctx, b)
 	}
@@ -118,7 +118,7 @@ var messages = map[billdomain.Step]string{
 
 // endLine has the line of an invoice ended. A line that another process changes, or that the network does not release, is tried again later. A
 // line that has ended needs no further step.
-func (t taking) endLine(ctx context.Context, b billed.Bill) error {
+func (t taking) endLine(ctx context.Context, b billstore.Bill) error {
 	line, inService, err := t.q.Endings.Line(ctx, b.LineID)
 	if err != nil {
 		return err

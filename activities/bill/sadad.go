@@ -9,7 +9,7 @@ import (
 	billdomain "selfcare/internal/domain/bill"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 )
 
 // TakeSADADPayment pays the bill that a bank's payment names, up to its unpaid amount, and holds the rest. A repeat does nothing.
@@ -42,7 +42,7 @@ func take(ctx context.Context, q *store.Tx, p billdomain.BankPayment, in contrac
 	if err := q.Ledger.Post(ctx, ledger.BankPaymentPosting(p, b.LineID)); err != nil || p.Taken == 0 {
 		return err
 	}
-	paid := billed.Payment{ID: billed.WaySADAD + ":" + p.PaymentID, InvoiceID: b.ID, Way: billed.WaySADAD, Amount: p.Taken, PaidAt: p.PaidAt}
+	paid := billstore.Payment{ID: billstore.WaySADAD + ":" + p.PaymentID, InvoiceID: b.ID, Way: billstore.WaySADAD, Amount: p.Taken, PaidAt: p.PaidAt}
 	if _, err := q.Invoices.Pay(ctx, paid); err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func take(ctx context.Context, q *store.Tx, p billdomain.BankPayment, in contrac
 }
 
 // lockBillByReference finds the bill of a reference and locks its unpaid amount, so that simultaneous payments count one after the other.
-func lockBillByReference(ctx context.Context, q *store.Tx, reference string) (b billed.Bill, known bool, err error) {
+func lockBillByReference(ctx context.Context, q *store.Tx, reference string) (b billstore.Bill, known bool, err error) {
 	number, is := billdomain.ReadReference(reference)
 	if !is {
 		return b, false, nil

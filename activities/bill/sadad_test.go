@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/bill"
 	"selfcare/internal/ledger"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 )
 
 // reported writes a bank's report down and answers with its id.
@@ -65,7 +65,7 @@ func TestTakeSADADPayment_InFull_UnbarsTheLine(t *testing.T) {
 	require.Equal(t, 1, l.told("bill-unbarred"))
 	paid, err := l.store.Invoices.Payments(ctx, b.ID)
 	require.NoError(t, err)
-	require.Equal(t, []billed.Payment{{ID: "sadad:bank-1", InvoiceID: b.ID, Way: billed.WaySADAD, Amount: 20_000, PaidAt: issued}}, paid)
+	require.Equal(t, []billstore.Payment{{ID: "sadad:bank-1", InvoiceID: b.ID, Way: billstore.WaySADAD, Amount: 20_000, PaidAt: issued}}, paid)
 }
 
 func TestTakeSADADPayment_Parts_AddUp(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/gateway"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
-	stored "selfcare/internal/store/supportcase"
+	supportcasestore "selfcare/internal/store/supportcase"
 )
 
 // Activities record the progress of a bulk and resume its items.
@@ -129,7 +129,7 @@ func (a *Activities) ResumeItem(ctx context.Context, of contract.BulkItem) (cont
 	return outcome, failure.Map("finish item of bulk", a.store.Bulks.Finish(ctx, of, outcome, code, time.Now()))
 }
 
-func (a *Activities) resume(ctx context.Context, b contract.Bulk, item stored.Item) (contract.BulkOutcome, contract.Code, error) {
+func (a *Activities) resume(ctx context.Context, b contract.Bulk, item supportcasestore.Item) (contract.BulkOutcome, contract.Code, error) {
 	c, err := a.claimCase(ctx, b, item)
 	if err == nil {
 		err = a.pass(ctx, c, keyOf(item), contract.Resolution{Action: contract.ResolveRetry, Actor: b.StartedBy, Note: noteOf(b, item)})
@@ -163,7 +163,7 @@ func (a *Activities) pass(ctx context.Context, c supportcase.Case, key string, i
 
 // claimCase returns the case as it is now, once this bulk alone acts on it. A hold that began after the bulk found it is another
 // hold: the first one is resolved.
-func (a *Activities) claimCase(ctx context.Context, b contract.Bulk, item stored.Item) (c supportcase.Case, err error) {
+func (a *Activities) claimCase(ctx context.Context, b contract.Bulk, item supportcasestore.Item) (c supportcase.Case, err error) {
 	of := contract.BulkItem{BulkID: item.BulkID, Position: item.Position}
 	mine, err := a.store.Bulks.Act(ctx, of)
 	if err != nil {
@@ -185,9 +185,9 @@ func (a *Activities) GiveUpItem(ctx context.Context, in contract.BulkGivenUp) er
 }
 
 // keyOf returns the idempotency key of the decision.
-func keyOf(i stored.Item) string {
+func keyOf(i supportcasestore.Item) string {
 	return fmt.Sprintf("%s/%d", contract.BulkWorkflowID(i.BulkID), i.Position)
 }
 
 // noteOf returns the note of an item in the audit log.
-func noteOf(b contract.Bulk, i stored.Item) string { return b.Note + " (" + keyOf(i) + ")" }
+func noteOf(b contract.Bulk, i supportcasestore.Item) string { return b.Note + " (" + keyOf(i) + ")" }

@@ -9,7 +9,7 @@ import (
 	billdomain "selfcare/internal/domain/bill"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 )
 
 // ofBill makes the invoice of a postpaid bill: one line for each line of the bill, with its VAT, and the billing period.
@@ -41,7 +41,7 @@ func ofCreditNote(ctx context.Context, q *store.Tx, d einvoice.Document, id stri
 	return einvoice.Itemised(d, lines, b.VATPercent)
 }
 
-func bill(ctx context.Context, q *store.Tx, id string) (billed.Bill, error) {
+func bill(ctx context.Context, q *store.Tx, id string) (billstore.Bill, error) {
 	b, known, err := q.Invoices.Get(ctx, id)
 	if err == nil && !known {
 		err = errNoReceipt

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 	einvoicestore "selfcare/internal/store/einvoice"
 )
 
@@ -22,7 +22,7 @@ var (
 )
 
 // bills bills a postpaid line with a plan, further SIMs and usage.
-func (o *office) bills() billed.Bill {
+func (o *office) bills() billstore.Bill {
 	o.T.Helper()
 	o.Exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('billed', 'Postpaid', 'مفوتر', 9)")
 	o.Exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
@@ -47,7 +47,7 @@ func (o *office) bills() billed.Bill {
 	return b
 }
 
-func (o *office) credits(b billed.Bill, amount contract.Halalas) string {
+func (o *office) credits(b billstore.Bill, amount contract.Halalas) string {
 	o.T.Helper()
 	id := uuid.NewString()
 	_, err := bill.New(o.Store).CreditInvoice(ctx, contract.InvoiceCreditAt{At: contract.At{Now: ends.Add(2 * time.Hour)}, Credit: contract.InvoiceCredit{

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
-	stored "selfcare/internal/store/lateorder"
+	lateorderstore "selfcare/internal/store/lateorder"
 )
 
 // followIncidents records the customers that incidents affect, and tells those of ended incidents, at the rate of a bulk.
@@ -36,7 +36,7 @@ func (a *Activities) followIncidents(ctx context.Context, now time.Time) error {
 
 // tellOver tells a customer once. A customer whom another incident affects gets the message when that ends; a customer whose
 // order no longer waits has had its own messages.
-func (a *Activities) tellOver(ctx context.Context, touched stored.Touched) error {
+func (a *Activities) tellOver(ctx context.Context, touched lateorderstore.Touched) error {
 	return a.store.InTx(ctx, func(q *store.Tx) error {
 		if !touched.Again {
 			if err := queueOver(ctx, q, touched); err != nil {
@@ -47,7 +47,7 @@ func (a *Activities) tellOver(ctx context.Context, touched stored.Touched) error
 	})
 }
 
-func queueOver(ctx context.Context, q *store.Tx, touched stored.Touched) error {
+func queueOver(ctx context.Context, q *store.Tx, touched lateorderstore.Touched) error {
 	record, err := q.Orders.Get(ctx, touched.OrderID)
 	if err != nil || order.Awaited(record.Order) == "" {
 		return err

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/store"
-	stored "selfcare/internal/store/supportcase"
+	supportcasestore "selfcare/internal/store/supportcase"
 	ticketstore "selfcare/internal/store/ticket"
 )
 
@@ -193,7 +193,7 @@ func TestPassTime_Overdue_TellsSupervisor(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, late.Overdue)
 	require.Equal(t, []string{"request-received", "request-overdue", "request-late"}, r.told())
-	all, _, err := r.store.Cases.List(ctx, stored.Filter{Kind: supportcase.ServiceRequest, State: supportcase.Late, Most: 10})
+	all, _, err := r.store.Cases.List(ctx, supportcasestore.Filter{Kind: supportcase.ServiceRequest, State: supportcase.Late, Most: 10})
 	require.NoError(t, err)
 	require.Len(t, all, 1)
 	require.Equal(t, contract.FailRequestOverdue, all[0].Code)

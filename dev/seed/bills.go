@@ -12,7 +12,7 @@ import (
 	domain "selfcare/internal/domain/bill"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -148,7 +148,7 @@ func paidAtBank(ctx context.Context, s *store.Store, lineID string, at time.Time
 			return err
 		}
 		b := open[0]
-		paid := billed.Payment{ID: "seed:" + b.ID, InvoiceID: b.ID, Way: billed.WaySADAD, Amount: b.Left, PaidAt: at}
+		paid := billstore.Payment{ID: "seed:" + b.ID, InvoiceID: b.ID, Way: billstore.WaySADAD, Amount: b.Left, PaidAt: at}
 		if written, err := q.Invoices.Pay(ctx, paid); err != nil || !written {
 			return err
 		}

@@ -21,7 +21,7 @@ import (
 	"selfcare/internal/store/bill"
 	"selfcare/internal/store/einvoice"
 	storeerrors "selfcare/internal/store/errors"
-	stored "selfcare/internal/store/lateorder"
+	lateorderstore "selfcare/internal/store/lateorder"
 	sweepstore "selfcare/internal/store/sweep"
 	"selfcare/internal/store/tx"
 	"selfcare/internal/store/usage"
@@ -335,7 +335,7 @@ func (q Figures) CountHeldPortOuts(ctx context.Context) (held int, err error) {
 
 // LateOrders counts the orders that wait longer than usual, by kind and stage.
 func (q Figures) LateOrders(ctx context.Context) ([]lateorder.Count, error) {
-	return stored.Runs{DB: q.DB}.Counts(ctx)
+	return lateorderstore.Runs{DB: q.DB}.Counts(ctx)
 }
 
 // OldestQueuedMessage returns the age of the oldest unsent message; zero without one.

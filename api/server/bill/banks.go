@@ -10,7 +10,7 @@ import (
 	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bill"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 )
 
 type bankPayments interface {
@@ -24,7 +24,7 @@ type bankPayments interface {
 func (s *BillHandlers) ReceiveSadadPayment(ctx context.Context, req gen.ReceiveSadadPaymentRequestObject) (gen.ReceiveSadadPaymentResponseObject, error) {
 	told := bill.BankPayment{
 		PaymentID: req.Body.PaymentId, Reference: req.Body.Reference, Amount: contract.Halalas(req.Body.Amount),
-		PaidAt: req.Body.PaidAt.Truncate(billed.Precision), ReceivedAt: s.Now(),
+		PaidAt: req.Body.PaidAt.Truncate(billstore.Precision), ReceivedAt: s.Now(),
 	}
 	kept, err := s.Banks.Keep(ctx, told)
 	switch {

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 	einvoicestore "selfcare/internal/store/einvoice"
 )
 
@@ -48,14 +48,14 @@ type stamped interface {
 }
 
 type reader interface {
-	CreditNote(ctx context.Context, id string) (billed.CreditNote, bool, error)
-	CreditNotes(ctx context.Context, invoiceID string) ([]billed.CreditNote, error)
+	CreditNote(ctx context.Context, id string) (billstore.CreditNote, bool, error)
+	CreditNotes(ctx context.Context, invoiceID string) ([]billstore.CreditNote, error)
 	Dunning(ctx context.Context, invoiceID string) (bill.Dunning, error)
-	ByNumber(ctx context.Context, number string) (billed.Bill, bool, error)
-	Get(ctx context.Context, id string) (billed.Bill, bool, error)
-	OfLine(ctx context.Context, lineID string, page, size int) ([]billed.Bill, int, error)
-	Open(ctx context.Context, lineID string) ([]billed.Bill, error)
-	Payments(ctx context.Context, invoiceID string) ([]billed.Payment, error)
+	ByNumber(ctx context.Context, number string) (billstore.Bill, bool, error)
+	Get(ctx context.Context, id string) (billstore.Bill, bool, error)
+	OfLine(ctx context.Context, lineID string, page, size int) ([]billstore.Bill, int, error)
+	Open(ctx context.Context, lineID string) ([]billstore.Bill, error)
+	Payments(ctx context.Context, invoiceID string) ([]billstore.Payment, error)
 	SumUnbilled(ctx context.Context, lineID string) (contract.Halalas, error)
 }
 
@@ -132,7 +132,7 @@ func (s *BillHandlers) readOverview(ctx context.Context, lineID string, r bill.R
 }
 
 // nextStep returns the next step while a bill stays unpaid.
-func (s *BillHandlers) nextStep(ctx context.Context, b billed.Bill, r bill.Rules) (*gen.NextStep, error) {
+func (s *BillHandlers) nextStep(ctx context.Context, b billstore.Bill, r bill.Rules) (*gen.NextStep, error) {
 	if b.NextAt.IsZero() || b.Step == bill.StepEnd {
 		return nil, nil //nolint:nilnil // nothing follows
 	}
@@ -158,7 +158,7 @@ func (s *BillHandlers) GetInvoice(ctx context.Context, req gen.GetInvoiceRequest
 }
 
 // detailOf returns a bill with its history and its next step.
-func (s *BillHandlers) detailOf(ctx context.Context, b billed.Bill) (shown gen.InvoiceDetail, err error) {
+func (s *BillHandlers) detailOf(ctx context.Context, b billstore.Bill) (shown gen.InvoiceDetail, err error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
 		return shown, err
@@ -195,20 +195,20 @@ func (s *BillHandlers) GetInvoiceService(ctx context.Context, req gen.GetInvoice
 }
 
 // findOwn finds a bill of the chosen line; another customer's bill answers like an unknown one.
-func (s *BillHandlers) findOwn(ctx context.Context, id string) (billed.Bill, error) {
+func (s *BillHandlers) findOwn(ctx context.Context, id string) (billstore.Bill, error) {
 	b, err := s.findBill(ctx, id)
 	if err == nil && b.LineID != middleware.RequestOf(ctx).Line.LineID {
-		return billed.Bill{}, contract.Refuse(contract.FailInvoiceUnknown)
+		return billstore.Bill{}, contract.Refuse(contract.FailInvoiceUnknown)
 	}
 	return b, err
 }
 
-func (s *BillHandlers) findBill(ctx context.Context, id string) (billed.Bill, error) {
+func (s *BillHandlers) findBill(ctx context.Context, id string) (billstore.Bill, error) {
 	b, known, err := s.Invoices.Get(ctx, id)
 	return orUnknown(b, known, err)
 }
 
-func orUnknown(b billed.Bill, known bool, err error) (billed.Bill, error) {
+func orUnknown(b billstore.Bill, known bool, err error) (billstore.Bill, error) {
 	if err == nil && !known {
 		return b, contract.Refuse(contract.FailInvoiceUnknown)
 	}

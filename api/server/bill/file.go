@@ -19,7 +19,7 @@ import (
 	"selfcare/internal/domain/receipt"
 	"selfcare/internal/receiptpdf"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 	einvoicestore "selfcare/internal/store/einvoice"
 )
 
@@ -50,7 +50,7 @@ func (s *BillHandlers) GetBillFile(ctx context.Context, req gen.GetBillFileReque
 }
 
 // file renders a bill; the holder of a link sees a part of the number.
-func (s *BillHandlers) file(ctx context.Context, b billed.Bill, masked bool) (*bytes.Buffer, error) {
+func (s *BillHandlers) file(ctx context.Context, b billstore.Bill, masked bool) (*bytes.Buffer, error) {
 	document, err := s.document(ctx, b, masked)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (s *BillHandlers) file(ctx context.Context, b billed.Bill, masked bool) (*b
 
 // document puts a bill into the words of a printed one. It shows the billed state, not later payments: the file is the
 // same at any time. Once an electronic invoice exists, the document has its QR code.
-func (s *BillHandlers) document(ctx context.Context, b billed.Bill, masked bool) (d receiptpdf.Document, err error) {
+func (s *BillHandlers) document(ctx context.Context, b billstore.Bill, masked bool) (d receiptpdf.Document, err error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
 		return d, err

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/purchase"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -41,7 +41,7 @@ func (s *BillHandlers) PayInvoice(ctx context.Context, req gen.PayInvoiceRequest
 }
 
 // pay begins the payment of a bill, after every check that needs no write.
-func (s *BillHandlers) pay(ctx context.Context, b billed.Bill, p contract.Purchase, amount *int64, with gen.PurchasePay) (contract.Purchase, error) {
+func (s *BillHandlers) pay(ctx context.Context, b billstore.Bill, p contract.Purchase, amount *int64, with gen.PurchasePay) (contract.Purchase, error) {
 	total := b.Left
 	if amount != nil {
 		total = contract.Halalas(*amount)
@@ -67,10 +67,10 @@ func (s *BillHandlers) payment(ctx context.Context, p contract.Purchase, masked 
 }
 
 // openLinkedBill finds the bill of a link.
-func (s *BillHandlers) openLinkedBill(ctx context.Context, token string) (billed.Bill, error) {
+func (s *BillHandlers) openLinkedBill(ctx context.Context, token string) (billstore.Bill, error) {
 	id, err := s.Links.Bill(token, s.Now())
 	if err != nil {
-		return billed.Bill{}, err
+		return billstore.Bill{}, err
 	}
 	return s.findBill(ctx, id)
 }

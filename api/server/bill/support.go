@@ -9,7 +9,7 @@ import (
 	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 )
 
 type auditLog interface {
@@ -43,7 +43,7 @@ func (s *BillHandlers) GetSupportBillFile(
 }
 
 // readForSupport finds a bill for support, and audits the look.
-func (s *BillHandlers) readForSupport(ctx context.Context, number string) (billed.Bill, error) {
+func (s *BillHandlers) readForSupport(ctx context.Context, number string) (billstore.Bill, error) {
 	b, err := s.findBillByNumber(ctx, number)
 	if err != nil {
 		return b, err
@@ -80,8 +80,8 @@ func (s *BillHandlers) CreditBill(ctx context.Context, req gen.CreditBillRequest
 
 // credit refuses early, and asks a second person first for a large amount.
 func (s *BillHandlers) credit(
-	ctx context.Context, b billed.Bill, in contract.InvoiceCredit,
-) (note billed.CreditNote, waits *store.RefundRequest, err error) {
+	ctx context.Context, b billstore.Bill, in contract.InvoiceCredit,
+) (note billstore.CreditNote, waits *store.RefundRequest, err error) {
 	if _, err := b.CreditNote(b.Standing, in.Amount); err != nil {
 		return note, nil, err
 	}
@@ -98,7 +98,7 @@ func (s *BillHandlers) credit(
 	return note, nil, err
 }
 
-func (s *BillHandlers) readCreditNote(ctx context.Context, in contract.InvoiceCredit) (note billed.CreditNote, issued bool, err error) {
+func (s *BillHandlers) readCreditNote(ctx context.Context, in contract.InvoiceCredit) (note billstore.CreditNote, issued bool, err error) {
 	note, issued, err = s.Invoices.CreditNote(ctx, in.ID)
 	if err != nil {
 		err = fmt.Errorf("read credit note: %w", err)
@@ -106,7 +106,7 @@ func (s *BillHandlers) readCreditNote(ctx context.Context, in contract.InvoiceCr
 	return note, issued, err
 }
 
-func (s *BillHandlers) findBillByNumber(ctx context.Context, number string) (billed.Bill, error) {
+func (s *BillHandlers) findBillByNumber(ctx context.Context, number string) (billstore.Bill, error) {
 	b, known, err := s.Invoices.ByNumber(ctx, number)
 	return orUnknown(b, known, err)
 }

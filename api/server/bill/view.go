@@ -14,10 +14,10 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/bill"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 )
 
-func invoiceView(b billed.Bill, now time.Time) gen.Invoice {
+func invoiceView(b billstore.Bill, now time.Time) gen.Invoice {
 	i := b.Invoice
 	return gen.Invoice{
 		Id: i.ID, Number: i.Number, From: i.From, Until: i.Until, Final: i.Period == bill.Final, IssuedAt: i.IssuedAt, DueAt: i.DueAt,
@@ -27,7 +27,7 @@ func invoiceView(b billed.Bill, now time.Time) gen.Invoice {
 }
 
 // detail adds the entries of a bill, and its payments and credit notes.
-func detail(shown *gen.InvoiceDetail, b billed.Bill, paid []billed.Payment, notes []billed.CreditNote, language string) {
+func detail(shown *gen.InvoiceDetail, b billstore.Bill, paid []billstore.Payment, notes []billstore.CreditNote, language string) {
 	shown.Services = make([]struct {
 		Id    gen.InvoiceServiceId `json:"id"`
 		Name  string               `json:"name"`
@@ -54,7 +54,7 @@ func detail(shown *gen.InvoiceDetail, b billed.Bill, paid []billed.Payment, note
 	}
 }
 
-func creditView(n billed.CreditNote) gen.InvoiceCredit {
+func creditView(n billstore.CreditNote) gen.InvoiceCredit {
 	return gen.InvoiceCredit{Number: n.Number, Net: int64(n.Net), Vat: int64(n.VAT), Total: int64(n.Total), IssuedAt: n.IssuedAt}
 }
 

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bundle"
 	"selfcare/internal/domain/roaming"
-	store "selfcare/internal/store/roaming"
+	roamingstore "selfcare/internal/store/roaming"
 )
 
 // RateHandlers show rates of other countries.
@@ -31,7 +31,7 @@ type bundleReader interface {
 }
 
 type reader interface {
-	Countries(ctx context.Context) ([]store.Country, error)
+	Countries(ctx context.Context) ([]roamingstore.Country, error)
 	Operators(ctx context.Context, country string) ([]roaming.Operator, error)
 }
 
@@ -136,7 +136,7 @@ func asked(amount *int) int64 { return int64(optional.Value(amount)) }
 
 // called is a country with its name in the caller's language.
 type called struct {
-	store.Country
+	roamingstore.Country
 	name string
 }
 

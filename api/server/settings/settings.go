@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/lineconfig"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
-	kept "selfcare/internal/store/lineconfig"
+	lineconfigstore "selfcare/internal/store/lineconfig"
 	"selfcare/internal/store/roaming"
 )
 
@@ -39,7 +39,7 @@ type lineReader interface {
 
 type reader interface {
 	Last(ctx context.Context, lineID string) (contract.SettingChange, bool, error)
-	OfLine(ctx context.Context, lineID string) ([]kept.Set, error)
+	OfLine(ctx context.Context, lineID string) ([]lineconfigstore.Set, error)
 }
 
 type countryReader interface {

@@ -13,7 +13,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/supportcase"
-	stored "selfcare/internal/store/supportcase"
+	supportcasestore "selfcare/internal/store/supportcase"
 )
 
 // BulkHandlers retry sets of held work.
@@ -30,9 +30,9 @@ type bulkCases interface {
 }
 
 type bulkStore interface {
-	Counts(ctx context.Context, ids ...string) (map[string]stored.Counts, error)
+	Counts(ctx context.Context, ids ...string) (map[string]supportcasestore.Counts, error)
 	Get(ctx context.Context, id string) (b contract.Bulk, known bool, err error)
-	Items(ctx context.Context, id, outcome string, page, perPage int) ([]stored.Item, error)
+	Items(ctx context.Context, id, outcome string, page, perPage int) ([]supportcasestore.Item, error)
 	Page(ctx context.Context, page, perPage int) ([]contract.Bulk, error)
 	Starters(ctx context.Context, ids ...string) (map[string]string, error)
 }
@@ -173,7 +173,7 @@ func (s *BulkHandlers) presentBulks(ctx context.Context, found []contract.Bulk) 
 	return shown, nil
 }
 
-func bulkView(b contract.Bulk, n stored.Counts) gen.Bulk {
+func bulkView(b contract.Bulk, n supportcasestore.Counts) gen.Bulk {
 	shown := gen.Bulk{
 		Id: b.ID, State: gen.BulkState(b.State), Filter: filterView(b.Filter), Note: b.Note, StartedBy: b.StartedBy, StartedAt: b.StartedAt.UTC(),
 		EndedAt: optional.Time(b.EndedAt), PerMinute: b.PerMinute, Total: b.Total,
@@ -197,7 +197,7 @@ func bulkFilterOf(in gen.BulkFilter) contract.BulkFilter {
 }
 
 // bulkItem shows one piece of work; a new hold counts more than its resume.
-func (w words) bulkItem(i stored.Item) gen.BulkItem {
+func (w words) bulkItem(i supportcasestore.Item) gen.BulkItem {
 	shown := gen.BulkItem{
 		Position: i.Position, Kind: gen.CaseKind(i.Kind), Id: i.CaseID, Reference: i.Reference, Title: w.title(string(i.Kind), i.Variety),
 		HeldFor: string(i.Code), Outcome: gen.BulkOutcome(i.Outcome), At: optional.Time(i.DoneAt.Time),

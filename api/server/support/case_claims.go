@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/store"
-	stored "selfcare/internal/store/supportcase"
+	supportcasestore "selfcare/internal/store/supportcase"
 )
 
 // ClaimCase claims a case, or keeps it for longer; a takeover from another person needs a reason.
@@ -28,7 +28,7 @@ func (s *CaseHandlers) ClaimCase(ctx context.Context, req gen.ClaimCaseRequestOb
 	if err := supportcase.ValidateClaim(of.Claim, of.Claim.Holds(current.User.ID, now), takeOver, note); err != nil {
 		return nil, err
 	}
-	claim, taken, err := s.Cases.Take(ctx, stored.Taking{
+	claim, taken, err := s.Cases.Take(ctx, supportcasestore.Taking{
 		Kind: of.Kind, ID: of.ID, By: current.User.ID, Note: note, At: now, Until: now.Add(claimFor), TakeOver: takeOver && note != "",
 	})
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
-	stored "selfcare/internal/store/supportcase"
+	supportcasestore "selfcare/internal/store/supportcase"
 )
 
 // claimFor is how long an idle claim lasts.
@@ -209,7 +209,7 @@ func (s *CaseHandlers) isDecidedBefore(ctx context.Context, of *subject, in cont
 // claimCase requires the caller's claim on a case; a free case is claimed for them.
 func (s *CaseHandlers) claimCase(ctx context.Context, of *subject) error {
 	now := s.Now()
-	claim, taken, err := s.Cases.Take(ctx, stored.Taking{
+	claim, taken, err := s.Cases.Take(ctx, supportcasestore.Taking{
 		Kind: of.Kind, ID: of.ID, By: middleware.RequestOf(ctx).User.ID, At: now, Until: now.Add(claimFor),
 	})
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
 	auditstore "selfcare/internal/store/audit"
-	stored "selfcare/internal/store/supportcase"
+	supportcasestore "selfcare/internal/store/supportcase"
 )
 
 // GetCase shows one case with all its details.
@@ -253,7 +253,7 @@ func (s *CaseHandlers) addMessages(ctx context.Context, w words, shown *gen.Case
 }
 
 func (s *CaseHandlers) addLinked(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
-	about := stored.About{Kind: string(of.Kind), ID: of.ID, MSISDN: of.MSISDN}
+	about := supportcasestore.About{Kind: string(of.Kind), ID: of.ID, MSISDN: of.MSISDN}
 	if of.LineID != "" {
 		about.LineIDs = []string{of.LineID}
 	}
@@ -273,7 +273,7 @@ func (s *CaseHandlers) addLinked(ctx context.Context, shown *gen.CaseDetail, of 
 	return nil
 }
 
-func (w words) links(found []stored.Linked) []gen.CaseLink {
+func (w words) links(found []supportcasestore.Linked) []gen.CaseLink {
 	shown := make([]gen.CaseLink, len(found))
 	for i, l := range found {
 		shown[i] = gen.CaseLink{

@@ -16,11 +16,11 @@ import (
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 )
 
 type caseBills interface {
-	Get(ctx context.Context, id string) (b billed.Bill, known bool, err error)
+	Get(ctx context.Context, id string) (b billstore.Bill, known bool, err error)
 }
 
 type casePayments interface {

@@ -20,7 +20,7 @@ import (
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
 	"selfcare/internal/store/proposal"
-	stored "selfcare/internal/store/supportcase"
+	supportcasestore "selfcare/internal/store/supportcase"
 )
 
 // CaseHandlers serve the console: held and late work of every kind.
@@ -58,15 +58,15 @@ type CaseHandlers struct {
 type caseStore interface {
 	AddNote(ctx context.Context, kind supportcase.Kind, id string, n supportcase.Note) (supportcase.Note, error)
 	ClaimOf(ctx context.Context, kind supportcase.Kind, id string, now time.Time) (*supportcase.Claim, error)
-	Counts(ctx context.Context) ([]stored.Count, error)
+	Counts(ctx context.Context) ([]supportcasestore.Count, error)
 	Get(ctx context.Context, kind supportcase.Kind, id string) (found supportcase.Case, is bool, err error)
-	Lines(ctx context.Context, customerID string) ([]stored.CustomerLine, error)
-	ListLinked(ctx context.Context, a stored.About) ([]stored.Linked, error)
-	List(ctx context.Context, f stored.Filter) (found []supportcase.Case, more bool, err error)
+	Lines(ctx context.Context, customerID string) ([]supportcasestore.CustomerLine, error)
+	ListLinked(ctx context.Context, a supportcasestore.About) ([]supportcasestore.Linked, error)
+	List(ctx context.Context, f supportcasestore.Filter) (found []supportcase.Case, more bool, err error)
 	Notes(ctx context.Context, kind supportcase.Kind, id string) ([]supportcase.Note, error)
 	Release(ctx context.Context, kind supportcase.Kind, id, by string) error
-	Search(ctx context.Context, terms map[supportcase.By]string) ([]stored.Hit, error)
-	Take(ctx context.Context, t stored.Taking) (now supportcase.Claim, taken bool, err error)
+	Search(ctx context.Context, terms map[supportcase.By]string) ([]supportcasestore.Hit, error)
+	Take(ctx context.Context, t supportcasestore.Taking) (now supportcase.Claim, taken bool, err error)
 }
 
 type caseLog interface {
@@ -164,8 +164,8 @@ func (s *CaseHandlers) ListCases(ctx context.Context, req gen.ListCasesRequestOb
 	return answer, nil
 }
 
-func filterOf(ctx context.Context, in gen.ListCasesParams) (stored.Filter, error) {
-	filter := stored.Filter{
+func filterOf(ctx context.Context, in gen.ListCasesParams) (supportcasestore.Filter, error) {
+	filter := supportcasestore.Filter{
 		Kind: supportcase.Kind(optional.Value(in.Kind)), Code: contract.Code(optional.Value(in.FailureCode)), State: supportcase.State(optional.Value(in.State)),
 		Claimed: string(optional.Value(in.Claimed)), By: middleware.RequestOf(ctx).User.ID, Newest: optional.Value(in.Order) == gen.Newest,
 		Most: cmp.Or(optional.Value(in.PerPage), casesPerPage),
@@ -183,6 +183,6 @@ func filterOf(ctx context.Context, in gen.ListCasesParams) (stored.Filter, error
 }
 
 func placeAfter(c supportcase.Case) string {
-	place, _ := json.Marshal(stored.Place{Since: c.Since, Kind: string(c.Kind), ID: c.ID}) // texts and a time always encode
+	place, _ := json.Marshal(supportcasestore.Place{Since: c.Since, Kind: string(c.Kind), ID: c.ID}) // texts and a time always encode
 	return base64.RawURLEncoding.EncodeToString(place)
 }

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/proposal"
 	"selfcare/internal/store"
-	stored "selfcare/internal/store/proposal"
+	proposalstore "selfcare/internal/store/proposal"
 )
 
 // ChangeHandlers let two staff members change settings, promo codes and message texts together.
@@ -28,7 +28,7 @@ type ChangeHandlers struct {
 }
 
 type proposals interface {
-	Find(ctx context.Context, f stored.Filter) ([]proposal.Change, error)
+	Find(ctx context.Context, f proposalstore.Filter) ([]proposal.Change, error)
 	Get(ctx context.Context, id string) (c proposal.Change, known bool, err error)
 	PlansKnown(ctx context.Context, ids []string) (bool, error)
 	PromoCodes(ctx context.Context) ([]string, error)
@@ -45,7 +45,7 @@ const changesPerPage = 25
 // ListChanges returns one page of changes.
 func (s *ChangeHandlers) ListChanges(ctx context.Context, req gen.ListChangesRequestObject) (gen.ListChangesResponseObject, error) {
 	in := req.Params
-	found, err := s.Changes.Find(ctx, stored.Filter{
+	found, err := s.Changes.Find(ctx, proposalstore.Filter{
 		Kind: proposal.Kind(optional.Value(in.Kind)), Key: optional.Value(in.Key), State: proposal.State(optional.Value(in.State)),
 		Offset: (cmp.Or(optional.Value(in.Page), 1) - 1) * changesPerPage, Limit: changesPerPage + 1, // the extra one reveals another page
 	})

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/supportcase"
 	storeerrors "selfcare/internal/store/errors"
-	stored "selfcare/internal/store/supportcase"
+	supportcasestore "selfcare/internal/store/supportcase"
 )
 
 // SearchCases finds work and customers by a number. The search text is not stored; the finds are audited.
@@ -49,7 +49,7 @@ func (s *CaseHandlers) SearchCases(ctx context.Context, req gen.SearchCasesReque
 	return gen.SearchCases200JSONResponse{Items: items}, nil
 }
 
-func (w words) hit(h stored.Hit) gen.SearchHit {
+func (w words) hit(h supportcasestore.Hit) gen.SearchHit {
 	shown := gen.SearchHit{
 		Type: gen.SearchHitType(h.Type), Id: h.ID, Title: w.title(h.Type, h.Variety), Reference: h.Reference, Stage: optional.Text(h.Stage),
 		StageText: optional.Text(w.stage(h.Type, h.Stage)), By: gen.SearchHitBy(h.By), At: h.At.UTC(),
@@ -113,8 +113,8 @@ func (s *CaseHandlers) account(ctx context.Context, card *gen.CustomerCard, user
 	return true, nil
 }
 
-func (s *CaseHandlers) linesOf(ctx context.Context, card *gen.CustomerCard, lines []stored.CustomerLine) error {
-	about := stored.About{}
+func (s *CaseHandlers) linesOf(ctx context.Context, card *gen.CustomerCard, lines []supportcasestore.CustomerLine) error {
+	about := supportcasestore.About{}
 	v := present.In(middleware.RequestOf(ctx).Language)
 	for _, l := range lines {
 		about.LineIDs = append(about.LineIDs, l.LineID)
@@ -146,7 +146,7 @@ func (s *CaseHandlers) linesOf(ctx context.Context, card *gen.CustomerCard, line
 			card.Purchases = append(card.Purchases, link)
 		}
 	}
-	open, _, err := s.Cases.List(ctx, stored.Filter{LineIDs: about.LineIDs, Most: casesPerPage})
+	open, _, err := s.Cases.List(ctx, supportcasestore.Filter{LineIDs: about.LineIDs, Most: casesPerPage})
 	if err != nil {
 		return fmt.Errorf("read customer: %w", err)
 	}
@@ -159,7 +159,7 @@ func (s *CaseHandlers) linesOf(ctx context.Context, card *gen.CustomerCard, line
 // idShown is the number of shown digits of an ID number, so that support can ask the caller for the rest.
 const idShown = 4
 
-func lineView(l stored.CustomerLine, plan string) gen.CustomerLine {
+func lineView(l supportcasestore.CustomerLine, plan string) gen.CustomerLine {
 	shown := gen.CustomerLine{
 		Id: l.LineID, Msisdn: l.MSISDN, Kind: gen.CustomerLineKind(l.Kind), Type: gen.CustomerLineType(l.Type), Status: l.Status, Main: l.Main,
 		Plan: optional.Text(plan), PlanStage: optional.Text(gen.CustomerLinePlanStage(l.PlanStage)), PlanUntil: optional.Time(l.PlanUntil.Time),
