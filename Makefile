@@ -12,7 +12,7 @@ export NPM_CONFIG_FUND = false
 export NPM_CONFIG_AUDIT = false
 export NPM_CONFIG_UPDATE_NOTIFIER = false
 
-GO_FILES := go.mod go.sum $(shell find activities api cmd dev internal migrations worker workflows -type f -not -name '*_test.go' -not -path '*/testdata/*' -not -path 'api/servertest/*')
+GO_FILES := go.mod go.sum $(shell find activities api cmd dev internal migrations worker workflows -type f -not -name '*_test.go' -not -path '*/testdata/*' -not -path 'api/servertest/*' -not -path 'internal/store/storetest/*')
 WEB_FILES := $(shell find web/src web/build web/public web/index.html web/vite.config.ts web/tsconfig.json web/package.json -type f 2>/dev/null)
 MODULES := web/node_modules/.installed
 LINTERS := bin/golangci-lint bin/workflowcheck bin/deadcode

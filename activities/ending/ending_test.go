@@ -24,6 +24,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	numberstore "selfcare/internal/store/number"
 )
 
 const (
@@ -333,7 +334,7 @@ func TestEndLine_Quarantine_NumberIsFreeAfter(t *testing.T) {
 	order := fixture.NewOrder().ID
 	_, err := r.store.Numbers.Claim(ctx, msisdn, order, time.Now().Add(time.Hour))
 	require.ErrorIs(t, err, storeerrors.ErrNumberTaken)
-	_, _, err = r.store.Numbers.Search(ctx, store.NumberQuery{Page: 1, PerPage: 10})
+	_, _, err = r.store.Numbers.Search(ctx, numberstore.Query{Page: 1, PerPage: 10})
 	require.NoError(t, err)
 	r.exec("UPDATE numbers SET held_until = now()")
 	_, err = r.store.Numbers.Claim(ctx, msisdn, order, time.Now().Add(time.Hour))

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/linesim"
 )
 
 // DescribeExtraSIM takes the line that gets a further SIM, claims it as a draft does, and reserves a place for the SIM.
@@ -55,7 +56,7 @@ func validateName(ctx context.Context, q *store.Tx, o contract.Order, l store.Li
 }
 
 func reserve(ctx context.Context, q *store.Tx, o contract.Order, l store.Line, e contract.ExtraSIM, limit int, now time.Time) error {
-	err := q.LineSIMs.Reserve(ctx, store.LineSIM{
+	err := q.LineSIMs.Reserve(ctx, linesim.SIM{
 		LineID: l.ID, OrderID: o.ID, Name: e.Name, Type: order.SIMTypeOf(o.Kind, o.SIMType), MonthlyFee: e.MonthlyFee, Since: now,
 	}, limit)
 	if errors.Is(err, storeerrors.ErrTooMany) {

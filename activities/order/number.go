@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/number"
 )
 
 // Numbers writes the number of an order: booked, held longer, given back.
@@ -29,7 +30,7 @@ func (a *Numbers) BookNumber(ctx context.Context, o contract.Order, in contract.
 	})
 }
 
-type claim func(ctx context.Context, msisdn, orderID string, until time.Time) (store.FreeNumber, error)
+type claim func(ctx context.Context, msisdn, orderID string, until time.Time) (number.Free, error)
 
 func book(ctx context.Context, q *store.Tx, o contract.Order, in contract.Booked, take claim) (contract.Order, error) {
 	settings, err := q.Settings.Get(ctx)

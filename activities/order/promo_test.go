@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	referralstore "selfcare/internal/store/referral"
 )
 
 func promo(code string) contract.PromoApplied { return contract.PromoApplied{At: at(now), Code: code} }
@@ -182,7 +183,7 @@ func TestCompleteOrder_Invited_RewardsBothOnce(t *testing.T) {
 			})
 			known, err := s.Store.Referrals.Of(ctx, referrer, "OTHER222")
 			require.NoError(t, err)
-			require.Equal(t, store.Referral{Code: "FRIEND22", Friends: 1, Earned: 2500}, known)
+			require.Equal(t, referralstore.Referral{Code: "FRIEND22", Friends: 1, Earned: 2500}, known)
 		})
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
+	"selfcare/internal/store/referral"
 )
 
 func decided(key string) contract.RefundDecided {
@@ -145,7 +146,7 @@ func TestCompleteRefund_Invited_ReversesRewardOnce(t *testing.T) {
 			require.Empty(t, order.Disagreements(done, s.books(done)))
 			known, err := s.Store.Referrals.Of(ctx, referrer, "OTHER222")
 			require.NoError(t, err)
-			require.Equal(t, store.Referral{Code: "FRIEND22"}, known, "that friend does not count any more")
+			require.Equal(t, referral.Referral{Code: "FRIEND22"}, known, "that friend does not count any more")
 		})
 	}
 }

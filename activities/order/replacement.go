@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	"selfcare/internal/store/linesim"
 )
 
 // Lines changes the SIMs of a line in service.
@@ -107,7 +108,7 @@ func (a *Lines) TakeOverLine(ctx context.Context, o contract.Order, in contract.
 		if err != nil {
 			return o, nil, err
 		}
-		err = q.LineSIMs.TakeOver(ctx, store.LineSIM{
+		err = q.LineSIMs.TakeOver(ctx, linesim.SIM{
 			LineID: o.Line.ID, OrderID: o.ID, ICCID: order.ICCID(o), Type: order.SIMTypeOf(o.Kind, o.SIMType),
 		}, in.Now)
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/linesim"
 )
 
 func TestRequestReplacement_Valid_ClaimsLine(t *testing.T) {
@@ -184,7 +185,7 @@ func TestAddExtraSIM_LineEnded_IsRefused(t *testing.T) {
 func TestDescribeExtraSIM_NameTaken_IsRefused(t *testing.T) {
 	s := newShop(t)
 	l, o := s.InService(numberA), s.Started(contract.KindMultiSIM)
-	sim := store.LineSIM{ID: uuid.NewString(), LineID: l.ID, ICCID: cardTwo, Name: "watch", State: contract.SIMActive, Type: contract.SIMPhysical, Since: now}
+	sim := linesim.SIM{ID: uuid.NewString(), LineID: l.ID, ICCID: cardTwo, Name: "watch", State: contract.SIMActive, Type: contract.SIMPhysical, Since: now}
 	require.NoError(t, s.Store.LineSIMs.Add(ctx, sim))
 	s.Refuses(func() (contract.Order, error) { return s.Orders.DescribeExtraSIM(ctx, o, watch(l)) }, contract.FailSIMNameTaken, "name")
 	require.NoError(t, s.Store.LineSIMs.Rename(ctx, l.ID, sim.ID, "Car"))
@@ -195,7 +196,7 @@ func TestDescribeExtraSIM_NinthSIM_IsRefused(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	for range 8 {
-		sim := store.LineSIM{ID: uuid.NewString(), LineID: l.ID, ICCID: uuid.NewString()[:18], Name: uuid.NewString()[:8], State: contract.SIMActive, Type: contract.SIMPhysical, Since: now}
+		sim := linesim.SIM{ID: uuid.NewString(), LineID: l.ID, ICCID: uuid.NewString()[:18], Name: uuid.NewString()[:8], State: contract.SIMActive, Type: contract.SIMPhysical, Since: now}
 		require.NoError(t, s.Store.LineSIMs.Add(ctx, sim))
 	}
 	o := s.Started(contract.KindMultiSIM)

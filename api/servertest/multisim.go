@@ -9,16 +9,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	"selfcare/internal/store/linesim"
 )
 
 // WithSIMs gives a line its primary SIM, an active extra SIM and a pending one.
-func (r *Rig) WithSIMs(lineID string) (primary, watch, car store.LineSIM) {
+func (r *Rig) WithSIMs(lineID string) (primary, watch, car linesim.SIM) {
 	r.T.Helper()
-	primary = store.LineSIM{ID: uuid.NewString(), LineID: lineID, ICCID: "8996605000000000017", Primary: true, State: contract.SIMActive, Type: contract.SIMPhysical, Since: time.Now()}
-	watch = store.LineSIM{ID: uuid.NewString(), LineID: lineID, ICCID: "8996605000000000025", Name: "Watch", State: contract.SIMActive, Type: contract.SIMEmbedded, MonthlyFee: 1000, Since: time.Now()}
-	car = store.LineSIM{ID: uuid.NewString(), LineID: lineID, OrderID: uuid.NewString(), Name: "Car", State: contract.SIMPending, Type: contract.SIMPhysical, Since: time.Now()}
-	for _, sim := range []store.LineSIM{primary, watch, car} {
+	primary = linesim.SIM{ID: uuid.NewString(), LineID: lineID, ICCID: "8996605000000000017", Primary: true, State: contract.SIMActive, Type: contract.SIMPhysical, Since: time.Now()}
+	watch = linesim.SIM{ID: uuid.NewString(), LineID: lineID, ICCID: "8996605000000000025", Name: "Watch", State: contract.SIMActive, Type: contract.SIMEmbedded, MonthlyFee: 1000, Since: time.Now()}
+	car = linesim.SIM{ID: uuid.NewString(), LineID: lineID, OrderID: uuid.NewString(), Name: "Car", State: contract.SIMPending, Type: contract.SIMPhysical, Since: time.Now()}
+	for _, sim := range []linesim.SIM{primary, watch, car} {
 		require.NoError(r.T, r.Store.LineSIMs.Add(r.T.Context(), sim))
 	}
 	return primary, watch, car

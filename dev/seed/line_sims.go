@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
+	"selfcare/internal/store/linesim"
 )
 
 // Serials of SIMs in service from the start: beyond the stock.
@@ -23,7 +24,7 @@ var seeded = uuid.MustParse("5e1fca4e-0000-4000-8000-000000000000")
 func simID(serial int) string { return uuid.NewSHA1(seeded, []byte(iccid(serial))).String() }
 
 func primarySIM(ctx context.Context, s *store.Store, lineID string, serial int) error {
-	return s.LineSIMs.Add(ctx, store.LineSIM{
+	return s.LineSIMs.Add(ctx, linesim.SIM{
 		ID: simID(serial), LineID: lineID, ICCID: iccid(serial), Primary: true, State: contract.SIMActive,
 		Type: contract.SIMPhysical, Since: time.Now(),
 	})
@@ -36,7 +37,7 @@ func furtherSIMs(ctx context.Context, s *store.Store) error {
 	if err != nil {
 		return err
 	}
-	watch := store.LineSIM{
+	watch := linesim.SIM{
 		ID: simID(further), LineID: main.ID, ICCID: iccid(further), Name: "Watch", State: contract.SIMActive,
 		Type: contract.SIMEmbedded, MonthlyFee: store.DefaultSettings().MultiSIMMonthlyFee, Since: time.Now(),
 	}
@@ -44,7 +45,7 @@ func furtherSIMs(ctx context.Context, s *store.Store) error {
 	car.ID, car.ICCID, car.Name, car.State, car.Type = simID(further+1), iccid(further+1), "Car", contract.SIMInactive, contract.SIMPhysical
 	car.Since, car.Until = watch.Since.AddDate(0, -6, 0), watch.Since.AddDate(0, -2, 0)
 	car.FeeUntil = line.FeeUntil(car.Until)
-	for _, sim := range []store.LineSIM{watch, car} {
+	for _, sim := range []linesim.SIM{watch, car} {
 		if err := s.LineSIMs.Add(ctx, sim); err != nil {
 			return err
 		}

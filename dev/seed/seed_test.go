@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
+	"selfcare/internal/store/number"
 )
 
 func TestRun_Repeat_ChangesNothing(t *testing.T) {
@@ -27,11 +28,11 @@ func TestRun_Repeat_ChangesNothing(t *testing.T) {
 	s := store.New(db, keys)
 	categories, err := s.Numbers.Categories(ctx)
 	require.NoError(t, err)
-	require.Equal(t, []store.NumberCategory{
+	require.Equal(t, []number.Category{
 		{Key: "bronze", Price: 3000}, {Key: "silver", Price: 15000}, {Key: "gold", Price: 50000}, {Key: "platinum", Price: 200000},
 	}, categories)
 	for _, category := range categories {
-		_, more, err := s.Numbers.Search(ctx, store.NumberQuery{Category: category.Key, Page: 4, PerPage: 50})
+		_, more, err := s.Numbers.Search(ctx, number.Query{Category: category.Key, Page: 4, PerPage: 50})
 		require.NoError(t, err)
 		require.True(t, more, "more than 200 numbers in class %s", category.Key)
 	}

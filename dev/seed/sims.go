@@ -9,8 +9,8 @@ import (
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
 
-	"selfcare/internal/store"
 	"selfcare/internal/store/seal"
+	"selfcare/internal/store/sim"
 )
 
 const (
@@ -30,7 +30,7 @@ func simCards(ctx context.Context, db bun.IDB, keys *seal.Keys) error {
 			return err
 		}
 		iccids[i] = iccid(i + 1)
-		puks[i] = keys.Seal(store.SIMSealContext(iccids[i]), []byte(puk))
+		puks[i] = keys.Seal(sim.SealContext(iccids[i]), []byte(puk))
 	}
 	_, err := db.NewRaw("INSERT INTO sims (iccid, puk1) SELECT * FROM unnest(?::text[], ?::bytea[]) ON CONFLICT DO NOTHING",
 		pgdialect.Array(iccids), pgdialect.Array(puks)).Exec(ctx)

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/storetest"
 )
 
 func TestSessions_Idle_End(t *testing.T) {
@@ -69,7 +70,7 @@ func TestSessions_SignIn_ReplacesDeviceSession(t *testing.T) {
 	s, now := testkit.Seeded(t), time.Now()
 	user, err := s.Users.ByMobile(ctx, "0570000001")
 	require.NoError(t, err)
-	device := newID()
+	device := storetest.NewID()
 	open := func(token, user string, replaces []byte) {
 		require.NoError(t, s.Sessions.Open(ctx, store.SessionOpening{
 			TokenHash: []byte(token), UserID: user, DeviceID: device, Idle: now.Add(time.Hour), Absolute: now.Add(time.Hour), Replaces: replaces,
@@ -98,7 +99,7 @@ func TestSessions_SignIn_ReplacesDeviceSession(t *testing.T) {
 }
 
 func TestKeepWebhook_Event_IsEncryptedOnce(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	kept, err := s.Webhooks.IsKept(ctx, "payment", "evt_1")
 	require.NoError(t, err)
 	require.False(t, kept)
@@ -144,7 +145,7 @@ func TestRequests_Concurrent_OneRuns(t *testing.T) {
 }
 
 func TestRequests_Repeated_ReplaysFirstAnswer(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
 	require.Equal(t, store.ReplayRunning, begin(t, s, "client", "hash").State)
 	require.Equal(t, store.ReplayMismatch, begin(t, s, "client", "other body").State)
@@ -180,14 +181,14 @@ func TestRequests_Released_KeepsItsBeginning(t *testing.T) {
 }
 
 func TestRequests_Expired_BeginsAgain(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	within := func() store.Replay {
 		replay, err := s.Requests.Begin(ctx, "client", "key-1", []byte("hash"), time.Minute)
 		require.NoError(t, err)
 		return replay
 	}
 	first := within()
-	exec(t, db, "UPDATE idempotent_requests SET begun_at = now() - interval '61 seconds'")
+	storetest.Exec(t, db, "UPDATE idempotent_requests SET begun_at = now() - interval '61 seconds'")
 	require.Equal(t, store.ReplayRunning, within().State, "its server is still at work")
 	require.NoError(t, s.Requests.Finish(ctx, "client", "key-1", 200, []byte("{}")))
 	next := within()
@@ -198,9 +199,9 @@ func TestRequests_Expired_BeginsAgain(t *testing.T) {
 }
 
 func TestRequests_Age(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	age := func(interval string) {
-		exec(t, db, "UPDATE idempotent_requests SET claimed_at = now() - ?::interval", interval)
+		storetest.Exec(t, db, "UPDATE idempotent_requests SET claimed_at = now() - ?::interval", interval)
 	}
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
 	age("1 second") // far below ten, so that a slow machine does not reach ten in between
@@ -213,7 +214,7 @@ func TestRequests_Age(t *testing.T) {
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State, "its server has crashed")
 	require.NoError(t, s.Requests.Finish(ctx, "client", "key-1", 200, nil))
 	age("25 hours")
-	exec(t, db, "UPDATE idempotent_requests SET begun_at = claimed_at")
+	storetest.Exec(t, db, "UPDATE idempotent_requests SET begun_at = claimed_at")
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "other body").State, "forgotten after a day")
 
 	age("25 hours")
@@ -229,8 +230,8 @@ func TestRequests_Age(t *testing.T) {
 }
 
 func TestPurgeRequests_Many_InBatches(t *testing.T) {
-	db, s := database(t)
-	exec(t, db, `INSERT INTO idempotent_requests (subject, key, hash, status, claimed_at)
+	db, s := storetest.Database(t)
+	storetest.Exec(t, db, `INSERT INTO idempotent_requests (subject, key, hash, status, claimed_at)
 		SELECT 'client', n::text, '', 200, now() - interval '2 days' FROM generate_series(1, 12000) AS n`)
 	purged, err := s.Requests.Purge(ctx, time.Now().Add(-24*time.Hour))
 	require.NoError(t, err)
@@ -238,7 +239,7 @@ func TestPurgeRequests_Many_InBatches(t *testing.T) {
 }
 
 func TestAudit_SameKey_IsWrittenOnce(t *testing.T) {
-	s, order := testkit.Store(t), newID()
+	s, order := testkit.Store(t), storetest.NewID()
 	first := store.AuditEntry{Key: "resolve-1", OrderID: order, Actor: "user-7", Action: "amend", Note: "called the customer", Details: map[string]string{"field": "address"}}
 	for range 2 {
 		require.NoError(t, s.Audit.Write(ctx, first))
@@ -265,7 +266,7 @@ func TestAudit_UnknownAction_IsRefused(t *testing.T) {
 }
 
 func TestAudit_Change_IsAtomicAndFinal(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	her := ownerOf(t, s, "0570000001", herID)
 	entry := store.AuditEntry{Area: store.AuditAccount, Actor: her.ID, Action: "password-changed"}
 	change := func(q *store.Tx) error { return q.Users.SetPassword(ctx, her.ID, "other hash", nil) }
@@ -291,7 +292,7 @@ func TestAudit_Change_IsAtomicAndFinal(t *testing.T) {
 }
 
 func TestFailedSignIns_SameHour_ShareARow(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	guess := func(account, network, trace string) {
 		require.NoError(t, s.FailedSignIns.Count(ctx, store.FailedSignIn{Account: account, Provider: "password", Network: network, TraceID: trace}))
 	}
@@ -318,7 +319,7 @@ func TestFailedSignIns_SameHour_ShareARow(t *testing.T) {
 }
 
 func TestAudit_RepeatedRead_IsWrittenOnce(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	one, other := uuid.NewString(), uuid.NewString()
 	for _, read := range []struct {
 		actor  string

@@ -9,6 +9,7 @@ import (
 
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/storetest"
 )
 
 func cardOf(token, last4 string) store.Card {
@@ -34,7 +35,7 @@ func lastFours(t *testing.T, s *store.Store, user string) (lasts []string) {
 }
 
 func TestCards_First_IsTheDefault(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	her := ownerOf(t, s, "0570000001", herID)
 	first, second := addedCard(t, s, her.ID, "card_1", "1111"), addedCard(t, s, her.ID, "card_2", "2222")
 	addedCard(t, s, her.ID, "card_3", "3333")
@@ -55,7 +56,7 @@ func TestCards_First_IsTheDefault(t *testing.T) {
 }
 
 func TestCards_SameCard_GetsNewerToken(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	her := ownerOf(t, s, "0570000001", herID)
 	first := addedCard(t, s, her.ID, "card_1", "1111")
 	addedCard(t, s, her.ID, "card_2", "2222")
@@ -71,7 +72,7 @@ func TestCards_SameCard_GetsNewerToken(t *testing.T) {
 }
 
 func TestCards_OtherUser_IsNotFound(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	her, him := ownerOf(t, s, "0570000001", herID), ownerOf(t, s, "0570000002", hisID)
 	card := addedCard(t, s, her.ID, "card_1", "1111")
 	_, err := s.Cards.Get(ctx, him.ID, card.ID)
@@ -86,7 +87,7 @@ func TestCards_OtherUser_IsNotFound(t *testing.T) {
 }
 
 func TestCards_Secrets_AreEncrypted(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	her := ownerOf(t, s, "0570000001", herID)
 	addedCard(t, s, her.ID, "card_secret", "1111")
 	var row string
@@ -102,12 +103,12 @@ func TestCards_Secrets_AreEncrypted(t *testing.T) {
 		_, err := s.Cards.Add(ctx, her.ID, card)
 		require.ErrorIs(t, err, storeerrors.ErrConflict, name)
 	}
-	_, err := s.Cards.Add(ctx, newID(), cardOf("card_3", "3333"))
+	_, err := s.Cards.Add(ctx, storetest.NewID(), cardOf("card_3", "3333"))
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
 func TestCards_Concurrent_HaveOneDefault(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	her := ownerOf(t, s, "0570000001", herID)
 	var all errgroup.Group
 	for n := range 20 {

@@ -9,6 +9,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/storetest"
 )
 
 func TestCity(t *testing.T) {
@@ -43,12 +44,12 @@ func TestReplaceBranches_Result_IsTheNewList(t *testing.T) {
 }
 
 func TestSettings_Unchanged_AreDefaults(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	settings, err := s.Settings.Get(ctx)
 	require.NoError(t, err)
 	require.Equal(t, store.DefaultSettings(), settings)
 
-	exec(t, db, `INSERT INTO settings (key, value) VALUES ('holdFor', '"5m"'), ('deliveryFeeHome', '0'), ('partnerBrandHomeOnly', 'true')`)
+	storetest.Exec(t, db, `INSERT INTO settings (key, value) VALUES ('holdFor', '"5m"'), ('deliveryFeeHome', '0'), ('partnerBrandHomeOnly', 'true')`)
 	settings, err = store.New(db, testkit.Keys(t)).Settings.Get(ctx)
 	require.NoError(t, err)
 	require.Equal(t, 5*time.Minute, settings.HoldFor)
@@ -67,8 +68,8 @@ func TestSettings_InvalidValue_NamesTheKey(t *testing.T) {
 		"holdFor": `"2h"`, "identityTtl": `"soon"`, "maxExtensions": `-1`, "vatPercent": `101`, "minAge": `"18"`, "holdForr": `"5m"`, "deliveryFeeHome": `-5`,
 	} {
 		t.Run(key+"="+value, func(t *testing.T) {
-			db, s := database(t)
-			exec(t, db, "INSERT INTO settings (key, value) VALUES (?, ?::jsonb)", key, value)
+			db, s := storetest.Database(t)
+			storetest.Exec(t, db, "INSERT INTO settings (key, value) VALUES (?, ?::jsonb)", key, value)
 			_, err := s.Settings.Get(ctx)
 			require.ErrorContains(t, err, key)
 		})

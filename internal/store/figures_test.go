@@ -7,11 +7,12 @@ import (
 
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/figure"
+	"selfcare/internal/store/storetest"
 )
 
 // The test fails for a setting without a name, a meaning, a group, or texts for its rules.
 func TestFigures_EachSetting_HasTexts(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	all, err := s.Settings.Figures(ctx)
 	require.NoError(t, err)
 	grouped := 0

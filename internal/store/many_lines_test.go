@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	"selfcare/internal/store/storetest"
 )
 
 const (
@@ -44,7 +45,7 @@ func fillLines(t testing.TB, db *bun.DB, from, to int) {
 		}
 		return nil
 	}))
-	exec(t, db, "ANALYZE")
+	storetest.Exec(t, db, "ANALYZE")
 }
 
 func nthLine(n int) string { return fmt.Sprintf("00000000-0000-7000-8000-%012x", n) }
@@ -63,12 +64,12 @@ func measure(t *testing.T, db *bun.DB, call func()) (c cost) {
 	t.Helper()
 	db.SetMaxOpenConns(1)
 	count := func(into any, query string) {
-		exec(t, db, "SELECT pg_stat_force_next_flush()")
+		storetest.Exec(t, db, "SELECT pg_stat_force_next_flush()")
 		require.NoError(t, db.NewRaw(query).Scan(ctx, into))
 	}
 	var before, after int
-	exec(t, db, "SELECT pg_stat_force_next_flush()")
-	exec(t, db, "SELECT pg_stat_reset()")
+	storetest.Exec(t, db, "SELECT pg_stat_force_next_flush()")
+	storetest.Exec(t, db, "SELECT pg_stat_reset()")
 	count(&before, readSoFar)
 	call()
 	count(&after, readSoFar)
@@ -79,7 +80,7 @@ func measure(t *testing.T, db *bun.DB, call func()) (c cost) {
 
 // Ten million lines must not slow a posting down, because every payment needs one.
 func TestPost_ManyLines_UsesIndexes(t *testing.T) {
-	db, _ := database(t)
+	db, _ := storetest.Database(t)
 	s := store.New(db, testkit.Keys(t))
 	cost := func(key string, line int) cost {
 		require.NoError(t, s.Ledger.Post(ctx, moved(key+" warm", nthLine(line), 100)))
@@ -95,11 +96,11 @@ func TestPost_ManyLines_UsesIndexes(t *testing.T) {
 
 func TestPost_AccountOfNoLine_IsRefused(t *testing.T) {
 	for name, account := range map[string]string{
-		"unknown line": ledger.LineAccount(newID()), "no id": "line/1", "nothing": "line/", "upper case": "line/00000000-0000-7000-8000-00000000FFFF",
+		"unknown line": ledger.LineAccount(storetest.NewID()), "no id": "line/1", "nothing": "line/", "upper case": "line/00000000-0000-7000-8000-00000000FFFF",
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := testkit.Store(t)
-			err := s.Ledger.Post(ctx, ledger.Posting{Key: "k", Subject: newID(), Kind: "moved", Entries: []ledger.Entry{
+			err := s.Ledger.Post(ctx, ledger.Posting{Key: "k", Subject: storetest.NewID(), Kind: "moved", Entries: []ledger.Entry{
 				{Account: "payment-provider", Amount: 1}, {Account: account, Amount: -1},
 			}})
 			require.ErrorContains(t, err, "ledger_lines_of_a_line")
@@ -108,17 +109,19 @@ func TestPost_AccountOfNoLine_IsRefused(t *testing.T) {
 }
 
 func TestPortOuts_ManyLines_UsesAnIndex(t *testing.T) {
-	db, _ := database(t)
+	db, _ := storetest.Database(t)
 	s := store.New(db, testkit.Keys(t))
 	fillLines(t, db, 1, fewLines)
-	exec(t, db, `
+	storetest.Exec(t, db, `
 		INSERT INTO port_outs (reference, line_id, recipient, stage, seq, state, asked_at, cut_over_at)
 		SELECT 'PO-' || n, ?, 'stc', 'rejected', 1, '{}', now(), now() FROM generate_series(1, 20000) AS n`, nthLine(1))
-	exec(t, db, "ANALYZE port_outs")
+	storetest.Exec(t, db, "ANALYZE port_outs")
 	for name, call := range map[string]func() ([]contract.PortOut, error){
-		"of lines": func() ([]contract.PortOut, error) { return s.PortOuts.OfLines(ctx, []string{nthLine(2)}, past()) },
-		"held":     func() ([]contract.PortOut, error) { return s.PortOuts.ForSupport(ctx, "", 1) },
-		"one":      func() ([]contract.PortOut, error) { return s.PortOuts.ForSupport(ctx, "PO-20000", 1) },
+		"of lines": func() ([]contract.PortOut, error) {
+			return s.PortOuts.OfLines(ctx, []string{nthLine(2)}, storetest.Past())
+		},
+		"held": func() ([]contract.PortOut, error) { return s.PortOuts.ForSupport(ctx, "", 1) },
+		"one":  func() ([]contract.PortOut, error) { return s.PortOuts.ForSupport(ctx, "PO-20000", 1) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			read := measure(t, db, func() {

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/storetest"
 )
 
 func charge(order, key string) ledger.Posting {
@@ -23,7 +24,7 @@ func charge(order, key string) ledger.Posting {
 }
 
 func TestPost_SameKey_CountsOnce(t *testing.T) {
-	s, order := testkit.Store(t), newID()
+	s, order := testkit.Store(t), storetest.NewID()
 	var all errgroup.Group
 	for range 20 {
 		all.Go(func() error { return s.Ledger.Post(ctx, charge(order, "charge:1")) })
@@ -35,12 +36,12 @@ func TestPost_SameKey_CountsOnce(t *testing.T) {
 }
 
 func TestPost_ReusedKey_IsConflict(t *testing.T) {
-	s, order := testkit.Store(t), newID()
+	s, order := testkit.Store(t), storetest.NewID()
 	require.NoError(t, s.Ledger.Post(ctx, charge(order, "charge:1")))
 	other := charge(order, "charge:1")
 	other.Entries[0].Amount, other.Entries[1].Amount = 1, -1
 	require.ErrorIs(t, s.Ledger.Post(ctx, other), storeerrors.ErrConflict)
-	require.ErrorIs(t, s.Ledger.Post(ctx, charge(newID(), "charge:1")), storeerrors.ErrConflict)
+	require.ErrorIs(t, s.Ledger.Post(ctx, charge(storetest.NewID(), "charge:1")), storeerrors.ErrConflict)
 }
 
 func TestPost_MustAddUpToZero(t *testing.T) {
@@ -51,7 +52,7 @@ func TestPost_MustAddUpToZero(t *testing.T) {
 		"zero amounts":   {{Account: "customer", Amount: 0}, {Account: "revenue", Amount: 0}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, order := testkit.Store(t), newID()
+			s, order := testkit.Store(t), storetest.NewID()
 			require.ErrorIs(t, s.Ledger.Post(ctx, ledger.Posting{Key: "k", Subject: order, Kind: "charge", Entries: lines}), storeerrors.ErrConflict)
 			require.NoError(t, s.Ledger.Post(ctx, charge(order, "k")), "the refused one has left no trace")
 		})
@@ -60,7 +61,7 @@ func TestPost_MustAddUpToZero(t *testing.T) {
 
 func TestPost_Unbalanced_RollsBack(t *testing.T) {
 	s := testkit.Store(t)
-	o := opened(t, s, fullOrder())
+	o := storetest.Opened(t, s, storetest.FullOrder())
 	err := s.InTx(ctx, func(q *store.Tx) error {
 		saved := o
 		saved.Seq, saved.Stage = 2, contract.StagePlaced
@@ -76,8 +77,8 @@ func TestPost_Unbalanced_RollsBack(t *testing.T) {
 }
 
 func TestAppendOnlyTables_Change_IsRefused(t *testing.T) {
-	db, s := database(t)
-	require.NoError(t, s.Ledger.Post(ctx, charge(newID(), "charge:1")))
+	db, s := storetest.Database(t)
+	require.NoError(t, s.Ledger.Post(ctx, charge(storetest.NewID(), "charge:1")))
 	require.NoError(t, s.Audit.Write(ctx, store.AuditEntry{Actor: "a", Action: "retry", Note: "n"}))
 	for _, statement := range []string{
 		"UPDATE ledger_lines SET amount = 1", "DELETE FROM ledger_lines", "TRUNCATE ledger_lines",
@@ -106,8 +107,8 @@ func TestSavePayment_Settled_StaysSettled(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			db, s := database(t)
-			order := newID()
+			db, s := storetest.Database(t)
+			order := storetest.NewID()
 			for _, status := range tt.reports {
 				require.NoError(t, s.Payments.Save(ctx, order, contract.Payment{ID: "pay-1", Status: status, Amount: 11500, At: time.Now()}))
 			}
@@ -121,7 +122,7 @@ func TestSavePayment_Settled_StaysSettled(t *testing.T) {
 func TestSavePayment_ZeroAmount_IsRefused(t *testing.T) {
 	s := testkit.Store(t)
 	for _, amount := range []contract.Halalas{0, -1} {
-		require.ErrorIs(t, s.Payments.Save(ctx, newID(), contract.Payment{ID: "p", Status: "processing", Amount: amount, At: time.Now()}), storeerrors.ErrConflict)
+		require.ErrorIs(t, s.Payments.Save(ctx, storetest.NewID(), contract.Payment{ID: "p", Status: "processing", Amount: amount, At: time.Now()}), storeerrors.ErrConflict)
 	}
 	_, err := s.Payments.FindPaidFor(ctx, "p")
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
@@ -130,12 +131,12 @@ func TestSavePayment_ZeroAmount_IsRefused(t *testing.T) {
 // aLine returns a line without any charge.
 func aLine(t *testing.T, subscription string) (db *bun.DB, s *store.Store, lineID string) {
 	t.Helper()
-	db, s = database(t)
-	subscriber, lineID := newID(), newID()
-	exec(t, db, "INSERT INTO subscribers (id, id_hash, personal) VALUES (?, ?, '')", subscriber, []byte(subscriber))
-	exec(t, db, `
+	db, s = storetest.Database(t)
+	subscriber, lineID := storetest.NewID(), storetest.NewID()
+	storetest.Exec(t, db, "INSERT INTO subscribers (id, id_hash, personal) VALUES (?, ?, '')", subscriber, []byte(subscriber))
+	storetest.Exec(t, db, `
 		INSERT INTO lines (id, order_id, subscriber_id, msisdn, subscription_type, activated_at)
-		VALUES (?, ?, ?, '0570000001', ?, now())`, lineID, newID(), subscriber, subscription)
+		VALUES (?, ?, ?, '0570000001', ?, now())`, lineID, storetest.NewID(), subscriber, subscription)
 	return db, s, lineID
 }
 
@@ -205,9 +206,9 @@ func TestPost_PostpaidLine_OwesItsUsage(t *testing.T) {
 
 func TestPost_UnknownLine_IsConflict(t *testing.T) {
 	s := testkit.Store(t)
-	for _, line := range []string{newID(), "x", ""} {
+	for _, line := range []string{storetest.NewID(), "x", ""} {
 		to := moved("in", line, 1000)
-		to.Subject = newID()
+		to.Subject = storetest.NewID()
 		require.ErrorIs(t, s.Ledger.Post(ctx, to), storeerrors.ErrConflict, line)
 	}
 }
@@ -216,10 +217,10 @@ func TestBalances_DirectChange_IsRefused(t *testing.T) {
 	db, s, line := aLine(t, "prepaid")
 	_, err := db.NewRaw("INSERT INTO line_balances (line_id, amount) VALUES (?, 1)", line).Exec(ctx)
 	require.ErrorContains(t, err, "follows from the ledger")
-	exec(t, db, "INSERT INTO line_balances (line_id, amount, valid_until) VALUES (?, 0, now())", line)
+	storetest.Exec(t, db, "INSERT INTO line_balances (line_id, amount, valid_until) VALUES (?, 0, now())", line)
 	require.NoError(t, s.Ledger.Post(ctx, moved("in", line, 1000)))
 	_, err = db.NewRaw("UPDATE line_balances SET amount = 1 WHERE line_id = ?", line).Exec(ctx)
 	require.ErrorContains(t, err, "follows from the ledger")
-	exec(t, db, "UPDATE line_balances SET valid_until = now() WHERE line_id = ?", line)
+	storetest.Exec(t, db, "UPDATE line_balances SET valid_until = now() WHERE line_id = ?", line)
 	require.Equal(t, contract.Halalas(1000), balanceOf(t, s, line))
 }

@@ -9,10 +9,11 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	"selfcare/internal/store/storetest"
 )
 
 func TestFigures_HeldOrders_AreCounted(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	held, err := s.Figures.CountHeldOrders(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, held)
@@ -20,7 +21,7 @@ func TestFigures_HeldOrders_AreCounted(t *testing.T) {
 	require.NoError(t, err)
 	require.Zero(t, age)
 
-	o := opened(t, s, fullOrder())
+	o := storetest.Opened(t, s, storetest.FullOrder())
 	o.Seq, o.Stage = o.Seq+1, contract.StageHeld
 	o.Held = &contract.Held{FailureCode: contract.FailOutOfStock, From: contract.StagePlaced}
 	require.NoError(t, s.Orders.Save(t.Context(), o))
@@ -36,7 +37,7 @@ func TestFigures_HeldOrders_AreCounted(t *testing.T) {
 }
 
 func TestFigures_NumberReturns_AreCountedWithTheirAge(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	owed, oldest, err := s.Figures.CountNumberReturns(t.Context())
 	require.NoError(t, err)
 	require.Zero(t, owed)
@@ -56,7 +57,7 @@ func TestFigures_NumberReturns_AreCountedWithTheirAge(t *testing.T) {
 }
 
 func TestFigures_CountWhatIsHeldOtherwiseAndTheAgeOfMessages(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	counts := func() [3]float64 {
 		deactivations, err := s.Figures.CountHeldDeactivations(t.Context())
 		require.NoError(t, err)

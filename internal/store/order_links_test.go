@@ -9,6 +9,8 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
+	"selfcare/internal/store/linesim"
+	"selfcare/internal/store/storetest"
 )
 
 // family is a number that was ported in on the second try, whose SIM was replaced twice, and that has a further SIM.
@@ -23,13 +25,13 @@ func after(t *testing.T, s *store.Store, o contract.Order, minutes int, stage co
 	t.Helper()
 	person := *o.Person
 	person.IDNumber = herID
-	o.ID = newID()
+	o.ID = storetest.NewID()
 	o.Number, o.Person, o.Stage, o.CreatedAt = "SC"+o.ID[len(o.ID)-8:], &person, stage, familyAt.Add(time.Duration(minutes)*time.Minute)
-	return opened(t, s, o)
+	return storetest.Opened(t, s, o)
 }
 
 func portOrder() contract.Order {
-	o := fullOrder()
+	o := storetest.FullOrder()
 	o.NumberSource, o.Booking, o.Port = contract.NumberPortIn, nil, &contract.Port{MSISDN: "0551234567", Operator: "stc"}
 	return o
 }
@@ -43,7 +45,7 @@ func newFamily(t *testing.T, s *store.Store) family {
 	line, err := s.Lines.ByNumber(ctx, "0551234567")
 	require.NoError(t, err)
 	change := func(kind contract.Kind, old, iccid string) contract.Order {
-		o := fullOrder()
+		o := storetest.FullOrder()
 		o.Kind, o.NumberSource, o.Booking = kind, contract.NumberExisting, nil
 		o.Line = &contract.Line{ID: line.ID, MSISDN: "0551234567", OldICCID: old}
 		o.SIM = &contract.SIM{ICCID: iccid}
@@ -57,8 +59,8 @@ func newFamily(t *testing.T, s *store.Store) family {
 	return f
 }
 
-func simOf(o contract.Order) store.LineSIM {
-	return store.LineSIM{LineID: o.Line.ID, OrderID: o.ID, ICCID: o.SIM.ICCID, Type: contract.SIMPhysical}
+func simOf(o contract.Order) linesim.SIM {
+	return linesim.SIM{LineID: o.Line.ID, OrderID: o.ID, ICCID: o.SIM.ICCID, Type: contract.SIMPhysical}
 }
 
 func linkTo(o contract.Order, relation order.Relation) order.Link {
@@ -66,7 +68,7 @@ func linkTo(o contract.Order, relation order.Relation) order.Link {
 }
 
 func TestLinkedOrders_Relation_HasItsReverse(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	f := newFamily(t, s)
 	her := ownerOf(t, s, "0570000001", herID)
 	all := []string{f.refused.ID, f.ported.ID, f.first.ID, f.second.ID, f.extra.ID}
@@ -84,7 +86,7 @@ func TestLinkedOrders_Relation_HasItsReverse(t *testing.T) {
 }
 
 func TestLinkedOrders_Forbidden_HasRelationOnly(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	f := newFamily(t, s)
 	him := ownerOf(t, s, "0570000002", hisID)
 	onlyRelation := []order.Link{{Relation: order.ReplacementOf, Forbidden: true}, {Relation: order.ReplacedBy, Forbidden: true}}
@@ -98,7 +100,7 @@ func TestLinkedOrders_Forbidden_HasRelationOnly(t *testing.T) {
 		require.Equal(t, onlyRelation, linked[f.first.ID], name)
 	}
 
-	exec(t, db, "INSERT INTO order_sessions VALUES (?, 'granted', now() + interval '1 hour', 'order'), (?, 'granted', now() - interval '1 hour', 'order')",
+	storetest.Exec(t, db, "INSERT INTO order_sessions VALUES (?, 'granted', now() + interval '1 hour', 'order'), (?, 'granted', now() - interval '1 hour', 'order')",
 		f.ported.ID, f.second.ID)
 	for name, session := range map[string]string{"its own session": "session of " + f.ported.ID, "a session granted": "granted"} {
 		linked, err := s.Orders.Links(ctx, store.Reader{Session: []byte(session)}, f.first.ID)
@@ -109,9 +111,9 @@ func TestLinkedOrders_Forbidden_HasRelationOnly(t *testing.T) {
 }
 
 func TestLinkedOrders_NoRelation_IsEmpty(t *testing.T) {
-	_, s := database(t)
-	alone := opened(t, s, fullOrder())
-	for _, ids := range [][]string{{}, {alone.ID}, {newID()}} {
+	_, s := storetest.Database(t)
+	alone := storetest.Opened(t, s, storetest.FullOrder())
+	for _, ids := range [][]string{{}, {alone.ID}, {storetest.NewID()}} {
 		linked, err := s.Orders.Links(ctx, store.Reader{}, ids...)
 		require.NoError(t, err)
 		require.Empty(t, linked)

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/platform/codec"
 	"selfcare/internal/store"
+	"selfcare/internal/store/storetest"
 )
 
 const payloadKeys = "t1:dGVzdC1rZXktMDEyMzQ1Njc4OTAxMjM0NTY3ODlhYmM="
@@ -34,7 +35,7 @@ func addedLater(t *testing.T, o contract.Order) []byte {
 
 func TestSaveOrder_OlderWorker_KeepsNewFields(t *testing.T) {
 	s := testkit.Store(t)
-	o := opened(t, s, fullOrder())
+	o := storetest.Opened(t, s, storetest.FullOrder())
 	ring, err := codec.ParseKeys(payloadKeys)
 	require.NoError(t, err)
 	payloads := codec.DataConverter(ring)
@@ -62,7 +63,7 @@ func TestSaveOrder_OlderWorker_KeepsNewFields(t *testing.T) {
 func TestSaveOrder_UnknownField_IsEncrypted(t *testing.T) {
 	db := testkit.Postgres(t)
 	s := store.New(db, testkit.Keys(t))
-	o := opened(t, s, fullOrder())
+	o := storetest.Opened(t, s, storetest.FullOrder())
 	require.NoError(t, contract.Decode(addedLater(t, order.Saved(o)), &o))
 	require.NoError(t, s.Orders.Save(ctx, o))
 	var state string
@@ -76,11 +77,11 @@ func TestSaveOrder_UnknownField_IsEncrypted(t *testing.T) {
 func TestSaveOrder_NewEncryptedField_IsKept(t *testing.T) {
 	db, keys := testkit.Postgres(t), testkit.Keys(t)
 	s := store.New(db, keys)
-	o := opened(t, s, fullOrder())
+	o := storetest.Opened(t, s, storetest.FullOrder())
 	hidden := map[string]any{"person": o.Person, "contact": o.Contact, "address": o.Delivery.Address, "puk1": "48151623", "fingerprint": "loops"}
 	text, err := json.Marshal(hidden)
 	require.NoError(t, err)
-	exec(t, db, "UPDATE orders SET personal = ? WHERE id = ?", keys.Seal("orders/"+o.ID, text), o.ID)
+	storetest.Exec(t, db, "UPDATE orders SET personal = ? WHERE id = ?", keys.Seal("orders/"+o.ID, text), o.ID)
 
 	record, err := s.Orders.Get(ctx, o.ID)
 	require.NoError(t, err)

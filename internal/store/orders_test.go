@@ -14,10 +14,11 @@ import (
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/storetest"
 )
 
 func TestOrder_EachPart_ReadsBack(t *testing.T) {
-	s, o := testkit.Store(t), fullOrder()
+	s, o := testkit.Store(t), storetest.FullOrder()
 	require.NoError(t, s.Orders.Open(ctx, o, []byte("session"), "user-7"))
 	record, err := s.Orders.Get(ctx, o.ID)
 	require.NoError(t, err)
@@ -25,13 +26,13 @@ func TestOrder_EachPart_ReadsBack(t *testing.T) {
 }
 
 func TestOrder_Unknown(t *testing.T) {
-	_, err := testkit.Store(t).Orders.Get(ctx, newID())
+	_, err := testkit.Store(t).Orders.Get(ctx, storetest.NewID())
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
 func TestOpenOrder_Repeated_ChangesNothing(t *testing.T) {
 	s := testkit.Store(t)
-	o := opened(t, s, fullOrder())
+	o := storetest.Opened(t, s, storetest.FullOrder())
 	require.NoError(t, s.Orders.Open(ctx, o, []byte("another session"), ""), "the same state again")
 	later := o
 	later.Seq, later.Stage = 5, contract.StagePlaced
@@ -45,15 +46,15 @@ func TestOpenOrder_Repeated_ChangesNothing(t *testing.T) {
 
 func TestOpenOrder_NumberInUse_IsRefused(t *testing.T) {
 	s := testkit.Store(t)
-	o := opened(t, s, fullOrder())
-	twin := fullOrder()
+	o := storetest.Opened(t, s, storetest.FullOrder())
+	twin := storetest.FullOrder()
 	twin.Number = o.Number
 	require.ErrorIs(t, s.Orders.Open(ctx, twin, []byte("session"), ""), storeerrors.ErrOrderNumber)
 }
 
 func TestSaveOrder_OlderState_IsStale(t *testing.T) {
 	s := testkit.Store(t)
-	o := opened(t, s, fullOrder())
+	o := storetest.Opened(t, s, storetest.FullOrder())
 	newest := o
 	newest.Seq, newest.PackageID = 3, "newest"
 	require.NoError(t, s.Orders.Save(ctx, newest))
@@ -73,7 +74,7 @@ func TestSaveOrder_OlderState_IsStale(t *testing.T) {
 
 func TestSaveOrder_Concurrent_NewestWins(t *testing.T) {
 	s := testkit.Store(t)
-	o := opened(t, s, fullOrder())
+	o := storetest.Opened(t, s, storetest.FullOrder())
 	var all errgroup.Group
 	var stale atomic.Int32
 	for seq := int64(2); seq <= 40; seq++ {
@@ -98,13 +99,13 @@ func TestSaveOrder_Concurrent_NewestWins(t *testing.T) {
 }
 
 func TestSaveOrder_UnknownOrder(t *testing.T) {
-	err := testkit.Store(t).Orders.Save(ctx, fullOrder(), store.Event{Key: "plan.chosen", At: time.Now()})
+	err := testkit.Store(t).Orders.Save(ctx, storetest.FullOrder(), store.Event{Key: "plan.chosen", At: time.Now()})
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
 func TestTimeline_EventsAndScans_SortByTime(t *testing.T) {
 	s := testkit.Store(t)
-	o := opened(t, s, fullOrder())
+	o := storetest.Opened(t, s, storetest.FullOrder())
 	at := o.CreatedAt
 	saved := o
 	saved.Seq = 2
@@ -138,7 +139,7 @@ func inUTC(events []store.TimelineEvent) []store.TimelineEvent {
 
 func TestOrdersByCard_OtherHolder_IsEmpty(t *testing.T) {
 	s := testkit.Store(t)
-	o := opened(t, s, fullOrder())
+	o := storetest.Opened(t, s, storetest.FullOrder())
 	found, err := s.Orders.ByCard(ctx, o.SIM.ICCID, o.Person.IDNumber)
 	require.NoError(t, err)
 	require.Len(t, found, 1)
@@ -152,12 +153,12 @@ func TestOrdersByCard_OtherHolder_IsEmpty(t *testing.T) {
 
 func TestForSupport_Query_NarrowsAndPages(t *testing.T) {
 	s := testkit.Store(t)
-	waiting, held := fullOrder(), fullOrder()
+	waiting, held := storetest.FullOrder(), storetest.FullOrder()
 	held.Stage = contract.StageHeld
 	held.Held = &contract.Held{FailureCode: contract.FailOutOfStock, Work: contract.WorkAllocateSIM, From: contract.StagePlaced}
 	held.CreatedAt = held.CreatedAt.Add(time.Hour)
-	opened(t, s, waiting)
-	opened(t, s, held)
+	storetest.Opened(t, s, waiting)
+	storetest.Opened(t, s, held)
 	tests := map[string]struct {
 		query store.SupportQuery
 		want  []string
@@ -184,8 +185,8 @@ func TestForSupport_Query_NarrowsAndPages(t *testing.T) {
 }
 
 func TestOrders_PersonalData_IsEncrypted(t *testing.T) {
-	db, s := database(t)
-	o := opened(t, s, fullOrder())
+	db, s := storetest.Database(t)
+	o := storetest.Opened(t, s, storetest.FullOrder())
 	saved := o
 	saved.Seq = 2
 	require.NoError(t, s.Orders.Save(ctx, saved))
@@ -199,12 +200,12 @@ func TestOrders_PersonalData_IsEncrypted(t *testing.T) {
 
 func TestOrderSessions_Granted_HasItsScope(t *testing.T) {
 	s := testkit.Store(t)
-	mine, other := opened(t, s, fullOrder()), opened(t, s, fullOrder())
-	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("granted"), permission.WholeOrder, soon()))
-	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("granted"), permission.WholeOrder, past()), "a repeat never shortens")
-	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("over"), permission.WholeOrder, past()))
-	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("card"), permission.Activation, soon()))
-	require.Error(t, s.Orders.GrantSession(ctx, mine.ID, []byte("scopeless"), "", soon()), "a constraint of the table")
+	mine, other := storetest.Opened(t, s, storetest.FullOrder()), storetest.Opened(t, s, storetest.FullOrder())
+	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("granted"), permission.WholeOrder, storetest.Soon()))
+	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("granted"), permission.WholeOrder, storetest.Past()), "a repeat never shortens")
+	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("over"), permission.WholeOrder, storetest.Past()))
+	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("card"), permission.Activation, storetest.Soon()))
+	require.Error(t, s.Orders.GrantSession(ctx, mine.ID, []byte("scopeless"), "", storetest.Soon()), "a constraint of the table")
 	for name, tt := range map[string]struct {
 		order   string
 		session string
@@ -226,9 +227,9 @@ func TestOrderSessions_Granted_HasItsScope(t *testing.T) {
 
 func TestOrderSessions_Link_OpensInOneBrowser(t *testing.T) {
 	s := testkit.Store(t)
-	mine, other := opened(t, s, fullOrder()), opened(t, s, fullOrder())
+	mine, other := storetest.Opened(t, s, storetest.FullOrder()), storetest.Opened(t, s, storetest.FullOrder())
 	open := func(order, link, session string, scope permission.Scope) error {
-		return s.Orders.OpenLink(ctx, order, []byte(link), []byte(session), scope, soon())
+		return s.Orders.OpenLink(ctx, order, []byte(link), []byte(session), scope, storetest.Soon())
 	}
 	require.NoError(t, open(mine.ID, "link", "phone", permission.Tracking))
 	require.NoError(t, open(mine.ID, "link", "phone", permission.Tracking), "the same one may again")
@@ -248,10 +249,10 @@ func TestOrderSessions_Link_OpensInOneBrowser(t *testing.T) {
 
 func TestOrderSessions_Ended_OthersStay(t *testing.T) {
 	s := testkit.Store(t)
-	mine, other := opened(t, s, fullOrder()), opened(t, s, fullOrder())
+	mine, other := storetest.Opened(t, s, storetest.FullOrder()), storetest.Opened(t, s, storetest.FullOrder())
 	first, shared := []byte("session of "+mine.ID), []byte("granted")
 	for _, o := range []contract.Order{mine, other} {
-		require.NoError(t, s.Orders.GrantSession(ctx, o.ID, shared, permission.WholeOrder, soon()))
+		require.NoError(t, s.Orders.GrantSession(ctx, o.ID, shared, permission.WholeOrder, storetest.Soon()))
 	}
 	scope := func(o contract.Order, session []byte) permission.Scope {
 		found, err := s.Orders.SessionScope(ctx, o.ID, session)
@@ -273,19 +274,19 @@ func TestOrderSessions_Ended_OthersStay(t *testing.T) {
 
 func TestOrderSessions_EndedLink_StaysUsed(t *testing.T) {
 	s := testkit.Store(t)
-	o, link, phone := opened(t, s, fullOrder()), []byte("link"), []byte("phone")
-	require.NoError(t, s.Orders.OpenLink(ctx, o.ID, link, phone, permission.Tracking, soon()))
+	o, link, phone := storetest.Opened(t, s, storetest.FullOrder()), []byte("link"), []byte("phone")
+	require.NoError(t, s.Orders.OpenLink(ctx, o.ID, link, phone, permission.Tracking, storetest.Soon()))
 	require.NoError(t, s.Orders.EndSession(ctx, o.ID, phone))
 	scope, err := s.Orders.SessionScope(ctx, o.ID, phone)
 	require.NoError(t, err)
 	require.Empty(t, scope)
-	require.ErrorIs(t, s.Orders.OpenLink(ctx, o.ID, link, []byte("thief"), permission.Tracking, soon()), storeerrors.ErrConflict)
+	require.ErrorIs(t, s.Orders.OpenLink(ctx, o.ID, link, []byte("thief"), permission.Tracking, storetest.Soon()), storeerrors.ErrConflict)
 }
 
 func TestIdentityRequests_Answered_StayAnswered(t *testing.T) {
-	db, s := database(t)
-	o := opened(t, s, fullOrder())
-	request := contract.Identity{RequestID: "req-1", TransactionID: "trans-1", Status: contract.IdentityWaiting, Purpose: contract.PurposeOrder, ExpiresAt: soon(), Tries: 1}
+	db, s := storetest.Database(t)
+	o := storetest.Opened(t, s, storetest.FullOrder())
+	request := contract.Identity{RequestID: "req-1", TransactionID: "trans-1", Status: contract.IdentityWaiting, Purpose: contract.PurposeOrder, ExpiresAt: storetest.Soon(), Tries: 1}
 	for _, status := range []contract.IdentityStatus{contract.IdentityWaiting, contract.IdentityCompleted, contract.IdentityWaiting} {
 		request.Status = status
 		require.NoError(t, s.Identities.Save(ctx, o.ID, request))

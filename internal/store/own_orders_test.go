@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/storetest"
 )
 
 // ownerOf registers a user with a main line under an ID number.
@@ -27,7 +28,7 @@ func ownerOf(t *testing.T, s *store.Store, msisdn, idNumber string) store.User {
 // orderOf opens an order of a user, or of a guest, under an ID number.
 func orderOf(t *testing.T, s *store.Store, user, idNumber string, at time.Time) string {
 	t.Helper()
-	o := fullOrder()
+	o := storetest.FullOrder()
 	o.CreatedAt, o.Person.IDNumber = at, idNumber
 	require.NoError(t, s.Orders.Open(ctx, o, []byte("session"), user))
 	o.Seq++
@@ -41,7 +42,7 @@ const (
 )
 
 func TestOwnOrders_MainLinesID_IsIncluded(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	her, him := ownerOf(t, s, "0570000001", herID), ownerOf(t, s, "0570000002", hisID)
 	lent, err := s.Lines.ByNumber(ctx, "0570000002")
 	require.NoError(t, err)
@@ -57,7 +58,7 @@ func TestOwnOrders_MainLinesID_IsIncluded(t *testing.T) {
 	require.False(t, more)
 	require.Equal(t, []string{asGuest, signedIn}, idsOf(records))
 	require.WithinDuration(t, time.Now(), records[0].UpdatedAt, time.Minute)
-	for order, want := range map[string]bool{signedIn: true, asGuest: true, his: false, newID(): false} {
+	for order, want := range map[string]bool{signedIn: true, asGuest: true, his: false, storetest.NewID(): false} {
 		owns, err := s.Orders.Owns(ctx, her.ID, order)
 		require.NoError(t, err)
 		require.Equal(t, want, owns)
@@ -73,7 +74,7 @@ func TestOwnOrders_MainLinesID_IsIncluded(t *testing.T) {
 }
 
 func TestOwnOrders_Page_HasTenNewestFirst(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	her := ownerOf(t, s, "0570000001", herID)
 	var all []string
 	for n := range 21 {
@@ -89,8 +90,8 @@ func TestOwnOrders_Page_HasTenNewestFirst(t *testing.T) {
 }
 
 func TestOrderByNumber(t *testing.T) {
-	_, s := database(t)
-	o := opened(t, s, fullOrder())
+	_, s := storetest.Database(t)
+	o := storetest.Opened(t, s, storetest.FullOrder())
 	found, err := s.Orders.ByNumber(ctx, o.Number)
 	require.NoError(t, err)
 	require.Equal(t, o, found.Order)

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/storetest"
 )
 
 func planIDs(t *testing.T, s *store.Store, wanted store.PlanQuery) (ids []string, more bool) {
@@ -109,7 +110,7 @@ func replaces(t *testing.T, s *store.Store, words ...string) (plan.Changes, stri
 }
 
 func TestReplacePlans_Again_ChangesNothing(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	changes, _ := replaces(t, s)
 	require.Equal(t, []string{"a-1", "b-1"}, changes.Plans.Added)
 	require.Equal(t, []string{"sms", "sms b-1"}, changes.Rates.Added)
@@ -132,10 +133,10 @@ const planB = "  - { id: b-1, externalId: B-1, category: two, subscription: prep
 const rateB = "  - { key: sms, plan: b-1, name: { en: SMS, ar: رسالة }, unit: sms, price: 0.10 }\n"
 
 func TestReplacePlans_PlanInUse_LeavesShop(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	replaces(t, s)
-	exec(t, db, "INSERT INTO subscribers (id_hash, personal) VALUES ('x', 'x')")
-	exec(t, db, `INSERT INTO lines (order_id, subscriber_id, msisdn, plan_id, activated_at) SELECT gen_random_uuid(), id, '0571000009', 'b-1', now() FROM subscribers`)
+	storetest.Exec(t, db, "INSERT INTO subscribers (id_hash, personal) VALUES ('x', 'x')")
+	storetest.Exec(t, db, `INSERT INTO lines (order_id, subscriber_id, msisdn, plan_id, activated_at) SELECT gen_random_uuid(), id, '0571000009', 'b-1', now() FROM subscribers`)
 	changes, _ := replaces(t, s, planB, "", rateB, "", "  - { key: two, name: { en: Two, ar: اثنان } }\n", "")
 	require.Equal(t, []string{"b-1"}, changes.Plans.Gone)
 	require.Equal(t, []string{"sms b-1"}, changes.Rates.Gone)
@@ -160,7 +161,7 @@ func TestReplacePlans_PlanInUse_LeavesShop(t *testing.T) {
 }
 
 func TestReplacePlans_EmptyFamily_IsDeleted(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	replaces(t, s)
 	changes, _ := replaces(t, s, "category: two", "category: one", "  - { key: two, name: { en: Two, ar: اثنان } }\n", "")
 	require.Equal(t, []string{"two"}, changes.Categories.Gone)
@@ -170,7 +171,7 @@ func TestReplacePlans_EmptyFamily_IsDeleted(t *testing.T) {
 }
 
 func TestReplacePlans_ForbiddenChange_IsRefused(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	replaces(t, s)
 	for name, tt := range map[string]struct {
 		words []string
@@ -190,7 +191,7 @@ func TestReplacePlans_ForbiddenChange_IsRefused(t *testing.T) {
 }
 
 func TestReplacePlans_ExternalIDs_CanSwap(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	replaces(t, s)
 	changes, said := replaces(t, s, "externalId: A-1", "externalId: B-1", "externalId: B-1", "externalId: A-1")
 	require.Empty(t, said)
@@ -198,7 +199,7 @@ func TestReplacePlans_ExternalIDs_CanSwap(t *testing.T) {
 }
 
 func TestPlans_Database_RefusesMistakes(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	replaces(t, s)
 	for name, statement := range map[string]string{
 		"an allowance of no type":         `UPDATE plans SET items = '[{"type": "fax", "unit": "MB", "amount": 1, "labelEn": "x", "labelAr": "x"}]'`,
@@ -224,7 +225,7 @@ func TestPlans_Database_RefusesMistakes(t *testing.T) {
 		})
 	}
 	unlimited := `UPDATE plans SET items = '[{"type": "data", "unit": "MB", "amount": null, "labelEn": "x", "labelAr": "x"}]'`
-	exec(t, db, unlimited)
+	storetest.Exec(t, db, unlimited)
 }
 
 func count(t *testing.T, db *bun.DB, table string) (n int) {
@@ -235,7 +236,7 @@ func count(t *testing.T, db *bun.DB, table string) (n int) {
 
 func TestPlans_PrepaidCommitment_IsRefused(t *testing.T) {
 	db := testkit.Postgres(t)
-	exec(t, db, "INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('hawakom', 'H', 'ه', 0)")
+	storetest.Exec(t, db, "INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('hawakom', 'H', 'ه', 0)")
 	add := func(kind string) error {
 		_, err := db.NewRaw(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, position, commitment_months)
 			VALUES (?0, upper(?0), 'P', 'ب', 100, ?0, 'hawakom', 30, 0, 12)`, kind).Exec(t.Context())

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/storetest"
 )
 
 const brought = "0551234567"
@@ -26,9 +27,9 @@ func TestClaimPort_Concurrent_OneWins(t *testing.T) {
 		all  sync.WaitGroup
 	)
 	for range 8 {
-		o := opened(t, s, fullOrder())
+		o := storetest.Opened(t, s, storetest.FullOrder())
 		all.Go(func() {
-			if s.Ports.Claim(ctx, brought, o.ID, soon()) == nil {
+			if s.Ports.Claim(ctx, brought, o.ID, storetest.Soon()) == nil {
 				mu.Lock()
 				wins++
 				mu.Unlock()
@@ -41,38 +42,38 @@ func TestClaimPort_Concurrent_OneWins(t *testing.T) {
 
 func TestClaimPort_Expired_IsFree(t *testing.T) {
 	s := testkit.Store(t)
-	first, second := opened(t, s, fullOrder()), opened(t, s, fullOrder())
-	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, past()))
-	require.NoError(t, s.Ports.Claim(ctx, brought, second.ID, soon()), "the first claim expired")
-	require.ErrorIs(t, s.Ports.Claim(ctx, brought, first.ID, soon()), storeerrors.ErrNumberTaken)
+	first, second := storetest.Opened(t, s, storetest.FullOrder()), storetest.Opened(t, s, storetest.FullOrder())
+	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, storetest.Past()))
+	require.NoError(t, s.Ports.Claim(ctx, brought, second.ID, storetest.Soon()), "the first claim expired")
+	require.ErrorIs(t, s.Ports.Claim(ctx, brought, first.ID, storetest.Soon()), storeerrors.ErrNumberTaken)
 
 	require.NoError(t, s.Ports.Claim(ctx, brought, second.ID, forever))
-	require.NoError(t, s.Ports.Claim(ctx, brought, second.ID, past()), "a claim never gets shorter")
-	require.ErrorIs(t, s.Ports.Claim(ctx, brought, first.ID, soon()), storeerrors.ErrNumberTaken)
+	require.NoError(t, s.Ports.Claim(ctx, brought, second.ID, storetest.Past()), "a claim never gets shorter")
+	require.ErrorIs(t, s.Ports.Claim(ctx, brought, first.ID, storetest.Soon()), storeerrors.ErrNumberTaken)
 
 	for range 2 {
 		require.NoError(t, s.Ports.Release(ctx, second.ID))
 	}
-	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, soon()))
+	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, storetest.Soon()))
 }
 
 func TestClaimPort_FailedClaim_KeepsTheOld(t *testing.T) {
 	s := testkit.Store(t)
-	first, second := opened(t, s, fullOrder()), opened(t, s, fullOrder())
-	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, soon()))
-	require.NoError(t, s.Ports.Claim(ctx, "0550000001", second.ID, soon()))
-	require.ErrorIs(t, s.Ports.Claim(ctx, brought, second.ID, soon()), storeerrors.ErrNumberTaken)
-	require.ErrorIs(t, s.Ports.Claim(ctx, "0550000001", first.ID, soon()), storeerrors.ErrNumberTaken, "it was kept")
-	require.NoError(t, s.Ports.Claim(ctx, "0550000002", second.ID, soon()))
-	require.NoError(t, s.Ports.Claim(ctx, "0550000001", first.ID, soon()), "the claim was released")
+	first, second := storetest.Opened(t, s, storetest.FullOrder()), storetest.Opened(t, s, storetest.FullOrder())
+	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, storetest.Soon()))
+	require.NoError(t, s.Ports.Claim(ctx, "0550000001", second.ID, storetest.Soon()))
+	require.ErrorIs(t, s.Ports.Claim(ctx, brought, second.ID, storetest.Soon()), storeerrors.ErrNumberTaken)
+	require.ErrorIs(t, s.Ports.Claim(ctx, "0550000001", first.ID, storetest.Soon()), storeerrors.ErrNumberTaken, "it was kept")
+	require.NoError(t, s.Ports.Claim(ctx, "0550000002", second.ID, storetest.Soon()))
+	require.NoError(t, s.Ports.Claim(ctx, "0550000001", first.ID, storetest.Soon()), "the claim was released")
 }
 
 func TestClaimPort_NumberInService_IsTaken(t *testing.T) {
 	s := testkit.Store(t)
-	active := fullOrder()
-	require.NoError(t, s.Lines.Create(ctx, opened(t, s, active), time.Now()))
-	other := opened(t, s, fullOrder())
-	require.ErrorIs(t, s.Ports.Claim(ctx, active.Booking.MSISDN, other.ID, soon()), storeerrors.ErrNumberTaken)
+	active := storetest.FullOrder()
+	require.NoError(t, s.Lines.Create(ctx, storetest.Opened(t, s, active), time.Now()))
+	other := storetest.Opened(t, s, storetest.FullOrder())
+	require.ErrorIs(t, s.Ports.Claim(ctx, active.Booking.MSISDN, other.ID, storetest.Soon()), storeerrors.ErrNumberTaken)
 }
 
 func TestOperators_Donors_ExcludeUs(t *testing.T) {

@@ -7,17 +7,18 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/store"
+	"selfcare/internal/store/storetest"
 )
 
 func TestRecharges_WrittenDownLate_StandByTheirTime(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	line := metered(t, s, "0570000001")
 	for _, r := range []struct {
 		number string
 		at     time.Time
 	}{{"second", today.Add(-time.Minute)}, {"third", today}, {"first", today.Add(-2 * time.Minute)}} {
 		require.NoError(t, s.Recharges.Add(ctx, store.Recharge{
-			ID: newID(), LineID: line, Number: r.number, Kind: "balance", Type: "cash", Amount: 1000, Bonus: 100, At: r.at,
+			ID: storetest.NewID(), LineID: line, Number: r.number, Kind: "balance", Type: "cash", Amount: 1000, Bonus: 100, At: r.at,
 		}))
 	}
 	numbers := func(found []store.Recharge) (list []string) {

@@ -8,10 +8,11 @@ import (
 
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	"selfcare/internal/store/storetest"
 )
 
 func TestSiteSettings_Invalid_IsRefused(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	for key, wrong := range map[string]string{
 		"historyTransactionsPerPage": "0", "plansPerPage": "101", "vasPerPage": "-5", "maintenanceCheck": `"10ms"`, "carousel": `"2h"`,
 		"chunkLoadTimeout": `"0s"`, "outboundLinkFallback": `"1m"`, "clientReportPercent": "101", "creditTransferMin": "0", "creditTransferMaxPercent": "150",
@@ -26,7 +27,7 @@ func TestSiteSettings_Invalid_IsRefused(t *testing.T) {
 }
 
 func TestDoorFigures_Invalid_IsRefused(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	for _, key := range []string{"holdsByDevice", "holdsByHousehold", "holdsByAddress", "deviceSessionsByAddress", "eligibilityByAddress", "clientReportsByAddress"} {
 		require.ErrorContains(t, s.Settings.Change(ctx, map[string]json.RawMessage{key: []byte("0")}), key)
 	}

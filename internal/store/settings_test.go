@@ -8,10 +8,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/store"
+	"selfcare/internal/store/storetest"
 )
 
 func TestChangeSettings_Null_RestoresDefault(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	for _, hold := range []time.Duration{5 * time.Minute, 20 * time.Second} {
 		require.NoError(t, s.Settings.Change(ctx, map[string]json.RawMessage{"holdFor": []byte(`"` + hold.String() + `"`)}))
 		settings, err := s.Settings.Get(ctx)
@@ -31,7 +32,7 @@ func TestChangeSettings_OneInvalid_ChangesNone(t *testing.T) {
 		"no JSON":               {"maxExtensions": []byte("2"), "holdFor": []byte("5m")},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, s := database(t)
+			_, s := storetest.Database(t)
 			require.Error(t, s.Settings.Change(ctx, wrong))
 			settings, err := s.Settings.Get(ctx)
 			require.NoError(t, err)

@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/site"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/storetest"
 )
 
 const smallSite = `
@@ -24,7 +25,7 @@ updates: { optional: 1.0.0, forced: 1.0.0 }
 `
 
 func TestSiteContent_Newest_IsInForce(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	_, err := s.Site.Content(ctx)
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 
@@ -40,7 +41,7 @@ func TestSiteContent_Newest_IsInForce(t *testing.T) {
 }
 
 func TestLoadSiteContent_Mistake_LoadsNothing(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "good.yaml", By: "tester", File: smallSite}))
 	for file, reason := range map[string]string{
 		smallSite + "packages: [{ plan: gone-99, route: home }]\n": "line 10: packages[0].plan: no plan on sale is called gone-99",
@@ -56,7 +57,7 @@ func TestLoadSiteContent_Mistake_LoadsNothing(t *testing.T) {
 }
 
 func TestMaintenance_Planned_CanMoveAndEnd(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "site.yaml", By: "tester", File: smallSite}))
 	start := time.Date(2026, 11, 20, 22, 0, 0, 0, time.FixedZone("Riyadh", 3*60*60))
 	for _, window := range []*site.Window{{Start: start, End: start.Add(time.Hour)}, {Start: start.Add(time.Hour), End: start.Add(2 * time.Hour)}} {
@@ -75,7 +76,7 @@ func TestMaintenance_Planned_CanMoveAndEnd(t *testing.T) {
 }
 
 func TestSiteVersions_Newest_IsFirst(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	for i, file := range []string{smallSite, smallSite + "# newer\n"} {
 		require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "site.yaml", By: []string{"Sara", "Omar"}[i], File: file}))
 	}
@@ -94,7 +95,7 @@ func TestSiteVersions_Newest_IsFirst(t *testing.T) {
 }
 
 func TestSitePreview_Expired_IsNotFound(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	now := time.Now()
 	hash := bytes.Repeat([]byte{7}, 32)
 	file := store.SiteFile{Source: "next.yaml", By: "Sara", File: smallSite}
@@ -117,7 +118,7 @@ func TestSitePreview_Expired_IsNotFound(t *testing.T) {
 }
 
 func TestSayHelpful_Again_ReplacesTheVote(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	sara, omar := bytes.Repeat([]byte{1}, 32), bytes.Repeat([]byte{2}, 32)
 	for _, said := range []struct {
 		question int

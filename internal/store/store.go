@@ -15,17 +15,24 @@ import (
 	"selfcare/internal/store/einvoice"
 	"selfcare/internal/store/ending"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/esimprofile"
 	"selfcare/internal/store/imports"
 	"selfcare/internal/store/lateorder"
 	"selfcare/internal/store/lineconfig"
+	"selfcare/internal/store/linesim"
+	"selfcare/internal/store/number"
 	"selfcare/internal/store/outage"
 	"selfcare/internal/store/pool"
+	"selfcare/internal/store/promo"
 	"selfcare/internal/store/proposal"
+	"selfcare/internal/store/referral"
 	"selfcare/internal/store/renewal"
 	"selfcare/internal/store/roaming"
 	"selfcare/internal/store/seal"
 	"selfcare/internal/store/settlement"
+	"selfcare/internal/store/shipment"
 	"selfcare/internal/store/shop"
+	"selfcare/internal/store/sim"
 	"selfcare/internal/store/staff"
 	"selfcare/internal/store/supportcase"
 	"selfcare/internal/store/sweep"
@@ -71,8 +78,8 @@ type Tx struct {
 	Limits            creditlimit.Limits
 	Lines             Lines
 	LineSettings      lineconfig.Settings
-	LineSIMs          LineSIMs
-	Numbers           Numbers
+	LineSIMs          linesim.SIMs
+	Numbers           number.Numbers
 	Orders            Orders
 	Outages           outage.Outages
 	Outbox            Outbox
@@ -84,9 +91,9 @@ type Tx struct {
 	Purchases         Purchases
 	Rates             roaming.Rates
 	Recharges         Recharges
-	Profiles          Profiles
-	Promos            Promos
-	Referrals         Referrals
+	Profiles          esimprofile.Profiles
+	Promos            promo.Promos
+	Referrals         referral.Referrals
 	PaymentStatements PaymentStatements
 	RefundRequests    RefundRequests
 	Renewals          renewal.Renewals
@@ -98,8 +105,8 @@ type Tx struct {
 	Sessions          Sessions
 	Settings          SettingsTable
 	Settlements       settlement.Settlements
-	Shipments         Shipments
-	SIMs              SIMs
+	Shipments         shipment.Shipments
+	SIMs              sim.SIMs
 	Site              Site
 	StageRuns         lateorder.Runs
 	Stores            shop.Stores
@@ -141,12 +148,12 @@ func (s *Store) Import(ctx context.Context, f func(tx *Tx, lists imports.Imports
 }
 
 func sealPUK(conn *tx.Conn) func(iccid string, puk []byte) []byte {
-	return func(iccid string, puk []byte) []byte { return conn.Keys.Seal(SIMSealContext(iccid), puk) }
+	return func(iccid string, puk []byte) []byte { return conn.Keys.Seal(sim.SealContext(iccid), puk) }
 }
 
 func openPUK(conn *tx.Conn) func(iccid string, sealed []byte) ([]byte, error) {
 	return func(iccid string, sealed []byte) ([]byte, error) {
-		return conn.Keys.Open(SIMSealContext(iccid), sealed)
+		return conn.Keys.Open(sim.SealContext(iccid), sealed)
 	}
 }
 
@@ -198,9 +205,9 @@ func tables(c *tx.Conn, settings *SettingsCache) *Tx {
 		Limits:            creditlimit.Limits{DB: c.DB},
 		Lines:             Lines{c},
 		LineSettings:      lineconfig.Settings{DB: c.DB, Keys: c.Keys},
-		LineSIMs:          LineSIMs{c},
+		LineSIMs:          linesim.SIMs{Conn: c},
 		NumberReturns:     ending.Returns{DB: c.DB},
-		Numbers:           Numbers{c},
+		Numbers:           number.Numbers{Conn: c},
 		Orders:            Orders{c},
 		Outages:           outage.Outages{DB: c.DB},
 		Outbox:            Outbox{c},
@@ -210,12 +217,12 @@ func tables(c *tx.Conn, settings *SettingsCache) *Tx {
 		PlanSubscriptions: PlanSubscriptions{c},
 		PortOuts:          PortOuts{c},
 		Ports:             Ports{c},
-		Profiles:          Profiles{c},
-		Promos:            Promos{c},
+		Profiles:          esimprofile.Profiles{Conn: c},
+		Promos:            promo.Promos{Conn: c},
 		Purchases:         Purchases{c},
 		Rates:             roaming.Rates{DB: c.DB},
 		Recharges:         Recharges{c},
-		Referrals:         Referrals{c},
+		Referrals:         referral.Referrals{Conn: c},
 		RefundRequests:    RefundRequests{c},
 		Renewals:          renewal.Renewals{DB: c.DB},
 		Requests:          Requests{c},
@@ -226,8 +233,8 @@ func tables(c *tx.Conn, settings *SettingsCache) *Tx {
 		Sessions:          Sessions{c},
 		Settings:          SettingsTable{c, settings},
 		Settlements:       settlement.Settlements{DB: c.DB},
-		Shipments:         Shipments{c},
-		SIMs:              SIMs{c},
+		Shipments:         shipment.Shipments{Conn: c},
+		SIMs:              sim.SIMs{Conn: c},
 		Site:              Site{c},
 		Staff:             staff.Staff{DB: c.DB},
 		StageRuns:         lateorder.Runs{DB: c.DB},

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	"selfcare/internal/store/storetest"
 )
 
 // charged returns a call that the line's plan does not include.
@@ -48,7 +49,7 @@ func postings(t *testing.T, db *bun.DB) (operations int, taken int64) {
 }
 
 func TestCount_PrepaidCharge_IsTakenOnce(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	first, second := owned(t, s, "0570000001", 5_000), owned(t, s, "0570000002", 100)
 	batch := []allowance.Event{
 		charged("cdr-2", "0570000001", 300), charged("cdr-1", "0570000001", 50), charged("cdr-3", "0570000002", 250),
@@ -69,7 +70,7 @@ func TestCount_PrepaidCharge_IsTakenOnce(t *testing.T) {
 }
 
 func TestCount_ConcurrentBatch_IsTakenOnce(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	line := owned(t, s, "0570000001", 5_000)
 	var all errgroup.Group
 	for range 10 {
@@ -83,9 +84,9 @@ func TestCount_ConcurrentBatch_IsTakenOnce(t *testing.T) {
 }
 
 func TestCount_EndedLine_IsWrittenOff(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	line := owned(t, s, "0570000001", 5_000)
-	exec(t, db, "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ?", today, line)
+	storetest.Exec(t, db, "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ?", today, line)
 	counted, err := s.Allowances.Count(ctx, []allowance.Event{charged("cdr-1", "0570000001", 300)})
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 1}, []int{counted.Taken, counted.WrittenOff})
@@ -96,8 +97,8 @@ func TestCount_EndedLine_IsWrittenOff(t *testing.T) {
 }
 
 func TestCount_PostpaidCharge_WaitsForBill(t *testing.T) {
-	db, s := database(t)
-	line, err := s.Lines.Add(ctx, store.Line{MSISDN: "0570000001", Kind: store.LineVoice, Type: "postpaid", Person: contract.Person{IDNumber: newID()}}, cycleStart(0))
+	db, s := storetest.Database(t)
+	line, err := s.Lines.Add(ctx, store.Line{MSISDN: "0570000001", Kind: store.LineVoice, Type: "postpaid", Person: contract.Person{IDNumber: storetest.NewID()}}, cycleStart(0))
 	require.NoError(t, err)
 	_, err = s.Allowances.Count(ctx, []allowance.Event{charged("cdr-1", "0570000001", 300)})
 	require.NoError(t, err)
@@ -109,7 +110,7 @@ func TestCount_PostpaidCharge_WaitsForBill(t *testing.T) {
 }
 
 func TestUsageEvents_PrepaidCharge_HasPayer(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	line := owned(t, s, "0570000001", 5_000)
 	_, err := s.Allowances.Count(ctx, []allowance.Event{charged("cdr-1", "0570000001", 300), charged("cdr-2", "0570000001", 200)})
 	require.NoError(t, err)

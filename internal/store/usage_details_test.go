@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/store/storetest"
 	"selfcare/internal/store/usage"
 )
 
@@ -31,7 +32,7 @@ func detailIDs(found []usage.Detail) (ids []string) {
 }
 
 func TestUsageDetails_Paging_IsConsistent(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	lineID := metered(t, s, "0571230101")
 	var events []allowance.Event
 	for n := range 5 { // two of them at one moment
@@ -74,7 +75,7 @@ func TestUsageDetails_Paging_IsConsistent(t *testing.T) {
 
 // A page that needs more than the months around a position reads all months.
 func TestUsageDetails_FarMonths_FillThePage(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	lineID := metered(t, s, "0571230101")
 	var events []allowance.Event
 	var want []string
@@ -117,7 +118,7 @@ func TestUsageDetails_FarMonths_FillThePage(t *testing.T) {
 }
 
 func TestUsageDetails_Repeated_IsWrittenOnce(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	lineID, other := metered(t, s, "0571230101"), metered(t, s, "0571230102")
 	batch := []allowance.Event{
 		callTo("cdr-00000001", "0571230101", "+201001234567", 3, 45, today), callTo("cdr-00000001", "0571230101", "+201001234567", 3, 45, today),
@@ -142,7 +143,7 @@ func TestUsageDetails_Repeated_IsWrittenOnce(t *testing.T) {
 }
 
 func TestUsageDetails_Sums_AreByDayAndNumber(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	lineID := metered(t, s, "0571230101")
 	midnight := time.Date(today.Year(), today.Month(), today.Day(), 21, 0, 0, 0, time.UTC).AddDate(0, 0, -3) // in Riyadh
 	abroad := used("cdr-00000004", "0571230101", allowance.RoamingMinutes, 2, midnight)
@@ -172,17 +173,17 @@ func TestUsageDetails_Sums_AreByDayAndNumber(t *testing.T) {
 }
 
 func TestUsageDetails_OldMonths_AreDropped(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	lineID := metered(t, s, "0571230101")
 	now := time.Now()
 	old, young := now.AddDate(0, -26, 0), now.AddDate(0, -22, 0)
 	for id, at := range map[string]time.Time{"cdr-old": old, "cdr-young": young} {
-		exec(t, db, `INSERT INTO usage_details (line_id, kind, used_at, event_id, type, amount, charged) VALUES (?, 'calls', ?, ?, 'local_min', 1, 0)`, lineID, at, id)
+		storetest.Exec(t, db, `INSERT INTO usage_details (line_id, kind, used_at, event_id, type, amount, charged) VALUES (?, 'calls', ?, ?, 'local_min', 1, 0)`, lineID, at, id)
 	}
 	_, without, err := s.UsageDetails.Months(ctx, now)
 	require.NoError(t, err)
 	require.Equal(t, 2, without, "no month is there for them")
-	exec(t, db, "SELECT keep_usage_months(?, ?)", now.AddDate(0, -30, 0), now.AddDate(-10, 0, 0))
+	storetest.Exec(t, db, "SELECT keep_usage_months(?, ?)", now.AddDate(0, -30, 0), now.AddDate(-10, 0, 0))
 	ahead, without, err := s.UsageDetails.Months(ctx, now)
 	require.NoError(t, err)
 	require.Equal(t, []int{3, 0}, []int{ahead, without}, "they were moved into theirs")

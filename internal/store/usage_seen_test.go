@@ -10,10 +10,11 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/store"
+	"selfcare/internal/store/storetest"
 )
 
 func TestUsage_Buckets_AreInOrderOfUse(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	line := metered(t, s, "0570000001")
 	pack(t, db, line, 500, today.Add(-time.Hour), today.Add(24*time.Hour))
 	pack(t, db, line, 700, today.Add(-time.Hour), cycleStart(3))
@@ -33,7 +34,7 @@ func TestUsage_Buckets_AreInOrderOfUse(t *testing.T) {
 }
 
 func TestUsage_DirectChange_IsRefused(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	line := metered(t, s, "0570000001")
 	_, err := s.Allowances.Count(ctx, []allowance.Event{used("event-001", "0570000001", "data", 100, today.Add(-time.Hour))})
 	require.NoError(t, err)
@@ -55,7 +56,7 @@ func TestUsage_DirectChange_IsRefused(t *testing.T) {
 			require.Equal(t, before, bucketRows(t, db))
 		})
 	}
-	exec(t, db, "UPDATE lines SET ended_at = now()")
+	storetest.Exec(t, db, "UPDATE lines SET ended_at = now()")
 	var ended *time.Time
 	require.NoError(t, db.NewRaw("SELECT ended_at FROM lines").Scan(ctx, &ended))
 	require.Nil(t, ended, "only a line that has ended has an end")
@@ -72,7 +73,7 @@ func toldOf(t *testing.T, s *store.Store, lineID string) (templates []string) {
 }
 
 func TestCount_EachLevel_IsToldOnce(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	line := metered(t, s, "0570000001")
 	sent := 0
 	uses := func(kind allowance.Type, amount int64, at time.Time) []string {
@@ -89,7 +90,7 @@ func TestCount_EachLevel_IsToldOnce(t *testing.T) {
 	require.Empty(t, uses("data", 15_999, now))
 	require.Equal(t, []string{allowance.MessageLow}, uses("data", 1, now))
 	require.Equal(t, []string{allowance.MessageLow}, uses("data", 100, now), "not again")
-	exec(t, db, "DELETE FROM outbox") // like the nightly clean-up of old messages
+	storetest.Exec(t, db, "DELETE FROM outbox") // like the nightly clean-up of old messages
 	require.Empty(t, uses("data", 100, now))
 	require.Equal(t, []string{allowance.MessageUsedUp}, uses("data", 10_000, now))
 	require.Equal(t, []string{allowance.MessageUsedUp}, uses("data", 10_000, now))
@@ -100,15 +101,15 @@ func TestCount_EachLevel_IsToldOnce(t *testing.T) {
 }
 
 func TestCount_Message_IsInHoldersLanguage(t *testing.T) {
-	db, s := database(t)
-	person := contract.Person{IDNumber: newID()}
+	db, s := storetest.Database(t)
+	person := contract.Person{IDNumber: storetest.NewID()}
 	line, err := s.Lines.Add(ctx, store.Line{
 		MSISDN: "830000000001", Kind: store.LineData, Type: "prepaid", Person: person, Contact: contract.Contact{Mobile: "0551234567"},
 	}, cycleStart(0))
 	require.NoError(t, err)
-	holder := newID()
-	exec(t, db, "INSERT INTO users (id, mobile, password_hash) VALUES (?, '0551234567', '')", holder)
-	exec(t, db, "INSERT INTO subscriptions (user_id, line_id, is_main) VALUES (?, ?, true)", holder, line)
+	holder := storetest.NewID()
+	storetest.Exec(t, db, "INSERT INTO users (id, mobile, password_hash) VALUES (?, '0551234567', '')", holder)
+	storetest.Exec(t, db, "INSERT INTO subscriptions (user_id, line_id, is_main) VALUES (?, ?, true)", holder, line)
 	require.NoError(t, s.Users.SetPreferences(ctx, holder, store.Preferences{Language: "en"}))
 	require.NoError(t, s.Allowances.Grant(ctx, line, 1, cycleStart(2), cycleStart(3), monthly[:1]))
 	_, err = s.Allowances.Count(ctx, []allowance.Event{used("event-001", "830000000001", "data", 20_000, today.Add(-time.Hour))})
@@ -122,9 +123,9 @@ func TestCount_Message_IsInHoldersLanguage(t *testing.T) {
 }
 
 func TestCount_EndedLine_IsToldNothing(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	line := metered(t, s, "0570000001")
-	exec(t, db, "UPDATE lines SET status = 'ended'")
+	storetest.Exec(t, db, "UPDATE lines SET status = 'ended'")
 	counted, err := s.Allowances.Count(ctx, []allowance.Event{used("event-001", "0570000001", "data", 20_000, today.Add(-time.Hour))})
 	require.NoError(t, err)
 	require.Equal(t, 1, counted.Taken, "the usage was before the end")
@@ -133,17 +134,17 @@ func TestCount_EndedLine_IsToldNothing(t *testing.T) {
 
 // A late event reads only its own cycle, not the years before or after it.
 func TestCount_LateEvent_ReadsItsCycleOnly(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	line := metered(t, s, "0570000001")
 	for cycle := 3; cycle < 25; cycle++ { // two years, backwards
 		from := cycleStart(2 - cycle)
 		require.NoError(t, s.Allowances.Grant(ctx, line, cycle, from, from.Add(cycleLength), monthly))
 	}
-	exec(t, db, "ALTER TABLE usage_events DISABLE TRIGGER usage_events_add_up") // the trigger would check each of them
-	exec(t, db, `INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered)
+	storetest.Exec(t, db, "ALTER TABLE usage_events DISABLE TRIGGER usage_events_add_up") // the trigger would check each of them
+	storetest.Exec(t, db, `INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered)
 		SELECT 'cdr-' || n, ?, 'data', 'MB', 1, ?::timestamptz - n * interval '18 minutes', 1 FROM generate_series(1, 60000) AS n`, line, today)
-	exec(t, db, "ALTER TABLE usage_events ENABLE TRIGGER usage_events_add_up")
-	exec(t, db, "ANALYZE usage_events")
+	storetest.Exec(t, db, "ALTER TABLE usage_events ENABLE TRIGGER usage_events_add_up")
+	storetest.Exec(t, db, "ANALYZE usage_events")
 	for _, e := range []allowance.Event{
 		used("event-001", "0570000001", "data", 5, today.Add(-time.Second)),
 		used("late-0001", "0570000001", "data", 5, cycleStart(1).Add(time.Hour)),

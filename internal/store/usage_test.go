@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/storetest"
 )
 
 const cycleLength = 30 * 24 * time.Hour
@@ -42,7 +43,7 @@ var monthly = []store.Bucket{
 func metered(t *testing.T, s *store.Store, msisdn string) (lineID string) {
 	t.Helper()
 	lineID, err := s.Lines.Add(ctx, store.Line{
-		MSISDN: msisdn, Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: newID()},
+		MSISDN: msisdn, Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: storetest.NewID()},
 	}, cycleStart(-1))
 	require.NoError(t, err)
 	for cycle := range 3 {
@@ -54,8 +55,8 @@ func metered(t *testing.T, s *store.Store, msisdn string) (lineID string) {
 // pack gives a line a bought data bucket.
 func pack(t *testing.T, db *bun.DB, lineID string, megabytes int64, from, until time.Time) {
 	t.Helper()
-	exec(t, db, `INSERT INTO line_allowances (line_id, type, unit, total, valid_from, valid_until, position, purchase_id)
-		VALUES (?, 'data', 'MB', ?, ?, ?, 100, ?)`, lineID, megabytes, from, until, newID())
+	storetest.Exec(t, db, `INSERT INTO line_allowances (line_id, type, unit, total, valid_from, valid_until, position, purchase_id)
+		VALUES (?, 'data', 'MB', ?, ?, ?, 100, ?)`, lineID, megabytes, from, until, storetest.NewID())
 }
 
 func used(id, msisdn string, kind allowance.Type, amount int64, at time.Time) allowance.Event {
@@ -171,7 +172,7 @@ var usedTypes = []allowance.Type{"data", "data", "data", "social_media", "wifi_d
 
 func TestCount_ShuffledEvents_MatchRecount(t *testing.T) {
 	const lines, events = 25, 10_000
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -207,7 +208,7 @@ func TestCount_ShuffledEvents_MatchRecount(t *testing.T) {
 
 func TestCount_ManyWriters_CountEachOnce(t *testing.T) {
 	const writers, events = 16, 400
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	lineOf, random := map[string]string{}, rand.New(rand.NewPCG(7, 7))
 	for n := range 4 {
 		msisdn := fmt.Sprintf("057%07d", n)
@@ -237,11 +238,11 @@ func TestCount_ManyWriters_CountEachOnce(t *testing.T) {
 
 // In any order of events and changes, the usage of each bucket equals that of a recount.
 func TestCount_ChangingBuckets_MatchRecount(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	number := 0
 	rapid.Check(t, func(r *rapid.T) {
-		exec(t, db, "DELETE FROM lines")
-		exec(t, db, "DELETE FROM subscribers")
+		storetest.Exec(t, db, "DELETE FROM lines")
+		storetest.Exec(t, db, "DELETE FROM subscribers")
 		number++
 		msisdn := fmt.Sprintf("057%07d", number)
 		lineOf := map[string]string{msisdn: metered(t, s, msisdn)}
@@ -266,7 +267,7 @@ func TestCount_ChangingBuckets_MatchRecount(t *testing.T) {
 }
 
 func TestCount_LateByACycle_CountsThere(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	metered(t, s, "0570000001")
 	counted, err := s.Allowances.Count(ctx, []allowance.Event{
 		used("now-00001", "0570000001", "data", 100, today.Add(-time.Hour)),
@@ -282,7 +283,7 @@ func TestCount_LateByACycle_CountsThere(t *testing.T) {
 }
 
 func TestCount_LateEvent_MovesLaterUsage(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	line := metered(t, s, "0570000001")
 	pack(t, db, line, 1_000, cycleStart(2), cycleStart(2).Add(9*24*time.Hour))
 	after := used("after-001", "0570000001", "data", 800, cycleStart(2).Add(2*time.Hour))
@@ -300,11 +301,11 @@ func TestCount_LateEvent_MovesLaterUsage(t *testing.T) {
 }
 
 func TestCount_ReusedNumber_GoesByTime(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	first := metered(t, s, "0570000001")
-	exec(t, db, "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ?", today.Add(-5*24*time.Hour), first)
+	storetest.Exec(t, db, "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ?", today.Add(-5*24*time.Hour), first)
 	second := metered(t, s, "0570000001")
-	exec(t, db, "UPDATE lines SET activated_at = ? WHERE id = ?", today.Add(-2*24*time.Hour), second)
+	storetest.Exec(t, db, "UPDATE lines SET activated_at = ? WHERE id = ?", today.Add(-2*24*time.Hour), second)
 	counted, err := s.Allowances.Count(ctx, []allowance.Event{
 		used("first-001", "0570000001", "data", 10, today.Add(-6*24*time.Hour)),
 		used("nobody-01", "0570000001", "data", 10, today.Add(-3*24*time.Hour)),
@@ -325,19 +326,19 @@ func TestCount_ReusedNumber_GoesByTime(t *testing.T) {
 }
 
 func TestGrant_SameCycle_ChangesNothing(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	line := metered(t, s, "0570000001")
 	before := bucketRows(t, db)
 	more := []store.Bucket{{Type: "data", Unit: "MB", Amount: amount(1)}, {Type: "int_min", Unit: "minute", Amount: amount(50)}}
 	require.NoError(t, s.Allowances.Grant(ctx, line, 2, today, time.Time{}, more[:1]))
 	require.Equal(t, before, bucketRows(t, db))
 	require.ErrorIs(t, s.Allowances.Grant(ctx, line, 3, today, today.Add(-time.Hour), more), storeerrors.ErrConflict, "it would end before it begins")
-	require.ErrorIs(t, s.Allowances.Grant(ctx, newID(), 3, today, time.Time{}, more), storeerrors.ErrConflict, "no such line")
+	require.ErrorIs(t, s.Allowances.Grant(ctx, storetest.NewID(), 3, today, time.Time{}, more), storeerrors.ErrConflict, "no such line")
 	require.Equal(t, before, bucketRows(t, db))
 }
 
 func TestGrant_EarlierUsage_IsRecounted(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	line := metered(t, s, "0570000001")
 	_, err := s.Allowances.Count(ctx, []allowance.Event{used("abroad-01", "0570000001", "int_min", 12, today.Add(-time.Hour))})
 	require.NoError(t, err)
@@ -348,7 +349,7 @@ func TestGrant_EarlierUsage_IsRecounted(t *testing.T) {
 }
 
 func TestEndAt_LaterUsage_MovesToOthers(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	line := metered(t, s, "0570000001")
 	_, err := s.Allowances.Count(ctx, []allowance.Event{
 		used("before-01", "0570000001", "data", 100, today.Add(-3*time.Hour)),
@@ -368,7 +369,7 @@ func TestEndAt_LaterUsage_MovesToOthers(t *testing.T) {
 }
 
 func TestEndAt_EarlierEnd_IsUsedSooner(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	lineID := metered(t, s, "0570000001")
 	pack(t, db, lineID, 100, cycleStart(0), cycleStart(0).Add(5*24*time.Hour))
 	_, err := s.Allowances.Count(ctx, []allowance.Event{used("cdr-early-1", "0570000001", "data", 1, cycleStart(0).Add(time.Hour))})

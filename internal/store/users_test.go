@@ -8,10 +8,11 @@ import (
 
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/storetest"
 )
 
 func TestPreferences_LastChoice_Wins(t *testing.T) {
-	_, s := database(t)
+	_, s := storetest.Database(t)
 	her := ownerOf(t, s, "0570000001", herID)
 	got, err := s.Users.Preferences(ctx, her.ID)
 	require.NoError(t, err)
@@ -25,11 +26,11 @@ func TestPreferences_LastChoice_Wins(t *testing.T) {
 		require.Equal(t, chosen, got)
 	}
 	require.ErrorIs(t, s.Users.SetPreferences(ctx, her.ID, store.Preferences{Language: "fr"}), storeerrors.ErrConflict)
-	require.ErrorIs(t, s.Users.SetPreferences(ctx, newID(), store.Preferences{Language: "en"}), storeerrors.ErrConflict)
+	require.ErrorIs(t, s.Users.SetPreferences(ctx, storetest.NewID(), store.Preferences{Language: "en"}), storeerrors.ErrConflict)
 }
 
 func TestOrderHolder_GuestOrder_IsFoundByID(t *testing.T) {
-	db, s := database(t)
+	db, s := storetest.Database(t)
 	her, him := ownerOf(t, s, "0570000001", herID), ownerOf(t, s, "0570000002", hisID)
 	require.NoError(t, s.Users.SetPreferences(ctx, her.ID, store.Preferences{Language: "en", Email: true}))
 	require.NoError(t, s.Users.ConfirmEmail(ctx, her.ID, "her@example.com"))
@@ -44,7 +45,7 @@ func TestOrderHolder_GuestOrder_IsFoundByID(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, holder)
 	}
-	for _, unknown := range []string{nobodys, newID()} {
+	for _, unknown := range []string{nobodys, storetest.NewID()} {
 		_, err := s.Users.OrderHolder(ctx, unknown)
 		require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	}
@@ -66,7 +67,7 @@ func TestConfirmEmail_Another_CancelsOld(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			_, s := database(t)
+			_, s := storetest.Database(t)
 			her := ownerOf(t, s, "0570000001", herID)
 			him := ownerOf(t, s, "0570000002", hisID)
 			for _, former := range test.former {

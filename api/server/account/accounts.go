@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
+	"selfcare/internal/store/referral"
 )
 
 // AccountHandlers show and change the data of the signed-in user.
@@ -60,7 +61,7 @@ type followedPlans interface {
 }
 
 type referralStore interface {
-	Of(ctx context.Context, lineID, offered string) (store.Referral, error)
+	Of(ctx context.Context, lineID, offered string) (referral.Referral, error)
 }
 
 type accountUsers interface {

@@ -8,8 +8,8 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	referralstore "selfcare/internal/store/referral"
 )
 
 const (
@@ -34,7 +34,7 @@ func (s *AccountHandlers) GetReferral(ctx context.Context, _ gen.GetReferralRequ
 	return answer, nil
 }
 
-func (s *AccountHandlers) referral(ctx context.Context, lineID string) (store.Referral, error) {
+func (s *AccountHandlers) referral(ctx context.Context, lineID string) (referralstore.Referral, error) {
 	for range referralTries {
 		found, err := s.Referrals.Of(ctx, lineID, newReferralCode())
 		if err == nil {
@@ -44,7 +44,7 @@ func (s *AccountHandlers) referral(ctx context.Context, lineID string) (store.Re
 			return found, fmt.Errorf("read referral: %w", err)
 		}
 	}
-	return store.Referral{}, fmt.Errorf("no free referral code in %d tries", referralTries)
+	return referralstore.Referral{}, fmt.Errorf("no free referral code in %d tries", referralTries)
 }
 
 func newReferralCode() string {

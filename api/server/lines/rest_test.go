@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
+	"selfcare/internal/store/linesim"
 )
 
 const lostLine = "0570000003" // of a seeded customer who has another voice line, and a data SIM
@@ -177,7 +178,7 @@ func TestPUK_Code_ShowsItOnlyThere(t *testing.T) {
 	lineID := r.LineID(lostLine)
 	card, err := r.Store.SIMs.Allocate(t.Context(), uuid.NewString())
 	require.NoError(t, err)
-	sim := store.LineSIM{ID: uuid.NewString(), LineID: lineID, ICCID: card.ICCID, Name: "Card", State: contract.SIMActive, Type: contract.SIMPhysical, Since: time.Now()}
+	sim := linesim.SIM{ID: uuid.NewString(), LineID: lineID, ICCID: card.ICCID, Name: "Card", State: contract.SIMActive, Type: contract.SIMPhysical, Since: time.Now()}
 	require.NoError(t, r.Store.LineSIMs.Add(t.Context(), sim))
 	shows := func(token, id, code string) servertest.Answer {
 		return r.Call(http.MethodPost, "/api/users/current/sim/puk", fmt.Sprintf(`{"sim_id":%q,"otp":%q}`, id, code), servertest.Bearer(token), servertest.FreshKey())

@@ -19,6 +19,7 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/linesim"
 )
 
 // LineHandlers show and change the SIMs of lines.
@@ -63,8 +64,8 @@ type lineReader interface {
 }
 
 type simStore interface {
-	Get(ctx context.Context, lineID, simID string) (store.LineSIM, error)
-	Of(ctx context.Context, lineID string) ([]store.LineSIM, error)
+	Get(ctx context.Context, lineID, simID string) (linesim.SIM, error)
+	Of(ctx context.Context, lineID string) ([]linesim.SIM, error)
 	OtherNames(ctx context.Context, lineID, simID string) ([]string, error)
 	Rename(ctx context.Context, lineID, simID, name string) error
 }

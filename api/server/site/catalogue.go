@@ -9,7 +9,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/api/server/present"
-	"selfcare/internal/store"
+	"selfcare/internal/store/number"
 )
 
 // ListNumberCategories shows the classes of numbers with their prices.
@@ -28,7 +28,7 @@ func (s *SiteHandlers) ListNumberCategories(ctx context.Context, _ gen.ListNumbe
 // SearchNumbers shows free numbers. It is never cached: a taken number must not be shown.
 func (s *SiteHandlers) SearchNumbers(ctx context.Context, req gen.SearchNumbersRequestObject) (gen.SearchNumbersResponseObject, error) {
 	in := req.Params
-	query := store.NumberQuery{
+	query := number.Query{
 		Category: string(optional.Value(in.Category)), Contains: optional.Value(in.Contains), EndsWith: optional.Value(in.EndsWith),
 		SimilarTo: optional.Value(in.SimilarTo), Page: cmp.Or(optional.Value(in.Page), 1), PerPage: cmp.Or(optional.Value(in.PerPage), 10),
 	}

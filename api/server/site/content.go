@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
+	"selfcare/internal/store/number"
 )
 
 // SiteHandlers show data that is the same for every caller: content, configuration, and the products on sale.
@@ -44,8 +45,8 @@ type catalogueStore interface {
 }
 
 type numberStore interface {
-	Categories(ctx context.Context) ([]store.NumberCategory, error)
-	Search(ctx context.Context, query store.NumberQuery) ([]store.FreeNumber, bool, error)
+	Categories(ctx context.Context) ([]number.Category, error)
+	Search(ctx context.Context, query number.Query) ([]number.Free, bool, error)
 }
 
 type operatorReader interface {

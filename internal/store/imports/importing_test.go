@@ -20,6 +20,7 @@ import (
 	"selfcare/internal/store/ending"
 	importsstore "selfcare/internal/store/imports"
 	"selfcare/internal/store/seal"
+	"selfcare/internal/store/sim"
 )
 
 type desk struct {
@@ -175,7 +176,7 @@ func TestRun_PUKs_AreSealed(t *testing.T) {
 		var sealed []byte
 		require.NoError(t, d.db.NewRaw("SELECT puk1 FROM sims WHERE iccid = ?", iccid).Scan(t.Context(), &sealed))
 		require.NotContains(t, string(sealed), want)
-		puk, err := d.keys.Open(store.SIMSealContext(iccid), sealed)
+		puk, err := d.keys.Open(sim.SealContext(iccid), sealed)
 		require.NoError(t, err)
 		require.Equal(t, want, string(puk))
 	}

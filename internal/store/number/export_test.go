@@ -1,4 +1,4 @@
-package store
+package number
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 type Work struct{ Pages, Rows float64 }
 
 // Work runs a number search and counts its work.
-func (q Numbers) Work(ctx context.Context, query NumberQuery) (Work, error) {
+func (q Numbers) Work(ctx context.Context, query Query) (Work, error) {
 	statement, args := numberSearch(query)
 	var text []byte
 	if err := q.Prepared().Row(ctx, "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) "+statement, args...).Scan(&text); err != nil {
@@ -43,7 +43,7 @@ func (n planNode) rows() float64 {
 }
 
 // Explain returns Postgres' plan for a number search.
-func (q Numbers) Explain(ctx context.Context, query NumberQuery) (plan []string, err error) {
+func (q Numbers) Explain(ctx context.Context, query Query) (plan []string, err error) {
 	statement, args := numberSearch(query)
 	rows, err := q.Prepared().Query(ctx, "EXPLAIN "+statement, args...)
 	if err != nil {

@@ -1,4 +1,4 @@
-package store_test
+package number_test
 
 import (
 	"fmt"
@@ -8,9 +8,22 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/store"
+	"selfcare/internal/store/number"
+	"selfcare/internal/store/storetest"
 )
 
-func search(t *testing.T, s *store.Store, query store.NumberQuery) ([]string, bool) {
+// withNumbers returns a store with one class and the given numbers.
+func withNumbers(t *testing.T, msisdns ...string) *store.Store {
+	t.Helper()
+	db, s := storetest.Database(t)
+	storetest.Exec(t, db, "INSERT INTO number_categories VALUES ('bronze', 3000, 0)")
+	for _, msisdn := range msisdns {
+		storetest.Exec(t, db, "INSERT INTO numbers (msisdn, category) VALUES (?, 'bronze')", msisdn)
+	}
+	return s
+}
+
+func search(t *testing.T, s *store.Store, query number.Query) ([]string, bool) {
 	t.Helper()
 	query.Page, query.PerPage = max(query.Page, 1), max(query.PerPage, 10)
 	items, more, err := s.Numbers.Search(ctx, query)
@@ -25,19 +38,19 @@ func search(t *testing.T, s *store.Store, query store.NumberQuery) ([]string, bo
 func TestSearchNumbers_Pattern_MatchesSevenDigits(t *testing.T) {
 	s := withNumbers(t, "0571234567", "0577654321", "0570570570", "0571111123")
 	tests := map[string]struct {
-		query store.NumberQuery
+		query number.Query
 		want  []string
 	}{
-		"all":                         {store.NumberQuery{}, []string{"0570570570", "0571111123", "0571234567", "0577654321"}},
-		"anywhere":                    {store.NumberQuery{Contains: "234"}, []string{"0571234567"}},
-		"not in the prefix":           {store.NumberQuery{Contains: "571"}, nil},
-		"one digit":                   {store.NumberQuery{Contains: "7"}, []string{"0570570570", "0571234567", "0577654321"}},
-		"at the end":                  {store.NumberQuery{EndsWith: "23"}, []string{"0571111123"}},
-		"the whole number":            {store.NumberQuery{EndsWith: "1234567"}, []string{"0571234567"}},
-		"both":                        {store.NumberQuery{Contains: "65", EndsWith: "21"}, []string{"0577654321"}},
-		"a class without numbers":     {store.NumberQuery{Category: "gold"}, nil},
-		"wildcards have no meaning":   {store.NumberQuery{Contains: "%23_"}, []string{"0571111123", "0571234567"}},
-		"similar ones, nearest first": {store.NumberQuery{SimilarTo: "0571234568", PerPage: 1}, []string{"0571234567"}},
+		"all":                         {number.Query{}, []string{"0570570570", "0571111123", "0571234567", "0577654321"}},
+		"anywhere":                    {number.Query{Contains: "234"}, []string{"0571234567"}},
+		"not in the prefix":           {number.Query{Contains: "571"}, nil},
+		"one digit":                   {number.Query{Contains: "7"}, []string{"0570570570", "0571234567", "0577654321"}},
+		"at the end":                  {number.Query{EndsWith: "23"}, []string{"0571111123"}},
+		"the whole number":            {number.Query{EndsWith: "1234567"}, []string{"0571234567"}},
+		"both":                        {number.Query{Contains: "65", EndsWith: "21"}, []string{"0577654321"}},
+		"a class without numbers":     {number.Query{Category: "gold"}, nil},
+		"wildcards have no meaning":   {number.Query{Contains: "%23_"}, []string{"0571111123", "0571234567"}},
+		"similar ones, nearest first": {number.Query{SimilarTo: "0571234568", PerPage: 1}, []string{"0571234567"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -49,12 +62,12 @@ func TestSearchNumbers_Pattern_MatchesSevenDigits(t *testing.T) {
 
 func TestSearchNumbers_HeldNumber_IsHidden(t *testing.T) {
 	s := withNumbers(t, "0571000001", "0571000002", "0571000003", "0571000004")
-	_, err := s.Numbers.Claim(ctx, "0571000001", newID(), soon())
+	_, err := s.Numbers.Claim(ctx, "0571000001", storetest.NewID(), storetest.Soon())
 	require.NoError(t, err)
-	_, err = s.Numbers.Claim(ctx, "0571000002", newID(), past())
+	_, err = s.Numbers.Claim(ctx, "0571000002", storetest.NewID(), storetest.Past())
 	require.NoError(t, err)
-	require.NoError(t, s.Numbers.Sell(ctx, "0571000003", newID()))
-	got, _ := search(t, s, store.NumberQuery{})
+	require.NoError(t, s.Numbers.Sell(ctx, "0571000003", storetest.NewID()))
+	got, _ := search(t, s, number.Query{})
 	require.Equal(t, []string{"0571000002", "0571000004"}, got)
 }
 
@@ -66,7 +79,7 @@ func TestSearchNumbers_Pages_AreDisjoint(t *testing.T) {
 	s := withNumbers(t, all...)
 	var seen []string
 	for page := 1; page <= 3; page++ {
-		got, more := search(t, s, store.NumberQuery{Page: page})
+		got, more := search(t, s, number.Query{Page: page})
 		require.Equal(t, page < 3, more)
 		seen = append(seen, got...)
 	}
@@ -77,7 +90,7 @@ func TestSearchNumbers_Pages_AreDisjoint(t *testing.T) {
 // so the test counts: 2,000 pages or rows take some two milliseconds. A search that scans the whole stock has more of both.
 func TestSearchNumbers_WholeStock_IsFast(t *testing.T) {
 	s := testkit.Seeded(t)
-	queries := []store.NumberQuery{
+	queries := []number.Query{
 		{},
 		{Page: 300, PerPage: 50},
 		{Contains: "7"},

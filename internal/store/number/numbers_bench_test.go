@@ -1,4 +1,4 @@
-package store_test
+package number_test
 
 import (
 	"context"
@@ -14,7 +14,10 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
+	"selfcare/internal/store/storetest"
 )
+
+var ctx = context.Background()
 
 // clients is the number of concurrent clients in the comparison of bookings with a bare UPDATE.
 const clients = 16
@@ -35,25 +38,25 @@ func BenchmarkBooking(b *testing.B) {
 		freeAll(b, db)
 		spread(b, func(i int) error {
 			_, err := pool.Exec(ctx, "UPDATE numbers SET status = 'held', order_id = $2, held_until = $3 WHERE msisdn = $1",
-				msisdns[i%len(msisdns)], newID(), soon())
+				msisdns[i%len(msisdns)], storetest.NewID(), storetest.Soon())
 			return err
 		})
 	})
 	b.Run("chosen number", func(b *testing.B) {
 		freeAll(b, db)
 		spread(b, func(i int) error {
-			_, err := s.Numbers.Claim(ctx, msisdns[i%len(msisdns)], newID(), soon())
+			_, err := s.Numbers.Claim(ctx, msisdns[i%len(msisdns)], storetest.NewID(), storetest.Soon())
 			return err
 		})
 	})
 	b.Run("sold number", func(b *testing.B) {
 		freeAll(b, db)
-		spread(b, func(i int) error { return s.Numbers.Sell(ctx, msisdns[i%len(msisdns)], newID()) })
+		spread(b, func(i int) error { return s.Numbers.Sell(ctx, msisdns[i%len(msisdns)], storetest.NewID()) })
 	})
 	b.Run("suggested number", func(b *testing.B) {
 		freeAll(b, db)
 		spread(b, func(int) error {
-			_, err := s.Numbers.Suggest(ctx, "bronze", newID(), soon())
+			_, err := s.Numbers.Suggest(ctx, "bronze", storetest.NewID(), storetest.Soon())
 			return err
 		})
 	})

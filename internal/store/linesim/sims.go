@@ -1,4 +1,5 @@
-package store
+// Package linesim stores the SIMs of lines.
+package linesim
 
 import (
 	"context"
@@ -13,11 +14,11 @@ import (
 	"selfcare/internal/store/tx"
 )
 
-// LineSIMs stores the SIMs of lines.
-type LineSIMs struct{ *tx.Conn }
+// SIMs stores the SIMs of lines.
+type SIMs struct{ *tx.Conn }
 
-// LineSIM is one SIM of a line. Further SIMs share its number and are outgoing only.
-type LineSIM struct {
+// SIM is one SIM of a line. Further SIMs share its number and are outgoing only.
+type SIM struct {
 	ID         string
 	LineID     string
 	OrderID    string // the order that brought it, if any
@@ -43,7 +44,7 @@ WHERE s.line_id = $1 AND (s.state <> 'pending' OR o.stage IS DISTINCT FROM 'wiza
 ORDER BY s.is_primary DESC, s.state, s.since, s.id`
 
 // Of lists a line's SIMs: the primary one, then active, inactive and pending further ones.
-func (q LineSIMs) Of(ctx context.Context, lineID string) (sims []LineSIM, err error) {
+func (q SIMs) Of(ctx context.Context, lineID string) (sims []SIM, err error) {
 	rows, err := q.Prepared().Query(ctx, lineSIMs, lineID)
 	if err != nil {
 		return nil, storeerrors.Translate("read sims of line", err)
@@ -60,13 +61,13 @@ func (q LineSIMs) Of(ctx context.Context, lineID string) (sims []LineSIM, err er
 }
 
 // Get finds one SIM of a line.
-func (q LineSIMs) Get(ctx context.Context, lineID, simID string) (LineSIM, error) {
+func (q SIMs) Get(ctx context.Context, lineID, simID string) (SIM, error) {
 	sim, err := q.scan(q.Prepared().Row(ctx,
 		"SELECT "+lineSIMColumns+" FROM line_sims AS s WHERE s.line_id = $1 AND s.id = $2", lineID, simID).Scan)
 	return sim, storeerrors.Translate("find sim of line", err)
 }
 
-func (q LineSIMs) scan(scan func(...any) error) (sim LineSIM, err error) {
+func (q SIMs) scan(scan func(...any) error) (sim SIM, err error) {
 	var name []byte
 	var until, feeUntil sql.NullTime
 	err = scan(&sim.ID, &sim.LineID, &sim.OrderID, &sim.ICCID, &name, &sim.Type, &sim.State, &sim.Primary,
@@ -82,9 +83,9 @@ func (q LineSIMs) scan(scan func(...any) error) (sim LineSIM, err error) {
 
 // Reserve reserves a place for a further SIM of an order, up to max on a line; a repeated call only renames it. A full line is
 // ErrTooMany.
-func (q LineSIMs) Reserve(ctx context.Context, sim LineSIM, max int) error {
+func (q SIMs) Reserve(ctx context.Context, sim SIM, max int) error {
 	err := q.InTx(ctx, func(conn *tx.Conn) error {
-		q := LineSIMs{conn}
+		q := SIMs{conn}
 		// a lock on the line's row makes two concurrent orders count each other
 		if _, err := q.Prepared().Exec(ctx, "SELECT FROM lines WHERE id = $1 FOR UPDATE", sim.LineID); err != nil {
 			return err
@@ -106,7 +107,7 @@ func (q LineSIMs) Reserve(ctx context.Context, sim LineSIM, max int) error {
 
 // saveReserved uses the order's id as the SIM's id, for which the name is sealed. The name of a draft is not reserved: the SIM
 // gets it for itself when it is active.
-func (q LineSIMs) saveReserved(ctx context.Context, sim LineSIM) error {
+func (q SIMs) saveReserved(ctx context.Context, sim SIM) error {
 	_, err := q.Prepared().Exec(ctx, `
 		INSERT INTO line_sims (id, line_id, order_id, is_primary, state, sim_type, name, monthly_fee, since)
 		VALUES ($1, $2, $1, false, 'pending', $3, $4, $5, $6)
@@ -116,15 +117,15 @@ func (q LineSIMs) saveReserved(ctx context.Context, sim LineSIM) error {
 }
 
 // DropOf removes the further SIM of an order.
-func (q LineSIMs) DropOf(ctx context.Context, orderID string) error {
+func (q SIMs) DropOf(ctx context.Context, orderID string) error {
 	_, err := q.Prepared().Exec(ctx, "DELETE FROM line_sims WHERE order_id = $1 AND NOT is_primary", orderID)
 	return storeerrors.Translate("drop sim of order", err)
 }
 
 // ActivateReserved activates an order's SIM on its line, under a name that no other SIM of the line has.
-func (q LineSIMs) ActivateReserved(ctx context.Context, orderID, iccid string, at time.Time) error {
+func (q SIMs) ActivateReserved(ctx context.Context, orderID, iccid string, at time.Time) error {
 	return q.InTx(ctx, func(conn *tx.Conn) error {
-		q := LineSIMs{conn}
+		q := SIMs{conn}
 		err := q.changeOne(ctx, "activate sim of line", `
 			UPDATE line_sims SET iccid = $2, state = 'active', since = CASE WHEN state = 'pending' THEN $3 ELSE since END
 			WHERE order_id = $1 AND state IN ('pending', 'active')`, orderID, iccid, at)
@@ -140,9 +141,9 @@ func (q LineSIMs) ActivateReserved(ctx context.Context, orderID, iccid string, a
 }
 
 // TakeOver replaces a line's primary SIM by an order's SIM, under the same name. A repeated call changes nothing.
-func (q LineSIMs) TakeOver(ctx context.Context, sim LineSIM, at time.Time) error {
+func (q SIMs) TakeOver(ctx context.Context, sim SIM, at time.Time) error {
 	err := q.InTx(ctx, func(conn *tx.Conn) error {
-		q := LineSIMs{conn}
+		q := SIMs{conn}
 		name, err := q.readTakenOverName(ctx, sim)
 		if err != nil {
 			return err
@@ -169,9 +170,9 @@ func (q LineSIMs) TakeOver(ctx context.Context, sim LineSIM, at time.Time) error
 }
 
 // UndoTakeOver restores the former primary SIM.
-func (q LineSIMs) UndoTakeOver(ctx context.Context, lineID, orderID, formerICCID string) error {
+func (q SIMs) UndoTakeOver(ctx context.Context, lineID, orderID, formerICCID string) error {
 	err := q.InTx(ctx, func(conn *tx.Conn) error {
-		q := LineSIMs{conn}
+		q := SIMs{conn}
 		undone, err := q.Prepared().Exec(ctx, "DELETE FROM line_sims WHERE line_id = $1 AND order_id = $2", lineID, orderID)
 		if err != nil || undone == 0 {
 			return err
@@ -187,9 +188,9 @@ func (q LineSIMs) UndoTakeOver(ctx context.Context, lineID, orderID, formerICCID
 }
 
 // MakePrimary makes another SIM of the line primary; the former one becomes a further SIM.
-func (q LineSIMs) MakePrimary(ctx context.Context, lineID, simID string) error {
+func (q SIMs) MakePrimary(ctx context.Context, lineID, simID string) error {
 	err := q.InTx(ctx, func(conn *tx.Conn) error {
-		q := LineSIMs{conn}
+		q := SIMs{conn}
 		_, err := q.Prepared().Exec(ctx,
 			"UPDATE line_sims SET is_primary = false WHERE line_id = $1 AND id <> $2 AND is_primary AND until IS NULL", lineID, simID)
 		if err != nil {
@@ -201,14 +202,14 @@ func (q LineSIMs) MakePrimary(ctx context.Context, lineID, simID string) error {
 }
 
 // End ends a further SIM; its fee continues until feeUntil.
-func (q LineSIMs) End(ctx context.Context, lineID, simID string, at, feeUntil time.Time) error {
+func (q SIMs) End(ctx context.Context, lineID, simID string, at, feeUntil time.Time) error {
 	_, err := q.Prepared().Exec(ctx, `
 		UPDATE line_sims SET state = 'inactive', until = $3, fee_until = $4
 		WHERE line_id = $1 AND id = $2 AND NOT is_primary AND state = 'active'`, lineID, simID, at, feeUntil)
 	return storeerrors.Translate("end sim of line", err)
 }
 
-func (q LineSIMs) changeOne(ctx context.Context, operation, statement string, args ...any) error {
+func (q SIMs) changeOne(ctx context.Context, operation, statement string, args ...any) error {
 	changed, err := q.Prepared().Exec(ctx, statement, args...)
 	if err == nil && changed == 0 {
 		err = sql.ErrNoRows
@@ -217,7 +218,7 @@ func (q LineSIMs) changeOne(ctx context.Context, operation, statement string, ar
 }
 
 // Add inserts a SIM without an order. A repeated call changes nothing.
-func (q LineSIMs) Add(ctx context.Context, sim LineSIM) error {
+func (q SIMs) Add(ctx context.Context, sim SIM) error {
 	_, err := q.Prepared().Exec(ctx, `
 		INSERT INTO line_sims (id, line_id, order_id, iccid, is_primary, state, sim_type, name, monthly_fee, since, until, fee_until, name_hash)
 		VALUES ($1, $2, nullif($3, '')::uuid, nullif($4, ''), $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
@@ -228,7 +229,7 @@ func (q LineSIMs) Add(ctx context.Context, sim LineSIM) error {
 }
 
 // nameHash identifies equal names of a line's SIMs; nil for a SIM without a name.
-func (q LineSIMs) nameHash(lineID, name string) []byte {
+func (q SIMs) nameHash(lineID, name string) []byte {
 	if name == "" {
 		return nil
 	}
@@ -236,7 +237,7 @@ func (q LineSIMs) nameHash(lineID, name string) []byte {
 }
 
 // OtherNames returns the names of a line's SIMs in use, except one SIM.
-func (q LineSIMs) OtherNames(ctx context.Context, lineID, simID string) (names []string, err error) {
+func (q SIMs) OtherNames(ctx context.Context, lineID, simID string) (names []string, err error) {
 	sims, err := q.Of(ctx, lineID)
 	for _, sim := range sims {
 		if sim.ID != simID && sim.State != contract.SIMInactive {
@@ -247,13 +248,13 @@ func (q LineSIMs) OtherNames(ctx context.Context, lineID, simID string) (names [
 }
 
 // Rename renames a SIM of a line; ErrNotFound for an unknown SIM, ErrConflict when another SIM has the name.
-func (q LineSIMs) Rename(ctx context.Context, lineID, simID, name string) error {
+func (q SIMs) Rename(ctx context.Context, lineID, simID, name string) error {
 	return q.changeOne(ctx, "rename sim", "UPDATE line_sims SET name = $3, name_hash = $4 WHERE line_id = $1 AND id = $2",
 		lineID, simID, q.Keys.Seal(simNameSealContext(simID), []byte(name)), q.nameHash(lineID, name))
 }
 
 // NamePrimary gives a nameless primary SIM its name before another SIM replaces it.
-func (q LineSIMs) NamePrimary(ctx context.Context, lineID, name string) error {
+func (q SIMs) NamePrimary(ctx context.Context, lineID, name string) error {
 	sims, err := q.Of(ctx, lineID)
 	if err != nil || len(sims) == 0 || !sims[0].Primary || sims[0].Name != "" {
 		return err
@@ -263,7 +264,7 @@ func (q LineSIMs) NamePrimary(ctx context.Context, lineID, name string) error {
 }
 
 // nameApart numbers a SIM's name when another SIM of the line has it.
-func (q LineSIMs) nameApart(ctx context.Context, sim LineSIM) error {
+func (q SIMs) nameApart(ctx context.Context, sim SIM) error {
 	// a lock on the line's row makes two concurrent SIMs see each other's names
 	if _, err := q.Prepared().Exec(ctx, "SELECT FROM lines WHERE id = $1 FOR UPDATE", sim.LineID); err != nil {
 		return storeerrors.Translate("lock line of sim", err)
@@ -276,14 +277,14 @@ func (q LineSIMs) nameApart(ctx context.Context, sim LineSIM) error {
 }
 
 // ofOrder finds the SIM of an order.
-func (q LineSIMs) ofOrder(ctx context.Context, orderID string) (LineSIM, error) {
+func (q SIMs) ofOrder(ctx context.Context, orderID string) (SIM, error) {
 	sim, err := q.scan(q.Prepared().Row(ctx, "SELECT "+lineSIMColumns+" FROM line_sims AS s WHERE s.order_id = $1", orderID).Scan)
 	return sim, storeerrors.Translate("find sim of order", err)
 }
 
 // readTakenOverName returns the name of the primary SIM that another card replaces; empty without a name, or after the
 // replacement.
-func (q LineSIMs) readTakenOverName(ctx context.Context, by LineSIM) (string, error) {
+func (q SIMs) readTakenOverName(ctx context.Context, by SIM) (string, error) {
 	sim, err := q.scan(q.Prepared().Row(ctx, "SELECT "+lineSIMColumns+` FROM line_sims AS s
 		WHERE s.line_id = $1 AND s.is_primary AND s.until IS NULL AND s.iccid <> $2`, by.LineID, by.ICCID).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -293,7 +294,7 @@ func (q LineSIMs) readTakenOverName(ctx context.Context, by LineSIM) (string, er
 }
 
 // NameApart numbers names that SIMs of a line share from the time before names were unique. It may be repeated.
-func (q LineSIMs) NameApart(ctx context.Context) error {
+func (q SIMs) NameApart(ctx context.Context) error {
 	var ids []struct{ LineID, ID string }
 	err := q.DB.NewRaw(`SELECT line_id, id FROM line_sims
 		WHERE state = 'active' AND name IS NOT NULL AND name_hash IS NULL ORDER BY since, id`).Scan(ctx, &ids)
@@ -302,7 +303,7 @@ func (q LineSIMs) NameApart(ctx context.Context) error {
 	}
 	for _, of := range ids {
 		err := q.InTx(ctx, func(conn *tx.Conn) error {
-			q := LineSIMs{conn}
+			q := SIMs{conn}
 			sim, err := q.Get(ctx, of.LineID, of.ID)
 			if err != nil || sim.Name == "" {
 				return err

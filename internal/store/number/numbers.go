@@ -1,4 +1,5 @@
-package store
+// Package number stores the stock of numbers.
+package number
 
 import (
 	"context"
@@ -16,21 +17,21 @@ import (
 	"selfcare/internal/store/tx"
 )
 
-// NumberCategory is a class of numbers with its price.
-type NumberCategory struct {
+// Category is a class of numbers with its price.
+type Category struct {
 	Key   string
 	Price contract.Halalas
 }
 
-// FreeNumber is a number with its price.
-type FreeNumber struct {
+// Free is a number with its price.
+type Free struct {
 	MSISDN   string
 	Category string
 	Price    contract.Halalas
 }
 
-// NumberQuery narrows a number search; an empty field does not.
-type NumberQuery struct {
+// Query narrows a number search; an empty field does not.
+type Query struct {
 	Category  string
 	Contains  string // 1 to 7 digits anywhere after the 057 prefix
 	EndsWith  string // 1 to 7 digits at the end
@@ -47,8 +48,8 @@ type Numbers struct{ *tx.Conn }
 const claimable = `(n.status = 'free' OR (n.status IN ('held', 'quarantine') AND n.held_until <= now()))`
 
 // Categories lists the classes, cheapest first.
-func (q Numbers) Categories(ctx context.Context) ([]NumberCategory, error) {
-	var categories []NumberCategory
+func (q Numbers) Categories(ctx context.Context) ([]Category, error) {
+	var categories []Category
 	err := q.DB.NewRaw("SELECT key, price FROM number_categories ORDER BY position").Scan(ctx, &categories)
 	return categories, storeerrors.Translate("list number categories", err)
 }
@@ -61,7 +62,7 @@ RETURNING n.category, n.price`
 // Claim holds a number for an order until a time; of concurrent orders one wins. An order that holds the number wins again. A
 // successful claim releases the order's earlier number in the same transaction; a failed claim keeps it. It fails with
 // ErrNumberTaken, ErrNumberUnknown, or ErrConflict when the order has bought another number.
-func (q Numbers) Claim(ctx context.Context, msisdn, orderID string, until time.Time) (FreeNumber, error) {
+func (q Numbers) Claim(ctx context.Context, msisdn, orderID string, until time.Time) (Free, error) {
 	claimed, err := q.tryClaim(ctx, msisdn, orderID, until)
 	if storeerrors.Violates(err, "numbers_one_per_order") {
 		err = q.InTx(ctx, func(conn *tx.Conn) error {
@@ -80,7 +81,7 @@ func (q Numbers) Claim(ctx context.Context, msisdn, orderID string, until time.T
 }
 
 // ClaimFirst is Claim for an order without a number, so it releases none.
-func (q Numbers) ClaimFirst(ctx context.Context, msisdn, orderID string, until time.Time) (FreeNumber, error) {
+func (q Numbers) ClaimFirst(ctx context.Context, msisdn, orderID string, until time.Time) (Free, error) {
 	claimed, err := q.claimRow(ctx, msisdn, orderID, until)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = q.claimFailure(ctx, msisdn)
@@ -89,7 +90,7 @@ func (q Numbers) ClaimFirst(ctx context.Context, msisdn, orderID string, until t
 }
 
 // tryClaim protects a surrounding transaction, which a violated constraint would abort.
-func (q Numbers) tryClaim(ctx context.Context, msisdn, orderID string, until time.Time) (claimed FreeNumber, err error) {
+func (q Numbers) tryClaim(ctx context.Context, msisdn, orderID string, until time.Time) (claimed Free, err error) {
 	if _, inTx := q.DB.(bun.Tx); !inTx {
 		return q.claimRow(ctx, msisdn, orderID, until)
 	}
@@ -101,7 +102,7 @@ func (q Numbers) tryClaim(ctx context.Context, msisdn, orderID string, until tim
 	return claimed, err
 }
 
-func (q Numbers) claimRow(ctx context.Context, msisdn, orderID string, until time.Time) (n FreeNumber, err error) {
+func (q Numbers) claimRow(ctx context.Context, msisdn, orderID string, until time.Time) (n Free, err error) {
 	n.MSISDN = msisdn
 	err = q.Prepared().Row(ctx, claimNumber, msisdn, orderID, until).Scan(&n.Category, &n.Price)
 	return n, err
@@ -142,7 +143,7 @@ WHERE n.msisdn = (
 RETURNING n.msisdn, n.category, n.price`
 
 // Suggest holds any free number of a class for an order. It fails with ErrOutOfStock, or ErrConflict when the order has a number.
-func (q Numbers) Suggest(ctx context.Context, category, orderID string, until time.Time) (n FreeNumber, err error) {
+func (q Numbers) Suggest(ctx context.Context, category, orderID string, until time.Time) (n Free, err error) {
 	for _, from := range []string{randomStart(), ""} {
 		err = q.Prepared().Row(ctx, suggestNumber, category, orderID, until, from).Scan(&n.MSISDN, &n.Category, &n.Price)
 		if !errors.Is(err, sql.ErrNoRows) {
@@ -207,16 +208,16 @@ func (q Numbers) Release(ctx context.Context, msisdn, orderID string) error {
 const prefixLength = 3
 
 // Search returns one page of free numbers, and whether there are more.
-func (q Numbers) Search(ctx context.Context, query NumberQuery) (items []FreeNumber, hasMore bool, err error) {
+func (q Numbers) Search(ctx context.Context, query Query) (items []Free, hasMore bool, err error) {
 	statement, args := numberSearch(query)
 	rows, err := q.Prepared().Query(ctx, statement, args...)
 	if err != nil {
 		return nil, false, storeerrors.Translate("search numbers", err)
 	}
 	defer func() { _ = rows.Close() }()
-	items = make([]FreeNumber, 0, query.PerPage+1)
+	items = make([]Free, 0, query.PerPage+1)
 	for rows.Next() {
-		var n FreeNumber
+		var n Free
 		if err := rows.Scan(&n.MSISDN, &n.Category, &n.Price); err != nil {
 			return nil, false, storeerrors.Translate("search numbers", err)
 		}
@@ -232,7 +233,7 @@ func (q Numbers) Search(ctx context.Context, query NumberQuery) (items []FreeNum
 }
 
 // numberSearch builds one of a few statements, so that each is planned once; the visitor's input is always a parameter.
-func numberSearch(query NumberQuery) (statement string, args []any) {
+func numberSearch(query Query) (statement string, args []any) {
 	bind := func(value any) string {
 		args = append(args, value)
 		return fmt.Sprintf("$%d", len(args))
