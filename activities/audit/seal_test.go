@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/audit"
 	"selfcare/internal/store"
+	auditstore "selfcare/internal/store/audit"
 )
 
 // turns counts the calls for seals and ends the activity after some.
@@ -35,7 +36,7 @@ func (s *turns) Seal(ctx context.Context, most int) (audit.Seal, bool, error) {
 
 func TestSealAuditLog_Running_LogsEachHead(t *testing.T) {
 	s := store.New(testkit.Connect(t, testkit.AsApplication(t, testkit.PostgresURL(t))), testkit.Keys(t))
-	require.NoError(t, s.Audit.Write(t.Context(), store.AuditEntry{Actor: "a", Action: "retry"}))
+	require.NoError(t, s.Audit.Write(t.Context(), auditstore.Record{Actor: "a", Action: "retry"}))
 	var said bytes.Buffer
 	var suite testsuite.WorkflowTestSuite
 	suite.SetLogger(log.NewStructuredLogger(slog.New(slog.NewTextHandler(&said, nil))))

@@ -40,7 +40,7 @@ func newNight(t *testing.T) *night {
 // writes writes one entry and its seal.
 func (n *night) writes() {
 	n.t.Helper()
-	require.NoError(n.t, n.store.Audit.Write(n.t.Context(), store.AuditEntry{Actor: "a", Action: "retry"}))
+	require.NoError(n.t, n.store.Audit.Write(n.t.Context(), auditstore.Record{Actor: "a", Action: "retry"}))
 	_, sealed, err := n.store.Seals.Seal(n.t.Context(), 10)
 	require.NoError(n.t, err)
 	require.True(n.t, sealed)

@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	billstore "selfcare/internal/store/bill"
 	einvoicestore "selfcare/internal/store/einvoice"
 )
@@ -57,7 +58,7 @@ func creditBill(ctx context.Context, q *store.Tx, b billstore.Bill, in contract.
 	if err := q.EInvoices.Owe(ctx, receipt); err != nil {
 		return "", err
 	}
-	err = q.Audit.Write(ctx, store.AuditEntry{
+	err = q.Audit.Write(ctx, audit.Record{
 		Key: "credit-note:" + note.ID, OrderID: b.ID, Actor: note.Actor, Action: "credit-note", Note: note.Reason,
 		Details: map[string]string{"invoice": b.Number, "creditNote": note.Number},
 	})

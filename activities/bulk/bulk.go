@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/gateway"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 	supportcasestore "selfcare/internal/store/supportcase"
 )
@@ -74,8 +75,8 @@ func openBulk(ctx context.Context, q *store.Tx, b contract.Bulk, now time.Time) 
 }
 
 // entry is the audit entry for an action on a bulk.
-func entry(b contract.Bulk, action, actor string) store.AuditEntry {
-	return store.AuditEntry{
+func entry(b contract.Bulk, action, actor string) audit.Record {
+	return audit.Record{
 		Key: fmt.Sprintf("%s:%s:%d", action, b.ID, b.Seq), OrderID: b.ID, Actor: actor, Action: action, Note: b.Note,
 		Details: map[string]string{"bulk": b.ID, "kind": b.Filter.Kind, "code": string(b.Filter.Code), "items": fmt.Sprint(b.Total)},
 	}

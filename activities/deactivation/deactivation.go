@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/ending"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -211,7 +212,7 @@ func (a *Activities) ResumeDeactivation(ctx context.Context, d contract.Deactiva
 		if r.Actor == "" {
 			return next, nil
 		}
-		return next, q.Audit.Write(ctx, store.AuditEntry{
+		return next, q.Audit.Write(ctx, audit.Record{
 			Key: fmt.Sprintf("resume:%s:%d", d.ID, d.Seq), OrderID: d.ID, Actor: r.Actor, Action: r.Action, Note: r.Note,
 			Details: map[string]string{"work": string(work)},
 		})

@@ -11,6 +11,9 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	"selfcare/internal/store/idempotency"
+	"selfcare/internal/store/session"
+	"selfcare/internal/store/signin"
 )
 
 var ctx = context.Background()
@@ -30,7 +33,7 @@ func TestForgetRequests_Older_AreDeleted(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, count)
 	}
-	for key, want := range map[string]store.ReplayState{"old": store.ReplayNew, "new": store.ReplayDone} {
+	for key, want := range map[string]idempotency.ReplayState{"old": idempotency.ReplayNew, "new": idempotency.ReplayDone} {
 		replay, err := s.Store.Requests.Begin(ctx, "guest", key, hash, 24*time.Hour)
 		require.NoError(t, err)
 		require.Equal(t, want, replay.State)
@@ -51,7 +54,7 @@ func TestForgetSessions_EndedBefore_AreDeleted(t *testing.T) {
 	for token, ends := range map[string][2]time.Time{
 		"idle too long": {fixture.Now.Add(-time.Hour), hour}, "too old": {hour, fixture.Now.Add(-time.Hour)}, "in use": {hour, hour},
 	} {
-		require.NoError(t, s.Store.Sessions.Open(ctx, store.SessionOpening{
+		require.NoError(t, s.Store.Sessions.Open(ctx, session.Opening{
 			TokenHash: []byte(token), DeviceID: fixture.NewOrder().ID, Idle: ends[0], Absolute: ends[1],
 		}))
 	}
@@ -85,7 +88,7 @@ func TestForgetFailedSignIns_Older_AreDeleted(t *testing.T) {
 	s := fixture.NewShop(t)
 	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
 	for _, account := range []string{"old", "new"} {
-		require.NoError(t, s.Store.FailedSignIns.Count(ctx, store.FailedSignIn{Account: account, Provider: "password"}))
+		require.NoError(t, s.Store.FailedSignIns.Count(ctx, signin.FailedSignIn{Account: account, Provider: "password"}))
 	}
 	s.Exec("UPDATE failed_sign_ins SET last_at = ? WHERE account = 'old'", fixture.Now.Add(-2*time.Hour))
 	s.Exec("UPDATE failed_sign_ins SET last_at = ? WHERE account = 'new'", fixture.Now)

@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/user"
 )
 
 // Activities tells customers what happened, by SMS and e-mail.
@@ -45,8 +46,8 @@ type outbox interface {
 
 // customers returns the customers of an order, if they have an account; else storeerrors.ErrNotFound.
 type customers interface {
-	OrderHolder(ctx context.Context, orderID string) (store.OrderHolder, error)
-	FindRewardedInviter(ctx context.Context, orderID string) (store.Inviter, error)
+	OrderHolder(ctx context.Context, orderID string) (user.OrderHolder, error)
+	FindRewardedInviter(ctx context.Context, orderID string) (user.Inviter, error)
 }
 
 // New takes the sender's port, the customers' choices about messages, the outbox, the links, and the wordings in force.

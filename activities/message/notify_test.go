@@ -13,8 +13,8 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/gateway/messages"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/user"
 )
 
 // ours is a shop without changed wordings.
@@ -32,28 +32,28 @@ func (dialled) SupportPhone(context.Context) (string, error) { return "920000000
 // noAccounts is a shop in which no order belongs to an account.
 type noAccounts struct{}
 
-func (noAccounts) OrderHolder(context.Context, string) (store.OrderHolder, error) {
-	return store.OrderHolder{}, storeerrors.ErrNotFound
+func (noAccounts) OrderHolder(context.Context, string) (user.OrderHolder, error) {
+	return user.OrderHolder{}, storeerrors.ErrNotFound
 }
 
 // accountOf is a shop in which every order belongs to one account.
 type accountOf struct {
-	holder  store.OrderHolder
-	inviter *store.Inviter
+	holder  user.OrderHolder
+	inviter *user.Inviter
 	err     error
 }
 
-func (h accountOf) OrderHolder(context.Context, string) (store.OrderHolder, error) {
+func (h accountOf) OrderHolder(context.Context, string) (user.OrderHolder, error) {
 	return h.holder, h.err
 }
 
-func (noAccounts) FindRewardedInviter(context.Context, string) (store.Inviter, error) {
-	return store.Inviter{}, storeerrors.ErrNotFound
+func (noAccounts) FindRewardedInviter(context.Context, string) (user.Inviter, error) {
+	return user.Inviter{}, storeerrors.ErrNotFound
 }
 
-func (h accountOf) FindRewardedInviter(context.Context, string) (store.Inviter, error) {
+func (h accountOf) FindRewardedInviter(context.Context, string) (user.Inviter, error) {
 	if h.inviter == nil {
-		return store.Inviter{}, storeerrors.ErrNotFound
+		return user.Inviter{}, storeerrors.ErrNotFound
 	}
 	return *h.inviter, nil
 }
@@ -131,14 +131,14 @@ func TestNotifyCustomer_Errors_AreSorted(t *testing.T) {
 }
 
 func TestNotifyCustomer_Progress_ByChosenChannel(t *testing.T) {
-	byEmail := accountOf{holder: store.OrderHolder{Email: true, ConfirmedEmail: "confirmed@example.com"}}
+	byEmail := accountOf{holder: user.OrderHolder{Email: true, ConfirmedEmail: "confirmed@example.com"}}
 	out := &sender{}
 	require.NoError(t, messageacts.New(out, byEmail, nil, links, ours{}).NotifyCustomer(ctx, notice()))
 	require.Equal(t, []string{messages.Email}, channels(out.sent))
 	require.Equal(t, "confirmed@example.com", out.sent[0].To)
 
 	out = &sender{}
-	bySMS := accountOf{holder: store.OrderHolder{SMS: true, ConfirmedEmail: "confirmed@example.com"}}
+	bySMS := accountOf{holder: user.OrderHolder{SMS: true, ConfirmedEmail: "confirmed@example.com"}}
 	require.NoError(t, messageacts.New(out, bySMS, nil, links, ours{}).NotifyCustomer(ctx, notice()))
 	require.Equal(t, []string{messages.SMS}, channels(out.sent))
 }
@@ -162,11 +162,11 @@ func TestNotifyCustomer_ChoiceUnknown_Waits(t *testing.T) {
 }
 
 func TestNotifyCustomer_Reward_TellsWillingInviter(t *testing.T) {
-	inviter := store.Inviter{
+	inviter := user.Inviter{
 		Mobile: "0570000001", ConfirmedEmail: "inviter@example.com", Amount: 2500,
-		Chosen: store.Preferences{Language: "ar", Email: true, Promotions: true},
+		Chosen: user.Preferences{Language: "ar", Email: true, Promotions: true},
 	}
-	friend := accountOf{holder: store.OrderHolder{SMS: true}, inviter: &inviter}
+	friend := accountOf{holder: user.OrderHolder{SMS: true}, inviter: &inviter}
 	out := &sender{}
 	require.NoError(t, messageacts.New(out, friend, nil, links, ours{}).NotifyCustomer(ctx, notice()))
 	require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent))
@@ -187,8 +187,8 @@ func TestNotifyCustomer_Reward_TellsWillingInviter(t *testing.T) {
 }
 
 func TestNotifyCustomer_Reversal_TellsAnyInviter(t *testing.T) {
-	inviter := store.Inviter{
-		Mobile: "0570000001", ConfirmedEmail: "inviter@example.com", Amount: 2500, Chosen: store.Preferences{Language: "ar", SMS: true},
+	inviter := user.Inviter{
+		Mobile: "0570000001", ConfirmedEmail: "inviter@example.com", Amount: 2500, Chosen: user.Preferences{Language: "ar", SMS: true},
 	}
 	friend := accountOf{inviter: &inviter}
 	out, refunded := &sender{}, notice()
@@ -257,7 +257,9 @@ func TestNotifyCustomer_ApprovedWording_IsUsed(t *testing.T) {
 
 type unread struct{}
 
-func (unread) Wording(context.Context, ...string) (texts.Wording, error) { return nil, storeerrors.ErrAway }
+func (unread) Wording(context.Context, ...string) (texts.Wording, error) {
+	return nil, storeerrors.ErrAway
+}
 
 func (unread) SupportPhone(context.Context) (string, error) { return "", storeerrors.ErrAway }
 

@@ -7,6 +7,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 )
 
 // Interventions parks an order until support has decided.
@@ -36,7 +37,7 @@ func (a *Interventions) ResumeOrder(ctx context.Context, o contract.Order, in co
 		if r.Actor == contract.ActorCustomer {
 			return o, happened("order.resumed"), nil
 		}
-		err := q.Audit.Write(ctx, store.AuditEntry{
+		err := q.Audit.Write(ctx, audit.Record{
 			Key: fmt.Sprintf("resume:%s:%d", o.ID, o.Seq), OrderID: o.ID, Actor: r.Actor, Action: r.Action, Note: r.Note, Details: map[string]string{"work": string(work)},
 		})
 		return o, happened("order.resumed"), err

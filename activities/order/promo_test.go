@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
 	referralstore "selfcare/internal/store/referral"
+	userstore "selfcare/internal/store/user"
 )
 
 func promo(code string) contract.PromoApplied { return contract.PromoApplied{At: at(now), Code: code} }
@@ -227,17 +228,17 @@ func TestCompleteOrder_WhoInvitedIsKnownOnceRewardedAndRegistered(t *testing.T) 
 	unknown()
 	s.Once(s.Orders.CompleteOrder(ctx, o, at(now)))
 	unknown()
-	user, err := s.Store.Users.Register(ctx, store.User{Mobile: "0570000099", PasswordHash: "hash"}, referrer)
+	user, err := s.Store.Users.Register(ctx, userstore.User{Mobile: "0570000099", PasswordHash: "hash"}, referrer)
 	require.NoError(t, err)
 	inviter, err := s.Store.Users.FindRewardedInviter(ctx, o.ID)
 	require.NoError(t, err)
-	require.Equal(t, store.Inviter{Mobile: "0570000099", Chosen: store.Preferences{SMS: true, Email: true}, Amount: 2500}, inviter)
-	wanted := store.Preferences{Language: "ar", Email: true, Promotions: true}
+	require.Equal(t, userstore.Inviter{Mobile: "0570000099", Chosen: userstore.Preferences{SMS: true, Email: true}, Amount: 2500}, inviter)
+	wanted := userstore.Preferences{Language: "ar", Email: true, Promotions: true}
 	require.NoError(t, s.Store.Users.SetPreferences(ctx, user.ID, wanted))
 	require.NoError(t, s.Store.Users.ConfirmEmail(ctx, user.ID, "inviter@example.com"))
 	inviter, err = s.Store.Users.FindRewardedInviter(ctx, o.ID)
 	require.NoError(t, err)
-	require.Equal(t, store.Inviter{Mobile: "0570000099", ConfirmedEmail: "inviter@example.com", Chosen: wanted, Amount: 2500}, inviter)
+	require.Equal(t, userstore.Inviter{Mobile: "0570000099", ConfirmedEmail: "inviter@example.com", Chosen: wanted, Amount: 2500}, inviter)
 }
 
 func TestAcceptPerson_CustomerInvited_NoReward(t *testing.T) {

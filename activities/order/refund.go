@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/spending"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -31,7 +32,7 @@ func (a *Refunds) BeginRefund(ctx context.Context, orderID string, in contract.R
 	}
 	return a.change(ctx, "begin refund", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		o = order.WithRefund(o, decision.Key, in.Now)
-		err := q.Audit.Write(ctx, store.AuditEntry{
+		err := q.Audit.Write(ctx, audit.Record{
 			Key: "refund:" + o.ID + ":" + decision.Key, OrderID: o.ID, Actor: decision.Actor, Action: "refund", Note: decision.Note,
 			Details: amountParam(o.Refund.Amount),
 		})

@@ -11,9 +11,9 @@ import (
 
 	"selfcare/activities/subscription"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/linesim"
+	"selfcare/internal/store/user"
 )
 
 func TestRequestReplacement_Valid_ClaimsLine(t *testing.T) {
@@ -282,7 +282,7 @@ func TestDescribeExtraSIM_LineBusy_IsRefused(t *testing.T) {
 func TestRequestReplacement_Holders_ToldOnce(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
-	_, err := s.Store.Users.Register(ctx, store.User{Email: "account@example.sa", EmailConfirmed: true, Mobile: numberA, PasswordHash: "x"}, l.ID)
+	_, err := s.Store.Users.Register(ctx, user.User{Email: "account@example.sa", EmailConfirmed: true, Mobile: numberA, PasswordHash: "x"}, l.ID)
 	require.NoError(t, err)
 	o := s.Replacing(l)
 

@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/port"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -167,7 +168,7 @@ func (a *Activities) ResumePortOut(ctx context.Context, p contract.PortOut, in c
 		if r.Actor == "" { // our database answers again
 			return p, nil
 		}
-		return p, q.Audit.Write(ctx, store.AuditEntry{
+		return p, q.Audit.Write(ctx, audit.Record{
 			Key: fmt.Sprintf("resume:%s:%d", p.ID, p.Seq), OrderID: p.ID, Actor: r.Actor, Action: r.Action, Note: r.Note,
 			Details: map[string]string{"work": string(held.Work), "reference": p.Reference},
 		})

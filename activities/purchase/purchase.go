@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -290,7 +291,7 @@ func (a *Activities) ResumePurchase(ctx context.Context, p contract.Purchase, in
 		if r.Actor == "" {
 			return p, nil
 		}
-		return p, q.Audit.Write(ctx, store.AuditEntry{
+		return p, q.Audit.Write(ctx, audit.Record{
 			Key: fmt.Sprintf("resume:%s:%d", p.ID, p.Seq), OrderID: p.ID, Actor: r.Actor, Action: r.Action, Note: r.Note,
 			Details: map[string]string{"work": string(held.Work)},
 		})

@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/identity"
 )
 
 // Rester tells the workflow of a line's plan to suspend the line or to bring it back. The key of the choice is the idempotency key.
@@ -18,13 +19,13 @@ type Rester interface {
 
 // Proven changes lines whose holder has confirmed the change in the identity app.
 type Proven struct {
-	identities store.Identities
+	identities identity.Identities
 	plans      store.PlanSubscriptions
 	way        Rester
 }
 
 // NewProven needs the requests to the identity app, the plans of lines, and a rester for their workflows.
-func NewProven(i store.Identities, p store.PlanSubscriptions, w Rester) *Proven {
+func NewProven(i identity.Identities, p store.PlanSubscriptions, w Rester) *Proven {
 	return &Proven{i, p, w}
 }
 

@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 )
 
 // Templates of the messages when the owner of a line suspends it and brings it back.
@@ -58,8 +59,8 @@ func validateSuspension(ctx context.Context, q *store.Tx, s contract.PlanSubscri
 
 // recordRest writes the user and the proof to the audit log, and tells the holders of the line.
 func recordRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.RestChoice, template string) error {
-	entry := store.AuditEntry{
-		Area: store.AuditAccount, Key: fmt.Sprintf("%s:%s:%d", template, s.LineID, s.Seq+1), Actor: in.UserID, Action: template,
+	entry := audit.Record{
+		Area: audit.Account, Key: fmt.Sprintf("%s:%s:%d", template, s.LineID, s.Seq+1), Actor: in.UserID, Action: template,
 		Details: map[string]string{"id": s.LineID, "proof": in.Proof, "traceId": in.Trace.ID, "client": in.Trace.Client},
 	}
 	if err := q.Audit.Write(ctx, entry); err != nil {

@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -40,7 +41,7 @@ func (a *Service) SetService(ctx context.Context, in contract.ServiceOrder) erro
 // changes nothing.
 func (a *Activities) NoteServiceRetry(ctx context.Context, in contract.PlanSubscription, retry contract.ServiceRetry) error {
 	decided := retry.Resolution
-	return failure.Map("note retry", a.store.Audit.Write(ctx, store.AuditEntry{
+	return failure.Map("note retry", a.store.Audit.Write(ctx, audit.Record{
 		Key: fmt.Sprintf("resume:%s:%d", in.LineID, retry.Now.UnixNano()), OrderID: in.LineID, Actor: decided.Actor, Action: decided.Action,
 		Note: decided.Note, Details: map[string]string{"work": string(supportcase.WorkTell)},
 	}))

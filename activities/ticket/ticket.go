@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/line"
 	rules "selfcare/internal/domain/ticket"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 	ticketstore "selfcare/internal/store/ticket"
 )
@@ -98,7 +99,7 @@ func recordAct(ctx context.Context, q *store.Tx, t contract.Ticket, in contract.
 	author := ticketstore.Customer
 	if in.Action.OfSupport() {
 		author = ticketstore.Support
-		err := q.Audit.Write(ctx, store.AuditEntry{
+		err := q.Audit.Write(ctx, audit.Record{
 			Key: fmt.Sprintf("request:%s:%d", t.ID, t.Seq), OrderID: t.ID, Actor: in.Actor, Action: "request-" + string(in.Action),
 			Details: map[string]string{"request": t.Reference},
 		})

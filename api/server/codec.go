@@ -21,7 +21,8 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/audit"
 	"selfcare/internal/domain/permission"
-	"selfcare/internal/store"
+	auditstore "selfcare/internal/store/audit"
+	sessionstore "selfcare/internal/store/session"
 )
 
 // operatorCookie comes with the Temporal UI's request to decode, from the same site with credentials.
@@ -98,7 +99,7 @@ func (s *Server) operatorToken(ctx context.Context, login, password, code, devic
 	return token, nil
 }
 
-func (s *Server) proveOperator(ctx context.Context, token []byte, session store.Session, code string) error {
+func (s *Server) proveOperator(ctx context.Context, token []byte, session sessionstore.Session, code string) error {
 	if !slices.Contains(session.User.Roles, permission.RoleOperator) {
 		return contract.Refuse(contract.FailOperatorLogin)
 	}
@@ -157,7 +158,7 @@ func (s *Server) noteDecoding(c fiber.Ctx) error {
 	if !known {
 		actor = unnamedOperator
 	}
-	err := s.options.Store.Audit.Write(c.Context(), store.AuditEntry{
+	err := s.options.Store.Audit.Write(c.Context(), auditstore.Record{
 		Actor: actor, Action: audit.DataRead,
 		Details: map[string]string{"operation": "decodePayloads", "payloads": strconv.Itoa(len(asked.Payloads))},
 	})

@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
+	"selfcare/internal/store/idempotency"
 	"selfcare/internal/store/pool"
 )
 
@@ -234,7 +235,7 @@ func TestIdempotencyClaim_DeadServer_IsTaken(t *testing.T) {
 	got := r.SelectNumber(o, servertest.WithKey(key))
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	require.Len(t, r.Flow.SentUpdates(), before, "the step was taken twice")
-	require.Equal(t, store.ReplayDone, replayState(r, key))
+	require.Equal(t, idempotency.ReplayDone, replayState(r, key))
 }
 
 func TestIdempotencyClaim_LongRequest_IsKept(t *testing.T) {
@@ -288,11 +289,11 @@ func TestIdempotencyKey_RowDeleted_OneEffect(t *testing.T) {
 	require.Len(t, r.Flow.SentUpdates(), 2, "a step was taken twice")
 }
 
-func replayState(r *servertest.Rig, key string) store.ReplayState {
+func replayState(r *servertest.Rig, key string) idempotency.ReplayState {
 	r.T.Helper()
 	var state string
 	err := r.DB.NewSelect().TableExpr("idempotent_requests").
 		ColumnExpr("CASE WHEN status IS NULL THEN 'running' ELSE 'done' END").Where("key = ?", key).Scan(r.T.Context(), &state)
 	require.NoError(r.T, err)
-	return store.ReplayState(state)
+	return idempotency.ReplayState(state)
 }

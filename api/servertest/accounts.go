@@ -15,6 +15,8 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/store"
+	"selfcare/internal/store/subaccount"
+	userstore "selfcare/internal/store/user"
 )
 
 const Password = "Sahara-2026"
@@ -112,9 +114,9 @@ func (r *Rig) Line(msisdn, subscription string, person contract.Person) string {
 }
 
 // Customer adds a user with a main line; the e-mail contains the number.
-func (r *Rig) Customer(msisdn, subscription string) store.User {
+func (r *Rig) Customer(msisdn, subscription string) userstore.User {
 	r.T.Helper()
-	user, err := r.Store.Users.Register(r.T.Context(), store.User{
+	user, err := r.Store.Users.Register(r.T.Context(), userstore.User{
 		Email: msisdn + "@selfcare.example", EmailConfirmed: true, Mobile: msisdn, FirstName: "Noura", LastName: "Alharbi",
 		PasswordHash: "hash of " + Password, Roles: []string{"customer"},
 	}, r.Line(msisdn, subscription, Owner))
@@ -123,9 +125,9 @@ func (r *Rig) Customer(msisdn, subscription string) store.User {
 }
 
 // SubAccount gives a user another line and returns its id.
-func (r *Rig) SubAccount(user store.User, msisdn, subscription string, access []string) string {
+func (r *Rig) SubAccount(user userstore.User, msisdn, subscription string, access []string) string {
 	r.T.Helper()
-	added, err := r.Store.Subscriptions.Subscribe(r.T.Context(), user.ID, store.Subscription{
+	added, err := r.Store.Subscriptions.Subscribe(r.T.Context(), user.ID, subaccount.Subscription{
 		LineID: r.Line(msisdn, subscription, Owner), Nickname: "Home", Access: access,
 	})
 	require.NoError(r.T, err)

@@ -14,7 +14,7 @@ import (
 
 	"selfcare/dev/customer"
 	"selfcare/internal/platform/password"
-	"selfcare/internal/store"
+	"selfcare/internal/store/user"
 )
 
 const (
@@ -219,7 +219,7 @@ func (b *Bench) loginAccounts(ctx context.Context) ([]string, error) {
 	logins := make([]string, loginUsers)
 	for i := range logins {
 		logins[i] = fmt.Sprintf("login-%d@selfcare.example", i)
-		if _, err := b.store.Users.Register(ctx, store.User{Email: logins[i], EmailConfirmed: true, PasswordHash: hash}, ""); err != nil {
+		if _, err := b.store.Users.Register(ctx, user.User{Email: logins[i], EmailConfirmed: true, PasswordHash: hash}, ""); err != nil {
 			return nil, err
 		}
 	}

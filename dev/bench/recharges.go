@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
+	userstore "selfcare/internal/store/user"
 )
 
 const (
@@ -110,7 +111,7 @@ func (b rechargeBench) buyer(ctx context.Context, card string) (payer, error) {
 	if err != nil {
 		return payer{}, err
 	}
-	user, err := b.store.Users.Register(ctx, store.User{Email: uuid.NewString() + "@selfcare.example", EmailConfirmed: true, PasswordHash: "none"}, line)
+	user, err := b.store.Users.Register(ctx, userstore.User{Email: uuid.NewString() + "@selfcare.example", EmailConfirmed: true, PasswordHash: "none"}, line)
 	if err != nil {
 		return payer{}, err
 	}

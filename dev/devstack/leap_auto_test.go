@@ -10,6 +10,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	userstore "selfcare/internal/store/user"
 )
 
 func TestLeapAutoRecharge_WeekBack_MovesSchedule(t *testing.T) {
@@ -23,7 +24,7 @@ func TestLeapAutoRecharge_WeekBack_MovesSchedule(t *testing.T) {
 	require.NoError(t, err)
 	require.ErrorContains(t, leapAutoRecharge(ctx, db, lineID), "no auto-recharge")
 
-	user, err := s.Users.Register(ctx, store.User{Email: "saver@selfcare.example", EmailConfirmed: true, PasswordHash: "none"}, lineID)
+	user, err := s.Users.Register(ctx, userstore.User{Email: "saver@selfcare.example", EmailConfirmed: true, PasswordHash: "none"}, lineID)
 	require.NoError(t, err)
 	card, err := s.Cards.Add(ctx, user.ID, store.Card{
 		Token: "card_1", Fingerprint: "fp_1", Brand: store.BrandVisa, Last4: "0011", ExpiryMonth: 12, ExpiryYear: now.Year() + 3,

@@ -20,6 +20,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	userstore "selfcare/internal/store/user"
 )
 
 const (
@@ -92,7 +93,7 @@ func (c *switchers) draftsSwitch(line string) {
 	require.NoError(c.t, err)
 	user, err := c.store.Users.ByMobile(c.t.Context(), look.Line.MSISDN)
 	if errors.Is(err, storeerrors.ErrNotFound) {
-		user, err = c.store.Users.Register(c.t.Context(), store.User{Email: uuid.NewString() + "@selfcare.example", Mobile: look.Line.MSISDN, PasswordHash: "none"}, line)
+		user, err = c.store.Users.Register(c.t.Context(), userstore.User{Email: uuid.NewString() + "@selfcare.example", Mobile: look.Line.MSISDN, PasswordHash: "none"}, line)
 	}
 	require.NoError(c.t, err)
 	p := contract.Purchase{

@@ -26,6 +26,7 @@ import (
 	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/seal"
+	userstore "selfcare/internal/store/user"
 )
 
 const (
@@ -164,7 +165,7 @@ func (c *counter) draft() {
 			Person: contract.Person{IDNumber: uuid.NewString()},
 		}, time.Now())
 		require.NoError(c.t, err)
-		user, err := c.store.Users.Register(c.t.Context(), store.User{Email: uuid.NewString() + "@selfcare.example", PasswordHash: "none"}, line)
+		user, err := c.store.Users.Register(c.t.Context(), userstore.User{Email: uuid.NewString() + "@selfcare.example", PasswordHash: "none"}, line)
 		require.NoError(c.t, err)
 		for range rechargesOfLine {
 			p := purchase.Priced(contract.Purchase{

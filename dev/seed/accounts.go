@@ -14,6 +14,8 @@ import (
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/subaccount"
+	"selfcare/internal/store/user"
 )
 
 // Owners of the test lines, with valid IDs.
@@ -94,7 +96,7 @@ var testLines = []struct {
 const StaffSecret = "DEVELOPMENTSECRETOFSELFCARESTAFF"
 
 // testAccounts sign in with an e-mail address or a number, and Password.
-var testAccounts = []store.User{
+var testAccounts = []user.User{
 	{Email: "support@selfcare.example", FirstName: "Support", LastName: "Desk", Roles: []string{"support"}},
 	{Email: "supervisor@selfcare.example", FirstName: "Supervisor", LastName: "Desk", Roles: []string{"support"}},
 	{Email: "asker@selfcare.example", FirstName: "Asker", LastName: "Desk", Roles: []string{"support"}}, // these two agree on refunds
@@ -153,11 +155,11 @@ var testAccounts = []store.User{
 // testSubAccounts belong to 0570000003: one with all permissions, one with few, one with none.
 var testSubAccounts = []struct {
 	msisdn string
-	names  store.Subscription
+	names  subaccount.Subscription
 }{
-	{"0570000004", store.Subscription{Nickname: "Home", Email: "home@selfcare.example"}},
-	{"0570000005", store.Subscription{Nickname: "Driver", Email: "driver@selfcare.example", Access: []string{"history", "history_usage_calls"}}},
-	{"830000000002", store.Subscription{Nickname: "Tablet", Email: "tablet@selfcare.example", Access: []string{}}},
+	{"0570000004", subaccount.Subscription{Nickname: "Home", Email: "home@selfcare.example"}},
+	{"0570000005", subaccount.Subscription{Nickname: "Driver", Email: "driver@selfcare.example", Access: []string{"history", "history_usage_calls"}}},
+	{"830000000002", subaccount.Subscription{Nickname: "Tablet", Email: "tablet@selfcare.example", Access: []string{}}},
 }
 
 // daysInService is the age of these lines in days: longer than usage may be late.
@@ -230,7 +232,7 @@ func secondFactors(ctx context.Context, s *store.Store) error {
 // passwordHash is computed once: all test accounts have the same password, and a hash costs tens of milliseconds.
 var passwordHash = sync.OnceValue(func() string { return password.Hash(Password) })
 
-func register(ctx context.Context, s *store.Store, a store.User) error {
+func register(ctx context.Context, s *store.Store, a user.User) error {
 	a.PasswordHash, a.EmailConfirmed = passwordHash(), true
 	var owned store.Line
 	if a.Mobile != "" {

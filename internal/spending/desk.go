@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	creditlimitstore "selfcare/internal/store/creditlimit"
 	storeerrors "selfcare/internal/store/errors"
 )
@@ -101,8 +102,8 @@ func (in Asked) recordChange(ctx context.Context, q *store.Tx, c creditlimitstor
 
 func (in Asked) note(ctx context.Context, q *store.Tx, action string, details map[string]string) error {
 	details["id"], details["traceId"], details["client"] = in.LineID, in.Trace.ID, in.Trace.Client
-	return q.Audit.Write(ctx, store.AuditEntry{
-		Area: store.AuditAccount, Key: action + ":" + in.ID, Actor: in.UserID, Action: action, Details: details,
+	return q.Audit.Write(ctx, audit.Record{
+		Area: audit.Account, Key: action + ":" + in.ID, Actor: in.UserID, Action: action, Details: details,
 	})
 }
 

@@ -36,7 +36,7 @@ func lastFours(t *testing.T, s *store.Store, user string) (lasts []string) {
 
 func TestCards_First_IsTheDefault(t *testing.T) {
 	_, s := storetest.Database(t)
-	her := ownerOf(t, s, "0570000001", herID)
+	her := storetest.OwnerOf(t, s, "0570000001", storetest.HerID)
 	first, second := addedCard(t, s, her.ID, "card_1", "1111"), addedCard(t, s, her.ID, "card_2", "2222")
 	addedCard(t, s, her.ID, "card_3", "3333")
 	require.Equal(t, "NOURA ALHARBI", first.Holder)
@@ -57,7 +57,7 @@ func TestCards_First_IsTheDefault(t *testing.T) {
 
 func TestCards_SameCard_GetsNewerToken(t *testing.T) {
 	_, s := storetest.Database(t)
-	her := ownerOf(t, s, "0570000001", herID)
+	her := storetest.OwnerOf(t, s, "0570000001", storetest.HerID)
 	first := addedCard(t, s, her.ID, "card_1", "1111")
 	addedCard(t, s, her.ID, "card_2", "2222")
 	renewed := cardOf("card_3", "1111")
@@ -73,7 +73,7 @@ func TestCards_SameCard_GetsNewerToken(t *testing.T) {
 
 func TestCards_OtherUser_IsNotFound(t *testing.T) {
 	_, s := storetest.Database(t)
-	her, him := ownerOf(t, s, "0570000001", herID), ownerOf(t, s, "0570000002", hisID)
+	her, him := storetest.OwnerOf(t, s, "0570000001", storetest.HerID), storetest.OwnerOf(t, s, "0570000002", storetest.HisID)
 	card := addedCard(t, s, her.ID, "card_1", "1111")
 	_, err := s.Cards.Get(ctx, him.ID, card.ID)
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
@@ -88,7 +88,7 @@ func TestCards_OtherUser_IsNotFound(t *testing.T) {
 
 func TestCards_Secrets_AreEncrypted(t *testing.T) {
 	db, s := storetest.Database(t)
-	her := ownerOf(t, s, "0570000001", herID)
+	her := storetest.OwnerOf(t, s, "0570000001", storetest.HerID)
 	addedCard(t, s, her.ID, "card_secret", "1111")
 	var row string
 	require.NoError(t, db.NewRaw("SELECT c::text || encode(personal, 'escape') FROM cards AS c").Scan(ctx, &row))
@@ -109,7 +109,7 @@ func TestCards_Secrets_AreEncrypted(t *testing.T) {
 
 func TestCards_Concurrent_HaveOneDefault(t *testing.T) {
 	_, s := storetest.Database(t)
-	her := ownerOf(t, s, "0570000001", herID)
+	her := storetest.OwnerOf(t, s, "0570000001", storetest.HerID)
 	var all errgroup.Group
 	for n := range 20 {
 		all.Go(func() error {

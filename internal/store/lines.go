@@ -19,6 +19,7 @@ import (
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/lineconfig"
 	"selfcare/internal/store/tx"
+	"selfcare/internal/store/user"
 )
 
 // Lines stores the lines in service and their owners.
@@ -218,7 +219,7 @@ func (q Lines) Language(ctx context.Context, lineID string) (string, error) {
 	if err != nil || len(holders) == 0 {
 		return texts.Arabic, err
 	}
-	chosen, err := Users(q).Preferences(ctx, holders[0].ID)
+	chosen, err := user.Users(q).Preferences(ctx, holders[0].ID)
 	if err != nil || chosen.Language == "" {
 		return texts.Arabic, err
 	}
@@ -386,6 +387,6 @@ func (q Lines) Guard(ctx context.Context, lineID string, until time.Time) error 
 }
 
 // Holders returns the users with a line in their account, the main one first.
-func (q Lines) Holders(ctx context.Context, lineID string) ([]User, error) {
-	return Users(q).OfLine(ctx, lineID)
+func (q Lines) Holders(ctx context.Context, lineID string) ([]user.User, error) {
+	return user.Users(q).OfLine(ctx, lineID)
 }

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/storetest"
 )
@@ -79,7 +80,7 @@ func TestPost_Unbalanced_RollsBack(t *testing.T) {
 func TestAppendOnlyTables_Change_IsRefused(t *testing.T) {
 	db, s := storetest.Database(t)
 	require.NoError(t, s.Ledger.Post(ctx, charge(storetest.NewID(), "charge:1")))
-	require.NoError(t, s.Audit.Write(ctx, store.AuditEntry{Actor: "a", Action: "retry", Note: "n"}))
+	require.NoError(t, s.Audit.Write(ctx, audit.Record{Actor: "a", Action: "retry", Note: "n"}))
 	for _, statement := range []string{
 		"UPDATE ledger_lines SET amount = 1", "DELETE FROM ledger_lines", "TRUNCATE ledger_lines",
 		"UPDATE ledger_operations SET kind = 'x'", "DELETE FROM ledger_operations", "TRUNCATE ledger_operations, ledger_lines",

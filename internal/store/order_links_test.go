@@ -24,7 +24,7 @@ var familyAt = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 func after(t *testing.T, s *store.Store, o contract.Order, minutes int, stage contract.Stage) contract.Order {
 	t.Helper()
 	person := *o.Person
-	person.IDNumber = herID
+	person.IDNumber = storetest.HerID
 	o.ID = storetest.NewID()
 	o.Number, o.Person, o.Stage, o.CreatedAt = "SC"+o.ID[len(o.ID)-8:], &person, stage, familyAt.Add(time.Duration(minutes)*time.Minute)
 	return storetest.Opened(t, s, o)
@@ -70,7 +70,7 @@ func linkTo(o contract.Order, relation order.Relation) order.Link {
 func TestLinkedOrders_Relation_HasItsReverse(t *testing.T) {
 	_, s := storetest.Database(t)
 	f := newFamily(t, s)
-	her := ownerOf(t, s, "0570000001", herID)
+	her := storetest.OwnerOf(t, s, "0570000001", storetest.HerID)
 	all := []string{f.refused.ID, f.ported.ID, f.first.ID, f.second.ID, f.extra.ID}
 
 	linked, err := s.Orders.Links(ctx, store.Reader{UserID: her.ID}, all...)
@@ -88,7 +88,7 @@ func TestLinkedOrders_Relation_HasItsReverse(t *testing.T) {
 func TestLinkedOrders_Forbidden_HasRelationOnly(t *testing.T) {
 	db, s := storetest.Database(t)
 	f := newFamily(t, s)
-	him := ownerOf(t, s, "0570000002", hisID)
+	him := storetest.OwnerOf(t, s, "0570000002", storetest.HisID)
 	onlyRelation := []order.Link{{Relation: order.ReplacementOf, Forbidden: true}, {Relation: order.ReplacedBy, Forbidden: true}}
 	for name, reader := range map[string]store.Reader{
 		"another user":               {UserID: him.ID},

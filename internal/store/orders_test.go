@@ -282,21 +282,3 @@ func TestOrderSessions_EndedLink_StaysUsed(t *testing.T) {
 	require.Empty(t, scope)
 	require.ErrorIs(t, s.Orders.OpenLink(ctx, o.ID, link, []byte("thief"), permission.Tracking, storetest.Soon()), storeerrors.ErrConflict)
 }
-
-func TestIdentityRequests_Answered_StayAnswered(t *testing.T) {
-	db, s := storetest.Database(t)
-	o := storetest.Opened(t, s, storetest.FullOrder())
-	request := contract.Identity{RequestID: "req-1", TransactionID: "trans-1", Status: contract.IdentityWaiting, Purpose: contract.PurposeOrder, ExpiresAt: storetest.Soon(), Tries: 1}
-	for _, status := range []contract.IdentityStatus{contract.IdentityWaiting, contract.IdentityCompleted, contract.IdentityWaiting} {
-		request.Status = status
-		require.NoError(t, s.Identities.Save(ctx, o.ID, request))
-	}
-	found, err := s.Identities.OrderOf(ctx, "trans-1")
-	require.NoError(t, err)
-	require.Equal(t, o.ID, found)
-	var status string
-	require.NoError(t, db.NewRaw("SELECT status FROM identity_requests").Scan(ctx, &status))
-	require.Equal(t, "completed", status)
-	_, err = s.Identities.OrderOf(ctx, "trans-2")
-	require.ErrorIs(t, err, storeerrors.ErrNotFound)
-}

@@ -7,51 +7,24 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/internal/contract"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/storetest"
-)
-
-// ownerOf registers a user with a main line under an ID number.
-func ownerOf(t *testing.T, s *store.Store, msisdn, idNumber string) store.User {
-	t.Helper()
-	line, err := s.Lines.Add(ctx, store.Line{
-		MSISDN: msisdn, Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: idNumber},
-	}, time.Now())
-	require.NoError(t, err)
-	user, err := s.Users.Register(ctx, store.User{Mobile: msisdn, PasswordHash: "hash"}, line)
-	require.NoError(t, err)
-	return user
-}
-
-// orderOf opens an order of a user, or of a guest, under an ID number.
-func orderOf(t *testing.T, s *store.Store, user, idNumber string, at time.Time) string {
-	t.Helper()
-	o := storetest.FullOrder()
-	o.CreatedAt, o.Person.IDNumber = at, idNumber
-	require.NoError(t, s.Orders.Open(ctx, o, []byte("session"), user))
-	o.Seq++
-	require.NoError(t, s.Orders.Save(ctx, o))
-	return o.ID
-}
-
-const (
-	herID = "1077000014"
-	hisID = "1077000022"
+	"selfcare/internal/store/subaccount"
+	"selfcare/internal/store/user"
 )
 
 func TestOwnOrders_MainLinesID_IsIncluded(t *testing.T) {
 	_, s := storetest.Database(t)
-	her, him := ownerOf(t, s, "0570000001", herID), ownerOf(t, s, "0570000002", hisID)
+	her, him := storetest.OwnerOf(t, s, "0570000001", storetest.HerID), storetest.OwnerOf(t, s, "0570000002", storetest.HisID)
 	lent, err := s.Lines.ByNumber(ctx, "0570000002")
 	require.NoError(t, err)
-	_, err = s.Subscriptions.Subscribe(ctx, her.ID, store.Subscription{LineID: lent.ID}) // the other owner's line becomes a sub-account
+	_, err = s.Subscriptions.Subscribe(ctx, her.ID, subaccount.Subscription{LineID: lent.ID}) // the other owner's line becomes a sub-account
 	require.NoError(t, err)
 	at := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
-	signedIn := orderOf(t, s, her.ID, "1000000008", at)
-	asGuest := orderOf(t, s, "", herID, at.Add(time.Minute))
-	his := orderOf(t, s, "", hisID, at.Add(2*time.Minute))
+	signedIn := storetest.OrderOf(t, s, her.ID, "1000000008", at)
+	asGuest := storetest.OrderOf(t, s, "", storetest.HerID, at.Add(time.Minute))
+	his := storetest.OrderOf(t, s, "", storetest.HisID, at.Add(2*time.Minute))
 
 	records, more, err := s.Orders.OfUser(ctx, her.ID, 1)
 	require.NoError(t, err)
@@ -66,7 +39,7 @@ func TestOwnOrders_MainLinesID_IsIncluded(t *testing.T) {
 	records, _, err = s.Orders.OfUser(ctx, him.ID, 1)
 	require.NoError(t, err)
 	require.Equal(t, []string{his}, idsOf(records))
-	staff, err := s.Users.Register(ctx, store.User{Email: "support@selfcare.example", PasswordHash: "hash"}, "")
+	staff, err := s.Users.Register(ctx, user.User{Email: "support@selfcare.example", PasswordHash: "hash"}, "")
 	require.NoError(t, err)
 	records, _, err = s.Orders.OfUser(ctx, staff.ID, 1)
 	require.NoError(t, err)
@@ -75,11 +48,11 @@ func TestOwnOrders_MainLinesID_IsIncluded(t *testing.T) {
 
 func TestOwnOrders_Page_HasTenNewestFirst(t *testing.T) {
 	_, s := storetest.Database(t)
-	her := ownerOf(t, s, "0570000001", herID)
+	her := storetest.OwnerOf(t, s, "0570000001", storetest.HerID)
 	var all []string
 	for n := range 21 {
 		at := time.Date(2026, 11, 20, 9, n, 0, 0, time.UTC)
-		all = append([]string{orderOf(t, s, her.ID, herID, at)}, all...)
+		all = append([]string{storetest.OrderOf(t, s, her.ID, storetest.HerID, at)}, all...)
 	}
 	for page, want := range map[int][]string{1: all[:10], 2: all[10:20], 3: all[20:], 4: {}} {
 		records, more, err := s.Orders.OfUser(ctx, her.ID, page)

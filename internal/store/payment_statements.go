@@ -7,6 +7,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/tx"
 )
@@ -52,7 +53,7 @@ func (q PaymentStatements) State(ctx context.Context, in contract.PaymentStateme
 		if stated.ID, err = q.save(ctx, stated); err != nil {
 			return err
 		}
-		return auditLog(q).Write(ctx, AuditEntry{
+		return audit.Log(q).Write(ctx, audit.Record{
 			Key: action + ":" + stated.ID, OrderID: subject, Actor: in.StatedBy, Action: action, Note: in.Note,
 			Details: map[string]string{"payment": in.PaymentID, "outcome": string(in.Outcome)},
 		})

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/approval"
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/tx"
 )
@@ -234,7 +235,7 @@ func (q RefundRequests) Expire(ctx context.Context, now time.Time) error {
 
 // note writes the audit entry of an action on a request, whose id is the key.
 func (q RefundRequests) note(ctx context.Context, action string, g Giving) error {
-	return auditLog(q).Write(ctx, AuditEntry{
+	return audit.Log(q).Write(ctx, audit.Record{
 		Key: action + ":" + g.Key, OrderID: g.SubjectID, Actor: g.By, Action: action, Note: g.Note,
 		Details: map[string]string{"request": g.Key, "amount": money.Riyals(g.Amount), "way": string(g.Way)},
 	})

@@ -16,12 +16,15 @@ import (
 	"selfcare/internal/store/ending"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/esimprofile"
+	"selfcare/internal/store/idempotency"
+	"selfcare/internal/store/identity"
 	"selfcare/internal/store/imports"
 	"selfcare/internal/store/lateorder"
 	"selfcare/internal/store/lineconfig"
 	"selfcare/internal/store/linesim"
 	"selfcare/internal/store/number"
 	"selfcare/internal/store/outage"
+	"selfcare/internal/store/passkey"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/promo"
 	"selfcare/internal/store/proposal"
@@ -29,18 +32,24 @@ import (
 	"selfcare/internal/store/renewal"
 	"selfcare/internal/store/roaming"
 	"selfcare/internal/store/seal"
+	"selfcare/internal/store/secondfactor"
+	"selfcare/internal/store/session"
 	"selfcare/internal/store/settlement"
 	"selfcare/internal/store/shipment"
 	"selfcare/internal/store/shop"
+	"selfcare/internal/store/signin"
 	"selfcare/internal/store/sim"
 	"selfcare/internal/store/staff"
+	"selfcare/internal/store/subaccount"
 	"selfcare/internal/store/supportcase"
 	"selfcare/internal/store/sweep"
 	"selfcare/internal/store/ticket"
 	"selfcare/internal/store/transfer"
 	"selfcare/internal/store/tx"
 	"selfcare/internal/store/usage"
+	"selfcare/internal/store/user"
 	"selfcare/internal/store/vas"
+	"selfcare/internal/store/webhook"
 )
 
 // Store is the whole database. Its embedded tables run outside a transaction: each statement is its own.
@@ -67,10 +76,10 @@ type Tx struct {
 	EInvoices         einvoice.Invoices
 	Endings           ending.Endings
 	NumberReturns     ending.Returns
-	FailedSignIns     FailedSignIns
+	FailedSignIns     signin.FailedSignIns
 	Files             ticket.Files
 	Figures           Figures
-	Identities        Identities
+	Identities        identity.Identities
 	Games             vas.Games
 	Incidents         lateorder.Incidents
 	Invoices          bill.Invoices
@@ -83,7 +92,7 @@ type Tx struct {
 	Orders            Orders
 	Outages           outage.Outages
 	Outbox            Outbox
-	Passkeys          Passkeys
+	Passkeys          passkey.Passkeys
 	Payments          Payments
 	PlanSubscriptions PlanSubscriptions
 	Ports             Ports
@@ -97,12 +106,12 @@ type Tx struct {
 	PaymentStatements PaymentStatements
 	RefundRequests    RefundRequests
 	Renewals          renewal.Renewals
-	Requests          Requests
+	Requests          idempotency.Requests
 	Seals             audit.Seals
-	SecondFactors     SecondFactors
+	SecondFactors     secondfactor.Factors
 	ServiceRequests   ticket.Requests
 	Services          vas.Services
-	Sessions          Sessions
+	Sessions          session.Sessions
 	Settings          SettingsTable
 	Settlements       settlement.Settlements
 	Shipments         shipment.Shipments
@@ -112,12 +121,12 @@ type Tx struct {
 	Stores            shop.Stores
 	Sweeps            sweep.Sweeps
 	Staff             staff.Staff
-	Subscriptions     Subscriptions
+	Subscriptions     subaccount.Subscriptions
 	Transfers         transfer.Transfers
 	UsageDetails      usage.Details
-	Users             Users
+	Users             user.Users
 	Vouchers          Vouchers
-	Webhooks          Webhooks
+	Webhooks          webhook.Webhooks
 }
 
 // New takes an open database and the keys of its encrypted columns.
@@ -159,12 +168,12 @@ func openPUK(conn *tx.Conn) func(iccid string, sealed []byte) ([]byte, error) {
 
 // Audit is the audit log, and the changes that are written in it.
 type Audit struct {
-	auditLog
+	audit.Log
 	settings *SettingsCache
 }
 
 // Change makes a change and writes its audit entry: both, or neither when one fails.
-func (q Audit) Change(ctx context.Context, e AuditEntry, change func(tx *Tx) error) error {
+func (q Audit) Change(ctx context.Context, e audit.Record, change func(tx *Tx) error) error {
 	return q.Commit(ctx, func(conn *tx.Conn) error {
 		within := tables(conn, q.settings)
 		if err := change(within); err != nil {
@@ -180,7 +189,7 @@ func tables(c *tx.Conn, settings *SettingsCache) *Tx {
 		conn: c, settings: settings,
 
 		Allowances:        Allowances{c},
-		Audit:             Audit{auditLog{c}, settings},
+		Audit:             Audit{audit.Log{Conn: c}, settings},
 		AuditEntries:      audit.Entries{DB: c.DB},
 		AutoRecharges:     autorecharge.Rules{DB: c.DB},
 		AutoRuns:          autorecharge.Runs{DB: c.DB},
@@ -194,11 +203,11 @@ func tables(c *tx.Conn, settings *SettingsCache) *Tx {
 		Deactivations:     ending.Deactivations{DB: c.DB},
 		EInvoices:         einvoice.Invoices{DB: c.DB, Keys: c.Keys},
 		Endings:           ending.Endings{DB: c.DB},
-		FailedSignIns:     FailedSignIns{c},
+		FailedSignIns:     signin.FailedSignIns{Conn: c},
 		Figures:           Figures{c},
 		Files:             ticket.Files{DB: c.DB, Keys: c.Keys},
 		Games:             vas.Games{DB: c.DB},
-		Identities:        Identities{c},
+		Identities:        identity.Identities{Conn: c},
 		Incidents:         lateorder.Incidents{DB: c.DB},
 		Invoices:          bill.Invoices{DB: c.DB},
 		Ledger:            Ledger{c},
@@ -211,7 +220,7 @@ func tables(c *tx.Conn, settings *SettingsCache) *Tx {
 		Orders:            Orders{c},
 		Outages:           outage.Outages{DB: c.DB},
 		Outbox:            Outbox{c},
-		Passkeys:          Passkeys{c},
+		Passkeys:          passkey.Passkeys{Conn: c},
 		Payments:          Payments{c},
 		PaymentStatements: PaymentStatements{c},
 		PlanSubscriptions: PlanSubscriptions{c},
@@ -225,12 +234,12 @@ func tables(c *tx.Conn, settings *SettingsCache) *Tx {
 		Referrals:         referral.Referrals{Conn: c},
 		RefundRequests:    RefundRequests{c},
 		Renewals:          renewal.Renewals{DB: c.DB},
-		Requests:          Requests{c},
+		Requests:          idempotency.Requests{Conn: c},
 		Seals:             audit.Seals{DB: c.DB},
-		SecondFactors:     SecondFactors{c},
+		SecondFactors:     secondfactor.Factors{Conn: c},
 		ServiceRequests:   ticket.Requests{DB: c.DB, Keys: c.Keys},
 		Services:          vas.Services{DB: c.DB},
-		Sessions:          Sessions{c},
+		Sessions:          session.Sessions{Conn: c},
 		Settings:          SettingsTable{c, settings},
 		Settlements:       settlement.Settlements{DB: c.DB},
 		Shipments:         shipment.Shipments{Conn: c},
@@ -239,12 +248,12 @@ func tables(c *tx.Conn, settings *SettingsCache) *Tx {
 		Staff:             staff.Staff{DB: c.DB},
 		StageRuns:         lateorder.Runs{DB: c.DB},
 		Stores:            shop.Stores{DB: c.DB},
-		Subscriptions:     Subscriptions{c},
+		Subscriptions:     subaccount.Subscriptions{Conn: c},
 		Sweeps:            sweep.Sweeps{DB: c.DB},
 		Transfers:         transfer.Transfers{DB: c.Prepared()},
 		UsageDetails:      usage.Details{DB: c.Prepared()},
-		Users:             Users{c},
+		Users:             user.Users{Conn: c},
 		Vouchers:          Vouchers{c},
-		Webhooks:          Webhooks{c},
+		Webhooks:          webhook.Webhooks{Conn: c},
 	}
 }

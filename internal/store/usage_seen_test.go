@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/store"
 	"selfcare/internal/store/storetest"
+	"selfcare/internal/store/user"
 )
 
 func TestUsage_Buckets_AreInOrderOfUse(t *testing.T) {
@@ -110,7 +111,7 @@ func TestCount_Message_IsInHoldersLanguage(t *testing.T) {
 	holder := storetest.NewID()
 	storetest.Exec(t, db, "INSERT INTO users (id, mobile, password_hash) VALUES (?, '0551234567', '')", holder)
 	storetest.Exec(t, db, "INSERT INTO subscriptions (user_id, line_id, is_main) VALUES (?, ?, true)", holder, line)
-	require.NoError(t, s.Users.SetPreferences(ctx, holder, store.Preferences{Language: "en"}))
+	require.NoError(t, s.Users.SetPreferences(ctx, holder, user.Preferences{Language: "en"}))
 	require.NoError(t, s.Allowances.Grant(ctx, line, 1, cycleStart(2), cycleStart(3), monthly[:1]))
 	_, err = s.Allowances.Count(ctx, []allowance.Event{used("event-001", "830000000001", "data", 20_000, today.Add(-time.Hour))})
 	require.NoError(t, err)

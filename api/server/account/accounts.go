@@ -17,6 +17,8 @@ import (
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
 	"selfcare/internal/store/referral"
+	"selfcare/internal/store/subaccount"
+	userstore "selfcare/internal/store/user"
 )
 
 // AccountHandlers show and change the data of the signed-in user.
@@ -43,7 +45,7 @@ type usageReader interface {
 }
 
 type glanceReader interface {
-	Glances(ctx context.Context, lineIDs []string) (map[string]store.Glance, error)
+	Glances(ctx context.Context, lineIDs []string) (map[string]subaccount.Glance, error)
 }
 
 type standingReader interface {
@@ -66,10 +68,10 @@ type referralStore interface {
 
 type accountUsers interface {
 	EmailConfirmedByOther(ctx context.Context, userID, email string) (bool, error)
-	Preferences(ctx context.Context, userID string) (store.Preferences, error)
+	Preferences(ctx context.Context, userID string) (userstore.Preferences, error)
 	ProposeEmail(ctx context.Context, userID, email string) error
 	GetProposedEmail(ctx context.Context, userID string) (string, error)
-	SetPreferences(ctx context.Context, userID string, p store.Preferences) error
+	SetPreferences(ctx context.Context, userID string, p userstore.Preferences) error
 }
 
 type widgetReader interface {
@@ -121,7 +123,7 @@ func (s *AccountHandlers) ListSubscribers(ctx context.Context, _ gen.ListSubscri
 	return gen.ListSubscribers200JSONResponse{Data: shown}, nil
 }
 
-func subscriberView(own store.Subscription, stands line.Standing) gen.Subscriber {
+func subscriberView(own subaccount.Subscription, stands line.Standing) gen.Subscriber {
 	state, reason := stands.State()
 	shown := gen.Subscriber{
 		SubscriptionId: subscriptionID(own), Nickname: own.Nickname, MobileNumber: own.MSISDN,
@@ -139,19 +141,19 @@ func stateReason(reason contract.StateReason) *gen.LineStateReason {
 	return &told
 }
 
-func subscriptionID(line store.Subscription) string {
+func subscriptionID(line subaccount.Subscription) string {
 	if line.Main {
 		return middleware.MainAccount
 	}
 	return line.ID
 }
 
-func propertiesOf(line store.Subscription) gen.LineProperties {
+func propertiesOf(line subaccount.Subscription) gen.LineProperties {
 	return gen.LineProperties{SubscriptionType: gen.LinePropertiesSubscriptionType(line.Type), DataSim: line.Kind == store.LineData}
 }
 
 // accessList keeps the difference between a nil list and an empty one.
-func accessList(line store.Subscription) *gen.AccessList {
+func accessList(line subaccount.Subscription) *gen.AccessList {
 	if line.Access == nil {
 		return nil
 	}

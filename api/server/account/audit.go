@@ -6,6 +6,10 @@ import (
 
 	"selfcare/api/server/middleware"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
+	"selfcare/internal/store/session"
+	"selfcare/internal/store/signin"
+	userstore "selfcare/internal/store/user"
 )
 
 // AuditLog records events of accounts.
@@ -18,17 +22,17 @@ type AuditLog struct {
 
 // auditWriter writes an entry, alone or in one transaction with its change.
 type auditWriter interface {
-	Write(ctx context.Context, entry store.AuditEntry) error
-	Change(ctx context.Context, entry store.AuditEntry, change func(tx *store.Tx) error) error
+	Write(ctx context.Context, entry audit.Record) error
+	Change(ctx context.Context, entry audit.Record, change func(tx *store.Tx) error) error
 }
 
 // failureCounter counts failed sign-ins: any visitor can cause them, so a row for each would grow without a bound.
 type failureCounter interface {
-	Count(ctx context.Context, f store.FailedSignIn) error
+	Count(ctx context.Context, f signin.FailedSignIn) error
 }
 
 type auditedUsers interface {
-	ByMobile(ctx context.Context, mobile string) (store.User, error)
+	ByMobile(ctx context.Context, mobile string) (userstore.User, error)
 }
 
 // event is an auditable event of an account: ids and kinds, never personal data.
@@ -73,7 +77,7 @@ func (e event) by(provider string) event { return e.with("provider", provider) }
 func (e event) of(id string) event { return e.with("id", id) }
 
 // from adds the device, as far as it is stored.
-func (e event) from(at store.SessionOrigin) event {
+func (e event) from(at session.Origin) event {
 	for name, value := range map[string]string{"browser": at.Browser, "system": at.System} {
 		if value != "" {
 			e = e.with(name, value)
@@ -92,10 +96,10 @@ func (e event) with(name, value string) event {
 }
 
 // entry adds the trace id, which leads to the request in the logs, and the client's network.
-func (e event) entry(ctx context.Context, actor string) store.AuditEntry {
+func (e event) entry(ctx context.Context, actor string) audit.Record {
 	current := middleware.RequestOf(ctx)
-	return store.AuditEntry{
-		Area: store.AuditAccount, Actor: actor, Action: e.action,
+	return audit.Record{
+		Area: audit.Account, Actor: actor, Action: e.action,
 		Details: e.with("traceId", current.TraceID).with("client", current.Network()).details,
 	}
 }
@@ -109,7 +113,7 @@ func (s *AuditLog) changeAudited(ctx context.Context, what event, actor string, 
 // nothing.
 func (s *AuditLog) writeFailedSignIn(ctx context.Context, provider, actor string) {
 	current := middleware.RequestOf(ctx)
-	s.LogFailure(ctx, "count a failed sign-in", s.Failures.Count(ctx, store.FailedSignIn{
+	s.LogFailure(ctx, "count a failed sign-in", s.Failures.Count(ctx, signin.FailedSignIn{
 		Account: actor, Provider: provider, Network: current.Network(), TraceID: current.TraceID,
 	}))
 }

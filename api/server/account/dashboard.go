@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/subaccount"
 )
 
 // GetDashboard shows balance and consumption of the chosen line.
@@ -40,7 +41,7 @@ func (s *AccountHandlers) GetDashboard(ctx context.Context, _ gen.GetDashboardRe
 }
 
 // alertView shows the most pressing concern that the chosen line may see; nil if there is none.
-func alertView(chosen store.Subscription, concerns line.Concerns) *gen.LineAlert {
+func alertView(chosen subaccount.Subscription, concerns line.Concerns) *gen.LineAlert {
 	if !permission.Granted(middleware.PermissionsOf(chosen), permission.Bills) {
 		concerns.Overdue = 0
 	}
@@ -63,7 +64,7 @@ func alertView(chosen store.Subscription, concerns line.Concerns) *gen.LineAlert
 	return &shown
 }
 
-func dashboardView(line store.Subscription, usage store.Usage, widgets []store.Widget, language string) gen.Dashboard {
+func dashboardView(line subaccount.Subscription, usage store.Usage, widgets []store.Widget, language string) gen.Dashboard {
 	var shown gen.Dashboard
 	shown.Proprties.SubscriptionType = gen.DashboardProprtiesSubscriptionType(line.Type)
 	shown.Proprties.MobileNumber, shown.Proprties.DataSim = line.MSISDN, line.Kind == store.LineData
@@ -86,7 +87,7 @@ func dashboardView(line store.Subscription, usage store.Usage, widgets []store.W
 }
 
 // widgetViews leaves out widgets that the line may not open.
-func widgetViews(line store.Subscription, widgets []store.Widget, language string) []gen.DashboardWidget {
+func widgetViews(line subaccount.Subscription, widgets []store.Widget, language string) []gen.DashboardWidget {
 	shown := []gen.DashboardWidget{}
 	for _, widget := range widgets {
 		if widget.Permission != "" && !permission.Granted(middleware.PermissionsOf(line), permission.Key(widget.Permission)) {

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	userstore "selfcare/internal/store/user"
 )
 
 var emailCode = verification.CodeKind{Purpose: "email", Wrong: contract.FailCodeWrong, Expired: contract.FailCodeExpired, Limit: ratelimit.Code}
@@ -62,7 +63,7 @@ func (s *AccountHandlers) ConfirmEmail(ctx context.Context, req gen.ConfirmEmail
 		return nil, err
 	}
 	err = s.Audit.changeAudited(ctx, emailChanged, user.ID, func(q *store.Tx) error { return q.Users.ConfirmEmail(ctx, user.ID, email) })
-	if errors.Is(err, store.ErrEmailTaken) {
+	if errors.Is(err, userstore.ErrEmailTaken) {
 		return nil, contract.Refuse(contract.FailEmailNotYours)
 	}
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"selfcare/api/server/present"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/subscription"
-	"selfcare/internal/store"
+	"selfcare/internal/store/subaccount"
 )
 
 // ListAccountLines shows an overview of each line of the account, the main one first.
@@ -34,7 +34,7 @@ func (s *AccountHandlers) ListAccountLines(ctx context.Context, _ gen.ListAccoun
 	return gen.ListAccountLines200JSONResponse{Data: shown}, nil
 }
 
-func accountLine(v present.Presenter, line store.Subscription, seen store.Glance) gen.AccountLine {
+func accountLine(v present.Presenter, line subaccount.Subscription, seen subaccount.Glance) gen.AccountLine {
 	state, reason := seen.State()
 	shown := gen.AccountLine{
 		SubscriptionId: subscriptionID(line), IsMain: line.Main, Nickname: line.Nickname, MobileNumber: line.MSISDN,
@@ -52,7 +52,7 @@ func accountLine(v present.Presenter, line store.Subscription, seen store.Glance
 }
 
 // lowOf lists the allowance types that customers are warned about.
-func lowOf(used []store.UsedOfType) []gen.LowAllowance {
+func lowOf(used []subaccount.UsedOfType) []gen.LowAllowance {
 	low := []gen.LowAllowance{}
 	for _, u := range used {
 		if (allowance.Bucket{Total: &u.Total, Used: u.Used}).Level() >= allowance.Low {

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
+	userstore "selfcare/internal/store/user"
 )
 
 // DeviceKnownFor is how long an account remembers a device after a sign-in.
@@ -25,7 +25,7 @@ func (s *SessionHandlers) limitOf(ctx context.Context, login, deviceID string) r
 }
 
 // knowDevice remembers a device under each login of a user. A failure only makes the device unknown.
-func (s *SessionHandlers) knowDevice(ctx context.Context, user store.User, deviceID string) {
+func (s *SessionHandlers) knowDevice(ctx context.Context, user userstore.User, deviceID string) {
 	for _, login := range []string{user.Mobile, user.Email} {
 		stored, err := readLogin(login)
 		if stored != "" && err == nil && deviceID != "" {

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/number"
-	"selfcare/internal/store"
+	userstore "selfcare/internal/store/user"
 )
 
 // UserNotices tell users of changes to their accounts.
@@ -23,7 +23,7 @@ type UserNotices struct {
 }
 
 type preferenceReader interface {
-	Preferences(ctx context.Context, userID string) (store.Preferences, error)
+	Preferences(ctx context.Context, userID string) (userstore.Preferences, error)
 }
 
 // noticeWithin is how long the message about a change stays useful.
@@ -31,7 +31,7 @@ const noticeWithin = 24 * time.Hour
 
 // notify informs a user about a change on every known channel. The change is done, so a failed message must not fail
 // it.
-func (s *UserNotices) notify(ctx context.Context, user store.User, template string) {
+func (s *UserNotices) notify(ctx context.Context, user userstore.User, template string) {
 	notice := contract.Notice{
 		OrderID: uuid.NewString(), Key: template, Template: template, Language: s.noticeLanguage(ctx, user.ID), Mobile: user.Mobile,
 	}

@@ -13,8 +13,8 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/number"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	userstore "selfcare/internal/store/user"
 )
 
 // RequestOtp sends a one-time code for the purpose of the source.
@@ -149,7 +149,7 @@ func (s *LoginHandlers) loginAddress(ctx context.Context, mobile string) (to ver
 	return verification.Address{Mobile: mobile}, nil
 }
 
-func (s *LoginHandlers) registerUser(ctx context.Context, mobile string) (store.User, error) {
+func (s *LoginHandlers) registerUser(ctx context.Context, mobile string) (userstore.User, error) {
 	user, err := s.Users.ByMobile(ctx, mobile)
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return user, contract.Refuse(contract.FailUserUnknown)

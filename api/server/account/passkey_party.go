@@ -19,7 +19,8 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	"selfcare/internal/store/passkey"
+	userstore "selfcare/internal/store/user"
 )
 
 // PasskeySite is the site of the public address: passkeys are made for it and count only on it.
@@ -117,8 +118,8 @@ func (s *PasskeySite) logRefusal(ctx context.Context, err error) error {
 
 // passkeyOwner is a user as WebAuthn sees them.
 type passkeyOwner struct {
-	user store.User
-	keys []store.Passkey
+	user userstore.User
+	keys []passkey.Passkey
 }
 
 func (o passkeyOwner) WebAuthnID() []byte {

@@ -14,8 +14,8 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/passkey"
 )
 
 const providerPasskey = "passkey"
@@ -86,7 +86,7 @@ func (s *PasskeyHandlers) verifySignature(ctx context.Context, body *gen.Passkey
 func (s *PasskeyHandlers) ownerOf(ctx context.Context, id []byte) (owner passkeyOwner, err error) {
 	key, err := s.Passkeys.Get(ctx, id)
 	if err == nil {
-		owner.keys = []store.Passkey{key}
+		owner.keys = []passkey.Passkey{key}
 		owner.user, err = s.Users.Get(ctx, key.UserID)
 	}
 	if errors.Is(err, storeerrors.ErrNotFound) {

@@ -19,6 +19,8 @@ import (
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	passkeystore "selfcare/internal/store/passkey"
+	userstore "selfcare/internal/store/user"
 )
 
 // PasskeyHandlers sign users in with a passkey, and manage their passkeys.
@@ -34,13 +36,13 @@ type PasskeyHandlers struct {
 }
 
 type passkeyStore interface {
-	Get(ctx context.Context, id []byte) (store.Passkey, error)
-	Of(ctx context.Context, userID string) ([]store.Passkey, error)
+	Get(ctx context.Context, id []byte) (passkeystore.Passkey, error)
+	Of(ctx context.Context, userID string) ([]passkeystore.Passkey, error)
 	Use(ctx context.Context, id []byte, count uint32, at time.Time) error
 }
 
 type userByID interface {
-	Get(ctx context.Context, id string) (store.User, error)
+	Get(ctx context.Context, id string) (userstore.User, error)
 }
 
 const (
@@ -114,7 +116,7 @@ func (s *PasskeyHandlers) AddPasskey(ctx context.Context, req gen.AddPasskeyRequ
 	if err != nil {
 		return nil, err
 	}
-	key := store.Passkey{
+	key := passkeystore.Passkey{
 		ID: made.ID, UserID: user.ID, PublicKey: made.PublicKey, SignCount: made.Authenticator.SignCount,
 		BackupEligible: made.Flags.BackupEligible, Name: nameOfDevice(ctx), AddedAt: s.Now(),
 	}
@@ -132,7 +134,7 @@ func (s *PasskeyHandlers) AddPasskey(ctx context.Context, req gen.AddPasskeyRequ
 }
 
 // verifyCreation checks that the device made a passkey for this site, for this user and now.
-func (s *PasskeyHandlers) verifyCreation(ctx context.Context, user store.User, body *gen.NewPasskey) (*webauthn.Credential, error) {
+func (s *PasskeyHandlers) verifyCreation(ctx context.Context, user userstore.User, body *gen.NewPasskey) (*webauthn.Credential, error) {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		return nil, fmt.Errorf("write a passkey: %w", err)

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	userstore "selfcare/internal/store/user"
 )
 
 // ResetPassword sets a password without the old one and signs out every session of the user.
@@ -60,7 +61,7 @@ func (s *LoginHandlers) ChangePassword(ctx context.Context, req gen.ChangePasswo
 }
 
 // checkPasswordOf returns the reason against a user's password: staff need a longer one than customers.
-func checkPasswordOf(user store.User, password string) contract.Code {
+func checkPasswordOf(user userstore.User, password string) contract.Code {
 	if permission.WorksForUs(user.Roles) {
 		return credential.CheckStaffPassword(password)
 	}
@@ -69,7 +70,7 @@ func checkPasswordOf(user store.User, password string) contract.Code {
 
 // checkChanged accepts the repeat of a change whose answer got lost: the new password is already in force. Otherwise
 // the old password was wrong.
-func (s *LoginHandlers) checkChanged(ctx context.Context, user store.User, password string) error {
+func (s *LoginHandlers) checkChanged(ctx context.Context, user userstore.User, password string) error {
 	matches, err := s.Passwords.Verify(ctx, password, user.PasswordHash)
 	if err != nil {
 		return fmt.Errorf("compare new password: %w", err)
@@ -80,7 +81,7 @@ func (s *LoginHandlers) checkChanged(ctx context.Context, user store.User, passw
 	return nil
 }
 
-func (s *LoginHandlers) setPassword(ctx context.Context, why event, user store.User, password string, keep []byte) error {
+func (s *LoginHandlers) setPassword(ctx context.Context, why event, user userstore.User, password string, keep []byte) error {
 	hash, err := s.Passwords.Hash(ctx, password)
 	if err != nil {
 		return err

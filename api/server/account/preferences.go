@@ -7,7 +7,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/internal/store"
+	"selfcare/internal/store/user"
 )
 
 // GetCommunicationPreferences shows language and channels of the user's messages.
@@ -26,7 +26,7 @@ func (s *AccountHandlers) GetCommunicationPreferences(ctx context.Context, _ gen
 // SetCommunicationPreferences saves the user's choice.
 func (s *AccountHandlers) SetCommunicationPreferences(ctx context.Context, req gen.SetCommunicationPreferencesRequestObject) (gen.SetCommunicationPreferencesResponseObject, error) {
 	in := *req.Body
-	err := s.Users.SetPreferences(ctx, middleware.RequestOf(ctx).User.ID, store.Preferences{
+	err := s.Users.SetPreferences(ctx, middleware.RequestOf(ctx).User.ID, user.Preferences{
 		Language: string(in.Language), SMS: in.Sms, Email: in.Email, Promotions: in.Promotions,
 	})
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/credential"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	userstore "selfcare/internal/store/user"
 )
 
 const roleCustomer = "customer"
@@ -69,7 +70,7 @@ func (s *LoginHandlers) RegisterUser(ctx context.Context, req gen.RegisterUserRe
 }
 
 // register creates the user of a line, or finds the one that this very request created before its answer got lost.
-func (s *LoginHandlers) register(ctx context.Context, line store.Line, email, password string) (store.User, error) {
+func (s *LoginHandlers) register(ctx context.Context, line store.Line, email, password string) (userstore.User, error) {
 	user, err := s.registerUser(ctx, line.MSISDN)
 	var absent *contract.Refusal
 	switch {
@@ -86,7 +87,7 @@ func (s *LoginHandlers) register(ctx context.Context, line store.Line, email, pa
 		return user, err
 	}
 	user, err = s.Users.Register(ctx, newCustomer(line, email, hash), line.ID)
-	if errors.Is(err, store.ErrRegistered) {
+	if errors.Is(err, userstore.ErrRegistered) {
 		return user, contract.Refuse(contract.FailNumberHasUser)
 	}
 	if err != nil {
@@ -96,7 +97,7 @@ func (s *LoginHandlers) register(ctx context.Context, line store.Line, email, pa
 }
 
 // validateRepeat refuses to register a number again with another e-mail or password than its user's.
-func (s *LoginHandlers) validateRepeat(ctx context.Context, user store.User, email, password string) error {
+func (s *LoginHandlers) validateRepeat(ctx context.Context, user userstore.User, email, password string) error {
 	if user.Email != email {
 		return contract.Refuse(contract.FailNumberHasUser)
 	}
@@ -111,10 +112,10 @@ func (s *LoginHandlers) validateRepeat(ctx context.Context, user store.User, ema
 }
 
 // newCustomer takes the names from the person registry, because the owner has proven the line.
-func newCustomer(line store.Line, email, hash string) store.User {
+func newCustomer(line store.Line, email, hash string) userstore.User {
 	first, last, _ := strings.Cut(line.Person.FullNameEn, " ")
 	firstAr, lastAr, _ := strings.Cut(line.Person.FullNameAr, " ")
-	return store.User{
+	return userstore.User{
 		Email: email, Mobile: line.MSISDN, PasswordHash: hash, Roles: []string{roleCustomer},
 		FirstName: first, LastName: last, FirstNameAr: firstAr, LastNameAr: lastAr,
 	}

@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/secondfactor"
 )
 
 // SecondFactorHandlers let staff set up and show a second factor.
@@ -26,7 +27,7 @@ type SecondFactorHandlers struct {
 
 type factorStore interface {
 	Begin(ctx context.Context, userID, secret string) error
-	Of(ctx context.Context, userID string) (store.SecondFactor, error)
+	Of(ctx context.Context, userID string) (secondfactor.Factor, error)
 	RecoveryCodesLeft(ctx context.Context, userID string) (int, error)
 }
 
@@ -134,7 +135,7 @@ func (s *SecondFactorHandlers) Prove(ctx context.Context, userID string, token [
 }
 
 // useOf returns how a code is used up; false for a wrong code.
-func (s *SecondFactorHandlers) useOf(ctx context.Context, userID string, factor store.SecondFactor, code string) (event, func(q *store.Tx) error, bool) {
+func (s *SecondFactorHandlers) useOf(ctx context.Context, userID string, factor secondfactor.Factor, code string) (event, func(q *store.Tx) error, bool) {
 	if !credential.IsTimeCode(code) {
 		return recoveryUsed, func(q *store.Tx) error {
 			return q.SecondFactors.UseRecoveryCode(ctx, userID, strings.ToUpper(code))
@@ -154,9 +155,9 @@ func (s *SecondFactorHandlers) RenewRecoveryCodes(ctx context.Context, _ gen.Ren
 }
 
 // countTry counts a try and returns the factor to check it against.
-func (s *SecondFactorHandlers) countTry(ctx context.Context, userID string) (store.SecondFactor, error) {
+func (s *SecondFactorHandlers) countTry(ctx context.Context, userID string) (secondfactor.Factor, error) {
 	if err := s.Permit(ctx, ratelimit.SecondFactor, ratelimit.About{ratelimit.Account: userID}); err != nil {
-		return store.SecondFactor{}, err
+		return secondfactor.Factor{}, err
 	}
 	factor, err := s.Factors.Of(ctx, userID)
 	if errors.Is(err, storeerrors.ErrNotFound) {

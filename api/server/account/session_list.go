@@ -9,11 +9,12 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 )
 
 type signInHistory interface {
-	SignIns(ctx context.Context, userID string, limit int) ([]store.AuditEntry, error)
+	SignIns(ctx context.Context, userID string, limit int) ([]audit.Record, error)
 }
 
 // signInsShown is long enough to spot an attack, and short enough to read.

@@ -12,6 +12,8 @@ import (
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	"selfcare/internal/store/session"
+	userstore "selfcare/internal/store/user"
 )
 
 // SessionHandlers open and end sessions.
@@ -25,8 +27,8 @@ type SessionHandlers struct {
 
 type sessionStore interface {
 	End(ctx context.Context, tokenHash []byte) error
-	Of(ctx context.Context, userID string, current []byte, now time.Time) ([]store.OpenSession, error)
-	Open(ctx context.Context, opening store.SessionOpening) error
+	Of(ctx context.Context, userID string, current []byte, now time.Time) ([]session.OpenSession, error)
+	Open(ctx context.Context, opening session.Opening) error
 }
 
 // lifetime of a session: it ends after idle without use, and after Absolute in any case.
@@ -50,7 +52,7 @@ func (s *SessionHandlers) OpenDeviceSession(ctx context.Context, req gen.OpenDev
 	if err := s.Permit(ctx, ratelimit.DeviceSession, nil); err != nil {
 		return nil, err
 	}
-	token, opening := s.opening(store.SessionOpening{DeviceID: req.Body.DeviceId, Origin: originOf(ctx)}, deviceSession)
+	token, opening := s.opening(session.Opening{DeviceID: req.Body.DeviceId, Origin: originOf(ctx)}, deviceSession)
 	if err := s.Sessions.Open(ctx, opening); err != nil {
 		return nil, fmt.Errorf("open session: %w", err)
 	}
@@ -78,13 +80,13 @@ func (s *SessionHandlers) EndSession(ctx context.Context, userID string, token [
 }
 
 // openUserSession opens a user's session that replaces the shown one and makes it void.
-func (s *SessionHandlers) openUserSession(ctx context.Context, user store.User, provider string, replaced []byte, deviceID string) (token string, err error) {
+func (s *SessionHandlers) openUserSession(ctx context.Context, user userstore.User, provider string, replaced []byte, deviceID string) (token string, err error) {
 	life := customerSession
 	if permission.WorksForUs(user.Roles) {
 		life = StaffSession
 	}
 	origin := originOf(ctx)
-	token, opening := s.opening(store.SessionOpening{UserID: user.ID, DeviceID: deviceID, Provider: provider, Replaces: replaced, Origin: origin}, life)
+	token, opening := s.opening(session.Opening{UserID: user.ID, DeviceID: deviceID, Provider: provider, Replaces: replaced, Origin: origin}, life)
 	open := func(q *store.Tx) error { return q.Sessions.Open(ctx, opening) }
 	if err := s.Audit.changeAudited(ctx, signedIn.by(provider).from(origin), user.ID, open); err != nil {
 		return "", fmt.Errorf("open session: %w", err)
@@ -94,14 +96,14 @@ func (s *SessionHandlers) openUserSession(ctx context.Context, user store.User, 
 }
 
 // originOf returns the stored part of a request's origin.
-func originOf(ctx context.Context) store.SessionOrigin {
+func originOf(ctx context.Context) session.Origin {
 	current := middleware.RequestOf(ctx)
 	browser, system := credential.Device(current.Agent)
-	return store.SessionOrigin{Browser: browser, System: system, Network: current.Network()}
+	return session.Origin{Browser: browser, System: system, Network: current.Network()}
 }
 
 // opening gives a new session its token and its end times.
-func (s *SessionHandlers) opening(o store.SessionOpening, life lifetime) (token string, _ store.SessionOpening) {
+func (s *SessionHandlers) opening(o session.Opening, life lifetime) (token string, _ session.Opening) {
 	now := s.Now()
 	token, o.TokenHash = middleware.NewToken()
 	o.Idle, o.Absolute = now.Add(life.idle), now.Add(life.Absolute)

@@ -15,8 +15,8 @@ import (
 	"selfcare/internal/domain/number"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/typed"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	userstore "selfcare/internal/store/user"
 )
 
 // LoginHandlers sign people in: by password, by code, through another provider, or by registering.
@@ -36,11 +36,11 @@ type LoginHandlers struct {
 }
 
 type userStore interface {
-	ByEmail(ctx context.Context, email string) ([]store.User, error)
-	ByMobile(ctx context.Context, mobile string) (store.User, error)
-	BySocial(ctx context.Context, provider, subject string) (store.User, error)
+	ByEmail(ctx context.Context, email string) ([]userstore.User, error)
+	ByMobile(ctx context.Context, mobile string) (userstore.User, error)
+	BySocial(ctx context.Context, provider, subject string) (userstore.User, error)
 	EmailTaken(ctx context.Context, email string) (bool, error)
-	Register(ctx context.Context, user store.User, lineID string) (store.User, error)
+	Register(ctx context.Context, user userstore.User, lineID string) (userstore.User, error)
 }
 
 // Passwords are slow on purpose. With too many waiting calls, both refuse with password.CrowdedError.
@@ -77,7 +77,7 @@ func (s *LoginHandlers) SignIn(ctx context.Context, req gen.SignInRequestObject)
 // PasswordSignIn opens a session for the right password; it replaces the device's session, if there is one.
 func (s *LoginHandlers) PasswordSignIn(
 	ctx context.Context, login, password string, replaced []byte, deviceID string,
-) (token string, user store.User, err error) {
+) (token string, user userstore.User, err error) {
 	login, err = readLogin(login)
 	if err != nil {
 		return "", user, err
@@ -108,35 +108,35 @@ func readLogin(login string) (string, error) {
 }
 
 // authenticate gives every failure the same answer after the same work.
-func (s *LoginHandlers) authenticate(ctx context.Context, login, password string) (store.User, error) {
+func (s *LoginHandlers) authenticate(ctx context.Context, login, password string) (userstore.User, error) {
 	candidates, err := s.usersOf(ctx, login)
 	if err != nil {
-		return store.User{}, err
+		return userstore.User{}, err
 	}
 	if len(candidates) == 0 {
 		if _, err := s.Passwords.Verify(ctx, password, absentHash); err != nil { // takes the same time as a real check
-			return store.User{}, fmt.Errorf("compare password: %w", err)
+			return userstore.User{}, fmt.Errorf("compare password: %w", err)
 		}
 		s.Audit.writeFailedSignIn(ctx, providerPassword, unknownActor)
-		return store.User{}, contract.Refuse(contract.FailLoginWrong)
+		return userstore.User{}, contract.Refuse(contract.FailLoginWrong)
 	}
 	for _, candidate := range candidates {
 		matches, err := s.Passwords.Verify(ctx, password, candidate.PasswordHash)
 		if err != nil {
-			return store.User{}, fmt.Errorf("compare password: %w", err)
+			return userstore.User{}, fmt.Errorf("compare password: %w", err)
 		}
 		switch {
 		case matches && len(candidates) > 1: // the right password may learn the reason
-			return store.User{}, contract.Refuse(contract.FailEmailMultiple)
+			return userstore.User{}, contract.Refuse(contract.FailEmailMultiple)
 		case matches:
 			return candidate, nil
 		}
 	}
 	s.Audit.writeFailedSignIn(ctx, providerPassword, candidates[0].ID)
-	return store.User{}, contract.Refuse(contract.FailLoginWrong)
+	return userstore.User{}, contract.Refuse(contract.FailLoginWrong)
 }
 
-func (s *LoginHandlers) usersOf(ctx context.Context, login string) ([]store.User, error) {
+func (s *LoginHandlers) usersOf(ctx context.Context, login string) ([]userstore.User, error) {
 	if strings.Contains(login, "@") {
 		users, err := s.Users.ByEmail(ctx, login)
 		if err != nil {
@@ -151,7 +151,7 @@ func (s *LoginHandlers) usersOf(ctx context.Context, login string) ([]store.User
 	if err != nil {
 		return nil, fmt.Errorf("read user: %w", err)
 	}
-	return []store.User{user}, nil
+	return []userstore.User{user}, nil
 }
 
 func basicCredentials(header string) (login, password string, ok bool) {

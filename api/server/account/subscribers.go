@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/subaccount"
 )
 
 // AddSubscriber adds a number whose holder has shared the code sent to it.
@@ -36,7 +37,7 @@ func (s *AccountHandlers) AddSubscriber(ctx context.Context, req gen.AddSubscrib
 	if found.Rests() { // the line was suspended after the code was sent
 		return nil, contract.RefuseField("mobile_number", contract.FailLineRests)
 	}
-	added := store.Subscription{LineID: found.ID, Nickname: in.Nickname, Email: in.Email}
+	added := subaccount.Subscription{LineID: found.ID, Nickname: in.Nickname, Email: in.Email}
 	err = s.Audit.changeAudited(ctx, accountAdded.of(found.ID), current.User.ID, func(q *store.Tx) (err error) {
 		added, err = q.Subscriptions.AddSubAccount(ctx, current.User.ID, added, settings.MaxSubAccounts)
 		return err

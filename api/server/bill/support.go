@@ -9,11 +9,12 @@ import (
 	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	billstore "selfcare/internal/store/bill"
 )
 
 type auditLog interface {
-	Change(ctx context.Context, e store.AuditEntry, change func(tx *store.Tx) error) error
+	Change(ctx context.Context, e audit.Record, change func(tx *store.Tx) error) error
 	WriteReads(ctx context.Context, actor string, subjects []string) error
 }
 

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 )
 
 // Desk routes each decision to its process.
@@ -67,7 +68,7 @@ type planResolver interface {
 }
 
 type changeLog interface {
-	Change(ctx context.Context, e store.AuditEntry, change func(tx *store.Tx) error) error
+	Change(ctx context.Context, e audit.Record, change func(tx *store.Tx) error) error
 }
 
 // DecideOrder passes a decision on to a held order. Its workflow refuses a decision that is not allowed.

@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 )
 
 // DecideSettlement decides about a difference, or asks a second person first for a large amount.
@@ -43,7 +44,7 @@ func (d *Desk) resolveDifference(ctx context.Context, i settlement.Item, action 
 }
 
 func (d *Desk) resolveSettlement(ctx context.Context, i settlement.Item) error {
-	entry := store.AuditEntry{
+	entry := audit.Record{
 		Key: "settlement-item:" + i.ID, OrderID: i.ID, Actor: i.ResolvedBy, Action: "settlement-" + string(i.Action), Note: i.Note,
 		Details: map[string]string{"item": i.ID, "day": i.Day, "kind": string(i.Kind), "payment": i.PaymentID},
 	}
@@ -91,7 +92,7 @@ func (d *Desk) bookBankReturn(ctx context.Context, p bill.BankPayment, note stri
 }
 
 func (d *Desk) goesBack(ctx context.Context, p bill.BankPayment) error {
-	entry := store.AuditEntry{
+	entry := audit.Record{
 		Key: "sadad-return:" + p.ID, OrderID: p.ID, Actor: p.ReturnedBy, Action: "sadad-return", Note: p.Note,
 		Details: map[string]string{"payment": p.ID, "reason": string(p.Reason)},
 	}

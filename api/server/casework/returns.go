@@ -6,12 +6,13 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 )
 
 // DecideNumberReturn retries the return of a number, or counts it as done by hand, and audits the person.
 func (d *Desk) DecideNumberReturn(ctx context.Context, r contract.NumberReturn, in contract.Resolution) error {
 	by := middleware.RequestOf(ctx).User.ID
-	entry := store.AuditEntry{
+	entry := audit.Record{
 		OrderID: r.LineID, Actor: by, Action: in.Action, Note: in.Note,
 		Details: map[string]string{"work": string(contract.WorkReturnNumber), "failure": string(r.Failure)},
 	}

@@ -9,7 +9,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/creditlimit"
-	"selfcare/internal/store"
+	"selfcare/internal/store/subaccount"
 )
 
 // GetSpendControl shows the lines of the account with their caps.
@@ -46,7 +46,7 @@ func (s *SpendingHandlers) LiftSpendCap(ctx context.Context, req gen.LiftSpendCa
 }
 
 // ownLine finds a line of the account.
-func ownLine(ctx context.Context, subscriptionID string) (store.Subscription, error) {
+func ownLine(ctx context.Context, subscriptionID string) (subaccount.Subscription, error) {
 	line, ok := middleware.ChosenLine(middleware.RequestOf(ctx).Lines, subscriptionID)
 	if !ok {
 		return line, contract.Refuse(contract.FailAccountUnknown)
@@ -54,7 +54,7 @@ func ownLine(ctx context.Context, subscriptionID string) (store.Subscription, er
 	return line, nil
 }
 
-func named(line store.Subscription) string {
+func named(line subaccount.Subscription) string {
 	if line.Main {
 		return middleware.MainAccount
 	}
@@ -80,7 +80,7 @@ func (s *SpendingHandlers) control(ctx context.Context) (shown gen.SpendControl,
 	return shown, nil
 }
 
-func (s *SpendingHandlers) line(ctx context.Context, line store.Subscription, warnPercent int) (shown gen.SpendLine, err error) {
+func (s *SpendingHandlers) line(ctx context.Context, line subaccount.Subscription, warnPercent int) (shown gen.SpendLine, err error) {
 	standing, err := s.Desk.Standing(ctx, line.LineID, line.Type, s.Now())
 	if err != nil {
 		return shown, fmt.Errorf("read caps: %w", err)

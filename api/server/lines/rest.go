@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -146,10 +147,10 @@ func (s *LineHandlers) ShowPuk(ctx context.Context, req gen.ShowPukRequestObject
 	return answer, nil
 }
 
-func pukShown(ctx context.Context, simID string) store.AuditEntry {
+func pukShown(ctx context.Context, simID string) audit.Record {
 	current := middleware.RequestOf(ctx)
-	return store.AuditEntry{
-		Area: store.AuditAccount, Actor: current.User.ID, Action: "puk-shown",
+	return audit.Record{
+		Area: audit.Account, Actor: current.User.ID, Action: "puk-shown",
 		Details: map[string]string{"id": simID, "traceId": current.TraceID, "client": current.Network()},
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	"selfcare/internal/store/linesim"
+	userstore "selfcare/internal/store/user"
 )
 
 const lostLine = "0570000003" // of a seeded customer who has another voice line, and a data SIM
@@ -224,7 +225,7 @@ func TestLineOwner_SharedLine_IsHidden(t *testing.T) {
 	require.Nil(t, other.Owner, "the line may be registered to another person")
 
 	visitor := contract.Person{IDNumber: "X1234567", Nationality: "GB", BirthDate: "1988-02-29", FullNameEn: "Emma Hill", Gender: contract.GenderFemale}
-	_, err := r.Store.Users.Register(t.Context(), store.User{
+	_, err := r.Store.Users.Register(t.Context(), userstore.User{
 		Email: "0570000071@selfcare.example", Mobile: "0570000071", FirstName: "Emma", LastName: "Hill", PasswordHash: "hash of " + servertest.Password, Roles: []string{"customer"},
 	}, r.Line("0570000071", "prepaid", visitor))
 	require.NoError(t, err)

@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/domain/identity"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/linesim"
 )
@@ -47,7 +48,7 @@ type messageReader interface {
 
 // auditWriter writes audit entries.
 type auditWriter interface {
-	Write(ctx context.Context, entry store.AuditEntry) error
+	Write(ctx context.Context, entry audit.Record) error
 }
 
 type cardReader interface {

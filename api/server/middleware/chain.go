@@ -8,7 +8,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"selfcare/internal/domain/permission"
-	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 )
 
 // handleWithin bounds everything but open streams. It is longer than the waits of flow, so that flow can report its
@@ -28,7 +28,7 @@ type Chain struct {
 }
 
 type stepLog interface {
-	Write(ctx context.Context, e store.AuditEntry) error
+	Write(ctx context.Context, e audit.Record) error
 }
 
 // before returns the chain of one operation.

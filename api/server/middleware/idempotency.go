@@ -13,7 +13,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	"selfcare/internal/store/idempotency"
 )
 
 const (
@@ -29,7 +29,7 @@ const (
 
 // requestStore stores the request and the answer of each idempotency key.
 type requestStore interface {
-	Begin(ctx context.Context, subject, key string, hash []byte, lasts time.Duration) (store.Replay, error)
+	Begin(ctx context.Context, subject, key string, hash []byte, lasts time.Duration) (idempotency.Replay, error)
 	Drop(ctx context.Context, subject, key string) error
 	Release(ctx context.Context, subject, key string) error
 	Finish(ctx context.Context, subject, key string, status int, body []byte) error
@@ -52,10 +52,10 @@ func (s *Chain) idempotent(c fiber.Ctx) error {
 		if err != nil {
 			return fmt.Errorf("claim the idempotency key: %w", err)
 		}
-		if replay.State == store.ReplayNew {
+		if replay.State == idempotency.ReplayNew {
 			return s.answerAndStore(c, claim{subject: subject, key: current.Key})
 		}
-		if replay.State == store.ReplayDone && attempt < attemptsPerKey && mayLift(replay) {
+		if replay.State == idempotency.ReplayDone && attempt < attemptsPerKey && mayLift(replay) {
 			continue
 		}
 		return answerTwin(c, replay)
@@ -71,7 +71,7 @@ func (s *Chain) idempotentWithoutKey(c fiber.Ctx) error {
 	if err != nil {
 		return fmt.Errorf("claim the derived idempotency key: %w", err)
 	}
-	if replay.State != store.ReplayNew {
+	if replay.State != idempotency.ReplayNew {
 		return answerTwin(c, replay)
 	}
 	// The start time tells this request from a later equal one.
@@ -81,11 +81,11 @@ func (s *Chain) idempotentWithoutKey(c fiber.Ctx) error {
 }
 
 // answerTwin answers a request that another request has claimed before.
-func answerTwin(c fiber.Ctx, replay store.Replay) error {
+func answerTwin(c fiber.Ctx, replay idempotency.Replay) error {
 	switch replay.State {
-	case store.ReplayRunning:
+	case idempotency.ReplayRunning:
 		return contract.Refuse(contract.FailIdempotencyInProgress)
-	case store.ReplayMismatch:
+	case idempotency.ReplayMismatch:
 		return contract.Refuse(contract.FailIdempotencyReused)
 	default:
 		return replayAnswer(c, replay)
@@ -135,7 +135,7 @@ func attemptKey(key string, attempt int) string {
 }
 
 // mayLift tells whether the same request may succeed after a stored refusal.
-func mayLift(replay store.Replay) bool {
+func mayLift(replay idempotency.Replay) bool {
 	if replay.Status < fiber.StatusBadRequest {
 		return false
 	}
@@ -146,14 +146,14 @@ func mayLift(replay store.Replay) bool {
 	return contract.Catalogue[contract.Code(stored.MessageKey)].Retryable
 }
 
-func kindOf(replay store.Replay) string {
+func kindOf(replay idempotency.Replay) string {
 	if replay.Status >= fiber.StatusBadRequest {
 		return mimeProblem
 	}
 	return fiber.MIMEApplicationJSON
 }
 
-func replayAnswer(c fiber.Ctx, replay store.Replay) error {
+func replayAnswer(c fiber.Ctx, replay idempotency.Replay) error {
 	c.Set(headerReplayed, "true")
 	c.Set(fiber.HeaderContentType, kindOf(replay))
 	return c.Status(replay.Status).Send(replay.Body)

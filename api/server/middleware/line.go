@@ -8,7 +8,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
-	"selfcare/internal/store"
+	"selfcare/internal/store/subaccount"
 )
 
 // MainAccount is the subscription_id of every user's main line, in place of its real id.
@@ -16,7 +16,7 @@ const MainAccount = "main"
 
 // SubscriptionReader reads the lines of a user.
 type SubscriptionReader interface {
-	Of(ctx context.Context, userID string) ([]store.Subscription, error)
+	Of(ctx context.Context, userID string) ([]subaccount.Subscription, error)
 }
 
 // requireLine lets a signed-in user pass if their chosen line fits the rule.
@@ -47,20 +47,20 @@ func requireOpen(rule permission.Rule) func(fiber.Ctx) error {
 }
 
 // ChosenLine finds the line that a request names. Another user's line and a removed one are both not found.
-func ChosenLine(lines []store.Subscription, id string) (store.Subscription, bool) {
+func ChosenLine(lines []subaccount.Subscription, id string) (subaccount.Subscription, bool) {
 	if len(lines) == 0 && (id == "" || id == MainAccount) { // staff have no line
-		return store.Subscription{}, true
+		return subaccount.Subscription{}, true
 	}
 	for _, line := range lines {
 		if line.Main && (id == "" || id == MainAccount) || !line.Main && line.ID == id {
 			return line, true
 		}
 	}
-	return store.Subscription{}, false
+	return subaccount.Subscription{}, false
 }
 
 // PermissionsOf returns the facts of a line for permission rules.
-func PermissionsOf(line store.Subscription) permission.Line {
+func PermissionsOf(line subaccount.Subscription) permission.Line {
 	return permission.Line{Main: line.Main, Subscription: line.Type, Access: line.Access}
 }
 

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/typed"
 	"selfcare/internal/platform/logging"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -125,7 +126,7 @@ func (s *Chain) forCaller(c fiber.Ctx, rule permission.Rule, orderID string, ses
 	case c.Method() == fiber.MethodGet || !rule.Allows(permission.Assisted):
 		return nil
 	}
-	err = s.Entries.Write(ctx, store.AuditEntry{
+	err = s.Entries.Write(ctx, audit.Record{
 		OrderID: orderID, Actor: agent, Action: "step-for-caller", Details: map[string]string{"operation": current.Operation, "traceId": current.TraceID},
 	})
 	if err != nil {

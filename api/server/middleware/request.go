@@ -16,6 +16,9 @@ import (
 	"selfcare/internal/platform/logging"
 	"selfcare/internal/platform/tracing"
 	"selfcare/internal/store"
+	"selfcare/internal/store/session"
+	"selfcare/internal/store/subaccount"
+	"selfcare/internal/store/user"
 )
 
 // Request has all that is known about the current request. It grows on the way to the handler.
@@ -33,11 +36,11 @@ type Request struct {
 	OrderSession []byte // SHA-256 of the shown order session
 	OrderScope   permission.Scope
 	Order        store.OrderRecord
-	User         store.User
-	Token        []byte             // SHA-256 of the session's token
-	Session      store.Session      // the session itself
-	Line         store.Subscription // the chosen line; empty for staff
-	Lines        []store.Subscription
+	User         user.User
+	Token        []byte                  // SHA-256 of the session's token
+	Session      session.Session         // the session itself
+	Line         subaccount.Subscription // the chosen line; empty for staff
+	Lines        []subaccount.Subscription
 	FromMemory   bool // answered from the shared cache
 	span         trace.Span
 }

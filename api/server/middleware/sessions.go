@@ -14,8 +14,9 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	sessionstore "selfcare/internal/store/session"
+	"selfcare/internal/store/subaccount"
 )
 
 // Sessions identifies the caller of a request.
@@ -25,12 +26,12 @@ type Sessions struct {
 }
 
 type sessionReader interface {
-	Get(ctx context.Context, tokenHash []byte, now time.Time) (store.Session, error)
-	GetWithLines(ctx context.Context, tokenHash []byte, now time.Time) (store.Session, []store.Subscription, error)
+	Get(ctx context.Context, tokenHash []byte, now time.Time) (sessionstore.Session, error)
+	GetWithLines(ctx context.Context, tokenHash []byte, now time.Time) (sessionstore.Session, []subaccount.Subscription, error)
 }
 
 // FactorShown refuses a staff session that has not shown a second factor.
-func FactorShown(session store.Session) error {
+func FactorShown(session sessionstore.Session) error {
 	return permission.SecondFactor(session.User.Roles, session.FactorEnrolled, session.FactorShown)
 }
 
@@ -90,7 +91,7 @@ func (s *Sessions) seen(rule permission.Rule) func(fiber.Ctx) error {
 }
 
 // Of finds the session of a token, and returns the stored hash of the token.
-func (s *Sessions) Of(ctx context.Context, token string) (hash []byte, session store.Session, err error) {
+func (s *Sessions) Of(ctx context.Context, token string) (hash []byte, session sessionstore.Session, err error) {
 	if hash, err = tokenOf(token); err != nil {
 		return nil, session, err
 	}

@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -44,7 +45,7 @@ type callerOrders interface {
 }
 
 type auditLog interface {
-	Write(ctx context.Context, e store.AuditEntry) error
+	Write(ctx context.Context, e audit.Record) error
 }
 
 // callerCode binds a code to one order, or to a new one, and to the session that asked for it.
@@ -153,7 +154,7 @@ func (s *CallerHandlers) grantSession(ctx context.Context, orderID string) (sess
 // note audits an action for a caller; a repeat is written once.
 func (s *CallerHandlers) note(ctx context.Context, orderID, action string) error {
 	current := middleware.RequestOf(ctx)
-	err := s.Entries.Write(ctx, store.AuditEntry{
+	err := s.Entries.Write(ctx, audit.Record{
 		Key: action + "/" + current.User.ID + "/" + current.Key, OrderID: orderID, Actor: current.User.ID, Action: action,
 	})
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	"selfcare/internal/store/subaccount"
 )
 
 // GetInvitation shows the reward of an invitation code.
@@ -57,7 +58,7 @@ func (s *WizardHandlers) validateMultiSIM(ctx context.Context, kind contract.Kin
 }
 
 // mainVoiceLine finds the line that further SIMs belong to; a data SIM has no number to share.
-func (s *WizardHandlers) mainVoiceLine(ctx context.Context) (store.Subscription, error) {
+func (s *WizardHandlers) mainVoiceLine(ctx context.Context) (subaccount.Subscription, error) {
 	chosen, err := s.Access.AccountLine(ctx, middleware.MainAccount)
 	if err == nil && chosen.Kind == store.LineData {
 		return chosen, contract.Refuse(contract.FailKindNotOffered)

@@ -11,6 +11,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	"selfcare/internal/store/user"
 )
 
 // emptySettings and emptyOrders have default settings and no orders.
@@ -33,7 +34,7 @@ func TestDraftOf_SignedIn_HasItsCustomer(t *testing.T) {
 	basics := &middleware.Core{Now: time.Now, Derive: derive, LocalCache: middleware.NewLocalCache(time.Second, time.Now), SettingsStore: emptySettings{}}
 	s := &WizardHandlers{Core: basics, Orders: emptyOrders{}}
 	for name, current := range map[string]*middleware.Request{
-		"guest": {Key: "key-00000001", Client: "198.51.100.1"}, "customer": {Key: "key-00000001", User: store.User{ID: "user-7"}},
+		"guest": {Key: "key-00000001", Client: "198.51.100.1"}, "customer": {Key: "key-00000001", User: user.User{ID: "user-7"}},
 	} {
 		ctx := middleware.WithRequest(t.Context(), current)
 		input, _, err := s.newOrder(ctx, contract.Order{Kind: contract.KindMultiSIM, NumberSource: contract.NumberNew})

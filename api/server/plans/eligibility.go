@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/number"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	"selfcare/internal/store/subaccount"
 )
 
 // ValidateSubscriberEligibility tells whether a number may have a plan. For a foreign number it reports only facts of
@@ -75,7 +76,7 @@ func (s *PlanHandlers) findOwnLine(ctx context.Context, msisdn string) (lineID s
 		if err != nil {
 			return "", fmt.Errorf("read lines: %w", err)
 		}
-		if at := slices.IndexFunc(lines, func(l store.Subscription) bool { return l.MSISDN == msisdn }); at >= 0 {
+		if at := slices.IndexFunc(lines, func(l subaccount.Subscription) bool { return l.MSISDN == msisdn }); at >= 0 {
 			return lines[at].LineID, nil
 		}
 	}

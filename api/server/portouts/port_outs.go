@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/subaccount"
 )
 
 // shownFor is how long an ended request is still shown.
@@ -73,7 +74,7 @@ func (s *PortOutHandlers) ObjectToPortOut(ctx context.Context, req gen.ObjectToP
 	if err != nil {
 		return nil, err
 	}
-	own := func(l store.Subscription) bool { return l.LineID == p.LineID }
+	own := func(l subaccount.Subscription) bool { return l.LineID == p.LineID }
 	if p.LineID == "" || !slices.ContainsFunc(middleware.RequestOf(ctx).Lines, own) {
 		return nil, contract.Refuse(contract.FailPortOutUnknown)
 	}

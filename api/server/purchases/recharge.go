@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
+	"selfcare/internal/store/subaccount"
 )
 
 type rechargeReader interface {
@@ -136,7 +137,7 @@ func (s *PurchaseHandlers) GetRemainingCredit(ctx context.Context, _ gen.GetRema
 	return gen.GetRemainingCredit200JSONResponse{Data: gen.RemainingCredit{Amount: int64(usage.Balance), Currency: gen.RemainingCreditCurrencySAR}}, nil
 }
 
-func (s *PurchaseHandlers) creditLeft(ctx context.Context, line store.Subscription) (gen.GetRemainingCreditResponseObject, error) {
+func (s *PurchaseHandlers) creditLeft(ctx context.Context, line subaccount.Subscription) (gen.GetRemainingCreditResponseObject, error) {
 	standing, err := s.Credit.Standing(ctx, line.LineID, line.Type, s.Now())
 	if err != nil {
 		return nil, fmt.Errorf("read credit limit: %w", err)

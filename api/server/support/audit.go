@@ -15,7 +15,7 @@ import (
 )
 
 type auditLog interface {
-	Change(ctx context.Context, e store.AuditEntry, change func(tx *store.Tx) error) error
+	Change(ctx context.Context, e audit.Record, change func(tx *store.Tx) error) error
 	WriteReads(ctx context.Context, actor string, orderIDs []string) error
 }
 

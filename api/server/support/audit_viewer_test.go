@@ -18,7 +18,8 @@ import (
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/audit"
-	"selfcare/internal/store"
+	auditstore "selfcare/internal/store/audit"
+	"selfcare/internal/store/signin"
 )
 
 // newest is the id of the newest entry.
@@ -52,16 +53,16 @@ func TestListAudit_Filters_NarrowTheLog(t *testing.T) {
 	var staff string
 	require.NoError(t, r.DB.NewRaw("SELECT id FROM users WHERE email = 'support@selfcare.example'").Scan(t.Context(), &staff))
 	order, before := uuid.NewString(), newest(r)
-	for _, e := range []store.AuditEntry{
+	for _, e := range []auditstore.Record{
 		{Actor: staff, Action: "retry", OrderID: order, Note: "the courier is back", Details: map[string]string{"work": "ship"}},
 		{Actor: staff, Action: "cancel", OrderID: uuid.NewString()},
-		{Area: store.AuditAccount, Actor: customer.ID, Action: "password-changed"},
-		{Area: store.AuditAccount, Actor: "operator", Action: "second-factor-reset"},
+		{Area: auditstore.Account, Actor: customer.ID, Action: "password-changed"},
+		{Area: auditstore.Account, Actor: "operator", Action: "second-factor-reset"},
 		{Actor: "selfcare", Action: "refund-expired", OrderID: order},
 	} {
 		require.NoError(t, r.Store.Audit.Write(t.Context(), e))
 	}
-	require.NoError(t, r.Store.FailedSignIns.Count(t.Context(), store.FailedSignIn{Account: "unknown", Provider: "password", Network: "198.51.100.0/24"}))
+	require.NoError(t, r.Store.FailedSignIns.Count(t.Context(), signin.FailedSignIn{Account: "unknown", Provider: "password", Network: "198.51.100.0/24"}))
 	hourAgo, inAnHour := time.Now().Add(-time.Hour).UTC().Format(time.RFC3339), time.Now().Add(time.Hour).UTC().Format(time.RFC3339)
 	for name, test := range map[string]struct {
 		filter url.Values
@@ -114,8 +115,8 @@ func TestListAudit_ManyEntries_HasPages(t *testing.T) {
 	support := r.SignedIn("support@selfcare.example", "support")
 	before := newest(r)
 	for n := range 60 {
-		require.NoError(t, r.Store.Audit.Write(t.Context(), store.AuditEntry{Area: store.AuditAccount, Actor: "a", Action: "signed-in", Note: fmt.Sprint(n)}))
-		require.NoError(t, r.Store.FailedSignIns.Count(t.Context(), store.FailedSignIn{Account: fmt.Sprint(n), Provider: "password", Network: "198.51.100.0/24"}))
+		require.NoError(t, r.Store.Audit.Write(t.Context(), auditstore.Record{Area: auditstore.Account, Actor: "a", Action: "signed-in", Note: fmt.Sprint(n)}))
+		require.NoError(t, r.Store.FailedSignIns.Count(t.Context(), signin.FailedSignIn{Account: fmt.Sprint(n), Provider: "password", Network: "198.51.100.0/24"}))
 	}
 	found, pages := audited(r, support, before, url.Values{"area": {"account"}})
 	require.Len(t, found, 120)

@@ -91,7 +91,7 @@ func (w auditWords) eitherRaw(key, raw string) string {
 
 func (w auditWords) ofSetting(e audit.Entry) bool {
 	_, known := w.figures[e.Details["key"]]
-	return known && (e.Action == store.SettingChanged || e.Details["kind"] == string(proposal.Setting))
+	return known && (e.Action == audit.SettingChanged || e.Details["kind"] == string(proposal.Setting))
 }
 
 // setting puts the name of a setting, or a value with its unit, into words. Earlier entries have null for the default

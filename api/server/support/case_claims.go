@@ -10,8 +10,9 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/supportcase"
-	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	supportcasestore "selfcare/internal/store/supportcase"
+	"selfcare/internal/store/user"
 )
 
 // ClaimCase claims a case, or keeps it for longer; a takeover from another person needs a reason.
@@ -70,7 +71,7 @@ func noteView(n supportcase.Note) gen.CaseNote {
 }
 
 // nameOf returns the name of a colleague: their sign-in name.
-func nameOf(u store.User) string {
+func nameOf(u user.User) string {
 	if u.Email != "" {
 		return u.Email
 	}
@@ -80,7 +81,7 @@ func nameOf(u store.User) string {
 // noteAction audits a person's action in a case; a repeat is written once.
 func (s *CaseHandlers) noteAction(ctx context.Context, of *subject, action, note string) error {
 	current := middleware.RequestOf(ctx)
-	err := s.Entries.Write(ctx, store.AuditEntry{
+	err := s.Entries.Write(ctx, audit.Record{
 		Key: action + "/" + current.User.ID + "/" + current.Key, OrderID: of.audited(), Actor: current.User.ID, Action: action, Note: note,
 		Details: map[string]string{"kind": string(of.Kind), "case": of.ID},
 	})

@@ -19,7 +19,6 @@ import (
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/flow"
-	"selfcare/internal/store"
 	auditstore "selfcare/internal/store/audit"
 	supportcasestore "selfcare/internal/store/supportcase"
 )
@@ -334,7 +333,7 @@ func (s *CaseHandlers) addNotes(ctx context.Context, shown *gen.CaseDetail, of *
 
 // decisions lists the actions of staff in a case, newest first, without looks.
 func (s *CaseHandlers) decisions(ctx context.Context, of *subject) ([]auditstore.Entry, error) {
-	entries, err := s.Audit.Find(ctx, auditstore.Filter{Area: store.AuditSupport, OrderID: of.audited(), Limit: entriesShown})
+	entries, err := s.Audit.Find(ctx, auditstore.Filter{Area: auditstore.Support, OrderID: of.audited(), Limit: entriesShown})
 	if err != nil {
 		return nil, fmt.Errorf("read decisions: %w", err)
 	}

@@ -19,8 +19,10 @@ import (
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	"selfcare/internal/store/proposal"
 	supportcasestore "selfcare/internal/store/supportcase"
+	"selfcare/internal/store/user"
 )
 
 // CaseHandlers serve the console: held and late work of every kind.
@@ -70,7 +72,7 @@ type caseStore interface {
 }
 
 type caseLog interface {
-	Write(ctx context.Context, e store.AuditEntry) error
+	Write(ctx context.Context, e audit.Record) error
 	WriteReads(ctx context.Context, actor string, orderIDs []string) error
 }
 
@@ -114,7 +116,7 @@ type caseLines interface {
 }
 
 type caseUsers interface {
-	Get(ctx context.Context, id string) (store.User, error)
+	Get(ctx context.Context, id string) (user.User, error)
 }
 
 type wordings interface {

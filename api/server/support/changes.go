@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/proposal"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	proposalstore "selfcare/internal/store/proposal"
 )
 
@@ -198,17 +199,17 @@ func (s *ChangeHandlers) change(ctx context.Context, id string) (proposal.Change
 
 // entryOf is the audit entry of a decision about a change. For a setting that returns to its default, the entry has
 // the default value.
-func (s *ChangeHandlers) entryOf(ctx context.Context, action string, c proposal.Change, by, note string) (store.AuditEntry, error) {
+func (s *ChangeHandlers) entryOf(ctx context.Context, action string, c proposal.Change, by, note string) (audit.Record, error) {
 	before, after := c.Before, c.Value
 	if c.Kind == proposal.Setting {
 		views, err := s.values(ctx, c.Kind)
 		if err != nil {
-			return store.AuditEntry{}, err
+			return audit.Record{}, err
 		}
 		before, after = views.orUsual(c.Key, before), views.orUsual(c.Key, after)
 	}
-	return store.AuditEntry{
-		Area: store.AuditSupport, Key: action + ":" + c.ID, Actor: by, Action: action, Note: note,
+	return audit.Record{
+		Area: audit.Support, Key: action + ":" + c.ID, Actor: by, Action: action, Note: note,
 		Details: map[string]string{
 			"change": c.ID, "kind": string(c.Kind), "key": c.Key, "before": brief(before), "after": brief(after),
 			"effectiveAt": c.EffectiveAt.UTC().Format(time.RFC3339),

@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/incident"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -32,7 +33,7 @@ type incidentStore interface {
 }
 
 type auditedChanges interface {
-	Change(ctx context.Context, e store.AuditEntry, change func(tx *store.Tx) error) error
+	Change(ctx context.Context, e audit.Record, change func(tx *store.Tx) error) error
 }
 
 type cityFinder interface {
@@ -112,7 +113,7 @@ func (s *IncidentHandlers) EndIncident(ctx context.Context, req gen.EndIncidentR
 
 // change makes a change with its audit entry; the idempotency key makes it one.
 func (s *IncidentHandlers) change(ctx context.Context, id, action, key string, change func(tx *store.Tx) error) (gen.Incident, error) {
-	entry := store.AuditEntry{
+	entry := audit.Record{
 		Key: action + ":" + key, Actor: middleware.RequestOf(ctx).User.ID, Action: action, Details: map[string]string{"incident": id},
 	}
 	if err := s.Entries.Change(ctx, entry, change); err != nil {

@@ -11,7 +11,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 )
 
 func (p *pair) changeable(language string) map[string]gen.Changeable {
@@ -85,7 +85,7 @@ func TestListAudit_Entries_NameTheirSubject(t *testing.T) {
 	p.proposed(p.first, older+"}")
 	since := newest(d.Rig)
 	for _, amount := range []string{"2090.00", "209000"} {
-		entry := store.AuditEntry{Key: uuid.NewString(), Actor: "selfcare", Action: "refund-requested", OrderID: o.ID, Details: map[string]string{"amount": amount}}
+		entry := audit.Record{Key: uuid.NewString(), Actor: "selfcare", Action: "refund-requested", OrderID: o.ID, Details: map[string]string{"amount": amount}}
 		require.NoError(t, d.Store.Audit.Write(t.Context(), entry))
 	}
 	got := d.Call(http.MethodGet, "/api/support/audit", "", d.Agent)

@@ -22,6 +22,7 @@ import (
 	"selfcare/internal/domain/typed"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/subaccount"
 	ticketstore "selfcare/internal/store/ticket"
 )
 
@@ -140,7 +141,7 @@ func (s *TicketHandlers) openTicket(
 // ownNumber tells whether a number belongs to the account: its own, or that of one of its lines.
 func ownNumber(current *middleware.Request, mobile string) bool {
 	return current.User.ID != "" && (current.User.Mobile == mobile ||
-		slices.ContainsFunc(current.Lines, func(own store.Subscription) bool { return own.MSISDN == mobile }))
+		slices.ContainsFunc(current.Lines, func(own subaccount.Subscription) bool { return own.MSISDN == mobile }))
 }
 
 // GetCustomerInfo shows the signed-in customer, and their service requests.

@@ -13,7 +13,7 @@ import (
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
-	"selfcare/internal/store"
+	"selfcare/internal/store/subaccount"
 )
 
 // calledTo is a call of one minute to a number, as the network reports it.
@@ -117,7 +117,7 @@ func TestUsageHistory_NewHolder_BeginsWithThem(t *testing.T) {
 	require.NoError(t, err)
 	own := r.SubAccount(owns, "0570000004", "prepaid", nil) // of the same person
 	other := contract.Person{IDNumber: "1000000016", FullNameEn: "Sara", FullNameAr: "سارة"}
-	theirs, err := r.Store.Subscriptions.Subscribe(t.Context(), owns.ID, store.Subscription{LineID: r.Line("0570000005", "prepaid", other), Nickname: "Sara"})
+	theirs, err := r.Store.Subscriptions.Subscribe(t.Context(), owns.ID, subaccount.Subscription{LineID: r.Line("0570000005", "prepaid", other), Nickname: "Sara"})
 	require.NoError(t, err)
 	for _, msisdn := range []string{"0570000004", "0570000005"} {
 		_, err := r.DB.ExecContext(t.Context(), "UPDATE lines SET activated_at = now() - interval '60 days' WHERE msisdn = ?", msisdn)

@@ -14,6 +14,8 @@ import (
 	"selfcare/internal/domain/port"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/subaccount"
+	"selfcare/internal/store/user"
 )
 
 // LineAccess checks a caller's rights to see and change a line.
@@ -36,12 +38,12 @@ type accessibleLines interface {
 	ByNumber(ctx context.Context, msisdn string) (store.Line, error)
 	ClaimOf(ctx context.Context, lineID string) (store.LineClaim, error)
 	Get(ctx context.Context, id string) (store.Line, error)
-	Holders(ctx context.Context, lineID string) ([]store.User, error)
+	Holders(ctx context.Context, lineID string) ([]user.User, error)
 	Under(ctx context.Context, msisdn, idNumber string) (bool, error)
 }
 
 type subscriptionReader interface {
-	Of(ctx context.Context, userID string) ([]store.Subscription, error)
+	Of(ctx context.Context, userID string) ([]subaccount.Subscription, error)
 	Standings(ctx context.Context, userID string) (map[string]line.Standing, error)
 }
 
@@ -121,12 +123,12 @@ func (s *LineAccess) OnItsWay(ctx context.Context, mobile, idNumber string, refu
 }
 
 // Addable refuses a line that cannot become a sub-account of the user.
-func (s *LineAccess) Addable(ctx context.Context, lines []store.Subscription, mobile string) (store.Line, error) {
+func (s *LineAccess) Addable(ctx context.Context, lines []subaccount.Subscription, mobile string) (store.Line, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
 		return store.Line{}, err
 	}
-	at := slices.IndexFunc(lines, func(l store.Subscription) bool { return l.MSISDN == mobile })
+	at := slices.IndexFunc(lines, func(l subaccount.Subscription) bool { return l.MSISDN == mobile })
 	switch {
 	case len(lines) == 0: // staff
 		return store.Line{}, contract.Refuse(contract.FailForbidden)

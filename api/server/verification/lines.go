@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/subaccount"
 )
 
 // LineUnder finds one of our lines that belongs to an ID number.
@@ -99,14 +100,14 @@ func (s *LineAccess) LineOfAccount(ctx context.Context, subscriptionID string) (
 }
 
 // AccountLine finds a line of the signed-in user.
-func (s *LineAccess) AccountLine(ctx context.Context, subscriptionID string) (store.Subscription, error) {
+func (s *LineAccess) AccountLine(ctx context.Context, subscriptionID string) (subaccount.Subscription, error) {
 	user := middleware.RequestOf(ctx).User
 	if user.ID == "" {
-		return store.Subscription{}, contract.Refuse(contract.FailNotSignedIn)
+		return subaccount.Subscription{}, contract.Refuse(contract.FailNotSignedIn)
 	}
 	lines, err := s.Subscriptions.Of(ctx, user.ID)
 	if err != nil {
-		return store.Subscription{}, fmt.Errorf("read lines: %w", err)
+		return subaccount.Subscription{}, fmt.Errorf("read lines: %w", err)
 	}
 	chosen, ok := middleware.ChosenLine(lines, subscriptionID)
 	if !ok || chosen.LineID == "" {

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -32,8 +33,8 @@ func SetAccess(ctx context.Context, cfg config.Config, log *slog.Logger, account
 		if err != nil {
 			return err
 		}
-		return q.Audit.Write(ctx, store.AuditEntry{
-			Area: store.AuditAccount, Actor: "operator", Action: "access-changed",
+		return q.Audit.Write(ctx, audit.Record{
+			Area: audit.Account, Actor: "operator", Action: "access-changed",
 			Details: map[string]string{"id": id, "access": accessWords(keys)},
 		})
 	})

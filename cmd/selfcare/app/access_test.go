@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	"selfcare/internal/store/pool"
+	"selfcare/internal/store/subaccount"
 )
 
 func TestSetAccess_SubAccount_ChangesAndIsAudited(t *testing.T) {
@@ -64,7 +65,7 @@ func accessOf(t *testing.T, s *store.Store, number string) []string {
 	require.NoError(t, err)
 	lines, err := s.Subscriptions.Of(t.Context(), user.ID)
 	require.NoError(t, err)
-	at := slices.IndexFunc(lines, func(l store.Subscription) bool { return l.MSISDN == number })
+	at := slices.IndexFunc(lines, func(l subaccount.Subscription) bool { return l.MSISDN == number })
 	require.GreaterOrEqual(t, at, 0)
 	return lines[at].Access
 }

@@ -23,14 +23,14 @@ func TestDoctor_AuditLog_ShowsSealedEntries(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "nothing is sealed yet", said)
 
-	require.NoError(t, s.Audit.Write(t.Context(), store.AuditEntry{Actor: "a", Action: "retry"}))
+	require.NoError(t, s.Audit.Write(t.Context(), auditstore.Record{Actor: "a", Action: "retry"}))
 	_, _, err = s.Seals.Seal(t.Context(), 10)
 	require.NoError(t, err)
 	said, err = say(time.Hour)
 	require.NoError(t, err)
 	require.Equal(t, "sealed up to entry 1, which is the last (seal 1)", said)
 
-	require.NoError(t, s.Audit.Write(t.Context(), store.AuditEntry{Actor: "a", Action: "skip"}))
+	require.NoError(t, s.Audit.Write(t.Context(), auditstore.Record{Actor: "a", Action: "skip"}))
 	said, err = say(30 * time.Second)
 	require.NoError(t, err)
 	require.Equal(t, "sealed up to entry 1 (seal 1), the next one waits since 30s", said)
@@ -46,7 +46,7 @@ func TestVerifyAudit_Fault_FailsElsePrintsHead(t *testing.T) {
 	db := testkit.Postgres(t)
 	s := store.New(db, testkit.Keys(t))
 	for range 3 {
-		require.NoError(t, s.Audit.Write(t.Context(), store.AuditEntry{Actor: "a", Action: "retry"}))
+		require.NoError(t, s.Audit.Write(t.Context(), auditstore.Record{Actor: "a", Action: "retry"}))
 	}
 	seal, _, err := s.Seals.Seal(t.Context(), 10)
 	require.NoError(t, err)

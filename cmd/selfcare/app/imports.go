@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	importsstore "selfcare/internal/store/imports"
 )
 
@@ -69,9 +70,9 @@ func progress(says func(string)) func(int) {
 	}
 }
 
-func imported(list List, r importsstore.Result) store.AuditEntry {
-	return store.AuditEntry{
-		Area: store.AuditSupport, Actor: "operator", Action: "list-imported", Details: map[string]string{
+func imported(list List, r importsstore.Result) audit.Record {
+	return audit.Record{
+		Area: audit.Support, Actor: "operator", Action: "list-imported", Details: map[string]string{
 			"kind": list.Kind, "file": list.Name, "added": strconv.Itoa(r.Added), "changed": strconv.Itoa(r.Changed),
 			"gone": strconv.Itoa(r.Gone), "refused": strconv.Itoa(r.RefusedLines()),
 		},

@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/domain/proposal"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	proposalstore "selfcare/internal/store/proposal"
 )
 
@@ -98,8 +99,8 @@ func SetSetting(ctx context.Context, cfg config.Config, log *slog.Logger, wanted
 			if wanted.DryRun {
 				return errDry
 			}
-			return q.Audit.Write(ctx, store.AuditEntry{
-				Area: store.AuditSupport, Actor: "operator", Action: store.SettingChanged, Note: wanted.Reason,
+			return q.Audit.Write(ctx, audit.Record{
+				Area: audit.Support, Actor: "operator", Action: audit.SettingChanged, Note: wanted.Reason,
 				Details: map[string]string{"key": wanted.Key, "before": before.InForce, "after": after.InForce},
 			})
 		})

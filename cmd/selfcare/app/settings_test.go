@@ -13,7 +13,7 @@ import (
 
 	"selfcare/cmd/selfcare/app"
 	"selfcare/internal/domain/proposal"
-	"selfcare/internal/store"
+	"selfcare/internal/store/user"
 )
 
 var inCode = regexp.MustCompile("`([^`]*)`")
@@ -122,7 +122,7 @@ func TestShowSettings_JointChange_NamesBoth(t *testing.T) {
 	s := opened(t, cfg)
 	people := map[string]string{}
 	for _, name := range []string{"amal@selfcare.example", "basma@selfcare.example"} {
-		member, err := s.Users.Register(ctx, store.User{Email: name, EmailConfirmed: true, PasswordHash: "x", Roles: []string{"support"}}, "")
+		member, err := s.Users.Register(ctx, user.User{Email: name, EmailConfirmed: true, PasswordHash: "x", Roles: []string{"support"}}, "")
 		require.NoError(t, err)
 		people[name] = member.ID
 	}

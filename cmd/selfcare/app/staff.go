@@ -19,8 +19,10 @@ import (
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
+	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/staff"
+	userstore "selfcare/internal/store/user"
 )
 
 // NewMember is a new staff member.
@@ -45,7 +47,7 @@ func AddStaff(ctx context.Context, cfg config.Config, log *slog.Logger, m NewMem
 			if taken, err := q.Users.EmailTaken(ctx, email); err != nil || taken {
 				return errors.Join(err, errors.New("another person has this e-mail already"))
 			}
-			user, err := q.Users.Register(ctx, store.User{
+			user, err := q.Users.Register(ctx, userstore.User{
 				Email: email, EmailConfirmed: true, FirstName: m.FirstName, LastName: m.LastName, PasswordHash: hash, Roles: m.Roles,
 			}, "")
 			if err != nil {
@@ -105,12 +107,12 @@ func changeStaff(ctx context.Context, cfg config.Config, log *slog.Logger, email
 	})
 }
 
-func staffEntry(action, id string, more map[string]string) store.AuditEntry {
+func staffEntry(action, id string, more map[string]string) audit.Record {
 	details := map[string]string{"id": id}
 	for key, value := range more {
 		details[key] = value
 	}
-	return store.AuditEntry{Area: store.AuditAccount, Actor: "operator", Action: action, Details: details}
+	return audit.Record{Area: audit.Account, Actor: "operator", Action: action, Details: details}
 }
 
 // ListStaff writes a line for every present and former staff member.

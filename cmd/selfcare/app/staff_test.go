@@ -10,19 +10,20 @@ import (
 
 	"selfcare/cmd/selfcare/app"
 	"selfcare/internal/platform/password"
-	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/session"
 	"selfcare/internal/store/staff"
+	"selfcare/internal/store/user"
 )
 
 func TestResetSecondFactor_Reset_IsAudited(t *testing.T) {
 	ctx := t.Context()
 	cfg, _ := contentConfig(t)
 	s := opened(t, cfg)
-	member, err := s.Users.Register(ctx, store.User{Email: "desk@selfcare.example", EmailConfirmed: true, PasswordHash: "x", Roles: []string{"support"}}, "")
+	member, err := s.Users.Register(ctx, user.User{Email: "desk@selfcare.example", EmailConfirmed: true, PasswordHash: "x", Roles: []string{"support"}}, "")
 	require.NoError(t, err)
-	_, err = s.Users.Register(ctx, store.User{Email: "stranger@selfcare.example", EmailConfirmed: true, PasswordHash: "x", Roles: []string{"customer"}}, "")
+	_, err = s.Users.Register(ctx, user.User{Email: "stranger@selfcare.example", EmailConfirmed: true, PasswordHash: "x", Roles: []string{"customer"}}, "")
 	require.NoError(t, err)
 	require.NoError(t, s.SecondFactors.Begin(ctx, member.ID, "SECRET"))
 
@@ -85,7 +86,7 @@ func TestDisableStaff_Member_IsSignedOut(t *testing.T) {
 	require.NoError(t, err)
 	open := func(token string) error {
 		until := time.Now().Add(time.Hour)
-		require.NoError(t, s.Sessions.Open(ctx, store.SessionOpening{TokenHash: []byte(token), UserID: users[0].ID, Provider: "password", Idle: until, Absolute: until}))
+		require.NoError(t, s.Sessions.Open(ctx, session.Opening{TokenHash: []byte(token), UserID: users[0].ID, Provider: "password", Idle: until, Absolute: until}))
 		_, err := s.Sessions.Get(ctx, []byte(token), time.Now())
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 	"selfcare/dev/customer"
 	"selfcare/internal/contract"
 	"selfcare/internal/platform/password"
-	"selfcare/internal/store"
+	userstore "selfcare/internal/store/user"
 )
 
 const (
@@ -33,7 +33,7 @@ func (s Stack) OpenDashboards(ctx context.Context, web *customer.Client) (*reads
 	if err != nil {
 		return nil, err
 	}
-	user, err := s.Store.Users.Register(ctx, store.User{
+	user, err := s.Store.Users.Register(ctx, userstore.User{
 		Email: dashboardUser, EmailConfirmed: true, PasswordHash: password.Hash(dashboardPassword),
 	}, ids[0])
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/dev/customer"
 	"selfcare/internal/platform/password"
-	"selfcare/internal/store"
+	userstore "selfcare/internal/store/user"
 )
 
 // Plan is the target of a switch.
@@ -57,7 +57,7 @@ func (s Stack) OpenSwitcher(ctx context.Context, c *customer.Customer, balances 
 // signIn signs c in to a new account that owns a line.
 func (s Stack) signIn(ctx context.Context, c *customer.Customer, lineID string) (userID string, err error) {
 	email := uuid.NewString() + "@selfcare.example"
-	user, err := s.Store.Users.Register(ctx, store.User{
+	user, err := s.Store.Users.Register(ctx, userstore.User{
 		Email: email, EmailConfirmed: true, PasswordHash: password.Hash(dashboardPassword),
 	}, lineID)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"selfcare/dev/customer"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/platform/password"
-	"selfcare/internal/store"
 	"selfcare/internal/store/usage"
+	userstore "selfcare/internal/store/user"
 )
 
 const (
@@ -109,7 +109,7 @@ func (b BusyLine) barePage(ctx context.Context, daysBack int) ([]bareCall, error
 
 // Answers are the product's first page of a signed-in customer, and a bare handler that reads the session and the index.
 func (b BusyLine) Answers(ctx context.Context, web *customer.Client) (*reads.Pair, error) {
-	user, err := b.Store.Users.Register(ctx, store.User{
+	user, err := b.Store.Users.Register(ctx, userstore.User{
 		Email: callerUser, EmailConfirmed: true, PasswordHash: password.Hash(dashboardPassword),
 	}, b.LineID)
 	if err != nil {

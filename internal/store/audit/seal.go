@@ -1,4 +1,4 @@
-// Package audit seals the audit log, and detects changes of it.
+// Package audit writes the audit log, seals it, and detects changes of it.
 package audit
 
 import (

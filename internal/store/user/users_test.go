@@ -1,23 +1,26 @@
-package store_test
+package user_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/storetest"
+	"selfcare/internal/store/user"
 )
+
+var ctx = context.Background()
 
 func TestPreferences_LastChoice_Wins(t *testing.T) {
 	_, s := storetest.Database(t)
-	her := ownerOf(t, s, "0570000001", herID)
+	her := storetest.OwnerOf(t, s, "0570000001", storetest.HerID)
 	got, err := s.Users.Preferences(ctx, her.ID)
 	require.NoError(t, err)
-	require.Equal(t, store.Preferences{SMS: true, Email: true}, got)
-	for _, chosen := range []store.Preferences{
+	require.Equal(t, user.Preferences{SMS: true, Email: true}, got)
+	for _, chosen := range []user.Preferences{
 		{Language: "ur", Email: true}, {Language: "ml", SMS: true, Promotions: true},
 	} {
 		require.NoError(t, s.Users.SetPreferences(ctx, her.ID, chosen))
@@ -25,22 +28,22 @@ func TestPreferences_LastChoice_Wins(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, chosen, got)
 	}
-	require.ErrorIs(t, s.Users.SetPreferences(ctx, her.ID, store.Preferences{Language: "fr"}), storeerrors.ErrConflict)
-	require.ErrorIs(t, s.Users.SetPreferences(ctx, storetest.NewID(), store.Preferences{Language: "en"}), storeerrors.ErrConflict)
+	require.ErrorIs(t, s.Users.SetPreferences(ctx, her.ID, user.Preferences{Language: "fr"}), storeerrors.ErrConflict)
+	require.ErrorIs(t, s.Users.SetPreferences(ctx, storetest.NewID(), user.Preferences{Language: "en"}), storeerrors.ErrConflict)
 }
 
 func TestOrderHolder_GuestOrder_IsFoundByID(t *testing.T) {
 	db, s := storetest.Database(t)
-	her, him := ownerOf(t, s, "0570000001", herID), ownerOf(t, s, "0570000002", hisID)
-	require.NoError(t, s.Users.SetPreferences(ctx, her.ID, store.Preferences{Language: "en", Email: true}))
+	her, him := storetest.OwnerOf(t, s, "0570000001", storetest.HerID), storetest.OwnerOf(t, s, "0570000002", storetest.HisID)
+	require.NoError(t, s.Users.SetPreferences(ctx, her.ID, user.Preferences{Language: "en", Email: true}))
 	require.NoError(t, s.Users.ConfirmEmail(ctx, her.ID, "her@example.com"))
-	hers := store.OrderHolder{Email: true, ConfirmedEmail: "her@example.com"}
-	signedIn := orderOf(t, s, her.ID, hisID, time.Now())
-	asGuest, nobodys := orderOf(t, s, "", herID, time.Now()), orderOf(t, s, "", "1000000008", time.Now())
-	his := orderOf(t, s, him.ID, herID, time.Now())
+	hers := user.OrderHolder{Email: true, ConfirmedEmail: "her@example.com"}
+	signedIn := storetest.OrderOf(t, s, her.ID, storetest.HisID, time.Now())
+	asGuest, nobodys := storetest.OrderOf(t, s, "", storetest.HerID, time.Now()), storetest.OrderOf(t, s, "", "1000000008", time.Now())
+	his := storetest.OrderOf(t, s, him.ID, storetest.HerID, time.Now())
 	_, err := db.NewRaw("UPDATE orders SET stage = 'preparing'").Exec(ctx)
 	require.NoError(t, err)
-	for order, want := range map[string]store.OrderHolder{signedIn: hers, asGuest: hers, his: {SMS: true, Email: true}} {
+	for order, want := range map[string]user.OrderHolder{signedIn: hers, asGuest: hers, his: {SMS: true, Email: true}} {
 		holder, err := s.Users.OrderHolder(ctx, order)
 		require.NoError(t, err)
 		require.Equal(t, want, holder)
@@ -68,12 +71,12 @@ func TestConfirmEmail_Another_CancelsOld(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			_, s := storetest.Database(t)
-			her := ownerOf(t, s, "0570000001", herID)
-			him := ownerOf(t, s, "0570000002", hisID)
+			her := storetest.OwnerOf(t, s, "0570000001", storetest.HerID)
+			him := storetest.OwnerOf(t, s, "0570000002", storetest.HisID)
 			for _, former := range test.former {
 				require.NoError(t, s.Users.ConfirmEmail(ctx, her.ID, former))
 			}
-			chosen := store.Preferences{Language: "en", SMS: true, Email: true, Promotions: true}
+			chosen := user.Preferences{Language: "en", SMS: true, Email: true, Promotions: true}
 			require.NoError(t, s.Users.SetPreferences(ctx, her.ID, chosen))
 			require.NoError(t, s.Users.SetPreferences(ctx, him.ID, chosen))
 			require.NoError(t, s.Users.ConfirmEmail(ctx, her.ID, test.email))

@@ -1,4 +1,4 @@
-package store
+package user
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/uptrace/bun/dialect/pgdialect"
 
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/subaccount"
 	"selfcare/internal/store/tx"
 )
 
@@ -42,8 +43,8 @@ type userNames struct {
 const userColumns = `u.id, coalesce(u.email, ''), u.email_confirmed_at IS NOT NULL, coalesce(u.mobile, ''),
 	u.password_hash, u.roles, u.personal`
 
-// userFields receives the columns of a user.
-func userFields(user *User, sealed *[]byte) []any {
+// Fields receives the columns of a user.
+func Fields(user *User, sealed *[]byte) []any {
 	return []any{&user.ID, &user.Email, &user.EmailConfirmed, &user.Mobile, &user.PasswordHash, pgdialect.Array(&user.Roles), sealed}
 }
 
@@ -64,7 +65,7 @@ func (q Users) Named(user User, sealed []byte) (User, error) {
 func (q Users) find(ctx context.Context, condition, value string) (User, error) {
 	var user User
 	var sealed []byte
-	err := q.Prepared().Row(ctx, "SELECT "+userColumns+" FROM users AS u WHERE "+condition, value).Scan(userFields(&user, &sealed)...)
+	err := q.Prepared().Row(ctx, "SELECT "+userColumns+" FROM users AS u WHERE "+condition, value).Scan(Fields(&user, &sealed)...)
 	if err != nil {
 		return user, storeerrors.Translate("find user", err)
 	}
@@ -126,7 +127,7 @@ func (q Users) OfLine(ctx context.Context, lineID string) (users []User, err err
 func (q Users) scan(rows *sql.Rows) (User, error) {
 	var user User
 	var sealed []byte
-	if err := rows.Scan(userFields(&user, &sealed)...); err != nil {
+	if err := rows.Scan(Fields(&user, &sealed)...); err != nil {
 		return user, fmt.Errorf("read user: %w", err)
 	}
 	return q.Named(user, sealed)
@@ -159,7 +160,7 @@ func (q Users) Register(ctx context.Context, user User, lineID string) (User, er
 		if err != nil || lineID == "" {
 			return err
 		}
-		_, err = Subscriptions(q).Insert(ctx, user.ID, Subscription{LineID: lineID, Main: true})
+		_, err = subaccount.Subscriptions(q).Insert(ctx, user.ID, subaccount.Subscription{LineID: lineID, Main: true})
 		return err
 	})
 	if storeerrors.Violates(err, "users_mobile_key") {

@@ -1,0 +1,206 @@
+// Package session stores the sessions of browsers.
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/subaccount"
+	"selfcare/internal/store/tx"
+	"selfcare/internal/store/user"
+)
+
+// Sessions stores the open sessions of users and devices.
+type Sessions struct{ *tx.Conn }
+
+// Session is the sender of a request.
+type Session struct {
+	User     user.User // without ID: a device without a signed-in user
+	DeviceID string
+	Provider string // sign-in method
+
+	FactorEnrolled bool // the user has a second factor
+	FactorShown    bool // the user has shown it in this session
+
+	BegunAt time.Time
+}
+
+// Opening is a new session. It ends after the Idle time without use, and at Absolute in any case. The session in Replaces
+// ends at the same moment, so that a token from before the sign-in is worthless after it.
+type Opening struct {
+	TokenHash []byte
+	UserID    string
+	DeviceID  string
+	Provider  string
+	Idle      time.Time
+	Absolute  time.Time
+	Replaces  []byte
+	Origin    Origin
+}
+
+// Open opens a session; a repeated call changes nothing.
+func (q Sessions) Open(ctx context.Context, o Opening) error {
+	_, err := q.Prepared().Exec(ctx, `
+		WITH replaced AS (DELETE FROM sessions WHERE token_hash = $1)
+		INSERT INTO sessions (token_hash, user_id, device_id, provider, idle_for, idle_expires_at, absolute_expires_at, browser, system, network)
+		VALUES ($2, nullif($3, '')::uuid, nullif($4, '')::uuid, $5, $6::timestamptz - now(), $6, $7, $8, $9, nullif($10, '')::cidr)
+		ON CONFLICT (token_hash) DO NOTHING`,
+		o.Replaces, o.TokenHash, o.UserID, o.DeviceID, o.Provider, o.Idle, o.Absolute, o.Origin.Browser, o.Origin.System, o.Origin.Network)
+	return storeerrors.Translate("open session", err)
+}
+
+const sessionColumns = `coalesce(o.device_id::text, ''), o.provider, coalesce(u.id::text, ''), coalesce(u.email, ''),
+	u.email_confirmed_at IS NOT NULL, coalesce(u.mobile, ''), coalesce(u.password_hash, ''),
+	coalesce(u.roles, '{}'), u.personal, f.confirmed_at IS NOT NULL, o.second_factor_at IS NOT NULL, o.begun_at, o.used_at`
+
+const openSessions = ` FROM sessions AS o LEFT JOIN users AS u ON u.id = o.user_id LEFT JOIN second_factors AS f ON f.user_id = u.id`
+
+const ofToken = ` WHERE o.token_hash = $1 AND o.idle_expires_at > $2 AND o.absolute_expires_at > $2 AND u.disabled_at IS NULL`
+
+// sessionRow is a row of a session.
+type sessionRow struct {
+	session Session
+	sealed  []byte
+	usedAt  time.Time
+}
+
+func (r *sessionRow) fields() []any {
+	s := &r.session
+	fields := append([]any{&s.DeviceID, &s.Provider}, user.Fields(&s.User, &r.sealed)...)
+	return append(fields, &s.FactorEnrolled, &s.FactorShown, &s.BegunAt, &r.usedAt)
+}
+
+// noteUse returns the session of a row and extends its idle end. It writes a use at most once a minute, so that reading pages
+// does not write rows each time.
+func (q Sessions) noteUse(ctx context.Context, r sessionRow, tokenHash []byte, now time.Time) (session Session, err error) {
+	session = r.session
+	if session.User, err = user.Users(q).Named(session.User, r.sealed); err != nil {
+		return session, err
+	}
+	if r.usedAt.Before(now.Add(-usesWrittenEvery)) {
+		_, err = q.Prepared().Exec(ctx, `
+			UPDATE sessions SET used_at = $2, idle_expires_at = least($2::timestamptz + idle_for, absolute_expires_at)
+			WHERE token_hash = $1 AND idle_expires_at > $2 AND absolute_expires_at > $2 AND used_at < $2`, tokenHash, now)
+	}
+	return session, storeerrors.Translate("note use of session", err)
+}
+
+const usesWrittenEvery = time.Minute
+
+// Get finds a session by its token. An ended or unknown session is ErrNotFound.
+func (q Sessions) Get(ctx context.Context, tokenHash []byte, now time.Time) (Session, error) {
+	var found sessionRow
+	err := q.Prepared().Row(ctx, "SELECT "+sessionColumns+openSessions+ofToken, tokenHash, now).Scan(found.fields()...)
+	if err != nil {
+		return Session{}, storeerrors.Translate("find session", err)
+	}
+	return q.noteUse(ctx, found, tokenHash, now)
+}
+
+// GetWithLines is Get with the user's lines in service, the main one first.
+func (q Sessions) GetWithLines(ctx context.Context, tokenHash []byte, now time.Time) (session Session, lines []subaccount.Subscription, err error) {
+	rows, err := q.Prepared().Query(ctx, "SELECT "+sessionColumns+", "+subaccount.Columns+openSessions+`
+		LEFT JOIN (subscriptions AS s JOIN lines AS l ON l.id = s.line_id AND l.status <> 'ended') ON s.user_id = o.user_id AND s.ended_at IS NULL`+
+		ofToken+subaccount.InOrder, tokenHash, now)
+	if err != nil {
+		return session, nil, storeerrors.Translate("find session", err)
+	}
+	defer func() { _ = rows.Close() }()
+	var found sessionRow
+	for rows.Next() {
+		var one subaccount.Row
+		if err := rows.Scan(append(found.fields(), one.Fields()...)...); err != nil {
+			return session, nil, storeerrors.Translate("find session", err)
+		}
+		if lines, err = subaccount.Subscriptions(q).Append(lines, one); err != nil {
+			return session, nil, err
+		}
+	}
+	switch err := errors.Join(rows.Err(), rows.Close()); {
+	case err != nil:
+		return session, nil, storeerrors.Translate("find session", err)
+	case found.session.BegunAt.IsZero():
+		return session, nil, storeerrors.ErrNotFound
+	}
+	session, err = q.noteUse(ctx, found, tokenHash, now)
+	return session, lines, err
+}
+
+// ShowFactor records that a session has shown its user's second factor.
+func (q Sessions) ShowFactor(ctx context.Context, tokenHash []byte) error {
+	_, err := q.Prepared().Exec(ctx, "UPDATE sessions SET second_factor_at = now() WHERE token_hash = $1", tokenHash)
+	return storeerrors.Translate("note the second factor", err)
+}
+
+// Live tells whether a session is open, without extending it.
+func (q Sessions) Live(ctx context.Context, tokenHash []byte, now time.Time) (live bool, err error) {
+	err = q.Prepared().Row(ctx, `
+		SELECT EXISTS (SELECT FROM sessions WHERE token_hash = $1 AND least(idle_expires_at, absolute_expires_at) > $2)`, tokenHash, now).Scan(&live)
+	return live, storeerrors.Translate("look at session", err)
+}
+
+// End ends a session at once.
+func (q Sessions) End(ctx context.Context, tokenHash []byte) error {
+	_, err := q.Prepared().Exec(ctx, "DELETE FROM sessions WHERE token_hash = $1", tokenHash)
+	return storeerrors.Translate("end session", err)
+}
+
+// EndAllOf ends all sessions of a user but the one to keep, which may be nil.
+func (q Sessions) EndAllOf(ctx context.Context, userID string, keep []byte) error {
+	return user.Users(q).EndSessions(ctx, userID, keep)
+}
+
+// Purge deletes sessions that ended before a time, and returns their number.
+func (q Sessions) Purge(ctx context.Context, before time.Time) (purged int, err error) {
+	changed, err := q.Prepared().Exec(ctx, "DELETE FROM sessions WHERE least(idle_expires_at, absolute_expires_at) < $1", before)
+	return int(changed), storeerrors.Translate("purge sessions", err)
+}
+
+// Origin is the stored origin of a session: too coarse to find a person.
+type Origin struct {
+	Browser string
+	System  string
+	Network string // 203.0.113.0/24; empty when unknown
+}
+
+// OpenSession is a session as its user sees it.
+type OpenSession struct {
+	Origin
+	ID       string
+	Current  bool // the session of this request
+	Provider string
+	BegunAt  time.Time
+	UsedAt   time.Time // within a minute
+}
+
+// Of lists the open sessions of a user: the current one first, then the most recently used.
+func (q Sessions) Of(ctx context.Context, userID string, current []byte, now time.Time) (open []OpenSession, err error) {
+	rows, err := q.Prepared().Query(ctx, `
+		SELECT id, token_hash = $2, provider, browser, system, coalesce(network::text, ''), begun_at, used_at FROM sessions
+		WHERE user_id = $1 AND idle_expires_at > $3 AND absolute_expires_at > $3
+		ORDER BY token_hash = $2 DESC, used_at DESC, id LIMIT $4`, userID, current, now, tx.PageSize)
+	if err != nil {
+		return nil, storeerrors.Translate("list sessions", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var s OpenSession
+		if err := rows.Scan(&s.ID, &s.Current, &s.Provider, &s.Browser, &s.System, &s.Network, &s.BegunAt, &s.UsedAt); err != nil {
+			return nil, storeerrors.Translate("list sessions", err)
+		}
+		open = append(open, s)
+	}
+	return open, storeerrors.Translate("list sessions", rows.Err())
+}
+
+// EndOf ends one session of a user. Another user's session, and an ended one, is ErrNotFound.
+func (q Sessions) EndOf(ctx context.Context, userID, id string) error {
+	changed, err := q.Prepared().Exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND id = $2", userID, id)
+	if err == nil && changed == 0 {
+		return fmt.Errorf("end session: %w", storeerrors.ErrNotFound)
+	}
+	return storeerrors.Translate("end session", err)
+}
