@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/store"
+	cardstore "selfcare/internal/store/card"
 )
 
 var (
@@ -40,8 +41,8 @@ func newDesk(t *testing.T) *desk {
 	userID := uuid.NewString()
 	_, err = db.NewRaw("INSERT INTO users (id, mobile, password_hash) VALUES (?, '0570000001', '')", userID).Exec(ctx)
 	require.NoError(t, err)
-	card, err := s.Cards.Add(ctx, userID, store.Card{
-		Token: "card_1", Fingerprint: "fp_1", Brand: store.BrandVisa, Last4: "0011", ExpiryMonth: 12, ExpiryYear: 2030,
+	card, err := s.Cards.Add(ctx, userID, cardstore.Card{
+		Token: "card_1", Fingerprint: "fp_1", Brand: cardstore.BrandVisa, Last4: "0011", ExpiryMonth: 12, ExpiryYear: 2030,
 	})
 	require.NoError(t, err)
 	rule := contract.AutoRecharge{

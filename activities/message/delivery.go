@@ -14,7 +14,7 @@ import (
 	"selfcare/activities/internal/pace"
 	"selfcare/activities/internal/standing"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	outboxstore "selfcare/internal/store/outbox"
 )
 
 // Settings of the delivery.
@@ -67,13 +67,13 @@ func (d *delivery) turn(ctx context.Context) (count int, pause time.Duration, er
 
 // tried is a message that was sent or failed.
 type tried struct {
-	store.QueuedMessage
+	outboxstore.QueuedMessage
 	failed error // a failure at the partner that may pass
 }
 
 // deliver sends a batch: several subjects at once, but the messages of one subject one after the other, so that a customer
 // reads them in order. It returns the first error of our own database.
-func (d *delivery) deliver(ctx context.Context, batch []store.QueuedMessage) error {
+func (d *delivery) deliver(ctx context.Context, batch []outboxstore.QueuedMessage) error {
 	var (
 		group  errgroup.Group
 		access sync.Mutex
@@ -94,7 +94,7 @@ func (d *delivery) deliver(ctx context.Context, batch []store.QueuedMessage) err
 }
 
 // inOrder sends the messages of one subject. The messages behind a failed one are given back, because they must wait for it.
-func (d *delivery) inOrder(ctx context.Context, messages []store.QueuedMessage) (all []tried, err error) {
+func (d *delivery) inOrder(ctx context.Context, messages []outboxstore.QueuedMessage) (all []tried, err error) {
 	for n, message := range messages {
 		failed, err := d.send(ctx, message)
 		if err != nil {
@@ -109,7 +109,7 @@ func (d *delivery) inOrder(ctx context.Context, messages []store.QueuedMessage) 
 }
 
 // release gives back messages that were not tried.
-func (d *delivery) release(ctx context.Context, messages []store.QueuedMessage) error {
+func (d *delivery) release(ctx context.Context, messages []outboxstore.QueuedMessage) error {
 	for _, message := range messages {
 		if err := d.outbox.Release(ctx, message.Key); err != nil {
 			return err
@@ -144,8 +144,8 @@ func (d *delivery) putOff(ctx context.Context, all []tried) error {
 }
 
 // bySubject keeps the order within each subject.
-func bySubject(batch []store.QueuedMessage) map[string][]store.QueuedMessage {
-	subjects := map[string][]store.QueuedMessage{}
+func bySubject(batch []outboxstore.QueuedMessage) map[string][]outboxstore.QueuedMessage {
+	subjects := map[string][]outboxstore.QueuedMessage{}
 	for _, message := range batch {
 		subject := message.Notice.OrderID
 		subjects[subject] = append(subjects[subject], message)
@@ -154,7 +154,7 @@ func bySubject(batch []store.QueuedMessage) map[string][]store.QueuedMessage {
 }
 
 // send makes one try, and records that a message was sent or finally refused. failed says why it must be tried again.
-func (m *Activities) send(ctx context.Context, message store.QueuedMessage) (failed, err error) {
+func (m *Activities) send(ctx context.Context, message outboxstore.QueuedMessage) (failed, err error) {
 	activity.RecordHeartbeat(ctx)
 	unreached, failed := m.notify(ctx, message.Notice)
 	if len(unreached) > 0 {

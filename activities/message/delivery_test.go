@@ -12,7 +12,7 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/messages"
-	"selfcare/internal/store"
+	"selfcare/internal/store/outbox"
 )
 
 var ctx = context.Background()
@@ -43,7 +43,7 @@ func (s *shop) deliversTo(out messages.Gateway) int {
 	return count
 }
 
-func (s *shop) messagesOf(subject string) []store.MessageState {
+func (s *shop) messagesOf(subject string) []outbox.MessageState {
 	s.T.Helper()
 	all, err := s.Store.Outbox.Of(ctx, subject)
 	require.NoError(s.T, err)
@@ -62,7 +62,7 @@ func TestDeliverMessages_Waiting_AreSent(t *testing.T) {
 	require.Len(t, out.sent, 2)
 	got := s.messagesOf(in.OrderID)
 	require.Len(t, got, 1)
-	require.Equal(t, store.MessageSent, got[0].State)
+	require.Equal(t, outbox.MessageSent, got[0].State)
 	require.Equal(t, 1, got[0].Attempts)
 	require.False(t, got[0].SentAt.IsZero())
 }
@@ -113,7 +113,7 @@ func TestDeliverMessages_WorkerKilled_TellsOnce(t *testing.T) {
 	require.Len(t, out.keys(), 7)
 	require.Len(t, told, 5, "a repeat has the key of the first try")
 	for _, message := range claimed {
-		require.Equal(t, store.MessageSent, s.messagesOf(message.Notice.OrderID)[0].State)
+		require.Equal(t, outbox.MessageSent, s.messagesOf(message.Notice.OrderID)[0].State)
 	}
 }
 
@@ -126,7 +126,7 @@ func TestDeliverMessages_AddressRefused_IsGivenUp(t *testing.T) {
 	s.delivers(&sender{failing: map[string]error{"sms": fixture.RefusedWith("address_invalid")}})
 
 	got := s.messagesOf(in.OrderID)[0]
-	require.Equal(t, store.MessageRefused, got.State)
+	require.Equal(t, outbox.MessageRefused, got.State)
 	require.Equal(t, string(contract.FailOutsideSystem), got.Failure)
 	require.Zero(t, s.delivers(&sender{}), "not tried again")
 }
@@ -138,7 +138,7 @@ func TestDeliverMessages_SenderDown_RetriesForADay(t *testing.T) {
 	down := &sender{failing: map[string]error{"sms": fixture.ErrRetry, "email": fixture.ErrRetry}}
 
 	require.Equal(t, 1, s.delivers(down))
-	require.Equal(t, store.MessageQueued, s.messagesOf(in.OrderID)[0].State)
+	require.Equal(t, outbox.MessageQueued, s.messagesOf(in.OrderID)[0].State)
 	require.Zero(t, s.delivers(down), "not at once")
 
 	s.Exec("UPDATE outbox SET due_at = now()")
@@ -147,7 +147,7 @@ func TestDeliverMessages_SenderDown_RetriesForADay(t *testing.T) {
 
 	s.Exec("UPDATE outbox SET due_at = now(), give_up_at = now()")
 	require.Equal(t, 1, s.delivers(down))
-	require.Equal(t, store.MessageExpired, s.messagesOf(in.OrderID)[0].State)
+	require.Equal(t, outbox.MessageExpired, s.messagesOf(in.OrderID)[0].State)
 }
 
 func TestOutbox_Rows_HoldNoClearText(t *testing.T) {

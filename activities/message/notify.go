@@ -14,8 +14,8 @@ import (
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/messages"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	outboxstore "selfcare/internal/store/outbox"
 	"selfcare/internal/store/user"
 )
 
@@ -36,7 +36,7 @@ type wordings interface {
 
 // outbox keeps the messages that changes caused. A claimed message is the caller's for a minute.
 type outbox interface {
-	Claim(ctx context.Context, limit int) ([]store.QueuedMessage, error)
+	Claim(ctx context.Context, limit int) ([]outboxstore.QueuedMessage, error)
 	NoteSent(ctx context.Context, key string) error
 	NoteRefused(ctx context.Context, key, failure string) error
 	NoteUnreached(ctx context.Context, key string, ways []string) error

@@ -13,7 +13,7 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/messages"
-	"selfcare/internal/store"
+	"selfcare/internal/store/outbox"
 )
 
 // partner sends messages for us: unavailable as a whole, or failing for some addresses.
@@ -102,7 +102,7 @@ func TestDeliverMessages_EarlierFails_LaterPutBack(t *testing.T) {
 	s.deliversTo(out)
 
 	second := s.messagesOf("order-01")[1]
-	require.Equal(t, store.MessageQueued, second.State)
+	require.Equal(t, outbox.MessageQueued, second.State)
 	require.Zero(t, second.Attempts, "it was not tried")
 	require.Len(t, out.arrived, 2)
 }

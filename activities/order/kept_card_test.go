@@ -7,17 +7,17 @@ import (
 
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	cardstore "selfcare/internal/store/card"
 	userstore "selfcare/internal/store/user"
 )
 
 // keptCard returns a saved card of a new user, and the user's id.
-func (s *shop) keptCard(mobile string, month, year int) (userID string, card store.Card) {
+func (s *shop) keptCard(mobile string, month, year int) (userID string, card cardstore.Card) {
 	s.T.Helper()
 	user, err := s.Store.Users.Register(ctx, userstore.User{Mobile: mobile, Email: mobile + "@example.sa", PasswordHash: "-"}, "")
 	require.NoError(s.T, err)
-	card, err = s.Store.Cards.Add(ctx, user.ID, store.Card{
-		Token: "card_" + mobile, Fingerprint: "fp_" + mobile, Holder: "SARA ALI", Brand: store.BrandMada, Last4: "0015", ExpiryMonth: month, ExpiryYear: year,
+	card, err = s.Store.Cards.Add(ctx, user.ID, cardstore.Card{
+		Token: "card_" + mobile, Fingerprint: "fp_" + mobile, Holder: "SARA ALI", Brand: cardstore.BrandMada, Last4: "0015", ExpiryMonth: month, ExpiryYear: year,
 	})
 	require.NoError(s.T, err)
 	return user.ID, card

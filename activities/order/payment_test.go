@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	"selfcare/internal/store/payment"
 )
 
 type accounts = map[string]contract.Halalas
@@ -44,7 +44,7 @@ func TestOpenPayment_Attempt_WrittenBeforeCharge(t *testing.T) {
 	require.Equal(t, []string{"payment.started"}, s.LastEvents(o.ID, 1))
 	paidFor, err := s.Store.Payments.FindPaidFor(ctx, in.Payment.ID)
 	require.NoError(t, err)
-	require.Equal(t, store.PaidFor{OrderID: o.ID, OrderNumber: o.Number}, paidFor)
+	require.Equal(t, payment.PaidFor{OrderID: o.ID, OrderNumber: o.Number}, paidFor)
 	s.requireBalance(o, accounts{})
 }
 

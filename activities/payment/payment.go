@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/payment"
-	"selfcare/internal/store"
+	cardstore "selfcare/internal/store/card"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -31,8 +31,8 @@ type statements interface {
 // keptCards holds the provider's tokens of saved cards. Another user's card is storeerrors.ErrNotFound; a card that is added again
 // is the same card.
 type keptCards interface {
-	Get(ctx context.Context, userID, id string) (store.Card, error)
-	Add(ctx context.Context, userID string, c store.Card) (store.Card, error)
+	Get(ctx context.Context, userID, id string) (cardstore.Card, error)
+	Add(ctx context.Context, userID string, c cardstore.Card) (cardstore.Card, error)
 }
 
 // New takes the provider's port, the saved cards, and the statements about payments.
@@ -107,7 +107,7 @@ func (p *Activities) KeepCard(ctx context.Context, in contract.PaymentInput) err
 		return nil
 	}
 	c := result.Card
-	_, err = p.cards.Add(ctx, in.Kept.UserID, store.Card{
+	_, err = p.cards.Add(ctx, in.Kept.UserID, cardstore.Card{
 		Token: c.Token, Fingerprint: c.Fingerprint, Holder: c.Holder, Brand: c.Brand, Last4: c.Last4,
 		ExpiryMonth: c.ExpiryMonth, ExpiryYear: c.ExpiryYear,
 	})

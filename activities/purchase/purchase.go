@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
+	purchasestore "selfcare/internal/store/purchase"
 )
 
 // Activities write purchases. Each takes the state that the workflow knows and answers with the next state.
@@ -118,7 +119,7 @@ func insertPurchase(ctx context.Context, q *store.Tx, p contract.Purchase, in co
 			return p, err
 		}
 	}
-	opening := store.Opening{Ahead: in.Ahead}
+	opening := purchasestore.Opening{Ahead: in.Ahead}
 	switch p.Way {
 	case contract.PayBalance:
 		opening.Paid, err = fromBalance(ctx, q, p, line)

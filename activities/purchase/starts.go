@@ -8,7 +8,7 @@ import (
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	"selfcare/internal/store/purchase"
 )
 
 // Starter starts the workflows of purchases that are open already. A running workflow is left alone.
@@ -18,12 +18,12 @@ type Starter interface {
 
 // Starts starts the workflows of purchases that another process opened.
 type Starts struct {
-	purchases store.Purchases
+	purchases purchase.Purchases
 	way       Starter
 }
 
 // NewStarts needs the purchases and a starter of their workflows.
-func NewStarts(p store.Purchases, w Starter) *Starts { return &Starts{p, w} }
+func NewStarts(p purchase.Purchases, w Starter) *Starts { return &Starts{p, w} }
 
 // StartPurchase starts the workflow of a purchase that has just been opened.
 func (a *Starts) StartPurchase(ctx context.Context, p contract.Purchase) error {

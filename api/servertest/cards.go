@@ -3,13 +3,13 @@ package servertest
 import (
 	"github.com/stretchr/testify/require"
 
-	"selfcare/internal/store"
+	cardstore "selfcare/internal/store/card"
 )
 
-func (r *Rig) SaveCard(userID, last4 string, year int) store.Card {
+func (r *Rig) SaveCard(userID, last4 string, year int) cardstore.Card {
 	r.T.Helper()
-	card, err := r.Store.Cards.Add(r.T.Context(), userID, store.Card{
-		Token: "card_" + last4, Fingerprint: "fp_" + last4, Holder: "NOURA ALHARBI", Brand: store.BrandMada, Last4: last4, ExpiryMonth: 12, ExpiryYear: year,
+	card, err := r.Store.Cards.Add(r.T.Context(), userID, cardstore.Card{
+		Token: "card_" + last4, Fingerprint: "fp_" + last4, Holder: "NOURA ALHARBI", Brand: cardstore.BrandMada, Last4: last4, ExpiryMonth: 12, ExpiryYear: year,
 	})
 	require.NoError(r.T, err)
 	return card

@@ -10,6 +10,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	cardstore "selfcare/internal/store/card"
 	userstore "selfcare/internal/store/user"
 )
 
@@ -26,8 +27,8 @@ func TestLeapAutoRecharge_WeekBack_MovesSchedule(t *testing.T) {
 
 	user, err := s.Users.Register(ctx, userstore.User{Email: "saver@selfcare.example", EmailConfirmed: true, PasswordHash: "none"}, lineID)
 	require.NoError(t, err)
-	card, err := s.Cards.Add(ctx, user.ID, store.Card{
-		Token: "card_1", Fingerprint: "fp_1", Brand: store.BrandVisa, Last4: "0011", ExpiryMonth: 12, ExpiryYear: now.Year() + 3,
+	card, err := s.Cards.Add(ctx, user.ID, cardstore.Card{
+		Token: "card_1", Fingerprint: "fp_1", Brand: cardstore.BrandVisa, Last4: "0011", ExpiryMonth: 12, ExpiryYear: now.Year() + 3,
 	})
 	require.NoError(t, err)
 	opened, err := s.AutoRecharges.Open(ctx, contract.AutoRecharge{

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/ledger"
 	"selfcare/internal/store/tx"
 )
 
@@ -375,6 +376,6 @@ func (q Orders) Books(ctx context.Context, orderID string) (order.Books, error) 
 		return b, storeerrors.Translate("read order books", err)
 	}
 	b.Paid = contract.Halalas(paid)
-	b.Accounts, err = Ledger(q).Balance(ctx, orderID)
+	b.Accounts, err = ledger.Ledger(q).Balance(ctx, orderID)
 	return b, err
 }

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/ledger"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/outbox"
 	"selfcare/internal/store/tx"
 )
 
@@ -66,7 +67,7 @@ func (q PlanSubscriptions) Save(ctx context.Context, s contract.PlanSubscription
 		tx.TimeOrNull(s.RestsSince), subscription.Behind(s),
 	}
 	if len(told) > 0 {
-		messages, err := Outbox(q).Columns(told)
+		messages, err := outbox.Outbox(q).Columns(told)
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,8 @@ import (
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/purchase"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/ledger"
+	"selfcare/internal/store/outbox"
 	"selfcare/internal/store/tx"
 	"selfcare/internal/store/usage"
 )
@@ -240,7 +242,7 @@ func (q Allowances) Count(ctx context.Context, events []allowance.Event) (counte
 		if counted, err = usage.Count(ctx, q.Prepared(), events, time.Now()); err != nil {
 			return storeerrors.Translate("count usage", err)
 		}
-		if err := Ledger(q).TakeUsage(ctx, counted.Debits); err != nil {
+		if err := ledger.Ledger(q).TakeUsage(ctx, counted.Debits); err != nil {
 			return err
 		}
 		return q.tellAll(ctx, counted.News)
@@ -287,5 +289,5 @@ func (q Allowances) tell(ctx context.Context, news usage.News) error {
 	if notice.Language, err = Lines(q).Language(ctx, line.ID); err != nil {
 		return err
 	}
-	return Outbox(q).Queue(ctx, notice)
+	return outbox.Outbox(q).Queue(ctx, notice)
 }

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/store/autorecharge"
 	"selfcare/internal/store/bill"
 	"selfcare/internal/store/bundle"
+	"selfcare/internal/store/card"
 	"selfcare/internal/store/creditlimit"
 	"selfcare/internal/store/einvoice"
 	"selfcare/internal/store/ending"
@@ -20,15 +21,20 @@ import (
 	"selfcare/internal/store/identity"
 	"selfcare/internal/store/imports"
 	"selfcare/internal/store/lateorder"
+	"selfcare/internal/store/ledger"
 	"selfcare/internal/store/lineconfig"
 	"selfcare/internal/store/linesim"
 	"selfcare/internal/store/number"
 	"selfcare/internal/store/outage"
+	"selfcare/internal/store/outbox"
 	"selfcare/internal/store/passkey"
+	"selfcare/internal/store/payment"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/promo"
 	"selfcare/internal/store/proposal"
+	"selfcare/internal/store/purchase"
 	"selfcare/internal/store/referral"
+	"selfcare/internal/store/refund"
 	"selfcare/internal/store/renewal"
 	"selfcare/internal/store/roaming"
 	"selfcare/internal/store/seal"
@@ -49,6 +55,7 @@ import (
 	"selfcare/internal/store/usage"
 	"selfcare/internal/store/user"
 	"selfcare/internal/store/vas"
+	"selfcare/internal/store/voucher"
 	"selfcare/internal/store/webhook"
 )
 
@@ -68,7 +75,7 @@ type Tx struct {
 	BankPayments      bill.BankPayments
 	Bulks             supportcase.Bulks
 	Bundles           bundle.Bundles
-	Cards             Cards
+	Cards             card.Cards
 	Cases             supportcase.Cases
 	Catalogue         Catalogue
 	Changes           proposal.Changes
@@ -83,7 +90,7 @@ type Tx struct {
 	Games             vas.Games
 	Incidents         lateorder.Incidents
 	Invoices          bill.Invoices
-	Ledger            Ledger
+	Ledger            ledger.Ledger
 	Limits            creditlimit.Limits
 	Lines             Lines
 	LineSettings      lineconfig.Settings
@@ -91,20 +98,20 @@ type Tx struct {
 	Numbers           number.Numbers
 	Orders            Orders
 	Outages           outage.Outages
-	Outbox            Outbox
+	Outbox            outbox.Outbox
 	Passkeys          passkey.Passkeys
-	Payments          Payments
+	Payments          payment.Payments
 	PlanSubscriptions PlanSubscriptions
 	Ports             Ports
 	PortOuts          PortOuts
-	Purchases         Purchases
+	Purchases         purchase.Purchases
 	Rates             roaming.Rates
 	Recharges         Recharges
 	Profiles          esimprofile.Profiles
 	Promos            promo.Promos
 	Referrals         referral.Referrals
-	PaymentStatements PaymentStatements
-	RefundRequests    RefundRequests
+	PaymentStatements payment.Statements
+	RefundRequests    refund.Requests
 	Renewals          renewal.Renewals
 	Requests          idempotency.Requests
 	Seals             audit.Seals
@@ -125,7 +132,7 @@ type Tx struct {
 	Transfers         transfer.Transfers
 	UsageDetails      usage.Details
 	Users             user.Users
-	Vouchers          Vouchers
+	Vouchers          voucher.Vouchers
 	Webhooks          webhook.Webhooks
 }
 
@@ -196,7 +203,7 @@ func tables(c *tx.Conn, settings *SettingsCache) *Tx {
 		BankPayments:      bill.BankPayments{DB: c.DB},
 		Bulks:             supportcase.Bulks{DB: c.DB},
 		Bundles:           bundle.Bundles{DB: c.DB},
-		Cards:             Cards{c},
+		Cards:             card.Cards{Conn: c},
 		Cases:             supportcase.Cases{DB: c.DB, Keys: c.Keys},
 		Catalogue:         Catalogue{c},
 		Changes:           proposal.Changes{DB: c.DB},
@@ -210,7 +217,7 @@ func tables(c *tx.Conn, settings *SettingsCache) *Tx {
 		Identities:        identity.Identities{Conn: c},
 		Incidents:         lateorder.Incidents{DB: c.DB},
 		Invoices:          bill.Invoices{DB: c.DB},
-		Ledger:            Ledger{c},
+		Ledger:            ledger.Ledger{Conn: c},
 		Limits:            creditlimit.Limits{DB: c.DB},
 		Lines:             Lines{c},
 		LineSettings:      lineconfig.Settings{DB: c.DB, Keys: c.Keys},
@@ -219,20 +226,20 @@ func tables(c *tx.Conn, settings *SettingsCache) *Tx {
 		Numbers:           number.Numbers{Conn: c},
 		Orders:            Orders{c},
 		Outages:           outage.Outages{DB: c.DB},
-		Outbox:            Outbox{c},
+		Outbox:            outbox.Outbox{Conn: c},
 		Passkeys:          passkey.Passkeys{Conn: c},
-		Payments:          Payments{c},
-		PaymentStatements: PaymentStatements{c},
+		Payments:          payment.Payments{Conn: c},
+		PaymentStatements: payment.Statements{Conn: c},
 		PlanSubscriptions: PlanSubscriptions{c},
 		PortOuts:          PortOuts{c},
 		Ports:             Ports{c},
 		Profiles:          esimprofile.Profiles{Conn: c},
 		Promos:            promo.Promos{Conn: c},
-		Purchases:         Purchases{c},
+		Purchases:         purchase.Purchases{Conn: c},
 		Rates:             roaming.Rates{DB: c.DB},
 		Recharges:         Recharges{c},
 		Referrals:         referral.Referrals{Conn: c},
-		RefundRequests:    RefundRequests{c},
+		RefundRequests:    refund.Requests{Conn: c},
 		Renewals:          renewal.Renewals{DB: c.DB},
 		Requests:          idempotency.Requests{Conn: c},
 		Seals:             audit.Seals{DB: c.DB},
@@ -253,7 +260,7 @@ func tables(c *tx.Conn, settings *SettingsCache) *Tx {
 		Transfers:         transfer.Transfers{DB: c.Prepared()},
 		UsageDetails:      usage.Details{DB: c.Prepared()},
 		Users:             user.Users{Conn: c},
-		Vouchers:          Vouchers{c},
+		Vouchers:          voucher.Vouchers{Conn: c},
 		Webhooks:          webhook.Webhooks{Conn: c},
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"selfcare/internal/flow"
 	platform "selfcare/internal/platform/temporal"
 	"selfcare/internal/store"
+	cardstore "selfcare/internal/store/card"
 	"selfcare/workflows/autorecharge"
 )
 
@@ -50,8 +51,8 @@ func TestSchedule_TwoYears_EachDateChargedOnce(t *testing.T) {
 	userID := uuid.NewString()
 	_, err = db.NewRaw("INSERT INTO users (id, mobile, password_hash) VALUES (?, '0570000001', '')", userID).Exec(ctx)
 	require.NoError(t, err)
-	card, err := s.Cards.Add(ctx, userID, store.Card{
-		Token: "card_1", Fingerprint: "fp_1", Brand: store.BrandVisa, Last4: "0011", ExpiryMonth: 12, ExpiryYear: now.Year() + 3,
+	card, err := s.Cards.Add(ctx, userID, cardstore.Card{
+		Token: "card_1", Fingerprint: "fp_1", Brand: cardstore.BrandVisa, Last4: "0011", ExpiryMonth: 12, ExpiryYear: now.Year() + 3,
 	})
 	require.NoError(t, err)
 	rule := contract.AutoRecharge{

@@ -7,11 +7,11 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/present"
-	"selfcare/internal/store"
+	"selfcare/internal/store/card"
 )
 
 type cardReader interface {
-	Of(ctx context.Context, userID string) ([]store.Card, error)
+	Of(ctx context.Context, userID string) ([]card.Card, error)
 }
 
 // ListCards shows the customer's saved cards, the default first.

@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 	autorechargestore "selfcare/internal/store/autorecharge"
+	cardstore "selfcare/internal/store/card"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -41,7 +42,7 @@ type runs interface {
 }
 
 type cards interface {
-	Get(ctx context.Context, userID, id string) (store.Card, error)
+	Get(ctx context.Context, userID, id string) (cardstore.Card, error)
 }
 
 type purchases interface {

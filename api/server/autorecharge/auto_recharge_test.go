@@ -14,7 +14,7 @@ import (
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
-	"selfcare/internal/store"
+	cardstore "selfcare/internal/store/card"
 )
 
 const autoRechargePath = "/api/users/current/auto-recharge"
@@ -112,8 +112,8 @@ func TestAutoRecharge_CardExpires_IsRefused(t *testing.T) {
 	hour := map[string]json.RawMessage{"autoRechargeHour": json.RawMessage("0")} // the first of a month is due when the month before ends
 	require.NoError(t, r.Store.Settings.Change(t.Context(), hour))
 	year, month, _ := time.Now().In(calendar.Riyadh).Date()
-	card, err := r.Store.Cards.Add(t.Context(), her.ID, store.Card{
-		Token: "card_1", Fingerprint: "fp_1", Brand: store.BrandMada, Last4: "0015", ExpiryMonth: int(month), ExpiryYear: year,
+	card, err := r.Store.Cards.Add(t.Context(), her.ID, cardstore.Card{
+		Token: "card_1", Fingerprint: "fp_1", Brand: cardstore.BrandMada, Last4: "0015", ExpiryMonth: int(month), ExpiryYear: year,
 	})
 	require.NoError(t, err)
 	body := fmt.Sprintf(`{"frequency":"monthly","day":1,"amount":5000,"cardId":%q}`, card.ID)

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	billstore "selfcare/internal/store/bill"
+	"selfcare/internal/store/refund"
 )
 
 type auditLog interface {
@@ -68,7 +69,7 @@ func (s *BillHandlers) CreditBill(ctx context.Context, req gen.CreditBillRequest
 	}
 	note, issued, err := s.readCreditNote(ctx, in)
 	if err == nil && !issued {
-		var waits *store.RefundRequest
+		var waits *refund.Request
 		if note, waits, err = s.credit(ctx, b, in); waits != nil {
 			return gen.CreditBill202JSONResponse(present.RefundRequest(ctx, *waits)), nil
 		}
@@ -82,11 +83,11 @@ func (s *BillHandlers) CreditBill(ctx context.Context, req gen.CreditBillRequest
 // credit refuses early, and asks a second person first for a large amount.
 func (s *BillHandlers) credit(
 	ctx context.Context, b billstore.Bill, in contract.InvoiceCredit,
-) (note billstore.CreditNote, waits *store.RefundRequest, err error) {
+) (note billstore.CreditNote, waits *refund.Request, err error) {
 	if _, err := b.CreditNote(b.Standing, in.Amount); err != nil {
 		return note, nil, err
 	}
-	waits, err = s.Desk.GiveOrAsk(ctx, store.Giving{
+	waits, err = s.Desk.GiveOrAsk(ctx, refund.Giving{
 		Key: "credit-note/" + in.ID, Way: contract.GivesCreditNote, SubjectID: b.ID, Reference: b.Number, Amount: in.Amount, Note: in.Reason,
 	})
 	if err != nil || waits != nil {

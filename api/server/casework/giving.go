@@ -10,13 +10,13 @@ import (
 	"selfcare/internal/domain/approval"
 	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/settlement"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/refund"
 )
 
 // GiveOrAsk lets one person give money to a customer, or returns a request that waits for a second person. It reads the
 // limit fresh from the database: an operator may just have lowered it.
-func (d *Desk) GiveOrAsk(ctx context.Context, g store.Giving) (waits *store.RefundRequest, err error) {
+func (d *Desk) GiveOrAsk(ctx context.Context, g refund.Giving) (waits *refund.Request, err error) {
 	settings, err := d.SettingsStore.Get(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read settings: %w", err)
@@ -36,7 +36,7 @@ func (d *Desk) GiveOrAsk(ctx context.Context, g store.Giving) (waits *store.Refu
 }
 
 // validateAlone refuses a giving by one person while a second person must decide about the same money.
-func (d *Desk) validateAlone(ctx context.Context, g store.Giving) error {
+func (d *Desk) validateAlone(ctx context.Context, g refund.Giving) error {
 	if err := d.Requests.Expire(ctx, g.At); err != nil {
 		return fmt.Errorf("expire refund requests: %w", err)
 	}
@@ -52,7 +52,7 @@ func (d *Desk) validateAlone(ctx context.Context, g store.Giving) error {
 }
 
 // Ask records money that waits for a second person, also below the daily limit.
-func (d *Desk) Ask(ctx context.Context, g store.Giving) (*store.RefundRequest, error) {
+func (d *Desk) Ask(ctx context.Context, g refund.Giving) (*refund.Request, error) {
 	g.By, g.At = middleware.RequestOf(ctx).User.ID, d.Now()
 	if err := d.Requests.Expire(ctx, g.At); err != nil {
 		return nil, fmt.Errorf("expire refund requests: %w", err)
@@ -60,7 +60,7 @@ func (d *Desk) Ask(ctx context.Context, g store.Giving) (*store.RefundRequest, e
 	return d.ask(ctx, g)
 }
 
-func (d *Desk) ask(ctx context.Context, g store.Giving) (*store.RefundRequest, error) {
+func (d *Desk) ask(ctx context.Context, g refund.Giving) (*refund.Request, error) {
 	settings, err := d.SettingsStore.Get(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read settings: %w", err)
@@ -76,7 +76,7 @@ func (d *Desk) ask(ctx context.Context, g store.Giving) (*store.RefundRequest, e
 }
 
 // Waits tells whether a giving would wait for a second person.
-func (d *Desk) Waits(ctx context.Context, g store.Giving) (bool, error) {
+func (d *Desk) Waits(ctx context.Context, g refund.Giving) (bool, error) {
 	settings, err := d.SettingsStore.Get(ctx)
 	if err != nil {
 		return false, fmt.Errorf("read settings: %w", err)
@@ -91,7 +91,7 @@ func (d *Desk) Waits(ctx context.Context, g store.Giving) (bool, error) {
 
 // Give performs an approved giving of any kind but the refund of an order. The request's id is the key, so it happens
 // once.
-func (d *Desk) Give(ctx context.Context, asked store.RefundRequest) error {
+func (d *Desk) Give(ctx context.Context, asked refund.Request) error {
 	switch asked.Way {
 	case contract.GivesCreditNote:
 		_, err := d.Bills.Credit(ctx, contract.InvoiceCredit{
@@ -118,19 +118,19 @@ func (d *Desk) Give(ctx context.Context, asked store.RefundRequest) error {
 }
 
 // OfBankReturn is the returned part of a bank payment.
-func OfBankReturn(p bill.BankPayment, note string) store.Giving {
-	return store.Giving{
+func OfBankReturn(p bill.BankPayment, note string) refund.Giving {
+	return refund.Giving{
 		Key: "bank-return/" + p.ID, Way: contract.GivesBankReturn, SubjectID: p.ID, Reference: p.Reference, Amount: p.Held, Note: note,
 	}
 }
 
 // OfSettlement is the money that a settlement decision gives away.
-func OfSettlement(i settlement.Item, action settlement.Action, note string) store.Giving {
+func OfSettlement(i settlement.Item, action settlement.Action, note string) refund.Giving {
 	reference := i.PaymentID
 	if reference == "" {
 		reference = i.Day
 	}
-	return store.Giving{
+	return refund.Giving{
 		Key: "settlement/" + i.ID, Way: contract.GivesSettlement, SubjectID: i.ID, Reference: reference, Amount: approval.AtStake(i), Note: note,
 		Detail: string(action),
 	}

@@ -11,12 +11,13 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
+	"selfcare/internal/store/refund"
 )
 
 // DecideSettlement decides about a difference, or asks a second person first for a large amount.
 func (d *Desk) DecideSettlement(
 	ctx context.Context, i settlement.Item, action settlement.Action, note string,
-) (_ settlement.Item, waits *store.RefundRequest, err error) {
+) (_ settlement.Item, waits *refund.Request, err error) {
 	if g := OfSettlement(i, action, note); i.State == settlement.Held && g.Amount > 0 {
 		if waits, err = d.GiveOrAsk(ctx, g); err != nil || waits != nil {
 			return i, waits, err
@@ -65,7 +66,7 @@ func (d *Desk) resolveSettlement(ctx context.Context, i settlement.Item) error {
 }
 
 // ReturnBankPayment returns the held part of a bank payment, or asks a second person first for a large amount.
-func (d *Desk) ReturnBankPayment(ctx context.Context, p bill.BankPayment, note string) (_ bill.BankPayment, waits *store.RefundRequest, err error) {
+func (d *Desk) ReturnBankPayment(ctx context.Context, p bill.BankPayment, note string) (_ bill.BankPayment, waits *refund.Request, err error) {
 	if p.State == bill.BankHeld {
 		if waits, err = d.GiveOrAsk(ctx, OfBankReturn(p, note)); err != nil || waits != nil {
 			return p, waits, err

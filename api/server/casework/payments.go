@@ -8,8 +8,8 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/payment"
 )
 
 type paymentStatements interface {
@@ -17,7 +17,7 @@ type paymentStatements interface {
 }
 
 type paidFor interface {
-	FindPaidFor(ctx context.Context, paymentID string) (store.PaidFor, error)
+	FindPaidFor(ctx context.Context, paymentID string) (payment.PaidFor, error)
 }
 
 type teller interface {

@@ -9,8 +9,8 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/refund"
 )
 
 type refundDecider interface {
@@ -20,11 +20,11 @@ type refundDecider interface {
 type refundRequests interface {
 	Decide(ctx context.Context, id string, state contract.RefundRequestState, by, note string, now time.Time) error
 	Expire(ctx context.Context, now time.Time) error
-	Get(ctx context.Context, id string) (store.RefundRequest, error)
-	AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (store.RefundRequest, error)
-	Open(ctx context.Context, g store.Giving, ttl time.Duration) (store.RefundRequest, error)
-	GiveAlone(ctx context.Context, g store.Giving, above contract.Halalas) (alone bool, err error)
-	SumGivenThatDay(ctx context.Context, g store.Giving) (contract.Halalas, error)
+	Get(ctx context.Context, id string) (refund.Request, error)
+	AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (refund.Request, error)
+	Open(ctx context.Context, g refund.Giving, ttl time.Duration) (refund.Request, error)
+	GiveAlone(ctx context.Context, g refund.Giving, above contract.Halalas) (alone bool, err error)
+	SumGivenThatDay(ctx context.Context, g refund.Giving) (contract.Halalas, error)
 }
 
 // BeginRefund begins the refund of a completed order, or tries it again.
@@ -34,16 +34,16 @@ func (d *Desk) BeginRefund(ctx context.Context, o contract.Order, in contract.Re
 
 // BeginApprovedRefund begins a refund that another person asked for. The request's id is the key, so the money goes
 // back once.
-func (d *Desk) BeginApprovedRefund(ctx context.Context, o contract.Order, asked store.RefundRequest) (contract.Order, error) {
+func (d *Desk) BeginApprovedRefund(ctx context.Context, o contract.Order, asked refund.Request) (contract.Order, error) {
 	return d.BeginRefund(ctx, o, contract.RefundDecision{Key: asked.ID, Actor: asked.DecidedBy, Note: asked.Note})
 }
 
 // DecideRefundRequest decides about a request in this person's name. It accepts the same earlier decision, whose
 // answer got lost or whose refund could not begin yet.
-func (d *Desk) DecideRefundRequest(ctx context.Context, id string, state contract.RefundRequestState, note string) (store.RefundRequest, error) {
+func (d *Desk) DecideRefundRequest(ctx context.Context, id string, state contract.RefundRequestState, note string) (refund.Request, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	if err := d.Requests.Expire(ctx, d.Now()); err != nil {
-		return store.RefundRequest{}, fmt.Errorf("expire refund requests: %w", err)
+		return refund.Request{}, fmt.Errorf("expire refund requests: %w", err)
 	}
 	asked, err := d.requestRefund(ctx, id)
 	if err != nil || asked.State == state && asked.DecidedBy == by {
@@ -62,7 +62,7 @@ func (d *Desk) DecideRefundRequest(ctx context.Context, id string, state contrac
 	return d.requestRefund(ctx, id)
 }
 
-func (d *Desk) requestRefund(ctx context.Context, id string) (store.RefundRequest, error) {
+func (d *Desk) requestRefund(ctx context.Context, id string) (refund.Request, error) {
 	asked, err := d.Requests.Get(ctx, id)
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return asked, contract.Refuse(contract.FailRefundUnknown)

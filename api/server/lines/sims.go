@@ -21,6 +21,7 @@ import (
 	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/linesim"
+	"selfcare/internal/store/outbox"
 )
 
 // LineHandlers show and change the SIMs of lines.
@@ -43,7 +44,7 @@ type LineHandlers struct {
 
 // messageReader reads the messages about a change.
 type messageReader interface {
-	Of(ctx context.Context, subjectID string) ([]store.MessageState, error)
+	Of(ctx context.Context, subjectID string) ([]outbox.MessageState, error)
 }
 
 // auditWriter writes audit entries.

@@ -7,11 +7,11 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/internal/store"
+	"selfcare/internal/store/refund"
 )
 
 // RefundRequest is money that needs, or needed, a second person.
-func RefundRequest(ctx context.Context, r store.RefundRequest) gen.RefundRequest {
+func RefundRequest(ctx context.Context, r refund.Request) gen.RefundRequest {
 	return gen.RefundRequest{
 		Id: r.ID, Way: gen.GivingWay(r.Way), SubjectId: r.SubjectID, Reference: r.Reference, Amount: int64(r.Amount), Note: r.Note,
 		RequestedBy: r.RequestedBy, RequestedByName: cmp.Or(r.Requester, r.RequestedBy), Own: r.RequestedBy == middleware.RequestOf(ctx).User.ID,

@@ -15,8 +15,8 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/domain/supportcase"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/refund"
 	supportcasestore "selfcare/internal/store/supportcase"
 )
 
@@ -136,7 +136,7 @@ func (s *CaseHandlers) previewGiving(ctx context.Context, of *subject, action su
 }
 
 // giving is the money that a decision about a difference, or a bank payment, gives a customer.
-func (of *subject) giving(action settlement.Action) store.Giving {
+func (of *subject) giving(action settlement.Action) refund.Giving {
 	if of.difference != nil {
 		return casework.OfSettlement(*of.difference, action, "")
 	}

@@ -15,8 +15,8 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/order"
-	"selfcare/internal/store"
 	billstore "selfcare/internal/store/bill"
+	paymentstore "selfcare/internal/store/payment"
 )
 
 type caseBills interface {
@@ -25,11 +25,11 @@ type caseBills interface {
 
 type casePayments interface {
 	Get(ctx context.Context, id string) (p contract.Payment, subject string, err error)
-	FindPaidFor(ctx context.Context, paymentID string) (store.PaidFor, error)
+	FindPaidFor(ctx context.Context, paymentID string) (paymentstore.PaidFor, error)
 }
 
 type caseStatements interface {
-	OfPayments(ctx context.Context, now time.Time, paymentIDs ...string) (map[string]store.NamedStatement, error)
+	OfPayments(ctx context.Context, now time.Time, paymentIDs ...string) (map[string]paymentstore.NamedStatement, error)
 }
 
 // loadBill finds a bill, open or settled. A period whose billing failed has no bill yet.

@@ -14,8 +14,8 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/domain/supportcase"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/refund"
 	"selfcare/internal/store/sweep"
 )
 
@@ -30,7 +30,7 @@ type subject struct {
 	portOut      *contract.PortOut
 	deactivation *contract.Deactivation
 	plan         *contract.PlanSubscription
-	request      *store.RefundRequest
+	request      *refund.Request
 	waits        bool // a decision about it needs a second person
 	difference   *settlement.Item
 	bank         *bill.BankPayment

@@ -21,6 +21,7 @@ import (
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	"selfcare/internal/store/proposal"
+	"selfcare/internal/store/refund"
 	supportcasestore "selfcare/internal/store/supportcase"
 	"selfcare/internal/store/user"
 )
@@ -90,7 +91,7 @@ type casePortOuts interface {
 }
 
 type caseRequests interface {
-	AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (store.RefundRequest, error)
+	AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (refund.Request, error)
 }
 
 type caseSettlements interface {

@@ -7,12 +7,12 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
 	"selfcare/api/server/present"
-	"selfcare/internal/store"
+	"selfcare/internal/store/outbox"
 )
 
 // messageStates lists the states of the messages about an order, oldest first.
 type messageStates interface {
-	Of(ctx context.Context, subjectID string) ([]store.MessageState, error)
+	Of(ctx context.Context, subjectID string) ([]outbox.MessageState, error)
 }
 
 // GetSupportOrder shows any order, with the state of each message to its customer.

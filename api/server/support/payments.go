@@ -9,11 +9,11 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	"selfcare/internal/store/payment"
 )
 
 type waitingStatements interface {
-	ListWaiting(ctx context.Context, now time.Time) ([]store.NamedStatement, error)
+	ListWaiting(ctx context.Context, now time.Time) ([]payment.NamedStatement, error)
 }
 
 // StatePayment takes a staff member's statement about a payment of unknown outcome.

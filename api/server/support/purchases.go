@@ -12,12 +12,12 @@ import (
 	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/purchase"
 )
 
 type supportPurchases interface {
-	ForSupport(ctx context.Context, f store.PurchaseFilter) ([]contract.Purchase, error)
+	ForSupport(ctx context.Context, f purchase.Filter) ([]contract.Purchase, error)
 	Get(ctx context.Context, id string) (contract.Purchase, error)
 }
 
@@ -30,7 +30,7 @@ func (s *SupportHandlers) ListSupportPurchases(
 	ctx context.Context, req gen.ListSupportPurchasesRequestObject,
 ) (gen.ListSupportPurchasesResponseObject, error) {
 	in := req.Params
-	filter := store.PurchaseFilter{
+	filter := purchase.Filter{
 		Stage: contract.PurchaseStage(optional.Value(in.Status)), FailureCode: contract.Code(optional.Value(in.FailureCode)),
 		Number: optional.Value(in.Q), Page: cmp.Or(optional.Value(in.Page), 1),
 	}

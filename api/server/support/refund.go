@@ -12,13 +12,13 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/supportcase"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	refundstore "selfcare/internal/store/refund"
 )
 
 type refundRequests interface {
 	Expire(ctx context.Context, now time.Time) error
-	Page(ctx context.Context, state contract.RefundRequestState, page int) (requests []store.RefundRequest, more bool, err error)
+	Page(ctx context.Context, state contract.RefundRequestState, page int) (requests []refundstore.Request, more bool, err error)
 }
 
 // RefundOrder refunds a completed order, or asks a second person first for a large amount. Its checks only refuse
@@ -56,7 +56,7 @@ func (s *SupportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRe
 // exceed the limit. A running refund is already decided.
 func (s *SupportHandlers) refundWaits(
 	ctx context.Context, o contract.Order, note string, above contract.Halalas,
-) (waits *store.RefundRequest, err error) {
+) (waits *refundstore.Request, err error) {
 	switch {
 	case o.Refund != nil:
 		return nil, nil
@@ -68,8 +68,8 @@ func (s *SupportHandlers) refundWaits(
 }
 
 // ofOrder is the giving of a completed order's refund; call it after ValidateRefund.
-func ofOrder(o contract.Order, note string) store.Giving {
-	return store.Giving{
+func ofOrder(o contract.Order, note string) refundstore.Giving {
+	return refundstore.Giving{
 		Key: "refund/" + order.PaidPayment(o).ID, Way: contract.GivesRefund, SubjectID: o.ID, Reference: o.Number, Amount: order.RefundTotal(o), Note: note,
 	}
 }

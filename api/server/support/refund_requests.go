@@ -9,7 +9,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/api/server/present"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	"selfcare/internal/store/refund"
 )
 
 // ListRefunds shows money requests that wait for a second person, or are decided.
@@ -43,7 +43,7 @@ func (s *SupportHandlers) ApproveRefund(ctx context.Context, req gen.ApproveRefu
 	return gen.ApproveRefund200JSONResponse(present.RefundRequest(ctx, asked)), err
 }
 
-func (s *SupportHandlers) refundApproved(ctx context.Context, asked store.RefundRequest) error {
+func (s *SupportHandlers) refundApproved(ctx context.Context, asked refund.Request) error {
 	record, err := s.orderForSupport(ctx, asked.SubjectID)
 	if err != nil {
 		return err

@@ -11,8 +11,8 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/payment"
 )
 
 // WebhookHandlers pass reports of partners on to the workflows.
@@ -56,7 +56,7 @@ type webhookStore interface {
 
 // paymentReferences finds the subject of a payment.
 type paymentReferences interface {
-	FindPaidFor(ctx context.Context, paymentID string) (store.PaidFor, error)
+	FindPaidFor(ctx context.Context, paymentID string) (payment.PaidFor, error)
 }
 
 // identityRequests finds the asker of a push.

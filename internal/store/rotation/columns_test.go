@@ -41,7 +41,7 @@ func TestColumns_EachBytesColumn_IsKnown(t *testing.T) {
 
 // sealers maps the functions that seal to the column that each writes.
 var sealers = map[string]string{
-	"store.Cards.Add":                 "cards.personal",
+	"card.Cards.Add":                  "cards.personal",
 	"einvoice.Invoices.Stamp":         "einvoices.xml",
 	"einvoice.Invoices.NoteTaken":     "einvoices.cleared",
 	"idempotency.Requests.Finish":     "idempotent_requests.body",
@@ -52,9 +52,9 @@ var sealers = map[string]string{
 	"subaccount.Subscriptions.Insert": "subscriptions.personal",
 	"linesim.SIMs.Rename":             "line_sims.name",
 	"store.Orders.rowOf":              "orders.personal",
-	"store.Outbox.Columns":            "outbox.notice",
+	"outbox.Outbox.Columns":           "outbox.notice",
 	"store.sealPUK":                   "sims.puk1",
-	"store.Purchases.stateOf":         "purchases.state (number abroad)",
+	"purchase.Purchases.stateOf":      "purchases.state (number abroad)",
 	"ticket.Files.sealName":           "service_request_files.name",
 	"ticket.Files.sealContent":        "service_request_files.content",
 	"secondfactor.Factors.Begin":      "second_factors.secret",

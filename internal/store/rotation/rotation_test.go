@@ -18,7 +18,9 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/store"
+	"selfcare/internal/store/card"
 	einvoicestore "selfcare/internal/store/einvoice"
+	purchasestore "selfcare/internal/store/purchase"
 	"selfcare/internal/store/rotation"
 	"selfcare/internal/store/seal"
 	ticketstore "selfcare/internal/store/ticket"
@@ -58,7 +60,7 @@ func (h *house) fill(s *store.Store) {
 	o.Person = &contract.Person{IDNumber: "1000000008", FullNameEn: "Noura"}
 	h.order = o.ID
 	require.NoError(h.t, s.Orders.Open(ctx, o, []byte("session"), ""))
-	_, err := s.Cards.Add(ctx, h.user, store.Card{Token: "tok_1", Fingerprint: "f", Holder: "Noura", Brand: "MADA", Last4: "0015", ExpiryMonth: 12, ExpiryYear: 2030})
+	_, err := s.Cards.Add(ctx, h.user, card.Card{Token: "tok_1", Fingerprint: "f", Holder: "Noura", Brand: "MADA", Last4: "0015", ExpiryMonth: 12, ExpiryYear: 2030})
 	require.NoError(h.t, err)
 	require.NoError(h.t, s.Users.ProposeEmail(ctx, h.user, "noura@selfcare.example"))
 	require.NoError(h.t, s.Webhooks.Keep(ctx, "courier", "e/1", []byte(`{}`)))
@@ -70,11 +72,11 @@ func (h *house) fill(s *store.Store) {
 		International: &contract.InternationalTransfer{Mobile: "+919876543210", Country: "IN"}, Stage: contract.PurchaseDelivering,
 	}
 	h.purchase = p.ID
-	require.NoError(h.t, s.Purchases.Open(ctx, p, store.Opening{}))
+	require.NoError(h.t, s.Purchases.Open(ctx, p, purchasestore.Opening{}))
 	p.ID, p.Number, p.Kind, p.International = uuid.NewString(), "PU00000002", contract.PurchaseGame, nil
 	p.Game = &contract.GameBought{Email: "gamer@selfcare.example", Mobile: "0550000001", Code: "WXYZ-9876"}
 	h.game = p.ID
-	require.NoError(h.t, s.Purchases.Open(ctx, p, store.Opening{}))
+	require.NoError(h.t, s.Purchases.Open(ctx, p, purchasestore.Opening{}))
 	blocked := contract.SettingChange{
 		ID: uuid.NewString(), LineID: h.line, UserID: h.user, Kind: contract.SettingNumber, Item: "966512345678", Value: contract.SettingOn,
 		Stage: contract.SettingDone, RequestedAt: time.Now(),

@@ -1,4 +1,5 @@
-package store
+// Package payment stores the payments, and the statements of support about them.
+package payment
 
 import (
 	"context"
@@ -12,11 +13,11 @@ import (
 	"selfcare/internal/store/tx"
 )
 
-// PaymentStatements stores the outcomes of payments that staff read in the provider's statement.
-type PaymentStatements struct{ *tx.Conn }
+// Statements stores the outcomes of payments that staff read in the provider's statement.
+type Statements struct{ *tx.Conn }
 
 // ReadCounting returns the outcome of a payment by a statement in force; empty without one.
-func (q PaymentStatements) ReadCounting(ctx context.Context, paymentID string) (outcome contract.StatedOutcome, err error) {
+func (q Statements) ReadCounting(ctx context.Context, paymentID string) (outcome contract.StatedOutcome, err error) {
 	err = q.Prepared().Row(ctx, "SELECT outcome FROM payment_statements WHERE payment_id = $1 AND state = 'counts'", paymentID).Scan(&outcome)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
@@ -26,9 +27,9 @@ func (q PaymentStatements) ReadCounting(ctx context.Context, paymentID string) (
 
 // State stores a person's statement about a payment, with an entry in the audit log, and returns the resulting state. Statements
 // about one payment run one after the other. An unknown payment is ErrNotFound.
-func (q PaymentStatements) State(ctx context.Context, in contract.PaymentStatement) (stated contract.PaymentStatement, err error) {
+func (q Statements) State(ctx context.Context, in contract.PaymentStatement) (stated contract.PaymentStatement, err error) {
 	err = q.Commit(ctx, func(conn *tx.Conn) error {
-		q := PaymentStatements{conn}
+		q := Statements{conn}
 		var status contract.PaymentStatus
 		var subject string
 		err := q.Prepared().Row(ctx, "SELECT status, subject FROM payments WHERE id = $1 FOR UPDATE", in.PaymentID).Scan(&status, &subject)
@@ -62,7 +63,7 @@ func (q PaymentStatements) State(ctx context.Context, in contract.PaymentStateme
 }
 
 // readAlive returns the statement about a payment that waits or is in force; nil without one.
-func (q PaymentStatements) readAlive(ctx context.Context, paymentID string) (*contract.PaymentStatement, error) {
+func (q Statements) readAlive(ctx context.Context, paymentID string) (*contract.PaymentStatement, error) {
 	var s contract.PaymentStatement
 	var confirmed sql.NullTime
 	err := q.Prepared().Row(ctx, `
@@ -76,7 +77,7 @@ func (q PaymentStatements) readAlive(ctx context.Context, paymentID string) (*co
 	return &s, err
 }
 
-func (q PaymentStatements) save(ctx context.Context, s contract.PaymentStatement) (id string, err error) {
+func (q Statements) save(ctx context.Context, s contract.PaymentStatement) (id string, err error) {
 	if s.State == contract.StatementCounts {
 		_, err := q.Prepared().Exec(ctx, "UPDATE payment_statements SET state = 'counts', confirmed_by = $2, confirmed_at = $3 WHERE id = $1",
 			s.ID, s.ConfirmedBy, s.ConfirmedAt)

@@ -1,4 +1,5 @@
-package store
+// Package outbox stores the messages that wait to be sent.
+package outbox
 
 import (
 	"context"

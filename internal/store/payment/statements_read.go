@@ -1,4 +1,4 @@
-package store
+package payment
 
 import (
 	"context"
@@ -29,12 +29,12 @@ FROM payment_statements AS s JOIN payments AS p ON p.id = s.payment_id JOIN user
 LEFT JOIN orders AS o ON o.id = p.subject LEFT JOIN purchases AS b ON b.id = p.subject `
 
 // ListWaiting lists the statements that wait for a second person, the oldest first.
-func (q PaymentStatements) ListWaiting(ctx context.Context, now time.Time) ([]NamedStatement, error) {
+func (q Statements) ListWaiting(ctx context.Context, now time.Time) ([]NamedStatement, error) {
 	return q.listNamed(ctx, "WHERE s.state = 'pending' AND s.expires_at > $1 ORDER BY s.stated_at, s.id LIMIT $2", now, statementsShown)
 }
 
 // OfPayments finds the statement about each payment that waits or is in force.
-func (q PaymentStatements) OfPayments(ctx context.Context, now time.Time, paymentIDs ...string) (map[string]NamedStatement, error) {
+func (q Statements) OfPayments(ctx context.Context, now time.Time, paymentIDs ...string) (map[string]NamedStatement, error) {
 	named, err := q.listNamed(ctx, "WHERE s.payment_id = ANY ($2) AND (s.state = 'counts' OR s.state = 'pending' AND s.expires_at > $1)", now, paymentIDs)
 	found := map[string]NamedStatement{}
 	for _, s := range named {
@@ -43,7 +43,7 @@ func (q PaymentStatements) OfPayments(ctx context.Context, now time.Time, paymen
 	return found, err
 }
 
-func (q PaymentStatements) listNamed(ctx context.Context, condition string, args ...any) (found []NamedStatement, err error) {
+func (q Statements) listNamed(ctx context.Context, condition string, args ...any) (found []NamedStatement, err error) {
 	rows, err := q.Prepared().Query(ctx, namedStatements+condition, args...)
 	if err != nil {
 		return nil, storeerrors.Translate("read payment statements", err)

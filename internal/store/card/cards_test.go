@@ -1,6 +1,7 @@
-package store_test
+package card_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -8,15 +9,18 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/internal/store"
+	cardstore "selfcare/internal/store/card"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/storetest"
 )
 
-func cardOf(token, last4 string) store.Card {
-	return store.Card{Token: token, Fingerprint: "fp_" + last4, Holder: "NOURA ALHARBI", Brand: store.BrandMada, Last4: last4, ExpiryMonth: 9, ExpiryYear: 2029}
+var ctx = context.Background()
+
+func cardOf(token, last4 string) cardstore.Card {
+	return cardstore.Card{Token: token, Fingerprint: "fp_" + last4, Holder: "NOURA ALHARBI", Brand: cardstore.BrandMada, Last4: last4, ExpiryMonth: 9, ExpiryYear: 2029}
 }
 
-func addedCard(t *testing.T, s *store.Store, user, token, last4 string) store.Card {
+func addedCard(t *testing.T, s *store.Store, user, token, last4 string) cardstore.Card {
 	t.Helper()
 	card, err := s.Cards.Add(ctx, user, cardOf(token, last4))
 	require.NoError(t, err)
@@ -94,9 +98,9 @@ func TestCards_Secrets_AreEncrypted(t *testing.T) {
 	require.NoError(t, db.NewRaw("SELECT c::text || encode(personal, 'escape') FROM cards AS c").Scan(ctx, &row))
 	require.NotContains(t, row, "card_secret")
 	require.NotContains(t, row, "NOURA")
-	for name, wrong := range map[string]func(*store.Card){
-		"brand": func(c *store.Card) { c.Brand = "AMEX" }, "last four": func(c *store.Card) { c.Last4 = "4111" + "1111" },
-		"month": func(c *store.Card) { c.ExpiryMonth = 13 }, "year": func(c *store.Card) { c.ExpiryYear = 29 },
+	for name, wrong := range map[string]func(*cardstore.Card){
+		"brand": func(c *cardstore.Card) { c.Brand = "AMEX" }, "last four": func(c *cardstore.Card) { c.Last4 = "4111" + "1111" },
+		"month": func(c *cardstore.Card) { c.ExpiryMonth = 13 }, "year": func(c *cardstore.Card) { c.ExpiryYear = 29 },
 	} {
 		card := cardOf("card_2", "2222")
 		wrong(&card)

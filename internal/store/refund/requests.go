@@ -1,4 +1,5 @@
-package store
+// Package refund stores payments to customers that need a second person, and all money that support gave.
+package refund
 
 import (
 	"cmp"
@@ -16,8 +17,8 @@ import (
 	"selfcare/internal/store/tx"
 )
 
-// RefundRequests stores payments to customers that need a second person, and all money that support gave.
-type RefundRequests struct{ *tx.Conn }
+// Requests stores payments to customers that need a second person, and all money that support gave.
+type Requests struct{ *tx.Conn }
 
 // Giving is money that support gives to a customer.
 type Giving struct {
@@ -32,8 +33,8 @@ type Giving struct {
 	At        time.Time
 }
 
-// RefundRequest is a payment that one person requests and another one decides about.
-type RefundRequest struct {
+// Request is a payment that one person requests and another one decides about.
+type Request struct {
 	ID          string
 	Way         contract.GivingWay
 	SubjectID   string
@@ -55,8 +56,8 @@ const refundRequestColumns = `r.id, r.way, r.subject_id, r.reference, r.detail, 
 	r.expires_at, r.state, coalesce(r.decided_by::text, ''), coalesce(d.email, ''), r.decided_at FROM refund_requests AS r
 	JOIN users AS a ON a.id = r.requested_by LEFT JOIN users AS d ON d.id = r.decided_by `
 
-func scanRefundRequest(row interface{ Scan(fields ...any) error }) (RefundRequest, error) {
-	var r RefundRequest
+func scanRefundRequest(row interface{ Scan(fields ...any) error }) (Request, error) {
+	var r Request
 	var decided sql.NullTime
 	err := row.Scan(&r.ID, &r.Way, &r.SubjectID, &r.Reference, &r.Detail, &r.Amount, &r.Note, &r.RequestedBy, &r.Requester, &r.RequestedAt,
 		&r.ExpiresAt, &r.State, &r.DecidedBy, &r.Decider, &decided)
@@ -65,18 +66,18 @@ func scanRefundRequest(row interface{ Scan(fields ...any) error }) (RefundReques
 }
 
 // Get finds a request by its id.
-func (q RefundRequests) Get(ctx context.Context, id string) (RefundRequest, error) {
+func (q Requests) Get(ctx context.Context, id string) (Request, error) {
 	return scanRefundRequest(q.Prepared().Row(ctx, "SELECT "+refundRequestColumns+"WHERE r.id = $1", id))
 }
 
 // AliveOf returns the request about a subject that waits, or was approved and still counts; ErrNotFound without one.
-func (q RefundRequests) AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (RefundRequest, error) {
+func (q Requests) AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (Request, error) {
 	return scanRefundRequest(q.Prepared().Row(ctx, "SELECT "+refundRequestColumns+
 		"WHERE r.subject_id = $1 AND r.way = $2 AND (r.state = 'pending' OR r.state = 'approved' AND r.way <> 'credit-note')", subjectID, string(way)))
 }
 
 // Page returns requests of one state, the oldest first, and whether there are more.
-func (q RefundRequests) Page(ctx context.Context, state contract.RefundRequestState, page int) (requests []RefundRequest, more bool, err error) {
+func (q Requests) Page(ctx context.Context, state contract.RefundRequestState, page int) (requests []Request, more bool, err error) {
 	rows, err := q.Prepared().Query(ctx, "SELECT "+refundRequestColumns+"WHERE r.state = $1 ORDER BY r.requested_at, r.id LIMIT $2 OFFSET $3",
 		string(state), tx.PageSize+1, tx.Offset(page, tx.PageSize)) // one more row shows whether another page follows
 	if err != nil {
@@ -94,10 +95,10 @@ func (q RefundRequests) Page(ctx context.Context, state contract.RefundRequestSt
 }
 
 // Open inserts a request that waits for the given time. Another open request about the subject is ErrConflict.
-func (q RefundRequests) Open(ctx context.Context, g Giving, ttl time.Duration) (RefundRequest, error) {
+func (q Requests) Open(ctx context.Context, g Giving, ttl time.Duration) (Request, error) {
 	var id string
 	err := q.Commit(ctx, func(conn *tx.Conn) error {
-		q := RefundRequests{conn}
+		q := Requests{conn}
 		err := q.Prepared().Row(ctx, `
 			INSERT INTO refund_requests (order_id, way, subject_id, reference, detail, amount, note, requested_by, requested_at, expires_at)
 			VALUES (CASE $1 WHEN 'refund' THEN $2::uuid END, $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
@@ -109,16 +110,16 @@ func (q RefundRequests) Open(ctx context.Context, g Giving, ttl time.Duration) (
 		return q.note(ctx, "refund-requested", g)
 	})
 	if err != nil {
-		return RefundRequest{}, err
+		return Request{}, err
 	}
 	return q.Get(ctx, id)
 }
 
 // Decide approves or declines a waiting request. ErrConflict means that it was decided, has expired, or was requested by the same
 // person; of concurrent decisions one wins. An approved amount counts as given from then on, even above the daily limit.
-func (q RefundRequests) Decide(ctx context.Context, id string, state contract.RefundRequestState, by, note string, now time.Time) error {
+func (q Requests) Decide(ctx context.Context, id string, state contract.RefundRequestState, by, note string, now time.Time) error {
 	return q.Commit(ctx, func(conn *tx.Conn) error {
-		q := RefundRequests{conn}
+		q := Requests{conn}
 		g := Giving{Key: id, By: by, Note: note, At: now}
 		err := q.Prepared().Row(ctx, `
 			UPDATE refund_requests SET state = $2, decided_by = $3, decided_at = $4
@@ -141,9 +142,9 @@ func (q RefundRequests) Decide(ctx context.Context, id string, state contract.Re
 
 // GiveAlone records money that one person gives; false, without a record, when it needs a second person. Concurrent gifts to one
 // customer are counted one after the other.
-func (q RefundRequests) GiveAlone(ctx context.Context, g Giving, above contract.Halalas) (alone bool, err error) {
+func (q Requests) GiveAlone(ctx context.Context, g Giving, above contract.Halalas) (alone bool, err error) {
 	err = q.Commit(ctx, func(conn *tx.Conn) error {
-		q := RefundRequests{conn}
+		q := Requests{conn}
 		err := q.give(ctx, g, above, "")
 		if errors.Is(err, errSecondPerson) {
 			return nil
@@ -157,7 +158,7 @@ func (q RefundRequests) GiveAlone(ctx context.Context, g Giving, above contract.
 var errSecondPerson = errors.New("needs a second person")
 
 // give records money, once for each key. Without a request it stays within the daily amount of one person for the customer.
-func (q RefundRequests) give(ctx context.Context, g Giving, above contract.Halalas, requestID string) error {
+func (q Requests) give(ctx context.Context, g Giving, above contract.Halalas, requestID string) error {
 	customer, err := q.customer(ctx, g)
 	if err != nil {
 		return err
@@ -184,7 +185,7 @@ func (q RefundRequests) give(ctx context.Context, g Giving, above contract.Halal
 }
 
 // SumGivenThatDay returns everything that the customer was given on the day of a giving, in all ways.
-func (q RefundRequests) SumGivenThatDay(ctx context.Context, g Giving) (contract.Halalas, error) {
+func (q Requests) SumGivenThatDay(ctx context.Context, g Giving) (contract.Halalas, error) {
 	customer, err := q.customer(ctx, g)
 	if err != nil {
 		return 0, err
@@ -192,7 +193,7 @@ func (q RefundRequests) SumGivenThatDay(ctx context.Context, g Giving) (contract
 	return q.sumGiven(ctx, customer, g.At)
 }
 
-func (q RefundRequests) sumGiven(ctx context.Context, customer string, at time.Time) (sum contract.Halalas, err error) {
+func (q Requests) sumGiven(ctx context.Context, customer string, at time.Time) (sum contract.Halalas, err error) {
 	from, until, err := settlement.Bounds(settlement.DayOf(at))
 	if err != nil {
 		return 0, err
@@ -203,7 +204,7 @@ func (q RefundRequests) sumGiven(ctx context.Context, customer string, at time.T
 }
 
 // customer returns the subscriber of the line that gets the money, or the subject's reference for an unknown line.
-func (q RefundRequests) customer(ctx context.Context, g Giving) (customer string, err error) {
+func (q Requests) customer(ctx context.Context, g Giving) (customer string, err error) {
 	const ofOrder = "coalesce((o.state -> 'line' ->> 'id')::uuid, (SELECT id FROM lines WHERE order_id = o.id))"
 	lineOf := map[contract.GivingWay]string{
 		contract.GivesRefund:     "SELECT " + ofOrder + " FROM orders AS o WHERE o.id = $1",
@@ -220,7 +221,7 @@ func (q RefundRequests) customer(ctx context.Context, g Giving) (customer string
 }
 
 // Expire expires undecided requests, with an audit entry each.
-func (q RefundRequests) Expire(ctx context.Context, now time.Time) error {
+func (q Requests) Expire(ctx context.Context, now time.Time) error {
 	_, err := q.Prepared().Exec(ctx, `
 		WITH expired AS (
 		    UPDATE refund_requests SET state = 'expired', decided_at = expires_at WHERE state = 'pending' AND expires_at <= $1
@@ -234,7 +235,7 @@ func (q RefundRequests) Expire(ctx context.Context, now time.Time) error {
 }
 
 // note writes the audit entry of an action on a request, whose id is the key.
-func (q RefundRequests) note(ctx context.Context, action string, g Giving) error {
+func (q Requests) note(ctx context.Context, action string, g Giving) error {
 	return audit.Log(q).Write(ctx, audit.Record{
 		Key: action + ":" + g.Key, OrderID: g.SubjectID, Actor: g.By, Action: action, Note: g.Note,
 		Details: map[string]string{"request": g.Key, "amount": money.Riyals(g.Amount), "way": string(g.Way)},

@@ -1,0 +1,231 @@
+// Package purchase stores the payments outside orders.
+package purchase
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/ledger"
+	storeerrors "selfcare/internal/store/errors"
+	ledgerstore "selfcare/internal/store/ledger"
+	"selfcare/internal/store/tx"
+)
+
+// Purchases stores payments outside orders.
+type Purchases struct{ *tx.Conn }
+
+// openedPurchase inserts a purchase, and records that its workflow must start. If there is a posting, both are written or
+// neither.
+const openedPurchase = `opened AS (
+    INSERT INTO purchases (id, number, kind, stage, failure_code, user_id, payer_line, line_id, total, seq, state, created_at)
+    SELECT $6::uuid, $7, $8, $9, $10, $11::uuid, $12::uuid, $13::uuid, $14::bigint, $15::bigint, $16::jsonb, $17::timestamptz
+    WHERE $1 = '' OR EXISTS (SELECT FROM operation) ON CONFLICT (id) DO NOTHING RETURNING id
+), owed AS (
+    INSERT INTO purchase_starts (purchase_id) SELECT id FROM opened WHERE $18
+)
+SELECT FROM opened`
+
+// Opening is the data that is written with a purchase.
+type Opening struct {
+	Ahead bool           // its workflow is still to be started
+	Paid  ledger.Posting // what paid it here; empty where nothing did
+}
+
+// Open inserts a new purchase. A number in use is ErrOrderNumber, a known purchase ErrStale, an insufficient balance
+// ErrNotCovered: then nothing is written.
+func (q Purchases) Open(ctx context.Context, p contract.Purchase, o Opening) error {
+	state, err := q.stateOf(p)
+	if err != nil {
+		return fmt.Errorf("open purchase: %w", err)
+	}
+	lines, err := json.Marshal(append([]ledger.Entry{}, o.Paid.Entries...))
+	if err != nil {
+		return fmt.Errorf("open purchase: %w", err)
+	}
+	written, err := q.Prepared().Exec(ctx, "WITH "+ledgerstore.Posted+", "+openedPurchase,
+		o.Paid.Key, o.Paid.Subject, o.Paid.Kind, string(lines), o.Paid.Overdraws,
+		p.ID, p.Number, string(p.Kind), string(p.Stage), string(p.FailureCode), p.UserID, p.PayerLineID, p.LineID,
+		int64(p.Total), p.Seq, string(state), p.CreatedAt, o.Ahead)
+	switch {
+	case storeerrors.Violates(err, "purchases_number_key"):
+		err = storeerrors.ErrOrderNumber
+	case storeerrors.Violates(err, "line_balances_covered"):
+		err = storeerrors.ErrNotCovered
+	case err == nil && written == 0:
+		err = storeerrors.ErrStale
+	default:
+		return storeerrors.Translate("open purchase", err)
+	}
+	return fmt.Errorf("open purchase: %w", err)
+}
+
+// ToStart returns purchases whose workflow should have started a while ago, the oldest first.
+func (q Purchases) ToStart(ctx context.Context, owedFor time.Duration, most int) ([]contract.Purchase, error) {
+	return q.list(ctx, "find purchases to start", `
+		SELECT p.state::text FROM purchase_starts AS s JOIN purchases AS p ON p.id = s.purchase_id
+		WHERE s.at < now() - $1 * interval '1 second' ORDER BY s.at LIMIT $2`, owedFor.Seconds(), most)
+}
+
+// DropStart removes the record that the workflow of a purchase must start.
+func (q Purchases) DropStart(ctx context.Context, id string) error {
+	_, err := q.Prepared().Exec(ctx, "DELETE FROM purchase_starts WHERE purchase_id = $1", id)
+	return storeerrors.Translate("note start of purchase", err)
+}
+
+// Save stores the next state of a purchase; any other state is ErrStale.
+func (q Purchases) Save(ctx context.Context, p contract.Purchase) error {
+	state, err := q.stateOf(p)
+	if err != nil {
+		return fmt.Errorf("save purchase: %w", err)
+	}
+	changed, err := q.Prepared().Exec(ctx, `
+		UPDATE purchases SET stage = $2, failure_code = $3, seq = $4, state = $5, updated_at = now() WHERE id = $1 AND seq = $4 - 1`,
+		p.ID, string(p.Stage), string(p.FailureCode), p.Seq, string(state))
+	if err == nil && changed == 0 {
+		return fmt.Errorf("save purchase: %w", storeerrors.ErrStale)
+	}
+	return storeerrors.Translate("save purchase", err)
+}
+
+// Get finds a purchase.
+func (q Purchases) Get(ctx context.Context, id string) (contract.Purchase, error) {
+	return q.find(ctx, "id = $1", id)
+}
+
+// OfUser finds a purchase of a user; another user's purchase is ErrNotFound.
+func (q Purchases) OfUser(ctx context.Context, userID, id string) (contract.Purchase, error) {
+	return q.find(ctx, "id = $1 AND user_id = $2", id, userID)
+}
+
+func (q Purchases) find(ctx context.Context, condition string, args ...any) (p contract.Purchase, err error) {
+	var state []byte
+	if err := q.Prepared().Row(ctx, "SELECT state::text FROM purchases WHERE "+condition, args...).Scan(&state); err != nil {
+		return p, storeerrors.Translate("find purchase", err)
+	}
+	if p, err = q.purchaseOf(state); err != nil {
+		return p, fmt.Errorf("find purchase: %w", err)
+	}
+	return p, nil
+}
+
+// ListScheduled returns the purchases of a user on a chosen line that wait for their day, the next one first.
+func (q Purchases) ListScheduled(ctx context.Context, userID, lineID string) ([]contract.Purchase, error) {
+	return q.list(ctx, "list purchases that wait", `
+		SELECT state::text FROM purchases WHERE user_id = $1 AND payer_line = $2 AND stage = 'scheduled'
+		ORDER BY (state ->> 'effectiveAt')::timestamptz, created_at LIMIT 50`, userID, lineID)
+}
+
+// Filter narrows support's list; an empty field does not.
+type Filter struct {
+	Stage       contract.PurchaseStage // held if neither this nor Number is set
+	FailureCode contract.Code
+	Number      string
+	Page        int // from 1
+}
+
+// purchasesPage is the page length of support's list of purchases.
+const purchasesPage = 50
+
+// ForSupport returns one page of purchases, newest first.
+func (q Purchases) ForSupport(ctx context.Context, f Filter) ([]contract.Purchase, error) {
+	return q.list(ctx, "list purchases", `
+		SELECT state::text FROM purchases
+		WHERE ($1 = '' OR stage = $1) AND ($2 = '' OR failure_code = $2 OR state -> 'held' ->> 'failureCode' = $2) AND ($3 = '' OR number = $3)
+		ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5`,
+		string(f.Stage), string(f.FailureCode), f.Number, purchasesPage, tx.Offset(f.Page, purchasesPage))
+}
+
+func (q Purchases) list(ctx context.Context, operation, query string, args ...any) (found []contract.Purchase, err error) {
+	rows, err := q.Prepared().Query(ctx, query, args...)
+	if err != nil {
+		return nil, storeerrors.Translate(operation, err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var state []byte
+		if err := rows.Scan(&state); err != nil {
+			return nil, fmt.Errorf("%s: %w", operation, err)
+		}
+		p, err := q.purchaseOf(state)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", operation, err)
+		}
+		found = append(found, p)
+	}
+	return found, storeerrors.Translate(operation, rows.Err())
+}
+
+// bought is the recipient of a game code, and the code.
+type bought struct{ Email, Mobile, Code string }
+
+// stateOf returns the row of a purchase. The recipient's number of an international top-up is encrypted; so are the recipient of
+// a game code and the code itself, together in place of the e-mail.
+func (q Purchases) stateOf(p contract.Purchase) ([]byte, error) {
+	sealed := func(secret []byte) string {
+		return base64.StdEncoding.EncodeToString(q.Keys.Seal(purchaseSealContext(p.ID), secret))
+	}
+	if p.International != nil {
+		hidden := *p.International
+		hidden.Mobile = sealed([]byte(hidden.Mobile))
+		p.International = &hidden
+	}
+	if p.Game != nil {
+		hidden := *p.Game
+		secret, err := json.Marshal(bought{hidden.Email, hidden.Mobile, hidden.Code})
+		if err != nil {
+			return nil, err
+		}
+		hidden.Email, hidden.Mobile, hidden.Code = sealed(secret), "", ""
+		p.Game = &hidden
+	}
+	return contract.Encode(p)
+}
+
+func (q Purchases) purchaseOf(state []byte) (p contract.Purchase, err error) {
+	if err := contract.Decode(state, &p); err != nil {
+		return p, err
+	}
+	if p.International != nil {
+		mobile, err := q.opened(p.ID, p.International.Mobile)
+		if err != nil {
+			return p, fmt.Errorf("number of purchase: %w", err)
+		}
+		p.International.Mobile = string(mobile)
+	}
+	if p.Game != nil {
+		secret, err := q.opened(p.ID, p.Game.Email)
+		var open bought
+		if err == nil {
+			err = json.Unmarshal(secret, &open)
+		}
+		if err != nil {
+			return p, fmt.Errorf("code of purchase: %w", err)
+		}
+		p.Game.Email, p.Game.Mobile, p.Game.Code = open.Email, open.Mobile, open.Code
+	}
+	return p, nil
+}
+
+func (q Purchases) opened(id, text string) ([]byte, error) {
+	sealed, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return nil, err
+	}
+	return q.Keys.Open(purchaseSealContext(id), sealed)
+}
+
+// Games returns the game codes that a user has bought, newest first, and their total. Page counts from 1.
+func (q Purchases) Games(ctx context.Context, userID string, page, size int) (found []contract.Purchase, total int, err error) {
+	const those = " FROM purchases WHERE user_id = $1 AND kind = 'game'"
+	if err := q.Prepared().Row(ctx, "SELECT count(*)"+those, userID).Scan(&total); err != nil {
+		return nil, 0, storeerrors.Translate("count codes", err)
+	}
+	found, err = q.list(ctx, "list codes", "SELECT state::text"+those+" ORDER BY created_at DESC, id LIMIT $2 OFFSET $3", userID, size, tx.Offset(page, size))
+	return found, total, err
+}
+
+func purchaseSealContext(id string) string { return "purchases/" + id }
