@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/setting"
 )
 
 // Activities read from the row what is due, and record the outcome.
@@ -27,7 +28,7 @@ func New(s *store.Store, origin string) *Activities { return &Activities{s, orig
 type turn struct {
 	q       *store.Tx
 	figures autorecharge.Figures
-	prices  store.Settings
+	prices  setting.Settings
 	rule    contract.AutoRecharge
 	active  bool // the rule exists and is not paused
 	now     time.Time

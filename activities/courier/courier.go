@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/courier"
-	"selfcare/internal/store"
+	"selfcare/internal/store/catalogue"
 )
 
 // Activities calls the courier.
@@ -21,7 +21,7 @@ type Activities struct {
 
 // branches is our copy of the courier's list.
 type branches interface {
-	ReplaceBranches(ctx context.Context, all []store.Branch) error
+	ReplaceBranches(ctx context.Context, all []catalogue.Branch) error
 }
 
 // New takes the courier's port and our copy of its list of branches.
@@ -71,9 +71,9 @@ func (c *Activities) SyncBranches(ctx context.Context) (int, error) {
 	if len(branches) == 0 { // an empty list is a fault of the courier
 		return 0, failure.Map("list branches", fmt.Errorf("an empty list: %w", gateway.ErrRetry))
 	}
-	rows := make([]store.Branch, len(branches))
+	rows := make([]catalogue.Branch, len(branches))
 	for i, b := range branches {
-		rows[i] = store.Branch{
+		rows[i] = catalogue.Branch{
 			ID: b.ID, City: b.City, NameEn: b.NameEn, NameAr: b.NameAr, AddressEn: b.AddressEn, AddressAr: b.AddressAr,
 			HoursEn: b.HoursEn, HoursAr: b.HoursAr, Latitude: b.Latitude, Longitude: b.Longitude,
 		}

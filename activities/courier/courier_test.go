@@ -10,7 +10,7 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/courier"
-	"selfcare/internal/store"
+	"selfcare/internal/store/catalogue"
 )
 
 var ctx = context.Background()
@@ -122,7 +122,7 @@ func TestSyncBranches_List_ReplacesOurs(t *testing.T) {
 	}
 	branches, err := s.Store.Catalogue.Branches(ctx, "")
 	require.NoError(t, err)
-	require.Equal(t, []store.Branch{store.Branch(carrier.branches[0]), store.Branch(carrier.branches[1])}, branches, "RUH-1 is gone")
+	require.Equal(t, []catalogue.Branch{catalogue.Branch(carrier.branches[0]), catalogue.Branch(carrier.branches[1])}, branches, "RUH-1 is gone")
 }
 
 func TestSyncBranches_EmptyList_KeepsOurs(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/store"
 	billstore "selfcare/internal/store/bill"
+	"selfcare/internal/store/plan"
 )
 
 // ofBill makes the invoice of a postpaid bill: one line for each line of the bill, with its VAT, and the billing period.
@@ -85,7 +86,7 @@ func documentItems(ctx context.Context, q *store.Tx, d einvoice.Document, i bill
 }
 
 // nameOf names a line of a bill. A usage line names the quantity, because its price is for the whole of it.
-func nameOf(l billdomain.Line, names map[string]store.PlanName) string {
+func nameOf(l billdomain.Line, names map[string]plan.Name) string {
 	name, known := names[l.PlanID]
 	switch {
 	case l.Service == billdomain.ServiceUsage:

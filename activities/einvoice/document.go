@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
 	einvoicestore "selfcare/internal/store/einvoice"
+	"selfcare/internal/store/setting"
 )
 
 // errNoReceipt reports that the subject of an owed invoice has no receipt.
@@ -47,7 +48,7 @@ func (a *Activities) document(ctx context.Context, q *store.Tx, w einvoicestore.
 	}
 }
 
-func seller(s store.Settings) einvoice.Party {
+func seller(s setting.Settings) einvoice.Party {
 	at := s.SellerPlace
 	return einvoice.Party{
 		Name: s.SellerNameAr, VATNumber: s.SellerVATNumber, Scheme: "CRN", ID: at.Registration,

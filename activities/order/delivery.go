@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/setting"
 )
 
 // ChooseDelivery takes a home address in a city we deliver to, or a branch of the courier.
@@ -26,7 +27,7 @@ func (a *Wizard) ChooseDelivery(ctx context.Context, o contract.Order, in contra
 	})
 }
 
-func deliveryFor(ctx context.Context, q *store.Tx, s store.Settings, lang string, c contract.DeliveryChoice) (contract.Delivery, error) {
+func deliveryFor(ctx context.Context, q *store.Tx, s setting.Settings, lang string, c contract.DeliveryChoice) (contract.Delivery, error) {
 	switch {
 	case c.Method == contract.DeliverHome:
 		return homeDelivery(ctx, q, s, c)
@@ -37,7 +38,7 @@ func deliveryFor(ctx context.Context, q *store.Tx, s store.Settings, lang string
 	}
 }
 
-func homeDelivery(ctx context.Context, q *store.Tx, s store.Settings, c contract.DeliveryChoice) (contract.Delivery, error) {
+func homeDelivery(ctx context.Context, q *store.Tx, s setting.Settings, c contract.DeliveryChoice) (contract.Delivery, error) {
 	if c.Address == nil {
 		return contract.Delivery{}, contract.RefuseField("address", contract.FailAddressRequired)
 	}
@@ -49,7 +50,7 @@ func homeDelivery(ctx context.Context, q *store.Tx, s store.Settings, c contract
 	return contract.Delivery{Method: c.Method, Fee: s.DeliveryFeeHome, Address: c.Address}, nil
 }
 
-func pickup(ctx context.Context, q *store.Tx, s store.Settings, lang string, c contract.DeliveryChoice) (contract.Delivery, error) {
+func pickup(ctx context.Context, q *store.Tx, s setting.Settings, lang string, c contract.DeliveryChoice) (contract.Delivery, error) {
 	branch, err := q.Catalogue.Branch(ctx, c.BranchID)
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.Delivery{}, contract.RefuseField("branchId", contract.FailBranchUnknown)

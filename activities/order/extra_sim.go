@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/linesim"
+	"selfcare/internal/store/setting"
 )
 
 // DescribeExtraSIM takes the line that gets a further SIM, claims it as a draft does, and reserves a place for the SIM.
@@ -91,7 +92,7 @@ func (a *Lines) RemoveExtraSIM(ctx context.Context, o contract.Order, in contrac
 }
 
 // validateIDLimit refuses one more SIM to an owner who may not order, or whose ID has reached its limit.
-func validateIDLimit(ctx context.Context, q *store.Tx, s store.Settings, owner contract.Person) error {
+func validateIDLimit(ctx context.Context, q *store.Tx, s setting.Settings, owner contract.Person) error {
 	if err := validateOwner(ctx, q, owner, owner.IDNumber); err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/setting"
 )
 
 // AcceptPerson applies the rules on who may have a line to the registry's answer and our own records.
@@ -58,7 +59,7 @@ func checkInvitation(ctx context.Context, q *store.Tx, o contract.Order, events 
 // checkBarred returns why a person gets no line, if so: our block list, and the number of SIMs under the ID by the registry's
 // count and our own. It refuses nothing yet: the person who typed the ID has not proved to be its owner, and must learn
 // nothing about them.
-func checkBarred(ctx context.Context, q *store.Tx, s store.Settings, in contract.PersonFound) (contract.Code, error) {
+func checkBarred(ctx context.Context, q *store.Tx, s setting.Settings, in contract.PersonFound) (contract.Code, error) {
 	blocked, err := q.Lines.IsIDBlocked(ctx, in.Claim.IDNumber)
 	if err != nil {
 		return "", err
@@ -76,7 +77,7 @@ func checkBarred(ctx context.Context, q *store.Tx, s store.Settings, in contract
 	return "", nil
 }
 
-func simLimits(s store.Settings) identity.Limits {
+func simLimits(s setting.Settings) identity.Limits {
 	return identity.Limits{Citizen: s.MaxSIMsPerCitizen, Resident: s.MaxSIMsPerResident}
 }
 

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/domain/port"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/portability"
-	"selfcare/internal/store"
+	"selfcare/internal/store/setting"
 )
 
 // Activities calls the clearing house.
@@ -24,12 +24,12 @@ type Activities struct {
 
 // settings returns the business figures as they are now.
 type settings interface {
-	Get(ctx context.Context) (store.Settings, error)
+	Get(ctx context.Context) (setting.Settings, error)
 }
 
 // days returns the days on which numbers are moved.
 type days interface {
-	Calendar(ctx context.Context, s store.Settings, now time.Time) (calendar.Calendar, error)
+	Calendar(ctx context.Context, s setting.Settings, now time.Time) (calendar.Calendar, error)
 }
 
 // New takes the clearing house's port, the business figures and the working days.
@@ -143,7 +143,7 @@ func (p *Activities) PlanPort(ctx context.Context, in contract.PortPlan) (contra
 	return timesOf(settings, days, in), nil
 }
 
-func (p *Activities) calendar(ctx context.Context, now time.Time) (store.Settings, calendar.Calendar, error) {
+func (p *Activities) calendar(ctx context.Context, now time.Time) (setting.Settings, calendar.Calendar, error) {
 	settings, err := p.settings.Get(ctx)
 	if err != nil {
 		return settings, calendar.Calendar{}, err
@@ -152,7 +152,7 @@ func (p *Activities) calendar(ctx context.Context, now time.Time) (store.Setting
 	return settings, days, err
 }
 
-func timesOf(settings store.Settings, days calendar.Calendar, in contract.PortPlan) contract.PortTimes {
+func timesOf(settings setting.Settings, days calendar.Calendar, in contract.PortPlan) contract.PortTimes {
 	window := port.Plan(days, in.Window, in.NotBefore)
 	return contract.PortTimes{
 		AnswerBy: days.After(in.Now, settings.Port.AnswerWithin), CutOverAt: window.Start, CutOverEnd: window.End,

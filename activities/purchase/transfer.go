@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/setting"
 	transferstore "selfcare/internal/store/transfer"
 )
 
@@ -46,7 +47,7 @@ func validateTransfer(ctx context.Context, q *store.Tx, p contract.Purchase, now
 }
 
 // debitWallet takes the data from the wallet. The given data ends when the wallet ends.
-func debitWallet(ctx context.Context, q *store.Tx, p contract.Purchase, settings store.Settings, now time.Time) (contract.Purchase, error) {
+func debitWallet(ctx context.Context, q *store.Tx, p contract.Purchase, settings setting.Settings, now time.Time) (contract.Purchase, error) {
 	wallet, known, err := q.Transfers.Wallet(ctx, p.PayerLineID, p.Data.WalletID, now)
 	if err != nil {
 		return p, err

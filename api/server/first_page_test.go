@@ -15,7 +15,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server"
 	"selfcare/api/servertest"
-	"selfcare/internal/store"
+	"selfcare/internal/store/site"
 )
 
 func withPages(o *server.Options) {
@@ -70,7 +70,7 @@ func TestFirstPage_SameETag_Returns304(t *testing.T) {
 	require.Equal(t, http.StatusNotModified, r.Call(http.MethodGet, "/en/terms", "", known).StatusCode)
 	require.NotEqual(t, first.Header.Get("ETag"), r.Call(http.MethodGet, "/ar/", "").Header.Get("ETag"))
 
-	require.NoError(t, r.Store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: strings.ReplaceAll(servertest.SiteFile, "Good day", "Good night")}))
+	require.NoError(t, r.Store.Site.Load(t.Context(), site.File{Source: "test", By: "tester", File: strings.ReplaceAll(servertest.SiteFile, "Good day", "Good night")}))
 	require.NoError(t, r.Cache.DropSite(t.Context()))
 	changed := r.Call(http.MethodGet, "/en/", "", known, servertest.Header{"Accept-Encoding": "br"})
 	require.Equal(t, http.StatusOK, changed.StatusCode)
@@ -89,13 +89,13 @@ func TestFirstPage_NoConfiguration_IsServed(t *testing.T) {
 
 func BenchmarkConfiguration(b *testing.B) {
 	r := servertest.New(b, quiet)
-	require.NoError(b, r.Store.Site.Load(b.Context(), store.SiteFile{Source: "test", By: "tester", File: withoutPackages()}))
+	require.NoError(b, r.Store.Site.Load(b.Context(), site.File{Source: "test", By: "tester", File: withoutPackages()}))
 	serve(b, r.App, "/api/configuration/bulk-initialize", nil)
 }
 
 func BenchmarkPage(b *testing.B) {
 	r := servertest.New(b, quiet, withPages)
-	require.NoError(b, r.Store.Site.Load(b.Context(), store.SiteFile{Source: "test", By: "tester", File: withoutPackages()}))
+	require.NoError(b, r.Store.Site.Load(b.Context(), site.File{Source: "test", By: "tester", File: withoutPackages()}))
 	serve(b, r.App, "/en/", nil)
 }
 

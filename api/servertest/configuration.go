@@ -10,7 +10,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server"
-	"selfcare/internal/store"
+	"selfcare/internal/store/site"
 )
 
 //go:embed testdata/site.yaml
@@ -29,7 +29,7 @@ func WithSite(t *testing.T, changes ...func(*server.Options)) *Rig {
 			INSERT INTO plans (id, external_id, name_en, name_ar, description_en, price, subscription_type, category, validity_days, position)
 			VALUES (?0, upper(?0), 'Plan', 'باقة', 'A month', 9000, 'prepaid', 'all', 30, 1)`, plan)
 	}
-	require.NoError(t, r.Store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: SiteFile}))
+	require.NoError(t, r.Store.Site.Load(t.Context(), site.File{Source: "test", By: "tester", File: SiteFile}))
 	return r
 }
 

@@ -11,7 +11,7 @@ import (
 
 	"selfcare/cmd/selfcare/app"
 	"selfcare/internal/domain/site"
-	"selfcare/internal/store"
+	sitestore "selfcare/internal/store/site"
 )
 
 type contentCommand struct {
@@ -45,12 +45,12 @@ func (b by) name() string {
 	return fmt.Sprintf("user %d", os.Getuid()) // a container has users without a name
 }
 
-func (b brought) read() (store.SiteFile, error) {
+func (b brought) read() (sitestore.File, error) {
 	file, err := os.ReadFile(b.File)
 	if err != nil {
-		return store.SiteFile{}, fmt.Errorf("read the content: %w", err)
+		return sitestore.File{}, fmt.Errorf("read the content: %w", err)
 	}
-	return store.SiteFile{Source: filepath.Base(b.File), File: string(file), By: b.name()}, nil
+	return sitestore.File{Source: filepath.Base(b.File), File: string(file), By: b.name()}, nil
 }
 
 type loadCommand struct{ brought }

@@ -19,7 +19,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/site"
 	"selfcare/internal/flow"
-	"selfcare/internal/store"
+	sitestore "selfcare/internal/store/site"
 )
 
 const (
@@ -112,7 +112,7 @@ func (b planBench) search(ctx context.Context) (figures []Figure, err error) {
 func everything(site.Find) bool { return true }
 
 func (b planBench) loadContent(ctx context.Context, source, file string) error {
-	return errors.Join(b.store.Site.Load(ctx, store.SiteFile{Source: source, File: file, By: "bench"}), b.cache.DropSite(ctx))
+	return errors.Join(b.store.Site.Load(ctx, sitestore.File{Source: source, File: file, By: "bench"}), b.cache.DropSite(ctx))
 }
 
 // awaitContent waits until the API has the content of the index.

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
+	"selfcare/internal/store/setting"
 	"selfcare/internal/store/vas"
 )
 
@@ -23,7 +24,7 @@ func TestLeap_Plan_IsDueWithinSeconds(t *testing.T) {
 	require.NoError(t, err)
 	plan := subscription.Plan{ID: line.PlanID, Renews: true, Period: subscription.Period{Months: 1}}
 	before := subscription.Begin(contract.PlanSubscription{LineID: line.ID, PlanID: line.PlanID, Type: subscription.Prepaid, Language: "en"}, plan, now)
-	before = subscription.Scheduled(before, store.DefaultSettings().Subscription.Rules())
+	before = subscription.Scheduled(before, setting.Defaults().Subscription.Rules())
 	_, err = s.PlanSubscriptions.Begin(ctx, before)
 	require.NoError(t, err)
 	before, err = s.PlanSubscriptions.Get(ctx, line.ID)
@@ -76,7 +77,7 @@ func TestLeap_RenewingItems_MoveToo(t *testing.T) {
 	require.NoError(t, s.Renewals.Begin(ctx, renewal.Item{PurchaseID: id, LineID: line, ServiceID: "daily-news", Price: 150, Cost: 70, Days: 7, Until: until}))
 	plan := subscription.Plan{ID: "basic", Renews: true, Period: subscription.Period{Months: 1}}
 	begun := subscription.Begin(contract.PlanSubscription{LineID: line, PlanID: "basic", Type: subscription.Prepaid, Language: "en"}, plan, now)
-	_, err = s.PlanSubscriptions.Begin(ctx, subscription.Scheduled(subscription.ItemBegun(begun, until), store.DefaultSettings().Subscription.Rules()))
+	_, err = s.PlanSubscriptions.Begin(ctx, subscription.Scheduled(subscription.ItemBegun(begun, until), setting.Defaults().Subscription.Rules()))
 	require.NoError(t, err)
 
 	var leapt contract.PlanSubscription

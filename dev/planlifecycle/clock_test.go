@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	"selfcare/internal/store/setting"
 )
 
 const (
@@ -29,7 +30,7 @@ type leaping struct {
 }
 
 func newLeaping(s *store.Store, dies death) *leaping {
-	return &leaping{real: subscriptionacts.New(s), rules: store.DefaultSettings().Subscription.Rules(), dies: dies}
+	return &leaping{real: subscriptionacts.New(s), rules: setting.Defaults().Subscription.Rules(), dies: dies}
 }
 
 // truly reads a plan from our books.

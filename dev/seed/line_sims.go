@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
 	"selfcare/internal/store/linesim"
+	"selfcare/internal/store/setting"
 )
 
 // Serials of SIMs in service from the start: beyond the stock.
@@ -39,7 +40,7 @@ func furtherSIMs(ctx context.Context, s *store.Store) error {
 	}
 	watch := linesim.SIM{
 		ID: simID(further), LineID: main.ID, ICCID: iccid(further), Name: "Watch", State: contract.SIMActive,
-		Type: contract.SIMEmbedded, MonthlyFee: store.DefaultSettings().MultiSIMMonthlyFee, Since: time.Now(),
+		Type: contract.SIMEmbedded, MonthlyFee: setting.Defaults().MultiSIMMonthlyFee, Since: time.Now(),
 	}
 	car := watch
 	car.ID, car.ICCID, car.Name, car.State, car.Type = simID(further+1), iccid(further+1), "Car", contract.SIMInactive, contract.SIMPhysical

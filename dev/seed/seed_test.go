@@ -18,6 +18,8 @@ import (
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
 	"selfcare/internal/store/number"
+	planstore "selfcare/internal/store/plan"
+	"selfcare/internal/store/site"
 )
 
 func TestRun_Repeat_ChangesNothing(t *testing.T) {
@@ -67,7 +69,7 @@ func TestRun_Content_IsLoaded(t *testing.T) {
 	ctx := context.Background()
 	s := testkit.Seeded(t)
 
-	plans, _, err := s.Catalogue.Plans(ctx, store.PlanQuery{})
+	plans, _, err := s.Catalogue.Plans(ctx, planstore.Query{})
 	require.NoError(t, err)
 	require.Len(t, plans, 11)
 	for _, plan := range plans {
@@ -180,7 +182,7 @@ func TestRun_LoadedContent_IsKept(t *testing.T) {
 	require.Equal(t, seed.SiteFile, loaded.File)
 
 	own := seed.SiteFile + "# the operator's own\n"
-	require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "own.yaml", By: "tester", File: own}))
+	require.NoError(t, s.Site.Load(ctx, site.File{Source: "own.yaml", By: "tester", File: own}))
 	require.NoError(t, seed.Run(ctx, db, keys))
 	loaded, err = s.Site.Content(ctx)
 	require.NoError(t, err)

@@ -7,6 +7,7 @@ import (
 
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/site"
 )
 
 // SiteFile is the content of the site.
@@ -25,5 +26,5 @@ func siteContent(ctx context.Context, s *store.Store) error {
 	if err == nil && inForce.Source != siteSource {
 		return nil
 	}
-	return s.Site.Load(ctx, store.SiteFile{Source: siteSource, File: SiteFile, By: "seed"})
+	return s.Site.Load(ctx, site.File{Source: siteSource, File: SiteFile, By: "seed"})
 }

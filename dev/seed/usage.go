@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/seal"
+	"selfcare/internal/store/site"
 )
 
 const gigabyte = 1024 // in MB
@@ -187,7 +188,7 @@ func opening(ctx context.Context, db bun.IDB, msisdn string, balance int64, unti
 	return err
 }
 
-var dashboardWidgets = []store.Widget{
+var dashboardWidgets = []site.Widget{
 	{Key: "recharge", TitleEn: "Recharge", TitleAr: "إعادة الشحن"},
 	{Key: "creditTransfer", Permission: "credit_transfer", TitleEn: "Credit transfer", TitleAr: "تحويل الرصيد"},
 	{Key: "myBills", Permission: "bills", TitleEn: "My bills", TitleAr: "فواتيري"},

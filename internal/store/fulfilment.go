@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/port"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/setting"
 	"selfcare/internal/store/tx"
 )
 
@@ -40,7 +41,7 @@ func (q Ports) Operator(ctx context.Context, key string) (Operator, error) {
 }
 
 // Calendar returns the porting calendar: the settings, and the holidays from a day on.
-func (q Ports) Calendar(ctx context.Context, s Settings, from time.Time) (calendar.Calendar, error) {
+func (q Ports) Calendar(ctx context.Context, s setting.Settings, from time.Time) (calendar.Calendar, error) {
 	c := calendar.Calendar{From: s.Port.WindowFrom, Until: s.Port.WindowUntil, AroundTheClock: s.Port.AroundTheClock}
 	err := q.DB.NewRaw("SELECT to_char(day, 'YYYY-MM-DD') FROM holidays WHERE day >= ?::date ORDER BY day",
 		calendar.Date(from)).Scan(ctx, &c.Holidays)

@@ -10,8 +10,11 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/creditlimit"
 	"selfcare/internal/domain/line"
+	"selfcare/internal/domain/plan"
 	"selfcare/internal/domain/subscription"
 	storeerrors "selfcare/internal/store/errors"
+	planstore "selfcare/internal/store/plan"
+	"selfcare/internal/store/setting"
 )
 
 // PlanLook is a line, and a plan that it may get: all facts about both, read at one moment.
@@ -20,7 +23,7 @@ type PlanLook struct {
 	Present contract.PlanSubscription // without a line id for a line without a plan workflow
 	Claim   line.Claim                // the running change of the line, if any
 	Plan    subscription.Plan         // an unknown plan is not on sale
-	Name    PlanName                  // of Plan
+	Name    planstore.Name            // of Plan
 	Balance contract.Halalas
 	Credit  contract.Halalas // chosen limit of a postpaid line; zero without a choice
 	Price   contract.Halalas // of the line's present plan, with VAT
@@ -28,7 +31,7 @@ type PlanLook struct {
 }
 
 // CreditLimit returns the credit limit of the line.
-func (l PlanLook) CreditLimit(s Settings) contract.Halalas {
+func (l PlanLook) CreditLimit(s setting.Settings) contract.Halalas {
 	return s.Spending.Rules().Limit(creditlimit.Account{Chosen: l.Credit, PlanPrice: l.Price})
 }
 
@@ -101,18 +104,18 @@ func (q PlanSubscriptions) Look(ctx context.Context, lineID, planID string, from
 // PlanView is the plan of a line as its owner sees it.
 type PlanView struct {
 	Subscription contract.PlanSubscription
-	Present      PlanName
-	Next         Plan // of the next cycle: the scheduled plan, otherwise the present one
+	Present      planstore.Name
+	Next         plan.Plan // of the next cycle: the scheduled plan, otherwise the present one
 	Balance      contract.Halalas
 	// LastSwitch is the latest switch that the viewer paid for; nil without one.
 	LastSwitch *contract.Purchase
-	To, From   PlanName // of LastSwitch
-	LineExtras          // in the next cycle
+	To, From   planstore.Name // of LastSwitch
+	LineExtras                // in the next cycle
 }
 
 const planView = `
 SELECT s.state::text, n.name_en, n.name_ar, coalesce(b.amount, 0), coalesce(w.state::text, ''), coalesce(t.name_en, ''), coalesce(t.name_ar, ''),
-       coalesce(f.name_en, ''), coalesce(f.name_ar, ''), ` + extraColumns + `s.cycle_until)), '[]'), ` + planColumns + `
+       coalesce(f.name_en, ''), coalesce(f.name_ar, ''), ` + extraColumns + `s.cycle_until)), '[]'), ` + planstore.Columns + `
 FROM plan_subscriptions AS s JOIN plans AS n ON n.id = s.plan_id JOIN plans AS c ON c.id = coalesce(s.next_plan, s.plan_id)
 LEFT JOIN line_balances AS b ON b.line_id = s.line_id
 LEFT JOIN line_commitments AS m ON m.line_id = s.line_id
@@ -127,7 +130,7 @@ WHERE s.line_id = $1`
 func (q PlanSubscriptions) View(ctx context.Context, lineID, userID string) (v PlanView, err error) {
 	var state, last []byte
 	var extras extrasRow
-	var next soldPlan
+	var next planstore.Sold
 	fields := []any{&state, &v.Present.En, &v.Present.Ar, (*int64)(&v.Balance), &last, &v.To.En, &v.To.Ar, &v.From.En, &v.From.Ar}
 	fields = append(append(fields, extras.fields()...), next.Fields()...)
 	if err := q.Prepared().Row(ctx, planView, lineID, userID).Scan(fields...); err != nil {
@@ -145,7 +148,7 @@ func (q PlanSubscriptions) View(ctx context.Context, lineID, userID string) (v P
 }
 
 // TermsOf returns the terms of a plan for the rules.
-func TermsOf(p Plan) subscription.Plan {
+func TermsOf(p plan.Plan) subscription.Plan {
 	return subscription.Plan{
 		ID: p.ID, Price: p.Price, Period: subscription.Period{Months: p.CycleMonths, Days: p.ValidityDays}, Type: p.SubscriptionType, Kind: p.Kind,
 		OnSale: p.OnSale, Renews: p.Renews, Commits: p.CommitmentMonths > 0,

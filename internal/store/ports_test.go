@@ -9,8 +9,8 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/domain/calendar"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/setting"
 	"selfcare/internal/store/storetest"
 )
 
@@ -93,24 +93,10 @@ func TestOperators_Donors_ExcludeUs(t *testing.T) {
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
-func TestPlans_Ported_OmitsOtherPlans(t *testing.T) {
-	s := testkit.Seeded(t)
-	plans, _, err := s.Catalogue.Plans(ctx, store.PlanQuery{Ported: true})
-	require.NoError(t, err)
-	require.NotEmpty(t, plans)
-	for _, plan := range plans {
-		require.NotEqual(t, "basic-25", plan.ID)
-		require.True(t, plan.TakesPorted)
-	}
-	basic, err := s.Catalogue.Plan(ctx, "basic-25")
-	require.NoError(t, err)
-	require.False(t, basic.TakesPorted)
-}
-
 func TestCalendar_Holidays_BeginWithTheDay(t *testing.T) {
 	s := testkit.Seeded(t)
 	from := time.Date(2027, 5, 15, 22, 0, 0, 0, time.UTC) // the 16th in Riyadh
-	got, err := s.Ports.Calendar(ctx, store.DefaultSettings(), from)
+	got, err := s.Ports.Calendar(ctx, setting.Defaults(), from)
 	require.NoError(t, err)
 	require.Equal(t, calendar.Calendar{
 		From: 8, Until: 16,

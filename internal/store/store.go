@@ -12,11 +12,13 @@ import (
 	"selfcare/internal/store/bill"
 	"selfcare/internal/store/bundle"
 	"selfcare/internal/store/card"
+	"selfcare/internal/store/catalogue"
 	"selfcare/internal/store/creditlimit"
 	"selfcare/internal/store/einvoice"
 	"selfcare/internal/store/ending"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/esimprofile"
+	"selfcare/internal/store/figure"
 	"selfcare/internal/store/idempotency"
 	"selfcare/internal/store/identity"
 	"selfcare/internal/store/imports"
@@ -40,11 +42,13 @@ import (
 	"selfcare/internal/store/seal"
 	"selfcare/internal/store/secondfactor"
 	"selfcare/internal/store/session"
+	"selfcare/internal/store/setting"
 	"selfcare/internal/store/settlement"
 	"selfcare/internal/store/shipment"
 	"selfcare/internal/store/shop"
 	"selfcare/internal/store/signin"
 	"selfcare/internal/store/sim"
+	"selfcare/internal/store/site"
 	"selfcare/internal/store/staff"
 	"selfcare/internal/store/subaccount"
 	"selfcare/internal/store/supportcase"
@@ -65,7 +69,7 @@ type Store struct{ *Tx }
 // Tx gives access to all tables, grouped in structs, within one transaction.
 type Tx struct {
 	conn     *tx.Conn
-	settings *SettingsCache
+	settings *setting.Cache
 
 	Allowances        Allowances
 	Audit             Audit
@@ -77,7 +81,7 @@ type Tx struct {
 	Bundles           bundle.Bundles
 	Cards             card.Cards
 	Cases             supportcase.Cases
-	Catalogue         Catalogue
+	Catalogue         catalogue.Catalogue
 	Changes           proposal.Changes
 	Deactivations     ending.Deactivations
 	EInvoices         einvoice.Invoices
@@ -85,7 +89,7 @@ type Tx struct {
 	NumberReturns     ending.Returns
 	FailedSignIns     signin.FailedSignIns
 	Files             ticket.Files
-	Figures           Figures
+	Figures           figure.Figures
 	Identities        identity.Identities
 	Games             vas.Games
 	Incidents         lateorder.Incidents
@@ -119,11 +123,11 @@ type Tx struct {
 	ServiceRequests   ticket.Requests
 	Services          vas.Services
 	Sessions          session.Sessions
-	Settings          SettingsTable
+	Settings          setting.Table
 	Settlements       settlement.Settlements
 	Shipments         shipment.Shipments
 	SIMs              sim.SIMs
-	Site              Site
+	Site              site.Site
 	StageRuns         lateorder.Runs
 	Stores            shop.Stores
 	Sweeps            sweep.Sweeps
@@ -138,7 +142,7 @@ type Tx struct {
 
 // New takes an open database and the keys of its encrypted columns.
 func New(db *bun.DB, keys *seal.Keys) *Store {
-	return &Store{tables(&tx.Conn{DB: db, Keys: keys}, &SettingsCache{})}
+	return &Store{tables(&tx.Conn{DB: db, Keys: keys}, &setting.Cache{})}
 }
 
 // InTx runs f in one transaction, and rolls it back when f fails. A constraint that fails at the commit is ErrConflict, too.
@@ -176,7 +180,7 @@ func openPUK(conn *tx.Conn) func(iccid string, sealed []byte) ([]byte, error) {
 // Audit is the audit log, and the changes that are written in it.
 type Audit struct {
 	audit.Log
-	settings *SettingsCache
+	settings *setting.Cache
 }
 
 // Change makes a change and writes its audit entry: both, or neither when one fails.
@@ -191,7 +195,7 @@ func (q Audit) Change(ctx context.Context, e audit.Record, change func(tx *Tx) e
 }
 
 // tables puts every table on this connection.
-func tables(c *tx.Conn, settings *SettingsCache) *Tx {
+func tables(c *tx.Conn, settings *setting.Cache) *Tx {
 	return &Tx{
 		conn: c, settings: settings,
 
@@ -205,13 +209,13 @@ func tables(c *tx.Conn, settings *SettingsCache) *Tx {
 		Bundles:           bundle.Bundles{DB: c.DB},
 		Cards:             card.Cards{Conn: c},
 		Cases:             supportcase.Cases{DB: c.DB, Keys: c.Keys},
-		Catalogue:         Catalogue{c},
+		Catalogue:         catalogue.Catalogue{Conn: c},
 		Changes:           proposal.Changes{DB: c.DB},
 		Deactivations:     ending.Deactivations{DB: c.DB},
 		EInvoices:         einvoice.Invoices{DB: c.DB, Keys: c.Keys},
 		Endings:           ending.Endings{DB: c.DB},
 		FailedSignIns:     signin.FailedSignIns{Conn: c},
-		Figures:           Figures{c},
+		Figures:           figure.Figures{Conn: c},
 		Files:             ticket.Files{DB: c.DB, Keys: c.Keys},
 		Games:             vas.Games{DB: c.DB},
 		Identities:        identity.Identities{Conn: c},
@@ -247,11 +251,11 @@ func tables(c *tx.Conn, settings *SettingsCache) *Tx {
 		ServiceRequests:   ticket.Requests{DB: c.DB, Keys: c.Keys},
 		Services:          vas.Services{DB: c.DB},
 		Sessions:          session.Sessions{Conn: c},
-		Settings:          SettingsTable{c, settings},
+		Settings:          setting.Table{Conn: c, Cache: settings},
 		Settlements:       settlement.Settlements{DB: c.DB},
 		Shipments:         shipment.Shipments{Conn: c},
 		SIMs:              sim.SIMs{Conn: c},
-		Site:              Site{c},
+		Site:              site.Site{Conn: c},
 		Staff:             staff.Staff{DB: c.DB},
 		StageRuns:         lateorder.Runs{DB: c.DB},
 		Stores:            shop.Stores{DB: c.DB},

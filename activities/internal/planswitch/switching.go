@@ -11,10 +11,11 @@ import (
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/setting"
 )
 
 // ValidatePurchase refuses a purchase of a switch that is not possible now, or whose price has changed. look is its line.
-func ValidatePurchase(p contract.Purchase, look store.PlanLook, settings store.Settings, now time.Time) error {
+func ValidatePurchase(p contract.Purchase, look store.PlanLook, settings setting.Settings, now time.Time) error {
 	if look.Present.LineID == "" {
 		return contract.Refuse(contract.FailSubscriptionUnknown)
 	}

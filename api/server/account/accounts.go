@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
 	"selfcare/internal/store/referral"
+	"selfcare/internal/store/site"
 	"selfcare/internal/store/subaccount"
 	userstore "selfcare/internal/store/user"
 )
@@ -53,7 +54,7 @@ type standingReader interface {
 }
 
 type soldPlans interface {
-	PlanSold(ctx context.Context, id string) (store.Plan, error)
+	PlanSold(ctx context.Context, id string) (plan.Plan, error)
 	Rates(ctx context.Context) ([]plan.Rate, error)
 }
 
@@ -75,7 +76,7 @@ type accountUsers interface {
 }
 
 type widgetReader interface {
-	Widgets(ctx context.Context) ([]store.Widget, error)
+	Widgets(ctx context.Context) ([]site.Widget, error)
 }
 
 // GetCurrentUser shows the signed-in user with the chosen line.

@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/site"
 	"selfcare/internal/store/subaccount"
 )
 
@@ -64,7 +65,7 @@ func alertView(chosen subaccount.Subscription, concerns line.Concerns) *gen.Line
 	return &shown
 }
 
-func dashboardView(line subaccount.Subscription, usage store.Usage, widgets []store.Widget, language string) gen.Dashboard {
+func dashboardView(line subaccount.Subscription, usage store.Usage, widgets []site.Widget, language string) gen.Dashboard {
 	var shown gen.Dashboard
 	shown.Proprties.SubscriptionType = gen.DashboardProprtiesSubscriptionType(line.Type)
 	shown.Proprties.MobileNumber, shown.Proprties.DataSim = line.MSISDN, line.Kind == store.LineData
@@ -87,7 +88,7 @@ func dashboardView(line subaccount.Subscription, usage store.Usage, widgets []st
 }
 
 // widgetViews leaves out widgets that the line may not open.
-func widgetViews(line subaccount.Subscription, widgets []store.Widget, language string) []gen.DashboardWidget {
+func widgetViews(line subaccount.Subscription, widgets []site.Widget, language string) []gen.DashboardWidget {
 	shown := []gen.DashboardWidget{}
 	for _, widget := range widgets {
 		if widget.Permission != "" && !permission.Granted(middleware.PermissionsOf(line), permission.Key(widget.Permission)) {

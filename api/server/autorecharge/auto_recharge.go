@@ -15,10 +15,10 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
 	autorechargestore "selfcare/internal/store/autorecharge"
 	cardstore "selfcare/internal/store/card"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/setting"
 )
 
 // AutoRechargeHandlers show and change automatic recharges. A schedule follows their rows.
@@ -95,7 +95,7 @@ func (s *AutoRechargeHandlers) StartAutoRecharge(ctx context.Context, req gen.St
 }
 
 // ruleOf reads the requested rule and refuses a faulty one.
-func (s *AutoRechargeHandlers) ruleOf(ctx context.Context, in gen.StartAutoRecharge, settings store.Settings) (contract.AutoRecharge, error) {
+func (s *AutoRechargeHandlers) ruleOf(ctx context.Context, in gen.StartAutoRecharge, settings setting.Settings) (contract.AutoRecharge, error) {
 	current := middleware.RequestOf(ctx)
 	rule := contract.AutoRecharge{
 		ID: s.Derive.ID("auto-recharge", current.Subject, current.Key), LineID: current.Line.LineID, UserID: current.User.ID, CardID: in.CardId,

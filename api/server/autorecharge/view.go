@@ -12,13 +12,13 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/autorecharge"
 	"selfcare/internal/domain/purchase"
-	"selfcare/internal/store"
 	autorechargestore "selfcare/internal/store/autorecharge"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/setting"
 )
 
 // view shows a rule with its next and its last recharge.
-func (s *AutoRechargeHandlers) view(ctx context.Context, r contract.AutoRecharge, settings store.Settings) (gen.AutoRecharge, error) {
+func (s *AutoRechargeHandlers) view(ctx context.Context, r contract.AutoRecharge, settings setting.Settings) (gen.AutoRecharge, error) {
 	total := purchase.WithVAT(r.Amount, settings.VATPercent)
 	shown := gen.AutoRecharge{
 		Id: r.ID, Frequency: gen.AutoFrequency(r.Frequency), Hour: r.Hour, Amount: int64(r.Amount), Total: int64(total),

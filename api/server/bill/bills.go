@@ -15,9 +15,9 @@ import (
 	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/messagelink"
-	"selfcare/internal/store"
 	billstore "selfcare/internal/store/bill"
 	einvoicestore "selfcare/internal/store/einvoice"
+	"selfcare/internal/store/plan"
 )
 
 // BillHandlers show and charge bills.
@@ -65,7 +65,7 @@ type lineReader interface {
 }
 
 type catalogue interface {
-	PlanNames(ctx context.Context, ids ...string) (map[string]store.PlanName, error)
+	PlanNames(ctx context.Context, ids ...string) (map[string]plan.Name, error)
 }
 
 // GetPostpaidOverview shows the amount that the chosen line owes, and its bills.

@@ -18,9 +18,9 @@ import (
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/receipt"
 	"selfcare/internal/receiptpdf"
-	"selfcare/internal/store"
 	billstore "selfcare/internal/store/bill"
 	einvoicestore "selfcare/internal/store/einvoice"
+	"selfcare/internal/store/plan"
 )
 
 // GetInvoiceFile serves a bill as a PDF.
@@ -95,7 +95,7 @@ func said(language, key string, params map[string]string) string {
 }
 
 // printed returns a bill without seller and buyer.
-func printed(i bill.Invoice, names map[string]store.PlanName, language string) receiptpdf.Document {
+func printed(i bill.Invoice, names map[string]plan.Name, language string) receiptpdf.Document {
 	word := func(key string) string { return said(language, key, nil) }
 	in := receiptpdf.Language(language)
 	d := receiptpdf.Document{

@@ -13,8 +13,8 @@ import (
 	"selfcare/api/server/present"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/bill"
-	"selfcare/internal/store"
 	billstore "selfcare/internal/store/bill"
+	"selfcare/internal/store/plan"
 )
 
 func invoiceView(b billstore.Bill, now time.Time) gen.Invoice {
@@ -82,7 +82,7 @@ func (s *BillHandlers) service(ctx context.Context, of bill.ServiceTotal) (gen.I
 	return shown, err
 }
 
-func (s *BillHandlers) planNames(ctx context.Context, lines []bill.Line) (map[string]store.PlanName, error) {
+func (s *BillHandlers) planNames(ctx context.Context, lines []bill.Line) (map[string]plan.Name, error) {
 	var ids []string
 	for _, l := range lines {
 		if l.PlanID != "" {
@@ -97,7 +97,7 @@ func (s *BillHandlers) planNames(ctx context.Context, lines []bill.Line) (map[st
 }
 
 // lineName names an entry: a plan by its name, usage by its type.
-func lineName(l bill.Line, names map[string]store.PlanName, language string) string {
+func lineName(l bill.Line, names map[string]plan.Name, language string) string {
 	name, known := names[l.PlanID]
 	switch {
 	case l.Service == bill.ServiceUsage:

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/ending"
+	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
 	endingstore "selfcare/internal/store/ending"
 )
@@ -52,7 +53,7 @@ type endedLineReader interface {
 }
 
 type planNames interface {
-	PlanSold(ctx context.Context, id string) (store.Plan, error)
+	PlanSold(ctx context.Context, id string) (plan.Plan, error)
 }
 
 // ListDeactivationReasons lists the reasons for giving up a line.

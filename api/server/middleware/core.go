@@ -10,7 +10,7 @@ import (
 
 	"selfcare/internal/domain/incident"
 	"selfcare/internal/platform/tracing"
-	"selfcare/internal/store"
+	"selfcare/internal/store/setting"
 )
 
 // Core has the parts that all handlers share: clock, log, limits, and recent settings.
@@ -36,7 +36,7 @@ type Figures interface {
 }
 
 type settingReader interface {
-	Get(ctx context.Context) (store.Settings, error)
+	Get(ctx context.Context) (setting.Settings, error)
 }
 
 type incidentReader interface {
@@ -56,7 +56,7 @@ func (s *Core) Incidents(ctx context.Context) ([]incident.Incident, error) {
 }
 
 // Settings may be some seconds old: an order keeps those of its start anyway.
-func (s *Core) Settings(ctx context.Context) (store.Settings, error) {
+func (s *Core) Settings(ctx context.Context) (setting.Settings, error) {
 	settings, err := ReadCached(ctx, s.LocalCache, "settings", s.SettingsStore.Get)
 	if err != nil {
 		return settings, fmt.Errorf("read settings: %w", err)

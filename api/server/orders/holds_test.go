@@ -11,7 +11,7 @@ import (
 
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	"selfcare/internal/store/setting"
 )
 
 // holdOne starts an order with the nth number.
@@ -26,8 +26,8 @@ func TestHolds_OneAddress_IsLimited(t *testing.T) {
 		from func(n int) string
 		most int
 	}{
-		"an IPv4 address, with a device for every five numbers": {func(int) string { return "203.0.113.7" }, store.DefaultSettings().Doors.HoldsByAddress},
-		"a household with all its IPv6 addresses":               {func(n int) string { return fmt.Sprintf("2001:db8::%x", n) }, store.DefaultSettings().Doors.HoldsByHousehold},
+		"an IPv4 address, with a device for every five numbers": {func(int) string { return "203.0.113.7" }, setting.Defaults().Doors.HoldsByAddress},
+		"a household with all its IPv6 addresses":               {func(n int) string { return fmt.Sprintf("2001:db8::%x", n) }, setting.Defaults().Doors.HoldsByHousehold},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := servertest.New(t, servertest.TrustProxies)

@@ -14,7 +14,7 @@ import (
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/store"
+	settingstore "selfcare/internal/store/setting"
 )
 
 // limitedStarts is a rig with a low limit of started orders.
@@ -50,7 +50,7 @@ func TestStart_OneAddress_IsLimited(t *testing.T) {
 		require.Equal(t, "600", got.Header.Get("Retry-After"))
 	}
 	require.Len(t, r.Flow.SentUpdates(), before)
-	r.Redis.FastForward(store.DefaultSettings().OrderStartsWindow)
+	r.Redis.FastForward(settingstore.Defaults().OrderStartsWindow)
 	require.Equal(t, http.StatusCreated, tryStart(r).StatusCode)
 }
 

@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
+	"selfcare/internal/store/catalogue"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -37,7 +38,7 @@ type WizardHandlers struct {
 
 // cityFinder finds cities with delivery.
 type cityFinder interface {
-	City(ctx context.Context, key string) (store.City, error)
+	City(ctx context.Context, key string) (catalogue.City, error)
 }
 
 // orderFlow reaches the workflows of orders.

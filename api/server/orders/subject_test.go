@@ -11,6 +11,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	"selfcare/internal/store/setting"
 	"selfcare/internal/store/user"
 )
 
@@ -20,8 +21,8 @@ type (
 	emptyOrders   struct{ wizardOrders }
 )
 
-func (emptySettings) Get(context.Context) (store.Settings, error) {
-	return store.DefaultSettings(), nil
+func (emptySettings) Get(context.Context) (setting.Settings, error) {
+	return setting.Defaults(), nil
 }
 
 func (emptyOrders) ForSupport(context.Context, store.SupportQuery) ([]store.OrderRecord, error) {

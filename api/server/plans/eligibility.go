@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/number"
 	"selfcare/internal/domain/subscription"
-	"selfcare/internal/store"
+	"selfcare/internal/store/plan"
 	"selfcare/internal/store/subaccount"
 )
 
@@ -42,7 +42,7 @@ func (s *PlanHandlers) checkEligibility(ctx context.Context, msisdn, externalID 
 	if err != nil {
 		return shown, err
 	}
-	found, _, err := s.Sold.Plans(ctx, store.PlanQuery{ExternalIDs: []string{externalID}, Page: 1, PerPage: 1})
+	found, _, err := s.Sold.Plans(ctx, plan.Query{ExternalIDs: []string{externalID}, Page: 1, PerPage: 1})
 	if err != nil {
 		return shown, fmt.Errorf("find plan: %w", err)
 	}

@@ -7,12 +7,13 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	"selfcare/internal/store/setting"
 )
 
 // look pairs a line with a plan that it may get.
 type look struct {
 	store.PlanLook
-	settings store.Settings
+	settings setting.Settings
 	items    []contract.PlanCharge // for a switch now
 	at       time.Time
 }

@@ -11,8 +11,10 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	planstore "selfcare/internal/store/plan"
 )
 
 // PlanHandlers show and change the plans of lines.
@@ -47,8 +49,8 @@ type planReader interface {
 }
 
 type catalogue interface {
-	PlanSold(ctx context.Context, id string) (store.Plan, error)
-	Plans(ctx context.Context, wanted store.PlanQuery) ([]store.Plan, bool, error)
+	PlanSold(ctx context.Context, id string) (plan.Plan, error)
+	Plans(ctx context.Context, wanted planstore.Query) ([]plan.Plan, bool, error)
 }
 
 // readSubscription is the plan of the chosen line in our database.

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	"selfcare/internal/store/setting"
 )
 
 // SwitchPlan replaces the present plan: at the end of its cycle, or now, by a purchase.
@@ -94,7 +95,7 @@ func (s *PlanHandlers) afterwards(ctx context.Context, seen store.PlanView, boug
 }
 
 // showSwitch shows the progress of a switch now, together with the plan.
-func (s *PlanHandlers) showSwitch(ctx context.Context, seen store.PlanView, settings store.Settings) (gen.SwitchPlanResponseObject, error) {
+func (s *PlanHandlers) showSwitch(ctx context.Context, seen store.PlanView, settings setting.Settings) (gen.SwitchPlanResponseObject, error) {
 	current, p := middleware.RequestOf(ctx), *seen.LastSwitch
 	words := present.In(current.Language)
 	bought := words.Purchase(p, current.Line.MSISDN, s.Now())

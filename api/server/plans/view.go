@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/setting"
 )
 
 // Of shows the plan of a line; nil for a line without a plan process.
@@ -43,7 +44,7 @@ func (s *PlanHandlers) readView(ctx context.Context, lineID string) (store.PlanV
 	return found, nil
 }
 
-func (s *PlanHandlers) presentPlan(ctx context.Context, found store.PlanView, settings store.Settings) gen.PlanSubscription {
+func (s *PlanHandlers) presentPlan(ctx context.Context, found store.PlanView, settings setting.Settings) gen.PlanSubscription {
 	words := present.In(middleware.RequestOf(ctx).Language)
 	now, rules := found.Subscription, settings.Subscription.Rules()
 	shown := gen.PlanSubscription{
@@ -80,7 +81,7 @@ func (s *PlanHandlers) lastSwitch(words present.Presenter, found store.PlanView)
 }
 
 // showCosts shows the price of the next cycle, if there is one, and of leaving early.
-func (s *PlanHandlers) showCosts(shown *gen.PlanSubscription, found store.PlanView, settings store.Settings) {
+func (s *PlanHandlers) showCosts(shown *gen.PlanSubscription, found store.PlanView, settings setting.Settings) {
 	now, commitment := found.Subscription, found.Commitment
 	if commitment != nil && commitment.MonthsLeft(s.Now()) > 0 {
 		shown.Commitment = &gen.PlanCommitment{

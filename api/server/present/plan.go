@@ -5,11 +5,10 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/plan"
-	"selfcare/internal/store"
 )
 
 // PlanOnSale is a plan as the shop shows it.
-func (v Presenter) PlanOnSale(p store.Plan) gen.Plan {
+func (v Presenter) PlanOnSale(p plan.Plan) gen.Plan {
 	view := gen.Plan{
 		Id: p.ID, ExternalId: p.ExternalID, Kind: gen.PlanKind(p.Kind), Name: v.Either(p.NameAr, p.NameEn),
 		Description: optional.Text(v.Either(p.DescriptionAr, p.DescriptionEn)), Price: int64(p.Price), PriceIncludesVat: plan.PricesIncludeVAT,

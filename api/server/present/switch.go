@@ -6,11 +6,11 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	"selfcare/internal/store/plan"
 )
 
 // Switch is a plan that was bought to replace another one.
-func (v Presenter) Switch(s contract.PlanSwitch, to, from store.PlanName) *gen.SwitchBought {
+func (v Presenter) Switch(s contract.PlanSwitch, to, from plan.Name) *gen.SwitchBought {
 	return &gen.SwitchBought{
 		PlanId: s.PlanID, Plan: v.Either(to.Ar, to.En), FromPlan: v.Either(from.Ar, from.En),
 		Items: SwitchItems(s.Items), From: optional.Time(s.From), Until: optional.Time(s.Until),

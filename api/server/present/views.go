@@ -13,13 +13,13 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/incident"
 	"selfcare/internal/domain/order"
-	"selfcare/internal/store"
+	"selfcare/internal/store/setting"
 )
 
 // Presenter has language, settings and time for showing an order.
 type Presenter struct {
 	language string
-	settings store.Settings
+	settings setting.Settings
 	lasting  []incident.Incident
 	now      time.Time
 }

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/setting"
 )
 
 // draftOf reads item, receiver and payment method; it makes every check that needs no write.
@@ -63,7 +64,7 @@ func (s *PurchaseHandlers) pricePurchase(ctx context.Context, p contract.Purchas
 
 // readBought returns the item and its price without VAT.
 func (s *PurchaseHandlers) readBought(
-	ctx context.Context, p contract.Purchase, in gen.StartPurchase, settings store.Settings,
+	ctx context.Context, p contract.Purchase, in gen.StartPurchase, settings setting.Settings,
 ) (contract.Purchase, contract.Halalas, error) {
 	switch p.Kind {
 	case contract.PurchaseVoucher:
@@ -160,7 +161,7 @@ func payOf(ctx context.Context, in gen.PurchasePay) (contract.OpenPurchase, erro
 	}
 }
 
-func figures(s store.Settings) purchase.Figures {
+func figures(s setting.Settings) purchase.Figures {
 	return purchase.Figures{
 		VATPercent: s.VATPercent, Minimum: s.Purchase.RechargeMin, Maximum: s.Purchase.RechargeMax, CardCheck: s.Purchase.CardCheck,
 	}

@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/spending"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/plan"
 )
 
 // PurchaseHandlers take payments outside orders.
@@ -42,7 +43,7 @@ type creditReader interface {
 }
 
 type catalogue interface {
-	PlanNames(ctx context.Context, ids ...string) (map[string]store.PlanName, error)
+	PlanNames(ctx context.Context, ids ...string) (map[string]plan.Name, error)
 }
 
 // SwitchBeginner reaches the workflows of plans.

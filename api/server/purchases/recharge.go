@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
+	"selfcare/internal/store/setting"
 	"selfcare/internal/store/subaccount"
 )
 
@@ -59,7 +60,7 @@ func (s *PurchaseHandlers) GetRechargeOptions(ctx context.Context, _ gen.GetRech
 	return gen.GetRechargeOptions200JSONResponse{Data: options}, nil
 }
 
-func packView(pack store.DataPack, language string, settings store.Settings) gen.DataPack {
+func packView(pack store.DataPack, language string, settings setting.Settings) gen.DataPack {
 	shown := gen.DataPack{
 		Id: pack.ID, Name: present.In(language).Either(pack.NameAr, pack.NameEn), Megabytes: pack.Megabytes, ValidityDays: pack.ValidityDays,
 		Price: int64(pack.Price), Total: int64(purchase.WithVAT(pack.Price, settings.VATPercent)),

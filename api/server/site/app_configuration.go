@@ -9,7 +9,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
-	"selfcare/internal/store"
+	"selfcare/internal/store/setting"
 )
 
 // Widget is the payment provider's page with the card fields.
@@ -27,7 +27,7 @@ func (s *SiteHandlers) GetAppConfiguration(ctx context.Context, req gen.GetAppCo
 	return gen.GetAppConfiguration200JSONResponse(s.appConfiguration(settings, readLanguage(ctx, req.Params.Language))), nil
 }
 
-func (s *SiteHandlers) appConfiguration(settings store.Settings, language string) gen.AppConfiguration {
+func (s *SiteHandlers) appConfiguration(settings setting.Settings, language string) gen.AppConfiguration {
 	figures := settings.Site
 	answer := gen.AppConfiguration{
 		VatPercent: settings.VATPercent, MaxAllowedMultisim: settings.MaxMultiSIMs, MaxSubAccounts: settings.MaxSubAccounts, DeliveryMethods: deliveryMethods(settings),
@@ -69,7 +69,7 @@ func payWays() []gen.PayWay {
 func milliseconds(d time.Duration) int { return int(d.Milliseconds()) }
 
 // deliveryMethods lists the delivery methods: a partner brand delivers to homes only (spec §2).
-func deliveryMethods(settings store.Settings) []gen.DeliveryMethod {
+func deliveryMethods(settings setting.Settings) []gen.DeliveryMethod {
 	if settings.PartnerBrandHomeOnly {
 		return []gen.DeliveryMethod{contract.DeliverHome}
 	}

@@ -13,7 +13,7 @@ import (
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/site"
-	"selfcare/internal/store"
+	sitestore "selfcare/internal/store/site"
 )
 
 func TestBulkInitialize_Site_HasAllItNeeds(t *testing.T) {
@@ -56,7 +56,7 @@ func TestBulkInitialize_UnsetField_IsNamed(t *testing.T) {
 	r := servertest.WithSite(t)
 	before, rest, _ := strings.Cut(servertest.SiteFile, "popup:")
 	_, after, _ := strings.Cut(rest, "updates:")
-	require.NoError(t, r.Store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: before + "updates:" + after}))
+	require.NoError(t, r.Store.Site.Load(t.Context(), sitestore.File{Source: "test", By: "tester", File: before + "updates:" + after}))
 	parts := servertest.Decoded[map[string]json.RawMessage](t, r.Call(http.MethodGet, "/api/configuration/bulk-initialize", ""))
 	require.Equal(t, "null", string(parts["maintenanceSchedule"]))
 	require.Equal(t, "null", string(parts["popupNotification"]))
@@ -184,7 +184,7 @@ func TestSiteContent_Unknown_IsNotFound(t *testing.T) {
 func TestSiteContent_Cached_IsReadFromRedis(t *testing.T) {
 	r := servertest.WithSite(t, servertest.DisableCache)
 	require.Equal(t, "Good day", r.Bulk("en").Translation["home:title"])
-	require.NoError(t, r.Store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: strings.ReplaceAll(servertest.SiteFile, "Good day", "Good night")}))
+	require.NoError(t, r.Store.Site.Load(t.Context(), sitestore.File{Source: "test", By: "tester", File: strings.ReplaceAll(servertest.SiteFile, "Good day", "Good night")}))
 	require.Equal(t, "Good day", r.Bulk("en").Translation["home:title"])
 	require.NoError(t, r.Cache.DropSite(t.Context()))
 	require.Equal(t, "Good night", r.Bulk("en").Translation["home:title"])
@@ -198,7 +198,7 @@ func TestSiteContent_NoRedis_IsServed(t *testing.T) {
 	r := servertest.WithSite(t, servertest.DisableCache)
 	r.Redis.Close()
 	require.Equal(t, "Good day", r.Bulk("en").Translation["home:title"])
-	require.NoError(t, r.Store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: strings.ReplaceAll(servertest.SiteFile, "Good day", "Good night")}))
+	require.NoError(t, r.Store.Site.Load(t.Context(), sitestore.File{Source: "test", By: "tester", File: strings.ReplaceAll(servertest.SiteFile, "Good day", "Good night")}))
 	require.Equal(t, "Good night", r.Bulk("en").Translation["home:title"])
 }
 

@@ -11,7 +11,10 @@ import (
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
+	"selfcare/internal/store/catalogue"
 	"selfcare/internal/store/number"
+	planstore "selfcare/internal/store/plan"
+	"selfcare/internal/store/setting"
 )
 
 // SiteHandlers show data that is the same for every caller: content, configuration, and the products on sale.
@@ -34,13 +37,13 @@ type SiteHandlers struct {
 type MapTiles struct{ URL, Credit string }
 
 type catalogueStore interface {
-	Branches(ctx context.Context, city string) ([]store.Branch, error)
-	Cities(ctx context.Context) ([]store.City, error)
-	Devices(ctx context.Context, text string) ([]store.Device, error)
-	Plan(ctx context.Context, id string) (store.Plan, error)
+	Branches(ctx context.Context, city string) ([]catalogue.Branch, error)
+	Cities(ctx context.Context) ([]catalogue.City, error)
+	Devices(ctx context.Context, text string) ([]catalogue.Device, error)
+	Plan(ctx context.Context, id string) (plan.Plan, error)
 	PlanCategories(ctx context.Context) ([]plan.Category, error)
 	PlanCategory(ctx context.Context, key string) (plan.Category, error)
-	Plans(ctx context.Context, wanted store.PlanQuery) ([]store.Plan, bool, error)
+	Plans(ctx context.Context, wanted planstore.Query) ([]plan.Plan, bool, error)
 	Rates(ctx context.Context) ([]plan.Rate, error)
 }
 
@@ -50,7 +53,7 @@ type numberStore interface {
 }
 
 type operatorReader interface {
-	Calendar(ctx context.Context, s store.Settings, from time.Time) (calendar.Calendar, error)
+	Calendar(ctx context.Context, s setting.Settings, from time.Time) (calendar.Calendar, error)
 	Donors(ctx context.Context) ([]store.Operator, error)
 }
 

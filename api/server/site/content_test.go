@@ -17,7 +17,7 @@ import (
 	"selfcare/api/servertest"
 	"selfcare/dev/seed"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	"selfcare/internal/store/site"
 )
 
 func TestContentPage_AnySlug_HasAskedLanguage(t *testing.T) {
@@ -71,7 +71,7 @@ func TestSeededPages_Each_IsInTheSpec(t *testing.T) {
 		r.Exec(`INSERT INTO plans (id, external_id, name_en, name_ar, description_en, price, subscription_type, category, validity_days, position)
 			VALUES (?0, upper(?0), 'Plan', 'باقة', 'A month', 9000, 'prepaid', 'all', 30, 1)`, plan)
 	}
-	require.NoError(t, r.Store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: seed.SiteFile}))
+	require.NoError(t, r.Store.Site.Load(t.Context(), site.File{Source: "test", By: "tester", File: seed.SiteFile}))
 	r.Redis.FlushAll()
 	for _, language := range []string{"en", "ar"} {
 		for _, slug := range []string{
@@ -148,7 +148,7 @@ func TestFAQ_VotesAgain_LastVoteCounts(t *testing.T) {
 	}
 	listed, err := r.Store.Site.Helpfulness(t.Context())
 	require.NoError(t, err)
-	require.Equal(t, []store.Helpfulness{{Question: 7, Helped: 1, Not: 1}}, listed)
+	require.Equal(t, []site.Helpfulness{{Question: 7, Helped: 1, Not: 1}}, listed)
 	require.Equal(t, string(contract.FailFAQNotFound), string(servertest.Decoded[gen.Problem](t, say(here, "8", `{"helpful": true}`)).MessageKey))
 	require.Equal(t, http.StatusUnauthorized, say("nobody", "7", `{"helpful": true}`).StatusCode)
 	require.Equal(t, http.StatusUnprocessableEntity, say(here, "7", `{}`).StatusCode)
@@ -161,7 +161,7 @@ func TestPreview_Link_ShowsUntilExpiry(t *testing.T) {
 	})
 	token, hash := middleware.NewToken()
 	next := strings.NewReplacer("You may **return** it", "You may **keep** it", "When does my refund arrive", "When is my money back", "Good day", "Good night").Replace(servertest.SiteFile)
-	file := store.SiteFile{Source: "next.yaml", By: "Sara", File: next}
+	file := site.File{Source: "next.yaml", By: "Sara", File: next}
 	require.NoError(t, r.Store.Site.Preview(t.Context(), file, hash, time.Now(), time.Now().Add(time.Hour)))
 
 	english := servertest.Header{"Accept-Language": "en"}

@@ -11,8 +11,8 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/site"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	sitestore "selfcare/internal/store/site"
 )
 
 type siteCache interface {
@@ -21,8 +21,8 @@ type siteCache interface {
 }
 
 type contentReader interface {
-	Content(ctx context.Context) (store.SiteContent, error)
-	GetPreview(ctx context.Context, tokenHash []byte, now time.Time) (store.SiteContent, error)
+	Content(ctx context.Context) (sitestore.Content, error)
+	GetPreview(ctx context.Context, tokenHash []byte, now time.Time) (sitestore.Content, error)
 }
 
 // siteInForce is the content with the planned or current maintenance.
@@ -72,10 +72,10 @@ func (s *SiteHandlers) readSite(ctx context.Context) (siteInForce, error) {
 }
 
 // siteContent asks Redis before Postgres. A failing Redis only costs the query.
-func (s *SiteHandlers) siteContent(ctx context.Context) (store.SiteContent, error) {
+func (s *SiteHandlers) siteContent(ctx context.Context) (sitestore.Content, error) {
 	kept, generation, away := s.Cache.Site(ctx)
 	if kept != nil {
-		var content store.SiteContent
+		var content sitestore.Content
 		if err := json.Unmarshal(kept, &content); err == nil {
 			return content, nil
 		}
@@ -93,7 +93,7 @@ func (s *SiteHandlers) siteContent(ctx context.Context) (store.SiteContent, erro
 	return content, nil
 }
 
-func (s *SiteHandlers) keepSite(ctx context.Context, generation int64, content store.SiteContent) error {
+func (s *SiteHandlers) keepSite(ctx context.Context, generation int64, content sitestore.Content) error {
 	written, err := json.Marshal(content)
 	if err != nil {
 		return fmt.Errorf("encode site content: %w", err)

@@ -12,8 +12,8 @@ import (
 	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/plan"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	planstore "selfcare/internal/store/plan"
 )
 
 // defaultPlans is the default page size of plans (specification §9).
@@ -22,7 +22,7 @@ const defaultPlans = 10
 // ListPlans shows the plans on sale.
 func (s *SiteHandlers) ListPlans(ctx context.Context, req gen.ListPlansRequestObject) (gen.ListPlansResponseObject, error) {
 	in := req.Params
-	wanted := store.PlanQuery{ExternalIDs: optional.Value(in.ExternalIds), Kind: string(optional.Value(in.Kind)), Featured: in.Featured}
+	wanted := planstore.Query{ExternalIDs: optional.Value(in.ExternalIds), Kind: string(optional.Value(in.Kind)), Featured: in.Featured}
 	perPage := cmp.Or(optional.Value(in.PerPage), max(defaultPlans, len(wanted.ExternalIDs)))
 	page, err := s.planPage(ctx, wanted, optional.Value(in.Page), perPage)
 	return gen.ListPlans200JSONResponse(page), err
@@ -30,7 +30,7 @@ func (s *SiteHandlers) ListPlans(ctx context.Context, req gen.ListPlansRequestOb
 
 // ListPromotedPlans shows the promoted plans.
 func (s *SiteHandlers) ListPromotedPlans(ctx context.Context, req gen.ListPromotedPlansRequestObject) (gen.ListPromotedPlansResponseObject, error) {
-	page, err := s.planPage(ctx, store.PlanQuery{Promoted: true}, optional.Value(req.Params.Page), optional.Value(req.Params.PerPage))
+	page, err := s.planPage(ctx, planstore.Query{Promoted: true}, optional.Value(req.Params.Page), optional.Value(req.Params.PerPage))
 	return gen.ListPromotedPlans200JSONResponse(page), err
 }
 
@@ -39,11 +39,11 @@ func (s *SiteHandlers) ListPlansOfCategory(ctx context.Context, req gen.ListPlan
 	if _, err := s.planCategory(ctx, req.CategoryKey); err != nil {
 		return nil, err
 	}
-	page, err := s.planPage(ctx, store.PlanQuery{Category: req.CategoryKey}, optional.Value(req.Params.Page), optional.Value(req.Params.PerPage))
+	page, err := s.planPage(ctx, planstore.Query{Category: req.CategoryKey}, optional.Value(req.Params.Page), optional.Value(req.Params.PerPage))
 	return gen.ListPlansOfCategory200JSONResponse(page), err
 }
 
-func (s *SiteHandlers) planPage(ctx context.Context, wanted store.PlanQuery, page, perPage int) (gen.PlanPage, error) {
+func (s *SiteHandlers) planPage(ctx context.Context, wanted planstore.Query, page, perPage int) (gen.PlanPage, error) {
 	wanted.Page, wanted.PerPage = cmp.Or(page, 1), cmp.Or(perPage, defaultPlans)
 	found, more, err := s.Catalogue.Plans(ctx, wanted)
 	if err != nil {
@@ -52,7 +52,7 @@ func (s *SiteHandlers) planPage(ctx context.Context, wanted store.PlanQuery, pag
 	return gen.PlanPage{Items: planViews(ctx, found), Page: wanted.Page, PerPage: wanted.PerPage, HasMore: more}, nil
 }
 
-func planViews(ctx context.Context, plans []store.Plan) []gen.Plan {
+func planViews(ctx context.Context, plans []plan.Plan) []gen.Plan {
 	v := present.In(middleware.RequestOf(ctx).Language)
 	items := make([]gen.Plan, len(plans))
 	for i, one := range plans {

@@ -8,7 +8,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/present"
 	"selfcare/internal/domain/calendar"
-	"selfcare/internal/store"
+	"selfcare/internal/store/plan"
 )
 
 // ListOperators shows the operators that a number can be brought from.
@@ -27,7 +27,7 @@ func (s *SiteHandlers) ListOperators(ctx context.Context, _ gen.ListOperatorsReq
 
 // ListMnpPlans shows the plans that take a number from another operator.
 func (s *SiteHandlers) ListMnpPlans(ctx context.Context, _ gen.ListMnpPlansRequestObject) (gen.ListMnpPlansResponseObject, error) {
-	found, _, err := s.Catalogue.Plans(ctx, store.PlanQuery{Ported: true})
+	found, _, err := s.Catalogue.Plans(ctx, plan.Query{Ported: true})
 	if err != nil {
 		return nil, fmt.Errorf("read plans: %w", err)
 	}

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/site"
-	"selfcare/internal/store"
+	"selfcare/internal/store/plan"
 )
 
 // SearchContent finds pages and plans of the site by words of either language.
@@ -58,7 +58,7 @@ func (s *SiteHandlers) readSearchable(ctx context.Context, preview *gen.ContentP
 		if err != nil {
 			return site.Searchable{}, err
 		}
-		plans, _, err := s.Catalogue.Plans(ctx, store.PlanQuery{})
+		plans, _, err := s.Catalogue.Plans(ctx, plan.Query{})
 		if err != nil {
 			return site.Searchable{}, fmt.Errorf("read plans: %w", err)
 		}

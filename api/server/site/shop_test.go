@@ -10,13 +10,13 @@ import (
 	"selfcare/api/servertest"
 	"selfcare/dev/seed"
 	"selfcare/internal/domain/bundle"
-	"selfcare/internal/store"
+	"selfcare/internal/store/site"
 )
 
 // The page loads each section by the query that the section names, so each section must have entries.
 func TestShop_Sections_AreOrderedAndFilled(t *testing.T) {
 	r := servertest.WithBundles(t)
-	require.NoError(t, r.Store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: seed.SiteFile}))
+	require.NoError(t, r.Store.Site.Load(t.Context(), site.File{Source: "test", By: "tester", File: seed.SiteFile}))
 	english := servertest.Decoded[gen.GetShopAnswer](t, r.Catalogue("/shop/widgets", servertest.Header{"Accept-Language": "en"})).Data.Widgets
 	arabic := servertest.Decoded[gen.GetShopAnswer](t, r.Catalogue("/shop/widgets", servertest.Header{"Accept-Language": "ar"})).Data.Widgets
 	var keys []string

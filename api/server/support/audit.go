@@ -12,6 +12,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
+	"selfcare/internal/store/setting"
 )
 
 type auditLog interface {
@@ -90,7 +91,7 @@ func (s *SupportHandlers) actorOf(ctx context.Context, in gen.ListAuditParams) (
 
 // auditWords reads the subjects of a page's entries: the numbers of their work and their settings.
 func (s *SupportHandlers) auditWords(ctx context.Context, found []audit.Entry) (auditWords, error) {
-	w := auditWords{words: wordsOf(ctx), figures: map[string]store.Figure{}}
+	w := auditWords{words: wordsOf(ctx), figures: map[string]setting.Figure{}}
 	ids := map[string]bool{}
 	for _, e := range found {
 		ids[e.OrderID] = true

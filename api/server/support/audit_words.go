@@ -13,15 +13,15 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/proposal"
-	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
+	settingstore "selfcare/internal/store/setting"
 )
 
 // auditWords put the subject of an entry into words.
 type auditWords struct {
 	words
 
-	figures    map[string]store.Figure
+	figures    map[string]settingstore.Figure
 	references map[string]string // numbers of orders and other work, by their ids
 	people     map[string]string // e-mails of staff, by their ids
 }

@@ -20,6 +20,7 @@ import (
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
+	"selfcare/internal/store/catalogue"
 	"selfcare/internal/store/proposal"
 	"selfcare/internal/store/refund"
 	supportcasestore "selfcare/internal/store/supportcase"
@@ -125,7 +126,7 @@ type wordings interface {
 }
 
 type cityNames interface {
-	City(ctx context.Context, key string) (store.City, error)
+	City(ctx context.Context, key string) (catalogue.City, error)
 	TakesESIM(ctx context.Context, model string) (bool, error)
 }
 

@@ -11,8 +11,8 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/proposal"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/setting"
 )
 
 // PreviewChange previews a change, and refuses one that could not be approved.
@@ -185,7 +185,7 @@ func (s *ChangeHandlers) valueOf(ctx context.Context, kind gen.ChangeKind, key s
 }
 
 func (s *ChangeHandlers) settingOf(ctx context.Context, key, written string) (json.RawMessage, error) {
-	value, err := store.ReadFigure(key, written)
+	value, err := setting.ReadFigure(key, written)
 	switch {
 	case errors.Is(err, storeerrors.ErrNotFound):
 		return nil, contract.Refuse(contract.FailChangeKey)

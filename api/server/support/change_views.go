@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/figure"
 	"selfcare/internal/domain/proposal"
-	"selfcare/internal/store"
+	"selfcare/internal/store/setting"
 )
 
 // ListChangeable lists the changeable items of a kind.
@@ -68,13 +68,13 @@ type valueViews struct {
 	kind     proposal.Kind
 	language string
 	keys     []string
-	figures  map[string]store.Figure
+	figures  map[string]setting.Figure
 	now      map[string]json.RawMessage
 }
 
 func (s *ChangeHandlers) values(ctx context.Context, kind proposal.Kind) (valueViews, error) {
 	v := valueViews{
-		kind: kind, language: middleware.RequestOf(ctx).Language, figures: map[string]store.Figure{}, now: map[string]json.RawMessage{},
+		kind: kind, language: middleware.RequestOf(ctx).Language, figures: map[string]setting.Figure{}, now: map[string]json.RawMessage{},
 	}
 	switch kind {
 	case proposal.Setting:

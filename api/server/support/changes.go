@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	proposalstore "selfcare/internal/store/proposal"
+	"selfcare/internal/store/setting"
 )
 
 // ChangeHandlers let two staff members change settings, promo codes and message texts together.
@@ -37,7 +38,7 @@ type proposals interface {
 }
 
 type figures interface {
-	Figures(ctx context.Context) ([]store.Figure, error)
+	Figures(ctx context.Context) ([]setting.Figure, error)
 	Try(ctx context.Context, key string, value json.RawMessage, at time.Time) (rule string, err error)
 }
 

@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/incident"
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
+	"selfcare/internal/store/catalogue"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -37,7 +38,7 @@ type auditedChanges interface {
 }
 
 type cityFinder interface {
-	City(ctx context.Context, key string) (store.City, error)
+	City(ctx context.Context, key string) (catalogue.City, error)
 }
 
 const incidentsPerPage = 25

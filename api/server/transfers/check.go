@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/domain/transfer"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/setting"
 )
 
 // wanted is a requested transfer.
@@ -101,7 +102,7 @@ func (s *TransferHandlers) check(ctx context.Context, w wanted) (checked, error)
 }
 
 // draftData is the part of a wallet to transfer.
-func (s *TransferHandlers) draftData(ctx context.Context, lineID string, w wanted, settings store.Settings) (*contract.DataBought, error) {
+func (s *TransferHandlers) draftData(ctx context.Context, lineID string, w wanted, settings setting.Settings) (*contract.DataBought, error) {
 	size, err := transfer.FindDenomination(settings.Purchase.TransferDataMB, w.denomination)
 	if err != nil {
 		return nil, err

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/port"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/setting"
 	"selfcare/internal/store/subaccount"
 	"selfcare/internal/store/user"
 )
@@ -48,7 +49,7 @@ type subscriptionReader interface {
 }
 
 type portReader interface {
-	Calendar(ctx context.Context, s store.Settings, from time.Time) (calendar.Calendar, error)
+	Calendar(ctx context.Context, s setting.Settings, from time.Time) (calendar.Calendar, error)
 	OrderUnder(ctx context.Context, msisdn, idNumber string) (store.OrderRecord, error)
 }
 

@@ -15,12 +15,12 @@ import (
 	"selfcare/internal/domain/site"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/metrics"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	sitestore "selfcare/internal/store/site"
 )
 
 // LoadContent puts a file of site content in force, whole or not at all.
-func LoadContent(ctx context.Context, cfg config.Config, log *slog.Logger, file store.SiteFile) error {
+func LoadContent(ctx context.Context, cfg config.Config, log *slog.Logger, file sitestore.File) error {
 	return changeContent(ctx, cfg, log, func(p *parts) error { return p.store.Site.Load(ctx, file) })
 }
 
@@ -31,7 +31,7 @@ func RestoreContent(ctx context.Context, cfg config.Config, log *slog.Logger, ve
 		if err != nil {
 			return err
 		}
-		return p.store.Site.Load(ctx, store.SiteFile{Source: fmt.Sprintf("version %d again", version), File: file, By: by})
+		return p.store.Site.Load(ctx, sitestore.File{Source: fmt.Sprintf("version %d again", version), File: file, By: by})
 	})
 }
 
@@ -54,7 +54,7 @@ func SetMaintenance(ctx context.Context, cfg config.Config, log *slog.Logger, wi
 // WriteContent writes the file in force, as it was loaded, or that of a version.
 func WriteContent(ctx context.Context, cfg config.Config, log *slog.Logger, version int64, out io.Writer) error {
 	return withContent(ctx, cfg, log, func(p *parts) (err error) {
-		content := store.SiteContent{}
+		content := sitestore.Content{}
 		if version == 0 {
 			content, err = p.contentInForce(ctx)
 		} else {
@@ -112,7 +112,7 @@ func (p *parts) version(ctx context.Context, version int64) (string, error) {
 	return file, err
 }
 
-func (p *parts) contentInForce(ctx context.Context) (store.SiteContent, error) {
+func (p *parts) contentInForce(ctx context.Context) (sitestore.Content, error) {
 	content, err := p.store.Site.Content(ctx)
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return content, errors.New("no content was ever loaded: use selfcare content load FILE")
@@ -121,7 +121,7 @@ func (p *parts) contentInForce(ctx context.Context) (store.SiteContent, error) {
 }
 
 // PreviewContent stores a content file for the holders of its links, which it writes, one for each language.
-func PreviewContent(ctx context.Context, cfg config.Config, log *slog.Logger, file store.SiteFile, keep time.Duration, out io.Writer) error {
+func PreviewContent(ctx context.Context, cfg config.Config, log *slog.Logger, file sitestore.File, keep time.Duration, out io.Writer) error {
 	return withContent(ctx, cfg, log, func(p *parts) error {
 		now := time.Now()
 		token, hash := middleware.NewToken()

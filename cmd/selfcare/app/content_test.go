@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/site"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
+	sitestore "selfcare/internal/store/site"
 )
 
 var silent = slog.New(slog.DiscardHandler)
@@ -43,7 +44,7 @@ func TestLoadContent_File_ReplacesTheCached(t *testing.T) {
 	cfg, redis := contentConfig(t)
 	require.Equal(t, seed.SiteFile, inForce(t, cfg))
 	newer := strings.ReplaceAll(seed.SiteFile, "My orders", "Orders of mine")
-	require.NoError(t, app.LoadContent(t.Context(), cfg, silent, store.SiteFile{Source: "site.yaml", By: "tester", File: newer}))
+	require.NoError(t, app.LoadContent(t.Context(), cfg, silent, sitestore.File{Source: "site.yaml", By: "tester", File: newer}))
 	require.Equal(t, newer, inForce(t, cfg))
 	generation, err := redis.Get("site:generation")
 	require.NoError(t, err)
@@ -54,7 +55,7 @@ func TestLoadContent_InvalidPart_ChangesNothing(t *testing.T) {
 	cfg, redis := contentConfig(t)
 	wrong := strings.ReplaceAll(seed.SiteFile, "path: direct-login }", "path: /direct-login/ }")
 	require.NotEqual(t, seed.SiteFile, wrong)
-	require.ErrorContains(t, app.LoadContent(t.Context(), cfg, silent, store.SiteFile{Source: "site.yaml", By: "tester", File: wrong}), "line 13: routes[2].path")
+	require.ErrorContains(t, app.LoadContent(t.Context(), cfg, silent, sitestore.File{Source: "site.yaml", By: "tester", File: wrong}), "line 13: routes[2].path")
 	require.Equal(t, seed.SiteFile, inForce(t, cfg))
 	require.False(t, redis.Exists("site:generation"))
 }
@@ -63,14 +64,14 @@ func TestLoadContent_NoRedis_ReportsTheDelay(t *testing.T) {
 	cfg, redis := contentConfig(t)
 	redis.Close()
 	newer := seed.SiteFile + "# newer\n"
-	require.ErrorContains(t, app.LoadContent(t.Context(), cfg, silent, store.SiteFile{Source: "site.yaml", By: "tester", File: newer}), "done, but shown only after five minutes")
+	require.ErrorContains(t, app.LoadContent(t.Context(), cfg, silent, sitestore.File{Source: "site.yaml", By: "tester", File: newer}), "done, but shown only after five minutes")
 	require.Equal(t, newer, inForce(t, cfg))
 }
 
 func TestRestoreContent_OlderFile_IsRecorded(t *testing.T) {
 	cfg, redis := contentConfig(t)
 	newer := strings.ReplaceAll(seed.SiteFile, "My orders", "Orders of mine")
-	require.NoError(t, app.LoadContent(t.Context(), cfg, silent, store.SiteFile{Source: "autumn.yaml", By: "Sara", File: newer}))
+	require.NoError(t, app.LoadContent(t.Context(), cfg, silent, sitestore.File{Source: "autumn.yaml", By: "Sara", File: newer}))
 	require.NoError(t, app.RestoreContent(t.Context(), cfg, silent, 1, "Omar"))
 	require.Equal(t, seed.SiteFile, inForce(t, cfg))
 	generation, err := redis.Get("site:generation")
@@ -94,10 +95,10 @@ func TestPreviewContent_File_WritesLinksOnly(t *testing.T) {
 	cfg, _ := contentConfig(t)
 	newer := strings.ReplaceAll(seed.SiteFile, "My orders", "Orders of mine")
 	var out strings.Builder
-	require.NoError(t, app.PreviewContent(t.Context(), cfg, silent, store.SiteFile{Source: "next.yaml", By: "Sara", File: newer}, time.Hour, &out))
+	require.NoError(t, app.PreviewContent(t.Context(), cfg, silent, sitestore.File{Source: "next.yaml", By: "Sara", File: newer}, time.Hour, &out))
 	require.Regexp(t, `^http://\S+/ar/\?preview=[\w-]{43}\nhttp://\S+/en/\?preview=[\w-]{43}\nuntil \d{4}-`, out.String())
 	require.Equal(t, seed.SiteFile, inForce(t, cfg))
-	wrong := store.SiteFile{Source: "next.yaml", By: "Sara", File: "routes: 1"}
+	wrong := sitestore.File{Source: "next.yaml", By: "Sara", File: "routes: 1"}
 	require.Error(t, app.PreviewContent(t.Context(), cfg, silent, wrong, time.Hour, &out), "a file that cannot be meant is not looked at either")
 }
 

@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
+	"selfcare/internal/store/setting"
 )
 
 // stocks names for each kind of purchase the missing stock, without which it cannot be sold.
@@ -41,7 +42,7 @@ var stocks = map[contract.PurchaseKind]func(s stock) string{
 }
 
 type stock struct {
-	settings                        store.Settings
+	settings                        setting.Settings
 	packs, vouchers, plans          int
 	bills, services, games, bundles int
 }

@@ -20,6 +20,7 @@ import (
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	proposalstore "selfcare/internal/store/proposal"
+	"selfcare/internal/store/setting"
 )
 
 // Setting is a business figure that an operator sets.
@@ -81,7 +82,7 @@ func SetSetting(ctx context.Context, cfg config.Config, log *slog.Logger, wanted
 		return errors.New("give a reason, with --reason")
 	}
 	return withStore(ctx, cfg, log, func(s *store.Store) error {
-		var before, after store.Figure
+		var before, after setting.Figure
 		err := s.InTx(ctx, func(q *store.Tx) (err error) {
 			if before, err = inForceNow(ctx, q, wanted.Key); err != nil {
 				return err
@@ -113,12 +114,12 @@ func SetSetting(ctx context.Context, cfg config.Config, log *slog.Logger, wanted
 }
 
 // shown puts a value with its unit into words.
-func shown(f store.Figure, value string) string {
+func shown(f setting.Figure, value string) string {
 	return f.Shown(texts.English, json.RawMessage(value))
 }
 
 // readSetting reads a typed value; null restores the default.
-func readSetting(f store.Figure, written string) (json.RawMessage, error) {
+func readSetting(f setting.Figure, written string) (json.RawMessage, error) {
 	if written == proposal.Nothing {
 		return json.RawMessage(proposal.Nothing), nil
 	}
@@ -137,7 +138,7 @@ var howOnTheCommandLine = map[figure.Type]string{
 }
 
 // inWords adds the description of this setting to a broken rule.
-func inWords(f store.Figure, err error) error {
+func inWords(f setting.Figure, err error) error {
 	for _, rule := range f.Rules {
 		if said, is := f.Bound(texts.English, rule); is && strings.Contains(err.Error(), rule) {
 			return fmt.Errorf("%s (%s): %s (%w)", f.Key, f.Name(texts.English), said, err)
@@ -146,14 +147,14 @@ func inWords(f store.Figure, err error) error {
 	return err
 }
 
-func inForceNow(ctx context.Context, q *store.Tx, key string) (store.Figure, error) {
+func inForceNow(ctx context.Context, q *store.Tx, key string) (setting.Figure, error) {
 	figures, err := q.Settings.Figures(ctx)
 	if err != nil {
-		return store.Figure{}, err
+		return setting.Figure{}, err
 	}
-	at := slices.IndexFunc(figures, func(f store.Figure) bool { return f.Key == key })
+	at := slices.IndexFunc(figures, func(f setting.Figure) bool { return f.Key == key })
 	if at < 0 {
-		return store.Figure{}, fmt.Errorf("%s is not a setting: see selfcare settings show", key)
+		return setting.Figure{}, fmt.Errorf("%s is not a setting: see selfcare settings show", key)
 	}
 	return figures[at], nil
 }

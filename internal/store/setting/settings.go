@@ -1,4 +1,4 @@
-package store
+package setting
 
 import (
 	"context"
@@ -25,13 +25,13 @@ import (
 	"selfcare/internal/store/tx"
 )
 
-// SettingsTable stores the business settings that differ from the default.
-type SettingsTable struct {
+// Table stores the business settings that differ from the default.
+type Table struct {
 	*tx.Conn
-	Cache *SettingsCache
+	Cache *Cache
 }
 
-// Settings are the business settings. The table settings holds only those that differ from DefaultSettings; durations are written
+// Settings are the business settings. The table settings holds only those that differ from Defaults; durations are written
 // "15m", amounts as halalas.
 type Settings struct {
 	HoldFor              time.Duration
@@ -93,8 +93,8 @@ type Settings struct {
 
 const day = 24 * time.Hour
 
-// DefaultSettings returns the default values.
-func DefaultSettings() Settings {
+// Defaults returns the default values.
+func Defaults() Settings {
 	return Settings{
 		HoldFor: 15 * time.Minute, HoldCap: time.Hour, MaxExtensions: 1, DraftTTL: day,
 		IdentityTTL: 3 * time.Minute, IdentityTries: 5, PaymentTTL: 15 * time.Minute, NumberLostTTL: day,
@@ -156,8 +156,8 @@ func (s *Settings) fields() map[string]any {
 // settingsAge is how long a process caches the settings: each click needs them, and they change a few times a year.
 const settingsAge = time.Second
 
-// SettingsCache has the settings that a process has read last.
-type SettingsCache struct {
+// Cache has the settings that a process has read last.
+type Cache struct {
 	last atomic.Pointer[figuresRead]
 }
 
@@ -168,7 +168,7 @@ type figuresRead struct {
 
 // Get returns the settings in force; after a change by another process they may be a second old. An invalid value is an error,
 // not a default.
-func (q SettingsTable) Get(ctx context.Context) (Settings, error) {
+func (q Table) Get(ctx context.Context) (Settings, error) {
 	if last := q.Cache.last.Load(); last != nil && time.Since(last.at) < settingsAge {
 		return last.meant, nil
 	}
@@ -180,7 +180,7 @@ func (q SettingsTable) Get(ctx context.Context) (Settings, error) {
 	return settings, err
 }
 
-func (q SettingsTable) fetch(ctx context.Context) (Settings, error) {
+func (q Table) fetch(ctx context.Context) (Settings, error) {
 	changed, err := q.readWritten(ctx, sql.NullTime{})
 	if err != nil {
 		return Settings{}, err
@@ -190,7 +190,7 @@ func (q SettingsTable) fetch(ctx context.Context) (Settings, error) {
 
 // readWritten returns the settings that differ from the default at a time, or now: for each key the later of the value that was
 // set by command and the approved one. 'null' is the default again.
-func (q SettingsTable) readWritten(ctx context.Context, at sql.NullTime) (changed map[string]json.RawMessage, err error) {
+func (q Table) readWritten(ctx context.Context, at sql.NullTime) (changed map[string]json.RawMessage, err error) {
 	var text string
 	err = q.Prepared().Row(ctx, `
 		SELECT coalesce(json_object_agg(key, value) FILTER (WHERE value <> 'null'), '{}') FROM (
@@ -210,7 +210,7 @@ func (q SettingsTable) readWritten(ctx context.Context, at sql.NullTime) (change
 }
 
 func parseSettings(changed map[string]json.RawMessage) (Settings, error) {
-	settings := DefaultSettings()
+	settings := Defaults()
 	fields := settings.fields()
 	for key, value := range changed {
 		if err := assign(fields[key], value); err != nil {
@@ -326,10 +326,10 @@ func (s Settings) ForOrder() contract.Settings {
 }
 
 // Change sets business settings at once, in the form of the table; null restores the default. If one is invalid, none is changed.
-func (q SettingsTable) Change(ctx context.Context, changes map[string]json.RawMessage) error {
+func (q Table) Change(ctx context.Context, changes map[string]json.RawMessage) error {
 	defer q.Cache.last.Store(nil)
 	return q.Commit(ctx, func(conn *tx.Conn) error {
-		q := SettingsTable{conn, q.Cache}
+		q := Table{conn, q.Cache}
 		decided := proposal.Changes{DB: q.DB}
 		if err := decided.Lock(ctx); err != nil {
 			return storeerrors.Translate("change settings", err)
@@ -351,7 +351,7 @@ func (q SettingsTable) Change(ctx context.Context, changes map[string]json.RawMe
 }
 
 // ChangeForAll is Change, and returns once every process uses the new settings.
-func (q SettingsTable) ChangeForAll(ctx context.Context, changes map[string]json.RawMessage) error {
+func (q Table) ChangeForAll(ctx context.Context, changes map[string]json.RawMessage) error {
 	if err := q.Change(ctx, changes); err != nil {
 		return err
 	}
@@ -363,7 +363,7 @@ func (q SettingsTable) ChangeForAll(ctx context.Context, changes map[string]json
 	}
 }
 
-func (q SettingsTable) change(ctx context.Context, key string, value json.RawMessage) error {
+func (q Table) change(ctx context.Context, key string, value json.RawMessage) error {
 	statement := q.DB.NewRaw(`
 		INSERT INTO settings (key, value) VALUES (?, ?)
 		ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value, updated_at = now()`, key, string(value))

@@ -1,4 +1,4 @@
-package store_test
+package catalogue_test
 
 import (
 	"strings"
@@ -12,10 +12,11 @@ import (
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	planstore "selfcare/internal/store/plan"
 	"selfcare/internal/store/storetest"
 )
 
-func planIDs(t *testing.T, s *store.Store, wanted store.PlanQuery) (ids []string, more bool) {
+func planIDs(t *testing.T, s *store.Store, wanted planstore.Query) (ids []string, more bool) {
 	t.Helper()
 	found, more, err := s.Catalogue.Plans(ctx, wanted)
 	require.NoError(t, err)
@@ -29,22 +30,22 @@ func TestPlans_Query_NarrowsAndPages(t *testing.T) {
 	s := testkit.Seeded(t)
 	yes, no := true, false
 	for name, tt := range map[string]struct {
-		wanted store.PlanQuery
+		wanted planstore.Query
 		ids    string
 		more   bool
 	}{
-		"the first page":       {store.PlanQuery{Page: 1, PerPage: 3}, "hawakom-55 hawakom-90 hawakom-130", true},
-		"the second":           {store.PlanQuery{Page: 2, PerPage: 3}, "hawakom-170 hawakom-210 basic-25", true},
-		"a last one, full":     {store.PlanQuery{Page: 1, PerPage: 11, Category: "postpaid"}, "postpaid-200 postpaid-290", false},
-		"exactly full":         {store.PlanQuery{Page: 1, PerPage: 2, Category: "postpaid"}, "postpaid-200 postpaid-290", false},
-		"beyond the last":      {store.PlanQuery{Page: 9, PerPage: 10}, "", false},
-		"featured":             {store.PlanQuery{Featured: &yes}, "hawakom-90 hawakom-130 hawakom-210", false},
-		"not featured":         {store.PlanQuery{Featured: &no, Category: "hawakom"}, "hawakom-55 hawakom-170", false},
-		"promoted":             {store.PlanQuery{Promoted: true}, "hawakom-130 postpaid-290", false},
-		"for data SIMs":        {store.PlanQuery{Kind: plan.Data}, "data-sim-60 data-sim-130 data-sim-350", false},
-		"by ids of others":     {store.PlanQuery{ExternalIDs: []string{"POSTPAID-200", "BASIC-25", "UNKNOWN-1"}}, "basic-25 postpaid-200", false},
-		"only unknown ids":     {store.PlanQuery{ExternalIDs: []string{"UNKNOWN-1"}}, "", false},
-		"for numbers from off": {store.PlanQuery{Ported: true, Category: "basic"}, "", false},
+		"the first page":       {planstore.Query{Page: 1, PerPage: 3}, "hawakom-55 hawakom-90 hawakom-130", true},
+		"the second":           {planstore.Query{Page: 2, PerPage: 3}, "hawakom-170 hawakom-210 basic-25", true},
+		"a last one, full":     {planstore.Query{Page: 1, PerPage: 11, Category: "postpaid"}, "postpaid-200 postpaid-290", false},
+		"exactly full":         {planstore.Query{Page: 1, PerPage: 2, Category: "postpaid"}, "postpaid-200 postpaid-290", false},
+		"beyond the last":      {planstore.Query{Page: 9, PerPage: 10}, "", false},
+		"featured":             {planstore.Query{Featured: &yes}, "hawakom-90 hawakom-130 hawakom-210", false},
+		"not featured":         {planstore.Query{Featured: &no, Category: "hawakom"}, "hawakom-55 hawakom-170", false},
+		"promoted":             {planstore.Query{Promoted: true}, "hawakom-130 postpaid-290", false},
+		"for data SIMs":        {planstore.Query{Kind: plan.Data}, "data-sim-60 data-sim-130 data-sim-350", false},
+		"by ids of others":     {planstore.Query{ExternalIDs: []string{"POSTPAID-200", "BASIC-25", "UNKNOWN-1"}}, "basic-25 postpaid-200", false},
+		"only unknown ids":     {planstore.Query{ExternalIDs: []string{"UNKNOWN-1"}}, "", false},
+		"for numbers from off": {planstore.Query{Ported: true, Category: "basic"}, "", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ids, more := planIDs(t, s, tt.wanted)
@@ -56,7 +57,7 @@ func TestPlans_Query_NarrowsAndPages(t *testing.T) {
 
 func TestPlan_EachReader_IsTheSame(t *testing.T) {
 	s := testkit.Seeded(t)
-	found, _, err := s.Catalogue.Plans(ctx, store.PlanQuery{})
+	found, _, err := s.Catalogue.Plans(ctx, planstore.Query{})
 	require.NoError(t, err)
 	wanted, err := plan.Parse(seed.PlansFile)
 	require.NoError(t, err)
@@ -74,7 +75,7 @@ func TestPlan_EachReader_IsTheSame(t *testing.T) {
 		require.Equal(t, wanted.Plans[i], one, "as it was written")
 	}
 	gigabytes := int64(5 * 1024)
-	require.Equal(t, store.PlanItem{Type: "data", Unit: "MB", Amount: &gigabytes, LabelEn: "5 GB data", LabelAr: "5 جيجابايت إنترنت"}, found[0].Items[0])
+	require.Equal(t, plan.Item{Type: "data", Unit: "MB", Amount: &gigabytes, LabelEn: "5 GB data", LabelAr: "5 جيجابايت إنترنت"}, found[0].Items[0])
 	require.Nil(t, found[4].Items[0].Amount, "unlimited")
 	_, err = s.Catalogue.Plan(ctx, "hawakom-1")
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
@@ -244,4 +245,18 @@ func TestPlans_PrepaidCommitment_IsRefused(t *testing.T) {
 	}
 	require.ErrorContains(t, add("prepaid"), "plans_commitment_billed")
 	require.NoError(t, add("postpaid"))
+}
+
+func TestPlans_Ported_OmitsOtherPlans(t *testing.T) {
+	s := testkit.Seeded(t)
+	plans, _, err := s.Catalogue.Plans(ctx, planstore.Query{Ported: true})
+	require.NoError(t, err)
+	require.NotEmpty(t, plans)
+	for _, plan := range plans {
+		require.NotEqual(t, "basic-25", plan.ID)
+		require.True(t, plan.TakesPorted)
+	}
+	basic, err := s.Catalogue.Plan(ctx, "basic-25")
+	require.NoError(t, err)
+	require.False(t, basic.TakesPorted)
 }

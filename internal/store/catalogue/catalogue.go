@@ -1,10 +1,10 @@
-package store
+// Package catalogue stores the goods on sale, and the places of delivery.
+package catalogue
 
 import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"slices"
 
 	"github.com/uptrace/bun"
@@ -16,15 +16,6 @@ import (
 	planstore "selfcare/internal/store/plan"
 	"selfcare/internal/store/tx"
 )
-
-// Plan is a plan of the catalogue.
-type Plan = plan.Plan
-
-// PlanItem is one allowance of a plan.
-type PlanItem = plan.Item
-
-// PlanQuery selects plans on sale.
-type PlanQuery = planstore.Query
 
 // City is a city that we deliver to.
 type City struct {
@@ -50,39 +41,13 @@ type Branch struct {
 type Catalogue struct{ *tx.Conn }
 
 // Plans returns one page of the selected plans on sale, and whether there are more.
-func (q Catalogue) Plans(ctx context.Context, wanted PlanQuery) ([]Plan, bool, error) {
+func (q Catalogue) Plans(ctx context.Context, wanted planstore.Query) ([]plan.Plan, bool, error) {
 	found, more, err := planstore.List(ctx, q.DB, wanted)
 	return found, more, storeerrors.Translate("list plans", err)
 }
 
-// planColumns are the columns of a plan c.
-const planColumns = `
-       c.id, c.external_id, c.kind, c.name_en, c.name_ar, c.description_en, c.description_ar, c.price, c.subscription_type, c.category, c.featured,
-       c.promoted, c.validity_days, c.cycle_months, c.renews, to_json(c.free_categories), c.commitment_months,
-       c.takes_ported, c.recharge_bonus_percent, c.position, c.on_sale, c.items`
-
-// soldPlan receives planColumns.
-type soldPlan struct {
-	Plan
-	items, free []byte
-}
-
-// Fields receive Columns.
-func (p *soldPlan) Fields() []any {
-	return []any{
-		&p.ID, &p.ExternalID, &p.Kind, &p.NameEn, &p.NameAr, &p.DescriptionEn, &p.DescriptionAr, (*int64)(&p.Price), &p.SubscriptionType,
-		&p.Category, &p.Featured, &p.Promoted, &p.ValidityDays, &p.CycleMonths, &p.Renews, &p.free, &p.CommitmentMonths, &p.TakesPorted,
-		&p.RechargeBonusPercent, &p.Position, &p.OnSale, &p.items,
-	}
-}
-
-// Read returns the plan of a row.
-func (p *soldPlan) Read() (Plan, error) {
-	return p.Plan, errors.Join(json.Unmarshal(p.items, &p.Items), json.Unmarshal(p.free, &p.FreeCategories))
-}
-
 // Plan returns a plan on sale.
-func (q Catalogue) Plan(ctx context.Context, id string) (Plan, error) {
+func (q Catalogue) Plan(ctx context.Context, id string) (plan.Plan, error) {
 	found, err := q.plan(ctx, "c.id = $1 AND c.on_sale", id)
 	if len(found.FreeCategories) == 0 {
 		found.FreeCategories = nil // an order omits an empty list
@@ -91,24 +56,24 @@ func (q Catalogue) Plan(ctx context.Context, id string) (Plan, error) {
 }
 
 // PlanSold returns a plan of a line, on sale or not.
-func (q Catalogue) PlanSold(ctx context.Context, id string) (Plan, error) {
+func (q Catalogue) PlanSold(ctx context.Context, id string) (plan.Plan, error) {
 	return q.plan(ctx, "c.id = $1", id)
 }
 
-func (q Catalogue) plan(ctx context.Context, condition, id string) (Plan, error) {
-	var found soldPlan
-	if err := q.Prepared().Row(ctx, "SELECT "+planColumns+" FROM plans AS c WHERE "+condition, id).Scan(found.Fields()...); err != nil {
-		return Plan{}, storeerrors.Translate("read plan", err)
+func (q Catalogue) plan(ctx context.Context, condition, id string) (plan.Plan, error) {
+	var found planstore.Sold
+	if err := q.Prepared().Row(ctx, "SELECT "+planstore.Columns+" FROM plans AS c WHERE "+condition, id).Scan(found.Fields()...); err != nil {
+		return plan.Plan{}, storeerrors.Translate("read plan", err)
 	}
 	return found.Read()
 }
 
 // PlanNames returns the names of plans by their ids, on sale or not.
-func (q Catalogue) PlanNames(ctx context.Context, ids ...string) (map[string]PlanName, error) {
+func (q Catalogue) PlanNames(ctx context.Context, ids ...string) (map[string]planstore.Name, error) {
 	var found []byte
 	err := q.Prepared().Row(ctx, `
 		SELECT coalesce(jsonb_object_agg(id, jsonb_build_object('en', name_en, 'ar', name_ar)), '{}') FROM plans WHERE id = ANY($1)`, ids).Scan(&found)
-	names := map[string]PlanName{}
+	names := map[string]planstore.Name{}
 	if err == nil {
 		err = json.Unmarshal(found, &names)
 	}
@@ -118,12 +83,6 @@ func (q Catalogue) PlanNames(ctx context.Context, ids ...string) (map[string]Pla
 		}
 	}
 	return names, storeerrors.Translate("read names of plans", err)
-}
-
-// PlanName is the name of a plan.
-type PlanName struct {
-	En string `json:"en"`
-	Ar string `json:"ar"`
 }
 
 // PlanCategories lists the families with plans on sale.

@@ -1,6 +1,7 @@
-package store_test
+package setting_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,6 +10,8 @@ import (
 	"selfcare/internal/domain/figure"
 	"selfcare/internal/store/storetest"
 )
+
+var ctx = context.Background()
 
 // The test fails for a setting without a name, a meaning, a group, or texts for its rules.
 func TestFigures_EachSetting_HasTexts(t *testing.T) {

@@ -1,4 +1,5 @@
-package store
+// Package site stores the content of the pages, and their maintenance.
+package site
 
 import (
 	"context"
@@ -10,6 +11,7 @@ import (
 
 	"selfcare/internal/domain/configfile"
 	"selfcare/internal/domain/site"
+	"selfcare/internal/store/catalogue"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/tx"
 )
@@ -17,22 +19,22 @@ import (
 // Site stores the content of the pages, and their maintenance.
 type Site struct{ *tx.Conn }
 
-// SiteContent is the content in force: the newest file as it was loaded, and the planned or running maintenance.
-type SiteContent struct {
+// Content is the content in force: the newest file as it was loaded, and the planned or running maintenance.
+type Content struct {
 	Source      string // origin of the file
 	File        string
 	Maintenance *site.Window
 }
 
 // Content returns the content in force; ErrNotFound before the first file is loaded.
-func (q Site) Content(ctx context.Context) (SiteContent, error) {
-	var content SiteContent
+func (q Site) Content(ctx context.Context) (Content, error) {
+	var content Content
 	var start, end bun.NullTime
 	err := q.Prepared().Row(ctx, `
 		SELECT c.source, c.file, m.starts_at, m.ends_at FROM site_contents c LEFT JOIN site_maintenance m ON true
 		ORDER BY c.version DESC LIMIT 1`).Scan(&content.Source, &content.File, &start, &end)
 	if err != nil {
-		return SiteContent{}, storeerrors.Translate("read site content", err)
+		return Content{}, storeerrors.Translate("read site content", err)
 	}
 	if !start.IsZero() {
 		content.Maintenance = &site.Window{Start: start.UTC(), End: end.UTC()}
@@ -40,14 +42,14 @@ func (q Site) Content(ctx context.Context) (SiteContent, error) {
 	return content, nil
 }
 
-// ErrSiteContent means that a content file has mistakes.
-var ErrSiteContent = errors.New("invalid site content")
+// ErrContent means that a content file has mistakes.
+var ErrContent = errors.New("invalid site content")
 
-// SiteFile is a content file with its origin and its author.
-type SiteFile struct{ Source, File, By string }
+// File is a content file with its origin and its author.
+type File struct{ Source, File, By string }
 
 // Load puts a content file into force; a file with any mistake is refused as a whole. The file in force is not loaded again.
-func (q Site) Load(ctx context.Context, file SiteFile) error {
+func (q Site) Load(ctx context.Context, file File) error {
 	return q.Commit(ctx, func(conn *tx.Conn) error {
 		q := Site{conn}
 		if err := q.examine(ctx, file.File); err != nil {
@@ -65,20 +67,20 @@ func (q Site) Load(ctx context.Context, file SiteFile) error {
 func (q Site) examine(ctx context.Context, file string) error {
 	parsed, err := site.Parse(file)
 	if err != nil {
-		return fmt.Errorf("%w:\n%w", ErrSiteContent, err)
+		return fmt.Errorf("%w:\n%w", ErrContent, err)
 	}
 	missing, err := q.plansMissing(ctx, parsed.Packages)
 	if err != nil {
 		return err
 	}
 	if len(missing) > 0 {
-		return fmt.Errorf("%w:\n%w", ErrSiteContent, configfile.Locate(file, missing))
+		return fmt.Errorf("%w:\n%w", ErrContent, configfile.Locate(file, missing))
 	}
 	return nil
 }
 
-// SiteVersion is a present or past content file.
-type SiteVersion struct {
+// Version is a present or past content file.
+type Version struct {
 	Version  int64
 	Source   string
 	By       string
@@ -86,8 +88,8 @@ type SiteVersion struct {
 }
 
 // Versions returns the newest files, the one in force first.
-func (q Site) Versions(ctx context.Context, most int) ([]SiteVersion, error) {
-	var versions []SiteVersion
+func (q Site) Versions(ctx context.Context, most int) ([]Version, error) {
+	var versions []Version
 	err := q.DB.NewRaw(`
 		SELECT version, source, loaded_by AS by, loaded_at FROM site_contents ORDER BY version DESC LIMIT ?`, most).Scan(ctx, &versions)
 	return versions, storeerrors.Translate("list versions of site content", err)
@@ -100,7 +102,7 @@ func (q Site) Version(ctx context.Context, version int64) (file string, err erro
 }
 
 // Preview stores a file for holders of a token until a time, and deletes expired previews.
-func (q Site) Preview(ctx context.Context, file SiteFile, tokenHash []byte, now, until time.Time) error {
+func (q Site) Preview(ctx context.Context, file File, tokenHash []byte, now, until time.Time) error {
 	return q.Commit(ctx, func(conn *tx.Conn) error {
 		q := Site{conn}
 		if err := q.examine(ctx, file.File); err != nil {
@@ -118,8 +120,8 @@ func (q Site) Preview(ctx context.Context, file SiteFile, tokenHash []byte, now,
 }
 
 // GetPreview returns the file of a token; ErrNotFound after its end.
-func (q Site) GetPreview(ctx context.Context, tokenHash []byte, now time.Time) (SiteContent, error) {
-	var content SiteContent
+func (q Site) GetPreview(ctx context.Context, tokenHash []byte, now time.Time) (Content, error) {
+	var content Content
 	err := q.DB.NewRaw("SELECT source, file FROM site_previews WHERE token_hash = ? AND expires_at > ?", tokenHash, now).
 		Scan(ctx, &content.Source, &content.File)
 	return content, storeerrors.Translate("read preview", err)
@@ -154,7 +156,7 @@ func (q Site) Helpfulness(ctx context.Context) ([]Helpfulness, error) {
 // plansMissing finds offered plans that are not on sale.
 func (q Site) plansMissing(ctx context.Context, packages []site.Package) (missing []configfile.Problem, err error) {
 	for i, offered := range packages {
-		_, err := Catalogue(q).Plan(ctx, offered.Plan)
+		_, err := catalogue.Catalogue(q).Plan(ctx, offered.Plan)
 		switch {
 		case errors.Is(err, storeerrors.ErrNotFound):
 			missing = append(missing, configfile.Problem{Key: fmt.Sprintf("packages[%d].plan", i), Text: "no plan on sale is called " + offered.Plan})

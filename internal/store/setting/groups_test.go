@@ -1,4 +1,4 @@
-package store_test
+package setting_test
 
 import (
 	"encoding/json"
@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
+	"selfcare/internal/store/setting"
 	"selfcare/internal/store/storetest"
 )
 
@@ -39,11 +39,11 @@ func TestLimits_Default_MatchesTheTable(t *testing.T) {
 			if c.Setting == "" {
 				continue
 			}
-			most, window := store.DefaultSettings().Limit(c.Setting)
+			most, window := setting.Defaults().Limit(c.Setting)
 			require.Equal(t, c.Max, most, c.Setting)
 			require.Equal(t, c.Window, window, c.Setting)
 		}
 	}
-	require.Equal(t, ratelimit.IdentityTries, store.DefaultSettings().IdentityTries)
-	require.Equal(t, ratelimit.PortTries, store.DefaultSettings().Port.Tries)
+	require.Equal(t, ratelimit.IdentityTries, setting.Defaults().IdentityTries)
+	require.Equal(t, ratelimit.PortTries, setting.Defaults().Port.Tries)
 }

@@ -1,17 +1,20 @@
-package store_test
+package site_test
 
 import (
 	"bytes"
+	"context"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/domain/site"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	sitestore "selfcare/internal/store/site"
 	"selfcare/internal/store/storetest"
 )
+
+var ctx = context.Background()
 
 const smallSite = `
 routes:
@@ -30,10 +33,10 @@ func TestSiteContent_Newest_IsInForce(t *testing.T) {
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 
 	for _, file := range []string{smallSite, smallSite + "# newer\n", smallSite + "# newer\n"} {
-		require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "site.yaml", By: "tester", File: file}))
+		require.NoError(t, s.Site.Load(ctx, sitestore.File{Source: "site.yaml", By: "tester", File: file}))
 		content, err := s.Site.Content(ctx)
 		require.NoError(t, err)
-		require.Equal(t, store.SiteContent{Source: "site.yaml", File: file}, content)
+		require.Equal(t, sitestore.Content{Source: "site.yaml", File: file}, content)
 	}
 	var versions int
 	require.NoError(t, db.NewRaw("SELECT count(*) FROM site_contents").Scan(ctx, &versions))
@@ -42,13 +45,13 @@ func TestSiteContent_Newest_IsInForce(t *testing.T) {
 
 func TestLoadSiteContent_Mistake_LoadsNothing(t *testing.T) {
 	_, s := storetest.Database(t)
-	require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "good.yaml", By: "tester", File: smallSite}))
+	require.NoError(t, s.Site.Load(ctx, sitestore.File{Source: "good.yaml", By: "tester", File: smallSite}))
 	for file, reason := range map[string]string{
 		smallSite + "packages: [{ plan: gone-99, route: home }]\n": "line 10: packages[0].plan: no plan on sale is called gone-99",
 		smallSite + "menu: []\n":                                   "line 10: menu: is not known here",
 	} {
-		err := s.Site.Load(ctx, store.SiteFile{Source: "bad.yaml", By: "tester", File: file})
-		require.ErrorIs(t, err, store.ErrSiteContent)
+		err := s.Site.Load(ctx, sitestore.File{Source: "bad.yaml", By: "tester", File: file})
+		require.ErrorIs(t, err, sitestore.ErrContent)
 		require.ErrorContains(t, err, reason)
 		content, err := s.Site.Content(ctx)
 		require.NoError(t, err)
@@ -58,7 +61,7 @@ func TestLoadSiteContent_Mistake_LoadsNothing(t *testing.T) {
 
 func TestMaintenance_Planned_CanMoveAndEnd(t *testing.T) {
 	_, s := storetest.Database(t)
-	require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "site.yaml", By: "tester", File: smallSite}))
+	require.NoError(t, s.Site.Load(ctx, sitestore.File{Source: "site.yaml", By: "tester", File: smallSite}))
 	start := time.Date(2026, 11, 20, 22, 0, 0, 0, time.FixedZone("Riyadh", 3*60*60))
 	for _, window := range []*site.Window{{Start: start, End: start.Add(time.Hour)}, {Start: start.Add(time.Hour), End: start.Add(2 * time.Hour)}} {
 		require.NoError(t, s.Site.SetMaintenance(ctx, window))
@@ -78,7 +81,7 @@ func TestMaintenance_Planned_CanMoveAndEnd(t *testing.T) {
 func TestSiteVersions_Newest_IsFirst(t *testing.T) {
 	_, s := storetest.Database(t)
 	for i, file := range []string{smallSite, smallSite + "# newer\n"} {
-		require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "site.yaml", By: []string{"Sara", "Omar"}[i], File: file}))
+		require.NoError(t, s.Site.Load(ctx, sitestore.File{Source: "site.yaml", By: []string{"Sara", "Omar"}[i], File: file}))
 	}
 	versions, err := s.Site.Versions(ctx, 10)
 	require.NoError(t, err)
@@ -98,11 +101,11 @@ func TestSitePreview_Expired_IsNotFound(t *testing.T) {
 	db, s := storetest.Database(t)
 	now := time.Now()
 	hash := bytes.Repeat([]byte{7}, 32)
-	file := store.SiteFile{Source: "next.yaml", By: "Sara", File: smallSite}
+	file := sitestore.File{Source: "next.yaml", By: "Sara", File: smallSite}
 	require.NoError(t, s.Site.Preview(ctx, file, hash, now, now.Add(time.Hour)))
 	content, err := s.Site.GetPreview(ctx, hash, now.Add(59*time.Minute))
 	require.NoError(t, err)
-	require.Equal(t, store.SiteContent{Source: "next.yaml", File: smallSite}, content)
+	require.Equal(t, sitestore.Content{Source: "next.yaml", File: smallSite}, content)
 	_, err = s.Site.GetPreview(ctx, hash, now.Add(time.Hour))
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	_, err = s.Site.GetPreview(ctx, bytes.Repeat([]byte{8}, 32), now)
@@ -110,7 +113,7 @@ func TestSitePreview_Expired_IsNotFound(t *testing.T) {
 	_, err = s.Site.Content(ctx)
 	require.ErrorIs(t, err, storeerrors.ErrNotFound, "nothing is in force")
 
-	require.ErrorIs(t, s.Site.Preview(ctx, store.SiteFile{Source: "x", By: "Sara", File: "menu: []"}, bytes.Repeat([]byte{9}, 32), now, now.Add(time.Hour)), store.ErrSiteContent)
+	require.ErrorIs(t, s.Site.Preview(ctx, sitestore.File{Source: "x", By: "Sara", File: "menu: []"}, bytes.Repeat([]byte{9}, 32), now, now.Add(time.Hour)), sitestore.ErrContent)
 	require.NoError(t, s.Site.Preview(ctx, file, bytes.Repeat([]byte{9}, 32), now.Add(2*time.Hour), now.Add(3*time.Hour)))
 	var kept int
 	require.NoError(t, db.NewRaw("SELECT count(*) FROM site_previews").Scan(ctx, &kept))
@@ -132,5 +135,5 @@ func TestSayHelpful_Again_ReplacesTheVote(t *testing.T) {
 	}
 	listed, err := s.Site.Helpfulness(ctx)
 	require.NoError(t, err)
-	require.Equal(t, []store.Helpfulness{{Question: 2, Helped: 0, Not: 2}, {Question: 1, Helped: 1, Not: 1}}, listed)
+	require.Equal(t, []sitestore.Helpfulness{{Question: 2, Helped: 0, Not: 2}, {Question: 1, Helped: 1, Not: 1}}, listed)
 }
