@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/store"
 	cardstore "selfcare/internal/store/card"
+	"selfcare/internal/store/line"
 )
 
 var (
@@ -34,8 +35,8 @@ type desk struct {
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	db, s := testkit.Databases(t)
-	lineID, err := s.Lines.Add(ctx, store.Line{
-		MSISDN: "0570000001", Kind: store.LineVoice, Type: "prepaid", PlanID: "none", Person: contract.Person{IDNumber: "1000000008"},
+	lineID, err := s.Lines.Add(ctx, line.Line{
+		MSISDN: "0570000001", Kind: line.Voice, Type: "prepaid", PlanID: "none", Person: contract.Person{IDNumber: "1000000008"},
 	}, due)
 	require.NoError(t, err)
 	userID := uuid.NewString()
@@ -182,7 +183,7 @@ func TestMissed_Date_ToldOnce(t *testing.T) {
 // gives claims the line for a process that gives it up.
 func (d *desk) gives(holder string) {
 	d.t.Helper()
-	require.NoError(d.t, d.store.Lines.Claim(ctx, store.LineClaim{LineID: d.rule.LineID, Holder: holder, Until: due.AddDate(0, 0, 1)}))
+	require.NoError(d.t, d.store.Lines.Claim(ctx, line.Claim{LineID: d.rule.LineID, Holder: holder, Until: due.AddDate(0, 0, 1)}))
 }
 
 func TestBegin_LineGivenUp_IsSkippedAndTold(t *testing.T) {

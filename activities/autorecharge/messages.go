@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 )
 
 // Templates of the messages about an auto-recharge. The purchase itself sends the message about the new balance.
@@ -56,7 +57,7 @@ func tell(
 	notice := contract.Notice{
 		OrderID: r.ID, Key: key, Template: template, Language: r.Language, Params: params, Reason: reason, Mobile: line.MSISDN,
 	}
-	if line.Kind == store.LineData { // a data line shows no messages
+	if line.Kind == linestore.Data { // a data line shows no messages
 		notice.Mobile = line.Contact.Mobile
 	}
 	return q.Outbox.Queue(ctx, notice)

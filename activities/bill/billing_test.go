@@ -24,6 +24,7 @@ import (
 	"selfcare/internal/spending"
 	"selfcare/internal/store"
 	billstore "selfcare/internal/store/bill"
+	linestore "selfcare/internal/store/line"
 )
 
 var (
@@ -50,8 +51,8 @@ func newLedger(t *testing.T, lines int) *billRig {
 	l.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('postpaid', 'Postpaid', 'مفوتر', 0)")
 	l.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
 		VALUES ('postpaid-200', 'P-200', 'Postpaid 200', 'مفوتر 200', 20000, 'postpaid', 'postpaid', 30, 1, 0, '[]')`)
-	first, err := s.Lines.Add(ctx, store.Line{
-		MSISDN: "0570000001", Kind: store.LineVoice, Type: "postpaid", PlanID: "postpaid-200", Person: contract.Person{IDNumber: "1000000008"},
+	first, err := s.Lines.Add(ctx, linestore.Line{
+		MSISDN: "0570000001", Kind: linestore.Voice, Type: "postpaid", PlanID: "postpaid-200", Person: contract.Person{IDNumber: "1000000008"},
 		Contact: contract.Contact{Mobile: "0501112233"},
 	}, activated)
 	require.NoError(t, err)

@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 	billstore "selfcare/internal/store/bill"
+	linestore "selfcare/internal/store/line"
 )
 
 const (
@@ -130,10 +131,10 @@ func (t taking) endLine(ctx context.Context, b billstore.Bill) error {
 		return err
 	}
 	return bill.Leaves(ctx, t.q, b.LineID, func(plan contract.PlanSubscription) (*contract.LineEnding, error) {
-		err := t.q.Lines.Claim(ctx, store.LineClaim{
+		err := t.q.Lines.Claim(ctx, linestore.Claim{
 			LineID: b.LineID, Holder: contract.PlanSubscriptionWorkflowID(b.LineID), Until: t.now, ExpiresAt: t.now.Add(claimFor),
 		})
-		var busy *store.LineBusyError
+		var busy *linestore.BusyError
 		if errors.As(err, &busy) {
 			return nil, nil //nolint:nilnil // another process changes the line
 		}

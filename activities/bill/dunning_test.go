@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/bill"
 	"selfcare/internal/domain/calendar"
-	"selfcare/internal/store"
+	"selfcare/internal/store/line"
 )
 
 // follows gives the line a plan with a workflow.
@@ -113,7 +113,7 @@ func TestTakeDunningSteps_BusyLine_EndsLater(t *testing.T) {
 	}
 	order := uuid.NewString()
 	end := morning(12, 10).AddDate(0, 0, 50)
-	require.NoError(t, l.store.Lines.Claim(ctx, store.LineClaim{LineID: l.line(), Holder: order, Until: end}))
+	require.NoError(t, l.store.Lines.Claim(ctx, line.Claim{LineID: l.line(), Holder: order, Until: end}))
 	l.steps(end)
 	require.Nil(t, l.plan().Bills.Ending)
 	require.NoError(t, l.store.Lines.Release(ctx, order))

@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 )
 
 // Templates of the messages to the holders of the line.
@@ -122,7 +123,7 @@ func claimEnding(ctx context.Context, q *store.Tx, d contract.Deactivation, rule
 	if leaving, _ := ending.Leaving(f.Commitment, now); leaving != d.Leaving {
 		return f, ending.Accepts(d.Leaving, leaving)
 	}
-	_, err = lines.Changeable(ctx, q, d.LineID, store.LineClaim{Holder: holder(d), Until: now.Add(rules.UndoFor)}, now)
+	_, err = lines.Changeable(ctx, q, d.LineID, linestore.Claim{Holder: holder(d), Until: now.Add(rules.UndoFor)}, now)
 	return f, nameHolder(err)
 }
 

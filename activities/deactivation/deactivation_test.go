@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/contract"
 	plans "selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 )
 
 const (
@@ -49,8 +50,8 @@ func newRig(t *testing.T) *rig {
 		r.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
 			VALUES (?0, upper(?0), 'Plan', 'باقة', 9000, 'prepaid', 'hawakom', 30, 1, ?1, '[]')`, id, position)
 	}
-	line, err := s.Lines.Add(ctx, store.Line{
-		MSISDN: msisdn, Kind: store.LineVoice, Type: "prepaid", PlanID: "hawakom-90", Person: contract.Person{IDNumber: "1000000008"},
+	line, err := s.Lines.Add(ctx, linestore.Line{
+		MSISDN: msisdn, Kind: linestore.Voice, Type: "prepaid", PlanID: "hawakom-90", Person: contract.Person{IDNumber: "1000000008"},
 	}, activated)
 	require.NoError(t, err)
 	r.lineID = line
@@ -128,21 +129,21 @@ func TestOpenEnd_Obstacles_AreNamed(t *testing.T) {
 			r.exec("INSERT INTO line_sims (line_id, iccid, since, is_primary, state) VALUES (?, '8996650000000000002', now(), false, 'active')", r.lineID)
 		}, contract.FailEndFurtherSIMs, ""},
 		"an order for the line": {func(r *rig, _ *contract.Deactivation) {
-			require.NoError(r.t, r.store.Lines.Claim(ctx, store.LineClaim{LineID: r.lineID, Holder: second, OrderNumber: "SC12345678", Until: asked}))
+			require.NoError(r.t, r.store.Lines.Claim(ctx, linestore.Claim{LineID: r.lineID, Holder: second, OrderNumber: "SC12345678", Until: asked}))
 		}, contract.FailEndOrderRuns, ""},
 		"a number that is leaving": {func(r *rig, _ *contract.Deactivation) {
-			require.NoError(r.t, r.store.Lines.Claim(ctx, store.LineClaim{LineID: r.lineID, Holder: contract.HolderPortOut + second, Until: asked}))
+			require.NoError(r.t, r.store.Lines.Claim(ctx, linestore.Claim{LineID: r.lineID, Holder: contract.HolderPortOut + second, Until: asked}))
 		}, contract.FailEndPortOut, ""},
 		"a change of a moment": {func(r *rig, _ *contract.Deactivation) {
-			require.NoError(r.t, r.store.Lines.Claim(ctx, store.LineClaim{LineID: r.lineID, Holder: second, Until: asked}))
+			require.NoError(r.t, r.store.Lines.Claim(ctx, linestore.Claim{LineID: r.lineID, Holder: second, Until: asked}))
 		}, contract.FailLineBusyNow, ""},
 		"another deactivation": {func(r *rig, _ *contract.Deactivation) {
 			r.opens(second)
 			r.exec("DELETE FROM line_changes") // only the row is left
 		}, contract.FailEndUnderWay, ""},
 		"another customer's line": {func(r *rig, d *contract.Deactivation) {
-			other, err := r.store.Lines.Add(ctx, store.Line{
-				MSISDN: "0570000002", Kind: store.LineVoice, Type: "prepaid", PlanID: "hawakom-90", Person: contract.Person{IDNumber: "1000000016"},
+			other, err := r.store.Lines.Add(ctx, linestore.Line{
+				MSISDN: "0570000002", Kind: linestore.Voice, Type: "prepaid", PlanID: "hawakom-90", Person: contract.Person{IDNumber: "1000000016"},
 			}, activated)
 			require.NoError(r.t, err)
 			r.exec("INSERT INTO subscriptions (user_id, line_id, is_main) VALUES (?, ?, false)", r.userID, other)

@@ -11,9 +11,9 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice"
-	"selfcare/internal/store"
 	billstore "selfcare/internal/store/bill"
 	einvoicestore "selfcare/internal/store/einvoice"
+	linestore "selfcare/internal/store/line"
 )
 
 var (
@@ -27,8 +27,8 @@ func (o *office) bills() billstore.Bill {
 	o.Exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('billed', 'Postpaid', 'مفوتر', 9)")
 	o.Exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
 		VALUES ('billed-200', 'B-200', 'Billed 200', 'مفوتر 200', 20000, 'postpaid', 'billed', 30, 1, 9, '[]')`)
-	line, err := o.Store.Lines.Add(ctx, store.Line{
-		MSISDN: "0570000901", Kind: store.LineVoice, Type: "postpaid", PlanID: "billed-200", Person: contract.Person{IDNumber: "1000000008"},
+	line, err := o.Store.Lines.Add(ctx, linestore.Line{
+		MSISDN: "0570000901", Kind: linestore.Voice, Type: "postpaid", PlanID: "billed-200", Person: contract.Person{IDNumber: "1000000008"},
 		Contact: contract.Contact{Mobile: "0501112233"},
 	}, activated)
 	require.NoError(o.T, err)

@@ -21,6 +21,8 @@ import (
 	"selfcare/internal/store"
 	endingstore "selfcare/internal/store/ending"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
+	subscriptionstore "selfcare/internal/store/subscription"
 )
 
 // Templates of the messages to the holders of a line that has ended. The last two are for ends by rule, which carry no link.
@@ -49,12 +51,12 @@ func New(s *store.Store) *Activities { return &Activities{s} }
 
 // Network ends lines in the mobile network.
 type Network struct {
-	lines   store.Lines
+	lines   linestore.Lines
 	network network.Gateway
 }
 
 // NewNetwork takes the lines and the network's port.
-func NewNetwork(lines store.Lines, n network.Gateway) *Network { return &Network{lines, n} }
+func NewNetwork(lines linestore.Lines, n network.Gateway) *Network { return &Network{lines, n} }
 
 // SwitchLineOff takes a line and all its SIMs out of the network. It sets a state, so it may be repeated. If our books say
 // that the line has ended it does nothing, because the number may belong to another customer by then.
@@ -212,8 +214,8 @@ func (e end) chargeLeaving(ctx context.Context, s contract.FinalStatement, vatPe
 	if s.Leaving == 0 || s.Cycle == 0 {
 		return nil
 	}
-	return e.q.PlanSubscriptions.AddCharges(ctx, store.ChargedCycle{
-		LineID: s.LineID, Cycle: s.Cycle, PlanID: s.PlanID, PaidBy: store.PaidByInvoice, From: s.From, Until: s.Until, At: e.now,
+	return e.q.PlanSubscriptions.AddCharges(ctx, subscriptionstore.ChargedCycle{
+		LineID: s.LineID, Cycle: s.Cycle, PlanID: s.PlanID, PaidBy: subscriptionstore.PaidByInvoice, From: s.From, Until: s.Until, At: e.now,
 		Items: []subscription.Charge{ending.LeavingCharge(s.Leaving, vatPercent)},
 	})
 }

@@ -24,6 +24,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 	numberstore "selfcare/internal/store/number"
 )
 
@@ -58,8 +59,8 @@ func newRig(t *testing.T, kind string) *rig {
 	r.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
 		VALUES (?, 'PLAN-1', 'Plan', 'باقة', 20000, ?, 'hawakom', 30, 1, 0, '[]')`, plan, kind)
 	r.exec("INSERT INTO number_categories (key, price, position) VALUES ('bronze', 0, 0)")
-	line, err := s.Lines.Add(ctx, store.Line{
-		MSISDN: msisdn, Kind: store.LineVoice, Type: kind, PlanID: plan, Person: contract.Person{IDNumber: "1000000008"},
+	line, err := s.Lines.Add(ctx, linestore.Line{
+		MSISDN: msisdn, Kind: linestore.Voice, Type: kind, PlanID: plan, Person: contract.Person{IDNumber: "1000000008"},
 		Contact: contract.Contact{Mobile: "0501112233"},
 	}, activated)
 	require.NoError(t, err)
@@ -119,7 +120,7 @@ func (r *rig) ends(in contract.LineEndingAt) contract.FinalStatement {
 func TestEndLine_Line_EndsAllItHas(t *testing.T) {
 	r := newRig(t, "prepaid")
 	r.has(1234)
-	require.NoError(t, r.store.Lines.Claim(ctx, store.LineClaim{LineID: r.lineID, Holder: endingID, Until: ends}))
+	require.NoError(t, r.store.Lines.Claim(ctx, linestore.Claim{LineID: r.lineID, Holder: endingID, Until: ends}))
 	s := r.ends(r.input())
 	require.Equal(t, contract.Halalas(1234), s.BalanceLost)
 	require.Equal(t, 1, s.FurtherSIMs)
@@ -343,8 +344,8 @@ func TestEndLine_Quarantine_NumberIsFreeAfter(t *testing.T) {
 
 func TestEndLine_OtherAccounts_LoseLineAndStay(t *testing.T) {
 	r := newRig(t, "prepaid")
-	own, err := r.store.Lines.Add(ctx, store.Line{
-		MSISDN: "0570000002", Kind: store.LineVoice, Type: "prepaid", PlanID: "hawakom-90", Person: contract.Person{IDNumber: "1000000016"},
+	own, err := r.store.Lines.Add(ctx, linestore.Line{
+		MSISDN: "0570000002", Kind: linestore.Voice, Type: "prepaid", PlanID: "hawakom-90", Person: contract.Person{IDNumber: "1000000016"},
 	}, activated)
 	require.NoError(t, err)
 	var other string

@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/lineconfig"
 	"selfcare/internal/store"
+	"selfcare/internal/store/line"
 	"selfcare/internal/store/roaming"
 )
 
@@ -33,7 +34,7 @@ func beginSetting(ctx context.Context, q *store.Tx, in contract.SettingChangeAt)
 	c := in.Change
 	c.Stage, c.RequestedAt = contract.SettingPending, in.Now
 	begun := contract.SettingBegun{Change: c}
-	claim := store.LineClaim{Holder: c.ID, Until: in.Now.Add(simChangeWithin)}
+	claim := line.Claim{Holder: c.ID, Until: in.Now.Add(simChangeWithin)}
 	found, err := lines.Changeable(ctx, q, c.LineID, claim, in.Now)
 	if err != nil {
 		return begun, err
@@ -50,8 +51,8 @@ func beginSetting(ctx context.Context, q *store.Tx, in contract.SettingChangeAt)
 }
 
 // settings returns the facts about a line that decide whether the change is allowed.
-func settings(ctx context.Context, q *store.Tx, found store.Line, c contract.SettingChange) (lineconfig.Line, error) {
-	now := lineconfig.Line{MSISDN: found.MSISDN, DataLine: found.Kind == store.LineData}
+func settings(ctx context.Context, q *store.Tx, found line.Line, c contract.SettingChange) (lineconfig.Line, error) {
+	now := lineconfig.Line{MSISDN: found.MSISDN, DataLine: found.Kind == line.Data}
 	figures, err := q.Settings.Get(ctx)
 	if err != nil {
 		return now, err

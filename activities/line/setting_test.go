@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/lineconfig"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/lineholder"
 )
 
@@ -24,7 +25,7 @@ const (
 // settingRig is a line whose settings are changed.
 type settingRig struct {
 	*fixture.Shop
-	line  store.Line
+	line  linestore.Line
 	lines *lineacts.Activities
 	asks  int
 }

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 )
 
 // simChangeWithin is when a change of one SIM should be over. It is kept with the claim and never shown.
@@ -43,7 +44,7 @@ func (a *Activities) BeginSIMDeactivation(ctx context.Context, in contract.SIMCh
 // wrote that.
 func (a *Activities) begin(ctx context.Context, operation string, in contract.SIMChangeAt, may func(line.SIM) error) (todo contract.SIMOrder, err error) {
 	err = a.store.InTx(ctx, func(q *store.Tx) error {
-		claim := store.LineClaim{Holder: in.Change.Holder, Until: in.Now.Add(simChangeWithin)}
+		claim := linestore.Claim{Holder: in.Change.Holder, Until: in.Now.Add(simChangeWithin)}
 		found, err := lines.Changeable(ctx, q, in.Change.LineID, claim, in.Now)
 		if err != nil {
 			return err

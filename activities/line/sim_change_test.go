@@ -11,13 +11,13 @@ import (
 	lineacts "selfcare/activities/line"
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/line"
 )
 
 var ctx = context.Background()
 
-func changeOf(l store.Line, simID, holder string) contract.SIMChangeAt {
+func changeOf(l line.Line, simID, holder string) contract.SIMChangeAt {
 	return contract.SIMChangeAt{At: fixture.At(fixture.Now), Change: contract.SIMChangeInput{Language: "en", LineID: l.ID, SIMID: simID, Holder: holder}}
 }
 
@@ -90,7 +90,7 @@ func TestSIMChanges_NotAllowed_AreRefused(t *testing.T) {
 	lines := lineacts.New(s.Store)
 	_, err := lines.BeginPrimarySwitch(ctx, changeOf(l, uuid.NewString(), "h-1"))
 	fixture.RequireRefusal(t, err, contract.FailSIMUnknown)
-	_, err = lines.BeginPrimarySwitch(ctx, changeOf(store.Line{ID: uuid.NewString()}, sim.ID, "h-1"))
+	_, err = lines.BeginPrimarySwitch(ctx, changeOf(line.Line{ID: uuid.NewString()}, sim.ID, "h-1"))
 	fixture.RequireRefusal(t, err, contract.FailNumberAbsent)
 	s.Exec("UPDATE lines SET guarded_until = ?", fixture.Now.Add(time.Hour))
 	_, err = lines.BeginPrimarySwitch(ctx, changeOf(l, sim.ID, "h-1"))

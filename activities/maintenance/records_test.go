@@ -10,8 +10,8 @@ import (
 	maintenanceacts "selfcare/activities/maintenance"
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
 	"selfcare/internal/store/idempotency"
+	"selfcare/internal/store/line"
 	"selfcare/internal/store/session"
 	"selfcare/internal/store/signin"
 )
@@ -102,7 +102,7 @@ func TestForgetFailedSignIns_Older_AreDeleted(t *testing.T) {
 func TestKeepMonthsOfUsage_TwoYears_AreKept(t *testing.T) {
 	s := fixture.NewShop(t)
 	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
-	lineID, err := s.Store.Lines.Add(ctx, store.Line{MSISDN: "0571230101", Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: "1000000016"}}, fixture.Now)
+	lineID, err := s.Store.Lines.Add(ctx, line.Line{MSISDN: "0571230101", Kind: line.Voice, Type: "prepaid", Person: contract.Person{IDNumber: "1000000016"}}, fixture.Now)
 	require.NoError(t, err)
 	s.Exec(`INSERT INTO usage_details (line_id, kind, used_at, event_id, type, amount, charged)
 		SELECT ?::uuid, 'sms', now() - a::interval, a, 'sms', 1, 0 FROM unnest(ARRAY['1 year', '23 months', '3 years']) AS a`, lineID)

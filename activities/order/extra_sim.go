@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/linesim"
 	"selfcare/internal/store/setting"
 )
@@ -48,7 +49,7 @@ func (a *Lines) DescribeExtraSIM(ctx context.Context, o contract.Order, in contr
 	})
 }
 
-func validateName(ctx context.Context, q *store.Tx, o contract.Order, l store.Line, name string) error {
+func validateName(ctx context.Context, q *store.Tx, o contract.Order, l linestore.Line, name string) error {
 	others, err := q.LineSIMs.OtherNames(ctx, l.ID, o.ID)
 	if err != nil {
 		return err
@@ -56,7 +57,7 @@ func validateName(ctx context.Context, q *store.Tx, o contract.Order, l store.Li
 	return line.ValidateName(name, others)
 }
 
-func reserve(ctx context.Context, q *store.Tx, o contract.Order, l store.Line, e contract.ExtraSIM, limit int, now time.Time) error {
+func reserve(ctx context.Context, q *store.Tx, o contract.Order, l linestore.Line, e contract.ExtraSIM, limit int, now time.Time) error {
 	err := q.LineSIMs.Reserve(ctx, linesim.SIM{
 		LineID: l.ID, OrderID: o.ID, Name: e.Name, Type: order.SIMTypeOf(o.Kind, o.SIMType), MonthlyFee: e.MonthlyFee, Since: now,
 	}, limit)

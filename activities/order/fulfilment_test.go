@@ -9,7 +9,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/internal/store"
+	orderstore "selfcare/internal/store/order"
 )
 
 func TestAllocateSIM_InStock_TakesACard(t *testing.T) {
@@ -111,7 +111,7 @@ func TestRecordShipment_Scan_InTimelineOnce(t *testing.T) {
 	doubled := s.Once(s.Orders.RecordShipment(ctx, moved, in))
 	events, err := s.Store.Orders.Timeline(ctx, o.ID)
 	require.NoError(t, err)
-	var scans []store.TimelineEvent
+	var scans []orderstore.TimelineEvent
 	for _, event := range events {
 		if event.Key == "parcel.picked-up" {
 			scans = append(scans, event)

@@ -7,8 +7,8 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
+	orderstore "selfcare/internal/store/order"
 )
 
 func (s *shop) held(o contract.Order) contract.Order {
@@ -28,7 +28,7 @@ func TestHoldOrder_Work_ParksWithReason(t *testing.T) {
 		FailureCode: contract.FailCourierRefused, Work: contract.WorkShip, From: contract.StagePreparing, Since: now, CanSkip: true,
 	}, held.Held)
 	require.Equal(t, []string{"order.address-refused"}, s.LastEvents(o.ID, 1))
-	list, err := s.Store.Orders.ForSupport(ctx, store.SupportQuery{Stage: "held", FailureCode: string(contract.FailCourierRefused)})
+	list, err := s.Store.Orders.ForSupport(ctx, orderstore.SupportQuery{Stage: "held", FailureCode: string(contract.FailCourierRefused)})
 	require.NoError(t, err)
 	require.Len(t, list, 1, "support finds it by its reason")
 }

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	orderstore "selfcare/internal/store/order"
 )
 
 // Announcer publishes that an order changed. A lost announcement costs a moment, never data.
@@ -144,7 +145,7 @@ func (c change) write(ctx context.Context, q *store.Tx, next contract.Order, eve
 	return q.Outbox.Queue(ctx, notices...)
 }
 
-func (c change) save(ctx context.Context, q *store.Tx, next contract.Order, events []store.Event) error {
+func (c change) save(ctx context.Context, q *store.Tx, next contract.Order, events []orderstore.Event) error {
 	if c.first != nil {
 		return q.Orders.Open(ctx, next, c.first.Session, c.first.Subject, events...)
 	}
@@ -165,10 +166,10 @@ func (c change) messages(next contract.Order) []contract.Notice {
 	return order.Notices(next, c.limits, order.Messages(c.before, next, c.limits)...)
 }
 
-func stamped(events []contract.Event, now time.Time) []store.Event {
-	rows := make([]store.Event, len(events))
+func stamped(events []contract.Event, now time.Time) []orderstore.Event {
+	rows := make([]orderstore.Event, len(events))
 	for i, event := range events {
-		rows[i] = store.Event{Key: event.Key, At: now, Params: event.Params}
+		rows[i] = orderstore.Event{Key: event.Key, At: now, Params: event.Params}
 	}
 	return rows
 }

@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	subscriptionstore "selfcare/internal/store/subscription"
 )
 
 // beginPlan puts the ordered plan into force on the order's new line; the order has paid its first cycle.
@@ -42,8 +43,8 @@ func beginPlan(ctx context.Context, q *store.Tx, o contract.Order, now time.Time
 			return err
 		}
 	}
-	return q.PlanSubscriptions.AddCharges(ctx, store.ChargedCycle{
-		LineID: lineID, Cycle: s.Cycle, PlanID: s.PlanID, PaidBy: store.PaidByOrder, From: s.From, Until: s.Until, At: now,
+	return q.PlanSubscriptions.AddCharges(ctx, subscriptionstore.ChargedCycle{
+		LineID: lineID, Cycle: s.Cycle, PlanID: s.PlanID, PaidBy: subscriptionstore.PaidByOrder, From: s.From, Until: s.Until, At: now,
 		Items: []subscription.Charge{subscription.PaidWithOrder(o.Plan.Price, settings.VATPercent)},
 	})
 }

@@ -9,7 +9,7 @@ import (
 	"selfcare/activities/line"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
-	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 )
 
 const (
@@ -102,8 +102,8 @@ func TestRequestPort_Invalid_IsRefused(t *testing.T) {
 
 func TestRequestPort_NumberIsOurs_IsRefused(t *testing.T) {
 	s := portShop(t)
-	id, err := s.Store.Lines.Add(ctx, store.Line{
-		MSISDN: brought, Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: citizenID},
+	id, err := s.Store.Lines.Add(ctx, linestore.Line{
+		MSISDN: brought, Kind: linestore.Voice, Type: "prepaid", Person: contract.Person{IDNumber: citizenID},
 	}, now)
 	require.NoError(t, err)
 	l := s.LineNow(id)

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 	referralstore "selfcare/internal/store/referral"
 	userstore "selfcare/internal/store/user"
 )
@@ -148,8 +149,8 @@ func TestConfirmPrice_CodeExpired_IsRefused(t *testing.T) {
 // friend is a line that invites with a code.
 func (s *shop) friend(msisdn, code, subscription string) string {
 	s.T.Helper()
-	id, err := s.Store.Lines.Add(ctx, store.Line{
-		MSISDN: msisdn, Kind: store.LineVoice, PlanID: "hawakom-90", Type: subscription, Person: contract.Person{IDNumber: residentID},
+	id, err := s.Store.Lines.Add(ctx, linestore.Line{
+		MSISDN: msisdn, Kind: linestore.Voice, PlanID: "hawakom-90", Type: subscription, Person: contract.Person{IDNumber: residentID},
 	}, now)
 	require.NoError(s.T, err)
 	referral, err := s.Store.Referrals.Of(ctx, id, code)

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
+	orderstore "selfcare/internal/store/order"
 	"selfcare/internal/store/referral"
 )
 
@@ -78,7 +79,7 @@ func TestFlagRefund_Failed_FoundBySupport(t *testing.T) {
 	s := newShop(t)
 	begun := s.Once(s.beginsRefund(s.Active(numberA), "d1")())
 	found := func() int {
-		records, err := s.Store.Orders.ForSupport(ctx, store.SupportQuery{FailureCode: string(contract.FailRefundRefused)})
+		records, err := s.Store.Orders.ForSupport(ctx, orderstore.SupportQuery{FailureCode: string(contract.FailRefundRefused)})
 		require.NoError(t, err)
 		return len(records)
 	}

@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/linesim"
 )
 
@@ -82,7 +83,7 @@ func (a *Lines) RestoreOldSIM(ctx context.Context, o contract.Order, in contract
 
 // isTakenOver reports whether the order's SIM already has the line: a worker did this and died, and the steps before are
 // repeated.
-func isTakenOver(l store.Line, o contract.Order) bool {
+func isTakenOver(l linestore.Line, o contract.Order) bool {
 	return order.ICCID(o) != "" && l.ICCID == order.ICCID(o)
 }
 
@@ -159,12 +160,12 @@ func toHoldersOf(ctx context.Context, q *store.Tx, o contract.Order, template, l
 	return lines.HolderNotices(ctx, q, o.Line.ID, notice)
 }
 
-func subject(l store.Line) contract.Line {
+func subject(l linestore.Line) contract.Line {
 	return contract.Line{ID: l.ID, MSISDN: l.MSISDN, OldICCID: l.ICCID, PlanID: l.PlanID}
 }
 
-func claimOf(o contract.Order, until, expires time.Time) store.LineClaim {
-	claim := store.LineClaim{Holder: o.ID, OrderNumber: o.Number, Until: until, ExpiresAt: expires}
+func claimOf(o contract.Order, until, expires time.Time) linestore.Claim {
+	claim := linestore.Claim{Holder: o.ID, OrderNumber: o.Number, Until: until, ExpiresAt: expires}
 	if o.Line != nil {
 		claim.LineID = o.Line.ID
 	}

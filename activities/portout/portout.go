@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 )
 
 // Activities are the writes of requests for our numbers. Each takes the state that the workflow knows and returns the next
@@ -43,8 +44,8 @@ func (a *Activities) CheckPortOut(ctx context.Context, p contract.PortOut, in co
 
 // claim locks the line against other changes; if another change came first, the number stays.
 func claim(ctx context.Context, q *store.Tx, p contract.PortOut) (contract.Code, error) {
-	err := q.Lines.Claim(ctx, store.LineClaim{LineID: p.LineID, Holder: Holder(p), Until: p.CutOverAt})
-	var busy *store.LineBusyError
+	err := q.Lines.Claim(ctx, linestore.Claim{LineID: p.LineID, Holder: Holder(p), Until: p.CutOverAt})
+	var busy *linestore.BusyError
 	if errors.As(err, &busy) {
 		return contract.PortOutLineBusy, nil
 	}

@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 )
 
 var ctx = context.Background()
@@ -36,7 +37,7 @@ type desk struct {
 	now  time.Time
 }
 
-func newDesk(t *testing.T, l store.Line) *desk {
+func newDesk(t *testing.T, l linestore.Line) *desk {
 	t.Helper()
 	pg, s := testkit.Databases(t)
 	_, err := pg.ExecContext(ctx, "INSERT INTO operators (key, name_en, name_ar, ours, position) VALUES ('stc', 'STC', 'إس تي سي', false, 0), ('selfcare', 'Selfcare', 'سيلف كير', true, 1)")
@@ -48,7 +49,7 @@ func newDesk(t *testing.T, l store.Line) *desk {
 	return &desk{Activities: portout.New(s), t: t, db: s, line: line, now: now}
 }
 
-func voice() store.Line { return store.Line{Kind: store.LineVoice, Type: "prepaid"} }
+func voice() linestore.Line { return linestore.Line{Kind: linestore.Voice, Type: "prepaid"} }
 
 func (d *desk) asked(reference string) contract.PortOut {
 	return contract.PortOut{
@@ -147,9 +148,9 @@ func TestCheck_Rules_Refuse(t *testing.T) {
 		told int
 	}{
 		"another customer's number": {newDesk(t, voice()), "1000000016", contract.PortOutNotOwner, 2},
-		"a blocked line":            {newDesk(t, store.Line{Kind: store.LineVoice, Type: "prepaid", Condition: blocked}), owner, contract.PortOutBlocked, 2},
+		"a blocked line":            {newDesk(t, linestore.Line{Kind: linestore.Voice, Type: "prepaid", Condition: blocked}), owner, contract.PortOutBlocked, 2},
 		"line being changed": {prepare(func(d *desk) {
-			require.NoError(t, d.db.Lines.Claim(ctx, store.LineClaim{LineID: d.line, Holder: "order", Until: d.now.Add(time.Hour)}))
+			require.NoError(t, d.db.Lines.Claim(ctx, linestore.Claim{LineID: d.line, Holder: "order", Until: d.now.Add(time.Hour)}))
 		}), owner, contract.PortOutLineBusy, 2},
 		"line already leaving": {prepare(func(d *desk) { d.checks(d.asked("PO00000009"), owner); d.told() }), owner, contract.PortOutInProgress, 2},
 		"line in debt":         {prepare(func(d *desk) { d.owes(1) }), owner, contract.PortOutDues, 2},
@@ -263,7 +264,7 @@ func TestPortBack_NumberThatLeft_CanComeBack(t *testing.T) {
 	require.NoError(t, order.New(d.db, nil).CheckPort(ctx, contract.Order{}, contract.PortChosen{
 		At: contract.At{Now: d.now}, Request: contract.PortRequest{Operator: "stc", MSISDN: number, AcceptTerms: true, Window: contract.WindowEarliest},
 	}))
-	back, err := d.db.Lines.Add(ctx, store.Line{MSISDN: number, Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: owner}}, d.now.Add(time.Hour))
+	back, err := d.db.Lines.Add(ctx, linestore.Line{MSISDN: number, Kind: linestore.Voice, Type: "prepaid", Person: contract.Person{IDNumber: owner}}, d.now.Add(time.Hour))
 	require.NoError(t, err)
 	require.NotEqual(t, d.line, back)
 	left, err = d.db.Ports.HasLeft(ctx, number)

@@ -12,10 +12,11 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
 	bundlestore "selfcare/internal/store/bundle"
+	linestore "selfcare/internal/store/line"
 )
 
 // validateBundles refuses bundles that a line may not have now, or that have changed since they were priced.
-func validateBundles(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line, now time.Time) error {
+func validateBundles(ctx context.Context, q *store.Tx, p contract.Purchase, line linestore.Line, now time.Time) error {
 	chosen := make([]bundle.Chosen, len(p.Bundles))
 	for i, b := range p.Bundles {
 		chosen[i].ID, chosen[i].Renews = b.BundleID, b.Renews

@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 )
 
 var (
@@ -40,13 +41,13 @@ type till struct {
 func newTill(t testing.TB) *till {
 	t.Helper()
 	db, s := testkit.Databases(t)
-	line, err := s.Lines.Add(ctx, store.Line{
-		MSISDN: "0570000001", Kind: store.LineVoice, Type: "prepaid", PlanID: "none",
+	line, err := s.Lines.Add(ctx, linestore.Line{
+		MSISDN: "0570000001", Kind: linestore.Voice, Type: "prepaid", PlanID: "none",
 		Person: contract.Person{IDNumber: "1000000008"},
 	}, now)
 	require.NoError(t, err)
-	other, err := s.Lines.Add(ctx, store.Line{
-		MSISDN: "0570000002", Kind: store.LineVoice, Type: "prepaid", PlanID: "none",
+	other, err := s.Lines.Add(ctx, linestore.Line{
+		MSISDN: "0570000002", Kind: linestore.Voice, Type: "prepaid", PlanID: "none",
 		Person: contract.Person{IDNumber: "1000000016"},
 	}, now)
 	require.NoError(t, err)

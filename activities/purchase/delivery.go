@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	einvoicestore "selfcare/internal/store/einvoice"
+	"selfcare/internal/store/recharge"
 	"selfcare/internal/store/transfer"
 )
 
@@ -99,8 +100,8 @@ func credit(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time
 			return p, err
 		}
 	}
-	return p, q.Recharges.Add(ctx, store.Recharge{
-		ID: p.ID, LineID: p.LineID, Number: p.Number, Kind: store.RechargeBalance, Type: purchase.Definitions[p.Kind].Type, Amount: p.Amount,
+	return p, q.Recharges.Add(ctx, recharge.Recharge{
+		ID: p.ID, LineID: p.LineID, Number: p.Number, Kind: recharge.Balance, Type: purchase.Definitions[p.Kind].Type, Amount: p.Amount,
 		Bonus: bonus, EndsMeter: bonus > 0 && planPercent == 0, Buyer: p.UserID, ByFriend: p.Friend(), At: now,
 	})
 }
@@ -130,8 +131,8 @@ func bucket(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time
 		return p, scheduleRenewals(ctx, q, p)
 	}
 	data := *p.Data
-	return p, q.Recharges.Add(ctx, store.Recharge{
-		ID: p.ID, LineID: p.LineID, Number: p.Number, Kind: store.RechargeData, Type: purchase.Definitions[p.Kind].Type, Amount: p.Total,
+	return p, q.Recharges.Add(ctx, recharge.Recharge{
+		ID: p.ID, LineID: p.LineID, Number: p.Number, Kind: recharge.Data, Type: purchase.Definitions[p.Kind].Type, Amount: p.Total,
 		Megabytes: data.Megabytes, ValidUntil: data.ValidUntil, Buyer: p.UserID, ByFriend: p.Friend(), At: now,
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 )
 
 // tell queues the messages about a purchase in the transaction that causes them. A line that has ended receives none.
@@ -34,9 +35,9 @@ func tell(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 
 // addressMessage sets the address and the other party of a message. The recipient of a transfer reads it in the language of the recipient's
 // line.
-func addressMessage(ctx context.Context, q *store.Tx, t *purchase.Telling, to store.Line, p contract.Purchase) (err error) {
+func addressMessage(ctx context.Context, q *store.Tx, t *purchase.Telling, to linestore.Line, p contract.Purchase) (err error) {
 	t.Mobile = to.MSISDN
-	if to.Kind == store.LineData { // a data SIM shows no messages
+	if to.Kind == linestore.Data { // a data SIM shows no messages
 		t.Mobile = to.Contact.Mobile
 	}
 	if p.Game != nil && t.Template == purchase.MessageGameCode {

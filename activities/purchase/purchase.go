@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 	purchasestore "selfcare/internal/store/purchase"
 )
 
@@ -160,7 +161,7 @@ func (a *Activities) AdoptPurchase(ctx context.Context, p contract.Purchase, _ c
 }
 
 // validatePurchase refuses a line without a balance, a price that has changed, and a card that is not the buyer's. It answers with the line.
-func validatePurchase(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.PurchaseOpening) (store.Line, error) {
+func validatePurchase(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.PurchaseOpening) (linestore.Line, error) {
 	line, err := validateRecipient(ctx, q, p, in.Now)
 	if err != nil || in.Kept == nil || in.Kept.CardID == "" {
 		return line, err
@@ -176,10 +177,10 @@ func validatePurchase(ctx context.Context, q *store.Tx, p contract.Purchase, in 
 }
 
 // validateRecipient refuses a line that cannot receive the purchase now.
-func validateRecipient(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (store.Line, error) {
+func validateRecipient(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (linestore.Line, error) {
 	switch {
 	case p.Bill != nil:
-		return store.Line{}, validateBillPayment(ctx, q, p)
+		return linestore.Line{}, validateBillPayment(ctx, q, p)
 	case p.Switch == nil:
 		line, err := findRecipient(ctx, q, p)
 		if err == nil && p.Bundles != nil {
@@ -199,13 +200,13 @@ func validateRecipient(ctx context.Context, q *store.Tx, p contract.Purchase, no
 }
 
 // findRecipient finds the line of a purchase and refuses a line that cannot receive it.
-func findRecipient(ctx context.Context, q *store.Tx, p contract.Purchase) (store.Line, error) {
+func findRecipient(ctx context.Context, q *store.Tx, p contract.Purchase) (linestore.Line, error) {
 	l, err := q.Lines.Get(ctx, p.LineID)
 	return l, validateLine(p, l, err)
 }
 
 // validateLine refuses a found line that cannot receive the purchase.
-func validateLine(p contract.Purchase, l store.Line, err error) error {
+func validateLine(p contract.Purchase, l linestore.Line, err error) error {
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return contract.Refuse(contract.FailPurchaseLineEnded)
 	}
@@ -220,7 +221,7 @@ func validateLine(p contract.Purchase, l store.Line, err error) error {
 }
 
 // fromBalance makes the posting that pays from a balance. Only prepaid lines have one. line is the recipient, mostly the payer's own line.
-func fromBalance(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line) (paid ledger.Posting, err error) {
+func fromBalance(ctx context.Context, q *store.Tx, p contract.Purchase, line linestore.Line) (paid ledger.Posting, err error) {
 	if p.Friend() {
 		if line, err = q.Lines.Get(ctx, p.PayerLineID); err != nil {
 			return paid, err

@@ -15,6 +15,7 @@ import (
 	domain "selfcare/internal/domain/purchase"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	"selfcare/internal/store/line"
 )
 
 func TestPurchase_EachKindAndMethod_IsBooked(t *testing.T) {
@@ -274,8 +275,8 @@ func (l *till) sum() (total int64) {
 
 func TestPurchase_EachOutcome_IsTold(t *testing.T) {
 	l := newTill(t)
-	friend, err := l.store.Lines.Add(ctx, store.Line{
-		MSISDN: "0570000002", Kind: store.LineVoice, Type: "prepaid", PlanID: "none", Person: contract.Person{IDNumber: "1000000016"},
+	friend, err := l.store.Lines.Add(ctx, line.Line{
+		MSISDN: "0570000002", Kind: line.Voice, Type: "prepaid", PlanID: "none", Person: contract.Person{IDNumber: "1000000016"},
 	}, now)
 	require.NoError(t, err)
 	own := l.delivers(l.pays(l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard)), contract.PaymentPaid))

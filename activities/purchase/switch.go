@@ -6,8 +6,8 @@ import (
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/subscription"
 )
 
 // Switcher tells the workflow of a line's plan to switch. The purchase is the idempotency key.
@@ -17,12 +17,12 @@ type Switcher interface {
 
 // Switching hands a paid switch to the workflow of the line's plan.
 type Switching struct {
-	plans store.PlanSubscriptions
+	plans subscription.Subscriptions
 	way   Switcher
 }
 
 // NewSwitching needs the plans of lines and a switcher for their workflows.
-func NewSwitching(p store.PlanSubscriptions, w Switcher) *Switching { return &Switching{p, w} }
+func NewSwitching(p subscription.Subscriptions, w Switcher) *Switching { return &Switching{p, w} }
 
 // SwitchPlan puts another plan into force. It may be repeated: a purchase switches once.
 func (a *Switching) SwitchPlan(ctx context.Context, in contract.SwitchOrder) error {

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	subscriptionstore "selfcare/internal/store/subscription"
 )
 
 const adoptBatch = 200
@@ -39,7 +40,7 @@ func (a *Activities) AdoptLines(ctx context.Context, in contract.At) (contract.A
 	return adopted, failure.Map("adopt lines", faults)
 }
 
-func (a *Activities) adopt(ctx context.Context, line store.LineToAdopt, now time.Time) (begun bool, err error) {
+func (a *Activities) adopt(ctx context.Context, line subscriptionstore.LineToAdopt, now time.Time) (begun bool, err error) {
 	err = a.store.InTx(ctx, func(q *store.Tx) error {
 		plan, err := q.PlanSubscriptions.Terms(ctx, line.PlanID)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"selfcare/activities/internal/standing"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	"selfcare/internal/store/subscription"
 )
 
 // Figures of the calls to the workflows of subscriptions.
@@ -80,7 +81,7 @@ func (a *Calls) call(ctx context.Context) (count int, err error) {
 }
 
 // note drops the successful calls and puts the failed ones aside.
-func (a *Calls) note(ctx context.Context, calls []store.SubscriptionCall, faults []error) error {
+func (a *Calls) note(ctx context.Context, calls []subscription.Call, faults []error) error {
 	var heard, failed []int64
 	isAway := true
 	for i, one := range calls {

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/ledger"
-	"selfcare/internal/store"
+	subscriptionstore "selfcare/internal/store/subscription"
 )
 
 // hearing accepts calls only while a test lets it.
@@ -67,7 +67,7 @@ func TestCalled_NewerCall_Stays(t *testing.T) {
 	require.NoError(t, err)
 	waiting, err := s.PlanSubscriptions.Calls(ctx, callBatch)
 	require.NoError(t, err)
-	prepaid := slices.IndexFunc(waiting, func(c store.SubscriptionCall) bool { return c.Subscription.Type == subscription.Prepaid })
+	prepaid := slices.IndexFunc(waiting, func(c subscriptionstore.Call) bool { return c.Subscription.Type == subscription.Prepaid })
 	call := waiting[prepaid]
 	short := subscription.Expired(call.Subscription, time.Now())
 	short.Seq++

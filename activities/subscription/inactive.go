@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ending"
 	"selfcare/internal/domain/subscription"
-	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 )
 
 // claimFor is how long a line that ends by rule stays claimed.
@@ -21,10 +21,10 @@ func (t turn) FindLastActive(ctx context.Context, lineID string) (time.Time, err
 
 // BeginEnding claims an unused line for its end. While another process changes the line there is no ending.
 func (t turn) BeginEnding(ctx context.Context, s contract.PlanSubscription) (*contract.LineEnding, error) {
-	err := t.q.Lines.Claim(ctx, store.LineClaim{
+	err := t.q.Lines.Claim(ctx, linestore.Claim{
 		LineID: s.LineID, Holder: contract.PlanSubscriptionWorkflowID(s.LineID), Until: t.now, ExpiresAt: t.now.Add(claimFor),
 	})
-	var busy *store.LineBusyError
+	var busy *linestore.BusyError
 	switch {
 	case errors.As(err, &busy):
 		return nil, nil //nolint:nilnil // it is tried again later

@@ -9,8 +9,8 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/subscription"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/line"
 )
 
 // runsOut is a plan with a stopped renewal whose cycle is over.
@@ -88,7 +88,7 @@ func TestAdvance_LastMomentUse_RestartsTheDays(t *testing.T) {
 func TestAdvance_BusyLine_IsLeftAlone(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.lastDay()
-	require.NoError(t, b.store.Lines.Claim(ctx, store.LineClaim{LineID: b.lineID, Holder: "order", Until: s.DueAt}))
+	require.NoError(t, b.store.Lines.Claim(ctx, line.Claim{LineID: b.lineID, Holder: "order", Until: s.DueAt}))
 	busy := b.advances(s, s.DueAt)
 	require.False(t, domain.Releases(busy))
 	require.True(t, busy.DueAt.Equal(s.DueAt.Add(time.Hour)))

@@ -6,9 +6,9 @@ import (
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/identity"
+	"selfcare/internal/store/subscription"
 )
 
 // Rester tells the workflow of a line's plan to suspend the line or to bring it back. The key of the choice is the idempotency key.
@@ -20,12 +20,12 @@ type Rester interface {
 // Proven changes lines whose holder has confirmed the change in the identity app.
 type Proven struct {
 	identities identity.Identities
-	plans      store.PlanSubscriptions
+	plans      subscription.Subscriptions
 	way        Rester
 }
 
 // NewProven needs the requests to the identity app, the plans of lines, and a rester for their workflows.
-func NewProven(i identity.Identities, p store.PlanSubscriptions, w Rester) *Proven {
+func NewProven(i identity.Identities, p subscription.Subscriptions, w Rester) *Proven {
 	return &Proven{i, p, w}
 }
 

@@ -9,19 +9,19 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/gateway/network"
-	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 )
 
 // Service tells the network what lines may do.
 type Service struct {
-	lines   store.Lines
+	lines   linestore.Lines
 	network network.Gateway
 }
 
 // NewService needs the lines and the network's port.
-func NewService(lines store.Lines, n network.Gateway) *Service { return &Service{lines, n} }
+func NewService(lines linestore.Lines, n network.Gateway) *Service { return &Service{lines, n} }
 
 // SetService sets the plan and the service level of a line in the network. It sets a state, so it may be repeated. A line that has ended has
 // nothing to set.

@@ -20,6 +20,8 @@ import (
 	domain "selfcare/internal/domain/subscription"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	"selfcare/internal/store/allowance"
+	linestore "selfcare/internal/store/line"
 )
 
 var (
@@ -62,8 +64,8 @@ func newBook(t testing.TB, kind string) *book {
 		require.NoError(t, err)
 	}
 	plan := map[string]string{"prepaid": "hawakom-90", "postpaid": "postpaid-200"}[kind]
-	line, err := s.Lines.Add(ctx, store.Line{
-		MSISDN: "0570000001", Kind: store.LineVoice, Type: kind, PlanID: plan, Person: contract.Person{IDNumber: "1000000008"},
+	line, err := s.Lines.Add(ctx, linestore.Line{
+		MSISDN: "0570000001", Kind: linestore.Voice, Type: kind, PlanID: plan, Person: contract.Person{IDNumber: "1000000008"},
 	}, activated)
 	require.NoError(t, err)
 	return &book{Activities: subscription.New(s), t: t, db: db, store: s, lineID: line}
@@ -180,7 +182,7 @@ func TestAdvance_EachCycle_HasItsAllowances(t *testing.T) {
 func TestAdoptLines_PresentCycle_GoesOn(t *testing.T) {
 	b := newBook(t, "prepaid")
 	from, until := activated.Add(time.Hour), activated.AddDate(0, 0, 20)
-	require.NoError(t, b.store.Allowances.Grant(ctx, b.lineID, 7, from, until, []store.Bucket{{Type: "data", Unit: "MB"}}))
+	require.NoError(t, b.store.Allowances.Grant(ctx, b.lineID, 7, from, until, []allowance.Bucket{{Type: "data", Unit: "MB"}}))
 	adopted, err := b.AdoptLines(ctx, at(from.AddDate(0, 0, 3)))
 	require.NoError(t, err)
 	require.Equal(t, 1, adopted.Begun)

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/spending"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	subscriptionstore "selfcare/internal/store/subscription"
 )
 
 // CheckSwitch refuses a switch before the network is told of it. It writes nothing.
@@ -55,7 +56,7 @@ func (t turn) switchTo(ctx context.Context, s, next contract.PlanSubscription, p
 	if err := t.q.Allowances.EndAt(ctx, s.LineID, s.Cycle, in.Now); err != nil {
 		return err
 	}
-	if err := t.q.PlanSubscriptions.AddCharges(ctx, store.ChargedCycle{
+	if err := t.q.PlanSubscriptions.AddCharges(ctx, subscriptionstore.ChargedCycle{
 		LineID: next.LineID, Cycle: next.Cycle, PlanID: plan.ID, PaidBy: paidBy(in.Way), PurchaseID: in.PurchaseID,
 		From: next.From, Until: next.Until, At: t.now, Items: subscription.Charged(in.Switch.Items, in.Way == contract.PayBalance),
 	}); err != nil {
@@ -72,10 +73,10 @@ func (t turn) switchTo(ctx context.Context, s, next contract.PlanSubscription, p
 func paidBy(way contract.PayWay) string {
 	switch way {
 	case contract.PayBalance:
-		return store.PaidByBalance
+		return subscriptionstore.PaidByBalance
 	case contract.PayInvoice:
-		return store.PaidByInvoice
+		return subscriptionstore.PaidByInvoice
 	default:
-		return store.PaidByPurchase
+		return subscriptionstore.PaidByPurchase
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/subscription"
 	"selfcare/internal/ledger"
-	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 )
 
 // buys opens the purchase of a switch with the price that the page shows.
@@ -190,7 +190,7 @@ func TestSwitchNow_BrokenCommitment_IsBilled(t *testing.T) {
 // goes claims the line for a process that is about to end it.
 func (b *book) goes(holder string) {
 	b.t.Helper()
-	require.NoError(b.t, b.store.Lines.Claim(ctx, store.LineClaim{LineID: b.lineID, Holder: holder, Until: midway.AddDate(0, 0, 1)}))
+	require.NoError(b.t, b.store.Lines.Claim(ctx, linestore.Claim{LineID: b.lineID, Holder: holder, Until: midway.AddDate(0, 0, 1)}))
 }
 
 // The owner gave the line up while the switch was being paid: the money goes back, the network and our books stay as they are.

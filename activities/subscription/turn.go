@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/spending"
 	"selfcare/internal/store"
+	subscriptionstore "selfcare/internal/store/subscription"
 )
 
 // turn is the work of one look at a subscription, within a transaction. The rules are those of subscription.Turn.
@@ -54,11 +55,11 @@ func (t turn) FollowLimits(ctx context.Context, s contract.PlanSubscription) (co
 
 // BookCycle writes down what a cycle costs, takes it from a prepaid balance, and gives the line what the plan holds.
 func (t turn) BookCycle(ctx context.Context, next contract.PlanSubscription, plan subscription.Plan, bill []subscription.Charge) error {
-	cycle := store.ChargedCycle{
-		LineID: next.LineID, Cycle: next.Cycle, PlanID: plan.ID, PaidBy: store.PaidByInvoice, From: next.From, Until: next.Until, At: t.now, Items: bill,
+	cycle := subscriptionstore.ChargedCycle{
+		LineID: next.LineID, Cycle: next.Cycle, PlanID: plan.ID, PaidBy: subscriptionstore.PaidByInvoice, From: next.From, Until: next.Until, At: t.now, Items: bill,
 	}
 	if next.Type == subscription.Prepaid {
-		cycle.PaidBy = store.PaidByBalance
+		cycle.PaidBy = subscriptionstore.PaidByBalance
 		if total := subscription.Total(bill); total > 0 {
 			if err := t.q.Ledger.Post(ctx, ledger.CyclePosting(next, total)); err != nil {
 				return err

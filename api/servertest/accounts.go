@@ -14,7 +14,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
-	"selfcare/internal/store"
+	"selfcare/internal/store/line"
 	"selfcare/internal/store/subaccount"
 	userstore "selfcare/internal/store/user"
 )
@@ -101,11 +101,11 @@ var Owner = contract.Person{IDNumber: OwnerID, Nationality: "SA", BirthDate: "19
 // Line puts a number in service.
 func (r *Rig) Line(msisdn, subscription string, person contract.Person) string {
 	r.T.Helper()
-	kind := store.LineVoice
+	kind := line.Voice
 	if msisdn[0] == '8' {
-		kind = store.LineData
+		kind = line.Data
 	}
-	id, err := r.Store.Lines.Add(r.T.Context(), store.Line{
+	id, err := r.Store.Lines.Add(r.T.Context(), line.Line{
 		MSISDN: msisdn, Kind: kind, Type: subscription, PlanID: "hawakom-90", Person: person,
 		Contact: contract.Contact{FullName: person.FullNameEn, Email: "owner@selfcare.example", Mobile: "0551234567"},
 	}, time.Now())

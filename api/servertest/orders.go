@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/domain/permission"
-	"selfcare/internal/store"
+	"selfcare/internal/store/order"
 )
 
 // LinkTo returns the link token of a message sent at a time, as the worker makes it.
@@ -41,7 +41,7 @@ func (r *Rig) OpenPartByLink(o Started, scope permission.Scope) Started {
 }
 
 // Put saves the next state of an order, as its activities would.
-func (r *Rig) Put(o Started, change func(*contract.Order), events ...store.Event) contract.Order {
+func (r *Rig) Put(o Started, change func(*contract.Order), events ...order.Event) contract.Order {
 	r.T.Helper()
 	record, err := r.Store.Orders.Get(r.T.Context(), o.ID)
 	require.NoError(r.T, err)

@@ -11,13 +11,13 @@ import (
 
 	"selfcare/activities/portout"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	portoutstore "selfcare/internal/store/portout"
 )
 
 // FakePortOuts plays the workflow of port-outs on the real tables and answers at once.
 type FakePortOuts struct {
 	Books   *portout.Activities
-	db      store.PortOuts
+	db      portoutstore.PortOuts
 	Asked   []contract.PortOutInput
 	Stopped contract.PortOutStage // the stage after an objection
 	Over    bool                  // the workflow has ended

@@ -11,7 +11,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/internal/platform/metrics"
-	"selfcare/internal/store"
+	"selfcare/internal/store/allowance"
 )
 
 func AmountOf(total int64) *int64 { return &total }
@@ -23,7 +23,7 @@ func (r *Rig) AddPlanCustomer(msisdn string) (lineID string) {
 	lineID = r.LineID(msisdn)
 	_, err := r.DB.ExecContext(r.T.Context(), "UPDATE lines SET activated_at = now() - interval '110 days' WHERE id = ?", lineID)
 	require.NoError(r.T, err)
-	items := []store.Bucket{{Type: "data", Unit: "MB", Amount: AmountOf(1000)}, {Type: "sms", Unit: "sms"}}
+	items := []allowance.Bucket{{Type: "data", Unit: "MB", Amount: AmountOf(1000)}, {Type: "sms", Unit: "sms"}}
 	began := time.Now().AddDate(0, 0, -10)
 	require.NoError(r.T, r.Store.Allowances.Grant(r.T.Context(), lineID, 1, began.AddDate(0, 0, -30), began, items))
 	require.NoError(r.T, r.Store.Allowances.Grant(r.T.Context(), lineID, 2, began, began.AddDate(0, 0, 30), items))

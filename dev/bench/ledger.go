@@ -16,8 +16,8 @@ import (
 	"selfcare/dev/customer"
 	"selfcare/internal/contract"
 	"selfcare/internal/ledger"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 )
 
 const (
@@ -39,8 +39,8 @@ func (b ledgerBench) postings(ctx context.Context) ([]Figure, error) {
 	}
 	lines := make([]string, ledgerLines)
 	for i := range lines {
-		line, err := b.store.Lines.Add(ctx, store.Line{
-			MSISDN: "0579" + fmt.Sprintf("%06d", b.lines.Add(1)), Kind: store.LineVoice, Type: "prepaid", PlanID: plans[0],
+		line, err := b.store.Lines.Add(ctx, linestore.Line{
+			MSISDN: "0579" + fmt.Sprintf("%06d", b.lines.Add(1)), Kind: linestore.Voice, Type: "prepaid", PlanID: plans[0],
 			Person: contract.Person{IDNumber: uuid.NewString()},
 		}, time.Now())
 		if err != nil {

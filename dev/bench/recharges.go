@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/flow"
-	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 	userstore "selfcare/internal/store/user"
 )
 
@@ -104,8 +104,8 @@ func (b rechargeBench) buyers(ctx context.Context, card string) ([]payer, error)
 }
 
 func (b rechargeBench) buyer(ctx context.Context, card string) (payer, error) {
-	line, err := b.store.Lines.Add(ctx, store.Line{
-		MSISDN: "0579" + fmt.Sprintf("%06d", b.lines.Add(1)), Kind: store.LineVoice, Type: "prepaid", PlanID: plans[0],
+	line, err := b.store.Lines.Add(ctx, linestore.Line{
+		MSISDN: "0579" + fmt.Sprintf("%06d", b.lines.Add(1)), Kind: linestore.Voice, Type: "prepaid", PlanID: plans[0],
 		Person: contract.Person{IDNumber: uuid.NewString()},
 	}, time.Now())
 	if err != nil {

@@ -22,6 +22,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/store"
+	"selfcare/internal/store/line"
 	"selfcare/internal/store/seal"
 )
 
@@ -114,8 +115,8 @@ func newBillRun(t *testing.T, lines int) *billRun {
 	r.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('postpaid', 'Postpaid', 'مفوتر', 0)")
 	r.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
 		VALUES ('postpaid-200', 'P-200', 'Postpaid 200', 'مفوتر 200', 20000, 'postpaid', 'postpaid', 30, 1, 0, '[]')`)
-	first, err := store.New(r.db, keys).Lines.Add(t.Context(), store.Line{
-		MSISDN: "0570000001", Kind: store.LineVoice, Type: "postpaid", PlanID: "postpaid-200", Person: contract.Person{IDNumber: "1000000008"},
+	first, err := store.New(r.db, keys).Lines.Add(t.Context(), line.Line{
+		MSISDN: "0570000001", Kind: line.Voice, Type: "postpaid", PlanID: "postpaid-200", Person: contract.Person{IDNumber: "1000000008"},
 		Contact: contract.Contact{Mobile: "0501112233"},
 	}, activated)
 	require.NoError(t, err)

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 	cardstore "selfcare/internal/store/card"
+	"selfcare/internal/store/line"
 	userstore "selfcare/internal/store/user"
 )
 
@@ -19,8 +20,8 @@ func TestLeapAutoRecharge_WeekBack_MovesSchedule(t *testing.T) {
 	db := testkit.Postgres(t)
 	s := store.New(db, testkit.Keys(t))
 	now := time.Now().UTC().Truncate(time.Millisecond)
-	lineID, err := s.Lines.Add(ctx, store.Line{
-		MSISDN: "0570000001", Kind: store.LineVoice, Type: "prepaid", PlanID: "none", Person: contract.Person{IDNumber: "1000000008"},
+	lineID, err := s.Lines.Add(ctx, line.Line{
+		MSISDN: "0570000001", Kind: line.Voice, Type: "prepaid", PlanID: "none", Person: contract.Person{IDNumber: "1000000008"},
 	}, now)
 	require.NoError(t, err)
 	require.ErrorContains(t, leapAutoRecharge(ctx, db, lineID), "no auto-recharge")

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/setting"
 	"selfcare/internal/store/vas"
 )
@@ -57,7 +58,7 @@ func TestLeap_RenewingItems_MoveToo(t *testing.T) {
 	db, s := testkit.Databases(t)
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	until, id := now.AddDate(0, 0, 7), "01920000-0000-7000-8000-0000000000d7"
-	line, err := s.Lines.Add(ctx, store.Line{MSISDN: "0570000001", Kind: store.LineVoice, Type: "prepaid", PlanID: "basic", Person: contract.Person{IDNumber: "1000000008"}}, now)
+	line, err := s.Lines.Add(ctx, linestore.Line{MSISDN: "0570000001", Kind: linestore.Voice, Type: "prepaid", PlanID: "basic", Person: contract.Person{IDNumber: "1000000008"}}, now)
 	require.NoError(t, err)
 	for _, statement := range []string{
 		"INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('basic', 'Basic', 'أساسية', 0)",

@@ -15,8 +15,8 @@ import (
 	subscriptionacts "selfcare/activities/subscription"
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 )
 
 const leavingNumbers = 20
@@ -64,8 +64,8 @@ func (l *leavers) inService() {
 	l.t.Helper()
 	for n := range leavingNumbers {
 		msisdn := fmt.Sprintf("0577%06d", n)
-		line, err := l.store.Lines.Add(l.t.Context(), store.Line{
-			MSISDN: msisdn, Kind: store.LineVoice, Type: "prepaid", PlanID: "hawakom-55",
+		line, err := l.store.Lines.Add(l.t.Context(), linestore.Line{
+			MSISDN: msisdn, Kind: linestore.Voice, Type: "prepaid", PlanID: "hawakom-55",
 			Person: contract.Person{IDNumber: owns(msisdn)}, Contact: contract.Contact{Email: "owner@example.com"},
 		}, time.Now().AddDate(0, 0, -1))
 		require.NoError(l.t, err)

@@ -18,7 +18,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
-	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 )
 
 const lostPhones = 40
@@ -56,8 +56,8 @@ func TestRun_WorkerDiesInSuspensions_EachHolds(t *testing.T) {
 func (p *phones) inService() {
 	p.t.Helper()
 	for n := range lostPhones {
-		line, err := p.store.Lines.Add(p.t.Context(), store.Line{
-			MSISDN: fmt.Sprintf("0578%06d", n), Kind: store.LineVoice, Type: "prepaid", PlanID: "hawakom-55",
+		line, err := p.store.Lines.Add(p.t.Context(), linestore.Line{
+			MSISDN: fmt.Sprintf("0578%06d", n), Kind: linestore.Voice, Type: "prepaid", PlanID: "hawakom-55",
 			Person: contract.Person{IDNumber: uuid.NewString()},
 		}, time.Now())
 		require.NoError(p.t, err)

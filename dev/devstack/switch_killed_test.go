@@ -18,8 +18,8 @@ import (
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/flow"
 	"selfcare/internal/ledger"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 	userstore "selfcare/internal/store/user"
 )
 
@@ -66,8 +66,8 @@ func (c *switchers) havePlans() {
 	c.t.Helper()
 	ctx := c.t.Context()
 	for n := range killedSwitches {
-		line, err := c.store.Lines.Add(ctx, store.Line{
-			MSISDN: fmt.Sprintf("0577%06d", n), Kind: store.LineVoice, Type: subscription.Prepaid, PlanID: "hawakom-55",
+		line, err := c.store.Lines.Add(ctx, linestore.Line{
+			MSISDN: fmt.Sprintf("0577%06d", n), Kind: linestore.Voice, Type: subscription.Prepaid, PlanID: "hawakom-55",
 			Person: contract.Person{IDNumber: uuid.NewString()},
 		}, time.Now())
 		require.NoError(c.t, err)

@@ -24,6 +24,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/seal"
 	userstore "selfcare/internal/store/user"
@@ -160,8 +161,8 @@ func (c *counter) startWorker() {
 func (c *counter) draft() {
 	c.t.Helper()
 	for n := range killedLines {
-		line, err := c.store.Lines.Add(c.t.Context(), store.Line{
-			MSISDN: fmt.Sprintf("0579%06d", n), Kind: store.LineVoice, Type: "prepaid", PlanID: "hawakom-55",
+		line, err := c.store.Lines.Add(c.t.Context(), linestore.Line{
+			MSISDN: fmt.Sprintf("0579%06d", n), Kind: linestore.Voice, Type: "prepaid", PlanID: "hawakom-55",
 			Person: contract.Person{IDNumber: uuid.NewString()},
 		}, time.Now())
 		require.NoError(c.t, err)

@@ -20,6 +20,7 @@ import (
 	"selfcare/internal/ledger"
 	platform "selfcare/internal/platform/temporal"
 	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/seal"
 )
 
@@ -86,8 +87,8 @@ func (l *line) begin() {
 	l.t.Helper()
 	ctx := l.t.Context()
 	var err error
-	l.id, err = l.store.Lines.Add(ctx, store.Line{
-		MSISDN: "0570000001", Kind: store.LineVoice, Type: "prepaid", PlanID: smallPlan, Person: contract.Person{IDNumber: "1000000008"},
+	l.id, err = l.store.Lines.Add(ctx, linestore.Line{
+		MSISDN: "0570000001", Kind: linestore.Voice, Type: "prepaid", PlanID: smallPlan, Person: contract.Person{IDNumber: "1000000008"},
 	}, inService)
 	require.NoError(l.t, err)
 	require.NoError(l.t, l.store.Ledger.Post(ctx, ledger.Posting{Key: "top-up", Subject: l.id, Kind: "top-up", Entries: []ledger.Entry{

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/subaccount"
 	"selfcare/internal/store/user"
 )
@@ -39,57 +40,57 @@ var testLines = []struct {
 	status                           contract.LineStatus
 	owner                            contract.Person
 }{
-	{"0570000001", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, noura},
-	{"0570000002", store.LineVoice, "postpaid-200", "postpaid", contract.LineActive, fahad},
-	{"0570000003", store.LineVoice, "postpaid-290", "postpaid", contract.LineActive, sara},
-	{"0570000004", store.LineVoice, "hawakom-130", "prepaid", contract.LineActive, sara},
-	{"0570000005", store.LineVoice, "basic-25", "prepaid", contract.LineActive, sara},
-	{"0570000006", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, layla},
-	{"0570000021", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem}, // these two are deactivated
-	{"0570000022", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem},
-	{"0570000023", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem}, // and these two leave for another operator
-	{"0570000024", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem},
-	{"830000000001", store.LineData, "data-sim-60", "prepaid", contract.LineActive, ravi},
-	{"830000000002", store.LineData, "data-sim-60", "prepaid", contract.LineActive, sara},
-	{"0570000010", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, huda},
-	{"0570000011", store.LineVoice, "basic-25", "prepaid", contract.LineActive, huda},
-	{"0570000012", store.LineVoice, "basic-25", "prepaid", contract.LineBlocked, huda},
-	{"830000000010", store.LineData, "data-sim-60", "prepaid", contract.LineActive, huda},
-	{"0570000007", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, layla},
-	{"0570000025", store.LineVoice, "basic-25", "prepaid", contract.LineActive, reem}, // these two switch plans
-	{"0570000026", store.LineVoice, "basic-25", "prepaid", contract.LineActive, reem},
-	{"0570000027", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem}, // and these are low on money
-	{"0570000028", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem},
-	{"0570000031", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two transfer to each other
-	{"0570000032", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
-	{"0570000033", store.LineVoice, "postpaid-200", "postpaid", contract.LineActive, nawal}, // these two have bills to pay
-	{"0570000034", store.LineVoice, "postpaid-200", "postpaid", contract.LineActive, nawal},
-	{"0570000035", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these have an auto-recharge
-	{"0570000036", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
-	{"0570000041", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two have services of partners
-	{"0570000042", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
-	{"0570000043", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these two buy codes of games
-	{"0570000044", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
-	{"0570000045", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these two have one renewed
-	{"0570000046", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
-	{"0570000047", store.LineVoice, "postpaid-200", "postpaid", contract.LineActive, nawal}, // these two have one on their bill
-	{"0570000048", store.LineVoice, "postpaid-200", "postpaid", contract.LineActive, nawal},
-	{"0570000051", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two buy bundles, and send them to each other
-	{"0570000052", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
-	{"0570000063", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these call, write and surf
-	{"0570000064", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
-	{"0570000061", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two change the settings of their numbers
-	{"0570000062", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
-	{"0570000071", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, emma},  // to be registered with a passport
-	{"0570000081", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two change their passwords
-	{"0570000082", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
-	{"0570000083", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two sign in by code
-	{"0570000084", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
-	{"0570000085", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two sign in with other providers
-	{"0570000086", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
-	{"0570000087", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two make passkeys
-	{"0570000088", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
-	{"0570000089", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // this one saves cards
+	{"0570000001", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, noura},
+	{"0570000002", linestore.Voice, "postpaid-200", "postpaid", contract.LineActive, fahad},
+	{"0570000003", linestore.Voice, "postpaid-290", "postpaid", contract.LineActive, sara},
+	{"0570000004", linestore.Voice, "hawakom-130", "prepaid", contract.LineActive, sara},
+	{"0570000005", linestore.Voice, "basic-25", "prepaid", contract.LineActive, sara},
+	{"0570000006", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, layla},
+	{"0570000021", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, reem}, // these two are deactivated
+	{"0570000022", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, reem},
+	{"0570000023", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, reem}, // and these two leave for another operator
+	{"0570000024", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, reem},
+	{"830000000001", linestore.Data, "data-sim-60", "prepaid", contract.LineActive, ravi},
+	{"830000000002", linestore.Data, "data-sim-60", "prepaid", contract.LineActive, sara},
+	{"0570000010", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, huda},
+	{"0570000011", linestore.Voice, "basic-25", "prepaid", contract.LineActive, huda},
+	{"0570000012", linestore.Voice, "basic-25", "prepaid", contract.LineBlocked, huda},
+	{"830000000010", linestore.Data, "data-sim-60", "prepaid", contract.LineActive, huda},
+	{"0570000007", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, layla},
+	{"0570000025", linestore.Voice, "basic-25", "prepaid", contract.LineActive, reem}, // these two switch plans
+	{"0570000026", linestore.Voice, "basic-25", "prepaid", contract.LineActive, reem},
+	{"0570000027", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, reem}, // and these are low on money
+	{"0570000028", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, reem},
+	{"0570000031", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two transfer to each other
+	{"0570000032", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000033", linestore.Voice, "postpaid-200", "postpaid", contract.LineActive, nawal}, // these two have bills to pay
+	{"0570000034", linestore.Voice, "postpaid-200", "postpaid", contract.LineActive, nawal},
+	{"0570000035", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these have an auto-recharge
+	{"0570000036", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000041", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two have services of partners
+	{"0570000042", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000043", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these two buy codes of games
+	{"0570000044", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000045", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these two have one renewed
+	{"0570000046", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000047", linestore.Voice, "postpaid-200", "postpaid", contract.LineActive, nawal}, // these two have one on their bill
+	{"0570000048", linestore.Voice, "postpaid-200", "postpaid", contract.LineActive, nawal},
+	{"0570000051", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two buy bundles, and send them to each other
+	{"0570000052", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000063", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these call, write and surf
+	{"0570000064", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000061", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two change the settings of their numbers
+	{"0570000062", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000071", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, emma},  // to be registered with a passport
+	{"0570000081", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two change their passwords
+	{"0570000082", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000083", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two sign in by code
+	{"0570000084", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000085", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two sign in with other providers
+	{"0570000086", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000087", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two make passkeys
+	{"0570000088", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000089", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // this one saves cards
 }
 
 // StaffSecret is the secret of every seeded staff member's authenticator app; production has no such person.
@@ -167,7 +168,7 @@ const daysInService = 120
 
 func lines(ctx context.Context, s *store.Store) error {
 	for i, l := range testLines {
-		id, err := s.Lines.Add(ctx, store.Line{
+		id, err := s.Lines.Add(ctx, linestore.Line{
 			MSISDN: l.msisdn, Kind: l.kind, PlanID: l.plan, Type: l.subscription, Person: l.owner,
 			Condition: line.Condition{Status: l.status},
 			Contact:   contract.Contact{FullName: l.owner.FullNameEn, Email: "contact@selfcare.example", Mobile: "0551234567"},
@@ -234,7 +235,7 @@ var passwordHash = sync.OnceValue(func() string { return password.Hash(Password)
 
 func register(ctx context.Context, s *store.Store, a user.User) error {
 	a.PasswordHash, a.EmailConfirmed = passwordHash(), true
-	var owned store.Line
+	var owned linestore.Line
 	if a.Mobile != "" {
 		var err error
 		if owned, err = s.Lines.ByNumber(ctx, a.Mobile); err != nil {

@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
+	"selfcare/internal/store/line"
 	"selfcare/internal/store/number"
 	planstore "selfcare/internal/store/plan"
 	"selfcare/internal/store/site"
@@ -128,7 +129,7 @@ func TestRun_MainAccount_HasItsLines(t *testing.T) {
 	require.Nil(t, lines[1].Access, "everything")
 	require.Equal(t, []string{"history", "history_usage_calls"}, lines[2].Access)
 	require.Equal(t, []string{}, lines[3].Access, "nothing")
-	require.Equal(t, store.LineData, lines[3].Kind)
+	require.Equal(t, line.Data, lines[3].Kind)
 	require.Equal(t, "Tablet", lines[3].Nickname)
 }
 

@@ -8,7 +8,9 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/store"
+	"selfcare/internal/store/allowance"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/seal"
 	"selfcare/internal/store/site"
 )
@@ -20,73 +22,73 @@ func limited(total int64) *int64 { return &total }
 // testUsage by number: halalas, then the used part of the plan.
 var testUsage = map[string]struct {
 	balance    int64
-	allowances []store.Allowance
+	allowances []linestore.Allowance
 }{
-	"0570000001": {4_550, []store.Allowance{
+	"0570000001": {4_550, []linestore.Allowance{
 		{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 6_300},
 		{Type: "social_media", Unit: "MB", Total: limited(15 * gigabyte), Used: 2_048},
 		{Type: "local_min", Unit: "minute", Total: limited(300), Used: 112},
 	}},
-	"0570000002": {23_725, []store.Allowance{
+	"0570000002": {23_725, []linestore.Allowance{
 		{Type: "data", Unit: "MB", Total: limited(100 * gigabyte), Used: 40_960},
 		{Type: "social_media", Unit: "MB", Used: 9_500},
 		{Type: "local_min", Unit: "minute", Used: 640},
 		{Type: "sms", Unit: "sms", Total: limited(500), Used: 17},
 		{Type: "roaming_data", Unit: "MB", Total: limited(5 * gigabyte), Used: 0},
 	}},
-	"0570000003": {33_350, []store.Allowance{
+	"0570000003": {33_350, []linestore.Allowance{
 		{Type: "data", Unit: "MB", Used: 152_000},
 		{Type: "local_min", Unit: "minute", Used: 981},
 		{Type: "roaming_data", Unit: "MB", Total: limited(15 * gigabyte), Used: 1_200},
 	}},
-	"0570000004": {1_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(40 * gigabyte), Used: 40_960}}},
-	"0570000005": {0, []store.Allowance{{Type: "local_min", Unit: "minute", Total: limited(25), Used: 25}}},
-	"0570000010": {1_500, []store.Allowance{
+	"0570000004": {1_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(40 * gigabyte), Used: 40_960}}},
+	"0570000005": {0, []linestore.Allowance{{Type: "local_min", Unit: "minute", Total: limited(25), Used: 25}}},
+	"0570000010": {1_500, []linestore.Allowance{
 		{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 1_900},
 		{Type: "social_media", Unit: "MB", Total: limited(15 * gigabyte), Used: 640},
 		{Type: "local_min", Unit: "minute", Total: limited(300), Used: 48},
 	}},
-	"0570000011": {2_500, []store.Allowance{
+	"0570000011": {2_500, []linestore.Allowance{
 		{Type: "data", Unit: "MB", Total: limited(gigabyte), Used: 210},
 		{Type: "local_min", Unit: "minute", Total: limited(25), Used: 4},
 	}},
-	"0570000006": {20_000, []store.Allowance{
+	"0570000006": {20_000, []linestore.Allowance{
 		{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 1_024},
 		{Type: "local_min", Unit: "minute", Total: limited(300), Used: 60},
 		{Type: "sms", Unit: "sms", Total: limited(200), Used: 20},
 	}},
-	"0570000025": {15_000, []store.Allowance{{Type: "local_min", Unit: "minute", Total: limited(25), Used: 12}}},
-	"0570000026": {15_000, []store.Allowance{{Type: "local_min", Unit: "minute", Total: limited(25), Used: 12}}},
-	"0570000027": {1_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 12_288}}},
-	"0570000028": {1_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 12_288}}},
-	"0570000031": {15_000, []store.Allowance{
+	"0570000025": {15_000, []linestore.Allowance{{Type: "local_min", Unit: "minute", Total: limited(25), Used: 12}}},
+	"0570000026": {15_000, []linestore.Allowance{{Type: "local_min", Unit: "minute", Total: limited(25), Used: 12}}},
+	"0570000027": {1_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 12_288}}},
+	"0570000028": {1_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 12_288}}},
+	"0570000031": {15_000, []linestore.Allowance{
 		{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 1_024},
 		{Type: "local_min", Unit: "minute", Total: limited(300), Used: 60},
 	}},
-	"0570000032": {15_000, []store.Allowance{
+	"0570000032": {15_000, []linestore.Allowance{
 		{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 1_024},
 		{Type: "local_min", Unit: "minute", Total: limited(300), Used: 60},
 	}},
-	"0570000033":   {0, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(100 * gigabyte), Used: 20_480}}},
-	"0570000034":   {0, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(100 * gigabyte), Used: 20_480}}},
-	"0570000035":   {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
-	"0570000051":   {500_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
-	"0570000052":   {500_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
-	"0570000061":   {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
-	"0570000062":   {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
-	"0570000036":   {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
-	"0570000041":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
-	"0570000042":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
-	"0570000043":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
-	"0570000044":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
-	"0570000045":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
-	"0570000046":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
-	"0570000047":   {0, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(100 * gigabyte), Used: 20_480}}},
-	"0570000048":   {0, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(100 * gigabyte), Used: 20_480}}},
-	"0570000063":   {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte)}, {Type: "local_min", Unit: "minute", Total: limited(900)}}},
-	"0570000064":   {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte)}, {Type: "local_min", Unit: "minute", Total: limited(900)}}},
-	"830000000001": {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 300}}},
-	"830000000002": {500, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 30_500}}},
+	"0570000033":   {0, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(100 * gigabyte), Used: 20_480}}},
+	"0570000034":   {0, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(100 * gigabyte), Used: 20_480}}},
+	"0570000035":   {2_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000051":   {500_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000052":   {500_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000061":   {2_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000062":   {2_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000036":   {2_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000041":   {15_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000042":   {15_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000043":   {15_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000044":   {15_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000045":   {15_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000046":   {15_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000047":   {0, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(100 * gigabyte), Used: 20_480}}},
+	"0570000048":   {0, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(100 * gigabyte), Used: 20_480}}},
+	"0570000063":   {2_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte)}, {Type: "local_min", Unit: "minute", Total: limited(900)}}},
+	"0570000064":   {2_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte)}, {Type: "local_min", Unit: "minute", Total: limited(900)}}},
+	"830000000001": {2_000, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 300}}},
+	"830000000002": {500, []linestore.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 30_500}}},
 }
 
 // The line began its present plan ten days ago; the cycle before that was another plan's, and late usage may still
@@ -118,15 +120,15 @@ func usage(ctx context.Context, db bun.IDB, s *store.Store) error {
 }
 
 // buckets gives a line without buckets those of two cycles, and uses a part of the present one.
-func buckets(ctx context.Context, db bun.IDB, s *store.Store, lineID string, plan []store.Allowance, began time.Time) error {
+func buckets(ctx context.Context, db bun.IDB, s *store.Store, lineID string, plan []linestore.Allowance, began time.Time) error {
 	var known bool
 	err := db.NewRaw("SELECT EXISTS (SELECT FROM line_allowances WHERE line_id = ?)", lineID).Scan(ctx, &known)
 	if err != nil || known {
 		return err
 	}
-	var items []store.Bucket
+	var items []allowance.Bucket
 	for _, a := range plan {
-		items = append(items, store.Bucket{Type: a.Type, Unit: a.Unit, Amount: a.Total})
+		items = append(items, allowance.Bucket{Type: a.Type, Unit: a.Unit, Amount: a.Total})
 	}
 	if err := s.Allowances.Grant(ctx, lineID, 1, began.AddDate(0, 0, -cycleDays), time.Time{}, items); err != nil {
 		return err
@@ -146,7 +148,7 @@ func buckets(ctx context.Context, db bun.IDB, s *store.Store, lineID string, pla
 }
 
 // use is one event for all usage of a bucket, without a message.
-func use(ctx context.Context, db bun.IDB, lineID string, a store.Allowance) error {
+func use(ctx context.Context, db bun.IDB, lineID string, a linestore.Allowance) error {
 	if a.Used == 0 {
 		return nil
 	}

@@ -1,4 +1,4 @@
-// Package store keeps all persistent data in Postgres. Rows are private, errors are its own, and every write can be repeated.
+// Package store keeps all persistent data in Postgres: it puts the packages of the nouns below it together. Every write can be repeated.
 package store
 
 import (
@@ -7,6 +7,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"selfcare/internal/store/allowance"
 	"selfcare/internal/store/audit"
 	"selfcare/internal/store/autorecharge"
 	"selfcare/internal/store/bill"
@@ -24,17 +25,22 @@ import (
 	"selfcare/internal/store/imports"
 	"selfcare/internal/store/lateorder"
 	"selfcare/internal/store/ledger"
+	"selfcare/internal/store/line"
 	"selfcare/internal/store/lineconfig"
 	"selfcare/internal/store/linesim"
 	"selfcare/internal/store/number"
+	"selfcare/internal/store/order"
 	"selfcare/internal/store/outage"
 	"selfcare/internal/store/outbox"
 	"selfcare/internal/store/passkey"
 	"selfcare/internal/store/payment"
 	"selfcare/internal/store/pool"
+	"selfcare/internal/store/portin"
+	"selfcare/internal/store/portout"
 	"selfcare/internal/store/promo"
 	"selfcare/internal/store/proposal"
 	"selfcare/internal/store/purchase"
+	"selfcare/internal/store/recharge"
 	"selfcare/internal/store/referral"
 	"selfcare/internal/store/refund"
 	"selfcare/internal/store/renewal"
@@ -51,6 +57,7 @@ import (
 	"selfcare/internal/store/site"
 	"selfcare/internal/store/staff"
 	"selfcare/internal/store/subaccount"
+	"selfcare/internal/store/subscription"
 	"selfcare/internal/store/supportcase"
 	"selfcare/internal/store/sweep"
 	"selfcare/internal/store/ticket"
@@ -71,7 +78,7 @@ type Tx struct {
 	conn     *tx.Conn
 	settings *setting.Cache
 
-	Allowances        Allowances
+	Allowances        allowance.Allowances
 	Audit             Audit
 	AuditEntries      audit.Entries
 	AutoRecharges     autorecharge.Rules
@@ -96,21 +103,21 @@ type Tx struct {
 	Invoices          bill.Invoices
 	Ledger            ledger.Ledger
 	Limits            creditlimit.Limits
-	Lines             Lines
+	Lines             line.Lines
 	LineSettings      lineconfig.Settings
 	LineSIMs          linesim.SIMs
 	Numbers           number.Numbers
-	Orders            Orders
+	Orders            order.Orders
 	Outages           outage.Outages
 	Outbox            outbox.Outbox
 	Passkeys          passkey.Passkeys
 	Payments          payment.Payments
-	PlanSubscriptions PlanSubscriptions
-	Ports             Ports
-	PortOuts          PortOuts
+	PlanSubscriptions subscription.Subscriptions
+	Ports             portin.Ports
+	PortOuts          portout.PortOuts
 	Purchases         purchase.Purchases
 	Rates             roaming.Rates
-	Recharges         Recharges
+	Recharges         recharge.Recharges
 	Profiles          esimprofile.Profiles
 	Promos            promo.Promos
 	Referrals         referral.Referrals
@@ -196,75 +203,81 @@ func (q Audit) Change(ctx context.Context, e audit.Record, change func(tx *Tx) e
 
 // tables puts every table on this connection.
 func tables(c *tx.Conn, settings *setting.Cache) *Tx {
-	return &Tx{
+	t := &Tx{
 		conn: c, settings: settings,
 
-		Allowances:        Allowances{c},
+		Allowances:        allowance.Allowances{Conn: c},
 		Audit:             Audit{audit.Log{Conn: c}, settings},
-		AuditEntries:      audit.Entries{DB: c.DB},
-		AutoRecharges:     autorecharge.Rules{DB: c.DB},
-		AutoRuns:          autorecharge.Runs{DB: c.DB},
-		BankPayments:      bill.BankPayments{DB: c.DB},
-		Bulks:             supportcase.Bulks{DB: c.DB},
-		Bundles:           bundle.Bundles{DB: c.DB},
 		Cards:             card.Cards{Conn: c},
-		Cases:             supportcase.Cases{DB: c.DB, Keys: c.Keys},
 		Catalogue:         catalogue.Catalogue{Conn: c},
-		Changes:           proposal.Changes{DB: c.DB},
-		Deactivations:     ending.Deactivations{DB: c.DB},
-		EInvoices:         einvoice.Invoices{DB: c.DB, Keys: c.Keys},
-		Endings:           ending.Endings{DB: c.DB},
 		FailedSignIns:     signin.FailedSignIns{Conn: c},
 		Figures:           figure.Figures{Conn: c},
-		Files:             ticket.Files{DB: c.DB, Keys: c.Keys},
-		Games:             vas.Games{DB: c.DB},
 		Identities:        identity.Identities{Conn: c},
-		Incidents:         lateorder.Incidents{DB: c.DB},
-		Invoices:          bill.Invoices{DB: c.DB},
 		Ledger:            ledger.Ledger{Conn: c},
-		Limits:            creditlimit.Limits{DB: c.DB},
-		Lines:             Lines{c},
-		LineSettings:      lineconfig.Settings{DB: c.DB, Keys: c.Keys},
+		Lines:             line.Lines{Conn: c},
 		LineSIMs:          linesim.SIMs{Conn: c},
-		NumberReturns:     ending.Returns{DB: c.DB},
 		Numbers:           number.Numbers{Conn: c},
-		Orders:            Orders{c},
-		Outages:           outage.Outages{DB: c.DB},
+		Orders:            order.Orders{Conn: c},
 		Outbox:            outbox.Outbox{Conn: c},
 		Passkeys:          passkey.Passkeys{Conn: c},
 		Payments:          payment.Payments{Conn: c},
 		PaymentStatements: payment.Statements{Conn: c},
-		PlanSubscriptions: PlanSubscriptions{c},
-		PortOuts:          PortOuts{c},
-		Ports:             Ports{c},
+		PlanSubscriptions: subscription.Subscriptions{Conn: c},
+		PortOuts:          portout.PortOuts{Conn: c},
+		Ports:             portin.Ports{Conn: c},
 		Profiles:          esimprofile.Profiles{Conn: c},
 		Promos:            promo.Promos{Conn: c},
 		Purchases:         purchase.Purchases{Conn: c},
-		Rates:             roaming.Rates{DB: c.DB},
-		Recharges:         Recharges{c},
+		Recharges:         recharge.Recharges{Conn: c},
 		Referrals:         referral.Referrals{Conn: c},
 		RefundRequests:    refund.Requests{Conn: c},
-		Renewals:          renewal.Renewals{DB: c.DB},
 		Requests:          idempotency.Requests{Conn: c},
-		Seals:             audit.Seals{DB: c.DB},
 		SecondFactors:     secondfactor.Factors{Conn: c},
-		ServiceRequests:   ticket.Requests{DB: c.DB, Keys: c.Keys},
-		Services:          vas.Services{DB: c.DB},
 		Sessions:          session.Sessions{Conn: c},
 		Settings:          setting.Table{Conn: c, Cache: settings},
-		Settlements:       settlement.Settlements{DB: c.DB},
 		Shipments:         shipment.Shipments{Conn: c},
 		SIMs:              sim.SIMs{Conn: c},
 		Site:              site.Site{Conn: c},
-		Staff:             staff.Staff{DB: c.DB},
-		StageRuns:         lateorder.Runs{DB: c.DB},
-		Stores:            shop.Stores{DB: c.DB},
 		Subscriptions:     subaccount.Subscriptions{Conn: c},
-		Sweeps:            sweep.Sweeps{DB: c.DB},
-		Transfers:         transfer.Transfers{DB: c.Prepared()},
-		UsageDetails:      usage.Details{DB: c.Prepared()},
 		Users:             user.Users{Conn: c},
 		Vouchers:          voucher.Vouchers{Conn: c},
 		Webhooks:          webhook.Webhooks{Conn: c},
 	}
+	t.useDB(c)
+	return t
+}
+
+// useDB puts the tables on this connection that use only its database and its keys.
+func (t *Tx) useDB(c *tx.Conn) {
+	t.AuditEntries = audit.Entries{DB: c.DB}
+	t.AutoRecharges = autorecharge.Rules{DB: c.DB}
+	t.AutoRuns = autorecharge.Runs{DB: c.DB}
+	t.BankPayments = bill.BankPayments{DB: c.DB}
+	t.Bulks = supportcase.Bulks{DB: c.DB}
+	t.Bundles = bundle.Bundles{DB: c.DB}
+	t.Cases = supportcase.Cases{DB: c.DB, Keys: c.Keys}
+	t.Changes = proposal.Changes{DB: c.DB}
+	t.Deactivations = ending.Deactivations{DB: c.DB}
+	t.EInvoices = einvoice.Invoices{DB: c.DB, Keys: c.Keys}
+	t.Endings = ending.Endings{DB: c.DB}
+	t.Files = ticket.Files{DB: c.DB, Keys: c.Keys}
+	t.Games = vas.Games{DB: c.DB}
+	t.Incidents = lateorder.Incidents{DB: c.DB}
+	t.Invoices = bill.Invoices{DB: c.DB}
+	t.Limits = creditlimit.Limits{DB: c.DB}
+	t.LineSettings = lineconfig.Settings{DB: c.DB, Keys: c.Keys}
+	t.NumberReturns = ending.Returns{DB: c.DB}
+	t.Outages = outage.Outages{DB: c.DB}
+	t.Rates = roaming.Rates{DB: c.DB}
+	t.Renewals = renewal.Renewals{DB: c.DB}
+	t.Seals = audit.Seals{DB: c.DB}
+	t.ServiceRequests = ticket.Requests{DB: c.DB, Keys: c.Keys}
+	t.Services = vas.Services{DB: c.DB}
+	t.Settlements = settlement.Settlements{DB: c.DB}
+	t.Staff = staff.Staff{DB: c.DB}
+	t.StageRuns = lateorder.Runs{DB: c.DB}
+	t.Stores = shop.Stores{DB: c.DB}
+	t.Sweeps = sweep.Sweeps{DB: c.DB}
+	t.Transfers = transfer.Transfers{DB: c.Prepared()}
+	t.UsageDetails = usage.Details{DB: c.Prepared()}
 }

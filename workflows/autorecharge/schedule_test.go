@@ -18,8 +18,8 @@ import (
 	domain "selfcare/internal/domain/autorecharge"
 	"selfcare/internal/flow"
 	platform "selfcare/internal/platform/temporal"
-	"selfcare/internal/store"
 	cardstore "selfcare/internal/store/card"
+	"selfcare/internal/store/line"
 	"selfcare/workflows/autorecharge"
 )
 
@@ -44,8 +44,8 @@ func TestSchedule_TwoYears_EachDateChargedOnce(t *testing.T) {
 	db, s := testkit.Databases(t)
 	require.NoError(t, s.Settings.Change(ctx, map[string]json.RawMessage{"autoRechargeCatchUp": json.RawMessage(`"20000h"`)}))
 	now := time.Now()
-	lineID, err := s.Lines.Add(ctx, store.Line{
-		MSISDN: "0570000001", Kind: store.LineVoice, Type: "prepaid", PlanID: "none", Person: contract.Person{IDNumber: "1000000008"},
+	lineID, err := s.Lines.Add(ctx, line.Line{
+		MSISDN: "0570000001", Kind: line.Voice, Type: "prepaid", PlanID: "none", Person: contract.Person{IDNumber: "1000000008"},
 	}, now)
 	require.NoError(t, err)
 	userID := uuid.NewString()

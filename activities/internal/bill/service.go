@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	subscriptionstore "selfcare/internal/store/subscription"
 )
 
 // AddService puts a cycle of a service on the next bill of its line, whose plan is locked, and books the partner's share.
@@ -19,8 +20,8 @@ func AddService(ctx context.Context, q *store.Tx, plan contract.PlanSubscription
 	if err != nil {
 		return err
 	}
-	err = q.PlanSubscriptions.AddCharges(ctx, store.ChargedCycle{
-		LineID: i.LineID, Cycle: plan.Cycle, PlanID: plan.PlanID, PaidBy: store.PaidByInvoice, ServiceID: i.ServiceID, From: from, Until: until, At: now,
+	err = q.PlanSubscriptions.AddCharges(ctx, subscriptionstore.ChargedCycle{
+		LineID: i.LineID, Cycle: plan.Cycle, PlanID: plan.PlanID, PaidBy: subscriptionstore.PaidByInvoice, ServiceID: i.ServiceID, From: from, Until: until, At: now,
 		Items: []subscription.Charge{{
 			Item: fmt.Sprintf("service:%s:%d", i.PurchaseID, i.Cycle), Amount: i.Price, VAT: money.VATWithin(i.Price, settings.VATPercent),
 		}},

@@ -10,10 +10,11 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 )
 
 // Changeable claims a line and refuses one that may not be changed now.
-func Changeable(ctx context.Context, q *store.Tx, lineID string, claim store.LineClaim, now time.Time) (store.Line, error) {
+func Changeable(ctx context.Context, q *store.Tx, lineID string, claim linestore.Claim, now time.Time) (linestore.Line, error) {
 	found, err := checkClaim(ctx, q, lineID, claim)
 	if err != nil {
 		return found, err
@@ -22,7 +23,7 @@ func Changeable(ctx context.Context, q *store.Tx, lineID string, claim store.Lin
 }
 
 // Replaceable is Changeable for a new SIM.
-func Replaceable(ctx context.Context, q *store.Tx, lineID string, claim store.LineClaim, now time.Time) (store.Line, error) {
+func Replaceable(ctx context.Context, q *store.Tx, lineID string, claim linestore.Claim, now time.Time) (linestore.Line, error) {
 	found, err := checkClaim(ctx, q, lineID, claim)
 	if err != nil {
 		return found, err
@@ -30,7 +31,7 @@ func Replaceable(ctx context.Context, q *store.Tx, lineID string, claim store.Li
 	return found, found.ValidateReplacement(now)
 }
 
-func checkClaim(ctx context.Context, q *store.Tx, lineID string, claim store.LineClaim) (store.Line, error) {
+func checkClaim(ctx context.Context, q *store.Tx, lineID string, claim linestore.Claim) (linestore.Line, error) {
 	found, err := ByID(ctx, q, lineID)
 	if err != nil {
 		return found, err
@@ -40,7 +41,7 @@ func checkClaim(ctx context.Context, q *store.Tx, lineID string, claim store.Lin
 }
 
 // ByID returns one of our lines; any other id is refused.
-func ByID(ctx context.Context, q *store.Tx, lineID string) (store.Line, error) {
+func ByID(ctx context.Context, q *store.Tx, lineID string) (linestore.Line, error) {
 	found, err := q.Lines.Get(ctx, lineID)
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return found, contract.Refuse(contract.FailNumberAbsent)
@@ -49,9 +50,9 @@ func ByID(ctx context.Context, q *store.Tx, lineID string) (store.Line, error) {
 }
 
 // Claim locks the line against other changes. The refusal names the change that is under way.
-func Claim(ctx context.Context, q *store.Tx, claim store.LineClaim) error {
+func Claim(ctx context.Context, q *store.Tx, claim linestore.Claim) error {
 	err := q.Lines.Claim(ctx, claim)
-	var busy *store.LineBusyError
+	var busy *linestore.BusyError
 	if errors.As(err, &busy) {
 		return line.Busy(busy.By.Change())
 	}

@@ -12,10 +12,11 @@ import (
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/setting"
+	subscriptionstore "selfcare/internal/store/subscription"
 )
 
 // ValidatePurchase refuses a purchase of a switch that is not possible now, or whose price has changed. look is its line.
-func ValidatePurchase(p contract.Purchase, look store.PlanLook, settings setting.Settings, now time.Time) error {
+func ValidatePurchase(p contract.Purchase, look subscriptionstore.PlanLook, settings setting.Settings, now time.Time) error {
 	if look.Present.LineID == "" {
 		return contract.Refuse(contract.FailSubscriptionUnknown)
 	}
@@ -45,7 +46,7 @@ func ValidatePlan(ctx context.Context, q *store.Tx, s contract.PlanSubscription,
 	return look.Plan, validatePlan(look, s, agreed, now)
 }
 
-func validatePlan(look store.PlanLook, s contract.PlanSubscription, agreed contract.PlanSwitch, now time.Time) error {
+func validatePlan(look subscriptionstore.PlanLook, s contract.PlanSubscription, agreed contract.PlanSwitch, now time.Time) error {
 	if look.Line.Status != contract.LineActive {
 		return contract.Refuse(contract.FailLineBlocked)
 	}

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/plan"
-	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/referral"
 	"selfcare/internal/store/site"
 	"selfcare/internal/store/subaccount"
@@ -41,7 +41,7 @@ type AccountHandlers struct {
 }
 
 type usageReader interface {
-	Usage(ctx context.Context, lineID string) (store.Usage, error)
+	Usage(ctx context.Context, lineID string) (linestore.Usage, error)
 	Concerns(ctx context.Context, lineID string, now time.Time) (line.Concerns, error)
 }
 
@@ -150,7 +150,7 @@ func subscriptionID(line subaccount.Subscription) string {
 }
 
 func propertiesOf(line subaccount.Subscription) gen.LineProperties {
-	return gen.LineProperties{SubscriptionType: gen.LinePropertiesSubscriptionType(line.Type), DataSim: line.Kind == store.LineData}
+	return gen.LineProperties{SubscriptionType: gen.LinePropertiesSubscriptionType(line.Type), DataSim: line.Kind == linestore.Data}
 }
 
 // accessList keeps the difference between a nil list and an empty one.

@@ -15,8 +15,8 @@ import (
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/domain/subscription"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/site"
 	"selfcare/internal/store/subaccount"
 )
@@ -65,10 +65,10 @@ func alertView(chosen subaccount.Subscription, concerns line.Concerns) *gen.Line
 	return &shown
 }
 
-func dashboardView(line subaccount.Subscription, usage store.Usage, widgets []site.Widget, language string) gen.Dashboard {
+func dashboardView(line subaccount.Subscription, usage linestore.Usage, widgets []site.Widget, language string) gen.Dashboard {
 	var shown gen.Dashboard
 	shown.Proprties.SubscriptionType = gen.DashboardProprtiesSubscriptionType(line.Type)
-	shown.Proprties.MobileNumber, shown.Proprties.DataSim = line.MSISDN, line.Kind == store.LineData
+	shown.Proprties.MobileNumber, shown.Proprties.DataSim = line.MSISDN, line.Kind == linestore.Data
 	if line.Nickname != "" {
 		shown.Proprties.Nickname = &line.Nickname
 	}

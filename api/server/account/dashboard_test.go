@@ -11,7 +11,7 @@ import (
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
-	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 )
 
 func widgetKeys(d gen.Dashboard) (keys []string) {
@@ -171,7 +171,7 @@ func TestDashboard_Line_HasStateAndNextStep(t *testing.T) {
 	require.EqualValues(t, "expired", r.AccountLines(token)[0].State)
 	require.Nil(t, r.AccountLines(token)[0].Next)
 
-	draft := store.LineClaim{LineID: line, Holder: "an order", OrderNumber: "SC12345678", Until: until, ExpiresAt: until.AddDate(1, 0, 0)}
+	draft := linestore.Claim{LineID: line, Holder: "an order", OrderNumber: "SC12345678", Until: until, ExpiresAt: until.AddDate(1, 0, 0)}
 	require.NoError(t, r.Store.Lines.Claim(t.Context(), draft))
 	require.EqualValues(t, "expired", r.AccountLines(token)[0].State, "a draft order changes no line")
 	draft.ExpiresAt = time.Time{}

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/credential"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 	userstore "selfcare/internal/store/user"
 )
 
@@ -70,7 +70,7 @@ func (s *LoginHandlers) RegisterUser(ctx context.Context, req gen.RegisterUserRe
 }
 
 // register creates the user of a line, or finds the one that this very request created before its answer got lost.
-func (s *LoginHandlers) register(ctx context.Context, line store.Line, email, password string) (userstore.User, error) {
+func (s *LoginHandlers) register(ctx context.Context, line linestore.Line, email, password string) (userstore.User, error) {
 	user, err := s.registerUser(ctx, line.MSISDN)
 	var absent *contract.Refusal
 	switch {
@@ -112,7 +112,7 @@ func (s *LoginHandlers) validateRepeat(ctx context.Context, user userstore.User,
 }
 
 // newCustomer takes the names from the person registry, because the owner has proven the line.
-func newCustomer(line store.Line, email, hash string) userstore.User {
+func newCustomer(line linestore.Line, email, hash string) userstore.User {
 	first, last, _ := strings.Cut(line.Person.FullNameEn, " ")
 	firstAr, lastAr, _ := strings.Cut(line.Person.FullNameAr, " ")
 	return userstore.User{

@@ -11,13 +11,13 @@ import (
 	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bundle"
-	"selfcare/internal/store"
 	bundlestore "selfcare/internal/store/bundle"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 )
 
 type lineReader interface {
-	Get(ctx context.Context, id string) (store.Line, error)
+	Get(ctx context.Context, id string) (linestore.Line, error)
 }
 
 type waitingReader interface {

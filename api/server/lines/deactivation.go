@@ -13,8 +13,8 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/ending"
 	"selfcare/internal/domain/plan"
-	"selfcare/internal/store"
 	endingstore "selfcare/internal/store/ending"
+	linestore "selfcare/internal/store/line"
 )
 
 // DeactivationHandlers end lines for their owners, and show the state of deactivations.
@@ -48,7 +48,7 @@ type endingReader interface {
 }
 
 type endedLineReader interface {
-	Get(ctx context.Context, id string) (store.Line, error)
+	Get(ctx context.Context, id string) (linestore.Line, error)
 	MSISDN(ctx context.Context, id string) (string, error)
 }
 

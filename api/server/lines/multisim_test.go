@@ -13,7 +13,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	"selfcare/internal/store/line"
 )
 
 var v1 = servertest.Header{"X-Api-Version": "v1"}
@@ -134,7 +134,7 @@ func TestMultiSIM_ReplacementRuns_IsRefused(t *testing.T) {
 	token := r.SignIn(servertest.MainLine)
 	code := r.SentCode(token, servertest.MainLine, "deactivate_sim")
 	until := time.Date(2030, time.May, 1, 9, 0, 0, 0, time.UTC)
-	require.NoError(t, r.Store.Lines.Claim(t.Context(), store.LineClaim{LineID: lineID, Holder: "a replacement", OrderNumber: "SC87654321", Until: until}))
+	require.NoError(t, r.Store.Lines.Claim(t.Context(), line.Claim{LineID: lineID, Holder: "a replacement", OrderNumber: "SC87654321", Until: until}))
 
 	problem := servertest.RequireRefused(t, r.ChangeSIM(token, "deactivate-sim", watch.ID, code), contract.FailLineBusy)
 	require.Contains(t, problem.Message, "SC87654321")

@@ -12,8 +12,8 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 )
 
 // Proofs ask holders of lines to confirm changes in the identity app.
@@ -48,7 +48,7 @@ func (s *LineHandlers) ProveLine(ctx context.Context, req gen.ProveLineRequestOb
 
 // permitPush counts pushes by their recipient, including those of orders; after a refusal the limit is lower. Opening
 // the dialog of a pending push sends no new one.
-func (s *LineHandlers) permitPush(ctx context.Context, found store.Line) error {
+func (s *LineHandlers) permitPush(ctx context.Context, found linestore.Line) error {
 	last, err := s.lastProof(ctx, found.ID)
 	if err != nil {
 		return err

@@ -13,9 +13,9 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/subscription"
-	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 )
 
 // Rests suspend lines for their owners, and bring them back.
@@ -63,7 +63,7 @@ func (s *LineHandlers) changeRest(ctx context.Context, what, otp string, change 
 }
 
 // validateSuspension returns the chosen line and its plan, or refuses a suspension or return that is not possible now.
-func (s *LineHandlers) validateSuspension(ctx context.Context, what string) (found store.Line, now contract.PlanSubscription, err error) {
+func (s *LineHandlers) validateSuspension(ctx context.Context, what string) (found linestore.Line, now contract.PlanSubscription, err error) {
 	current := middleware.RequestOf(ctx)
 	if found, err = s.Lines.Get(ctx, current.Line.LineID); err != nil {
 		return found, now, fmt.Errorf("read line: %w", err)
@@ -89,7 +89,7 @@ func traceOf(current *middleware.Request) contract.Trace {
 }
 
 // showStanding shows the line's state, whether the network has it, and the recipients of a code about a lost phone.
-func (s *LineHandlers) showStanding(ctx context.Context, shown *gen.SimInfo, found store.Line) error {
+func (s *LineHandlers) showStanding(ctx context.Context, shown *gen.SimInfo, found linestore.Line) error {
 	plan, err := s.Plans.Get(ctx, found.ID)
 	if err != nil && !errors.Is(err, storeerrors.ErrNotFound) {
 		return fmt.Errorf("read subscription: %w", err)

@@ -13,8 +13,8 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
+	"selfcare/internal/store/line"
 	"selfcare/internal/store/linesim"
 	userstore "selfcare/internal/store/user"
 )
@@ -137,7 +137,7 @@ func TestSuspension_NoOtherContact_IsRefused(t *testing.T) {
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer("0570000002", "prepaid")
 	token := r.SignIn(servertest.MainLine)
-	_, err := r.Store.Lines.Add(t.Context(), store.Line{MSISDN: servertest.MainLine, Kind: store.LineVoice, Type: "prepaid", Person: servertest.Owner}, time.Now())
+	_, err := r.Store.Lines.Add(t.Context(), line.Line{MSISDN: servertest.MainLine, Kind: line.Voice, Type: "prepaid", Person: servertest.Owner}, time.Now())
 	require.NoError(t, err, "the owner has no other contact")
 	_, err = r.DB.ExecContext(t.Context(), "UPDATE users SET email_confirmed_at = NULL")
 	require.NoError(t, err)

@@ -17,9 +17,9 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/identity"
 	"selfcare/internal/domain/line"
-	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/linesim"
 	"selfcare/internal/store/outbox"
 )
@@ -61,8 +61,8 @@ type standingReader interface {
 }
 
 type lineReader interface {
-	ClaimOf(ctx context.Context, lineID string) (store.LineClaim, error)
-	Get(ctx context.Context, id string) (store.Line, error)
+	ClaimOf(ctx context.Context, lineID string) (linestore.Claim, error)
+	Get(ctx context.Context, id string) (linestore.Line, error)
 }
 
 type simStore interface {

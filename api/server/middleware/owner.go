@@ -13,14 +13,14 @@ import (
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/typed"
 	"selfcare/internal/platform/logging"
-	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/order"
 )
 
 // orderOwners reads the owners of orders.
 type orderOwners interface {
-	Get(ctx context.Context, id string) (store.OrderRecord, error)
+	Get(ctx context.Context, id string) (order.Record, error)
 	Owns(ctx context.Context, userID, orderID string) (bool, error)
 	SessionScope(ctx context.Context, orderID string, session []byte) (permission.Scope, error)
 	AgentOf(ctx context.Context, orderID string, session []byte) (userID string, err error)
@@ -73,7 +73,7 @@ func narrow(scope permission.Scope, err error) error {
 }
 
 // scopeOf returns the scope of an order token, and its hash; nothing for a foreign token.
-func (s *Chain) scopeOf(ctx context.Context, record store.OrderRecord, token string) (hash []byte, scope permission.Scope, err error) {
+func (s *Chain) scopeOf(ctx context.Context, record order.Record, token string) (hash []byte, scope permission.Scope, err error) {
 	hash, ok := TokenHash(token)
 	if !ok {
 		return nil, "", nil

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/platform/logging"
 	"selfcare/internal/platform/tracing"
-	"selfcare/internal/store"
+	"selfcare/internal/store/order"
 	"selfcare/internal/store/session"
 	"selfcare/internal/store/subaccount"
 	"selfcare/internal/store/user"
@@ -35,7 +35,7 @@ type Request struct {
 	Fingerprint  string // equal for the repeats of a request with a key, and for no other
 	OrderSession []byte // SHA-256 of the shown order session
 	OrderScope   permission.Scope
-	Order        store.OrderRecord
+	Order        order.Record
 	User         user.User
 	Token        []byte                  // SHA-256 of the session's token
 	Session      session.Session         // the session itself

@@ -17,9 +17,9 @@ import (
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	storeerrors "selfcare/internal/store/errors"
+	orderstore "selfcare/internal/store/order"
 )
 
 const (
@@ -40,7 +40,7 @@ type CallerHandlers struct {
 }
 
 type callerOrders interface {
-	Get(ctx context.Context, id string) (store.OrderRecord, error)
+	Get(ctx context.Context, id string) (orderstore.Record, error)
 	GrantAgent(ctx context.Context, orderID string, session []byte, agent string, expires time.Time) error
 }
 

@@ -9,13 +9,13 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/domain/order"
-	"selfcare/internal/store"
+	orderstore "selfcare/internal/store/order"
 )
 
 // ListOrderLinks lists the orders related to this one.
 func (s *OrderHandlers) ListOrderLinks(ctx context.Context, req gen.ListOrderLinksRequestObject) (gen.ListOrderLinksResponseObject, error) {
 	current := middleware.RequestOf(ctx)
-	reader := store.Reader{UserID: s.readSignedInUser(ctx, optional.Value(req.Params.Authorization)), Session: current.OrderSession}
+	reader := orderstore.Reader{UserID: s.readSignedInUser(ctx, optional.Value(req.Params.Authorization)), Session: current.OrderSession}
 	linked, err := s.Orders.Links(ctx, reader, current.Order.Order.ID)
 	if err != nil {
 		return nil, fmt.Errorf("read linked orders: %w", err)

@@ -14,8 +14,8 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	orderstore "selfcare/internal/store/order"
 )
 
 // orderPin binds a code to one order.
@@ -67,7 +67,7 @@ func (s *OrderHandlers) findReachable(ctx context.Context, at verification.Addre
 }
 
 // orderGiven finds the order with this number and this contact.
-func (s *OrderHandlers) orderGiven(ctx context.Context, orderNumber string, at verification.Address) (store.OrderRecord, error) {
+func (s *OrderHandlers) orderGiven(ctx context.Context, orderNumber string, at verification.Address) (orderstore.Record, error) {
 	record, err := s.Orders.ByNumber(ctx, orderNumber)
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return record, contract.Refuse(contract.FailNoOrdersFound)

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
-	"selfcare/internal/store"
+	orderstore "selfcare/internal/store/order"
 )
 
 // OrderHandlers show orders and change placed orders for their customers.
@@ -45,18 +45,18 @@ type liveSessions interface {
 }
 
 type orderStore interface {
-	ByCard(ctx context.Context, iccid, idNumber string) ([]store.OrderRecord, error)
-	ByNumber(ctx context.Context, number string) (store.OrderRecord, error)
+	ByCard(ctx context.Context, iccid, idNumber string) ([]orderstore.Record, error)
+	ByNumber(ctx context.Context, number string) (orderstore.Record, error)
 	EndSession(ctx context.Context, orderID string, session []byte) error
-	Get(ctx context.Context, id string) (store.OrderRecord, error)
+	Get(ctx context.Context, id string) (orderstore.Record, error)
 	GrantSession(ctx context.Context, orderID string, session []byte, scope permission.Scope, expires time.Time) error
-	Links(ctx context.Context, reader store.Reader, orderIDs ...string) (map[string][]order.Link, error)
+	Links(ctx context.Context, reader orderstore.Reader, orderIDs ...string) (map[string][]order.Link, error)
 	OpenLink(ctx context.Context, orderID string, link, session []byte, scope permission.Scope, expires time.Time) error
 	Owns(ctx context.Context, userID, orderID string) (bool, error)
-	OfUser(ctx context.Context, userID string, page int) (records []store.OrderRecord, more bool, err error)
+	OfUser(ctx context.Context, userID string, page int) (records []orderstore.Record, more bool, err error)
 	Seq(ctx context.Context, id string) (int64, error)
 	SessionScope(ctx context.Context, orderID string, session []byte) (permission.Scope, error)
-	Timeline(ctx context.Context, orderID string) ([]store.TimelineEvent, error)
+	Timeline(ctx context.Context, orderID string) ([]orderstore.TimelineEvent, error)
 }
 
 type orderChanges interface {
@@ -104,16 +104,16 @@ func (s *OrderHandlers) ListOrders(ctx context.Context, req gen.ListOrdersReques
 	if err != nil {
 		return nil, err
 	}
-	return gen.ListOrders200JSONResponse{Items: items, Page: page, PerPage: store.OwnOrdersPage, HasMore: more}, nil
+	return gen.ListOrders200JSONResponse{Items: items, Page: page, PerPage: orderstore.OwnPage, HasMore: more}, nil
 }
 
 // summariesOf shows the orders of the signed-in user, with their related orders.
-func (s *OrderHandlers) summariesOf(ctx context.Context, records []store.OrderRecord) ([]gen.OrderSummary, error) {
+func (s *OrderHandlers) summariesOf(ctx context.Context, records []orderstore.Record) ([]gen.OrderSummary, error) {
 	ids := make([]string, len(records))
 	for i, record := range records {
 		ids[i] = record.Order.ID
 	}
-	linked, err := s.Orders.Links(ctx, store.Reader{UserID: middleware.RequestOf(ctx).User.ID}, ids...)
+	linked, err := s.Orders.Links(ctx, orderstore.Reader{UserID: middleware.RequestOf(ctx).User.ID}, ids...)
 	if err != nil {
 		return nil, fmt.Errorf("read linked orders: %w", err)
 	}
@@ -128,7 +128,7 @@ func (s *OrderHandlers) summariesOf(ctx context.Context, records []store.OrderRe
 	return items, nil
 }
 
-func summaryOf(record store.OrderRecord) gen.OrderSummary {
+func summaryOf(record orderstore.Record) gen.OrderSummary {
 	o := record.Order
 	shown := gen.OrderSummary{
 		Id: o.ID, OrderNumber: o.Number, Kind: string(o.Kind), NumberSource: string(o.NumberSource), Stage: gen.OrderStage(o.Stage),

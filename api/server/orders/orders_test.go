@@ -12,7 +12,7 @@ import (
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/store"
+	"selfcare/internal/store/order"
 )
 
 func TestOrder_Started_IsShown(t *testing.T) {
@@ -81,7 +81,7 @@ func TestTimeline_Language_IsTheCallers(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	r.Put(o, func(full *contract.Order) { full.Stage = contract.StageCancelled },
-		store.Event{Key: "refund.done", At: time.Now(), Params: map[string]string{"amount": "55.00"}})
+		order.Event{Key: "refund.done", At: time.Now(), Params: map[string]string{"amount": "55.00"}})
 	type timeline struct{ Items []gen.TimelineEvent }
 	require.Equal(t, "SAR 55.00 returned to your card or wallet", servertest.Decoded[timeline](t, r.Get(o, "/timeline")).Items[0].Title)
 	arabic := servertest.Decoded[timeline](t, r.Get(o, "/timeline", servertest.Header{"Accept-Language": "ar"}))

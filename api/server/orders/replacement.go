@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/order"
-	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 )
 
 // RequestReplacement sets the line that gets a new SIM, and the reason. It makes every early check, so that no refusal
@@ -45,7 +45,7 @@ func (s *WizardHandlers) RequestReplacement(ctx context.Context, req gen.Request
 }
 
 // lineToReplace finds a line of the account or one named by its number; either way the ID must be its owner's.
-func (s *WizardHandlers) lineToReplace(ctx context.Context, in gen.RequestReplacementJSONRequestBody) (store.Line, error) {
+func (s *WizardHandlers) lineToReplace(ctx context.Context, in gen.RequestReplacementJSONRequestBody) (linestore.Line, error) {
 	found, err := s.findNamedLine(ctx, optional.Value(in.SubscriptionId), optional.Value(in.Msisdn), in.IdNumber)
 	if err != nil {
 		return found, err
@@ -63,13 +63,13 @@ func (s *WizardHandlers) lineToReplace(ctx context.Context, in gen.RequestReplac
 	return found, nil
 }
 
-func (s *WizardHandlers) findNamedLine(ctx context.Context, subscriptionID, msisdn, idNumber string) (store.Line, error) {
+func (s *WizardHandlers) findNamedLine(ctx context.Context, subscriptionID, msisdn, idNumber string) (linestore.Line, error) {
 	if subscriptionID != "" {
 		return s.Access.LineOfAccount(ctx, subscriptionID)
 	}
 	mobile, err := inputs.Number("msisdn", msisdn)
 	if err != nil {
-		return store.Line{}, err
+		return linestore.Line{}, err
 	}
 	found, err := s.Access.LineFor(ctx, string(gen.OtpSourceReplacement), mobile)
 	var refused *contract.Refusal

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/flow"
-	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 )
 
 // replaces sends the replacement step.
@@ -153,7 +153,7 @@ func TestReplacement_Refused_KeepsTheCode(t *testing.T) {
 	ask := func() servertest.Answer { return replaces(r, o, token, byNumber, servertest.OwnerID, "lost", code) }
 
 	until := time.Date(2030, time.May, 1, 9, 0, 0, 0, time.UTC)
-	require.NoError(t, r.Store.Lines.Claim(t.Context(), store.LineClaim{LineID: lineID, Holder: "another", OrderNumber: "SC87654321", Until: until}))
+	require.NoError(t, r.Store.Lines.Claim(t.Context(), linestore.Claim{LineID: lineID, Holder: "another", OrderNumber: "SC87654321", Until: until}))
 	problem := servertest.RequireRefused(t, ask(), contract.FailLineBusy)
 	require.Contains(t, problem.Message, "SC87654321")
 	require.Contains(t, problem.Message, "Wednesday 1 May at 12:00 pm")

@@ -8,7 +8,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
+	"selfcare/internal/store/line"
 	"selfcare/internal/store/subaccount"
 )
 
@@ -60,7 +60,7 @@ func (s *WizardHandlers) validateMultiSIM(ctx context.Context, kind contract.Kin
 // mainVoiceLine finds the line that further SIMs belong to; a data SIM has no number to share.
 func (s *WizardHandlers) mainVoiceLine(ctx context.Context) (subaccount.Subscription, error) {
 	chosen, err := s.Access.AccountLine(ctx, middleware.MainAccount)
-	if err == nil && chosen.Kind == store.LineData {
+	if err == nil && chosen.Kind == line.Data {
 		return chosen, contract.Refuse(contract.FailKindNotOffered)
 	}
 	return chosen, err

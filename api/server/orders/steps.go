@@ -15,9 +15,9 @@ import (
 	"selfcare/internal/domain/identity"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
 	"selfcare/internal/store/catalogue"
 	storeerrors "selfcare/internal/store/errors"
+	orderstore "selfcare/internal/store/order"
 )
 
 // WizardHandlers take an order from its start to its payment, and replacements of SIMs.
@@ -57,8 +57,8 @@ type lineOwners interface {
 }
 
 type wizardOrders interface {
-	ForSupport(ctx context.Context, query store.SupportQuery) ([]store.OrderRecord, error)
-	Get(ctx context.Context, id string) (store.OrderRecord, error)
+	ForSupport(ctx context.Context, query orderstore.SupportQuery) ([]orderstore.Record, error)
+	Get(ctx context.Context, id string) (orderstore.Record, error)
 }
 
 type referralCodes interface {

@@ -10,7 +10,7 @@ import (
 
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	"selfcare/internal/store/order"
 	"selfcare/internal/store/setting"
 	"selfcare/internal/store/user"
 )
@@ -25,7 +25,7 @@ func (emptySettings) Get(context.Context) (setting.Settings, error) {
 	return setting.Defaults(), nil
 }
 
-func (emptyOrders) ForSupport(context.Context, store.SupportQuery) ([]store.OrderRecord, error) {
+func (emptyOrders) ForSupport(context.Context, order.SupportQuery) ([]order.Record, error) {
 	return nil, nil
 }
 

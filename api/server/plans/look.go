@@ -6,13 +6,13 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/subscription"
-	"selfcare/internal/store"
 	"selfcare/internal/store/setting"
+	subscriptionstore "selfcare/internal/store/subscription"
 )
 
 // look pairs a line with a plan that it may get.
 type look struct {
-	store.PlanLook
+	subscriptionstore.PlanLook
 	settings setting.Settings
 	items    []contract.PlanCharge // for a switch now
 	at       time.Time

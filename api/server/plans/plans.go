@@ -12,9 +12,9 @@ import (
 	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/plan"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
 	planstore "selfcare/internal/store/plan"
+	"selfcare/internal/store/subscription"
 )
 
 // PlanHandlers show and change the plans of lines.
@@ -44,8 +44,8 @@ type Flow interface {
 
 type planReader interface {
 	Get(ctx context.Context, lineID string) (contract.PlanSubscription, error)
-	Look(ctx context.Context, lineID, planID string, from time.Time) (store.PlanLook, error)
-	View(ctx context.Context, lineID, userID string) (store.PlanView, error)
+	Look(ctx context.Context, lineID, planID string, from time.Time) (subscription.PlanLook, error)
+	View(ctx context.Context, lineID, userID string) (subscription.PlanView, error)
 }
 
 type catalogue interface {

@@ -11,8 +11,8 @@ import (
 	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
-	"selfcare/internal/store"
 	"selfcare/internal/store/setting"
+	subscriptionstore "selfcare/internal/store/subscription"
 )
 
 // SwitchPlan replaces the present plan: at the end of its cycle, or now, by a purchase.
@@ -77,7 +77,7 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 
 // afterwards is the earlier read plan with the new switch: opening it took money and changed nothing else. A plan that
 // has moved on by itself is read again.
-func (s *PlanHandlers) afterwards(ctx context.Context, seen store.PlanView, bought contract.Purchase, look look) (store.PlanView, error) {
+func (s *PlanHandlers) afterwards(ctx context.Context, seen subscriptionstore.PlanView, bought contract.Purchase, look look) (subscriptionstore.PlanView, error) {
 	to, from := look.Name, seen.Present
 	if bought.Seq > 1 {
 		var err error
@@ -95,7 +95,7 @@ func (s *PlanHandlers) afterwards(ctx context.Context, seen store.PlanView, boug
 }
 
 // showSwitch shows the progress of a switch now, together with the plan.
-func (s *PlanHandlers) showSwitch(ctx context.Context, seen store.PlanView, settings setting.Settings) (gen.SwitchPlanResponseObject, error) {
+func (s *PlanHandlers) showSwitch(ctx context.Context, seen subscriptionstore.PlanView, settings setting.Settings) (gen.SwitchPlanResponseObject, error) {
 	current, p := middleware.RequestOf(ctx), *seen.LastSwitch
 	words := present.In(current.Language)
 	bought := words.Purchase(p, current.Line.MSISDN, s.Now())

@@ -12,9 +12,9 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/subscription"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/setting"
+	subscriptionstore "selfcare/internal/store/subscription"
 )
 
 // Of shows the plan of a line; nil for a line without a plan process.
@@ -36,7 +36,7 @@ func (s *PlanHandlers) view(ctx context.Context, lineID string) (gen.PlanSubscri
 	return s.presentPlan(ctx, found, settings), err
 }
 
-func (s *PlanHandlers) readView(ctx context.Context, lineID string) (store.PlanView, error) {
+func (s *PlanHandlers) readView(ctx context.Context, lineID string) (subscriptionstore.PlanView, error) {
 	found, err := s.Plans.View(ctx, lineID, middleware.RequestOf(ctx).User.ID)
 	if err != nil {
 		return found, fmt.Errorf("read subscription: %w", err)
@@ -44,7 +44,7 @@ func (s *PlanHandlers) readView(ctx context.Context, lineID string) (store.PlanV
 	return found, nil
 }
 
-func (s *PlanHandlers) presentPlan(ctx context.Context, found store.PlanView, settings setting.Settings) gen.PlanSubscription {
+func (s *PlanHandlers) presentPlan(ctx context.Context, found subscriptionstore.PlanView, settings setting.Settings) gen.PlanSubscription {
 	words := present.In(middleware.RequestOf(ctx).Language)
 	now, rules := found.Subscription, settings.Subscription.Rules()
 	shown := gen.PlanSubscription{
@@ -72,7 +72,7 @@ func (s *PlanHandlers) presentPlan(ctx context.Context, found store.PlanView, se
 const switchShownFor = 24 * time.Hour
 
 // lastSwitch shows the progress of a switch that the caller asked for.
-func (s *PlanHandlers) lastSwitch(words present.Presenter, found store.PlanView) *gen.LastSwitch {
+func (s *PlanHandlers) lastSwitch(words present.Presenter, found subscriptionstore.PlanView) *gen.LastSwitch {
 	p := found.LastSwitch
 	if p == nil || p.Stage.Closed() && s.Now().Sub(p.CreatedAt) > switchShownFor {
 		return nil
@@ -81,7 +81,7 @@ func (s *PlanHandlers) lastSwitch(words present.Presenter, found store.PlanView)
 }
 
 // showCosts shows the price of the next cycle, if there is one, and of leaving early.
-func (s *PlanHandlers) showCosts(shown *gen.PlanSubscription, found store.PlanView, settings setting.Settings) {
+func (s *PlanHandlers) showCosts(shown *gen.PlanSubscription, found subscriptionstore.PlanView, settings setting.Settings) {
 	now, commitment := found.Subscription, found.Commitment
 	if commitment != nil && commitment.MonthsLeft(s.Now()) > 0 {
 		shown.Commitment = &gen.PlanCommitment{
@@ -91,7 +91,7 @@ func (s *PlanHandlers) showCosts(shown *gen.PlanSubscription, found store.PlanVi
 	if !now.AutoRenew || now.Stage == contract.SubscriptionEnded {
 		return
 	}
-	bill := subscription.Bill(now.Type, store.TermsOf(found.Next), found.SIMs, commitment, now.Until, settings.VATPercent)
+	bill := subscription.Bill(now.Type, subscriptionstore.TermsOf(found.Next), found.SIMs, commitment, now.Until, settings.VATPercent)
 	total := subscription.Total(bill)
 	shown.Renewal = &gen.PlanRenewal{At: now.Until, Amount: int64(total), PaidBy: gen.PlanRenewalPaidByInvoice, Covered: true}
 	if fees := int64(subscription.SIMFees(bill)); fees > 0 {

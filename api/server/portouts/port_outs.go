@@ -15,8 +15,8 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/portin"
 	"selfcare/internal/store/subaccount"
 )
 
@@ -47,7 +47,7 @@ type reader interface {
 }
 
 type operators interface {
-	Donors(ctx context.Context) ([]store.Operator, error)
+	Donors(ctx context.Context) ([]portin.Operator, error)
 }
 
 type lineNumbers interface {
@@ -154,7 +154,7 @@ func (s *PortOutHandlers) views(ctx context.Context, found []contract.PortOut, s
 	return items, nil
 }
 
-func viewOf(p contract.PortOut, language string, names []store.Operator) gen.PortOut {
+func viewOf(p contract.PortOut, language string, names []portin.Operator) gen.PortOut {
 	view := gen.PortOut{
 		Reference: p.Reference, Operator: nameOf(p.Recipient, language, names), Status: gen.PortOutStatus(p.Stage),
 		AskedAt: p.AskedAt.UTC(), CutOverAt: p.CutOverAt.UTC(), EndedAt: optional.Time(p.EndedAt), ObjectedAt: optional.Time(p.ObjectedAt),
@@ -167,7 +167,7 @@ func viewOf(p contract.PortOut, language string, names []store.Operator) gen.Por
 	return view
 }
 
-func nameOf(key, language string, names []store.Operator) string {
+func nameOf(key, language string, names []portin.Operator) string {
 	for _, o := range names {
 		switch {
 		case o.Key != key:

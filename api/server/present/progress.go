@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/headline"
 	"selfcare/internal/domain/incident"
 	"selfcare/internal/domain/order"
-	"selfcare/internal/store"
+	orderstore "selfcare/internal/store/order"
 )
 
 // progress shows the state of a placed order; in the wizard the steps show it.
@@ -68,6 +68,6 @@ func (v Presenter) Limits() contract.Limits {
 }
 
 // Event is one event of an order's timeline, in a language.
-func Event(language string, e store.TimelineEvent) gen.TimelineEvent {
+func Event(language string, e orderstore.TimelineEvent) gen.TimelineEvent {
 	return gen.TimelineEvent{Id: e.ID, Key: e.Key, At: e.At.UTC(), Title: texts.Text(language, e.Key, e.Params)}
 }

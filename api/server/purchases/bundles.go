@@ -13,8 +13,8 @@ import (
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/line"
 )
 
 type bundleReader interface {
@@ -108,7 +108,7 @@ func readChosen(ctx context.Context, in gen.BuyBundles) ([]bundle.Chosen, error)
 }
 
 // findReceiver finds the line that gets the bundles.
-func (s *BundlePurchaseHandlers) findReceiver(ctx context.Context, in gen.BuyBundles) (store.Line, error) {
+func (s *BundlePurchaseHandlers) findReceiver(ctx context.Context, in gen.BuyBundles) (line.Line, error) {
 	if in.Gift != nil {
 		return s.Till.findOther(ctx, "gift", *in.Gift)
 	}

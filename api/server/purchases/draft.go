@@ -12,8 +12,8 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/line"
 	"selfcare/internal/store/setting"
 )
 
@@ -103,7 +103,7 @@ func (s *PurchaseHandlers) readVoucher(ctx context.Context, typed string) ([]byt
 }
 
 // findFriend finds another customer's line that can be recharged, by its number.
-func (s *PurchaseHandlers) findFriend(ctx context.Context, field, typed string) (store.Line, error) {
+func (s *PurchaseHandlers) findFriend(ctx context.Context, field, typed string) (line.Line, error) {
 	found, err := s.findOther(ctx, field, typed)
 	if err != nil {
 		return found, err
@@ -113,16 +113,16 @@ func (s *PurchaseHandlers) findFriend(ctx context.Context, field, typed string) 
 }
 
 // findOther finds another customer's line by its number. The limit applies because the answer reveals our customers.
-func (s *PurchaseHandlers) findOther(ctx context.Context, field, typed string) (store.Line, error) {
+func (s *PurchaseHandlers) findOther(ctx context.Context, field, typed string) (line.Line, error) {
 	msisdn, err := inputs.Number(field, typed)
 	if err != nil {
-		return store.Line{}, err
+		return line.Line{}, err
 	}
 	if msisdn == middleware.RequestOf(ctx).Line.MSISDN {
-		return store.Line{}, contract.RefuseField(field, contract.FailFriendSelf)
+		return line.Line{}, contract.RefuseField(field, contract.FailFriendSelf)
 	}
 	if err := s.Permit(ctx, ratelimit.FriendCheck, nil); err != nil {
-		return store.Line{}, err
+		return line.Line{}, err
 	}
 	found, err := s.Lines.ByNumber(ctx, msisdn)
 	if errors.Is(err, storeerrors.ErrNotFound) {

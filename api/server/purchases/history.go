@@ -8,12 +8,12 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/domain/permission"
-	"selfcare/internal/store"
+	"selfcare/internal/store/recharge"
 )
 
 // historyKeys gate the parts of the history of recharges (specification §2).
 var historyKeys = map[string]permission.Key{
-	store.RechargeBalance: permission.RechargeBalance, store.RechargeData: permission.RechargeData,
+	recharge.Balance: permission.RechargeBalance, recharge.Data: permission.RechargeData,
 }
 
 // ListRecharges shows one page of the recharges of the chosen line.
@@ -59,7 +59,7 @@ func (s *PurchaseHandlers) GetRechargeOverview(ctx context.Context, req gen.GetR
 	return gen.GetRechargeOverview200JSONResponse{Data: overviewOf(sums, rechargeViews(ctx, latest))}, nil
 }
 
-func overviewOf(sums []store.RechargedMonth, latest []gen.Recharge) gen.RechargeOverview {
+func overviewOf(sums []recharge.Month, latest []gen.Recharge) gen.RechargeOverview {
 	shown := gen.RechargeOverview{Latest: latest}
 	for _, m := range sums {
 		shown.Months = append(shown.Months, struct {
@@ -72,7 +72,7 @@ func overviewOf(sums []store.RechargedMonth, latest []gen.Recharge) gen.Recharge
 }
 
 // rechargeViews name a purchase only to its buyer.
-func rechargeViews(ctx context.Context, found []store.Recharge) []gen.Recharge {
+func rechargeViews(ctx context.Context, found []recharge.Recharge) []gen.Recharge {
 	user := middleware.RequestOf(ctx).User.ID
 	shown := make([]gen.Recharge, len(found))
 	for i, r := range found {

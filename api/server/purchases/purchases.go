@@ -15,8 +15,8 @@ import (
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/typed"
 	"selfcare/internal/spending"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/line"
 	"selfcare/internal/store/plan"
 )
 
@@ -65,10 +65,10 @@ type purchaseReader interface {
 }
 
 type lineReader interface {
-	ByNumber(ctx context.Context, msisdn string) (store.Line, error)
-	Get(ctx context.Context, id string) (store.Line, error)
+	ByNumber(ctx context.Context, msisdn string) (line.Line, error)
+	Get(ctx context.Context, id string) (line.Line, error)
 	MSISDN(ctx context.Context, id string) (string, error)
-	Usage(ctx context.Context, lineID string) (store.Usage, error)
+	Usage(ctx context.Context, lineID string) (line.Usage, error)
 }
 
 type voucherHasher interface {

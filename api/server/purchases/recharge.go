@@ -12,18 +12,18 @@ import (
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/purchase"
-	"selfcare/internal/store"
+	"selfcare/internal/store/recharge"
 	"selfcare/internal/store/setting"
 	"selfcare/internal/store/subaccount"
 )
 
 type rechargeReader interface {
-	Bonuses(ctx context.Context, lineID string, most int) ([]store.Recharge, error)
-	DataPack(ctx context.Context, id string) (store.DataPack, error)
-	DataPacks(ctx context.Context) ([]store.DataPack, error)
+	Bonuses(ctx context.Context, lineID string, most int) ([]recharge.Recharge, error)
+	DataPack(ctx context.Context, id string) (recharge.DataPack, error)
+	DataPacks(ctx context.Context) ([]recharge.DataPack, error)
 	Meter(ctx context.Context, lineID string) (purchase.Meter, int, error)
-	Months(ctx context.Context, lineID string, kinds []string, now time.Time, count int) ([]store.RechargedMonth, error)
-	OfLine(ctx context.Context, lineID string, kinds []string, page, size int) ([]store.Recharge, int, error)
+	Months(ctx context.Context, lineID string, kinds []string, now time.Time, count int) ([]recharge.Month, error)
+	OfLine(ctx context.Context, lineID string, kinds []string, page, size int) ([]recharge.Recharge, int, error)
 }
 
 // GetRechargeOptions shows the recharge options of the chosen line.
@@ -60,7 +60,7 @@ func (s *PurchaseHandlers) GetRechargeOptions(ctx context.Context, _ gen.GetRech
 	return gen.GetRechargeOptions200JSONResponse{Data: options}, nil
 }
 
-func packView(pack store.DataPack, language string, settings setting.Settings) gen.DataPack {
+func packView(pack recharge.DataPack, language string, settings setting.Settings) gen.DataPack {
 	shown := gen.DataPack{
 		Id: pack.ID, Name: present.In(language).Either(pack.NameAr, pack.NameEn), Megabytes: pack.Megabytes, ValidityDays: pack.ValidityDays,
 		Price: int64(pack.Price), Total: int64(purchase.WithVAT(pack.Price, settings.VATPercent)),
@@ -111,7 +111,7 @@ func (s *PurchaseHandlers) GetRechargeMeter(ctx context.Context, _ gen.GetRechar
 	return gen.GetRechargeMeter200JSONResponse{Data: shown}, nil
 }
 
-func bonusViews(bonuses []store.Recharge) []struct {
+func bonusViews(bonuses []recharge.Recharge) []struct {
 	Amount int64     `json:"amount"`
 	At     time.Time `json:"at"`
 } {

@@ -11,8 +11,8 @@ import (
 	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/lineconfig"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/line"
 	lineconfigstore "selfcare/internal/store/lineconfig"
 	"selfcare/internal/store/roaming"
 )
@@ -33,7 +33,7 @@ type Changer interface {
 }
 
 type lineReader interface {
-	Get(ctx context.Context, id string) (store.Line, error)
+	Get(ctx context.Context, id string) (line.Line, error)
 	Language(ctx context.Context, lineID string) (string, error)
 }
 

@@ -11,8 +11,8 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/lineconfig"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/line"
 )
 
 // show returns the settings of the chosen line.
@@ -54,7 +54,7 @@ func (s *SettingHandlers) showObstacle(ctx context.Context, shown *gen.NumberSet
 }
 
 // read returns the chosen line with its settings.
-func (s *SettingHandlers) read(ctx context.Context) (found store.Line, now lineconfig.Line, err error) {
+func (s *SettingHandlers) read(ctx context.Context) (found line.Line, now lineconfig.Line, err error) {
 	found, err = s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return found, now, contract.Refuse(contract.FailNumberAbsent)
@@ -67,7 +67,7 @@ func (s *SettingHandlers) read(ctx context.Context) (found store.Line, now linec
 		return found, now, err
 	}
 	set, err := s.Set.OfLine(ctx, found.ID)
-	now = lineconfig.Line{MSISDN: found.MSISDN, DataLine: found.Kind == store.LineData, Most: figures.Blocking.Most()}
+	now = lineconfig.Line{MSISDN: found.MSISDN, DataLine: found.Kind == line.Data, Most: figures.Blocking.Most()}
 	for _, one := range set {
 		now.Set = append(now.Set, one.Set)
 	}

@@ -10,10 +10,10 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/plan"
-	"selfcare/internal/store"
 	"selfcare/internal/store/catalogue"
 	"selfcare/internal/store/number"
 	planstore "selfcare/internal/store/plan"
+	"selfcare/internal/store/portin"
 	"selfcare/internal/store/setting"
 )
 
@@ -54,7 +54,7 @@ type numberStore interface {
 
 type operatorReader interface {
 	Calendar(ctx context.Context, s setting.Settings, from time.Time) (calendar.Calendar, error)
-	Donors(ctx context.Context) ([]store.Operator, error)
+	Donors(ctx context.Context) ([]portin.Operator, error)
 }
 
 func (s *SiteHandlers) sitePresenter(ctx context.Context, wanted *gen.SiteLanguage) (sitePresenter, error) {

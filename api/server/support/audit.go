@@ -12,6 +12,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
+	"selfcare/internal/store/order"
 	"selfcare/internal/store/setting"
 )
 
@@ -28,7 +29,7 @@ type auditEntries interface {
 
 // noteReads audits whose orders a staff member is about to see: without the entries nothing is shown. The call itself
 // is audited before, like each that shows personal data.
-func (s *SupportHandlers) noteReads(ctx context.Context, records ...store.OrderRecord) error {
+func (s *SupportHandlers) noteReads(ctx context.Context, records ...order.Record) error {
 	ids := make([]string, len(records))
 	for i, record := range records {
 		ids[i] = record.Order.ID

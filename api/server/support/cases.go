@@ -18,9 +18,10 @@ import (
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/flow"
-	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 	"selfcare/internal/store/catalogue"
+	"selfcare/internal/store/line"
+	"selfcare/internal/store/order"
 	"selfcare/internal/store/proposal"
 	"selfcare/internal/store/refund"
 	supportcasestore "selfcare/internal/store/supportcase"
@@ -79,8 +80,8 @@ type caseLog interface {
 }
 
 type caseOrders interface {
-	Get(ctx context.Context, id string) (store.OrderRecord, error)
-	Timeline(ctx context.Context, orderID string) ([]store.TimelineEvent, error)
+	Get(ctx context.Context, id string) (order.Record, error)
+	Timeline(ctx context.Context, orderID string) ([]order.TimelineEvent, error)
 }
 
 type casePurchases interface {
@@ -112,7 +113,7 @@ type casePlans interface {
 }
 
 type caseLines interface {
-	Get(ctx context.Context, id string) (store.Line, error)
+	Get(ctx context.Context, id string) (line.Line, error)
 	MSISDN(ctx context.Context, id string) (string, error)
 	OfOrder(ctx context.Context, orderID string) (string, error)
 }

@@ -15,8 +15,8 @@ import (
 	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	orderstore "selfcare/internal/store/order"
 )
 
 // SupportHandlers serve the staff who look after orders.
@@ -38,14 +38,14 @@ type SupportHandlers struct {
 
 type supportOrders interface {
 	Books(ctx context.Context, orderID string) (order.Books, error)
-	ForSupport(ctx context.Context, query store.SupportQuery) ([]store.OrderRecord, error)
-	Get(ctx context.Context, id string) (store.OrderRecord, error)
+	ForSupport(ctx context.Context, query orderstore.SupportQuery) ([]orderstore.Record, error)
+	Get(ctx context.Context, id string) (orderstore.Record, error)
 }
 
 // ListSupportOrders shows orders that need a person.
 func (s *SupportHandlers) ListSupportOrders(ctx context.Context, req gen.ListSupportOrdersRequestObject) (gen.ListSupportOrdersResponseObject, error) {
 	in := req.Params
-	records, err := s.Orders.ForSupport(ctx, store.SupportQuery{
+	records, err := s.Orders.ForSupport(ctx, orderstore.SupportQuery{
 		Stage: optional.Value(in.Stage), FailureCode: optional.Value(in.FailureCode), Number: optional.Value(in.Q), Page: cmp.Or(optional.Value(in.Page), 1),
 	})
 	if err != nil {
@@ -86,7 +86,7 @@ func (s *SupportHandlers) ResolveOrder(ctx context.Context, req gen.ResolveOrder
 }
 
 // orderForSupport finds any order, and audits the look.
-func (s *SupportHandlers) orderForSupport(ctx context.Context, id string) (store.OrderRecord, error) {
+func (s *SupportHandlers) orderForSupport(ctx context.Context, id string) (orderstore.Record, error) {
 	record, err := s.Orders.Get(ctx, id)
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return record, contract.Refuse(contract.FailOrderNotFound)

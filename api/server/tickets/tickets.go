@@ -20,8 +20,8 @@ import (
 	"selfcare/internal/domain/number"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/typed"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/subaccount"
 	ticketstore "selfcare/internal/store/ticket"
 )
@@ -52,7 +52,7 @@ type reader interface {
 }
 
 type lineReader interface {
-	Get(ctx context.Context, id string) (store.Line, error)
+	Get(ctx context.Context, id string) (linestore.Line, error)
 }
 
 // SubmitComplaint records a complaint.

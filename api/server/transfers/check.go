@@ -16,8 +16,8 @@ import (
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/transfer"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/line"
 	"selfcare/internal/store/setting"
 )
 
@@ -118,16 +118,16 @@ func (s *TransferHandlers) draftData(ctx context.Context, lineID string, w wante
 }
 
 // findRecipient finds the line of the recipient. The limit applies because the answer reveals our customers.
-func (s *TransferHandlers) findRecipient(ctx context.Context, own store.Line, typed string) (store.Line, error) {
+func (s *TransferHandlers) findRecipient(ctx context.Context, own line.Line, typed string) (line.Line, error) {
 	msisdn, err := inputs.Number("to_mobile", typed)
 	if err != nil {
-		return store.Line{}, err
+		return line.Line{}, err
 	}
 	if msisdn == own.MSISDN {
-		return store.Line{}, contract.RefuseField("to_mobile", contract.FailTransferSelf)
+		return line.Line{}, contract.RefuseField("to_mobile", contract.FailTransferSelf)
 	}
 	if err := s.Permit(ctx, ratelimit.FriendCheck, nil); err != nil {
-		return store.Line{}, err
+		return line.Line{}, err
 	}
 	found, err := s.Lines.ByNumber(ctx, msisdn)
 	if errors.Is(err, storeerrors.ErrNotFound) {

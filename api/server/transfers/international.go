@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/transfer"
-	"selfcare/internal/store"
+	"selfcare/internal/store/line"
 )
 
 // InternationalHandlers send top-ups to numbers of other countries.
@@ -31,8 +31,8 @@ type Offers interface {
 }
 
 type balanceReader interface {
-	Get(ctx context.Context, id string) (store.Line, error)
-	Usage(ctx context.Context, lineID string) (store.Usage, error)
+	Get(ctx context.Context, id string) (line.Line, error)
+	Usage(ctx context.Context, lineID string) (line.Usage, error)
 }
 
 // ResolveInternationalRecipient shows the operator of a number, and its products. The answer may be some minutes old:

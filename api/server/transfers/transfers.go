@@ -11,7 +11,7 @@ import (
 	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/transfer"
-	"selfcare/internal/store"
+	"selfcare/internal/store/line"
 	transferstore "selfcare/internal/store/transfer"
 )
 
@@ -26,8 +26,8 @@ type TransferHandlers struct {
 }
 
 type lineReader interface {
-	ByNumber(ctx context.Context, msisdn string) (store.Line, error)
-	Get(ctx context.Context, id string) (store.Line, error)
+	ByNumber(ctx context.Context, msisdn string) (line.Line, error)
+	Get(ctx context.Context, id string) (line.Line, error)
 }
 
 type transferReader interface {
@@ -106,7 +106,7 @@ func (s *TransferHandlers) RequestTransferCode(
 
 // findOwnLine returns the chosen line, if it may transfer now: without a recent SIM change and without another change in
 // progress.
-func (s *TransferHandlers) findOwnLine(ctx context.Context) (store.Line, error) {
+func (s *TransferHandlers) findOwnLine(ctx context.Context) (line.Line, error) {
 	found, err := s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if err != nil {
 		return found, fmt.Errorf("read line: %w", err)

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/spending"
-	"selfcare/internal/store"
+	"selfcare/internal/store/line"
 	"selfcare/internal/store/vas"
 )
 
@@ -37,8 +37,8 @@ type standings interface {
 }
 
 type lineReader interface {
-	Get(ctx context.Context, id string) (store.Line, error)
-	Usage(ctx context.Context, lineID string) (store.Usage, error)
+	Get(ctx context.Context, id string) (line.Line, error)
+	Usage(ctx context.Context, lineID string) (line.Usage, error)
 }
 
 type catalogue interface {

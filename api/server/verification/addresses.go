@@ -7,7 +7,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 )
 
 // Address is a recipient of messages: a number, an e-mail, or both.
@@ -22,9 +22,9 @@ func (s *LineAccess) OwnAddress(ctx context.Context, mobile string) (Address, er
 	return reachable(found)
 }
 
-func (s *LineAccess) ownLine(ctx context.Context, mobile string) (store.Line, error) {
+func (s *LineAccess) ownLine(ctx context.Context, mobile string) (linestore.Line, error) {
 	if middleware.RequestOf(ctx).User.ID == "" {
-		return store.Line{}, contract.Refuse(contract.FailNotSignedIn)
+		return linestore.Line{}, contract.Refuse(contract.FailNotSignedIn)
 	}
 	found, err := s.LineOf(ctx, mobile)
 	if err != nil {
@@ -52,7 +52,7 @@ func (s *LineAccess) OtherChannel(ctx context.Context, mobile string) (Address, 
 
 // BesideLine finds the ways to the owner of a line that avoid its phone: the account's confirmed e-mail, otherwise the
 // owner's contact e-mail, and another working number of the account, otherwise the owner's contact number.
-func (s *LineAccess) BesideLine(ctx context.Context, found store.Line) (Address, error) {
+func (s *LineAccess) BesideLine(ctx context.Context, found linestore.Line) (Address, error) {
 	user := middleware.RequestOf(ctx).User
 	to := Address{Email: found.Contact.Email}
 	if user.EmailConfirmed {
@@ -67,7 +67,7 @@ func (s *LineAccess) BesideLine(ctx context.Context, found store.Line) (Address,
 		return to, fmt.Errorf("read the states of lines: %w", err)
 	}
 	for _, other := range lines {
-		if works := stand[other.LineID]; other.Kind != store.LineData && other.LineID != found.ID && works.Receives() {
+		if works := stand[other.LineID]; other.Kind != linestore.Data && other.LineID != found.ID && works.Receives() {
 			to.Mobile = other.MSISDN
 			return to, nil
 		}
@@ -95,7 +95,7 @@ func (s *LineAccess) ReplacementAddress(ctx context.Context, mobile string) (Add
 		}
 	}
 	to := Address{Mobile: found.MSISDN, Email: found.Contact.Email}
-	if found.Kind == store.LineData {
+	if found.Kind == linestore.Data {
 		to.Mobile = found.Contact.Mobile
 	}
 	holders, err := s.Lines.Holders(ctx, found.ID)
@@ -146,8 +146,8 @@ func (s *LineAccess) ReadProvenAddress(ctx context.Context, source, mobile strin
 }
 
 // reachable is the message address of a line's holder. A data SIM receives none: its owner left a contact.
-func reachable(line store.Line) (Address, error) {
-	if line.Kind != store.LineData {
+func reachable(line linestore.Line) (Address, error) {
+	if line.Kind != linestore.Data {
 		return Address{Mobile: line.MSISDN}, nil
 	}
 	if line.Contact.Mobile == "" && line.Contact.Email == "" {

@@ -12,8 +12,9 @@ import (
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/port"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
+	"selfcare/internal/store/order"
 	"selfcare/internal/store/setting"
 	"selfcare/internal/store/subaccount"
 	"selfcare/internal/store/user"
@@ -36,9 +37,9 @@ type NoteCache interface {
 }
 
 type accessibleLines interface {
-	ByNumber(ctx context.Context, msisdn string) (store.Line, error)
-	ClaimOf(ctx context.Context, lineID string) (store.LineClaim, error)
-	Get(ctx context.Context, id string) (store.Line, error)
+	ByNumber(ctx context.Context, msisdn string) (linestore.Line, error)
+	ClaimOf(ctx context.Context, lineID string) (linestore.Claim, error)
+	Get(ctx context.Context, id string) (linestore.Line, error)
 	Holders(ctx context.Context, lineID string) ([]user.User, error)
 	Under(ctx context.Context, msisdn, idNumber string) (bool, error)
 }
@@ -50,7 +51,7 @@ type subscriptionReader interface {
 
 type portReader interface {
 	Calendar(ctx context.Context, s setting.Settings, from time.Time) (calendar.Calendar, error)
-	OrderUnder(ctx context.Context, msisdn, idNumber string) (store.OrderRecord, error)
+	OrderUnder(ctx context.Context, msisdn, idNumber string) (order.Record, error)
 }
 
 // CheckUnguarded refuses sensitive changes of a line with a recent SIM change; staff have no line.
@@ -66,7 +67,7 @@ func (s *LineAccess) CheckUnguarded(ctx context.Context, lineID string) error {
 }
 
 // ValidateChange refuses early what the change itself would refuse; holder may have claimed the line before.
-func (s *LineAccess) ValidateChange(ctx context.Context, found store.Line, holder string) error {
+func (s *LineAccess) ValidateChange(ctx context.Context, found linestore.Line, holder string) error {
 	if err := s.checkUnclaimed(ctx, found, holder); err != nil {
 		return err
 	}
@@ -74,14 +75,14 @@ func (s *LineAccess) ValidateChange(ctx context.Context, found store.Line, holde
 }
 
 // ValidateReplacement is ValidateChange for a new SIM.
-func (s *LineAccess) ValidateReplacement(ctx context.Context, found store.Line, holder string) error {
+func (s *LineAccess) ValidateReplacement(ctx context.Context, found linestore.Line, holder string) error {
 	if err := s.checkUnclaimed(ctx, found, holder); err != nil {
 		return err
 	}
 	return found.ValidateReplacement(s.Now())
 }
 
-func (s *LineAccess) checkUnclaimed(ctx context.Context, found store.Line, holder string) error {
+func (s *LineAccess) checkUnclaimed(ctx context.Context, found linestore.Line, holder string) error {
 	by, err := s.Lines.ClaimOf(ctx, found.ID)
 	switch {
 	case err == nil && by.Holder != holder:
@@ -124,21 +125,21 @@ func (s *LineAccess) OnItsWay(ctx context.Context, mobile, idNumber string, refu
 }
 
 // Addable refuses a line that cannot become a sub-account of the user.
-func (s *LineAccess) Addable(ctx context.Context, lines []subaccount.Subscription, mobile string) (store.Line, error) {
+func (s *LineAccess) Addable(ctx context.Context, lines []subaccount.Subscription, mobile string) (linestore.Line, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
-		return store.Line{}, err
+		return linestore.Line{}, err
 	}
 	at := slices.IndexFunc(lines, func(l subaccount.Subscription) bool { return l.MSISDN == mobile })
 	switch {
 	case len(lines) == 0: // staff
-		return store.Line{}, contract.Refuse(contract.FailForbidden)
+		return linestore.Line{}, contract.Refuse(contract.FailForbidden)
 	case at >= 0 && lines[at].Main:
-		return store.Line{}, contract.RefuseField("mobile_number", contract.FailOwnNumber)
+		return linestore.Line{}, contract.RefuseField("mobile_number", contract.FailOwnNumber)
 	case at >= 0:
-		return store.Line{}, contract.RefuseField("mobile_number", contract.FailAccountAdded)
+		return linestore.Line{}, contract.RefuseField("mobile_number", contract.FailAccountAdded)
 	case len(lines)-1 >= settings.MaxSubAccounts:
-		return store.Line{}, contract.Refuse(contract.FailMaxAccounts)
+		return linestore.Line{}, contract.Refuse(contract.FailMaxAccounts)
 	}
 	line, err := s.LineOf(ctx, mobile)
 	if err != nil {

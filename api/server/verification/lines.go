@@ -10,15 +10,15 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/number"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/subaccount"
 )
 
 // LineUnder finds one of our lines that belongs to an ID number.
-func (s *LineAccess) LineUnder(ctx context.Context, source, mobile, idNumber string) (store.Line, error) {
+func (s *LineAccess) LineUnder(ctx context.Context, source, mobile, idNumber string) (linestore.Line, error) {
 	if err := s.PermitIDGuess(ctx, mobile); err != nil {
-		return store.Line{}, err
+		return linestore.Line{}, err
 	}
 	line, err := s.LineFor(ctx, source, mobile)
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *LineAccess) PermitIDGuess(ctx context.Context, mobile string) error {
 }
 
 // LineOf finds a number in service with us; a ported-in number may have any prefix.
-func (s *LineAccess) LineOf(ctx context.Context, mobile string) (store.Line, error) {
+func (s *LineAccess) LineOf(ctx context.Context, mobile string) (linestore.Line, error) {
 	line, err := s.Lines.ByNumber(ctx, mobile)
 	if errors.Is(err, storeerrors.ErrNotFound) && !number.IsOurs(mobile) && !number.IsDataSIM(mobile) {
 		return line, contract.RefuseField("mobile_number", contract.FailNotOurNumber)
@@ -59,7 +59,7 @@ func (s *LineAccess) LineOf(ctx context.Context, mobile string) (store.Line, err
 
 // LineFor finds a number for a source. A number to register may be mistyped; a number with a password or a SIM to
 // replace is known to its owner.
-func (s *LineAccess) LineFor(ctx context.Context, source, mobile string) (store.Line, error) {
+func (s *LineAccess) LineFor(ctx context.Context, source, mobile string) (linestore.Line, error) {
 	line, err := s.LineOf(ctx, mobile)
 	var refused *contract.Refusal
 	if errors.As(err, &refused) && refused.Code == contract.FailNumberAbsent && source != string(gen.OtpSourceRegister) {
@@ -87,10 +87,10 @@ func (s *LineAccess) isMine(ctx context.Context, lineID string) (bool, error) {
 }
 
 // LineOfAccount finds a line of the signed-in user, by its subscription id.
-func (s *LineAccess) LineOfAccount(ctx context.Context, subscriptionID string) (store.Line, error) {
+func (s *LineAccess) LineOfAccount(ctx context.Context, subscriptionID string) (linestore.Line, error) {
 	chosen, err := s.AccountLine(ctx, subscriptionID)
 	if err != nil {
-		return store.Line{}, err
+		return linestore.Line{}, err
 	}
 	found, err := s.Lines.Get(ctx, chosen.LineID)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 )
 
 // provenFor is the lifetime of a proof.
@@ -70,17 +70,17 @@ var proofs = [2]string{ProofID, proofCode}
 
 // ReadProvenLine returns the line whose ID and code this session has proven for a source. The proofs stay until their
 // purpose is done, so that it can be repeated; then they are dropped, and count once.
-func (s *LineAccess) ReadProvenLine(ctx context.Context, source string) (store.Line, error) {
+func (s *LineAccess) ReadProvenLine(ctx context.Context, source string) (linestore.Line, error) {
 	var ids [len(proofs)]string
 	for i, kind := range proofs {
 		id, err := s.readShownID(ctx, kind, source)
 		if err != nil {
-			return store.Line{}, err
+			return linestore.Line{}, err
 		}
 		ids[i] = id
 	}
 	if ids[0] == "" || ids[0] != ids[1] {
-		return store.Line{}, contract.Refuse(contract.FailProofMissing)
+		return linestore.Line{}, contract.Refuse(contract.FailProofMissing)
 	}
 	line, err := s.Lines.Get(ctx, ids[0])
 	if errors.Is(err, storeerrors.ErrNotFound) {

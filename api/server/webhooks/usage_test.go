@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/purchase"
-	"selfcare/internal/store"
+	allowancestore "selfcare/internal/store/allowance"
 )
 
 func TestUsage_Event_CountsOnce(t *testing.T) {
@@ -67,9 +67,9 @@ func TestUsage_EachType_IsCounted(t *testing.T) {
 		"local_min": "minute", "data": "MB", "social_media": "MB", "sms": "sms", "wifi_data": "MB",
 		"roaming_data": "MB", "int_min": "minute", "roaming_min": "minute",
 	}
-	var plan []store.Bucket
+	var plan []allowancestore.Bucket
 	for kind, unit := range units {
-		plan = append(plan, store.Bucket{Type: kind, Unit: unit, Amount: servertest.AmountOf(500)})
+		plan = append(plan, allowancestore.Bucket{Type: kind, Unit: unit, Amount: servertest.AmountOf(500)})
 	}
 	now := time.Now()
 	require.NoError(t, r.Store.Allowances.EndAt(t.Context(), line, 2, now.Add(-time.Hour)))
@@ -95,9 +95,9 @@ func TestUsage_PlanOnlyType_IsShown(t *testing.T) {
 	r := servertest.New(t)
 	line, now := r.AddPlanCustomer(servertest.MainLine), time.Now()
 	units := map[string]string{"multi_sim": "MB", "allowance": "minute", "social_person": "MB", "email": "sms"}
-	var plan []store.Bucket
+	var plan []allowancestore.Bucket
 	for kind, unit := range units {
-		plan = append(plan, store.Bucket{Type: kind, Unit: unit, Amount: servertest.AmountOf(500)})
+		plan = append(plan, allowancestore.Bucket{Type: kind, Unit: unit, Amount: servertest.AmountOf(500)})
 	}
 	require.NoError(t, r.Store.Allowances.EndAt(t.Context(), line, 2, now.Add(-time.Hour)))
 	require.NoError(t, r.Store.Allowances.Grant(t.Context(), line, 3, now.Add(-time.Hour), now.AddDate(0, 0, 30), plan))

@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	"selfcare/internal/store/line"
 )
 
 // Stack has the connections to a running stack.
@@ -41,8 +42,8 @@ func (s Stack) lines(ctx context.Context, n int, with func(ctx context.Context, 
 	group.SetLimit(atOnce)
 	for i := range ids {
 		group.Go(func() (err error) {
-			ids[i], err = s.Store.Lines.Add(adding, store.Line{
-				MSISDN: fmt.Sprintf("058%07d", numbers.Add(1)), Kind: store.LineVoice, Type: "prepaid", PlanID: planID,
+			ids[i], err = s.Store.Lines.Add(adding, line.Line{
+				MSISDN: fmt.Sprintf("058%07d", numbers.Add(1)), Kind: line.Voice, Type: "prepaid", PlanID: planID,
 				Person: contract.Person{IDNumber: uuid.NewString()},
 			}, time.Now())
 			if err != nil {

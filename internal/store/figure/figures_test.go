@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/storetest"
 )
 
@@ -43,7 +43,7 @@ func TestFigures_NumberReturns_AreCountedWithTheirAge(t *testing.T) {
 	require.Zero(t, owed)
 	require.Zero(t, oldest)
 	for n, state := range []string{"owed", "held", "returned"} {
-		line, err := s.Lines.Add(t.Context(), store.Line{MSISDN: fmt.Sprintf("054123456%d", n), Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: "1000000008"}}, time.Now())
+		line, err := s.Lines.Add(t.Context(), linestore.Line{MSISDN: fmt.Sprintf("054123456%d", n), Kind: linestore.Voice, Type: "prepaid", Person: contract.Person{IDNumber: "1000000008"}}, time.Now())
 		require.NoError(t, err)
 		_, err = db.ExecContext(t.Context(), `INSERT INTO number_returns (line_id, id, msisdn, operator, state, next_at, failure, owed_at)
 			VALUES (?0, gen_random_uuid(), '0541234567', 'mobily', ?1, CASE ?1 WHEN 'owed' THEN now() END, CASE ?1 WHEN 'held' THEN 'number_return_refused' ELSE '' END,

@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/store"
+	"selfcare/internal/store/line"
 )
 
 // Notices addresses a notice to every address of a line's holders, in the language that is set for the line.
@@ -57,7 +58,7 @@ func Of(ctx context.Context, q *store.Tx, lineID string) ([]contract.Reach, erro
 		return nil, err
 	}
 	mobiles, emails := []string{found.Contact.Mobile}, append([]string{found.Contact.Email}, confirmed...)
-	if found.Kind != store.LineData { // a data line receives no messages
+	if found.Kind != line.Data { // a data line receives no messages
 		mobiles = append(mobiles, found.MSISDN)
 	}
 	return reaches(mobiles, emails), nil

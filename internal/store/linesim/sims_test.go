@@ -13,17 +13,18 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/linesim"
 	"selfcare/internal/store/storetest"
 )
 
 var ctx = context.Background()
 
-func further(line store.Line, orderID string) linesim.SIM {
+func further(line linestore.Line, orderID string) linesim.SIM {
 	return linesim.SIM{LineID: line.ID, OrderID: orderID, Name: "Watch", Type: contract.SIMPhysical, MonthlyFee: 1000, Since: time.Now()}
 }
 
-func simsOf(t *testing.T, s *store.Store, line store.Line) []linesim.SIM {
+func simsOf(t *testing.T, s *store.Store, line linestore.Line) []linesim.SIM {
 	t.Helper()
 	sims, err := s.LineSIMs.Of(ctx, line.ID)
 	require.NoError(t, err)

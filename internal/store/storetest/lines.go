@@ -8,6 +8,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 )
 
 const (
@@ -16,7 +17,7 @@ const (
 )
 
 // InService returns a line with its SIM.
-func InService(t *testing.T, s *store.Store) store.Line {
+func InService(t *testing.T, s *store.Store) linestore.Line {
 	t.Helper()
 	require.NoError(t, s.Lines.Create(t.Context(), FullOrder(), time.Now()))
 	line, err := s.Lines.ByNumber(t.Context(), "0571234567")

@@ -8,14 +8,15 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 	userstore "selfcare/internal/store/user"
 )
 
 // OwnerOf registers a user with a main line under an ID number.
 func OwnerOf(t *testing.T, s *store.Store, msisdn, idNumber string) userstore.User {
 	t.Helper()
-	line, err := s.Lines.Add(t.Context(), store.Line{
-		MSISDN: msisdn, Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: idNumber},
+	line, err := s.Lines.Add(t.Context(), linestore.Line{
+		MSISDN: msisdn, Kind: linestore.Voice, Type: "prepaid", Person: contract.Person{IDNumber: idNumber},
 	}, time.Now())
 	require.NoError(t, err)
 	user, err := s.Users.Register(t.Context(), userstore.User{Mobile: msisdn, PasswordHash: "hash"}, line)

@@ -286,7 +286,6 @@ func (q Subscriptions) End(ctx context.Context, userID, id string) error {
 	return nil
 }
 
-// subscribe adds a line to a user's account. A repeated line is ErrConflict.
 // Insert is Subscribe as a part of another operation, which names itself in the error.
 func (q Subscriptions) Insert(ctx context.Context, userID string, s Subscription) (Subscription, error) {
 	s.ID = uuid.NewString()

@@ -1,4 +1,5 @@
-package store
+// Package line stores the lines in service and their owners.
+package line
 
 import (
 	"context"

@@ -1,6 +1,7 @@
-package store_test
+package usage_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -12,16 +13,18 @@ import (
 	"selfcare/internal/store/usage"
 )
 
+var ctx = context.Background()
+
 // callTo returns a call of some minutes to a number.
 func callTo(id, msisdn, party string, minutes, charged int64, at time.Time) allowance.Event {
-	e := used(id, msisdn, allowance.LocalMinutes, minutes, at)
+	e := storetest.Used(id, msisdn, allowance.LocalMinutes, minutes, at)
 	e.Party, e.Charged = party, charged
 	return e
 }
 
 // everything asks for all usage of a line of a kind, in pages of two.
 func everything(lineID string, kind allowance.Kind) usage.Asked {
-	return usage.Asked{LineID: lineID, Kind: kind, Size: 2, Period: allowance.Period{From: today.AddDate(-2, 0, 0), Until: today.Add(time.Hour)}}
+	return usage.Asked{LineID: lineID, Kind: kind, Size: 2, Period: allowance.Period{From: storetest.Today.AddDate(-2, 0, 0), Until: storetest.Today.Add(time.Hour)}}
 }
 
 func detailIDs(found []usage.Detail) (ids []string) {
@@ -33,10 +36,10 @@ func detailIDs(found []usage.Detail) (ids []string) {
 
 func TestUsageDetails_Paging_IsConsistent(t *testing.T) {
 	_, s := storetest.Database(t)
-	lineID := metered(t, s, "0571230101")
+	lineID := storetest.Metered(t, s, "0571230101")
 	var events []allowance.Event
 	for n := range 5 { // two of them at one moment
-		events = append(events, callTo(fmt.Sprintf("cdr-%08d", n), "0571230101", "0501234567", 1, 0, today.Add(-time.Duration(n/2)*24*time.Hour*20)))
+		events = append(events, callTo(fmt.Sprintf("cdr-%08d", n), "0571230101", "0501234567", 1, 0, storetest.Today.Add(-time.Duration(n/2)*24*time.Hour*20)))
 	}
 	_, err := s.Allowances.Count(ctx, events)
 	require.NoError(t, err)
@@ -76,11 +79,11 @@ func TestUsageDetails_Paging_IsConsistent(t *testing.T) {
 // A page that needs more than the months around a position reads all months.
 func TestUsageDetails_FarMonths_FillThePage(t *testing.T) {
 	_, s := storetest.Database(t)
-	lineID := metered(t, s, "0571230101")
+	lineID := storetest.Metered(t, s, "0571230101")
 	var events []allowance.Event
 	var want []string
 	for n := range 12 { // days apart, then weeks, then nearly two months
-		at := today.Add(-time.Duration(n*n*n) * 14 * time.Hour / 10)
+		at := storetest.Today.Add(-time.Duration(n*n*n) * 14 * time.Hour / 10)
 		events = append(events, callTo(fmt.Sprintf("cdr-%08d", n), "0571230101", "", 1, 0, at))
 		want = append(want, fmt.Sprintf("cdr-%08d", n))
 	}
@@ -101,7 +104,7 @@ func TestUsageDetails_FarMonths_FillThePage(t *testing.T) {
 			ask.Before = &position
 		}
 		require.Equal(t, want, older, "pages of %d", size)
-		ask.Before, ask.After = nil, &usage.Position{At: today.AddDate(-1, 0, 0), ID: "cdr"}
+		ask.Before, ask.After = nil, &usage.Position{At: storetest.Today.AddDate(-1, 0, 0), ID: "cdr"}
 		var newer []string
 		for {
 			found, more, err := s.UsageDetails.Page(ctx, ask)
@@ -119,11 +122,11 @@ func TestUsageDetails_FarMonths_FillThePage(t *testing.T) {
 
 func TestUsageDetails_Repeated_IsWrittenOnce(t *testing.T) {
 	_, s := storetest.Database(t)
-	lineID, other := metered(t, s, "0571230101"), metered(t, s, "0571230102")
+	lineID, other := storetest.Metered(t, s, "0571230101"), storetest.Metered(t, s, "0571230102")
 	batch := []allowance.Event{
-		callTo("cdr-00000001", "0571230101", "+201001234567", 3, 45, today), callTo("cdr-00000001", "0571230101", "+201001234567", 3, 45, today),
-		callTo("cdr-00000002", "0571230101", "=cmd|' /C calc'!A0", 1, 0, today), used("cdr-00000003", "0571230101", allowance.Data, 100, today),
-		callTo("cdr-00000004", "0571230102", "0501234567", 9, 0, today),
+		callTo("cdr-00000001", "0571230101", "+201001234567", 3, 45, storetest.Today), callTo("cdr-00000001", "0571230101", "+201001234567", 3, 45, storetest.Today),
+		callTo("cdr-00000002", "0571230101", "=cmd|' /C calc'!A0", 1, 0, storetest.Today), storetest.Used("cdr-00000003", "0571230101", allowance.Data, 100, storetest.Today),
+		callTo("cdr-00000004", "0571230102", "0501234567", 9, 0, storetest.Today),
 	}
 	for range 2 {
 		_, err := s.Allowances.Count(ctx, batch)
@@ -144,9 +147,9 @@ func TestUsageDetails_Repeated_IsWrittenOnce(t *testing.T) {
 
 func TestUsageDetails_Sums_AreByDayAndNumber(t *testing.T) {
 	_, s := storetest.Database(t)
-	lineID := metered(t, s, "0571230101")
-	midnight := time.Date(today.Year(), today.Month(), today.Day(), 21, 0, 0, 0, time.UTC).AddDate(0, 0, -3) // in Riyadh
-	abroad := used("cdr-00000004", "0571230101", allowance.RoamingMinutes, 2, midnight)
+	lineID := storetest.Metered(t, s, "0571230101")
+	midnight := time.Date(storetest.Today.Year(), storetest.Today.Month(), storetest.Today.Day(), 21, 0, 0, 0, time.UTC).AddDate(0, 0, -3) // in Riyadh
+	abroad := storetest.Used("cdr-00000004", "0571230101", allowance.RoamingMinutes, 2, midnight)
 	abroad.Charged, abroad.Party = 900, "0501234567"
 	_, err := s.Allowances.Count(ctx, []allowance.Event{
 		callTo("cdr-00000001", "0571230101", "0501234567", 10, 150, midnight.Add(-time.Second)), callTo("cdr-00000002", "0571230101", "0507654321", 5, 0, midnight),
@@ -174,7 +177,7 @@ func TestUsageDetails_Sums_AreByDayAndNumber(t *testing.T) {
 
 func TestUsageDetails_OldMonths_AreDropped(t *testing.T) {
 	db, s := storetest.Database(t)
-	lineID := metered(t, s, "0571230101")
+	lineID := storetest.Metered(t, s, "0571230101")
 	now := time.Now()
 	old, young := now.AddDate(0, -26, 0), now.AddDate(0, -22, 0)
 	for id, at := range map[string]time.Time{"cdr-old": old, "cdr-young": young} {
@@ -204,7 +207,7 @@ func TestUsageDetails_OldMonths_AreDropped(t *testing.T) {
 }
 
 func TestUsageDetails_Position_ReadsBack(t *testing.T) {
-	for _, p := range []usage.Position{{At: today, ID: "cdr-1"}, {At: today.Add(123_456 * time.Microsecond), ID: "a b\"c"}} {
+	for _, p := range []usage.Position{{At: storetest.Today, ID: "cdr-1"}, {At: storetest.Today.Add(123_456 * time.Microsecond), ID: "a b\"c"}} {
 		read, err := usage.PositionOf(p.String())
 		require.NoError(t, err)
 		require.Equal(t, p, read)

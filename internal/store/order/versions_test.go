@@ -1,4 +1,4 @@
-package store_test
+package order_test
 
 import (
 	"encoding/json"

@@ -1,6 +1,7 @@
-package store_test
+package allowance_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -12,12 +13,15 @@ import (
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
+	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/storetest"
 )
 
+var ctx = context.Background()
+
 // charged returns a call that the line's plan does not include.
 func charged(id, msisdn string, halalas int64) allowance.Event {
-	e := used(id, msisdn, "int_min", 1, today.Add(-time.Hour))
+	e := storetest.Used(id, msisdn, "int_min", 1, storetest.Today.Add(-time.Hour))
 	e.Charged = halalas
 	return e
 }
@@ -25,7 +29,7 @@ func charged(id, msisdn string, halalas int64) allowance.Event {
 // owned returns a prepaid line with a balance.
 func owned(t *testing.T, s *store.Store, msisdn string, balance contract.Halalas) (lineID string) {
 	t.Helper()
-	lineID = metered(t, s, msisdn)
+	lineID = storetest.Metered(t, s, msisdn)
 	require.NoError(t, s.Ledger.Post(ctx, ledger.Posting{Key: "opening:" + msisdn, Subject: lineID, Kind: "opening", Entries: []ledger.Entry{
 		{Account: ledger.LineAccount(lineID), Amount: -balance}, {Account: "opening", Amount: balance},
 	}}))
@@ -53,7 +57,7 @@ func TestCount_PrepaidCharge_IsTakenOnce(t *testing.T) {
 	first, second := owned(t, s, "0570000001", 5_000), owned(t, s, "0570000002", 100)
 	batch := []allowance.Event{
 		charged("cdr-2", "0570000001", 300), charged("cdr-1", "0570000001", 50), charged("cdr-3", "0570000002", 250),
-		charged("cdr-1", "0570000001", 50), used("cdr-4", "0570000001", "data", 7, today),
+		charged("cdr-1", "0570000001", 50), storetest.Used("cdr-4", "0570000001", "data", 7, storetest.Today),
 	}
 	_, err := s.Allowances.Count(ctx, batch)
 	require.NoError(t, err)
@@ -86,7 +90,7 @@ func TestCount_ConcurrentBatch_IsTakenOnce(t *testing.T) {
 func TestCount_EndedLine_IsWrittenOff(t *testing.T) {
 	db, s := storetest.Database(t)
 	line := owned(t, s, "0570000001", 5_000)
-	storetest.Exec(t, db, "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ?", today, line)
+	storetest.Exec(t, db, "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ?", storetest.Today, line)
 	counted, err := s.Allowances.Count(ctx, []allowance.Event{charged("cdr-1", "0570000001", 300)})
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 1}, []int{counted.Taken, counted.WrittenOff})
@@ -98,7 +102,7 @@ func TestCount_EndedLine_IsWrittenOff(t *testing.T) {
 
 func TestCount_PostpaidCharge_WaitsForBill(t *testing.T) {
 	db, s := storetest.Database(t)
-	line, err := s.Lines.Add(ctx, store.Line{MSISDN: "0570000001", Kind: store.LineVoice, Type: "postpaid", Person: contract.Person{IDNumber: storetest.NewID()}}, cycleStart(0))
+	line, err := s.Lines.Add(ctx, linestore.Line{MSISDN: "0570000001", Kind: linestore.Voice, Type: "postpaid", Person: contract.Person{IDNumber: storetest.NewID()}}, storetest.CycleStart(0))
 	require.NoError(t, err)
 	_, err = s.Allowances.Count(ctx, []allowance.Event{charged("cdr-1", "0570000001", 300)})
 	require.NoError(t, err)

@@ -1,4 +1,4 @@
-package store_test
+package allowance_test
 
 import (
 	"cmp"
@@ -15,77 +15,15 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
-	"selfcare/internal/store"
+	allowancestore "selfcare/internal/store/allowance"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/storetest"
 )
 
-const cycleLength = 30 * 24 * time.Hour
-
-// today is a moment in the precision of Postgres; the present cycle of the lines here began ten days before.
-var today = time.Now().UTC().Truncate(time.Second)
-
-func cycleStart(cycle int) time.Time {
-	return today.Add(-10*24*time.Hour + time.Duration(cycle-2)*cycleLength)
-}
-
-func amount(of int64) *int64 { return &of }
-
-// monthly is the plan of the lines here.
-var monthly = []store.Bucket{
-	{Type: "data", Unit: "MB", Amount: amount(20_000)},
-	{Type: "social_media", Unit: "MB", Amount: amount(5_000)},
-	{Type: "local_min", Unit: "minute", Amount: amount(900)},
-	{Type: "sms", Unit: "sms"},
-}
-
-// metered returns a line with the buckets of three cycles; the last one is the present one.
-func metered(t *testing.T, s *store.Store, msisdn string) (lineID string) {
-	t.Helper()
-	lineID, err := s.Lines.Add(ctx, store.Line{
-		MSISDN: msisdn, Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: storetest.NewID()},
-	}, cycleStart(-1))
-	require.NoError(t, err)
-	for cycle := range 3 {
-		require.NoError(t, s.Allowances.Grant(ctx, lineID, cycle, cycleStart(cycle), cycleStart(cycle+1), monthly))
-	}
-	return lineID
-}
-
-// pack gives a line a bought data bucket.
-func pack(t *testing.T, db *bun.DB, lineID string, megabytes int64, from, until time.Time) {
-	t.Helper()
-	storetest.Exec(t, db, `INSERT INTO line_allowances (line_id, type, unit, total, valid_from, valid_until, position, purchase_id)
-		VALUES (?, 'data', 'MB', ?, ?, ?, 100, ?)`, lineID, megabytes, from, until, storetest.NewID())
-}
-
-func used(id, msisdn string, kind allowance.Type, amount int64, at time.Time) allowance.Event {
-	unit, _ := allowance.UnitOf(kind)
-	return allowance.Event{ID: id, MSISDN: msisdn, Type: kind, Unit: unit, Amount: amount, UsedAt: at.UTC().Truncate(time.Microsecond)}
-}
-
-// row is a stored bucket.
-type row struct {
-	ID, LineID, Type string
-	Total            *int64
-	Used             int64
-	ValidFrom        time.Time
-	ValidUntil       time.Time
-	Cycle            *int
-	Told             int
-}
-
-func bucketRows(t *testing.T, db *bun.DB) (rows []row) {
-	t.Helper()
-	require.NoError(t, db.NewRaw(`SELECT id, line_id, type, total, used, valid_from, valid_until, cycle, told FROM line_allowances
-		ORDER BY line_id, type, valid_from, id`).Scan(ctx, &rows))
-	return rows
-}
-
 // usedIn returns the usage of a cycle's bucket of a type; -1 stands for bought buckets.
 func usedIn(t *testing.T, db *bun.DB, kind string, cycle int) int64 {
 	t.Helper()
-	for _, r := range bucketRows(t, db) {
+	for _, r := range storetest.BucketRows(t, db) {
 		if r.Type == kind && (r.Cycle == nil && cycle < 0 || r.Cycle != nil && *r.Cycle == cycle) {
 			return r.Used
 		}
@@ -102,7 +40,7 @@ func uncoveredOf(t *testing.T, db *bun.DB) (sum int64) {
 
 // recounted goes over the events once, in the order in which they happened, and takes unit after unit from the bucket that ends
 // first: another method than the product's, and much slower.
-func recounted(rows []row, lineOf map[string]string, events []allowance.Event) (usedOf map[string]int64, uncovered int64) {
+func recounted(rows []storetest.Row, lineOf map[string]string, events []allowance.Event) (usedOf map[string]int64, uncovered int64) {
 	usedOf = map[string]int64{}
 	falls := map[allowance.Type][]string{"social_media": {"social_media", "data"}, "wifi_data": {"wifi_data", "data"}}
 	byID := map[string]allowance.Event{}
@@ -114,7 +52,7 @@ func recounted(rows []row, lineOf map[string]string, events []allowance.Event) (
 		once = append(once, e)
 	}
 	slices.SortFunc(once, func(a, b allowance.Event) int { return cmp.Or(a.UsedAt.Compare(b.UsedAt), cmp.Compare(a.ID, b.ID)) })
-	ofLine := map[string][]row{}
+	ofLine := map[string][]storetest.Row{}
 	for _, r := range rows {
 		ofLine[r.LineID] = append(ofLine[r.LineID], r)
 	}
@@ -134,9 +72,9 @@ func recounted(rows []row, lineOf map[string]string, events []allowance.Event) (
 	return usedOf, uncovered
 }
 
-func firstWithSomething(rows []row, usedOf map[string]int64, from []string, at time.Time) string {
+func firstWithSomething(rows []storetest.Row, usedOf map[string]int64, from []string, at time.Time) string {
 	for _, kind := range from {
-		var best *row
+		var best *storetest.Row
 		for i, r := range rows {
 			if r.Type != kind || at.Before(r.ValidFrom) || !at.Before(r.ValidUntil) || r.Total != nil && usedOf[r.ID] >= *r.Total {
 				continue
@@ -153,14 +91,14 @@ func firstWithSomething(rows []row, usedOf map[string]int64, from []string, at t
 }
 
 // sooner compares the ends, then puts the plan's bucket first; the rows are sorted by start and id already.
-func sooner(a, b row) bool {
+func sooner(a, b storetest.Row) bool {
 	if !a.ValidUntil.Equal(b.ValidUntil) {
 		return a.ValidUntil.Before(b.ValidUntil)
 	}
 	return a.Cycle != nil && b.Cycle == nil
 }
 
-func requireAsRecounted(t require.TestingT, rows []row, uncovered int64, lineOf map[string]string, events []allowance.Event) {
+func requireAsRecounted(t require.TestingT, rows []storetest.Row, uncovered int64, lineOf map[string]string, events []allowance.Event) {
 	want, overage := recounted(rows, lineOf, events)
 	for _, r := range rows {
 		require.Equal(t, want[r.ID], r.Used, "%s of %s from %s", r.Type, r.LineID, r.ValidFrom)
@@ -180,16 +118,16 @@ func TestCount_ShuffledEvents_MatchRecount(t *testing.T) {
 	var numbers []string
 	for n := range lines {
 		msisdn := fmt.Sprintf("057%07d", n)
-		lineOf[msisdn] = metered(t, s, msisdn)
-		pack(t, db, lineOf[msisdn], 3_000, cycleStart(1).Add(20*24*time.Hour), cycleStart(2).Add(5*24*time.Hour))
-		pack(t, db, lineOf[msisdn], 2_000, cycleStart(2).Add(24*time.Hour), cycleStart(3).Add(24*time.Hour))
+		lineOf[msisdn] = storetest.Metered(t, s, msisdn)
+		storetest.Pack(t, db, lineOf[msisdn], 3_000, storetest.CycleStart(1).Add(20*24*time.Hour), storetest.CycleStart(2).Add(5*24*time.Hour))
+		storetest.Pack(t, db, lineOf[msisdn], 2_000, storetest.CycleStart(2).Add(24*time.Hour), storetest.CycleStart(3).Add(24*time.Hour))
 		numbers = append(numbers, msisdn)
 	}
 	var sent []allowance.Event
 	for n := range events { // over two cycles and a part of the first one
 		kind := usedTypes[random.IntN(len(usedTypes))]
-		at := today.Add(-time.Duration(random.Int64N(int64(45 * 24 * time.Hour))))
-		sent = append(sent, used(fmt.Sprintf("cdr-%06d", n), numbers[random.IntN(lines)], kind, 1+random.Int64N(250), at))
+		at := storetest.Today.Add(-time.Duration(random.Int64N(int64(45 * 24 * time.Hour))))
+		sent = append(sent, storetest.Used(fmt.Sprintf("cdr-%06d", n), numbers[random.IntN(lines)], kind, 1+random.Int64N(250), at))
 	}
 	arriving := append(slices.Clone(sent), sent[:events/4]...)
 	random.Shuffle(len(arriving), func(i, j int) { arriving[i], arriving[j] = arriving[j], arriving[i] })
@@ -203,7 +141,7 @@ func TestCount_ShuffledEvents_MatchRecount(t *testing.T) {
 	require.Equal(t, events, taken)
 	uncovered := uncoveredOf(t, db)
 	require.NotZero(t, uncovered, "a part exceeded the plan")
-	requireAsRecounted(t, bucketRows(t, db), uncovered, lineOf, sent)
+	requireAsRecounted(t, storetest.BucketRows(t, db), uncovered, lineOf, sent)
 }
 
 func TestCount_ManyWriters_CountEachOnce(t *testing.T) {
@@ -212,12 +150,12 @@ func TestCount_ManyWriters_CountEachOnce(t *testing.T) {
 	lineOf, random := map[string]string{}, rand.New(rand.NewPCG(7, 7))
 	for n := range 4 {
 		msisdn := fmt.Sprintf("057%07d", n)
-		lineOf[msisdn] = metered(t, s, msisdn)
+		lineOf[msisdn] = storetest.Metered(t, s, msisdn)
 	}
 	var sent []allowance.Event
 	for n := range events {
-		at := today.Add(-time.Duration(random.Int64N(int64(40 * 24 * time.Hour))))
-		sent = append(sent, used(fmt.Sprintf("cdr-%06d", n), fmt.Sprintf("057%07d", n%4), usedTypes[n%len(usedTypes)], 1+random.Int64N(900), at))
+		at := storetest.Today.Add(-time.Duration(random.Int64N(int64(40 * 24 * time.Hour))))
+		sent = append(sent, storetest.Used(fmt.Sprintf("cdr-%06d", n), fmt.Sprintf("057%07d", n%4), usedTypes[n%len(usedTypes)], 1+random.Int64N(900), at))
 	}
 	var all errgroup.Group
 	for w := range writers {
@@ -233,7 +171,7 @@ func TestCount_ManyWriters_CountEachOnce(t *testing.T) {
 		})
 	}
 	require.NoError(t, all.Wait())
-	requireAsRecounted(t, bucketRows(t, db), uncoveredOf(t, db), lineOf, sent)
+	requireAsRecounted(t, storetest.BucketRows(t, db), uncoveredOf(t, db), lineOf, sent)
 }
 
 // In any order of events and changes, the usage of each bucket equals that of a recount.
@@ -245,35 +183,35 @@ func TestCount_ChangingBuckets_MatchRecount(t *testing.T) {
 		storetest.Exec(t, db, "DELETE FROM subscribers")
 		number++
 		msisdn := fmt.Sprintf("057%07d", number)
-		lineOf := map[string]string{msisdn: metered(t, s, msisdn)}
+		lineOf := map[string]string{msisdn: storetest.Metered(t, s, msisdn)}
 		var sent []allowance.Event
 		for n := range rapid.IntRange(1, 12).Draw(r, "steps") {
-			at := cycleStart(0).Add(time.Duration(rapid.IntRange(0, 70*24).Draw(r, "hour")) * time.Hour)
+			at := storetest.CycleStart(0).Add(time.Duration(rapid.IntRange(0, 70*24).Draw(r, "hour")) * time.Hour)
 			switch rapid.SampledFrom([]string{"use", "use", "use", "end", "grant"}).Draw(r, "step") {
 			case "use":
 				kind := rapid.SampledFrom(usedTypes).Draw(r, "type")
-				sent = append(sent, used(fmt.Sprintf("cdr-%d-%d", number, n), msisdn, kind, rapid.Int64Range(1, 9_000).Draw(r, "amount"), at))
+				sent = append(sent, storetest.Used(fmt.Sprintf("cdr-%d-%d", number, n), msisdn, kind, rapid.Int64Range(1, 9_000).Draw(r, "amount"), at))
 				_, err := s.Allowances.Count(ctx, sent[len(sent)-1:])
 				require.NoError(r, err)
 			case "end":
 				require.NoError(r, s.Allowances.EndAt(ctx, lineOf[msisdn], rapid.IntRange(0, 2).Draw(r, "cycle"), at))
 			case "grant":
 				until := at.Add(time.Duration(rapid.IntRange(1, 60*24).Draw(r, "hours")) * time.Hour)
-				require.NoError(r, s.Allowances.Grant(ctx, lineOf[msisdn], 3+n, at, until, monthly[:2]))
+				require.NoError(r, s.Allowances.Grant(ctx, lineOf[msisdn], 3+n, at, until, storetest.Monthly[:2]))
 			}
 		}
-		requireAsRecounted(r, bucketRows(t, db), uncoveredOf(t, db), lineOf, sent)
+		requireAsRecounted(r, storetest.BucketRows(t, db), uncoveredOf(t, db), lineOf, sent)
 	})
 }
 
 func TestCount_LateByACycle_CountsThere(t *testing.T) {
 	db, s := storetest.Database(t)
-	metered(t, s, "0570000001")
+	storetest.Metered(t, s, "0570000001")
 	counted, err := s.Allowances.Count(ctx, []allowance.Event{
-		used("now-00001", "0570000001", "data", 100, today.Add(-time.Hour)),
-		used("late-0001", "0570000001", "data", 30, cycleStart(2).Add(-time.Hour)),
-		used("later-001", "0570000001", "data", 7, cycleStart(1).Add(-time.Hour)),
-		used("border-01", "0570000001", "data", 1, cycleStart(2)),
+		storetest.Used("now-00001", "0570000001", "data", 100, storetest.Today.Add(-time.Hour)),
+		storetest.Used("late-0001", "0570000001", "data", 30, storetest.CycleStart(2).Add(-time.Hour)),
+		storetest.Used("later-001", "0570000001", "data", 7, storetest.CycleStart(1).Add(-time.Hour)),
+		storetest.Used("border-01", "0570000001", "data", 1, storetest.CycleStart(2)),
 	})
 	require.NoError(t, err)
 	require.Equal(t, 4, counted.Taken)
@@ -284,10 +222,10 @@ func TestCount_LateByACycle_CountsThere(t *testing.T) {
 
 func TestCount_LateEvent_MovesLaterUsage(t *testing.T) {
 	db, s := storetest.Database(t)
-	line := metered(t, s, "0570000001")
-	pack(t, db, line, 1_000, cycleStart(2), cycleStart(2).Add(9*24*time.Hour))
-	after := used("after-001", "0570000001", "data", 800, cycleStart(2).Add(2*time.Hour))
-	before := used("before-01", "0570000001", "data", 700, cycleStart(2).Add(time.Hour))
+	line := storetest.Metered(t, s, "0570000001")
+	storetest.Pack(t, db, line, 1_000, storetest.CycleStart(2), storetest.CycleStart(2).Add(9*24*time.Hour))
+	after := storetest.Used("after-001", "0570000001", "data", 800, storetest.CycleStart(2).Add(2*time.Hour))
+	before := storetest.Used("before-01", "0570000001", "data", 700, storetest.CycleStart(2).Add(time.Hour))
 	for _, e := range []allowance.Event{after, before, after, before} {
 		_, err := s.Allowances.Count(ctx, []allowance.Event{e})
 		require.NoError(t, err)
@@ -302,24 +240,24 @@ func TestCount_LateEvent_MovesLaterUsage(t *testing.T) {
 
 func TestCount_ReusedNumber_GoesByTime(t *testing.T) {
 	db, s := storetest.Database(t)
-	first := metered(t, s, "0570000001")
-	storetest.Exec(t, db, "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ?", today.Add(-5*24*time.Hour), first)
-	second := metered(t, s, "0570000001")
-	storetest.Exec(t, db, "UPDATE lines SET activated_at = ? WHERE id = ?", today.Add(-2*24*time.Hour), second)
+	first := storetest.Metered(t, s, "0570000001")
+	storetest.Exec(t, db, "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ?", storetest.Today.Add(-5*24*time.Hour), first)
+	second := storetest.Metered(t, s, "0570000001")
+	storetest.Exec(t, db, "UPDATE lines SET activated_at = ? WHERE id = ?", storetest.Today.Add(-2*24*time.Hour), second)
 	counted, err := s.Allowances.Count(ctx, []allowance.Event{
-		used("first-001", "0570000001", "data", 10, today.Add(-6*24*time.Hour)),
-		used("nobody-01", "0570000001", "data", 10, today.Add(-3*24*time.Hour)),
-		used("second-01", "0570000001", "data", 20, today.Add(-time.Hour)),
-		used("unknown-1", "0579999999", "data", 10, today),
-		used("second-01", "0570000001", "data", 21, today.Add(-time.Hour)),
-		used("second-01", "0570000001", "data", 20, today.Add(-time.Hour)),
+		storetest.Used("first-001", "0570000001", "data", 10, storetest.Today.Add(-6*24*time.Hour)),
+		storetest.Used("nobody-01", "0570000001", "data", 10, storetest.Today.Add(-3*24*time.Hour)),
+		storetest.Used("second-01", "0570000001", "data", 20, storetest.Today.Add(-time.Hour)),
+		storetest.Used("unknown-1", "0579999999", "data", 10, storetest.Today),
+		storetest.Used("second-01", "0570000001", "data", 21, storetest.Today.Add(-time.Hour)),
+		storetest.Used("second-01", "0570000001", "data", 20, storetest.Today.Add(-time.Hour)),
 	})
 	require.NoError(t, err)
 	require.Equal(t, map[int]contract.Code{1: contract.FailUsageLineEnded, 3: contract.FailUsageNumber, 4: contract.FailUsageDiffers}, counted.Refused)
 	require.Equal(t, 2, counted.Taken)
 	require.Equal(t, 1, counted.Known)
 	of := map[string]int64{}
-	for _, r := range bucketRows(t, db) {
+	for _, r := range storetest.BucketRows(t, db) {
 		of[r.LineID] += r.Used
 	}
 	require.Equal(t, map[string]int64{first: 10, second: 20}, of)
@@ -327,54 +265,54 @@ func TestCount_ReusedNumber_GoesByTime(t *testing.T) {
 
 func TestGrant_SameCycle_ChangesNothing(t *testing.T) {
 	db, s := storetest.Database(t)
-	line := metered(t, s, "0570000001")
-	before := bucketRows(t, db)
-	more := []store.Bucket{{Type: "data", Unit: "MB", Amount: amount(1)}, {Type: "int_min", Unit: "minute", Amount: amount(50)}}
-	require.NoError(t, s.Allowances.Grant(ctx, line, 2, today, time.Time{}, more[:1]))
-	require.Equal(t, before, bucketRows(t, db))
-	require.ErrorIs(t, s.Allowances.Grant(ctx, line, 3, today, today.Add(-time.Hour), more), storeerrors.ErrConflict, "it would end before it begins")
-	require.ErrorIs(t, s.Allowances.Grant(ctx, storetest.NewID(), 3, today, time.Time{}, more), storeerrors.ErrConflict, "no such line")
-	require.Equal(t, before, bucketRows(t, db))
+	line := storetest.Metered(t, s, "0570000001")
+	before := storetest.BucketRows(t, db)
+	more := []allowancestore.Bucket{{Type: "data", Unit: "MB", Amount: storetest.Amount(1)}, {Type: "int_min", Unit: "minute", Amount: storetest.Amount(50)}}
+	require.NoError(t, s.Allowances.Grant(ctx, line, 2, storetest.Today, time.Time{}, more[:1]))
+	require.Equal(t, before, storetest.BucketRows(t, db))
+	require.ErrorIs(t, s.Allowances.Grant(ctx, line, 3, storetest.Today, storetest.Today.Add(-time.Hour), more), storeerrors.ErrConflict, "it would end before it begins")
+	require.ErrorIs(t, s.Allowances.Grant(ctx, storetest.NewID(), 3, storetest.Today, time.Time{}, more), storeerrors.ErrConflict, "no such line")
+	require.Equal(t, before, storetest.BucketRows(t, db))
 }
 
 func TestGrant_EarlierUsage_IsRecounted(t *testing.T) {
 	db, s := storetest.Database(t)
-	line := metered(t, s, "0570000001")
-	_, err := s.Allowances.Count(ctx, []allowance.Event{used("abroad-01", "0570000001", "int_min", 12, today.Add(-time.Hour))})
+	line := storetest.Metered(t, s, "0570000001")
+	_, err := s.Allowances.Count(ctx, []allowance.Event{storetest.Used("abroad-01", "0570000001", "int_min", 12, storetest.Today.Add(-time.Hour))})
 	require.NoError(t, err)
 	require.EqualValues(t, 12, uncoveredOf(t, db))
-	require.NoError(t, s.Allowances.Grant(ctx, line, 9, today.Add(-2*time.Hour), today.Add(time.Hour), []store.Bucket{{Type: "int_min", Unit: "minute", Amount: amount(10)}}))
+	require.NoError(t, s.Allowances.Grant(ctx, line, 9, storetest.Today.Add(-2*time.Hour), storetest.Today.Add(time.Hour), []allowancestore.Bucket{{Type: "int_min", Unit: "minute", Amount: storetest.Amount(10)}}))
 	require.EqualValues(t, 2, uncoveredOf(t, db))
 	require.EqualValues(t, 10, usedIn(t, db, "int_min", 9))
 }
 
 func TestEndAt_LaterUsage_MovesToOthers(t *testing.T) {
 	db, s := storetest.Database(t)
-	line := metered(t, s, "0570000001")
+	line := storetest.Metered(t, s, "0570000001")
 	_, err := s.Allowances.Count(ctx, []allowance.Event{
-		used("before-01", "0570000001", "data", 100, today.Add(-3*time.Hour)),
-		used("after-001", "0570000001", "data", 50, today.Add(-time.Hour)),
+		storetest.Used("before-01", "0570000001", "data", 100, storetest.Today.Add(-3*time.Hour)),
+		storetest.Used("after-001", "0570000001", "data", 50, storetest.Today.Add(-time.Hour)),
 	})
 	require.NoError(t, err)
 	for range 2 {
-		require.NoError(t, s.Allowances.EndAt(ctx, line, 2, today.Add(-2*time.Hour)))
+		require.NoError(t, s.Allowances.EndAt(ctx, line, 2, storetest.Today.Add(-2*time.Hour)))
 	}
 	require.EqualValues(t, 100, usedIn(t, db, "data", 2))
 	require.EqualValues(t, 50, uncoveredOf(t, db))
-	require.NoError(t, s.Allowances.Grant(ctx, line, 3, today.Add(-2*time.Hour), time.Time{}, monthly))
+	require.NoError(t, s.Allowances.Grant(ctx, line, 3, storetest.Today.Add(-2*time.Hour), time.Time{}, storetest.Monthly))
 	require.EqualValues(t, 50, usedIn(t, db, "data", 3))
 	require.Zero(t, uncoveredOf(t, db))
-	require.NoError(t, s.Allowances.EndAt(ctx, line, 2, today), "a later end does not make it longer")
+	require.NoError(t, s.Allowances.EndAt(ctx, line, 2, storetest.Today), "a later end does not make it longer")
 	require.EqualValues(t, 50, usedIn(t, db, "data", 3))
 }
 
 func TestEndAt_EarlierEnd_IsUsedSooner(t *testing.T) {
 	db, s := storetest.Database(t)
-	lineID := metered(t, s, "0570000001")
-	pack(t, db, lineID, 100, cycleStart(0), cycleStart(0).Add(5*24*time.Hour))
-	_, err := s.Allowances.Count(ctx, []allowance.Event{used("cdr-early-1", "0570000001", "data", 1, cycleStart(0).Add(time.Hour))})
+	lineID := storetest.Metered(t, s, "0570000001")
+	storetest.Pack(t, db, lineID, 100, storetest.CycleStart(0), storetest.CycleStart(0).Add(5*24*time.Hour))
+	_, err := s.Allowances.Count(ctx, []allowance.Event{storetest.Used("cdr-early-1", "0570000001", "data", 1, storetest.CycleStart(0).Add(time.Hour))})
 	require.NoError(t, err)
 	require.Zero(t, usedIn(t, db, "data", 0), "the pack ends first")
-	require.NoError(t, s.Allowances.EndAt(ctx, lineID, 0, cycleStart(0).Add(7*time.Hour)))
+	require.NoError(t, s.Allowances.EndAt(ctx, lineID, 0, storetest.CycleStart(0).Add(7*time.Hour)))
 	require.EqualValues(t, 1, usedIn(t, db, "data", 0))
 }

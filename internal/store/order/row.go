@@ -1,7 +1,7 @@
-package store
+// Package order stores the orders with their timelines and sessions.
+package order
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -11,7 +11,6 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	storeerrors "selfcare/internal/store/errors"
 )
 
 // orderRow holds the searchable columns, and the order itself in two parts: a readable one and an encrypted one.
@@ -145,23 +144,23 @@ func split(o contract.Order) (contract.Order, personal) {
 	return o, hidden
 }
 
-func (q Orders) recordOf(row orderRow) (OrderRecord, error) {
+func (q Orders) recordOf(row orderRow) (Record, error) {
 	var o contract.Order
 	if err := contract.Decode(row.State, &o); err != nil {
-		return OrderRecord{}, fmt.Errorf("decode order: %w", err)
+		return Record{}, fmt.Errorf("decode order: %w", err)
 	}
 	var hidden personal
 	if err := q.Keys.OpenJSON(orderSealContext(row.ID), row.Personal, &hidden); err != nil {
-		return OrderRecord{}, err
+		return Record{}, err
 	}
 	join(&o, hidden)
 	if hidden.Whole != nil {
 		var err error
 		if o, err = wholeOrder(hidden.Whole); err != nil {
-			return OrderRecord{}, fmt.Errorf("decode order: %w", err)
+			return Record{}, fmt.Errorf("decode order: %w", err)
 		}
 	}
-	return OrderRecord{Order: o, Session: row.Session, Subject: row.Subject, UpdatedAt: row.UpdatedAt}, nil
+	return Record{Order: o, Session: row.Session, Subject: row.Subject, UpdatedAt: row.UpdatedAt}, nil
 }
 
 // join restores the personal data that split removed.
@@ -205,8 +204,8 @@ func wholeOrder(text json.RawMessage) (contract.Order, error) {
 	return o, nil
 }
 
-func (q Orders) recordsOf(rows []orderRow) ([]OrderRecord, error) {
-	records := make([]OrderRecord, len(rows))
+func (q Orders) recordsOf(rows []orderRow) ([]Record, error) {
+	records := make([]Record, len(rows))
 	for i, row := range rows {
 		var err error
 		if records[i], err = q.recordOf(row); err != nil {
@@ -214,82 +213,4 @@ func (q Orders) recordsOf(rows []orderRow) ([]OrderRecord, error) {
 		}
 	}
 	return records, nil
-}
-
-// Reader is the reader of an order: a signed-in user, the holder of an order session, or both.
-type Reader struct {
-	UserID  string
-	Session []byte
-}
-
-// relatedOrders selects pairs of orders of which at least one is asked for. A draft and a failed order have no relations, except
-// that a rejected port precedes the next one.
-const relatedOrders = `
-WITH asked AS (
-    SELECT id, kind, id_hash, msisdn, created_at, stage, state ->> 'numberSource' = 'port-in' AS ports,
-        (state -> 'line' ->> 'id')::uuid AS line_id, state -> 'line' ->> 'oldIccid' AS old_iccid
-    FROM orders WHERE id IN (?2)
-), related (id, other, relation) AS (
-    SELECT a.id, s.order_id, 'replacement-of' FROM asked AS a
-    JOIN line_sims AS s ON s.line_id = a.line_id AND s.iccid = a.old_iccid
-    WHERE a.kind IN ('sim-replacement', 'esim-replacement')
-  UNION ALL
-    SELECT a.id, o.id, 'replaced-by' FROM asked AS a
-    JOIN line_sims AS s ON s.order_id = a.id
-    JOIN orders AS o ON o.state -> 'line' ->> 'id' = s.line_id::text AND o.state -> 'line' ->> 'oldIccid' = s.iccid
-    WHERE o.kind IN ('sim-replacement', 'esim-replacement') AND o.stage NOT IN ('wizard', 'abandoned', 'cancelling', 'cancelled')
-  UNION ALL
-    SELECT a.id, l.order_id, 'extra-sim-of' FROM asked AS a JOIN lines AS l ON l.id = a.line_id WHERE a.kind = 'multisim'
-  UNION ALL
-    SELECT a.id, o.id, 'extra-sim-in' FROM asked AS a
-    JOIN lines AS l ON l.order_id = a.id
-    JOIN orders AS o ON o.state -> 'line' ->> 'id' = l.id::text
-    WHERE o.kind = 'multisim' AND o.stage NOT IN ('wizard', 'abandoned', 'cancelling', 'cancelled')
-  UNION ALL
-    SELECT a.id, l.order_id, 'port-of' FROM asked AS a
-    JOIN lines AS l ON l.id = a.line_id AND l.ported_from <> ''
-    WHERE a.kind IN ('sim-replacement', 'esim-replacement')
-      AND NOT EXISTS (SELECT FROM line_sims AS s WHERE s.order_id = l.order_id AND s.iccid = a.old_iccid) -- linked already
-  UNION ALL
-    SELECT a.id, o.id, CASE WHEN o.created_at < a.created_at THEN 'port-again-of' ELSE 'ported-again-by' END FROM asked AS a
-    JOIN orders AS o ON o.id_hash = a.id_hash AND o.msisdn = a.msisdn AND o.id <> a.id
-    WHERE a.ports AND o.state ->> 'numberSource' = 'port-in' AND o.stage NOT IN ('wizard', 'abandoned')
-      AND CASE WHEN o.created_at < a.created_at THEN o.stage ELSE a.stage END IN ('cancelling', 'cancelled')
-)
-SELECT r.id AS asked, r.relation, o.id, o.number, o.kind, NOT coalesce(%s OR o.session = ?1 OR EXISTS (
-    SELECT FROM order_sessions AS g WHERE g.order_id = o.id AND g.session = ?1 AND g.scope = 'order' AND g.expires_at > now()), FALSE) AS forbidden
-FROM related AS r JOIN orders AS o ON o.id = r.other
-ORDER BY o.created_at, o.id`
-
-// Links returns the orders that are related to some orders, oldest first. An order that the reader may not see has only its
-// relation.
-func (q Orders) Links(ctx context.Context, reader Reader, orderIDs ...string) (map[string][]order.Link, error) {
-	linked := make(map[string][]order.Link, len(orderIDs))
-	if len(orderIDs) == 0 {
-		return linked, nil
-	}
-	var rows []struct {
-		Asked     string
-		Relation  order.Relation
-		ID        string
-		Number    string
-		Kind      contract.Kind
-		Forbidden bool
-	}
-	owned := "FALSE"
-	if reader.UserID != "" {
-		owned = ownOrder
-	}
-	err := q.DB.NewRaw(fmt.Sprintf(relatedOrders, owned), reader.UserID, reader.Session, bun.List(orderIDs)).Scan(ctx, &rows)
-	if err != nil {
-		return nil, storeerrors.Translate("find linked orders", err)
-	}
-	for _, row := range rows {
-		link := order.Link{Relation: row.Relation, Forbidden: row.Forbidden}
-		if !row.Forbidden {
-			link.OrderID, link.Number, link.Kind = row.ID, row.Number, row.Kind
-		}
-		linked[row.Asked] = append(linked[row.Asked], link)
-	}
-	return linked, nil
 }

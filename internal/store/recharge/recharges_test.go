@@ -1,27 +1,30 @@
-package store_test
+package recharge_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/internal/store"
+	"selfcare/internal/store/recharge"
 	"selfcare/internal/store/storetest"
 )
 
+var ctx = context.Background()
+
 func TestRecharges_WrittenDownLate_StandByTheirTime(t *testing.T) {
 	_, s := storetest.Database(t)
-	line := metered(t, s, "0570000001")
+	line := storetest.Metered(t, s, "0570000001")
 	for _, r := range []struct {
 		number string
 		at     time.Time
-	}{{"second", today.Add(-time.Minute)}, {"third", today}, {"first", today.Add(-2 * time.Minute)}} {
-		require.NoError(t, s.Recharges.Add(ctx, store.Recharge{
+	}{{"second", storetest.Today.Add(-time.Minute)}, {"third", storetest.Today}, {"first", storetest.Today.Add(-2 * time.Minute)}} {
+		require.NoError(t, s.Recharges.Add(ctx, recharge.Recharge{
 			ID: storetest.NewID(), LineID: line, Number: r.number, Kind: "balance", Type: "cash", Amount: 1000, Bonus: 100, At: r.at,
 		}))
 	}
-	numbers := func(found []store.Recharge) (list []string) {
+	numbers := func(found []recharge.Recharge) (list []string) {
 		for _, r := range found {
 			list = append(list, r.Number)
 		}

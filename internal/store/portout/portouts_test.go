@@ -1,6 +1,7 @@
-package store_test
+package portout_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,6 +11,8 @@ import (
 	"selfcare/internal/store"
 	"selfcare/internal/store/storetest"
 )
+
+var ctx = context.Background()
 
 func TestPortOuts_ManyLines_UsesAnIndex(t *testing.T) {
 	db, _ := storetest.Database(t)

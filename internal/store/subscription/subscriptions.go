@@ -1,4 +1,4 @@
-package store
+package subscription
 
 import (
 	"context"
@@ -13,16 +13,17 @@ import (
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/ledger"
+	allowancestore "selfcare/internal/store/allowance"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/outbox"
 	"selfcare/internal/store/tx"
 )
 
-// PlanSubscriptions stores the plans of lines, the charges of their cycles, and the calls to their workflows.
-type PlanSubscriptions struct{ *tx.Conn }
+// Subscriptions stores the plans of lines, the charges of their cycles, and the calls to their workflows.
+type Subscriptions struct{ *tx.Conn }
 
 // Begin inserts the plan of a line without one, and calls the workflow to follow it. A repeated call changes nothing.
-func (q PlanSubscriptions) Begin(ctx context.Context, s contract.PlanSubscription) (begun bool, err error) {
+func (q Subscriptions) Begin(ctx context.Context, s contract.PlanSubscription) (begun bool, err error) {
 	state, err := contract.Encode(s)
 	if err != nil {
 		return false, fmt.Errorf("begin subscription: %w", err)
@@ -53,7 +54,7 @@ const toldOfIt = `, told AS (
 )`
 
 // Save stores the next state of a subscription, with its messages. Any other state is ErrStale, and nothing is written.
-func (q PlanSubscriptions) Save(ctx context.Context, s contract.PlanSubscription, told ...contract.Notice) error {
+func (q Subscriptions) Save(ctx context.Context, s contract.PlanSubscription, told ...contract.Notice) error {
 	state, err := contract.Encode(s)
 	if err != nil {
 		return fmt.Errorf("save subscription: %w", err)
@@ -81,29 +82,29 @@ func (q PlanSubscriptions) Save(ctx context.Context, s contract.PlanSubscription
 }
 
 // Get returns the plan of a line.
-func (q PlanSubscriptions) Get(ctx context.Context, lineID string) (s contract.PlanSubscription, err error) {
+func (q Subscriptions) Get(ctx context.Context, lineID string) (s contract.PlanSubscription, err error) {
 	return q.read(ctx, "SELECT state::text FROM plan_subscriptions WHERE line_id = $1", lineID)
 }
 
 // GetLocked returns the plan of a line, and locks it until the end of the transaction.
-func (q PlanSubscriptions) GetLocked(ctx context.Context, lineID string) (s contract.PlanSubscription, err error) {
+func (q Subscriptions) GetLocked(ctx context.Context, lineID string) (s contract.PlanSubscription, err error) {
 	return q.read(ctx, "SELECT state::text FROM plan_subscriptions WHERE line_id = $1 FOR UPDATE", lineID)
 }
 
 // Lock locks the plan of a line and the counting of its charges until the end of the transaction.
-func (q PlanSubscriptions) Lock(ctx context.Context, lineID string) error {
+func (q Subscriptions) Lock(ctx context.Context, lineID string) error {
 	_, err := q.Prepared().Exec(ctx, "SELECT FROM plan_subscriptions WHERE line_id = $1 FOR UPDATE", lineID)
 	return storeerrors.Translate("lock subscription", err)
 }
 
 // Wake notifies the workflow of a plan that another process has written its row in this transaction.
-func (q PlanSubscriptions) Wake(ctx context.Context, lineID string) error {
+func (q Subscriptions) Wake(ctx context.Context, lineID string) error {
 	_, err := q.Prepared().Exec(ctx, `
 		INSERT INTO subscription_calls (line_id) VALUES ($1) ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp()`, lineID)
 	return storeerrors.Translate("wake subscription", err)
 }
 
-func (q PlanSubscriptions) read(ctx context.Context, query, lineID string) (s contract.PlanSubscription, err error) {
+func (q Subscriptions) read(ctx context.Context, query, lineID string) (s contract.PlanSubscription, err error) {
 	var state []byte
 	if err := q.Prepared().Row(ctx, query, lineID).Scan(&state); err != nil {
 		return s, storeerrors.Translate("find subscription", err)
@@ -115,7 +116,7 @@ func (q PlanSubscriptions) read(ctx context.Context, query, lineID string) (s co
 }
 
 // LockBalance reads the balance of a line for a decision, and locks it until the end of the transaction.
-func (q PlanSubscriptions) LockBalance(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
+func (q Subscriptions) LockBalance(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
 	err = q.Prepared().Row(ctx, "SELECT amount FROM line_balances WHERE line_id = $1 FOR UPDATE", lineID).Scan((*int64)(&balance))
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
@@ -124,13 +125,13 @@ func (q PlanSubscriptions) LockBalance(ctx context.Context, lineID string) (bala
 }
 
 // Balance returns the balance of a line for display.
-func (q PlanSubscriptions) Balance(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
+func (q Subscriptions) Balance(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
 	err = q.Prepared().Row(ctx, "SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = $1), 0)", lineID).Scan((*int64)(&balance))
 	return balance, storeerrors.Translate("read balance", err)
 }
 
 // Active returns the last recharge or usage of a line; zero without any.
-func (q PlanSubscriptions) Active(ctx context.Context, lineID string) (time.Time, error) {
+func (q Subscriptions) Active(ctx context.Context, lineID string) (time.Time, error) {
 	var last sql.NullTime
 	err := q.Prepared().Row(ctx, `
 		SELECT greatest(
@@ -165,7 +166,7 @@ const (
 )
 
 // AddCharges inserts the charges of a cycle, once.
-func (q PlanSubscriptions) AddCharges(ctx context.Context, c ChargedCycle) error {
+func (q Subscriptions) AddCharges(ctx context.Context, c ChargedCycle) error {
 	for _, item := range c.Items {
 		_, err := q.Prepared().Exec(ctx, `
 			INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at, purchase_id, service_id)
@@ -179,7 +180,7 @@ func (q PlanSubscriptions) AddCharges(ctx context.Context, c ChargedCycle) error
 }
 
 // Extras returns the items that a line pays for in addition to its plan from a time on: its further SIMs, and its commitment.
-func (q PlanSubscriptions) Extras(ctx context.Context, lineID string, from time.Time) ([]subscription.SIM, *subscription.Commitment, error) {
+func (q Subscriptions) Extras(ctx context.Context, lineID string, from time.Time) ([]subscription.SIM, *subscription.Commitment, error) {
 	rows, err := q.Prepared().Query(ctx, `
 		SELECT id, monthly_fee FROM line_sims
 		WHERE line_id = $1 AND NOT is_primary AND monthly_fee > 0 AND state <> 'pending' AND (fee_until IS NULL OR fee_until > $2)
@@ -204,7 +205,7 @@ func (q PlanSubscriptions) Extras(ctx context.Context, lineID string, from time.
 }
 
 // Commit inserts the commitment of a line's owner, once.
-func (q PlanSubscriptions) Commit(ctx context.Context, lineID string, c subscription.Commitment) error {
+func (q Subscriptions) Commit(ctx context.Context, lineID string, c subscription.Commitment) error {
 	_, err := q.Prepared().Exec(ctx, `
 		INSERT INTO line_commitments (line_id, months, waived, since) VALUES ($1, $2, $3, $4) ON CONFLICT (line_id) DO NOTHING`,
 		lineID, c.Months, int64(c.Waived), c.Since)
@@ -212,7 +213,7 @@ func (q PlanSubscriptions) Commit(ctx context.Context, lineID string, c subscrip
 }
 
 // Commitment returns the commitment of a line's owner; nil without one.
-func (q PlanSubscriptions) Commitment(ctx context.Context, lineID string) (*subscription.Commitment, error) {
+func (q Subscriptions) Commitment(ctx context.Context, lineID string) (*subscription.Commitment, error) {
 	var c subscription.Commitment
 	err := q.Prepared().Row(ctx, "SELECT months, waived, since FROM line_commitments WHERE line_id = $1", lineID).
 		Scan(&c.Months, (*int64)(&c.Waived), &c.Since)
@@ -226,48 +227,48 @@ func (q PlanSubscriptions) Commitment(ctx context.Context, lineID string) (*subs
 }
 
 // EndCommitment deletes the commitment of a line's owner after it was left early and charged.
-func (q PlanSubscriptions) EndCommitment(ctx context.Context, lineID string) error {
+func (q Subscriptions) EndCommitment(ctx context.Context, lineID string) error {
 	_, err := q.Prepared().Exec(ctx, "DELETE FROM line_commitments WHERE line_id = $1", lineID)
 	return storeerrors.Translate("end commitment", err)
 }
 
 // FindSwitchCycle returns the cycle that the purchase of a switch began; ErrNotFound before that.
-func (q PlanSubscriptions) FindSwitchCycle(ctx context.Context, purchaseID string) (from, until time.Time, err error) {
+func (q Subscriptions) FindSwitchCycle(ctx context.Context, purchaseID string) (from, until time.Time, err error) {
 	err = q.Prepared().Row(ctx, "SELECT cycle_from, cycle_until FROM subscription_charges WHERE purchase_id = $1 AND item = 'plan'", purchaseID).
 		Scan(&from, &until)
 	return from.UTC(), until.UTC(), storeerrors.Translate("find switch", err)
 }
 
 // GrantCycle grants a line the buckets of its plan for the cycle in s.
-func (q PlanSubscriptions) GrantCycle(ctx context.Context, s contract.PlanSubscription, planID string) error {
+func (q Subscriptions) GrantCycle(ctx context.Context, s contract.PlanSubscription, planID string) error {
 	var items []byte
 	err := q.Prepared().Row(ctx, "SELECT items FROM plans WHERE id = $1", planID).Scan(&items)
-	var buckets []Bucket
+	var buckets []allowancestore.Bucket
 	if err == nil {
 		err = json.Unmarshal(items, &buckets)
 	}
 	if err != nil {
 		return storeerrors.Translate("read what a plan holds", err)
 	}
-	buckets = slices.DeleteFunc(buckets, func(b Bucket) bool { // items without a unit of usage, such as a further SIM
+	buckets = slices.DeleteFunc(buckets, func(b allowancestore.Bucket) bool { // items without a unit of usage, such as a further SIM
 		_, counted := allowance.UnitOf(allowance.Type(b.Type))
 		return !counted
 	})
 	if len(buckets) == 0 {
 		return nil
 	}
-	return Allowances(q).Grant(ctx, s.LineID, s.Cycle, s.From, s.Until, buckets)
+	return allowancestore.Allowances(q).Grant(ctx, s.LineID, s.Cycle, s.From, s.Until, buckets)
 }
 
-// SubscriptionCall is a line whose workflow has news to read.
-type SubscriptionCall struct {
+// Call is a line whose workflow has news to read.
+type Call struct {
 	Seq          int64
 	Subscription contract.PlanSubscription
 	Unreadable   error // why its plan cannot be read, so that the call cannot be made
 }
 
 // Calls returns the next calls, the oldest first. A failed call returns after a minute.
-func (q PlanSubscriptions) Calls(ctx context.Context, most int) (calls []SubscriptionCall, err error) {
+func (q Subscriptions) Calls(ctx context.Context, most int) (calls []Call, err error) {
 	rows, err := q.Prepared().Query(ctx, `
 		SELECT c.seq, s.state::text FROM subscription_calls AS c JOIN plan_subscriptions AS s USING (line_id)
 		WHERE c.failed_at IS NULL OR c.failed_at < now() - interval '1 minute' ORDER BY c.seq LIMIT $1`, most)
@@ -276,7 +277,7 @@ func (q PlanSubscriptions) Calls(ctx context.Context, most int) (calls []Subscri
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
-		var call SubscriptionCall
+		var call Call
 		var state []byte
 		if err := rows.Scan(&call.Seq, &state); err != nil {
 			return nil, storeerrors.Translate("read subscription calls", err)
@@ -288,13 +289,13 @@ func (q PlanSubscriptions) Calls(ctx context.Context, most int) (calls []Subscri
 }
 
 // DropCalls removes processed calls. A call that was written again meanwhile stays.
-func (q PlanSubscriptions) DropCalls(ctx context.Context, heard []int64) error {
+func (q Subscriptions) DropCalls(ctx context.Context, heard []int64) error {
 	_, err := q.Prepared().Exec(ctx, "DELETE FROM subscription_calls WHERE seq = ANY($1)", heard)
 	return storeerrors.Translate("drop subscription calls", err)
 }
 
 // CallsFailed sets calls aside, so that they do not block the calls behind them.
-func (q PlanSubscriptions) CallsFailed(ctx context.Context, failed []int64) error {
+func (q Subscriptions) CallsFailed(ctx context.Context, failed []int64) error {
 	if len(failed) == 0 {
 		return nil
 	}
@@ -303,7 +304,7 @@ func (q PlanSubscriptions) CallsFailed(ctx context.Context, failed []int64) erro
 }
 
 // WithoutPlan returns lines in service with a catalogue plan but without a plan workflow.
-func (q PlanSubscriptions) WithoutPlan(ctx context.Context, now time.Time, most int) (found []LineToAdopt, left int, err error) {
+func (q Subscriptions) WithoutPlan(ctx context.Context, now time.Time, most int) (found []LineToAdopt, left int, err error) {
 	rows, err := q.Prepared().Query(ctx, `
 		SELECT l.id, l.plan_id, l.subscription_type, l.activated_at, coalesce(c.cycle, 0), c.valid_from, c.valid_until, count(*) OVER ()
 		FROM lines AS l JOIN plans AS p ON p.id = l.plan_id LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id
@@ -340,7 +341,7 @@ type LineToAdopt struct {
 }
 
 // Terms returns the terms of a catalogue plan, on sale or not; an unknown plan is not on sale.
-func (q PlanSubscriptions) Terms(ctx context.Context, planID string) (p subscription.Plan, err error) {
+func (q Subscriptions) Terms(ctx context.Context, planID string) (p subscription.Plan, err error) {
 	p.ID = planID
 	err = q.Prepared().Row(ctx, `
 		SELECT price, cycle_months, validity_days, subscription_type, kind, on_sale, renews, commitment_months > 0 FROM plans WHERE id = $1`, planID).

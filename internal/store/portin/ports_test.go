@@ -1,6 +1,7 @@
-package store_test
+package portin_test
 
 import (
+	"context"
 	"sync"
 	"testing"
 	"time"
@@ -13,6 +14,8 @@ import (
 	"selfcare/internal/store/setting"
 	"selfcare/internal/store/storetest"
 )
+
+var ctx = context.Background()
 
 const brought = "0551234567"
 

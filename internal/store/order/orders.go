@@ -1,4 +1,4 @@
-package store
+package order
 
 import (
 	"context"
@@ -12,7 +12,6 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/internal/domain/permission"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/ledger"
 	"selfcare/internal/store/tx"
@@ -33,8 +32,8 @@ type TimelineEvent struct {
 	Params map[string]string
 }
 
-// OrderRecord is an order with its access rights.
-type OrderRecord struct {
+// Record is an order with its access rights.
+type Record struct {
 	Order   contract.Order
 	Session []byte // SHA-256 of the session token of the order's start, until its customer ends it
 	Subject string // user id, empty for guests
@@ -170,12 +169,12 @@ func encodeEvents(events []Event) (string, error) {
 }
 
 // Get reads one order with all its parts.
-func (q Orders) Get(ctx context.Context, id string) (OrderRecord, error) {
+func (q Orders) Get(ctx context.Context, id string) (Record, error) {
 	row := orderRow{ID: id}
 	err := q.Prepared().Row(ctx, "SELECT state, personal, session, subject FROM orders WHERE id = $1", id).
 		Scan(&row.State, &row.Personal, &row.Session, &row.Subject)
 	if err != nil {
-		return OrderRecord{}, storeerrors.Translate("read order", err)
+		return Record{}, storeerrors.Translate("read order", err)
 	}
 	return q.recordOf(row)
 }
@@ -219,7 +218,7 @@ func (q Orders) Timeline(ctx context.Context, orderID string) ([]TimelineEvent, 
 }
 
 // ByCard finds the orders of a SIM card for the holder of an ID, newest first.
-func (q Orders) ByCard(ctx context.Context, iccid, idNumber string) ([]OrderRecord, error) {
+func (q Orders) ByCard(ctx context.Context, iccid, idNumber string) ([]Record, error) {
 	var rows []orderRow
 	err := q.DB.NewSelect().Model(&rows).
 		Where("o.iccid = ?", iccid).Where("o.id_hash = ?", q.Keys.Hash(idNumber)).
@@ -231,16 +230,16 @@ func (q Orders) ByCard(ctx context.Context, iccid, idNumber string) ([]OrderReco
 }
 
 // ByNumber reads an order by its number.
-func (q Orders) ByNumber(ctx context.Context, number string) (OrderRecord, error) {
+func (q Orders) ByNumber(ctx context.Context, number string) (Record, error) {
 	var row orderRow
 	if err := q.DB.NewSelect().Model(&row).Where("o.number = ?", number).Scan(ctx); err != nil {
-		return OrderRecord{}, storeerrors.Translate("find order by number", err)
+		return Record{}, storeerrors.Translate("find order by number", err)
 	}
 	return q.recordOf(row)
 }
 
 // ForSupport returns one page of orders, newest first.
-func (q Orders) ForSupport(ctx context.Context, query SupportQuery) ([]OrderRecord, error) {
+func (q Orders) ForSupport(ctx context.Context, query SupportQuery) ([]Record, error) {
 	var rows []orderRow
 	selection := q.DB.NewSelect().Model(&rows).Order("o.created_at DESC", "o.id DESC").
 		Limit(tx.PageSize).Offset(tx.Offset(query.Page, tx.PageSize))
@@ -255,77 +254,20 @@ func (q Orders) ForSupport(ctx context.Context, query SupportQuery) ([]OrderReco
 	return q.recordsOf(rows)
 }
 
-// GrantSession grants another browser access to an order until a time. session is the SHA-256 of its token.
-func (q Orders) GrantSession(ctx context.Context, orderID string, session []byte, scope permission.Scope, expires time.Time) error {
-	_, err := q.Prepared().Exec(ctx, `
-		INSERT INTO order_sessions (order_id, session, scope, expires_at) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (order_id, session) DO UPDATE SET expires_at = greatest(order_sessions.expires_at, EXCLUDED.expires_at)`,
-		orderID, session, string(scope), expires)
-	return storeerrors.Translate("grant order session", err)
-}
-
-// GrantAgent grants a member of support access to an order for a customer on the telephone, until a time.
-func (q Orders) GrantAgent(ctx context.Context, orderID string, session []byte, agent string, expires time.Time) error {
-	_, err := q.Prepared().Exec(ctx, `
-		INSERT INTO order_sessions (order_id, session, scope, agent, expires_at) VALUES ($1, $2, 'assisted', $3, $4)
-		ON CONFLICT (order_id, session) DO NOTHING`, orderID, session, agent, expires)
-	return storeerrors.Translate("grant order session", err)
-}
-
-// AgentOf returns the member of support who has a session of an order; empty for other and expired sessions.
-func (q Orders) AgentOf(ctx context.Context, orderID string, session []byte) (userID string, err error) {
-	err = q.Prepared().Row(ctx, `
-		SELECT coalesce((SELECT agent::text FROM order_sessions WHERE order_id = $1 AND session = $2 AND expires_at > now()), '')`,
-		orderID, session).Scan(&userID)
-	return userID, storeerrors.Translate("check order session", err)
-}
-
-// OpenLink creates the session of the browser that opens a link first. The same browser may open it again; another one is
-// ErrConflict.
-func (q Orders) OpenLink(ctx context.Context, orderID string, link, session []byte, scope permission.Scope, expires time.Time) error {
-	changed, err := q.Prepared().Exec(ctx, `
-		INSERT INTO order_sessions (order_id, session, scope, expires_at, link) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (link) DO UPDATE SET link = EXCLUDED.link WHERE order_sessions.session = EXCLUDED.session`,
-		orderID, session, string(scope), expires, link)
-	if err == nil && changed == 0 {
-		return fmt.Errorf("open link: %w", storeerrors.ErrConflict)
-	}
-	return storeerrors.Translate("open link", err)
-}
-
-// EndSession ends a session, the order's first one or a granted one. The session of a link keeps its row under an unusable name:
-// the link stays used.
-func (q Orders) EndSession(ctx context.Context, orderID string, session []byte) error {
-	_, err := q.Prepared().Exec(ctx, `
-		WITH first AS (UPDATE orders SET session = NULL WHERE id = $1 AND session = $2),
-			linked AS (UPDATE order_sessions SET session = sha256(session) WHERE order_id = $1 AND session = $2 AND link IS NOT NULL)
-		DELETE FROM order_sessions WHERE order_id = $1 AND session = $2 AND link IS NULL`, orderID, session)
-	return storeerrors.Translate("end order session", err)
-}
-
-// SessionScope returns the scope of a session: the order's first one, or a granted one that has not expired; empty for none.
-func (q Orders) SessionScope(ctx context.Context, orderID string, session []byte) (scope permission.Scope, err error) {
-	err = q.Prepared().Row(ctx, `
-		SELECT coalesce((SELECT 'order' FROM orders WHERE id = $1 AND session = $2),
-		    (SELECT scope FROM order_sessions WHERE order_id = $1 AND session = $2 AND expires_at > now()), '')`,
-		orderID, session).Scan(&scope)
-	return scope, storeerrors.Translate("check order session", err)
-}
-
 // UnderClaim returns the order under an ID that ports a number in; ErrNotFound without one.
-func (q Orders) UnderClaim(ctx context.Context, msisdn, idNumber string) (OrderRecord, error) {
+func (q Orders) UnderClaim(ctx context.Context, msisdn, idNumber string) (Record, error) {
 	var row orderRow
 	err := q.DB.NewSelect().Model(&row).Join("JOIN port_claims AS c ON c.order_id = o.id").
 		Where("c.msisdn = ?", msisdn).Where("c.held_until IS NULL OR c.held_until > now()").
 		Where("o.id_hash = ?", q.Keys.Hash(idNumber)).Scan(ctx)
 	if err != nil {
-		return OrderRecord{}, storeerrors.Translate("find port of number", err)
+		return Record{}, storeerrors.Translate("find port of number", err)
 	}
 	return q.recordOf(row)
 }
 
-// OwnOrdersPage is the page length of a customer's own orders.
-const OwnOrdersPage = 10
+// OwnPage is the page length of a customer's own orders.
+const OwnPage = 10
 
 // ownOrder selects a user's own orders: those that the user started, and those under the ID number of the main line, which the
 // user has proved. Orders of sub-accounts do not count, because they may belong to other people.
@@ -335,15 +277,15 @@ const ownOrder = `(o.subject = ?0 OR o.id_hash = (
     WHERE s.user_id = ?0::uuid AND s.is_main AND s.ended_at IS NULL AND l.status <> 'ended'))`
 
 // OfUser returns one page of a user's own orders, newest first, and whether there are more.
-func (q Orders) OfUser(ctx context.Context, userID string, page int) (records []OrderRecord, more bool, err error) {
+func (q Orders) OfUser(ctx context.Context, userID string, page int) (records []Record, more bool, err error) {
 	var rows []orderRow
 	err = q.DB.NewSelect().Model(&rows).Where(ownOrder, userID).
-		Order("o.created_at DESC", "o.id DESC").Limit(OwnOrdersPage + 1).Offset(tx.Offset(page, OwnOrdersPage)).Scan(ctx)
+		Order("o.created_at DESC", "o.id DESC").Limit(OwnPage + 1).Offset(tx.Offset(page, OwnPage)).Scan(ctx)
 	if err != nil {
 		return nil, false, storeerrors.Translate("list own orders", err)
 	}
-	if more = len(rows) > OwnOrdersPage; more {
-		rows = rows[:OwnOrdersPage]
+	if more = len(rows) > OwnPage; more {
+		rows = rows[:OwnPage]
 	}
 	records, err = q.recordsOf(rows)
 	return records, more, err

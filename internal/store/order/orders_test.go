@@ -1,4 +1,4 @@
-package store_test
+package order_test
 
 import (
 	"errors"
@@ -12,8 +12,8 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	orderstore "selfcare/internal/store/order"
 	"selfcare/internal/store/storetest"
 )
 
@@ -22,7 +22,7 @@ func TestOrder_EachPart_ReadsBack(t *testing.T) {
 	require.NoError(t, s.Orders.Open(ctx, o, []byte("session"), "user-7"))
 	record, err := s.Orders.Get(ctx, o.ID)
 	require.NoError(t, err)
-	require.Equal(t, store.OrderRecord{Order: o, Session: []byte("session"), Subject: "user-7"}, record)
+	require.Equal(t, orderstore.Record{Order: o, Session: []byte("session"), Subject: "user-7"}, record)
 }
 
 func TestOrder_Unknown(t *testing.T) {
@@ -62,7 +62,7 @@ func TestSaveOrder_OlderState_IsStale(t *testing.T) {
 	for _, seq := range []int64{3, 2, 1} {
 		late := o
 		late.Seq, late.PackageID = seq, "late"
-		require.ErrorIs(t, s.Orders.Save(ctx, late, store.Event{Key: "plan.chosen", At: o.CreatedAt}), storeerrors.ErrStale, seq)
+		require.ErrorIs(t, s.Orders.Save(ctx, late, orderstore.Event{Key: "plan.chosen", At: o.CreatedAt}), storeerrors.ErrStale, seq)
 	}
 	events, err := s.Orders.Timeline(ctx, o.ID)
 	require.NoError(t, err)
@@ -81,7 +81,7 @@ func TestSaveOrder_Concurrent_NewestWins(t *testing.T) {
 		all.Go(func() error {
 			state := o
 			state.Seq = seq
-			err := s.Orders.Save(ctx, state, store.Event{Key: "plan.chosen", At: o.CreatedAt.Add(time.Duration(seq))})
+			err := s.Orders.Save(ctx, state, orderstore.Event{Key: "plan.chosen", At: o.CreatedAt.Add(time.Duration(seq))})
 			if errors.Is(err, storeerrors.ErrStale) {
 				stale.Add(1)
 				return nil
@@ -99,7 +99,7 @@ func TestSaveOrder_Concurrent_NewestWins(t *testing.T) {
 }
 
 func TestSaveOrder_UnknownOrder(t *testing.T) {
-	err := testkit.Store(t).Orders.Save(ctx, storetest.FullOrder(), store.Event{Key: "plan.chosen", At: time.Now()})
+	err := testkit.Store(t).Orders.Save(ctx, storetest.FullOrder(), orderstore.Event{Key: "plan.chosen", At: time.Now()})
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
@@ -111,18 +111,18 @@ func TestTimeline_EventsAndScans_SortByTime(t *testing.T) {
 	saved.Seq = 2
 	for range 2 { // a repeated activity
 		require.NoError(t, s.Orders.Save(ctx, saved,
-			store.Event{Key: "payment.paid", At: at, Params: map[string]string{"amount": "115.00"}},
-			store.Event{Key: "order.placed", At: at}))
+			orderstore.Event{Key: "payment.paid", At: at, Params: map[string]string{"amount": "115.00"}},
+			orderstore.Event{Key: "order.placed", At: at}))
 		require.NoError(t, s.Shipments.AddScan(ctx, o.ID, contract.ParcelScanned{
 			EventID: "evt_1", AirwayBill: "290000000001", Status: contract.ShipmentPickedUp, At: at.Add(time.Hour),
 		}))
 	}
 	saved.Seq = 3
-	require.NoError(t, s.Orders.Save(ctx, saved, store.Event{Key: "parcel.booked", At: at.Add(time.Minute)}))
+	require.NoError(t, s.Orders.Save(ctx, saved, orderstore.Event{Key: "parcel.booked", At: at.Add(time.Minute)}))
 
 	events, err := s.Orders.Timeline(ctx, o.ID)
 	require.NoError(t, err)
-	require.Equal(t, []store.TimelineEvent{
+	require.Equal(t, []orderstore.TimelineEvent{
 		{ID: "2-0", Key: "payment.paid", At: at, Params: map[string]string{"amount": "115.00"}},
 		{ID: "2-1", Key: "order.placed", At: at, Params: map[string]string{}},
 		{ID: "3-0", Key: "parcel.booked", At: at.Add(time.Minute), Params: map[string]string{}},
@@ -130,7 +130,7 @@ func TestTimeline_EventsAndScans_SortByTime(t *testing.T) {
 	}, inUTC(events))
 }
 
-func inUTC(events []store.TimelineEvent) []store.TimelineEvent {
+func inUTC(events []orderstore.TimelineEvent) []orderstore.TimelineEvent {
 	for i := range events {
 		events[i].At = events[i].At.UTC()
 	}
@@ -160,16 +160,16 @@ func TestForSupport_Query_NarrowsAndPages(t *testing.T) {
 	storetest.Opened(t, s, waiting)
 	storetest.Opened(t, s, held)
 	tests := map[string]struct {
-		query store.SupportQuery
+		query orderstore.SupportQuery
 		want  []string
 	}{
-		"all, newest first":   {store.SupportQuery{}, []string{held.ID, waiting.ID}},
-		"by stage":            {store.SupportQuery{Stage: "held"}, []string{held.ID}},
-		"by failure":          {store.SupportQuery{FailureCode: "sim_out_of_stock"}, []string{held.ID}},
-		"by order number":     {store.SupportQuery{Number: waiting.Number}, []string{waiting.ID}},
-		"nothing fits":        {store.SupportQuery{Stage: "held", Number: waiting.Number}, nil},
-		"beyond the last":     {store.SupportQuery{Page: 2}, nil},
-		"a hostile criterion": {store.SupportQuery{Number: "' OR 1=1 --"}, nil},
+		"all, newest first":   {orderstore.SupportQuery{}, []string{held.ID, waiting.ID}},
+		"by stage":            {orderstore.SupportQuery{Stage: "held"}, []string{held.ID}},
+		"by failure":          {orderstore.SupportQuery{FailureCode: "sim_out_of_stock"}, []string{held.ID}},
+		"by order number":     {orderstore.SupportQuery{Number: waiting.Number}, []string{waiting.ID}},
+		"nothing fits":        {orderstore.SupportQuery{Stage: "held", Number: waiting.Number}, nil},
+		"beyond the last":     {orderstore.SupportQuery{Page: 2}, nil},
+		"a hostile criterion": {orderstore.SupportQuery{Number: "' OR 1=1 --"}, nil},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -1,4 +1,4 @@
-package store_test
+package order_test
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
+	orderstore "selfcare/internal/store/order"
 	"selfcare/internal/store/storetest"
 	"selfcare/internal/store/subaccount"
 	"selfcare/internal/store/user"
@@ -72,7 +72,7 @@ func TestOrderByNumber(t *testing.T) {
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
-func idsOf(records []store.OrderRecord) []string {
+func idsOf(records []orderstore.Record) []string {
 	ids := make([]string, len(records))
 	for i, record := range records {
 		ids[i] = record.Order.ID

@@ -1,4 +1,5 @@
-package store
+// Package subscription stores the plans of lines, the charges of their cycles, and the calls to their workflows.
+package subscription
 
 import (
 	"context"
@@ -13,13 +14,14 @@ import (
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/domain/subscription"
 	storeerrors "selfcare/internal/store/errors"
+	linestore "selfcare/internal/store/line"
 	planstore "selfcare/internal/store/plan"
 	"selfcare/internal/store/setting"
 )
 
 // PlanLook is a line, and a plan that it may get: all facts about both, read at one moment.
 type PlanLook struct {
-	Line    Line
+	Line    linestore.Line
 	Present contract.PlanSubscription // without a line id for a line without a plan workflow
 	Claim   line.Claim                // the running change of the line, if any
 	Plan    subscription.Plan         // an unknown plan is not on sale
@@ -67,8 +69,8 @@ SELECT coalesce(s.state::text, '{}'), coalesce(w.holder, ''), coalesce(w.order_n
        coalesce(k.amount, 0), coalesce(n.price, 0), coalesce(c.price, 0), coalesce(c.cycle_months, 0), coalesce(c.validity_days, 0), coalesce(c.subscription_type, ''), coalesce(c.kind, ''),
        coalesce(c.on_sale, false), coalesce(c.renews, false), coalesce(c.commitment_months > 0, false),
        coalesce(c.name_en, ''), coalesce(c.name_ar, ''),
-       ` + extraColumns + `$3)), '[]'), ` + lineColumns + `
-FROM ` + ownedLines + ` LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id
+       ` + extraColumns + `$3)), '[]'), ` + linestore.Columns + `
+FROM ` + linestore.Owned + ` LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id
 LEFT JOIN line_changes AS w ON w.line_id = l.id AND (w.expires_at IS NULL OR w.expires_at > now())
 LEFT JOIN line_balances AS b ON b.line_id = l.id
 LEFT JOIN line_limits AS k ON k.line_id = l.id AND k.kind = 'credit'
@@ -78,11 +80,11 @@ LEFT JOIN line_commitments AS m ON m.line_id = l.id
 WHERE l.id = $1 AND l.status <> 'ended'`
 
 // Look reads a line in service and a plan, with the line's extras from a time on.
-func (q PlanSubscriptions) Look(ctx context.Context, lineID, planID string, from time.Time) (look PlanLook, err error) {
+func (q Subscriptions) Look(ctx context.Context, lineID, planID string, from time.Time) (look PlanLook, err error) {
 	var state []byte
 	var until sql.NullTime
 	var extras extrasRow
-	var row lineRow
+	var row linestore.Row
 	p := &look.Plan
 	p.ID = planID
 	fields := []any{
@@ -96,7 +98,7 @@ func (q PlanSubscriptions) Look(ctx context.Context, lineID, planID string, from
 	}
 	look.Claim.Until = until.Time
 	if look.LineExtras, err = extras.read(); err == nil {
-		look.Line, err = Lines(q).Read(row)
+		look.Line, err = linestore.Lines(q).Read(row)
 	}
 	return look, storeerrors.Translate("look at a line beside a plan", errors.Join(err, contract.Decode(state, &look.Present)))
 }
@@ -127,7 +129,7 @@ LEFT JOIN plans AS f ON f.id = w.state -> 'switch' ->> 'fromPlanId'
 WHERE s.line_id = $1`
 
 // View reads the plan of a line for a user.
-func (q PlanSubscriptions) View(ctx context.Context, lineID, userID string) (v PlanView, err error) {
+func (q Subscriptions) View(ctx context.Context, lineID, userID string) (v PlanView, err error) {
 	var state, last []byte
 	var extras extrasRow
 	var next planstore.Sold

@@ -1,4 +1,4 @@
-package store
+package line
 
 import (
 	"cmp"
@@ -111,7 +111,7 @@ func (q Lines) IsIDBlocked(ctx context.Context, idNumber string) (blocked bool, 
 type Line struct {
 	ID     string
 	MSISDN string
-	Kind   string // LineVoice or LineData
+	Kind   string // Voice or Data
 	Type   string // prepaid or postpaid
 	PlanID string
 	ICCID  string // of the primary SIM, if known
@@ -140,29 +140,29 @@ func (q Lines) Keep(ctx context.Context, id string) (Line, error) {
 	return q.find(ctx, "l.id = $1 AND l.status <> 'ended' FOR KEY SHARE OF l", id)
 }
 
-// lineColumns are the columns of a line l with its owner o and its primary SIM p, as ownedLines joins them.
-const lineColumns = `
+// Columns are the columns of a line l with its owner o and its primary SIM p, as Owned joins them.
+const Columns = `
        l.id, l.msisdn, l.kind, l.subscription_type, l.plan_id, coalesce(p.iccid, ''), l.status, l.guarded_until, l.rests_since, o.id_hash, o.personal`
 
-// ownedLines joins the tables of lineColumns.
-const ownedLines = `lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
+// Owned joins the tables of Columns.
+const Owned = `lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
 LEFT JOIN line_sims AS p ON p.line_id = l.id AND p.is_primary AND p.until IS NULL`
 
-// lineRow receives lineColumns.
-type lineRow struct {
+// Row receives Columns.
+type Row struct {
 	line           Line
 	guarded, rests sql.NullTime
 	hash, sealed   []byte
 }
 
 // Fields receive the columns of a line.
-func (r *lineRow) Fields() []any {
+func (r *Row) Fields() []any {
 	l := &r.line
 	return []any{&l.ID, &l.MSISDN, &l.Kind, &l.Type, &l.PlanID, &l.ICCID, &l.Status, &r.guarded, &r.rests, &r.hash, &r.sealed}
 }
 
 // Read decrypts a row of Columns.
-func (q Lines) Read(r lineRow) (Line, error) {
+func (q Lines) Read(r Row) (Line, error) {
 	found := r.line
 	found.GuardedUntil, found.RestsSince = r.guarded.Time, r.rests.Time
 	known := owner{Person: &found.Person, Contact: &found.Contact}
@@ -173,8 +173,8 @@ func (q Lines) Read(r lineRow) (Line, error) {
 }
 
 func (q Lines) find(ctx context.Context, condition, value string) (Line, error) {
-	var found lineRow
-	err := q.Prepared().Row(ctx, "SELECT "+lineColumns+" FROM "+ownedLines+" WHERE "+condition, value).Scan(found.Fields()...)
+	var found Row
+	err := q.Prepared().Row(ctx, "SELECT "+Columns+" FROM "+Owned+" WHERE "+condition, value).Scan(found.Fields()...)
 	if err != nil {
 		return found.line, storeerrors.Translate("find line", err)
 	}
@@ -183,11 +183,11 @@ func (q Lines) find(ctx context.Context, condition, value string) (Line, error) 
 
 // ReadWithEmails returns a line in service with the confirmed e-mails of its accounts, the main ones first.
 func (q Lines) ReadWithEmails(ctx context.Context, id string) (found Line, emails []string, err error) {
-	var row lineRow
-	err = q.Prepared().Row(ctx, "SELECT "+lineColumns+`,
+	var row Row
+	err = q.Prepared().Row(ctx, "SELECT "+Columns+`,
 		ARRAY(SELECT u.email FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
 		      WHERE s.line_id = l.id AND s.ended_at IS NULL AND u.email_confirmed_at IS NOT NULL AND u.email <> '' ORDER BY s.is_main DESC, s.created_at)
-		FROM `+ownedLines+" WHERE l.id = $1 AND l.status <> 'ended'", id).
+		FROM `+Owned+" WHERE l.id = $1 AND l.status <> 'ended'", id).
 		Scan(append(row.Fields(), pgdialect.Array(&emails))...)
 	if err != nil {
 		return found, nil, storeerrors.Translate("find how a line is reached", err)
@@ -310,8 +310,8 @@ func (q Lines) Usage(ctx context.Context, lineID string) (usage Usage, err error
 	return usage, storeerrors.Translate("read usage", rows.Err())
 }
 
-// LineClaim is one change of a line: its holder and its end.
-type LineClaim struct {
+// Claim is one change of a line: its holder and its end.
+type Claim struct {
 	LineID      string
 	Holder      string // the order or the request that changes the line
 	OrderNumber string // empty without an order
@@ -320,17 +320,17 @@ type LineClaim struct {
 }
 
 // Change converts the claim for the rules.
-func (c LineClaim) Change() line.Claim {
+func (c Claim) Change() line.Claim {
 	return line.Claim{Holder: c.Holder, OrderNumber: c.OrderNumber, Until: c.Until}
 }
 
-// LineBusyError means that another change of the line runs.
-type LineBusyError struct{ By LineClaim }
+// BusyError means that another change of the line runs.
+type BusyError struct{ By Claim }
 
-func (e *LineBusyError) Error() string { return "line is being changed by " + e.By.Holder }
+func (e *BusyError) Error() string { return "line is being changed by " + e.By.Holder }
 
-// Claim claims a line for one change; a repeated claim moves its times. Another running change is a LineBusyError.
-func (q Lines) Claim(ctx context.Context, c LineClaim) error {
+// Claim claims a line for one change; a repeated claim moves its times. Another running change is a BusyError.
+func (q Lines) Claim(ctx context.Context, c Claim) error {
 	changed, err := q.Prepared().Exec(ctx, `
 		INSERT INTO line_changes (line_id, holder, order_number, until, expires_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (line_id) DO UPDATE SET holder = EXCLUDED.holder, order_number = EXCLUDED.order_number,
@@ -344,12 +344,12 @@ func (q Lines) Claim(ctx context.Context, c LineClaim) error {
 	if err != nil {
 		return err
 	}
-	return &LineBusyError{by}
+	return &BusyError{by}
 }
 
 // ClaimOf returns the running change of a line; ErrNotFound without one.
-func (q Lines) ClaimOf(ctx context.Context, lineID string) (LineClaim, error) {
-	claim := LineClaim{LineID: lineID}
+func (q Lines) ClaimOf(ctx context.Context, lineID string) (Claim, error) {
+	claim := Claim{LineID: lineID}
 	var expires sql.NullTime
 	err := q.Prepared().Row(ctx, `
 		SELECT holder, order_number, until, expires_at FROM line_changes
@@ -390,3 +390,17 @@ func (q Lines) Guard(ctx context.Context, lineID string, until time.Time) error 
 func (q Lines) Holders(ctx context.Context, lineID string) ([]user.User, error) {
 	return user.Users(q).OfLine(ctx, lineID)
 }
+
+// AnyUnderID tells whether a person is a customer already.
+func (q Lines) AnyUnderID(ctx context.Context, idNumber string) (has bool, err error) {
+	err = q.Prepared().Row(ctx, `
+		SELECT EXISTS (SELECT FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id WHERE s.id_hash = $1)`,
+		q.Keys.Hash(idNumber)).Scan(&has)
+	return has, storeerrors.Translate("find customer", err)
+}
+
+// Kinds of lines.
+const (
+	Voice = "voice"
+	Data  = "data"
+)

@@ -1,6 +1,7 @@
-package store_test
+package order_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -10,8 +11,11 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 	"selfcare/internal/store/linesim"
+	orderstore "selfcare/internal/store/order"
 	"selfcare/internal/store/storetest"
 )
+
+var ctx = context.Background()
 
 // family is a number that was ported in on the second try, whose SIM was replaced twice, and that has a further SIM.
 type family struct {
@@ -73,7 +77,7 @@ func TestLinkedOrders_Relation_HasItsReverse(t *testing.T) {
 	her := storetest.OwnerOf(t, s, "0570000001", storetest.HerID)
 	all := []string{f.refused.ID, f.ported.ID, f.first.ID, f.second.ID, f.extra.ID}
 
-	linked, err := s.Orders.Links(ctx, store.Reader{UserID: her.ID}, all...)
+	linked, err := s.Orders.Links(ctx, orderstore.Reader{UserID: her.ID}, all...)
 
 	require.NoError(t, err)
 	require.Equal(t, map[string][]order.Link{
@@ -90,7 +94,7 @@ func TestLinkedOrders_Forbidden_HasRelationOnly(t *testing.T) {
 	f := newFamily(t, s)
 	him := storetest.OwnerOf(t, s, "0570000002", storetest.HisID)
 	onlyRelation := []order.Link{{Relation: order.ReplacementOf, Forbidden: true}, {Relation: order.ReplacedBy, Forbidden: true}}
-	for name, reader := range map[string]store.Reader{
+	for name, reader := range map[string]orderstore.Reader{
 		"another user":               {UserID: him.ID},
 		"an unknown reader":          {},
 		"with a session of no order": {Session: []byte("another")},
@@ -103,7 +107,7 @@ func TestLinkedOrders_Forbidden_HasRelationOnly(t *testing.T) {
 	storetest.Exec(t, db, "INSERT INTO order_sessions VALUES (?, 'granted', now() + interval '1 hour', 'order'), (?, 'granted', now() - interval '1 hour', 'order')",
 		f.ported.ID, f.second.ID)
 	for name, session := range map[string]string{"its own session": "session of " + f.ported.ID, "a session granted": "granted"} {
-		linked, err := s.Orders.Links(ctx, store.Reader{Session: []byte(session)}, f.first.ID)
+		linked, err := s.Orders.Links(ctx, orderstore.Reader{Session: []byte(session)}, f.first.ID)
 		require.NoError(t, err, name)
 		require.Equal(t, []order.Link{linkTo(f.ported, order.ReplacementOf), {Relation: order.ReplacedBy, Forbidden: true}},
 			linked[f.first.ID], name)
@@ -114,7 +118,7 @@ func TestLinkedOrders_NoRelation_IsEmpty(t *testing.T) {
 	_, s := storetest.Database(t)
 	alone := storetest.Opened(t, s, storetest.FullOrder())
 	for _, ids := range [][]string{{}, {alone.ID}, {storetest.NewID()}} {
-		linked, err := s.Orders.Links(ctx, store.Reader{}, ids...)
+		linked, err := s.Orders.Links(ctx, orderstore.Reader{}, ids...)
 		require.NoError(t, err)
 		require.Empty(t, linked)
 	}

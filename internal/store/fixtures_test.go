@@ -1,7 +1,0 @@
-package store_test
-
-import (
-	"context"
-)
-
-var ctx = context.Background()

@@ -1,7 +1,0 @@
-package store
-
-// Kinds of lines.
-const (
-	LineVoice = "voice"
-	LineData  = "data"
-)
