@@ -46,8 +46,11 @@ func refusal(refused *temporal.ApplicationError) *contract.Refusal {
 	answer := &contract.Refusal{Code: contract.Code(refused.Type())}
 	var fields map[string]contract.Code
 	var params map[string]string
+	var seq int64
 	switch {
 	case !refused.HasDetails():
+	case refused.Details(&fields, &params, &seq) == nil:
+		answer.Fields, answer.Params, answer.Seq = fields, params, seq
 	case refused.Details(&fields, &params) == nil:
 		answer.Fields, answer.Params = fields, params
 	case refused.Details(&fields) == nil:

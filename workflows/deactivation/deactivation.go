@@ -48,7 +48,7 @@ func receive(ctx workflow.Context, in contract.DeactivationInput) (*deactivation
 		return nil, err
 	}
 	mayResolve := func(r contract.Resolution) error { return process.Refusal(ending.ValidateResolution(d.State, r)) }
-	return d, process.Decision(d.Process, ctx, contract.UpdateResolve, mayResolve, d.resolve)
+	return d, process.UpdateAlways(ctx, contract.UpdateResolve, mayResolve, d.resolve)
 }
 
 func (d *deactivationRun) phases(ctx workflow.Context) error {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
@@ -200,36 +201,20 @@ func TestOrder_ParcelDeliveredInRow_NotPrepared(t *testing.T) {
 	require.Equal(t, contract.StageActive, s.Books.Last().Stage)
 }
 
-// A worker dies once the answer of the identity app is saved. The customer sees it and sends the next step; the next worker gets
-// the app's webhook and that step in one task.
-func TestOrder_StepAlongWithIdentityAnswer_IsTaken(t *testing.T) {
+// The API sends a step again that was refused on an older state than the order's row.
+func TestOrder_StepRefused_NamesItsState(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
-	s.AsksForPush(15 * time.Second)
-	s.At(20*time.Second, func() {
-		s.AppAnswersNow("order1", contract.IdentityCompleted)
-		s.SayNow(contract.UpdateProvideContact, "", contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
-	})
+	s.GivesContactAndAddress(15 * time.Second)
 
 	end := s.Run()
 
-	require.Empty(t, s.Refusals)
-	require.NotNil(t, end.Contact)
-}
-
-func TestOrder_StepBeforeIdentityAnswer_IsRefused(t *testing.T) {
-	s := workflowtest.NewStory(t)
-	s.ChoosesUpToIdentity()
-	s.AsksForPush(15 * time.Second)
-	s.GivesContactAndAddress(17 * time.Second)
-	s.At(19*time.Second, func() {
-		s.CallsBackNow("order1", contract.IdentityCompleted) // the app itself still waits
-		s.SayNow(contract.UpdateConfirm, "", contract.Confirmation{AcceptTerms: true, Total: workflowtest.Total})
-	})
-
-	end := s.Run()
-
-	require.Equal(t, contract.FailStepOutOfOrder, s.Refused(contract.UpdateProvideContact))
-	require.Equal(t, contract.FailStepOutOfOrder, s.Refused(contract.UpdateConfirm), "decided once the app was asked")
-	require.Nil(t, end.Contact)
+	var refused *temporal.ApplicationError
+	require.ErrorAs(t, s.Refusals[contract.UpdateProvideContact], &refused)
+	var fields map[string]contract.Code
+	var params map[string]string
+	var seq int64
+	require.NoError(t, refused.Details(&fields, &params, &seq))
+	require.Equal(t, int64(3), seq, "number, plan, eligibility")
+	require.LessOrEqual(t, seq, end.Seq)
 }

@@ -18,7 +18,6 @@ const maxHints = 10
 type identityCheck struct {
 	*orderRun
 	asking  int             // requests that are being sent or recorded
-	polling int             // inquiries about a push without an answer yet
 	watched map[string]bool // transactions whose answer is awaited
 	hinted  map[string]bool // transactions with a webhook since the last inquiry
 }
@@ -123,15 +122,8 @@ func (i *identityCheck) watch(ctx workflow.Context, sent contract.Identity) {
 	}
 }
 
-// isSettled reports whether no answer to a push is being asked for.
-func (i *identityCheck) isSettled() bool {
-	return i.polling == 0 && (i.State.Identity == nil || !i.hinted[i.State.Identity.TransactionID])
-}
-
 // ask returns the app's status, or unknown while the app cannot be asked.
 func (i *identityCheck) ask(ctx workflow.Context, sent contract.Identity) contract.IdentityStatus {
-	i.polling++
-	defer func() { i.polling-- }()
 	delete(i.hinted, sent.TransactionID)
 	query := contract.IdentityQuery{TransactionID: sent.TransactionID, IDNumber: i.State.Person.IDNumber, Random: sent.Random}
 	return process.AskIdentity(ctx, identity.AskIdentity, query)

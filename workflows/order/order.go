@@ -28,9 +28,6 @@ func Order(ctx workflow.Context, in contract.OrderInput) error {
 // runPhases runs the phases of the order's kind in turn.
 func (o *orderRun) runPhases(ctx workflow.Context) error {
 	ctx, o.cancel = workflow.WithCancel(ctx)
-	if o.cancelReason != "" { // cancelled while the order was being opened
-		o.cancel()
-	}
 	phases := phasesOf(o)
 	for _, name := range order.Of(o.State).Phases {
 		phase := phases[name]

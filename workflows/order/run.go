@@ -76,7 +76,8 @@ func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
 	state.Step = order.Next(state)
 	o.Process = process.Open(ctx, state, o.intervention, o.updateAttributes)
 	o.Show, o.CaughtUp = o.show, o.followOn
-	o.Done, o.Settled = o.identity.isSent, o.identity.isSettled
+	o.Done = o.identity.isSent
+	o.Seq = func() int64 { return o.State.Seq }
 	o.show(ctx)
 	if err := workflow.SetQueryHandler(ctx, contract.QueryStatus, func() (contract.Order, error) { return o.State, nil }); err != nil {
 		return nil, err

@@ -57,7 +57,7 @@ type portRun struct {
 
 func openPort(ctx workflow.Context, in contract.PortInInput) (*portRun, error) {
 	unseen := func(workflow.Context, contract.Port) []process.Attribute { return nil }
-	reports, err := process.Messages[contract.PortReported](ctx, contract.SignalPortReported, &process.Count{})
+	reports, err := process.Messages[contract.PortReported](ctx, contract.SignalPortReported, new(int))
 	return &portRun{
 		Process: process.Open(ctx, in.Port, nil, unseen), in: in, iccid: in.ICCID,
 		reports:     reports,

@@ -57,7 +57,7 @@ func receive(ctx workflow.Context, in contract.PortOutInput) (*portOutRun, error
 		return nil, err
 	}
 	mayResolve := func(d contract.Resolution) error { return process.Refusal(port.ValidateResolution(p.State, d)) }
-	if err := process.Decision(p.Process, ctx, contract.UpdateResolve, mayResolve, p.resolve); err != nil {
+	if err := process.UpdateAlways(ctx, contract.UpdateResolve, mayResolve, p.resolve); err != nil {
 		return nil, err
 	}
 	event := func(m contract.PortOutReported) string { return m.EventID }

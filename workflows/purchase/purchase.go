@@ -56,7 +56,7 @@ func receive(ctx workflow.Context, in contract.PurchaseInput) (*purchaseRun, err
 		return nil, err
 	}
 	may := func(d contract.Resolution) error { return process.Refusal(purchase.ValidateResolution(p.State, d)) }
-	if err := process.Decision(p.Process, ctx, contract.UpdateResolve, may, p.resolve); err != nil {
+	if err := process.UpdateAlways(ctx, contract.UpdateResolve, may, p.resolve); err != nil {
 		return nil, err
 	}
 	if err := p.registerDayChanges(ctx); err != nil {

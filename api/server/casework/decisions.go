@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/flow"
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
 )
@@ -75,7 +76,9 @@ type changeLog interface {
 func (d *Desk) DecideOrder(ctx context.Context, o contract.Order, in contract.Resolution) (contract.Order, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
-	return d.Orders.Update(ctx, o.Number, contract.UpdateResolve, current.Key, in)
+	return flow.SendFromRow(ctx, o, func() (contract.Order, error) {
+		return d.Orders.Update(ctx, o.Number, contract.UpdateResolve, current.Key, in)
+	})
 }
 
 // DecidePurchase passes a decision on to a held purchase.

@@ -10,6 +10,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/flow"
 	storeerrors "selfcare/internal/store/errors"
 )
 
@@ -61,7 +62,9 @@ func (s *WizardHandlers) findDisputedOrder(ctx context.Context, orderID, token s
 
 // dispute passes the objection on. An order that has ended meanwhile was either stopped or is too old.
 func (s *WizardHandlers) dispute(ctx context.Context, o contract.Order) (contract.Order, error) {
-	after, err := s.Flow.Update(ctx, o.Number, contract.UpdateDispute, middleware.RequestOf(ctx).Key, nil)
+	after, err := flow.SendFromRow(ctx, o, func() (contract.Order, error) {
+		return s.Flow.Update(ctx, o.Number, contract.UpdateDispute, middleware.RequestOf(ctx).Key, nil)
+	})
 	var refused *contract.Refusal
 	if !errors.As(err, &refused) || refused.Code != contract.FailOrderClosed {
 		return after, err

@@ -8,6 +8,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/present"
 	"selfcare/internal/contract"
+	"selfcare/internal/flow"
 )
 
 // Updates passes single steps on to the workflow of an order.
@@ -23,7 +24,10 @@ type orderUpdater interface {
 // Apply passes one step on to the order's workflow. It answers with the order after the step, once Temporal has recorded it.
 func (s *Updates) Apply(ctx context.Context, update string, arg any) (gen.OrderJSONResponse, error) {
 	current := middleware.RequestOf(ctx)
-	taken, err := s.Flow.Update(ctx, current.Order.Order.Number, update, current.Key, arg)
+	row := current.Order.Order
+	taken, err := flow.SendFromRow(ctx, row, func() (contract.Order, error) {
+		return s.Flow.Update(ctx, row.Number, update, current.Key, arg)
+	})
 	if err != nil {
 		return gen.OrderJSONResponse{}, err
 	}

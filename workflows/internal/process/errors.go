@@ -49,6 +49,22 @@ func Refusal(err error) error {
 // Refuse returns the refusal with one code.
 func Refuse(code contract.Code) error { return Refusal(contract.Refuse(code)) }
 
+// WithSeq adds to a refusal the number of the state that it was decided on. Its sender may have seen a later row: a worker died
+// once it had written the row and before Temporal knew.
+func WithSeq(err error, seq int64) error {
+	var refused *temporal.ApplicationError
+	if !errors.As(err, &refused) || !refused.HasDetails() {
+		return err
+	}
+	fields, params := map[string]contract.Code{}, map[string]string{}
+	if refused.Details(&fields, &params) != nil && refused.Details(&fields) != nil {
+		return err
+	}
+	return temporal.NewApplicationErrorWithOptions(refused.Message(), refused.Type(), temporal.ApplicationErrorOptions{
+		NonRetryable: true, Details: []any{fields, params, seq}, Category: temporal.ApplicationErrorCategoryBenign,
+	})
+}
+
 // CodeOf returns the failure code in an activity's error. An outside system that never answered has a code of its own.
 func CodeOf(err error) contract.Code {
 	if code, known := catalogued(err); known {

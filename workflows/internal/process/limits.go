@@ -13,5 +13,5 @@ const (
 // IsLong reports whether a run is so long that its process should continue as new at the next long wait. Drain runs before
 // that: messages that arrive meanwhile are answered or passed to the next run.
 func (p *Process[S]) IsLong(ctx workflow.Context) bool {
-	return workflow.GetInfo(ctx).GetContinueAsNewSuggested() || p.turns+p.reports.came >= longAfter
+	return workflow.GetInfo(ctx).GetContinueAsNewSuggested() || p.turns+p.reports >= longAfter
 }

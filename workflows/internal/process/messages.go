@@ -6,36 +6,28 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Count counts the messages of outside systems in one run.
-type Count struct {
-	came int
-	open int // arrived and not taken yet; a channel hands a message to a waiting reader without keeping it
-}
-
 // Messages is the channel of one kind of news from outside. The API delivers each as an update, which costs the server a third
-// of a signal. A message that no worker takes at once comes as a signal, and may then come both ways. count counts them.
+// of a signal. A message that no worker takes at once comes as a signal, and may then come both ways. reports counts them.
 // Messages beyond the history's limit are refused or dropped; the process also asks by itself, because reports can be lost.
-func Messages[M any](ctx workflow.Context, name string, count *Count) (workflow.ReceiveChannel, error) {
+func Messages[M any](ctx workflow.Context, name string, reports *int) (workflow.ReceiveChannel, error) {
 	arrived := workflow.NewBufferedChannel(ctx, mostArrived)
 	signals := workflow.GetSignalChannel(ctx, name)
 	workflow.Go(ctx, func(ctx workflow.Context) {
 		for {
 			var message M
 			signals.Receive(ctx, &message)
-			if count.came++; count.came <= mostReports {
-				count.open++
+			if *reports++; *reports <= mostReports {
 				arrived.Send(ctx, message)
 			}
 		}
 	})
 	handle := func(ctx workflow.Context, message M) error {
-		count.came++
-		count.open++
+		*reports++
 		arrived.Send(ctx, message)
 		return nil
 	}
 	room := func(M) error {
-		if count.came >= mostReports {
+		if *reports >= mostReports {
 			return Refuse(contract.FailChangedTooOften)
 		}
 		return nil
@@ -63,7 +55,6 @@ func Listen[S, M any](p *Process[S], name string, event func(M) string, take fun
 				take(ctx, message)
 				p.pending--
 			}
-			p.reports.open--
 		}
 	})
 	return err

@@ -24,8 +24,8 @@ type Process[S any] struct {
 	// Done reports whether the state already has all effects of a step, given its update's name and id. A worker saved such a
 	// step and its task was lost. It is only for steps that must not run twice.
 	Done func(update, id string) bool
-	// Settled reports whether the process asks nothing of a partner that would change its state at once. nil: it never does.
-	Settled func() bool
+	// Seq returns the number of the state, which each saved change raises. With it a refusal names the state it was decided on.
+	Seq func() int64
 	// CaughtUp continues work that the saved state has begun and that no coroutine follows yet.
 	CaughtUp func()
 
@@ -40,7 +40,7 @@ type Process[S any] struct {
 	channels      []workflow.ReceiveChannel
 	inFlight      map[string]int           // updates without an answer yet, by name
 	turns         int                      // updates that ever began
-	reports       Count                    // messages of outside systems
+	reports       int                      // messages of outside systems
 	away          int                      // how often in a row work was held because our database gave no answer
 	pending       int                      // coroutines that must end before the workflow may
 	missed        map[string]contract.Code // news that could not be recorded, and why

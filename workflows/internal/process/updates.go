@@ -50,9 +50,6 @@ func registerBounded[S, In, Out any](
 		p.inFlight[name]++
 		p.turns++
 		defer func() { p.inFlight[name]-- }()
-		if err := p.settle(ctx, func() error { return p.unlessDone(ctx, func() error { return may(in) }) }); err != nil {
-			return answer, err
-		}
 		if saved, is := any(p.State).(Out); is && p.isDone(ctx) {
 			return saved, nil
 		}
@@ -63,56 +60,9 @@ func registerBounded[S, In, Out any](
 			if err := room(); err != nil {
 				return err
 			}
-			return p.ifSettled(func() error { return p.unlessDone(withStep(ctx, name), func() error { return may(in) }) })
+			return p.numbered(p.unlessDone(withStep(ctx, name), func() error { return may(in) }))
 		},
 	})
-}
-
-// Decision registers an update of support. Any number may run at the same time.
-func Decision[S, In, Out any](
-	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
-) error {
-	handler := func(ctx workflow.Context, in In) (answer Out, err error) {
-		ctx = WithRefusals(ctx)
-		if err := p.settle(ctx, func() error { return may(in) }); err != nil {
-			return answer, err
-		}
-		return handle(ctx, in)
-	}
-	return workflow.SetUpdateHandlerWithOptions(ctx, name, handler, workflow.UpdateHandlerOptions{
-		Validator: func(_ workflow.Context, in In) error { return p.ifSettled(func() error { return may(in) }) },
-	})
-}
-
-// settlesWithin is how long an update waits for a change that is being recorded before it is refused.
-const settlesWithin = 10 * time.Second
-
-// isSettled reports whether the state has everything that is known: no change is being recorded, and each message was taken.
-// Otherwise the row may be ahead of the state: a worker that died has saved the change, the customer has seen it on the screen,
-// and the next worker gets the change and the customer's next step in one task.
-func (p *Process[S]) isSettled() bool {
-	return !p.turn.IsLocked() && p.reports.open == 0 && p.nothingArrived() && (p.Settled == nil || p.Settled())
-}
-
-// ifSettled is for validators: a refusal counts only in a settled state. The handler decides about the others with settle.
-func (p *Process[S]) ifSettled(may func() error) error {
-	err := may()
-	if err != nil && !p.isSettled() {
-		return nil
-	}
-	return err
-}
-
-// settle is for handlers: a step that the present state refuses waits until the state is settled.
-func (p *Process[S]) settle(ctx workflow.Context, may func() error) error {
-	err := may()
-	if err == nil || p.isSettled() {
-		return err
-	}
-	if _, err := workflow.AwaitWithTimeout(ctx, settlesWithin, p.isSettled); err != nil {
-		return err
-	}
-	return may()
 }
 
 // Changes returns how many updates people have sent in this run.
@@ -133,6 +83,21 @@ func (p *Process[S]) unlessDone(ctx workflow.Context, may func() error) error {
 		return nil
 	}
 	return may()
+}
+
+// numbered adds the number of the state to a refusal.
+func (p *Process[S]) numbered(refusal error) error {
+	if p.Seq == nil {
+		return refusal
+	}
+	return WithSeq(refusal, p.Seq())
+}
+
+// Decision registers an update without a limit of simultaneous ones. Its refusals name the state that they were decided on.
+func Decision[S, In, Out any](
+	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
+) error {
+	return UpdateAlways(ctx, name, func(in In) error { return p.numbered(may(in)) }, handle)
 }
 
 // UpdateAlways registers an update without a limit of simultaneous ones.
