@@ -189,6 +189,7 @@ var All = []Partner{
 			g.Social = social.NewOpenID(known, w.figures)
 			return err
 		},
+		probe: func(ctx context.Context, g *Gateways) error { return g.Social.Ask(ctx) },
 	},
 }
 

@@ -88,9 +88,9 @@ func (h *heard) CountCall(_ context.Context, system string, answered bool) {
 // The refusal of an unknown id is an answer; the partner's silence is none.
 func TestProbe_CustomersPartner_CountsOneCall(t *testing.T) {
 	system := gatewaytest.Start(t, http.StatusNotFound, `{"code":"not_found"}`)
-	probed := []string{"payment", "identity", "registry", "topup"}
-	changes := map[string]string{}
-	for _, name := range probed {
+	probed := []string{"payment", "identity", "registry", "topup", "social"}
+	changes := map[string]string{"SOCIAL_GOOGLE_ISSUER": system.URL, "SOCIAL_APPLE_ISSUER": "", "SOCIAL_FACEBOOK_ISSUER": ""}
+	for _, name := range probed[:4] {
 		changes[strings.ToUpper(name)+"_URL"] = system.URL
 	}
 	var figures heard
@@ -106,6 +106,21 @@ func TestProbe_CustomersPartner_CountsOneCall(t *testing.T) {
 	}
 	require.False(t, partners.Probe(t.Context(), &all, "courier"), "work that waits calls it every minute")
 	require.Empty(t, figures.calls)
+}
+
+// The answers of one provider must not end the outage of another one.
+func TestProbe_OneProviderAway_SocialIsAway(t *testing.T) {
+	answering := gatewaytest.Start(t, http.StatusOK, `{}`)
+	away := gatewaytest.Start(t, http.StatusServiceUnavailable, "")
+	var figures heard
+	all, err := partners.Open(development(t, map[string]string{
+		"SOCIAL_GOOGLE_ISSUER": answering.URL, "SOCIAL_APPLE_ISSUER": answering.URL, "SOCIAL_FACEBOOK_ISSUER": answering.URL, "SOCIAL_FACEBOOK_TOKEN_URL": away.URL,
+	}), &figures, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	require.True(t, partners.Probe(t.Context(), &all, "social"))
+	away.Answer(http.StatusBadRequest, `{"error":"no code"}`)
+	require.True(t, partners.Probe(t.Context(), &all, "social"))
+	require.Equal(t, []string{"social false", "social true"}, figures.calls)
 }
 
 func TestSecrets_AreThoseOfEveryPartnerThatSignsItsCallBacks(t *testing.T) {

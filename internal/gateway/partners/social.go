@@ -41,13 +41,11 @@ func providers(cfg config.Social) (map[string]social.Provider, error) {
 	return known, nil
 }
 
-// issuers returns the discovery addresses of the providers (OpenID Connect Discovery 1.0), and Facebook's unpublished token
-// address.
+// issuers returns the discovery addresses of the providers, and Facebook's unpublished token address.
 func issuers(cfg config.Social) []Address {
 	var places []Address
 	for _, p := range configured(cfg) {
-		discovery := strings.TrimSuffix(p.issuer, "/") + "/.well-known/openid-configuration"
-		places = append(places, Address{"sign-in by " + p.name, "SOCIAL_" + strings.ToUpper(p.name) + "_ISSUER", discovery})
+		places = append(places, Address{"sign-in by " + p.name, "SOCIAL_" + strings.ToUpper(p.name) + "_ISSUER", social.Discovery(p.issuer)})
 	}
 	if cfg.Facebook.Issuer != "" {
 		places = append(places, Address{"codes of facebook", "SOCIAL_FACEBOOK_TOKEN_URL", cfg.Facebook.TokenURL})

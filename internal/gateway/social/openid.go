@@ -19,6 +19,7 @@ import (
 type OpenID struct {
 	providers map[string]Provider
 	client    *http.Client
+	told      Listener
 
 	mu         sync.Mutex
 	discovered map[string]discovery
@@ -49,7 +50,7 @@ func NewOpenID(providers map[string]Provider, told Listener) *OpenID {
 	if told != nil {
 		client.Transport = heard{told}
 	}
-	return &OpenID{providers: providers, client: client, discovered: map[string]discovery{}}
+	return &OpenID{providers: providers, client: client, told: told, discovered: map[string]discovery{}}
 }
 
 // heard reports each call to a listener.
@@ -71,6 +72,22 @@ func (o *OpenID) Address(ctx context.Context, r Request) (string, error) {
 		return "", err
 	}
 	return config.AuthCodeURL(r.State, append(known.asking(r.Verifier), oidc.Nonce(r.Nonce))...), nil
+}
+
+// Ask asks every provider for its published configuration. The listener counts that as one call, which only all of them together
+// answer: while one is away, the answers of the others do not end the outage.
+func (o *OpenID) Ask(ctx context.Context) error {
+	var silent error
+	for name, known := range o.providers {
+		if silent = known.ask(ctx); silent != nil {
+			silent = retry("ask "+name, silent)
+			break
+		}
+	}
+	if o.told != nil {
+		o.told.CountCall(ctx, system, silent == nil)
+	}
+	return silent
 }
 
 // Exchange checks the identity token by the standard: signature, issuer, audience, time, and our nonce.

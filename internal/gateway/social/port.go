@@ -26,4 +26,6 @@ type Gateway interface {
 	Address(ctx context.Context, r Request) (string, error)
 	// Exchange exchanges the browser's code for an identity.
 	Exchange(ctx context.Context, r Request, code string) (Identity, error)
+	// Ask returns an error if a provider does not answer. It changes nothing.
+	Ask(ctx context.Context) error
 }

@@ -1,9 +1,12 @@
 package social
 
 import (
+	"context"
 	"crypto/ecdsa"
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"strings"
 	"time"
 
 	"github.com/go-jose/go-jose/v4"
@@ -36,6 +39,38 @@ func Facebook(issuer, clientID, secret, dialogURL, tokenURL string) Provider {
 func Apple(issuer string, s Signer) Provider {
 	s.Audience = issuer
 	return Provider{issuer: issuer, clientID: s.ClientID, secret: s.secret, formPost: true, noPKCE: true}
+}
+
+// Discovery is the address of an issuer's published configuration (OpenID Connect Discovery 1.0).
+func Discovery(issuer string) string {
+	return strings.TrimSuffix(issuer, "/") + "/.well-known/openid-configuration"
+}
+
+// uncounted calls the providers without telling the listener: OpenID.Ask counts all these calls as one.
+var uncounted = &http.Client{Timeout: answerWithin}
+
+// ask calls the addresses that a sign-in needs. A refusal is an answer: the address of the code exchange refuses a call without a code.
+func (p Provider) ask(ctx context.Context) error {
+	for _, address := range []string{Discovery(p.issuer), p.tokenURL} {
+		if address == "" {
+			continue
+		}
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
+		if err != nil {
+			return err
+		}
+		response, err := uncounted.Do(request)
+		if err != nil {
+			return err
+		}
+		if err := response.Body.Close(); err != nil {
+			return err
+		}
+		if response.StatusCode >= http.StatusInternalServerError {
+			return fmt.Errorf("%s answers %d", address, response.StatusCode)
+		}
+	}
+	return nil
 }
 
 func fixed(secret string) func() (string, error) {
