@@ -51,6 +51,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 			return found, beforeFirstStart(err, func() error { _, err := lookAtWorkers(ctx, cfg, log); return err })
 		}},
 		{"online chat", func(ctx context.Context) (string, error) { return lookAtChat(ctx, cfg) }},
+		{"captcha", func(ctx context.Context) (string, error) { return lookAtCaptcha(ctx, cfg) }},
 		{"traces", func(ctx context.Context) (string, error) { return lookAtCollector(ctx, cfg) }},
 		{"web app", func(context.Context) (string, error) { return lookAtWeb(cfg) }},
 		{"security.txt", func(context.Context) (string, error) { return lookAtSecurityContact(cfg, time.Now()) }},

@@ -16,6 +16,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/platform/captcha"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/platform/rollout"
@@ -184,6 +185,34 @@ func lookAtChat(ctx context.Context, cfg config.Config) (string, error) {
 		err = fmt.Errorf("CHAT_URL: %s may not be framed by our page (X-Frame-Options: %s)", cfg.ChatURL, refused)
 	}
 	return cfg.ChatURL + " answers", errors.Join(err, response.Body.Close())
+}
+
+// lookAtCaptcha checks that the provider of the captcha, if one is set, knows our secret, and that its script exists.
+func lookAtCaptcha(ctx context.Context, cfg config.Config) (string, error) {
+	own := cfg.Recaptcha
+	if own.SiteKey == "" {
+		return "none is set: near a limit browsers do a proof of work", nil
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, own.ScriptURL, http.NoBody)
+	if err != nil {
+		return "", err
+	}
+	response, err := (&http.Client{Timeout: examineWithin}).Do(request)
+	if err != nil {
+		return "", unreachable("RECAPTCHA_SCRIPT_URL", err)
+	}
+	if response.StatusCode != http.StatusOK {
+		err = fmt.Errorf("RECAPTCHA_SCRIPT_URL: %s answers %d", own.ScriptURL, response.StatusCode)
+	}
+	err = errors.Join(err, response.Body.Close())
+	provider := captcha.Provider{URL: own.VerifyURL, Secret: own.Secret, Score: own.Score}
+	switch known, asked := provider.KnowsSecret(ctx); {
+	case asked != nil:
+		err = errors.Join(err, unreachable("RECAPTCHA_VERIFY_URL", asked))
+	case !known:
+		err = errors.Join(err, fmt.Errorf("RECAPTCHA_SECRET: %s does not know it", own.VerifyURL))
+	}
+	return own.VerifyURL + " knows our secret", err
 }
 
 // lookAtPublicURL calls the site as a customer does.

@@ -186,3 +186,38 @@ func TestLookAtChat_Page_MustBeFrameable(t *testing.T) {
 	_, err = lookAtChat(t.Context(), config.Config{ChatURL: "http://127.0.0.1:1/chat"})
 	require.ErrorContains(t, err, "CHAT_URL: nothing answers at 127.0.0.1:1")
 }
+
+func TestLookAtCaptcha_Provider_MustKnowOurSecret(t *testing.T) {
+	said, err := lookAtCaptcha(t.Context(), config.Config{})
+	require.NoError(t, err)
+	require.Equal(t, "none is set: near a limit browsers do a proof of work", said)
+	provider := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.URL.Path == "/gone.js":
+			w.WriteHeader(http.StatusNotFound)
+		case r.Method == http.MethodPost && r.FormValue("secret") != "s3cret":
+			_, _ = w.Write([]byte(`{"success":false,"error-codes":["invalid-input-secret"]}`))
+		case r.Method == http.MethodPost:
+			_, _ = w.Write([]byte(`{"success":false,"error-codes":["invalid-input-response"]}`))
+		}
+	}))
+	t.Cleanup(provider.Close)
+	own := config.Recaptcha{SiteKey: "6LeI", Secret: "s3cret", ScriptURL: provider.URL + "/api.js", VerifyURL: provider.URL + "/siteverify"}
+	look := func(change func(*config.Recaptcha)) (string, error) {
+		changed := own
+		change(&changed)
+		return lookAtCaptcha(t.Context(), config.Config{Recaptcha: changed})
+	}
+	said, err = look(func(*config.Recaptcha) {})
+	require.NoError(t, err)
+	require.Equal(t, own.VerifyURL+" knows our secret", said)
+	for want, change := range map[string]func(*config.Recaptcha){
+		"RECAPTCHA_SECRET: " + own.VerifyURL + " does not know it": func(r *config.Recaptcha) { r.Secret = "another" },
+		"RECAPTCHA_SCRIPT_URL: " + provider.URL + "/gone.js":       func(r *config.Recaptcha) { r.ScriptURL = provider.URL + "/gone.js" },
+		"RECAPTCHA_VERIFY_URL: nothing answers at 127.0.0.1:1":     func(r *config.Recaptcha) { r.VerifyURL = "http://127.0.0.1:1" },
+		"RECAPTCHA_SCRIPT_URL: nothing answers at 127.0.0.1:1":     func(r *config.Recaptcha) { r.ScriptURL = "http://127.0.0.1:1" },
+	} {
+		_, err = look(change)
+		require.ErrorContains(t, err, want)
+	}
+}

@@ -52,3 +52,21 @@ func TestVerify_ProviderDoesNotAnswer_IsAnError(t *testing.T) {
 		require.Error(t, err, name)
 	}
 }
+
+func TestKnowsSecret_ErrorCodes_Decide(t *testing.T) {
+	for body, known := range map[string]bool{
+		`{"success":false,"error-codes":["invalid-input-response"]}`:                        true,
+		`{"success":false}`:                                                                 true,
+		`{"success":false,"error-codes":["invalid-input-secret"]}`:                          false,
+		`{"success":false,"error-codes":["missing-input-secret","invalid-input-response"]}`: false,
+		`{"success":false,"error-codes":["sitekey-secret-mismatch"]}`:                       false,
+	} {
+		provider := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }))
+		t.Cleanup(provider.Close)
+		got, err := captcha.Provider{URL: provider.URL, Secret: "s3cret"}.KnowsSecret(t.Context())
+		require.NoError(t, err, body)
+		require.Equal(t, known, got, body)
+	}
+	_, err := captcha.Provider{URL: "http://127.0.0.1:1"}.KnowsSecret(t.Context())
+	require.Error(t, err)
+}
