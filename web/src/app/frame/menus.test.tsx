@@ -379,3 +379,36 @@ it('tells a line why a page is closed to it, whom to ask, and lets its owner use
   ).toBeVisible();
   expect(screen.getByRole('button', { name: 'Use the main account' })).toBeVisible();
 });
+
+it.each([
+  ['en', /It is for postpaid lines, and .*0003.* is prepaid\./, 'Use Driver'],
+  ['ar', /هذه الصفحة للخطوط المفوترة، والخط .*0003.* مسبق الدفع\./, 'استخدام الخط Driver'],
+])(
+  'says in %s of which kind a line must be for a page, and offers one that is (ACC-4)',
+  async (language, why, use) => {
+    serveSite((each) => ({
+      routes: siteRoutes(each).map((route) =>
+        route.key === 'profile' ? { ...route, permission: 'bills' } : route,
+      ),
+    }));
+    const prepaid = { ...mainLine, properties: { subscription_type: 'prepaid' as const, data_sim: false } };
+    const postpaid = { ...subLine, properties: { subscription_type: 'postpaid' as const, data_sim: false } };
+    await signIn([prepaid, postpaid], { hidden_menu: ['profile'] });
+    renderApp(`/${language}/profile`);
+    expect(await screen.findByText(why)).toBeVisible();
+    expect(screen.getByRole('button', { name: use })).toBeVisible();
+  },
+);
+
+it('does not send a line of the wrong kind to the holder of its account (ACC-4)', async () => {
+  serveSite((language) => ({
+    routes: siteRoutes(language).map((route) =>
+      route.key === 'profile' ? { ...route, permission: 'bills' } : route,
+    ),
+  }));
+  await signIn([mainLine, subLine], { hidden_menu: ['profile'] });
+  await selectAccount(subLine.subscription_id);
+  renderApp('/en/profile');
+  expect(await screen.findByText('It is for postpaid lines, and Driver is prepaid.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Use the main account' })).toBeVisible();
+});

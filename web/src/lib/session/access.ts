@@ -23,3 +23,13 @@ export function isOpenTo(
   }
   return permission === undefined || (status !== 'starting' && status !== 'failed') || undefined;
 }
+
+/** The features that only one kind of line has: a prepaid line has no bills, a postpaid line no credit to transfer. */
+const onlyKind: Partial<Record<string, 'prepaid' | 'postpaid'>> = {
+  bills: 'postpaid',
+  credit_transfer: 'prepaid',
+};
+
+/** Returns the only kind of line that can have a permission. */
+export const kindWithPermission = (permission: string | undefined) =>
+  permission === undefined ? undefined : onlyKind[permission];
