@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Purchase } from '@/api/gen-purchases';
 import { wayToOrderAgain } from '@/components/payment/use-order-again';
+import { useOpenPath } from '@/lib/session/use-open-path';
 import { usePath } from '@/lib/site/use-path';
 import { isBundle, isGift, isTransfer, tabOf } from './kinds';
 import classes from './purchase.module.css';
@@ -52,8 +53,8 @@ function AfterSwitch({ purchase }: { purchase: Purchase }) {
 function AfterTransfer(purchase: Purchase) {
   const { id, status } = purchase;
   const { t } = useTranslation('purchase');
-  const transfer = usePath('transfer');
-  const history = usePath('history');
+  const transfer = useOpenPath('transfer');
+  const history = useOpenPath('history');
   const own = usePath('purchase');
   const over = status === 'completed' || status === 'failed';
   return (
@@ -80,7 +81,7 @@ function AfterTransfer(purchase: Purchase) {
 /** After a bill: back to the bill, to pay the rest or to try again. */
 function AfterBill({ status, bill, refundedAt }: Purchase) {
   const { t } = useTranslation('purchase');
-  const bills = usePath('myBills');
+  const bills = useOpenPath('myBills');
   if (!bills || !bill) {
     return null;
   }
@@ -108,8 +109,8 @@ function AfterBill({ status, bill, refundedAt }: Purchase) {
 /** After a service: the line's services, and the receipt. */
 function AfterService({ id, status, way }: Purchase) {
   const { t } = useTranslation('purchase');
-  const special = usePath('services');
-  const entertainment = usePath('entertainment');
+  const special = useOpenPath('services');
+  const entertainment = useOpenPath('entertainment');
   const services = special ?? entertainment;
   const own = usePath('purchase');
   return (
@@ -131,7 +132,7 @@ function AfterService({ id, status, way }: Purchase) {
 /** After a game: the bought codes, or another try. */
 function AfterGame({ id, status }: Purchase) {
   const { t } = useTranslation('purchase');
-  const games = usePath('games');
+  const games = useOpenPath('games');
   const own = usePath('purchase');
   return (
     <div className={classes.steps}>

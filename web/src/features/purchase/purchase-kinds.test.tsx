@@ -101,6 +101,22 @@ it('says of a transfer that it is done, to whom and how much, and sells nothing'
 });
 
 it.each([
+  [transfer, 'transfer', 'Another transfer'],
+  [transfer, 'history', 'See your transfers'],
+  [{ kind: 'invoice', bill: billPaid }, 'myBills', 'See the bill'],
+  [{ kind: 'game' }, 'games', 'See your codes'],
+] satisfies [Partial<Purchase>, string, string][])(
+  'links a purchase to no page that the line may not open (%o, %s)',
+  async (bought, page, words) => {
+    await signIn([prepaidLine], { hidden_menu: [page] });
+    servePurchase({ ...bought, status: 'completed', amount: 0 });
+    renderApp(address);
+    expect(await screen.findByRole('heading', { level: 2 })).toBeVisible();
+    expect(screen.queryByRole('link', { name: words })).toBeNull();
+  },
+);
+
+it.each([
   ['credit-transfer', /The credit went back to your balance on/, 'local'],
   ['data-transfer', /The data went back to where it was taken from on/, 'data'],
 ] as const)('says of a %s that has failed what came back, and offers it again', async (kind, text, tab) => {

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { LineHeading } from '@/components/line/line-heading';
 import { Tabs } from '@/components/ui/tabs';
 import { useSession } from '@/lib/session';
-import { usePath } from '@/lib/site/use-path';
+import { useOpenPath } from '@/lib/session/use-open-path';
 import classes from './transfer.module.css';
 import { TransferFlow } from './transfer-flow';
 import type { Kind } from './wanted';
@@ -16,7 +16,7 @@ export function TransferPage() {
   const { t } = useTranslation('transfer');
   const { selected } = useSession();
   const [params, setParams] = useSearchParams();
-  const history = usePath('history');
+  const history = useOpenPath('history');
   const current = tabs.find((kind) => kind === params.get('tab')) ?? 'local';
   return (
     <>

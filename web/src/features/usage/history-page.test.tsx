@@ -202,6 +202,20 @@ it('filters transfers by kind and keeps the tab in the address', async () => {
   expect(router.state.location.search).toBe('?tab=transfer&type=data');
 });
 
+it.each([
+  [[], 1],
+  [['transfer'], 0],
+] as const)(
+  'links an empty list of transfers to the form if the line may open it (%j)',
+  async (hidden, links) => {
+    await signIn([prepaidLine], { hidden_menu: [...hidden] });
+    serveTransfers([]);
+    renderApp('/en/history?tab=transfer');
+    expect(await screen.findByText(/^There are no transfers here yet\./)).toBeVisible();
+    expect(within(screen.getByRole('main')).queryAllByRole('link', { name: 'Transfer' })).toHaveLength(links);
+  },
+);
+
 it('asks for no transfers that the line may not see', async () => {
   await signIn([prepaidLine], allowed('history_recharge_data'));
   const asked = serveTransfers([transferred()]);

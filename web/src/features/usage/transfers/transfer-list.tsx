@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { listTransfersOptions } from '@/api/gen-transfers/@tanstack/react-query.gen';
 import { Notice } from '@/components/notice';
 import { useLineCall } from '@/lib/session/use-line-call';
+import { useOpenPath } from '@/lib/session/use-open-path';
 import { settingsNow } from '@/lib/site/site';
-import { usePath } from '@/lib/site/use-path';
 import { HistoryList } from '../history-list';
 import { useChoice } from '../use-choice';
 import { TransferRow } from './transfer-row';
@@ -13,7 +13,7 @@ import { type TransferKind, useOpenTransfers } from './use-open-transfers';
 
 function Transfers({ open }: { open: readonly TransferKind[] }) {
   const { t } = useTranslation('usage');
-  const path = usePath('transfer');
+  const path = useOpenPath('transfer');
   const choice = useChoice(open);
   const { kind, page } = choice;
   const per_page = settingsNow()?.historyTransactionsPerPage;
