@@ -15,11 +15,12 @@ export function NothingToGive({ why, until }: Props) {
   const language = useLanguage();
   const quantity = useQuantity();
   const recharge = usePath('recharge');
-  const helps = (why === 'balance' || why === 'wallets') && recharge;
+  const tabs = { balance: '?tab=balanceRecharge', wallets: '?tab=dataRecharge' };
+  const helps = (why === 'balance' || why === 'wallets') && recharge && recharge + tabs[why];
   const moment = until && { day: day(until, language), time: timeOfDay(until, language) };
   const least = settingsNow()?.dataTransferMinMb ?? 0;
   return (
-    <Notice tone="warning" action={helps && <Link to={recharge}>{t('none.recharge')}</Link>}>
+    <Notice tone="warning" action={helps && <Link to={helps}>{t('none.recharge')}</Link>}>
       {t(`none.${why}`, { ...moment, least: quantity(least, 'MB') })}
     </Notice>
   );

@@ -117,6 +117,16 @@ it('gives data from a wallet, in what it has enough for', async () => {
   });
 });
 
+it.each([
+  [[], 1],
+  [['history'], 0],
+] as const)('links to the list of transfers if the line may open it (%j)', async (hidden, links) => {
+  await signIn([prepaidLine], { hidden_menu: [...hidden] });
+  renderApp('/en/transfer');
+  expect(await screen.findByRole('tab', { name: 'Data' })).toBeVisible();
+  expect(screen.queryAllByRole('link', { name: 'See your transfers' })).toHaveLength(links);
+});
+
 it('asks for an amount within the limits before it asks the server', async () => {
   const { sent, user } = await open();
   await user.type(await screen.findByLabelText('Their mobile number'), '0570000002');
@@ -183,7 +193,10 @@ it.each([
 it('says that there is no data to give, and leads to a recharge', async () => {
   await open({ wallets: [], at: '/en/transfer?tab=data' });
   expect(await screen.findByText(/You have no data to transfer/)).toBeVisible();
-  expect(within(screen.getByRole('tabpanel')).getByRole('link', { name: 'Recharge' })).toBeVisible();
+  expect(within(screen.getByRole('tabpanel')).getByRole('link', { name: 'Recharge' })).toHaveAttribute(
+    'href',
+    '/en/recharge?tab=dataRecharge',
+  );
 });
 
 /** Makes the first call of a page fail, and the next ones succeed. */
