@@ -212,3 +212,26 @@ it('is for the main account', async () => {
   await user.click(await screen.findByRole('button', { name: 'Use the main account' }));
   expect(await screen.findByRole('heading', { name: 'Primary SIM' })).toBeVisible();
 });
+
+const dataSim = { ...mainLine, properties: { ...mainLine.properties, data_sim: true } };
+
+it.each(['/en/multi-sim', '/en/multi-sim/order'])(
+  'says that a data SIM has no extra SIMs, and offers none (%s)',
+  async (address) => {
+    await signIn([dataSim]);
+    serveSims([primary]);
+    renderApp(address);
+    expect(await screen.findByText(/A data SIM has none, so it cannot have extra SIMs/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Order another SIM' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  },
+);
+
+it('offers no extra SIM to a data SIM that would order a number (ORD-17)', async () => {
+  await signIn([dataSim]);
+  renderApp('/en/order-sim/select-number');
+  expect(
+    await screen.findByText(/^A new number gets an account of its own\. Sign out to order it\.$/),
+  ).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Order a multi-SIM' })).toBeNull();
+});

@@ -147,10 +147,12 @@ function MainLine() {
 export function MultiSimPage() {
   const { t } = useTranslation('multisim');
   const { selected } = useSession();
+  const isData = selected?.properties.data_sim;
   return (
     <>
       <PageHeading takesFocus title={t('title')} lead={t('lead')} />
-      {selected?.user.is_main ? <MainLine /> : <UseMainFirst>{t('onlyMain')}</UseMainFirst>}
+      {!selected?.user.is_main && <UseMainFirst>{t('onlyMain')}</UseMainFirst>}
+      {selected?.user.is_main && (isData ? <Notice>{t('dataSim')}</Notice> : <MainLine />)}
     </>
   );
 }

@@ -68,6 +68,7 @@ function Choice() {
 export function ExtraSimPage() {
   const { t } = useTranslation('multisim');
   const { selected } = useSession();
+  const isData = selected?.properties.data_sim;
   return (
     <>
       <PageHeading
@@ -75,7 +76,8 @@ export function ExtraSimPage() {
         title={t('order.title')}
         lead={selected && t('order.lead', { number: isolatedNumber(selected.mobile_number) })}
       />
-      {selected?.user.is_main ? <Choice /> : <UseMainFirst>{t('onlyMain')}</UseMainFirst>}
+      {!selected?.user.is_main && <UseMainFirst>{t('onlyMain')}</UseMainFirst>}
+      {selected?.user.is_main && (isData ? <Notice>{t('dataSim')}</Notice> : <Choice />)}
     </>
   );
 }

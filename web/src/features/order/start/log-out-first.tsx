@@ -11,22 +11,26 @@ import { stepPath } from '../model/order-steps';
 
 /**
  * A new number belongs to no account yet: a signed-in customer signs out to order it, or adds a SIM to the
- * present number.
+ * present number. A data SIM has no extra SIMs.
  */
 export default function LogOutFirst() {
   const { t, ready } = useTranslation('accounts');
   const language = useLanguage();
   const { selected } = useSession();
   const signOut = useSignOut();
-  const multiSim = useSite()?.routes.find(({ key }) => key === 'multi-sim');
+  const pages = useSite()?.routes;
   if (!ready || !selected) {
     return null;
   }
+  const isData = selected.properties.data_sim;
+  const multiSim = isData ? undefined : pages?.find(({ key }) => key === 'multi-sim');
   return (
     <DeadEnd
       icon={Users}
       title={t('logOutFirst.title')}
-      lead={t('logOutFirst.text', { number: isolatedNumber(selected.mobile_number) })}
+      lead={t(isData ? 'logOutFirst.textData' : 'logOutFirst.text', {
+        number: isolatedNumber(selected.mobile_number),
+      })}
     >
       <PrimaryButton onClick={() => signOut(stepPath(language, 'number-selection'))}>
         {t('logOutFirst.logOut')}
