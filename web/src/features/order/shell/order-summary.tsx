@@ -117,6 +117,7 @@ export function OrderSummary({ order }: { order: Order }) {
   // Before the first choice the summary is empty.
   const total = order.price?.total || undefined;
   const attempt = order.payments.at(-1);
+  const isEmpty = total === undefined && !until;
   return (
     <>
       {until && <HoldAnnouncer key={order.booking?.msisdn} order={order} until={until} />}
@@ -124,11 +125,12 @@ export function OrderSummary({ order }: { order: Order }) {
         <h2 className={classes.title}>{t('summary.title')}</h2>
         <Content order={order} />
       </aside>
-      {(total !== undefined || until) && (
+      {(!isEmpty || (order.canCancel && !order.opened)) && (
         <div className={classes.bar}>
           {attempt && attempt.status !== 'refunded' && <PaymentStands status={attempt.status} />}
           <details className={classes.more}>
             <summary className={classes.barSummary}>
+              {isEmpty && <strong>{t('summary.title')}</strong>}
               {total !== undefined && (
                 <span className={classes.fact}>
                   <small>{t('summary.total')}</small>

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { setConnection } from '@/testing/connection';
+import { portAt } from '@/testing/kinds';
 import { bookingWith, orderAt, orderId, placedOrder, session } from '@/testing/order';
 import { renderApp, renderStep } from '@/testing/render';
 import { api, refuse, serveOrder, server, takeCalls } from '@/testing/server';
@@ -273,4 +274,13 @@ it('copies a link that opens the order elsewhere', async () => {
   await user.click(within(summary).getByRole('button', { name: 'Copy a link for another device' }));
   expect(write).toHaveBeenCalledWith(expect.stringMatching(/#s=a-secret-of-this-order$/));
   expect(await within(summary).findByText('Link copied')).toBeVisible();
+});
+
+it('lets a draft without price and hold be given up on a phone, too (ORD-16)', async () => {
+  renderStep(portAt('mnp-number-selection', { canCancel: true, price: undefined }), 'mnp-number-selection');
+  await screen.findByRole('complementary', { name: 'Your order' });
+  // The summary stands next to the step, and in the sheet that opens on a phone.
+  const cancel = () => screen.getAllByRole('button', { name: 'Cancel this order', hidden: true });
+  await waitFor(() => expect(cancel()).toHaveLength(2));
+  expect(screen.getAllByText('Copy a link for another device')).toHaveLength(2);
 });
