@@ -23,7 +23,7 @@ function TermsLink({ children }: { children?: React.ReactNode }) {
   const language = useLanguage();
   const configuration = useQuery(getAppConfigurationOptions({ headers: { 'accept-language': language } }));
   return (
-    <a href={configuration.data?.termsUrl ?? '#'} target="_blank" rel="noreferrer">
+    <a href={configuration.data?.termsUrl ?? `/${language}/terms`} target="_blank" rel="noreferrer">
       {children}
       <span className="visually-hidden"> ({t('confirmation.newTab')})</span>
     </a>

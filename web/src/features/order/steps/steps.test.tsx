@@ -369,6 +369,15 @@ describe('delivery', () => {
 });
 
 describe('confirmation', () => {
+  it('leads to the terms of the site, also where its settings cannot be read (ORD-11)', async () => {
+    server.use(http.get(api('/configuration/app'), () => refuse(409, { message: 'Not now' })));
+    renderStep(orderAt('order-confirmation'), 'order-confirmation');
+    expect(await screen.findByRole('link', { name: /terms and conditions/ })).toHaveAttribute(
+      'href',
+      '/en/terms',
+    );
+  });
+
   it('sends the total the customer saw, after the terms are accepted', async () => {
     const calls = takeCalls('post', '/confirmation', orderAt('payment', { seq: 2 }));
     const { user, path } = renderStep(orderAt('order-confirmation'), 'order-confirmation');
