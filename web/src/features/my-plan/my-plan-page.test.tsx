@@ -148,7 +148,8 @@ it('says that a line has no plan', async () => {
   await signIn([prepaidLine]);
   server.use(http.get(api('/users/plan'), () => HttpResponse.json({ data: { rates: [] } })));
   renderApp('/en/my-plan');
-  expect(await screen.findByText('There is no plan on this line.')).toBeVisible();
+  expect(await screen.findByText(/^There is no plan on this line\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/en/plans');
 });
 
 it('says why the plan cannot be shown, and asks again', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { PlanSubscription } from '@/api/gen-session';
 import { getUserPlanOptions } from '@/api/gen-session/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
@@ -7,6 +8,7 @@ import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { RateList } from '@/components/plan/rate-list';
 import { useLineCall } from '@/lib/session/use-line-call';
+import { usePath } from '@/lib/site/use-path';
 import { FollowedPlan } from './followed-plan';
 import classes from './my-plan.module.css';
 import { Summary } from './summary';
@@ -22,6 +24,17 @@ const over = ['completed', 'failed', 'held'];
 const moves = (subscription?: PlanSubscription) =>
   (subscription?.stage !== 'active' && subscription?.renewal?.covered) ||
   (subscription?.lastSwitch !== undefined && !over.includes(subscription.lastSwitch.status));
+
+/** A line without a plan, and the plans that it can get. */
+function NoPlan() {
+  const { t } = useTranslation('my-plan');
+  const all = usePath('plans');
+  return (
+    <p className={classes.text}>
+      {t('none')} {all && <Link to={all}>{t('choose')}</Link>}
+    </p>
+  );
+}
 
 function Plan() {
   const { t } = useTranslation(['my-plan', 'plans']);
@@ -40,7 +53,7 @@ function Plan() {
   const { plan, rates, subscription } = data.data;
   return (
     <div className="stack">
-      {!plan && <p className={classes.text}>{t('none')}</p>}
+      {!plan && <NoPlan />}
       {plan && !subscription && <Summary plan={plan} />}
       {plan && subscription && <FollowedPlan plan={plan} subscription={subscription} />}
       <section className="card">
