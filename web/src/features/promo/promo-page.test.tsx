@@ -55,3 +55,14 @@ it('says at the field what is wrong with a code', async () => {
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   expect(field).toHaveAccessibleDescription('This promo code has ended.');
 });
+
+it.each([
+  [['multisim'], 'Order an extra SIM', '/en/multi-sim'],
+  [['sim-replacement', 'esim-replacement'], 'Replace a SIM', '/en/replace-sim'],
+  [['esim'], 'Order an eSIM', '/en/order-esim'],
+])('leads to the page that accepts a code of %s (PAY-6)', async (kinds, name, href) => {
+  answers({ code: 'ONCE', percent: 10, kinds, plans: [] });
+  await asks('once');
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
+  expect(screen.queryByRole('link', { name: 'Order a SIM' })).toBeNull();
+});

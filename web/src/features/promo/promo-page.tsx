@@ -7,6 +7,7 @@ import { Fact, FactRows } from '@/components/fact';
 import { Ltr } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
 import { PromoEntry } from '@/components/promo/promo-entry';
+import { usePath } from '@/lib/site/use-path';
 import { day, riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './promo.module.css';
@@ -20,8 +21,6 @@ const kinds = [
   'recharge',
   'data-recharge',
 ] as const;
-const purchases = ['recharge', 'data-recharge'];
-
 type Known = (typeof kinds)[number] | 'other';
 const known = (kind: string): Known => kinds.find((each) => each === kind) ?? 'other';
 
@@ -39,23 +38,41 @@ function Where({ offer }: { offer: PromoOffer }) {
   );
 }
 
+/** The pages that accept a code, and the kinds of orders and purchases that begin there. */
+const ways = [
+  { word: 'order', page: 'order-sim', kinds: ['sim', 'other'] },
+  { word: 'orderEsim', page: 'order-esim', kinds: ['esim'] },
+  { word: 'replace', page: 'replace-sim', kinds: ['sim-replacement', 'esim-replacement'] },
+  { word: 'extraSim', page: 'multi-sim', kinds: ['multisim'] },
+  { word: 'recharge', page: 'recharge', kinds: ['recharge', 'data-recharge'] },
+] as const satisfies readonly { word: string; page: string; kinds: readonly Known[] }[];
+
+type Way = (typeof ways)[number];
+
+function WayTo({ way: { word, page }, isFirst }: { way: Way; isFirst: boolean }) {
+  const { t } = useTranslation('promo');
+  const path = usePath(page);
+  return (
+    path && (
+      <Button component={Link} to={path} variant={isFirst ? 'filled' : 'default'}>
+        {t(word)}
+      </Button>
+    )
+  );
+}
+
 /** Links to the pages that accept the code: the customer types it again there, next to the price. */
 function Uses({ offer }: { offer: PromoOffer }) {
-  const { t } = useTranslation('promo');
-  const language = useLanguage();
-  const orders = offer.kinds.length === 0 || offer.kinds.some((kind) => !purchases.includes(kind));
+  const kindsOfOffer = offer.kinds.map(known);
+  const open = ways.filter(({ kinds: here }) =>
+    kindsOfOffer.some((kind) => here.some((one) => one === kind)),
+  );
+  const shown = open.length > 0 ? open : ways.slice(0, 1);
   return (
     <div className={classes.actions}>
-      {orders && (
-        <Button component={Link} to={`/${language}/order-sim`}>
-          {t('order')}
-        </Button>
-      )}
-      {offer.kinds.some((kind) => purchases.includes(kind)) && (
-        <Button component={Link} to={`/${language}/recharge`} variant={orders ? 'default' : 'filled'}>
-          {t('recharge')}
-        </Button>
-      )}
+      {shown.map((way, at) => (
+        <WayTo key={way.page} way={way} isFirst={at === 0} />
+      ))}
     </div>
   );
 }
