@@ -146,3 +146,10 @@ it('knows where the code goes for a customer who is signed in (BND-5)', async ()
   expect(await screen.findByRole('textbox', { name: /E-?mail/i })).toHaveValue('main@selfcare.example');
   expect(screen.getByRole('textbox', { name: /Mobile/i })).toHaveValue('0570000003');
 });
+
+it('leaves the mobile number of a data SIM to its customer (BND-5)', async () => {
+  await signIn([{ ...prepaidLine, mobile_number: '830000000001' }]);
+  server.use(http.get(api('/games'), () => HttpResponse.json({ data: [play] })));
+  renderApp('/en/games/play');
+  expect(await screen.findByRole('textbox', { name: /^Mobile/ })).toHaveValue('');
+});

@@ -34,7 +34,8 @@ export function GameForm({ game, initial, refusal, onDone }: Props) {
   const [chosen, setChosen] = useState(initial?.denomination.id);
   const { user } = useSession();
   const [email, setEmail] = useState(initial?.email ?? user?.email ?? '');
-  const [mobile, setMobile] = useState(initial?.mobile ?? user?.mobile_number ?? '');
+  const own = user?.mobile_number ?? '';
+  const [mobile, setMobile] = useState(initial?.mobile ?? (isMobile(own) ? own : ''));
   const [accepts, setAccepts] = useState(initial?.acceptsNoRefund ?? false);
   const [tries, setTries] = useState(0);
   const form = useFirstMistake(tries, refusal);
