@@ -5,7 +5,7 @@ import { bundleOf, serveBundles } from '@/testing/bundles';
 import { prepaidLine } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
-import { signIn } from '@/testing/session';
+import { mainLine, signIn } from '@/testing/session';
 
 const talk = bundleOf({
   id: 'local-pass-100',
@@ -99,6 +99,14 @@ it('finds what suits the answers, best first, and keeps them in the address', as
   expect(asked.at(-1)).toContain('data=20480');
   expect(asked.at(-1)).toContain('subscription=postpaid');
   expect(router.state.location.search).toContain('line=postpaid');
+});
+
+it('asks for the kind of the chosen line, which can be answered otherwise', async () => {
+  await signIn([mainLine]);
+  const { user } = renderApp('/en/find-your-bundle');
+  expect(await screen.findByRole('radio', { name: 'Postpaid' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: 'Prepaid' }));
+  expect(screen.getByRole('radio', { name: 'Postpaid' })).not.toBeChecked();
 });
 
 it('says that nothing suits', async () => {

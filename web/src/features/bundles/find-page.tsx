@@ -9,6 +9,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { useLineCall } from '@/lib/session/use-line-call';
+import { useLineType } from '@/lib/session/use-line-type';
 import { useQuantity } from '@/lib/text/use-quantity';
 import { BundleCard } from './bundle-card';
 import classes from './bundles.module.css';
@@ -56,7 +57,9 @@ function askedBy(params: URLSearchParams): Asked | undefined {
 function Questions({ asked, onAsk }: { asked: Asked | undefined; onAsk: (asked: Asked) => void }) {
   const { t } = useTranslation('bundles');
   const words = useAnswerWords();
-  const [chosen, setChosen] = useState<Asked>(asked ?? { ...first, subscription: 'prepaid' });
+  const ownKind = useLineType() ?? 'prepaid';
+  const [answered, setAnswered] = useState<Partial<Asked>>(asked ?? {});
+  const chosen: Asked = { ...first, subscription: ownKind, ...answered };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onAsk(chosen);
@@ -70,7 +73,7 @@ function Questions({ asked, onAsk }: { asked: Asked | undefined; onAsk: (asked: 
           name={question}
           value={chosen[question]}
           choices={answers[question].map((value: string) => ({ value, label: words(question, value) }))}
-          onChange={(value) => setChosen({ ...chosen, [question]: value })}
+          onChange={(value) => setAnswered({ ...answered, [question]: value })}
         />
       ))}
       <ChoiceChips
@@ -78,7 +81,7 @@ function Questions({ asked, onAsk }: { asked: Asked | undefined; onAsk: (asked: 
         name="line"
         value={chosen.subscription}
         choices={lines.map((value) => ({ value, label: t(`find.${value}`) }))}
-        onChange={(subscription) => setChosen({ ...chosen, subscription })}
+        onChange={(subscription) => setAnswered({ ...answered, subscription })}
       />
       <Button type="submit" size="lg" className="primary-action">
         {t('find.go')}
