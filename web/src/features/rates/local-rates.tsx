@@ -7,6 +7,7 @@ import type { Plan } from '@/api/gen-plans';
 import { getPlanOptions } from '@/api/gen-plans/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
 import { RateList } from '@/components/plan/rate-list';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './rates.module.css';
@@ -60,6 +61,7 @@ export function LocalRates() {
       </h2>
       {isPending && <Loading lines={3} height={48} />}
       {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
+      {data && !first && <Notice>{t('empty')}</Notice>}
       {first && <Chosen plans={[first, ...others]} />}
     </section>
   );

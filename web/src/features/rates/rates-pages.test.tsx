@@ -72,6 +72,14 @@ it('shows what calls within the Kingdom cost, by the plan', async () => {
   expect(await within(local).findByText('0.45')).toBeVisible();
 });
 
+it('says that no plan has rates within the Kingdom', async () => {
+  serveRates();
+  servePlans([]);
+  renderApp('/en/international-rates');
+  const local = await screen.findByRole('region', { name: 'Local rates' });
+  expect(await within(local).findByText('There are no rates yet.')).toBeVisible();
+});
+
 it('says that there are no rates, and asks again after a failure', async () => {
   servePlans();
   server.use(http.get(api('/content/international_call_rates'), () => refuse(503, { message: 'Not now' })));
