@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Offer } from '@/api/gen-bundles';
 import { bundleOf, serveOffers } from '@/testing/bundles';
 import { renderApp } from '@/testing/render';
@@ -62,6 +62,20 @@ it('says that an offer is over', async () => {
   serveOffers([]);
   renderApp('/en/offers/launch-50');
   expect(await screen.findByRole('heading', { name: 'This offer is over' })).toBeVisible();
+});
+
+it.each([
+  ['/offers/:id', '/en/offers/launch-50'],
+  ['/bundles/:id', '/en/bundles/local-pass-100'],
+])('keeps its name where %s cannot be shown, and asks again', async (call, at) => {
+  const failing = vi.fn(() => refuse(409, { message: 'Not now' }));
+  server.use(http.get(api(call), failing));
+  const { user } = renderApp(at);
+  expect(await screen.findByText('Not now')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  const before = failing.mock.calls.length;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(failing.mock.calls.length).toBeGreaterThan(before));
 });
 
 it('asks again for what could not be asked for', async () => {

@@ -61,6 +61,7 @@ function OnSale({ id }: { id: string }) {
     <div className={`container ${classes.page}`}>
       <Link to={all}>{t('gone.all')}</Link>
       {isPending && <Loading lines={3} height={160} />}
+      {!bundle && error && <PageHeading takesFocus title={t('title')} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {bundle && (
         <div className={classes.details}>

@@ -59,6 +59,7 @@ function InForce({ id }: { id: string }) {
     <div className={`container ${classes.page}`}>
       <Link to={all}>{t('offers.gone.all')}</Link>
       {isPending && <Loading lines={3} height={160} />}
+      {!offer && error && <PageHeading takesFocus title={t('offers.title')} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {offer && (
         <div className={classes.details}>

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { renderApp } from '@/testing/render';
-import { api, server } from '@/testing/server';
+import { api, refuse, server } from '@/testing/server';
 import { serveSite } from '@/testing/site';
 
 it.each([
@@ -108,6 +108,14 @@ it('says where to look for a question that is gone', async () => {
     await screen.findByRole('heading', { name: 'This question is not answered here any more' }),
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'All questions' })).toHaveAttribute('href', '/en/faq');
+});
+
+it('keeps its name where a question cannot be shown', async () => {
+  serveSite();
+  server.use(http.get(api('/faq/:slug'), () => refuse(409, { message: 'Not now' })));
+  renderApp('/en/faq/install-an-esim');
+  expect(await screen.findByText('Not now')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible();
 });
 
 it('takes whether an answer helped, and the other word after it', async () => {

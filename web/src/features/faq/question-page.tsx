@@ -66,6 +66,7 @@ function Gone() {
 
 /** A question with its answer, at its address in the language of the page. */
 export function QuestionPage() {
+  const { t } = useTranslation('faq');
   const { slug = '' } = useParams();
   const { data, error, isPending, refetch } = useQuestion(slug);
   if (isPending) {
@@ -80,6 +81,7 @@ export function QuestionPage() {
       <Gone />
     ) : (
       <div className={`container ${classes.page}`}>
+        <PageHeading takesFocus title={t('title')} />
         <ErrorNotice error={error} onRetry={() => refetch()} />
       </div>
     );

@@ -182,6 +182,7 @@ it('says that a plan could not be had, and asks again', async () => {
   server.use(http.get(api('/plans/:id'), () => refuse(409, { message: 'Not now' }), { once: true }));
   const { user } = renderApp('/en/plans/postpaid-200');
   expect(await screen.findByText('Not now')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Postpaid 200' })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { zPlanId } from '@/api/gen-plans/zod.gen';
 import { DeadEnd } from '@/components/dead-end';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
+import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink } from '@/components/primary-action';
 import { usePath } from '@/lib/site/use-path';
 import { GetPlan } from './get-plan';
@@ -36,6 +37,7 @@ function OnSale({ id }: { id: string }) {
         {t('gone.all')}
       </Link>
       {isPending && <Loading lines={3} height={160} />}
+      {!found && error && <PageHeading takesFocus title={t('title')} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {found && <PlanDetails plan={found.plan} rates={found.rates} actions={<GetPlan plan={found.plan} />} />}
     </div>

@@ -32,6 +32,8 @@ it('tries again when the code could not be had', async () => {
     http.get(api('/users/current/referral'), () => refuse(422, { message: 'Not now' }), { once: true }),
   );
   const { user } = renderApp('/en/refer');
+  expect(await screen.findByText('Not now')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Invite a friend' })).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('ABCD2345')).toBeVisible();
 });

@@ -115,7 +115,13 @@ export function ActivateLine({ orderId, iccid, onOther }: Props) {
   const { t } = useTranslation('activation');
   const { data: order, error, refetch } = useLiveOrder(orderId);
   if (!order) {
-    return error ? <ErrorNotice error={error} onRetry={() => refetch()} /> : <Loading lines={3} />;
+    return (
+      <>
+        {error && <PageHeading takesFocus title={t('title')} />}
+        <ErrorNotice error={error} onRetry={() => refetch()} />
+        {!error && <Loading lines={3} />}
+      </>
+    );
   }
   if (order.stage === 'active') {
     return <Active order={order} />;

@@ -182,6 +182,15 @@ it('says why orders cannot be looked for, which is not that there is none, and l
   expect(await screen.findByRole('button', { name: 'Send a request to my app' })).toBeEnabled();
 });
 
+it('keeps its name where the order cannot be shown', async () => {
+  rememberOrder(orderId, session);
+  serveOrder(delivered());
+  server.use(http.get(api(`/orders/${orderId}`), () => refuse(409, { message: 'Not now' })));
+  renderApp(`/en/sim-activation?order=${orderId}`);
+  expect(await screen.findByText('Not now')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Activate your SIM' })).toBeVisible();
+});
+
 it('waits for delivery', async () => {
   rememberOrder(orderId, session);
   serveOrder(placedOrder('dispatched'));
