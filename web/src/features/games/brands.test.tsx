@@ -148,7 +148,8 @@ it('knows where the code goes for a customer who is signed in (BND-5)', async ()
 });
 
 it('leaves the mobile number of a data SIM to its customer (BND-5)', async () => {
-  await signIn([{ ...prepaidLine, mobile_number: '830000000001' }]);
+  const mobile_number = '830000000001';
+  await signIn([{ ...prepaidLine, mobile_number }], { mobile_number });
   server.use(http.get(api('/games'), () => HttpResponse.json({ data: [play] })));
   renderApp('/en/games/play');
   expect(await screen.findByRole('textbox', { name: /^Mobile/ })).toHaveValue('');
