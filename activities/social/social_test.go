@@ -15,6 +15,8 @@ import (
 var ctx = context.Background()
 
 type signInProvider struct {
+	social.Gateway
+
 	address  string
 	identity social.Identity
 	err      error
