@@ -125,10 +125,10 @@ func TestPlan_Unknown_IsNotFound(t *testing.T) {
 		code   contract.Code
 		en, ar string
 	}{
-		"/plans/hawakom-56":          {contract.FailPlanNotFound, "This plan is not on sale, or not any more.", "هذه الباقة غير معروضة للبيع أو لم تعد كذلك."},
-		"/plans/hawakom-55":          {contract.FailPlanNotFound, "This plan is not on sale, or not any more.", "هذه الباقة غير معروضة للبيع أو لم تعد كذلك."},
-		"/plans/category/gold":       {contract.FailPlanCategoryUnknown, "This family of plans has none on sale.", "لا توجد باقات معروضة للبيع في هذه الفئة."},
-		"/plans/category/gold/items": {contract.FailPlanCategoryUnknown, "This family of plans has none on sale.", "لا توجد باقات معروضة للبيع في هذه الفئة."},
+		"/plans/hawakom-56":          {contract.FailPlanNotFound, "This plan is not on sale.", "هذه الباقة غير معروضة للبيع."},
+		"/plans/hawakom-55":          {contract.FailPlanNotFound, "This plan is not on sale.", "هذه الباقة غير معروضة للبيع."},
+		"/plans/category/gold":       {contract.FailPlanCategoryUnknown, "No plan of this family is on sale.", "لا توجد باقات معروضة للبيع في هذه الفئة."},
+		"/plans/category/gold/items": {contract.FailPlanCategoryUnknown, "No plan of this family is on sale.", "لا توجد باقات معروضة للبيع في هذه الفئة."},
 	} {
 		english, arabic := r.Call(http.MethodGet, "/api"+path, ""), r.Call(http.MethodGet, "/api"+path, "", servertest.Header{"Accept-Language": "ar"})
 		servertest.RequireRefused(t, english, want.code)
