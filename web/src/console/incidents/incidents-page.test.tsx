@@ -115,7 +115,7 @@ it('opens one about a city once the banner was looked at in both languages', asy
   await write();
   await look();
   const english = await dialog.findByRole('figure', { name: 'English' });
-  expect(await within(english).findByText('There is a delay that we know of')).toBeVisible();
+  expect(await within(english).findByText('A known problem is causing a delay')).toBeVisible();
   expect(english).toHaveTextContent(/A sandstorm\..*over by Saturday,? 28 November.*6:00/);
   const arabic = dialog.getByRole('figure', { name: 'Arabic' });
   expect(await within(arabic).findByText('يوجد عطل عام نعلم به')).toBeVisible();
@@ -206,7 +206,7 @@ it('changes the end and the texts, and nothing else', async () => {
   await user.clear(dialog.getByLabelText('Text in English'));
   await user.type(dialog.getByLabelText('Text in English'), 'The storm is stronger than expected.');
   await user.click(dialog.getByRole('button', { name: 'Show what customers see' }));
-  expect(await dialog.findByText('There is a delay that we know of')).toBeVisible();
+  expect(await dialog.findByText('A known problem is causing a delay')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Change it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([

@@ -73,7 +73,7 @@ it('says when there is no such order, and looks for another one', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('No orders found');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByLabelText('Order number')).toHaveValue('SC12345678');
-  expect(screen.getByRole('timer')).toHaveTextContent(/Another code can be sent there in \d:\d\d/);
+  expect(screen.getByRole('timer')).toHaveTextContent(/You can ask for another code in \d:\d\d/);
 });
 
 it('asks for a whole order number and a Saudi mobile before anything is sent', async () => {

@@ -198,7 +198,7 @@ it.each([
       profile: { state: 'error', reissuesLeft: 0, error: fault },
       progress: failing('esim-installed', 'install-failed'),
     },
-    [/no room for another eSIM/, /you get a new code/],
+    [/no room for another eSIM/, /Open the order to get a new code/],
     'Open the order for a new code',
   ],
   [

@@ -39,7 +39,7 @@ it('says what happens and how to find the order again, and forgets nothing until
   const { user } = renderStep(placedOrder('active'), 'order-details');
   await user.click(await screen.findByRole('button', { name: 'Forget this order on this device' }));
   expect(screen.getByRole('dialog', { name: 'Forget the order on this device?' })).toHaveTextContent(
-    /The order itself goes on.*Find an order.*055 123 4567/,
+    /The order itself continues.*Find an order.*055 123 4567/,
   );
   await user.click(screen.getByRole('button', { name: 'Keep it here' }));
   expect(screen.queryByRole('dialog')).toBeNull();

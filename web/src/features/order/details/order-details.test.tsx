@@ -143,7 +143,7 @@ it('cancels after one more question, with the reason', async () => {
   const { user } = renderStep(placedOrder('preparing'), 'order-details');
   await user.click(await screen.findByRole('button', { name: 'Cancel order' }));
   const dialog = await screen.findByRole('dialog', { name: 'Cancel this order?' });
-  await user.selectOptions(within(dialog).getByLabelText('Why do you cancel?'), 'too-slow');
+  await user.selectOptions(within(dialog).getByLabelText('Why are you cancelling?'), 'too-slow');
   await user.click(within(dialog).getByRole('button', { name: 'Yes, cancel the order' }));
   expect(await screen.findByRole('heading', { name: 'Your order is cancelled' })).toBeVisible();
   expect(calls[0]?.body).toEqual({ reason: 'too-slow' });
@@ -177,7 +177,7 @@ it.each([
   [
     'pickupSMSA',
     'Your order needs a closer look',
-    'The courier takes no parcels at the branch that you chose.',
+    'The courier cannot deliver to the branch that you chose.',
   ],
 ] as const)('says that the place (%s) is why the courier refused the parcel', async (method, title, said) => {
   const delivery = { method, fee: 2_500 };
@@ -235,7 +235,7 @@ it('says that we are on it while the order is held', async () => {
   };
   renderStep(placedOrder('held', { held }), 'order-details');
   expect(await screen.findByText('Your order needs a closer look')).toBeVisible();
-  expect(screen.getByText(/goes on at exactly this point/)).toBeVisible();
+  expect(screen.getByText(/will continue from exactly this point/)).toBeVisible();
   expect(screen.getByText('SIM cards are being restocked.')).toBeVisible();
   expect(screen.getByText(/Order number for support/)).toHaveTextContent('SC12345678');
 });
@@ -270,7 +270,7 @@ it('says of a phone that takes no eSIM what comes next, and promises no code mea
     from: 'placed' as const,
   };
   renderStep(placedOrder('held', { held, kind: 'esim', simType: 'esim' }), 'order-details');
-  expect(await screen.findByText(/We call you to agree on another phone/)).toBeVisible();
+  expect(await screen.findByText(/We will call you to agree on another phone/)).toBeVisible();
   expect(screen.queryByText('Please use another phone.')).toBeNull();
   expect(screen.queryByText('We are making your eSIM')).toBeNull();
 });
@@ -373,11 +373,11 @@ it('says which address could not be reached, and what to check', async () => {
     ),
   );
   expect(await screen.findByText(/We could not reach .*n•••@example\.com/)).toBeVisible();
-  expect(screen.getByText(/check the address/)).toBeVisible();
+  expect(screen.getByText(/Our emails do not reach this address/)).toBeVisible();
 });
 
 it.each([
-  ['en', 'This takes longer than usual', /go on by Sunday,? 22 November/],
+  ['en', 'This takes longer than usual', /continue by Sunday,? 22 November/],
   ['ar', 'يستغرق طلبك وقتًا أطول من المعتاد', /قبل الأحد،? 22 نوفمبر/],
 ] as const)('tells the new time of an order that is late (%s)', async (language, title, words) => {
   const late = { since: '2026-11-21T05:00:00Z', expectedBy: '2026-11-22T05:00:00Z' };
@@ -389,11 +389,11 @@ it.each([
 it('names no time of a late order once that is past', async () => {
   renderStep(placedOrder('dispatched', { late: { since: '2026-11-21T05:00:00Z' } }), 'order-details');
   expect(await screen.findByText(/We are still working on it/)).toBeVisible();
-  expect(screen.queryByText(/go on by/)).toBeNull();
+  expect(screen.queryByText(/expect your order to continue/)).toBeNull();
 });
 
 it.each([
-  ['en', 'There is a delay that we know of', /be over by Sunday,? 22 November/],
+  ['en', 'A known problem is causing a delay', /be over by Sunday,? 22 November/],
   ['ar', 'يوجد عطل عام نعلم به', /ينتهي قبل الأحد،? 22 نوفمبر/],
 ] as const)(
   'tells what keeps many orders from going on, and until when (%s)',
@@ -409,5 +409,5 @@ it.each([
 
 it('says of an incident without an end that nobody knows it', async () => {
   renderStep(placedOrder('dispatched', { incident: { texts: ['A sandstorm.'] } }), 'order-details');
-  expect(await screen.findByText(/We do not know yet when it is over/)).toBeVisible();
+  expect(await screen.findByText(/We do not know yet when it will be over/)).toBeVisible();
 });

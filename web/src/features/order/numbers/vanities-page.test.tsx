@@ -36,7 +36,7 @@ it('shows the classes, the rarest first, with some numbers of each and the way t
     '/en/order-sim/select-number?category=gold',
   );
   const bronze = screen.getByRole('region', { name: /Bronze/ });
-  expect(await within(bronze).findByText('No number of this class is free at the moment.')).toBeVisible();
+  expect(await within(bronze).findByText('No number of this class is available at the moment.')).toBeVisible();
   expect(screen.getAllByRole('region')[0]).toBe(gold);
 });
 
@@ -69,5 +69,5 @@ it('says that the numbers of a class could not be read, and tries again', async 
   const gold = await screen.findByRole('region', { name: /Gold/ });
   expect(await within(gold).findByRole('alert')).toHaveTextContent('Try again later');
   await user.click(within(gold).getByRole('button', { name: 'Try again' }));
-  expect(await within(gold).findByText('No number of this class is free at the moment.')).toBeVisible();
+  expect(await within(gold).findByText('No number of this class is available at the moment.')).toBeVisible();
 });

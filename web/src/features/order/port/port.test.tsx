@@ -15,7 +15,7 @@ it('asks for operator, number and consent, and shows what the pre-check said bef
   await screen.findByRole('radio', { name: 'STC' });
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('Choose your current operator')).toBeVisible();
-  expect(screen.getByText('Please accept this to go on')).toBeVisible();
+  expect(screen.getByText('Please accept this to continue')).toBeVisible();
   expect(screen.getByRole('radio', { name: 'STC' })).toHaveFocus();
   expect(calls).toHaveLength(0);
 
@@ -210,7 +210,7 @@ it('says why a port has failed, and that the number works as before', async () =
 
 it('says of a port that is over that the number works as before', async () => {
   renderStep(placedPort('cancelled', { status: 'withdrawn' }), 'order-details');
-  expect(await screen.findByText(/It stays with your operator, and your SIM goes on working/)).toBeVisible();
+  expect(await screen.findByText(/It stays with your operator, and your SIM keeps working/)).toBeVisible();
   expect(screen.queryByText(/Keep your current SIM in the phone/)).toBeNull();
   expect(screen.getByRole('link', { name: 'Start a new order' })).toHaveAttribute(
     'href',

@@ -93,7 +93,7 @@ it('says so when nothing was paid', async () => {
 it('is linked from a paid order only', async () => {
   const payment = { id: receipt.payment.id, status: 'paid' as const, amount: 58_000, at: receipt.issuedAt };
   renderStep(placedOrder('preparing', { payments: [payment] }), 'order-details');
-  expect(await screen.findByRole('link', { name: 'Receipt with VAT' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Tax invoice' })).toHaveAttribute(
     'href',
     `/en/order-sim/${orderId}/receipt`,
   );

@@ -189,7 +189,7 @@ it('says so when the hold cannot be extended again', async () => {
   const booking = bookingWith({ holdExpiresAt: until, extensionsLeft: 0 });
   renderStep(orderAt('plan-selection', { booking }), 'plan-selection');
   const said =
-    'Your number is held for 5 more minutes. The hold cannot be extended again. Please finish in time.';
+    'Your number is held for 5 more minutes. The reservation cannot be extended again. Please finish in time.';
   expect(await screen.findByText(said)).toHaveAttribute('aria-live', 'polite');
   expect(screen.queryByRole('button', { name: 'Keep my number', hidden: true })).toBeNull();
 });

@@ -121,7 +121,7 @@ it('says when the card fields gave no answer, and does not pay with one that com
   await pressPay();
   expect(turning()).not.toBeNull();
   await pass(16);
-  const said = /^The card fields gave no answer\. Nothing was charged\./;
+  const said = /^The card fields did not respond\. Nothing was charged\./;
   expect(screen.getByText(said)).toBeVisible();
   expect(screen.getByRole('button', { name: /^Pay/ })).toBeEnabled();
   await say(token, 'https://pay.example', silent);
@@ -149,7 +149,7 @@ it('speaks of the wallet, not of a bank, while STC Pay waits for its code', asyn
   });
   renderStep(orderAt('payment', { payments: [challenge] }), 'payment');
   expect(await screen.findByRole('button', { name: 'Continue at STC Pay' })).toBeEnabled();
-  expect(screen.getByText('STC Pay wants you to confirm this payment')).toBeVisible();
+  expect(screen.getByText('STC Pay asks you to confirm this payment')).toBeVisible();
   expect(screen.queryByText(/bank/)).toBeNull();
 });
 

@@ -269,7 +269,7 @@ describe('identity', () => {
       'href',
       `/en/order-sim/${orderId}/check-eligibility`,
     );
-    expect(screen.getByText(/End a line that you no longer need/)).toBeVisible();
+    expect(screen.getByText(/Deactivate a line that you no longer need/)).toBeVisible();
   });
 
   it('leads to support whose ID is blocked', async () => {
@@ -382,7 +382,7 @@ describe('confirmation', () => {
     const calls = takeCalls('post', '/confirmation', orderAt('payment', { seq: 2 }));
     const { user, path } = renderStep(orderAt('order-confirmation'), 'order-confirmation');
     await user.click(await screen.findByRole('button', { name: 'Continue to payment' }));
-    expect(await screen.findByText('Please accept the terms to go on')).toBeVisible();
+    expect(await screen.findByText('Please accept the terms to continue')).toBeVisible();
     expect(calls).toHaveLength(0);
     await user.click(screen.getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
