@@ -81,7 +81,7 @@ it('sets up a weekly one, and shows when it is due next', async () => {
 it('sets up a monthly one, and says what a short month does', async () => {
   const { sent, user } = await open();
   await user.selectOptions(await screen.findByLabelText('Day of the month'), '31');
-  expect(screen.getByText(/its last day counts/)).toBeVisible();
+  expect(screen.getByText(/we recharge on its last day/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Set up auto-recharge' }));
   expect(screen.getByText('Enter a whole amount from 10 to 500 riyals')).toBeVisible();
   expect(sent).toEqual([]);
@@ -114,7 +114,7 @@ it('has nothing to go on with where no other card is kept', async () => {
   const { nextRun: _, card: __, ...paused } = auto({ state: 'paused', reason });
   await open({ known: paused, cards: [] });
   expect(await screen.findByRole('link', { name: 'Add a card' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Go on with this card' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Continue with this card' })).not.toBeInTheDocument();
 });
 
 it('deletes it after asking once more, and then offers to set up another', async () => {
@@ -134,10 +134,10 @@ it('says why it is paused, and goes on with another card', async () => {
   const { sent, user } = await open({ known: paused });
   expect(await screen.findByText('Auto-recharge is paused')).toBeVisible();
   expect(screen.getByText(/The card could not be charged/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Go on with this card' }));
+  await user.click(screen.getByRole('button', { name: 'Continue with this card' }));
   expect(screen.getByText('Choose a card')).toBeVisible();
   await user.click(screen.getByRole('radio'));
-  await user.click(screen.getByRole('button', { name: 'Go on with this card' }));
+  await user.click(screen.getByRole('button', { name: 'Continue with this card' }));
   expect(await screen.findByText('Next recharge')).toBeVisible();
   expect(sent).toMatchObject([{ call: 'resume', body: { cardId: card().id } }]);
 });

@@ -54,7 +54,7 @@ it('shows a bill to whoever has its link, with a part of its number hidden', asy
   expect(await screen.findByText('INV2026-00000001')).toBeVisible();
   expect(screen.getByRole('link', { name: 'العربية' })).toHaveAttribute('href', `/ar/pay-invoice#${token}`);
   expect(screen.getByText('For').nextElementSibling).toHaveTextContent('057•••0033');
-  expect(screen.getByText(/no calls, messages or data go out from 2 December/)).toBeVisible();
+  expect(screen.getByText(/you cannot make calls, send messages or use data from 2 December/)).toBeVisible();
   expect(sent).toEqual([{ path: '/postpaid/bill', body: { token } }]);
 });
 
@@ -108,7 +108,7 @@ it('says that the money went back where somebody else has paid meanwhile', async
 
 it('asks for the link where the secret of a payment is not at hand', async () => {
   renderApp(paid);
-  expect(await screen.findByRole('heading', { name: 'Open the link of the message again' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Open the link in the message again' })).toBeVisible();
 });
 
 it('says that a link is none, and what to do', async () => {

@@ -19,7 +19,7 @@ it('says what is owed, what stands on no bill yet, and when the next bill comes'
   expect((await screen.findByRole('heading', { name: 'To pay' })).nextElementSibling).toHaveTextContent(
     '211.50',
   );
-  expect(screen.getByText('On no bill yet, with VAT').nextElementSibling).toHaveTextContent('7.67');
+  expect(screen.getByText('Not billed yet, with VAT').nextElementSibling).toHaveTextContent('7.67');
   expect(screen.getByText('Next bill').nextElementSibling).toHaveTextContent('15 December 2026');
   expect(screen.queryByText(/overdue/)).toBeNull();
 });
@@ -54,14 +54,14 @@ it.each([
     'incoming',
     'Your line is restricted',
     'bar-all',
-    /everything but emergency calls is off from 20 December/,
+    /everything except emergency calls is off from 20 December/,
   ],
-  ['none', 'Your line is off', 'end', /the line ends on 20 December 2026/],
+  ['none', 'Your line is off', 'end', /your line ends on 20 December 2026/],
 ] as const)('says that the line is barred (%s), and what comes next', async (service, title, step, next) => {
   await open({ service, overdue: 10_000, next: { step, at: '2026-12-20T06:00:00Z' } });
   expect(await screen.findByRole('alert')).toHaveTextContent(title);
   expect(screen.getByText(next)).toBeVisible();
-  expect(screen.getByText(/^Of that overdue/)).toHaveTextContent('100');
+  expect(screen.getByText(/^Of this, overdue/)).toHaveTextContent('100');
 });
 
 it('says so where nothing is owed and there are no bills', async () => {

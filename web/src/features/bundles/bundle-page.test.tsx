@@ -26,7 +26,7 @@ it('shows all there is to know, and has a visitor sign in to buy and come back t
   expect(await screen.findByRole('heading', { level: 1, name: 'Net Saver 5 GB' })).toBeVisible();
   expect(screen.getByText('5 GB')).toBeVisible();
   expect(screen.getByText('for 30 days')).toBeVisible();
-  expect(screen.getByText('Once at a time on a line')).toBeVisible();
+  expect(screen.getByText('Only one at a time on a line')).toBeVisible();
   expect(screen.getByText('For prepaid lines')).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Sign in to buy it' })).toHaveAttribute(
     'href',
@@ -234,7 +234,7 @@ it.each([
   }
   await goOn(user);
   await screen.findByRole('heading', { name: 'Buy this bundle?' });
-  const terms = screen.queryByText('It renews from your balance every 30 days until you turn that off.');
+  const terms = screen.queryByText('It renews from your balance every 30 days until you turn renewal off.');
   expect(terms !== null).toBe(said);
   await user.click(await screen.findByRole('button', { name: /^Pay/ }));
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -197,7 +197,7 @@ it('shows what of the line renews, without its services, and lets that be turned
   expect(within(mine).queryByText('Daily news')).toBeNull();
   await user.click(within(mine).getByRole('button', { name: 'Turn renewal off: Mix 20' }));
   await user.click(screen.getByRole('button', { name: 'Turn it off' }));
-  expect(await within(mine).findByText('Ends on 24 December 2026. It is not renewed.')).toBeVisible();
+  expect(await within(mine).findByText('Ends on 24 December 2026. It does not renew.')).toBeVisible();
 });
 
 it('says why it cannot show what renews, and asks again', async () => {

@@ -111,7 +111,7 @@ it('takes another amount within the bounds, and goes back without changing anyth
   await user.clear(amount);
   await user.type(amount, '٦٠٠');
   await user.click(screen.getByRole('button', { name: 'Next' }));
-  expect(screen.getByText('That is your limit already')).toBeVisible();
+  expect(screen.getByText('This is already your limit')).toBeVisible();
   await user.clear(amount);
   await user.type(amount, '238');
   await user.click(screen.getByRole('button', { name: 'Next' }));

@@ -89,19 +89,19 @@ it('asks for what is missing before anything is paid', async () => {
   expect(screen.getByText('Choose a code.')).toBeVisible();
   expect(screen.getByText('Enter an email like name@example.com.')).toBeVisible();
   expect(screen.getByText('Enter a Saudi mobile number like 0550000001.')).toBeVisible();
-  expect(screen.queryByText(/not taken back/)).toBeNull();
+  expect(screen.queryByText(/cannot return a code/)).toBeNull();
 });
 
 it('has it accepted that a code is not taken back', async () => {
   const { user } = await open('/en/games/fire');
-  expect(await screen.findByText(/Codes of this game are not taken back/)).toBeVisible();
+  expect(await screen.findByText(/You cannot return a code of this game/)).toBeVisible();
   await user.click(screen.getByRole('radio', { name: /100 diamonds/ }));
   await user.clear(screen.getByLabelText('Email'));
   await user.type(screen.getByLabelText('Email'), 'gamer@selfcare.example');
   await user.clear(screen.getByLabelText('Mobile number'));
   await user.type(screen.getByLabelText('Mobile number'), '٠٥٥٠٠٠٠٠٠١');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  expect(screen.getByText('Accept this to go on.')).toBeVisible();
+  expect(screen.getByText('Accept this to continue.')).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: 'I accept that' }));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByRole('heading', { name: 'Check and pay' })).toBeVisible();

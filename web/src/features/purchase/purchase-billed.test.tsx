@@ -20,12 +20,12 @@ it.each([
   [{ status: 'delivering' }, 'Your service is being started'],
   [
     { status: 'held', failure: refused },
-    'Nothing of it is on your bill yet. If you call us, this number helps:',
+    'Nothing has been added to your bill yet. If you call us, give this number:',
   ],
-  [{ status: 'refunding', failure: refused }, 'It could not be done, and nothing of it goes onto your bill.'],
+  [{ status: 'refunding', failure: refused }, 'It could not be completed, and nothing is added to your bill.'],
   [
     { status: 'failed', failure: refused, refundedAt: '2026-12-23T09:00:00Z' },
-    'Nothing of it goes onto your bill.',
+    'Nothing is added to your bill.',
   ],
   [
     {
@@ -35,7 +35,7 @@ it.each([
       failure: { code: 'switch_failed', message: 'Not done' },
       refundedAt: '2026-12-23T09:00:00Z',
     },
-    'Nothing of it goes onto your bill.',
+    'Nothing is added to your bill.',
   ],
 ] satisfies [Partial<Purchase>, string][])(
   'says nothing of money that a bill would take: %o',

@@ -27,7 +27,7 @@ it('says that a bill is paid, with no receipt beside it', async () => {
   expect(await screen.findByText('Your payment has arrived')).toBeVisible();
   expect(screen.getByText('Bill').nextElementSibling).toHaveTextContent('INV2026-00000001');
   expect(link('See the bill')).toHaveAttribute('href', `/en/my-bills/${billPaid.invoiceId}`);
-  expect(screen.queryByRole('link', { name: 'Receipt with VAT' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Tax invoice' })).toBeNull();
 });
 
 it('says that a payment goes back because somebody else has paid the bill meanwhile, and that it is back', async () => {
@@ -95,7 +95,7 @@ it('says of a transfer that it is done, to whom and how much, and sells nothing'
   expect(screen.getByText('057•••0002')).toBeVisible();
   expect(screen.getByText('Transferred')).toBeVisible();
   expect(screen.queryByText('Paid')).toBeNull();
-  expect(screen.queryByRole('link', { name: /Receipt/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Tax invoice' })).toBeNull();
   expect(link('Another transfer')).toHaveAttribute('href', '/en/transfer?tab=local');
   expect(link('See your transfers')).toHaveAttribute('href', '/en/history?tab=transfer');
 });
@@ -128,7 +128,7 @@ it.each([
 
 it.each([
   [{ status: 'delivering' }, 'Your transfer is on its way'],
-  [{ status: 'refunding' }, 'Your transfer comes back'],
+  [{ status: 'refunding' }, 'Your transfer is coming back to you'],
 ] satisfies [Partial<Purchase>, string][])(
   'tells the truth about a transfer under way: %o',
   async (over, title) => {

@@ -42,7 +42,7 @@ it.each([
     await open(over);
     const said = await screen.findByRole('heading', { level: 2, name: title });
     expect(said.closest('[aria-live="polite"]')).not.toBeNull();
-    expect(screen.queryByText(/has failed|is there/)).toBeNull();
+    expect(screen.queryByText(/has failed|has been/)).toBeNull();
     expect(screen.queryByRole('link', { name: /again/ })).toBeNull();
   },
 );
@@ -81,14 +81,14 @@ it('goes on by itself, and shows the new balance', async () => {
     balance: 9_550,
     payment: { status: 'paid', brand: 'MADA', last4: '0015' },
   });
-  expect(await screen.findByRole('heading', { name: 'Your recharge is there' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Your balance has been recharged' })).toBeVisible();
   const fact = (name: string) => screen.getByText(name).nextElementSibling;
   expect(fact('Added to the balance')).toHaveTextContent('50');
   expect(fact('Bonus on top')).toHaveTextContent('12.50');
   expect(fact('New balance')).toHaveTextContent('95.50');
   expect(fact('Paid')).toHaveTextContent('57.50with mada ending in');
   expect(fact('Purchase number')).toHaveTextContent('PU12345678');
-  expect(link('Receipt with VAT')).toHaveAttribute('href', `${address}/receipt`);
+  expect(link('Tax invoice')).toHaveAttribute('href', `${address}/receipt`);
   expect(link('Recharge again')).toHaveAttribute('href', '/en/recharge?tab=balanceRecharge');
   expect(link('Go to Dashboard')).toHaveAttribute('href', '/en/dashboard');
 });
@@ -104,13 +104,13 @@ it('says until when data is there', async () => {
     total: 4_000,
     data,
   });
-  expect(await screen.findByText('Your data is there')).toBeVisible();
+  expect(await screen.findByText('Your data has been added')).toBeVisible();
   expect(screen.getByText('Data').nextElementSibling).toHaveTextContent('5 GBvalid until 23 December 2026');
   expect(screen.queryByText('Added to the balance')).toBeNull();
 });
 
 it.each([
-  [true, 'It renews on 23 December 2026 from your balance, until you turn that off.'],
+  [true, 'It renews on 23 December 2026 from your balance, until you turn renewal off.'],
   [undefined, 'It ends by itself on 23 December 2026.'],
 ])('says of a service whether it renews: %s', async (renews, said) => {
   const service = {
@@ -144,12 +144,12 @@ it('says of a bundle that it renews', async () => {
     total: 3_500,
     bundles,
   });
-  expect(await screen.findByText('then renews from your balance, until you turn that off')).toBeVisible();
+  expect(await screen.findByText('then renews from your balance, until you turn renewal off')).toBeVisible();
 });
 
 it('says that a friend has it, and nothing of whose number it is', async () => {
   await open({ status: 'completed', forFriend: true, msisdn: '057***0004' });
-  expect(await screen.findByText('Your friend has it now')).toBeVisible();
+  expect(await screen.findByText('Your friend has received it')).toBeVisible();
   expect(screen.getByText('057***0004')).toBeVisible();
   expect(screen.queryByText('New balance')).toBeNull();
 });
@@ -187,7 +187,7 @@ it('goes to the bank at once after the click that pays, and only then', async ()
 it('follows no address that is none of the web', async () => {
   const payment = { status: 'challenge', challengeUrl: 'javascript:alert(1)' } as const;
   await open({ status: 'challenge', payment });
-  expect(await screen.findByText(/Your bank wants to confirm/)).toBeVisible();
+  expect(await screen.findByText(/Your bank asks you to confirm/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Continue at your bank' })).toBeNull();
 });
 
@@ -197,7 +197,7 @@ it('speaks of the wallet where one pays', async () => {
     status: 'challenge',
     payment: { status: 'challenge', challengeUrl: bankPage },
   });
-  expect(await screen.findByText('STC Pay wants you to confirm this payment')).toBeVisible();
+  expect(await screen.findByText('STC Pay asks you to confirm this payment')).toBeVisible();
   expect(link('Continue at STC Pay')).toHaveAttribute('href', bankPage);
 });
 
@@ -266,9 +266,9 @@ it('says of a card that it is kept, and that its check went back', async () => {
     refundedAt: '2026-11-23T10:00:00Z',
   });
   expect(await screen.findByRole('heading', { name: 'Card added' })).toBeVisible();
-  expect(screen.getByText(/we charged it/)).toHaveTextContent('1. That went back on 23 November 2026.');
+  expect(screen.getByText(/we charged it/)).toHaveTextContent('1. We returned the amount on 23 November 2026.');
   expect(link('See my cards')).toHaveAttribute('href', '/en/cards');
-  expect(screen.queryByRole('link', { name: 'Receipt with VAT' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Tax invoice' })).toBeNull();
 });
 
 it('asks anew for what changed once it is over', async () => {
@@ -286,7 +286,7 @@ it('asks anew for what changed once it is over', async () => {
   await waitFor(() => expect(asked).toBe(1));
   servePurchase({ status: 'completed' });
   await router.navigate(address);
-  await screen.findByText('Your recharge is there');
+  await screen.findByText('Your balance has been recharged');
   await router.navigate('/en/dashboard');
   await waitFor(() => expect(asked).toBe(2));
 });

@@ -115,7 +115,7 @@ it('recharges with a kept card at one click: what was seen is what is asked for'
     pay: { way: 'saved-card', cardId: card().id },
   });
   expect(calls[0]?.key).toHaveLength(32);
-  expect(await screen.findByText('Your recharge is there')).toBeVisible();
+  expect(await screen.findByText('Your balance has been recharged')).toBeVisible();
 });
 
 it('keeps the key of a click over a failure of the server', async () => {

@@ -72,7 +72,7 @@ it('shows of a card its number in part, who holds it, until when it pays, and wh
 
 it('says that there is none yet', async () => {
   await open();
-  expect(await screen.findByText('You have not kept a card yet.')).toBeVisible();
+  expect(await screen.findByText('You have no saved cards yet.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add a card' })).toBeVisible();
 });
 

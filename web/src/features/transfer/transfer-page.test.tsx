@@ -80,7 +80,7 @@ async function open({
 
 it('gives credit once its code is typed, and goes to the page of the transfer', async () => {
   const { sent, user, router } = await open();
-  await user.type(await screen.findByLabelText('Their mobile number'), '٠٥٧٠٠٠٠٠٠٢');
+  await user.type(await screen.findByLabelText("Recipient's mobile number"), '٠٥٧٠٠٠٠٠٠٢');
   await user.type(screen.getByLabelText('Amount in SAR'), '12.5');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByRole('heading', { name: 'Confirm with the code' })).toBeVisible();
@@ -105,7 +105,7 @@ it('gives data from a wallet, in what it has enough for', async () => {
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(screen.getByText('Choose how much.')).toBeVisible();
   await user.click(screen.getByRole('radio', { name: '250 MB' }));
-  await user.type(screen.getByLabelText('Their mobile number'), '0570000002');
+  await user.type(screen.getByLabelText("Recipient's mobile number"), '0570000002');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await user.type(await screen.findByRole('textbox'), '123456');
   await waitFor(() => expect(sent).toHaveLength(2));
@@ -129,7 +129,7 @@ it.each([
 
 it('asks for an amount within the limits before it asks the server', async () => {
   const { sent, user } = await open();
-  await user.type(await screen.findByLabelText('Their mobile number'), '0570000002');
+  await user.type(await screen.findByLabelText("Recipient's mobile number"), '0570000002');
   for (const amount of ['50.01', '0.99', 'ten']) {
     const field = screen.getByLabelText('Amount in SAR');
     await user.clear(field);
@@ -152,10 +152,10 @@ it('shows beside the field what the server refuses of it', async () => {
       refuse(422, { message: 'No', fields: { to_mobile: 'It pays by monthly bill.' } }),
     ),
   );
-  await user.type(await screen.findByLabelText('Their mobile number'), '0570000002');
+  await user.type(await screen.findByLabelText("Recipient's mobile number"), '0570000002');
   await user.type(screen.getByLabelText('Amount in SAR'), '10');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  const field = screen.getByLabelText('Their mobile number');
+  const field = screen.getByLabelText("Recipient's mobile number");
   await waitFor(() => expect(field).toHaveAccessibleDescription(/It pays by monthly bill/));
   await user.type(field, '1');
   expect(field).not.toHaveAccessibleDescription(/It pays by monthly bill/);
@@ -168,7 +168,7 @@ it('leads back to the form with everything in it when the balance has changed me
       refuse(422, { message: 'No', fields: { amount: 'You can transfer at most SAR 5.' } }),
     ),
   );
-  await user.type(await screen.findByLabelText('Their mobile number'), '0570000002');
+  await user.type(await screen.findByLabelText("Recipient's mobile number"), '0570000002');
   await user.type(screen.getByLabelText('Amount in SAR'), '10');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await user.type(await screen.findByRole('textbox'), '123456');
@@ -263,7 +263,7 @@ async function openAbroad(answer: () => Response = () => HttpResponse.json({ dat
       return HttpResponse.json({ data: begun }, { status: 201 });
     }),
   );
-  await page.user.type(await screen.findByLabelText('Their mobile number'), '+91 98765 43210');
+  await page.user.type(await screen.findByLabelText("Recipient's mobile number"), '+91 98765 43210');
   await page.user.click(screen.getByRole('button', { name: 'Continue' }));
   return { bodies, ...page };
 }
@@ -296,14 +296,14 @@ it.each([
   'Oops, the number has a wrong format.',
 ])('says at the number why nothing can be sent to it: %s', async (said) => {
   await openAbroad(() => refuse(422, { message: 'No', fields: { to_mobile: said } }));
-  const field = await screen.findByLabelText('Their mobile number');
+  const field = await screen.findByLabelText("Recipient's mobile number");
   await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(said)));
 });
 
 it('says that the partner cannot be asked now, and keeps the number for another try', async () => {
   const { user } = await openAbroad(() => refuse(409, { message: 'Not now' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
-  expect(screen.getByLabelText('Their mobile number')).toHaveValue('+91 98765 43210');
+  expect(screen.getByLabelText("Recipient's mobile number")).toHaveValue('+91 98765 43210');
   server.use(
     http.post(api('/users/balance/international-transfer/resolve-recipient'), () =>
       HttpResponse.json({ data: offer }),

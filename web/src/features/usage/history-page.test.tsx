@@ -189,7 +189,7 @@ it('lists transfers with both sides, and what came back is none that arrived', a
   expect(screen.queryByRole('link', { name: /PU00000012/ })).toBeNull();
   expect(screen.getByText('PU00000013').closest('li')).toHaveTextContent(/Data sent.*Came back.*500 MB/);
   expect(screen.getByText('PU00000014').closest('li')).toHaveTextContent(
-    /Air time sent abroad.*to \+91•••3210.*5\.05/,
+    /Credit sent abroad.*to \+91•••3210.*5\.05/,
   );
 });
 

@@ -215,7 +215,7 @@ it('says that a line has none, what is under way, and asks again after a failure
 
 it('says before the code that a service renews, and until when', async () => {
   const { user } = await open({ items: [{ ...news, renews: true, cycleDays: 30 }] });
-  const said = 'It renews from your balance every 30 days until you turn that off.';
+  const said = 'It renews from your balance every 30 days until you turn renewal off.';
   expect(await screen.findByText(said)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Subscribe to Daily news' }));
   expect(await screen.findByRole('heading', { name: 'Confirm with the code' })).toBeVisible();
@@ -229,7 +229,7 @@ it('says of a service of a postpaid line that it goes onto the bill', async () =
   expect(screen.queryByText(/from your balance/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Subscribe to Daily news' }));
   expect(await screen.findByRole('heading', { name: 'Confirm with the code' })).toBeVisible();
-  expect(screen.getByText('It renews each day, on your bill, until you turn that off.')).toBeVisible();
+  expect(screen.getByText('It renews each day, on your bill, until you turn renewal off.')).toBeVisible();
   expect(screen.queryByText(/from your balance/)).toBeNull();
 });
 
@@ -237,7 +237,7 @@ it('says of the renewal of a postpaid line that it goes onto the bill', async ()
   const { user } = await open({ at: '/en/services?tab=mine', renewals: [{ ...renewal, billed: true }] });
   expect(await screen.findByText('Renews on 20 December 2026, on your bill.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Turn renewal off: Prayer times' }));
-  expect(screen.getByText(/Nothing more of it goes onto your bill/)).toBeVisible();
+  expect(screen.getByText(/Nothing more is added to your bill/)).toBeVisible();
 });
 
 it('turns a renewal off once that was asked again, and on again', async () => {
@@ -248,7 +248,7 @@ it('turns a renewal off once that was asked again, and on again', async () => {
   const off = screen.getByRole('dialog', { name: 'Turn the renewal of Prayer times off?' });
   expect(within(off).getByText(/^You keep it until 20 December 2026/)).toBeVisible();
   await user.click(within(off).getByRole('button', { name: 'Turn it off' }));
-  expect(await screen.findByText('Ends on 20 December 2026. It is not renewed.')).toBeVisible();
+  expect(await screen.findByText('Ends on 20 December 2026. It does not renew.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Turn renewal on: Prayer times' }));
   const on = screen.getByRole('dialog', { name: 'Turn the renewal of Prayer times on?' });

@@ -85,12 +85,12 @@ it('is narrowed to a kind and its bundles are sorted, and keeps both in the addr
   const { user, router } = renderApp('/en/shop?sort=none');
   await user.click(await screen.findByRole('radio', { name: 'Bundles' }));
   await waitFor(() => expect(titles()).toEqual(['More data']));
-  await user.selectOptions(screen.getByLabelText('Order of bundles'), 'Cheapest first');
+  await user.selectOptions(screen.getByLabelText('Sort bundles'), 'Cheapest first');
   await waitFor(() => expect(asked.at(-1)).toContain('sort=price'));
   expect(router.state.location.search).toBe('?kind=bundles&sort=price');
   await user.click(screen.getByRole('radio', { name: 'Plans' }));
   await waitFor(() => expect(titles()).toEqual(['Hawakom plans']));
-  expect(screen.queryByLabelText('Order of bundles')).toBeNull();
+  expect(screen.queryByLabelText('Sort bundles')).toBeNull();
 });
 
 it('leaves out links that the line chosen may not open, and a section that has nothing', async () => {
@@ -134,7 +134,7 @@ it('puts bundles beside each other, chosen by the keyboard', async () => {
   expect(within(table).getByRole('row', { name: /^Lines/ })).toHaveTextContent(
     'For every lineFor prepaid lines',
   );
-  expect(within(table).getByRole('row', { name: /^Terms/ })).toHaveTextContent('Once at a time on a line');
+  expect(within(table).getByRole('row', { name: /^Terms/ })).toHaveTextContent('Only one at a time on a line');
   await user.click(screen.getByRole('link', { name: 'Choose other bundles' }));
   expect(await screen.findByRole('button', { name: 'Compare Net Saver 5 GB' })).toHaveAttribute(
     'aria-pressed',

@@ -100,7 +100,7 @@ it('says by day and by number how much it was, and what cost most, also without 
   expect(days.getByRole('row', { name: /Friday/ })).toHaveTextContent(/34 minutes.*12\.50/);
   const number = screen.getByRole('row', { name: /\+201001234567/ });
   expect(number).toHaveTextContent(/4 minutes.*12\.50/);
-  const most = within(screen.getByRole('region', { name: 'What cost most' }));
+  const most = within(screen.getByRole('region', { name: 'Highest costs' }));
   expect(most.getByRole('listitem')).toHaveTextContent(/International call.*12\.50/);
 });
 
