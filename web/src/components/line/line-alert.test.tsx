@@ -66,7 +66,7 @@ it('tells the home page of a number that leaves, and where that is stopped', asy
   await signIn();
   serve({ what: 'leaving', reference: 'PO-1234', until: tomorrow() });
   renderApp('/en');
-  expect(await screen.findByText(/leaves for another operator on/)).toBeVisible();
+  expect(await screen.findByText(/moves to another operator on/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'See what happens' })).toHaveAttribute(
     'href',
     '/en/leaving/PO-1234',

@@ -58,7 +58,7 @@ it('shows who is there, what is left to pay, and what is left', async () => {
   serveDashboard();
   renderApp('/en/dashboard');
   expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Sara' })).toBeVisible();
-  expect(await screen.findByText('Left to pay of your bills')).toBeVisible();
+  expect(await screen.findByText('Left to pay on your bills')).toBeVisible();
   expect(screen.getByText('333.50')).toBeVisible();
   expect(await screen.findByText('Postpaid 290')).toBeVisible();
   expect(screen.getByText('8.8 GB left')).toBeVisible();
@@ -66,11 +66,11 @@ it('shows who is there, what is left to pay, and what is left', async () => {
   expect(screen.getByText('Until 10 December 2026')).toBeVisible();
   expect(screen.getByText('Used up')).toBeVisible();
   expect(screen.getByText('512 MB used')).toBeVisible();
-  expect(screen.getByRole('meter', { name: 'Internet' })).toHaveAttribute(
+  expect(screen.getByRole('meter', { name: 'Data' })).toHaveAttribute(
     'aria-valuetext',
-    'Internet: 8.8 GB of 15 GB left',
+    'Data: 8.8 GB of 15 GB left',
   );
-  expect(screen.getByRole<HTMLMeterElement>('meter', { name: 'Internet' }).value).toBe(9060);
+  expect(screen.getByRole<HTMLMeterElement>('meter', { name: 'Data' }).value).toBe(9060);
 });
 
 it('keeps buckets of one type apart, in the order they are used in', async () => {
@@ -83,19 +83,19 @@ it('keeps buckets of one type apart, in the order they are used in', async () =>
   ];
   serveDashboard({ consumption });
   renderApp('/en/dashboard');
-  const names = await screen.findAllByRole('heading', { level: 3, name: 'Internet' });
+  const names = await screen.findAllByRole('heading', { level: 3, name: 'Data' });
   const shown = names.map((name) => name.closest('li')?.textContent);
   expect(shown).toEqual([
-    'InternetUsed upof 1 GBUntil 1 December 2026',
-    'Internet15 GB leftof 15 GBUntil 10 December 2026',
-    'Internet1 GB leftof 1 GBUntil 20 December 2026',
+    'DataUsed upof 1 GBUntil 1 December 2026',
+    'Data15 GB leftof 15 GBUntil 10 December 2026',
+    'Data1 GB leftof 1 GBUntil 20 December 2026',
   ]);
 });
 
 it.each([
   ['multi_sim', 'Multi-SIM', 'الشرائح الإضافية'],
   ['allowance', 'Allowance', 'مزايا إضافية'],
-  ['social_person', 'Social media for one', 'تواصل اجتماعي لشخص'],
+  ['social_person', 'Social media for one person', 'تواصل اجتماعي لشخص'],
   ['email', 'Email', 'البريد الإلكتروني'],
 ])('has a name of its own for the allowance %s, in both languages', async (type, english, arabic) => {
   await signIn();
@@ -143,7 +143,7 @@ it('has bills to see in place of a balance to recharge on a postpaid line', asyn
   await signIn();
   serveDashboard();
   renderApp('/en/dashboard');
-  const card = (await screen.findByText('Left to pay of your bills')).closest('section');
+  const card = (await screen.findByText('Left to pay on your bills')).closest('section');
   const links = within(card ?? document.body).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/en/my-bills']);
 });
@@ -160,7 +160,7 @@ it('shows data of the plan beside data that was bought, each with its end', asyn
   renderApp('/en/dashboard');
   expect(await screen.findByText('Until 10 December 2026')).toBeVisible();
   expect(screen.getByText('Until 23 December 2026')).toBeVisible();
-  expect(screen.getAllByRole('meter', { name: 'Internet' })).toHaveLength(2);
+  expect(screen.getAllByRole('meter', { name: 'Data' })).toHaveLength(2);
 });
 
 it('speaks Arabic with its own plurals', async () => {
@@ -358,6 +358,6 @@ it('marks what is low, a fifth being little', async () => {
   });
   renderApp('/en/dashboard');
   const row = async (name: string) => (await screen.findByRole('heading', { level: 3, name })).closest('li');
-  expect(await row('Internet')).toHaveAttribute('data-low');
+  expect(await row('Data')).toHaveAttribute('data-low');
   expect(await row('Wi-Fi data')).not.toHaveAttribute('data-low');
 });

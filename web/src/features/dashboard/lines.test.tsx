@@ -70,14 +70,14 @@ it('shows every line of the account: state, plan, balance, what comes next and w
   expect(main.getByText('Active')).toBeVisible();
   expect(main.getByText('Postpaid 290')).toBeVisible();
   expect(main.getByText('renews on 10 December 2026')).toBeVisible();
-  expect(main.getByText('Left to pay of its bills').nextElementSibling).toHaveTextContent('333.50');
+  expect(main.getByText('Left to pay on its bills').nextElementSibling).toHaveTextContent('333.50');
   expect(main.getByText('Shown above')).toBeVisible();
   expect(main.queryByRole('button', { name: /^Show/ })).toBeNull();
   const driver = await lineOf('057 000 0005');
   expect(driver.getByText('ends after 9 December 2026')).toBeVisible();
   expect(driver.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Local minutes: used up',
-    'Internet: only 512 MB left',
+    'Data: only 512 MB left',
   ]);
   const data = await lineOf('830000000001');
   expect(data.getByText('Expired')).toBeVisible();

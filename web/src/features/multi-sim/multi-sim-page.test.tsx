@@ -163,7 +163,7 @@ it('says what keeps SIMs from being changed, and that there is only one', async 
   await signIn();
   serveSims([primary], { change: { order_number: 'SC12345678', until: '2026-11-25T09:00:00Z' } });
   renderApp('/en/multi-sim');
-  expect(await screen.findByText(/changed by order .*SC12345678.*25 November/)).toBeVisible();
+  expect(await screen.findByText(/Order .*SC12345678.* is changing your line.*25 November/)).toBeVisible();
   expect(screen.getByText(/Your number has one SIM/)).toBeVisible();
 });
 

@@ -129,10 +129,10 @@ it('cancels a switch after a yes, and says until when that goes', async () => {
   expect(screen.getByRole('link', { name: 'Choose another plan' })).toHaveAttribute('href', '#other-plans');
   await user.click(screen.getByRole('button', { name: 'Cancel the switch' }));
   expect(
-    dialog().getByText(`Hawakom 90 will not start on ${later}. Hawakom 55 is renewed then instead.`),
+    dialog().getByText(`Hawakom 90 will not start on ${later}. Hawakom 55 renews instead.`),
   ).toBeVisible();
   await user.click(dialog().getByRole('button', { name: 'Yes, cancel the switch' }));
-  expect(await screen.findByText('The switch is cancelled. Hawakom 55 goes on.')).toBeVisible();
+  expect(await screen.findByText('The switch is cancelled. Hawakom 55 continues.')).toBeVisible();
   expect(taken).toEqual([{ call: 'DELETE /users/switch-plan', body: undefined, key: keyed }]);
   expect(screen.queryByText(/^Hawakom 90 starts on/)).toBeNull();
   expect(document.activeElement, 'the keyboard goes on from what was said').toHaveTextContent(

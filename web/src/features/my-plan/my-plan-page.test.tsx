@@ -33,11 +33,11 @@ it('says what the plan is, how far its cycle is and what its renewal takes from 
   expect(card.getByText('20 days left')).toBeVisible();
   const renewal = day(subscription.until, 'en');
   expect(card.getByText(`Renews on ${renewal}`)).toBeVisible();
-  const bar = card.getByRole('progressbar', { name: "How far your plan's cycle is" });
+  const bar = card.getByRole('progressbar', { name: "Progress of your plan's cycle" });
   expect(bar).toHaveAttribute('aria-valuenow', '33');
   expect(
     screen.getByText(
-      `Renews on ${renewal}: SAR 47.83 from your balance (without VAT, it was paid with the recharge).`,
+      `Renews on ${renewal}: SAR 47.83 from your balance (without VAT: you paid it when you recharged).`,
     ),
   ).toBeVisible();
   expect(screen.queryByText('Commitment')).toBeNull();
@@ -79,7 +79,7 @@ it('says in the days of grace what is missing and until when', async () => {
   await open(followed({ stage: 'grace', grace, renewal: short }));
   const said = await notice('Your plan could not be renewed');
   expect(said.tone).toBe('warning');
-  expect(said.getByText(/lacks SAR 12\.50. Recharge by Sunday,? 27 December/)).toBeVisible();
+  expect(said.getByText(/need SAR 12\.50 more in your balance. Recharge by Sunday,? 27 December/)).toBeVisible();
   expect(said.getByRole('link', { name: 'Recharge' })).toBeVisible();
   expect(screen.getByText('Not renewed')).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();
@@ -97,7 +97,7 @@ it('says what still works once the plan has expired, and that a recharge brings 
   await open(followed({ stage: 'expired', service: 'incoming', renewal: short }));
   const said = await notice('Your plan has expired');
   expect(said.tone).toBe('negative');
-  expect(said.getByText(/still come in. Only emergency calls go out.*needs SAR 47\.83/)).toBeVisible();
+  expect(said.getByText(/You can make only emergency calls.*needs SAR 47\.83/)).toBeVisible();
   expect(said.getByRole('link', { name: 'Recharge' })).toBeVisible();
 });
 

@@ -241,7 +241,7 @@ it('blocks a number, says what is wrong with another, and unblocks after a secon
   await signIn();
   const network = new Network();
   const { user, dialog } = await opens('Change the blocked numbers');
-  expect(await dialog.findByText('You block no numbers.')).toBeVisible();
+  expect(await dialog.findByText('You have not blocked any numbers.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Block the number' }));
   expect(dialog.getByText('Enter the number that you want to block.')).toBeVisible();
   server.use(
@@ -270,7 +270,7 @@ it('blocks a number, says what is wrong with another, and unblocks after a secon
   await user.click(dialog.getByRole('button', { name: /Unblock .*512345678/ }));
   expect(network.calls).toHaveLength(1);
   await user.click(dialog.getByRole('button', { name: /Yes, unblock/ }));
-  expect(await dialog.findByText('You block no numbers.', {}, { timeout: 4_000 })).toBeVisible();
+  expect(await dialog.findByText('You have not blocked any numbers.', {}, { timeout: 4_000 })).toBeVisible();
 });
 
 it('reads the list again after each change, also after one that nobody saw under way', async () => {
@@ -324,7 +324,7 @@ it('blocks a country by its offer', async () => {
   await signIn();
   const network = new Network();
   const { user, dialog } = await opens('Change the blocked countries');
-  expect(await dialog.findByText('You block no countries.')).toBeVisible();
+  expect(await dialog.findByText('You have not blocked any countries.')).toBeVisible();
   network.takes('put', 'blockCountry', { kind: 'country', item: 'EG', value: 'on' }, () => {
     network.countries = [{ ...egypt, blocked: true }];
   });

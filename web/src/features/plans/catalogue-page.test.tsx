@@ -118,7 +118,7 @@ it('compares up to three plans, and keeps the choice in the address', async () =
   const table = await screen.findByRole('table', { name: 'Compare plans' });
   expect(within(table).getAllByRole('columnheader')).toHaveLength(2);
   const feature = (name: string) => within(table).getByText(name).closest('tbody');
-  expect(feature('Internet')).toHaveTextContent('15 GBUnlimited');
+  expect(feature('Data')).toHaveTextContent('15 GBUnlimited');
   expect(feature('SMS')).toHaveTextContent('None500 SMS');
   expect(feature('Commitment')).toHaveTextContent('None12 months');
   expect(feature('Free number classes')).toHaveTextContent('NoneBronze, Gold');

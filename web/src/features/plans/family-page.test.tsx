@@ -52,7 +52,7 @@ it('puts the plans of the family below each other, with what each includes', asy
   const table = within(await screen.findByRole('table', { name: 'Compare plans' }));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Plan',
-    'Internet GB',
+    'Data GB',
     'Local minutes',
     'SMS',
   ]);

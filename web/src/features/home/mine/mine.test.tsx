@@ -142,6 +142,6 @@ it('gives no end to what a postpaid line owes (D8)', async () => {
   const proprties = { ...dashboard.proprties, subscription_type: 'postpaid' as const };
   server.use(http.get(api('/dashboard'), () => HttpResponse.json({ data: { ...dashboard, proprties } })));
   renderApp('/en');
-  expect(await (await cardOf('Left to pay of your bills')).findByText('45.50')).toBeVisible();
+  expect(await (await cardOf('Left to pay on your bills')).findByText('45.50')).toBeVisible();
   expect(screen.queryByText(/Valid until/)).toBeNull();
 });

@@ -176,7 +176,7 @@ it('says of a plan that is not sold any more where to look instead', async () =>
   servePlan(followed());
   server.use(http.get(api('/plans/:id'), () => refuse(404, { message: 'gone' })));
   renderApp('/en/switch-plan/hawakom-1');
-  expect(await screen.findByText('This plan is not on sale, or not any more.')).toBeVisible();
+  expect(await screen.findByText('This plan is not on sale.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'See all plans' })).toHaveAttribute('href', '/en/plans');
 });
 
@@ -220,7 +220,7 @@ it('says what a promise costs that is broken, and bills a postpaid line without 
     },
   });
   serveCodes();
-  expect(await screen.findByText(/Leaving that early costs SAR 402\.50/)).toBeVisible();
+  expect(await screen.findByText(/Leaving it early costs SAR 402\.50/)).toBeVisible();
   expect(screen.getByText('On your next bill')).toBeVisible();
   await user.click(await button('Continue and send me a code'));
   await user.type(await screen.findByLabelText('Verification code'), rightCode);
