@@ -82,11 +82,11 @@ it('asks for the code at a later sign-in, and takes a recovery code instead', as
   state = { enrolled: true, shown: false, recovery_codes_left: 9 };
   const { user } = await signInAsStaff();
   await user.type(await screen.findByLabelText('6-digit code'), '000000');
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('Not right')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'I do not have the app with me' }));
   await user.type(screen.getByLabelText('Recovery code'), 'abcd-2345-efgh');
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByRole('heading', { name: 'Queue' })).toBeVisible();
   expect(given.at(-1)).toBe('{"code":"ABCD-2345-EFGH"}');
   expect((await recall()).authToken).toBe('staff-token');
@@ -96,7 +96,7 @@ it('leads on to the page of the console that was asked for, and to no other one'
   state = { enrolled: true, shown: false, recovery_codes_left: 9 };
   const { user, router } = await signInAsStaff('/en/console?kind=order');
   await user.type(await screen.findByLabelText('6-digit code'), '123456');
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('heading', { name: 'Queue' });
   expect(router.state.location.search).toBe('?kind=order');
 });
@@ -105,7 +105,7 @@ it('names at the top of the page who is signed in once the code was right, and s
   state = { enrolled: true, shown: false, recovery_codes_left: 9 };
   const { user, router, path: address } = await signInAsStaff('/en/dashboard');
   await user.type(await screen.findByLabelText('6-digit code'), '123456');
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('heading', { name: 'Queue' });
   await router.navigate('/en/second-factor');
   expect(await screen.findByRole('link', { name: 'Open the support console' })).toBeVisible();
