@@ -183,7 +183,7 @@ it('has the page for a member, until the permission is taken away', async () => 
   expect(await screen.findByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
   serveSession([mainLine], { accessList: [] });
   await reloadSession();
-  expect(await screen.findByRole('heading', { name: 'This line may not open this page' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This line cannot open this page' })).toBeVisible();
 });
 
 it('has no page that a line may lack before the account is there', async () => {
@@ -254,7 +254,7 @@ it.each<[string, { key: PermissionKey }[], boolean]>([
   renderApp('/en/dashboard');
   const sidebar = within(await screen.findByRole('navigation', { name: 'Your line' }));
   expect(await sidebar.findByRole('link', { name: 'Data add-ons' })).toBeVisible();
-  const entry = sidebar.queryByRole('link', { name: 'Customise a bundle' });
+  const entry = sidebar.queryByRole('link', { name: 'Build your bundle' });
   expect(entry?.getAttribute('href')).toBe(shown ? '/en/customize-bundle' : undefined);
 });
 
@@ -373,7 +373,7 @@ it('tells a line why a page is closed to it, whom to ask, and lets its owner use
   await signIn([mainLine, subLine], { accessList: [] });
   await selectAccount(subLine.subscription_id);
   renderApp('/en/add-ons-data');
-  expect(await screen.findByRole('heading', { name: 'This line may not open this page' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This line cannot open this page' })).toBeVisible();
   expect(
     screen.getByText(/The permissions of Driver do not cover it\. Ask the holder of .*0003/),
   ).toBeVisible();

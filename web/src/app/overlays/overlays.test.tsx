@@ -22,7 +22,7 @@ describe('maintenance', () => {
     const { path } = renderApp('/en/terms');
     await waitFor(() => expect(path()).toBe('/en/maintenence'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Under maintenance' })).toBeVisible();
-    expect(screen.getByText(/This page then goes on by itself/)).toBeVisible();
+    expect(screen.getByText(/This page then continues by itself/)).toBeVisible();
   });
 
   it('has no menu to pages that cannot be opened (D17)', async () => {
@@ -128,7 +128,7 @@ describe('a newer version', () => {
   it('is asked for where this one is too old', async () => {
     serveSite(() => ({ updates: { optional: '99.0.0', forced: '99.0.0' } }));
     renderApp('/en/terms');
-    expect(await screen.findByRole('dialog', { name: 'Please update to go on' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Please update to continue' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Later' })).toBeNull();
   });
 
@@ -151,7 +151,7 @@ it('asks to sign in again when the server no longer takes the session, and comes
   );
   const calls = serveSession();
   const { user, router, path } = renderApp('/en/dashboard');
-  expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'You have been signed out' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Sign in again' }));
   await waitFor(() => expect(path()).toBe('/en/login'));
   const from = () => new URLSearchParams(router.state.location.search).get('from');

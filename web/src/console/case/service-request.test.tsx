@@ -26,7 +26,7 @@ const complaint: CaseServiceRequest = {
     topic: 'calls',
     topicText: 'Calls',
     stage: 'received',
-    stageText: 'We have it',
+    stageText: 'We have received your request',
     receivedAt: serverTime,
     overdue: false,
   },
@@ -68,7 +68,7 @@ it('opens a file once it was looked through, and no other', async () => {
   URL.revokeObjectURL = vi.fn();
   const user = await opened();
   expect(screen.getByText('waiting.png').parentElement).toHaveTextContent('Being checked for viruses');
-  expect(screen.getByText('refused.png').parentElement).toHaveTextContent('refused by the virus check');
+  expect(screen.getByText('refused.png').parentElement).toHaveTextContent('Refused by the virus check');
   const open = screen.getByRole('button', { name: /^Download/ });
   expect(open).toHaveAccessibleName('Download masts.png');
   await user.click(open);

@@ -9,7 +9,7 @@ const packages = [
   { id: 'hawakom-90', url: '/en/order-sim', title: 'Hawakom 90', details: 'For a month.', price: 9_000 },
   { id: 'hawakom-130', url: '/en/order-sim', title: 'Hawakom 130', details: 'For a month.', price: 13_000 },
 ];
-const sections = [{ key: 'packages', title: 'Plans people choose', text: 'A month of data.' }];
+const sections = [{ key: 'packages', title: 'Most chosen plans', text: 'A month of data.' }];
 
 const serveClasses = () =>
   server.use(http.get(api('/number-booking/categories'), () => HttpResponse.json({ items: [] })));
@@ -18,7 +18,7 @@ it('offers the plans of the site, each with the way to get it', async () => {
   serveSite(() => ({ packages, homepage: { sliders: [], sections } }));
   serveClasses();
   renderApp('/en');
-  const title = await screen.findByRole('heading', { level: 2, name: 'Plans people choose' });
+  const title = await screen.findByRole('heading', { level: 2, name: 'Most chosen plans' });
   const section = within(title.closest('section') ?? document.body);
   expect(section.getByText('A month of data.')).toBeVisible();
   expect(section.getByText('130')).toBeVisible();
@@ -39,5 +39,5 @@ it('offers nothing where the site names no plan', async () => {
   serveClasses();
   renderApp('/en');
   expect(await screen.findByRole('heading', { name: 'Numbers of every class' })).toBeVisible();
-  expect(screen.queryByText('Plans people choose')).toBeNull();
+  expect(screen.queryByText('Most chosen plans')).toBeNull();
 });

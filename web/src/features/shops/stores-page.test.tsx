@@ -239,7 +239,7 @@ it('says that a store of an old address is gone', async () => {
   serveSite();
   serveStores();
   renderApp('/en/stores?view=map&store=RUH-999');
-  expect(await screen.findByText('This store is no longer there.')).toBeVisible();
+  expect(await screen.findByText('This store no longer exists.')).toBeVisible();
 });
 
 it('shows the tiles that the environment of the site names', async () => {

@@ -52,7 +52,7 @@ it('says beside a file what is wrong with it, and waits until it is removed', as
   add(picture());
   expect(await screen.findByRole('alert')).toHaveTextContent('The virus check refused this file.');
   expect(screen.getByRole('button', { name: 'Send the complaint' })).toBeDisabled();
-  expect(screen.getByText('Remove the file that was not taken, then you can send.')).toBeVisible();
+  expect(screen.getByText('Remove the file that was not accepted, then you can send.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Remove bill.png' }));
   expect(screen.getByRole('button', { name: 'Send the complaint' })).toBeEnabled();
 });

@@ -52,7 +52,7 @@ it('writes a complaint down and names its reference', async () => {
   );
   const { user } = renderApp('/en/complaint');
   await fillsIn(user);
-  expect(await screen.findByRole('heading', { name: 'We have it' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'We have received your request' })).toHaveFocus();
   expect(screen.getByText('CR0123456789')).toBeVisible();
   expect(sent).toEqual({
     fullName: 'Noura Ali',
@@ -167,7 +167,7 @@ it('says that an account has none, and that they cannot be read', async () => {
   await signIn();
   server.use(http.post(api('/support/getCustomerInfo'), () => HttpResponse.json({ data: { requests: [] } })));
   renderApp('/en/support-inquiry');
-  expect(await screen.findByText('You have written no requests from this account.')).toBeVisible();
+  expect(await screen.findByText('You have made no requests from this account.')).toBeVisible();
 });
 
 it('says so where the requests of the account cannot be read', async () => {
@@ -189,10 +189,10 @@ it('finds a request by its reference and contact number, and nothing of somebody
   const { user } = renderApp('/en/support-inquiry');
   await user.type(await screen.findByRole('textbox', { name: 'Reference' }), 'cr 0123456789');
   await user.type(screen.getByRole('textbox', { name: 'Contact number' }), '0551234567');
-  await user.click(screen.getByRole('button', { name: 'Show where it stands' }));
+  await user.click(screen.getByRole('button', { name: 'Show its state' }));
   expect(await screen.findByText('We found no request.')).toBeVisible();
   known = true;
-  await user.click(screen.getByRole('button', { name: 'Show where it stands' }));
+  await user.click(screen.getByRole('button', { name: 'Show its state' }));
   expect(await screen.findByText('We are working on it.')).toBeVisible();
 });
 
@@ -257,9 +257,9 @@ it('notes the number that the regulator gave', async () => {
     }),
   );
   const { user } = renderApp(`/en/service-request/CR0123456789#${token}`);
-  await user.click(await screen.findByText('Not content? Take it to CST'));
+  await user.click(await screen.findByText('Not satisfied? Take it to CST'));
   await user.type(screen.getByRole('textbox', { name: 'CST reference' }), 'CST-2026-77');
-  await user.click(screen.getByRole('button', { name: 'Note it' }));
+  await user.click(screen.getByRole('button', { name: 'Save the number' }));
   expect(await screen.findByText('CST-2026-77')).toBeVisible();
   expect(sent).toEqual({ action: 'escalate', cstReference: 'CST-2026-77', token });
 });

@@ -107,7 +107,7 @@ it('keeps nobody waiting for more than fifteen seconds, and says what happens ne
   expect(button()).toHaveAttribute('aria-busy', 'false');
   expect(screen.getByText(takesLong)).toBeVisible();
   expect(
-    screen.getByText(/We go on checking, and this page moves on by itself/).closest('[role=status]'),
+    screen.getByText(/We keep checking, and this page moves on by itself/).closest('[role=status]'),
   ).not.toBeNull();
   await pass(250);
   expect(screen.queryByText(stillChecking)).toBeNull();

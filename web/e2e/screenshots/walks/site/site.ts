@@ -4,7 +4,7 @@ import type { Walker } from '../../walker.ts';
 const texts = {
   en: {
     maintenance: 'Application is under maintenance',
-    text: 'We are improving our services and will be back soon. Orders go on meanwhile, nothing is lost.',
+    text: 'We are improving our services and will be back soon. Your orders continue meanwhile, and nothing is lost.',
     popup: 'National Day offer',
     offer: 'All gold numbers are half price until the end of the month.',
     action: 'See gold numbers',
