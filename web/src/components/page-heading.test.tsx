@@ -34,5 +34,7 @@ it('scrolls to a heading that takes the place of another one on the same page', 
   const { rerender } = render(<PageHeading takesFocus key="form" title="Complaint" />);
   expect(scrolled, 'the router scrolls to a new page').not.toHaveBeenCalled();
   rerender(<PageHeading takesFocus key="result" title="We have received your request" />);
-  expect(scrolled.mock.instances).toEqual([screen.getByRole('heading', { name: 'We have received your request' })]);
+  expect(scrolled.mock.instances).toEqual([
+    screen.getByRole('heading', { name: 'We have received your request' }),
+  ]);
 });

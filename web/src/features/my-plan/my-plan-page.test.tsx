@@ -79,7 +79,9 @@ it('says in the days of grace what is missing and until when', async () => {
   await open(followed({ stage: 'grace', grace, renewal: short }));
   const said = await notice('Your plan could not be renewed');
   expect(said.tone).toBe('warning');
-  expect(said.getByText(/need SAR 12\.50 more in your balance. Recharge by Sunday,? 27 December/)).toBeVisible();
+  expect(
+    said.getByText(/need SAR 12\.50 more in your balance. Recharge by Sunday,? 27 December/),
+  ).toBeVisible();
   expect(said.getByRole('link', { name: 'Recharge' })).toBeVisible();
   expect(screen.getByText('Not renewed')).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();

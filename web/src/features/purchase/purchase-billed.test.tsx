@@ -22,7 +22,10 @@ it.each([
     { status: 'held', failure: refused },
     'Nothing has been added to your bill yet. If you call us, give this number:',
   ],
-  [{ status: 'refunding', failure: refused }, 'It could not be completed, and nothing is added to your bill.'],
+  [
+    { status: 'refunding', failure: refused },
+    'It could not be completed, and nothing is added to your bill.',
+  ],
   [
     { status: 'failed', failure: refused, refundedAt: '2026-12-23T09:00:00Z' },
     'Nothing is added to your bill.',

@@ -266,7 +266,9 @@ it('says of a card that it is kept, and that its check went back', async () => {
     refundedAt: '2026-11-23T10:00:00Z',
   });
   expect(await screen.findByRole('heading', { name: 'Card added' })).toBeVisible();
-  expect(screen.getByText(/we charged it/)).toHaveTextContent('1. We returned the amount on 23 November 2026.');
+  expect(screen.getByText(/we charged it/)).toHaveTextContent(
+    '1. We returned the amount on 23 November 2026.',
+  );
   expect(link('See my cards')).toHaveAttribute('href', '/en/cards');
   expect(screen.queryByRole('link', { name: 'Tax invoice' })).toBeNull();
 });

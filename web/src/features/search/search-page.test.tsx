@@ -128,7 +128,9 @@ it('refuses ten thousand characters with what was typed still there, and asks th
   await user.click(await field());
   await user.paste(long);
   await user.keyboard('{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent('10000 characters, and at most 100 are possible');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    '10000 characters, and at most 100 are possible',
+  );
   expect(await field()).toHaveValue(long);
   expect(await field()).toHaveAccessibleDescription(/at most 100 are possible/);
   expect(screen.getByRole('link', { name: 'Result 1' }), 'what was found before').toBeVisible();

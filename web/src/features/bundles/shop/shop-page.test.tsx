@@ -134,7 +134,9 @@ it('puts bundles beside each other, chosen by the keyboard', async () => {
   expect(within(table).getByRole('row', { name: /^Lines/ })).toHaveTextContent(
     'For every lineFor prepaid lines',
   );
-  expect(within(table).getByRole('row', { name: /^Terms/ })).toHaveTextContent('Only one at a time on a line');
+  expect(within(table).getByRole('row', { name: /^Terms/ })).toHaveTextContent(
+    'Only one at a time on a line',
+  );
   await user.click(screen.getByRole('link', { name: 'Choose other bundles' }));
   expect(await screen.findByRole('button', { name: 'Compare Net Saver 5 GB' })).toHaveAttribute(
     'aria-pressed',

@@ -36,7 +36,9 @@ it('shows the classes, the rarest first, with some numbers of each and the way t
     '/en/order-sim/select-number?category=gold',
   );
   const bronze = screen.getByRole('region', { name: /Bronze/ });
-  expect(await within(bronze).findByText('No number of this class is available at the moment.')).toBeVisible();
+  expect(
+    await within(bronze).findByText('No number of this class is available at the moment.'),
+  ).toBeVisible();
   expect(screen.getAllByRole('region')[0]).toBe(gold);
 });
 
