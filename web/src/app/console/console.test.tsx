@@ -39,9 +39,9 @@ it('shows an operator who is not of support no page of it, and what to do', asyn
   const asked = serveQueue();
   const { user } = renderApp('/en/console');
   expect(
-    await screen.findByRole('heading', { level: 1, name: 'This console is for people of support' }),
+    await screen.findByRole('heading', { level: 1, name: 'This console is for support staff' }),
   ).toBeVisible();
-  expect(screen.queryByRole('navigation', { name: 'Pages of the console' })).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Console pages' })).toBeNull();
   expect(asked).toEqual([]);
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'العربية' }));
@@ -65,7 +65,7 @@ it('says that an address below it is none', async () => {
   await signInStaff();
   renderApp('/en/console/nothing');
   expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeVisible();
-  expect(screen.getByRole('navigation', { name: 'Pages of the console' })).toBeVisible();
+  expect(screen.getByRole('navigation', { name: 'Console pages' })).toBeVisible();
 });
 
 it('speaks Arabic, from right to left', async () => {
@@ -84,7 +84,7 @@ it('shows the keys, and leaves them alone where they are switched off', async ()
   const { user } = renderApp('/en/console');
   await screen.findByRole('link', { name: 'SC00000001' });
   await user.keyboard('{Shift>}[Slash]{/Shift}');
-  await user.click(await screen.findByRole('checkbox', { name: /Use single keys/ }));
+  await user.click(await screen.findByRole('checkbox', { name: /Use single-key shortcuts/ }));
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await user.keyboard('[KeyJ]');
   expect(screen.getByRole('link', { name: 'SC00000001' })).not.toHaveFocus();

@@ -73,7 +73,7 @@ it('confirms the outcome of a payment that a colleague stated', async () => {
     }),
   );
   const { user } = renderApp('/en/console/approvals');
-  const part = within(await screen.findByRole('region', { name: 'Payments of unknown outcome' }));
+  const part = within(await screen.findByRole('region', { name: 'Payments with an unknown outcome' }));
   expect(part.getByText('Statement of 3 May, line 7')).toBeVisible();
   expect(part.getByRole('link', { name: /^Payment of order/ })).toHaveAttribute(
     'href',
@@ -83,9 +83,9 @@ it('confirms the outcome of a payment that a colleague stated', async () => {
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText('Never paid')).toBeVisible();
   expect(dialog.queryByRole('radio')).toBeNull();
-  await user.type(dialog.getByLabelText(/^Where the provider says so/), 'Same line in my copy');
+  await user.type(dialog.getByLabelText(/^Source: day and line/), 'Same line in my copy');
   await user.click(dialog.getByRole('button', { name: 'Confirm the outcome' }));
-  await waitFor(() => expect(screen.queryByText('Payments of unknown outcome')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Payments with an unknown outcome')).toBeNull());
   expect(sent).toEqual([{ outcome: 'never-paid', note: 'Same line in my copy' }]);
 });
 
@@ -93,7 +93,7 @@ it('leaves the decision about an own statement to a second person', async () => 
   serveRefunds();
   serveStatements([{ ...waiting, statement: { ...waiting.statement, own: true } }]);
   renderApp('/en/console/approvals');
-  expect(await screen.findByText('You stated this. A second person has to confirm it.')).toBeVisible();
+  expect(await screen.findByText('You recorded this. It is waiting for a second approver.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Confirm the outcome/ })).toBeNull();
 });
 
@@ -112,7 +112,7 @@ it('approves what somebody else asked for, with a word why', async () => {
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText('105')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
-  expect(dialog.getByText('Write 3 to 500 letters.')).toBeVisible();
+  expect(dialog.getByText('Enter 3 to 500 characters.')).toBeVisible();
   await user.type(dialog.getByLabelText('Reason for your decision'), 'Agreed with the courier');
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -150,7 +150,7 @@ it.each([
 it('leaves what one asked for to somebody else', async () => {
   serveRefunds({ own: true });
   renderApp('/en/console/approvals');
-  expect(await screen.findByText(/^You asked for this/)).toBeVisible();
+  expect(await screen.findByText(/^You requested this/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /: Refund of order/ })).toBeNull();
 });
 
@@ -164,7 +164,7 @@ it('says who asked and who decided', async () => {
   renderApp('/en/console/approvals?state=approved');
   expect(await screen.findByText('amal@selfcare.example')).toBeVisible();
   expect(screen.getByText('basma@selfcare.example')).toBeVisible();
-  expect(screen.queryByText(/^You asked for this/)).toBeNull();
+  expect(screen.queryByText(/^You requested this/)).toBeNull();
 });
 
 it('goes through the pages', async () => {
@@ -203,6 +203,6 @@ it('shows those of another state, and says that there are none', async () => {
     }),
   );
   await user.selectOptions(screen.getByLabelText('State'), 'Declined');
-  expect(await screen.findByText('There is no such request.')).toBeVisible();
+  expect(await screen.findByText('There are no requests in this state.')).toBeVisible();
   expect(asked).toEqual(['?state=pending', '?state=declined']);
 });

@@ -58,13 +58,13 @@ it('shows who did what, in words', async () => {
   expect(row).toHaveTextContent('Tried again');
   expect(row).toHaveTextContent('Served again');
   expect(row).toHaveTextContent(/Operation.*Opened an order.*Amount.*2090.00 SAR/);
-  expect(screen.getByRole('row', { name: /Selfcare itself/ })).toHaveTextContent('Refund request expired');
+  expect(screen.getByRole('row', { name: /System/ })).toHaveTextContent('Refund request expired');
 });
 
 it('asks for what is filtered, by days of Riyadh', async () => {
   const asked = serveAudit();
   const { user } = renderApp('/en/console/audit');
-  await user.selectOptions(await screen.findByLabelText('What was done'), 'Refund approved');
+  await user.selectOptions(await screen.findByLabelText('Action'), 'Refund approved');
   for (const [name, day] of [
     ['From', '24'],
     ['Up to and including', '25'],
@@ -88,17 +88,17 @@ it('leads from an entry to all of its actor and all of its work', async () => {
   const { user } = renderApp('/en/console/audit');
   await user.click(await screen.findByRole('link', { name: 'support@selfcare.example' }));
   await waitFor(() => expect(asked.at(-1)).toBe(`?actor=${actor}`));
-  await user.click(await screen.findByRole('link', { name: /All about .*SC00000001/ }));
+  await user.click(await screen.findByRole('link', { name: /Show all entries about .*SC00000001/ }));
   await waitFor(() => expect(asked.at(-1)).toBe(`?orderId=${work}`));
 });
 
 it('asks for a colleague by email, and says at the field what is none', async () => {
   const asked = serveAudit();
   const { user } = renderApp('/en/console/audit');
-  const who = await screen.findByLabelText('Who, by email');
+  const who = await screen.findByLabelText("Colleague's email");
   await user.type(who, 'SUPPORT');
   await user.click(screen.getByRole('button', { name: 'Show' }));
-  expect(await screen.findByText('Write the email of a colleague.')).toBeVisible();
+  expect(await screen.findByText("Enter a colleague's email.")).toBeVisible();
   await user.clear(who);
   await user.type(who, 'support@selfcare.example');
   await user.click(screen.getByRole('button', { name: 'Show' }));
@@ -116,7 +116,7 @@ it('finds the work by its number, which stays out of the address', async () => {
     }),
   );
   const { user } = renderApp('/en/console/audit');
-  await user.type(await screen.findByLabelText('Work, by its number'), '0551234567{Enter}');
+  await user.type(await screen.findByLabelText('Order or other number'), '0551234567{Enter}');
   await user.click(await screen.findByRole('link', { name: 'SIM order SC00000001' }));
   await waitFor(() => expect(asked.at(-1)).toBe(`?orderId=${work}`));
   expect(searched).toEqual([{ q: '0551234567' }]);
@@ -128,7 +128,7 @@ it('says at the field what is no day', async () => {
   const group = within(await screen.findByRole('group', { name: 'From' }));
   await user.type(group.getByLabelText('Day'), '31');
   await user.click(screen.getByRole('button', { name: 'Show' }));
-  expect(await screen.findByText('Write a day that exists.')).toBeVisible();
+  expect(await screen.findByText('Enter a valid day.')).toBeVisible();
   expect(asked).toEqual(['']);
 });
 
@@ -151,7 +151,7 @@ it('goes on to older entries, and back to the newest', async () => {
 it('says that nothing fits, and why there is no log', async () => {
   serveAudit([]);
   const { router } = renderApp('/en/console/audit?actor=operator');
-  expect(await screen.findByText('No entry matches.')).toBeVisible();
+  expect(await screen.findByText('No entries match.')).toBeVisible();
   server.use(http.get(api('/support/audit'), () => refuse(422, { message: 'Not now' })));
   await router.navigate('/en/console/audit');
   expect(await screen.findByText('Not now')).toBeVisible();

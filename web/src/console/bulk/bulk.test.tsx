@@ -112,10 +112,10 @@ it('says what would happen, and starts it for exactly that', async () => {
   const reason = await screen.findByRole('option', {
     name: 'Orders: The courier does not take the address (12)',
   });
-  await user.selectOptions(screen.getByLabelText('Why it is held'), reason);
+  await user.selectOptions(screen.getByLabelText('Reason'), reason);
   await typeMoment(user, 'Held since, Riyadh time', '2026-11-25T10:00');
-  await user.click(screen.getByRole('button', { name: 'See what would happen' }));
-  expect(await screen.findByText(/12 pieces of work are found. 11 would be tried again/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show what would happen' }));
+  expect(await screen.findByText(/12 cases found. 11 would be tried again/)).toBeVisible();
   expect(sent).toEqual([
     {
       call: 'POST /preview',
@@ -125,11 +125,11 @@ it('says what would happen, and starts it for exactly that', async () => {
     },
   ]);
   expect(screen.getByText('11 of 12')).toBeVisible();
-  await user.click(screen.getByText('One by one: 2 of 12'));
+  await user.click(screen.getByText('Cases: 2 of 12'));
   expect(screen.getByText(/A refund is under way/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Start: try 11 again' }));
-  expect(screen.getByText('Write 3 to 500 letters.')).toBeVisible();
-  await user.type(screen.getByLabelText('Reason for starting it'), 'The courier is back');
+  expect(screen.getByText('Enter 3 to 500 characters.')).toBeVisible();
+  await user.type(screen.getByLabelText('Reason for starting'), 'The courier is back');
   await user.click(screen.getByRole('button', { name: 'Start: try 11 again' }));
   await waitFor(() => expect(path()).toBe(`/en/console/bulk/${bulkId}`));
   expect(sent.find(({ call }) => call === 'POST ')).toEqual({
@@ -144,10 +144,10 @@ it('forgets what it found once something else is asked for', async () => {
   const { user } = renderApp('/en/console/bulk');
   await screen.findByRole('option', { name: 'Purchases' });
   await user.selectOptions(screen.getByLabelText('Kind'), 'Orders');
-  await user.click(screen.getByRole('button', { name: 'See what would happen' }));
-  await screen.findByText(/12 pieces of work/);
+  await user.click(screen.getByRole('button', { name: 'Show what would happen' }));
+  await screen.findByText(/12 cases found/);
   await user.selectOptions(screen.getByLabelText('Kind'), 'Purchases');
-  expect(screen.queryByText(/12 pieces of work/)).toBeNull();
+  expect(screen.queryByText(/12 cases found/)).toBeNull();
 });
 
 it('Filter_TimeTypedInPart_IsRefusedAtItsField', async () => {
@@ -156,7 +156,7 @@ it('Filter_TimeTypedInPart_IsRefusedAtItsField', async () => {
   const { user } = renderApp('/en/console/bulk');
   const since = within(await screen.findByRole('group', { name: 'Held since, Riyadh time' }));
   await user.type(since.getByLabelText('Day'), '25{Enter}');
-  expect(await since.findByText('Enter a real day and a time such as 14:30.')).toBeVisible();
+  expect(await since.findByText('Enter a valid day and a time such as 14:30.')).toBeVisible();
   expect(sent).toEqual([]);
 });
 
@@ -169,7 +169,7 @@ it('says that everything at once is not meant', async () => {
     ),
   );
   const { user } = renderApp('/en/console/bulk');
-  await user.click(await screen.findByRole('button', { name: 'See what would happen' }));
+  await user.click(await screen.findByRole('button', { name: 'Show what would happen' }));
   expect(await screen.findByText('Say which work is meant')).toBeVisible();
 });
 
@@ -195,12 +195,12 @@ it('pauses, goes on, and stops once that was confirmed', async () => {
   const pause = await screen.findByRole('button', { name: 'Pause' });
   state = 'paused';
   await user.click(pause);
-  const goOn = await screen.findByRole('button', { name: 'Go on' });
+  const goOn = await screen.findByRole('button', { name: 'Resume' });
   state = 'running';
   await user.click(goOn);
   await screen.findByRole('button', { name: 'Pause' });
   await user.click(screen.getByRole('button', { name: 'Stop for good' }));
-  expect(screen.getByText(/6 that were not reached yet stay held/)).toBeVisible();
+  expect(screen.getByText(/6 cases that were not reached stay held/)).toBeVisible();
   state = 'stopped';
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Stop it' }));
   expect(await screen.findByText(/^Stopped\./)).toBeVisible();
@@ -217,5 +217,5 @@ it('says that there is none at this address', async () => {
   const { router } = renderApp(`/en/console/bulk/${bulkId}`);
   expect(await screen.findByText('There is no such bulk')).toBeVisible();
   await router.navigate('/en/console/bulk/nonsense');
-  expect(await screen.findByRole('heading', { name: /no bulk recovery at this address/ })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Bulk recovery not found' })).toBeVisible();
 });

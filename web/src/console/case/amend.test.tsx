@@ -52,11 +52,11 @@ it('corrects a mobile that is typed twice', async () => {
   await user.type(dialog.getByLabelText('Mobile number'), '0559876543');
   await user.type(dialog.getByLabelText('Mobile number again'), '0559876544');
   await user.type(dialog.getByLabelText('Reason for your decision'), 'Read out by the caller');
-  expect(dialog.getByText('This is not accepted. Check it.')).toBeVisible();
+  expect(dialog.getByText('Not accepted. Check this field.')).toBeVisible();
   await user.type(dialog.getByLabelText('Mobile number again'), '{Backspace}3');
   expect(await dialog.findByText('The parcel is booked again')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: confirm }));
-  expect(await screen.findByText('Going on, no case')).toBeVisible();
+  expect(await screen.findByText('In progress, no case')).toBeVisible();
   const corrected = { ...contact, mobile: '0559876543', mobileConfirmation: '0559876543' };
   expect(sent.at(-1)).toEqual({
     call: 'POST resolution',
@@ -111,7 +111,7 @@ it.each([
   await user.keyboard('Corrected on the phone');
   expect(await screen.findByText('The parcel is booked again')).toBeVisible();
   await user.click(screen.getByRole('button', { name: confirm }));
-  expect(await screen.findByText('Going on, no case')).toBeVisible();
+  expect(await screen.findByText('In progress, no case')).toBeVisible();
   expect(sent.at(-1)?.body).toMatchObject({ amendments });
 });
 
@@ -130,7 +130,7 @@ it('says that nothing is changed yet', async () => {
   await user.click(await screen.findByRole('button', { name: 'Correct the address' }));
   expect(screen.getByText('Correct a field to see what will happen.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: confirm }));
-  expect(await screen.findByText('Nothing is changed yet. Correct a field first.')).toBeVisible();
+  expect(await screen.findByText('Nothing has changed yet. Correct a field first.')).toBeVisible();
   expect(sent).toEqual([]);
 });
 

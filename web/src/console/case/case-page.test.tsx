@@ -22,7 +22,7 @@ it('resumes any held case in three clicks from the queue', async () => {
   expect(await dialog.findByText('The parcel is booked again')).toBeVisible();
   await user.type(dialog.getByLabelText('Reason for your decision'), 'The courier serves it again');
   await user.click(dialog.getByRole('button', { name: 'Confirm: Try again' }));
-  expect(await screen.findByText('Going on, no case')).toBeVisible();
+  expect(await screen.findByText('In progress, no case')).toBeVisible();
   expect(sent.at(-1)).toEqual({
     call: 'POST resolution',
     body: { action: 'retry', note: 'The courier serves it again', seen: 'held.7' },
@@ -35,7 +35,7 @@ it('decides nothing without a word why', async () => {
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByText('The parcel is booked again');
   await user.click(screen.getByRole('button', { name: 'Confirm: Try again' }));
-  expect(screen.getByText('Write 3 to 500 letters.')).toBeVisible();
+  expect(screen.getByText('Enter 3 to 500 characters.')).toBeVisible();
   expect(sent.map(({ call }) => call)).toEqual(['POST preview']);
 });
 
@@ -77,9 +77,9 @@ it('takes over at a decision what a colleague took on meanwhile, and then decide
   await user.click(screen.getByRole('button', { name: 'Confirm: Try again' }));
   expect(await screen.findByText('Huda has it')).toBeVisible();
   claimed = false;
-  await user.click(screen.getByRole('button', { name: 'Take the case over, with this as the reason' }));
+  await user.click(screen.getByRole('button', { name: 'Take over the case with this reason' }));
   await user.click(await screen.findByRole('button', { name: 'Confirm: Try again' }));
-  expect(await screen.findByText('Going on, no case')).toBeVisible();
+  expect(await screen.findByText('In progress, no case')).toBeVisible();
   expect(sent.filter(({ call }) => call === 'POST claim')).toEqual([
     { call: 'POST claim', body: { takeOver: true, note: 'Huda has gone home' } },
   ]);
@@ -89,12 +89,12 @@ it('takes over what a colleague has, with a word why', async () => {
   const claim = { by: 'u1', name: 'Huda', since: serverTime, expiresAt: serverTime, mine: false };
   const sent = serveCase(heldDetail({ case: heldOrder({ claim }) }));
   const { user } = renderApp(address);
-  await user.click(await screen.findByRole('button', { name: 'Take it over' }));
+  await user.click(await screen.findByRole('button', { name: 'Take over the case' }));
   const dialog = within(screen.getByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: 'Take it over' }));
-  expect(dialog.getByText('Write 3 to 500 letters.')).toBeVisible();
-  await user.type(dialog.getByLabelText('Reason for taking it over'), 'Huda has gone home');
-  await user.click(dialog.getByRole('button', { name: 'Take it over' }));
+  await user.click(dialog.getByRole('button', { name: 'Take over the case' }));
+  expect(dialog.getByText('Enter 3 to 500 characters.')).toBeVisible();
+  await user.type(dialog.getByLabelText('Reason for taking over'), 'Huda has gone home');
+  await user.click(dialog.getByRole('button', { name: 'Take over the case' }));
   await waitFor(() =>
     expect(sent).toEqual([{ call: 'POST claim', body: { takeOver: true, note: 'Huda has gone home' } }]),
   );
@@ -103,7 +103,7 @@ it('takes over what a colleague has, with a word why', async () => {
 it('keeps a note', async () => {
   const sent = serveCase();
   const { user } = renderApp(address);
-  const field = await screen.findByLabelText('A note for the next agent');
+  const field = await screen.findByLabelText('Note for the next agent');
   await user.type(field, 'Customer called');
   await user.click(screen.getByRole('button', { name: 'Add the note' }));
   await waitFor(() => expect(field).toHaveValue(''));
@@ -147,27 +147,27 @@ it('says that there is no such case', async () => {
   const { router } = renderApp(address);
   expect(await screen.findByText('There is no such case')).toBeVisible();
   await router.navigate('/en/console/cases/nonsense/abcd');
-  expect(await screen.findByRole('heading', { name: 'There is no case at this address' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Case not found' })).toBeVisible();
 });
 
 it('goes on for a caller while the order is in its wizard', async () => {
   serveCase(heldDetail({ case: heldOrder({ stage: 'wizard', state: 'going-on' }) }));
   const { user } = renderApp(address);
-  await user.click(await screen.findByRole('button', { name: 'Go on for a caller' }));
-  expect(screen.getByRole('button', { name: 'Send the code to the mobile of the order' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Continue for a caller' }));
+  expect(screen.getByRole('button', { name: "Send the code to the order's mobile number" })).toBeVisible();
 });
 
 it('does not go on for a caller once the order has left its wizard', async () => {
   serveCase(heldDetail({ case: heldOrder({ stage: 'held' }) }));
   renderApp(address);
   await screen.findByRole('button', { name: 'Try again' });
-  expect(screen.queryByRole('button', { name: 'Go on for a caller' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Continue for a caller' })).toBeNull();
 });
 
 it('leads operators to the Temporal UI, and nobody else', async () => {
   serveCase(heldDetail({ temporalUrl: 'https://temporal.example/x' }));
   renderApp(address);
-  expect(await screen.findByRole('link', { name: 'Open it in the Temporal UI' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Open in the Temporal UI' })).toHaveAttribute(
     'href',
     'https://temporal.example/x',
   );
@@ -190,19 +190,19 @@ it('has the money of a completed order given back, with what will happen and a w
     }),
   );
   const { user } = renderApp(address);
-  await user.click(await screen.findByRole('button', { name: 'Give the money back' }));
+  await user.click(await screen.findByRole('button', { name: 'Refund the customer' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText('The line stays in service.')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Give the money back now' }));
-  expect(dialog.getByText('Write 3 to 500 letters.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Refund now' }));
+  expect(dialog.getByText('Enter 3 to 500 characters.')).toBeVisible();
   expect(sent).toEqual([]);
   await user.type(dialog.getByLabelText('Reason for the refund'), ' Sold by mistake ');
-  await user.click(dialog.getByRole('button', { name: 'Give the money back now' }));
+  await user.click(dialog.getByRole('button', { name: 'Refund now' }));
   expect(await screen.findByText(/The refund of this order has begun/)).toBeVisible();
   expect(sent).toEqual([{ note: 'Sold by mistake' }]);
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Give the money back' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'All about the refund' })).toHaveAttribute(
+  expect(screen.queryByRole('button', { name: 'Refund the customer' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Show the refund' })).toHaveAttribute(
     'href',
     `/en/console/cases/refund/${heldOrder().id}`,
   );
@@ -232,11 +232,11 @@ it('only asks for much money, and leads to the approvals', async () => {
     }),
   );
   const { user } = renderApp(address);
-  await user.click(await screen.findByRole('button', { name: 'Ask for the refund' }));
+  await user.click(await screen.findByRole('button', { name: 'Request the refund' }));
   await user.type(screen.getByLabelText('Reason for the refund'), 'Sold by mistake');
   await user.click(screen.getByRole('button', { name: 'Send for approval' }));
-  expect(await screen.findByText(/waits for a second approver/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'To the approvals' })).toHaveAttribute(
+  expect(await screen.findByText(/is waiting for a second approver/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to approvals' })).toHaveAttribute(
     'href',
     '/en/console/approvals',
   );
@@ -250,9 +250,9 @@ it('says why a refund is refused, and keeps what was written', async () => {
     ),
   );
   const { user } = renderApp(address);
-  await user.click(await screen.findByRole('button', { name: 'Give the money back' }));
+  await user.click(await screen.findByRole('button', { name: 'Refund the customer' }));
   await user.type(screen.getByLabelText('Reason for the refund'), 'Sold by mistake');
-  await user.click(screen.getByRole('button', { name: 'Give the money back now' }));
+  await user.click(screen.getByRole('button', { name: 'Refund now' }));
   expect(await screen.findByText('It has gone back already')).toBeVisible();
   expect(screen.getByLabelText('Reason for the refund')).toHaveValue('Sold by mistake');
 });

@@ -87,20 +87,20 @@ it('writes a credit note in three clicks from Find, and says that a second perso
   const { user } = renderApp('/en/console/find'); // the first click, in the menu
   await screen.findByRole('searchbox');
   await user.keyboard(`${number}{Enter}`);
-  await user.click(await screen.findByRole('button', { name: 'Write a credit note' }));
+  await user.click(await screen.findByRole('button', { name: 'Issue a credit note' }));
   const dialog = within(screen.getByRole('dialog'));
   const amount = dialog.getByLabelText('Amount in riyals, with VAT');
   expect(amount).toHaveValue('200');
   await user.clear(amount);
   await user.type(amount, '200.01');
-  await user.type(dialog.getByLabelText('Reason, as it stands on the credit note'), 'Billed twice');
-  await user.click(dialog.getByRole('button', { name: 'Write the credit note' }));
-  expect(dialog.getByText('Write an amount from 0.01 to 200.')).toBeVisible();
+  await user.type(dialog.getByLabelText('Reason, printed on the credit note'), 'Billed twice');
+  await user.click(dialog.getByRole('button', { name: 'Issue the credit note' }));
+  expect(dialog.getByText('Enter an amount from 0.01 to 200.')).toBeVisible();
   expect(sent).toEqual([]);
   await user.clear(amount);
   await user.type(amount, '150.5');
-  await user.click(dialog.getByRole('button', { name: 'Write the credit note' }));
-  expect(await screen.findByText(/A second person has to approve it/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Issue the credit note' }));
+  expect(await screen.findByText(/It is waiting for a second approver/)).toBeVisible();
   expect(sent).toEqual([{ amount: 15_050, reason: 'Billed twice' }]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -109,14 +109,14 @@ it('shows what stands on a settled bill, and why it takes no credit note', async
   serveCase(billCase());
   serveBill({ left: 0, status: 'paid' });
   renderApp(`/en/console/cases/bill/${id}`);
-  const facts = within(await screen.findByRole('region', { name: 'The bill' }));
+  const facts = within(await screen.findByRole('region', { name: 'Bill' }));
   expect(facts.getByText('Paid')).toBeVisible();
-  expect(facts.getByRole('button', { name: 'Download the PDF' })).toBeVisible();
+  expect(facts.getByRole('button', { name: 'Download PDF' })).toBeVisible();
   expect(facts.getByText(/Nothing is left to pay/)).toBeVisible();
-  expect(facts.queryByRole('button', { name: 'Write a credit note' })).toBeNull();
+  expect(facts.queryByRole('button', { name: 'Issue a credit note' })).toBeNull();
   expect(screen.getByRole('region', { name: 'Services on the bill' })).toHaveTextContent('Plan');
   expect(screen.getByRole('region', { name: 'Payments of the bill' })).toHaveTextContent('By SADAD');
-  expect(screen.getByRole('region', { name: 'Credit notes' })).toHaveTextContent('No credit note.');
+  expect(screen.getByRole('region', { name: 'Credit notes' })).toHaveTextContent('No credit notes.');
 });
 
 it('shows what was bought, paid and given', async () => {
@@ -138,9 +138,9 @@ it('shows what was bought, paid and given', async () => {
   };
   serveCase(heldDetail({ case: heldOrder({ state: 'over' }), actions: [], purchase }));
   renderApp(`/en/console/cases/order/${heldOrder().id}`);
-  const part = await screen.findByRole('region', { name: 'The purchase' });
+  const part = await screen.findByRole('region', { name: 'Purchase' });
   expect(part).toHaveTextContent(/57.50.*by card/);
-  expect(part).toHaveTextContent(/Balance given.*50.*Bonus.*5/);
+  expect(part).toHaveTextContent(/Balance added.*50.*Bonus.*5/);
 });
 
 const payment: CasePayment = {
@@ -170,10 +170,10 @@ it('states the outcome of a payment that the provider never told', async () => {
     }),
   );
   const { user } = renderApp(`/en/console/cases/order/${heldOrder().id}`);
-  await user.click(await screen.findByRole('button', { name: 'State the outcome' }));
+  await user.click(await screen.findByRole('button', { name: 'Record the outcome' }));
   const dialog = within(screen.getByRole('dialog'));
-  const send = dialog.getByRole('button', { name: 'State it, and ask a second person' });
-  await user.type(dialog.getByLabelText(/^Where the provider says so/), 'Line 7');
+  const send = dialog.getByRole('button', { name: 'Record and send for confirmation' });
+  await user.type(dialog.getByLabelText(/^Source: day and line/), 'Line 7');
   await user.click(send);
   expect(dialog.getByText('Choose an outcome.')).toBeVisible();
   await user.click(dialog.getByRole('radio', { name: /^Paid/ }));
@@ -196,6 +196,6 @@ it('does not let the same person confirm what they stated', async () => {
   };
   serveCase(heldDetail({ payments: [{ ...payment, statement }] }));
   renderApp(`/en/console/cases/order/${heldOrder().id}`);
-  expect(await screen.findByText(/It waits for a second person until/)).toBeVisible();
+  expect(await screen.findByText(/Waiting for a second approver until/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /the outcome$/ })).toBeNull();
 });

@@ -35,10 +35,10 @@ beforeEach(() => signInStaff());
 
 it('Ordered_SIMOrder_ShowsGoodsDeliveryAndPriceParts', async () => {
   open({});
-  const block = await screen.findByRole('region', { name: 'What was ordered' });
+  const block = await screen.findByRole('region', { name: 'Order details' });
   expect(block).toHaveTextContent(/Number.*057•••0001.*new number, Gold/);
   expect(block).toHaveTextContent(/Plan.*Flex 100.*postpaid, commitment of 12 months/);
-  expect(block).toHaveTextContent(/SIM card.*To the address.*Riyadh/);
+  expect(block).toHaveTextContent(/SIM card.*Home delivery.*Riyadh/);
   expect(block).toHaveTextContent(/Price of the number.*Free.*Price of the plan.*100.*Delivery fee.*25/);
   expect(block).toHaveTextContent(/Promo code.*SAVE20.*Total with VAT.*105.*13.70/);
 });
@@ -51,8 +51,8 @@ it('Ordered_NumberOfAnotherOperator_NamesTheOperator', async () => {
     simType: 'esim',
     device: 'iPhone 15',
   });
-  const block = await screen.findByRole('region', { name: 'What was ordered' });
-  expect(block).toHaveTextContent(/brought from STC/);
+  const block = await screen.findByRole('region', { name: 'Order details' });
+  expect(block).toHaveTextContent(/moved from STC/);
   expect(block).toHaveTextContent(/eSIM.*iPhone 15/);
 });
 

@@ -94,7 +94,7 @@ it('sends files with an answer, each once', async () => {
   const input = document.querySelector('input[type=file]') as HTMLInputElement;
   fireEvent.change(input, { target: { files: [new File(['x'], 'masts.png', { type: 'image/png' })] } });
   await screen.findByRole('button', { name: 'Remove masts.png' });
-  await user.type(screen.getByLabelText('Your words to the customer'), 'This is the map.');
+  await user.type(screen.getByLabelText('Your message to the customer'), 'This is the map.');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Send the answer' })).toBeEnabled());
   await user.click(screen.getByRole('button', { name: 'Send the answer' }));
   await waitFor(() =>

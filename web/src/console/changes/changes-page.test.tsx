@@ -142,7 +142,7 @@ it('shows what was, what is to be, from when on, and who said so', async () => {
   renderApp('/en/console/changes');
   const list = await screen.findByRole('list', { name: 'Changes' });
   expect(list).toHaveTextContent('Setting: Minimum age');
-  expect(list).toHaveTextContent(/Waits for approval.*27 November.*9:00/);
+  expect(list).toHaveTextContent(/Waiting for approval.*27 November.*9:00/);
   expect(list).toHaveTextContent(/Minimum age: \u206818 years\u2069 → \u206821 years\u2069/);
   expect(list).toHaveTextContent('Proposed by huda@selfcare.example');
 });
@@ -167,7 +167,7 @@ it('approves with a note', async () => {
   const dialog = within(screen.getByRole('dialog', { name: 'Approve the change of Minimum age' }));
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
   expect(sent).toEqual([]);
-  await user.type(dialog.getByLabelText('Why'), 'as agreed');
+  await user.type(dialog.getByLabelText('Reason'), 'as agreed');
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([{ path: `/support/changes/${id}/approval`, body: { note: 'as agreed' } }]);
@@ -177,7 +177,7 @@ it('approves with a note', async () => {
 it('offers nobody to approve their own, and says why', async () => {
   serveChanges([minAge({ own: true })]);
   renderApp('/en/console/changes');
-  expect(await screen.findByText('You proposed this. A second person has to approve it.')).toBeVisible();
+  expect(await screen.findByText('You proposed this. It is waiting for a second approver.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Cancel the change of Minimum age' })).toBeVisible();
 });
@@ -188,7 +188,7 @@ it('undoes what is in force, and nothing else', async () => {
   await user.click(await screen.findByRole('button', { name: 'Undo the change of Minimum age' }));
   expect(screen.queryByRole('button', { name: /^Cancel the change/ })).toBeNull();
   const dialog = within(screen.getByRole('dialog'));
-  await user.type(dialog.getByLabelText('Why'), 'too high');
+  await user.type(dialog.getByLabelText('Reason'), 'too high');
   await user.click(dialog.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(sent.at(-1)?.path).toBe(`/support/changes/${id}/undo`));
 });
@@ -198,7 +198,7 @@ it('proposes a figure for tomorrow in Riyadh once it was looked at', async () =>
   const { user } = renderApp('/en/console/changes');
   await user.click(await screen.findByRole('button', { name: 'Propose a change' }));
   const dialog = within(screen.getByRole('dialog'));
-  await user.selectOptions(await dialog.findByLabelText('What is changed'), 'minAge');
+  await user.selectOptions(await dialog.findByLabelText('Item to change'), 'minAge');
   expect(dialog.getByRole('region', { name: 'Minimum age' })).toHaveTextContent(
     /Age from which a customer may order.*In force:.*18 years.*Allowed:.*From 0 to 120 years/,
   );
@@ -206,13 +206,13 @@ it('proposes a figure for tomorrow in Riyadh once it was looked at', async () =>
   expect(value).toHaveValue('18');
   await user.clear(value);
   await user.type(value, '21');
-  await typeMoment(user, 'Counts from', '2026-11-27T09:00');
-  await user.click(dialog.getByRole('button', { name: 'Show what it does' }));
-  expect(await dialog.findByRole('region', { name: 'What it does' })).toHaveTextContent(
+  await typeMoment(user, 'In force from', '2026-11-27T09:00');
+  await user.click(dialog.getByRole('button', { name: 'Show the effect' }));
+  expect(await dialog.findByRole('region', { name: 'Effect of the change' })).toHaveTextContent(
     /18 years.* → .*21 years/,
   );
-  await user.type(dialog.getByLabelText('Why'), 'by the regulator');
-  await user.click(dialog.getByRole('button', { name: 'Propose it' }));
+  await user.type(dialog.getByLabelText('Reason'), 'by the regulator');
+  await user.click(dialog.getByRole('button', { name: 'Send the proposal' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const change = {
     kind: 'setting',
@@ -232,9 +232,9 @@ it('shows a message in both languages as it will be sent, and what was refused o
   await user.click(await screen.findByRole('button', { name: 'Propose a change' }));
   const dialog = within(screen.getByRole('dialog'));
   await user.selectOptions(dialog.getByLabelText('Kind'), 'message');
-  await user.selectOptions(await dialog.findByLabelText('What is changed'), 'line-active');
+  await user.selectOptions(await dialog.findByLabelText('Item to change'), 'line-active');
   expect(dialog.getByText('{msisdn}')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Show what it does' }));
+  await user.click(dialog.getByRole('button', { name: 'Show the effect' }));
   expect(await dialog.findByText('أهلًا 0570000123')).toBeVisible();
   server.use(
     http.post(api('/support/changes/preview'), () =>
@@ -244,9 +244,9 @@ it('shows a message in both languages as it will be sent, and what was refused o
   const [english] = dialog.getAllByLabelText('Text');
   await user.clear(english as HTMLElement);
   await user.type(english as HTMLElement, 'Hello');
-  await user.click(dialog.getByRole('button', { name: 'Show what it does' }));
+  await user.click(dialog.getByRole('button', { name: 'Show the effect' }));
   expect(await dialog.findByText('The text leaves out msisdn')).toBeVisible();
-  expect(dialog.queryByRole('button', { name: 'Propose it' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Send the proposal' })).toBeNull();
 });
 
 it('has a history of one key, which the address keeps', async () => {
@@ -262,7 +262,7 @@ async function chooseSetting(name: string) {
   const { user } = renderApp('/en/console/changes');
   await user.click(await screen.findByRole('button', { name: 'Propose a change' }));
   const dialog = within(screen.getByRole('dialog'));
-  await user.selectOptions(await dialog.findByLabelText('What is changed'), name);
+  await user.selectOptions(await dialog.findByLabelText('Item to change'), name);
   return { user, dialog };
 }
 
@@ -280,7 +280,7 @@ it('takes an amount in riyals', async () => {
   expect(value).toHaveValue('25.00');
   await user.clear(value);
   await user.type(value, '17.50');
-  await user.click(dialog.getByRole('button', { name: 'Show what it does' }));
+  await user.click(dialog.getByRole('button', { name: 'Show the effect' }));
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ value: { setting: '17.50 SAR' } }));
 });
 
@@ -292,7 +292,7 @@ it('takes a time as a number and a unit', async () => {
   await user.clear(dialog.getByRole('textbox', { name: 'Number' }));
   await user.type(dialog.getByRole('textbox', { name: 'Number' }), '2');
   await user.selectOptions(dialog.getByLabelText('Unit'), 'hours');
-  await user.click(dialog.getByRole('button', { name: 'Show what it does' }));
+  await user.click(dialog.getByRole('button', { name: 'Show the effect' }));
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ value: { setting: '2h' } }));
 });
 
@@ -305,7 +305,7 @@ it('says at the field what a value has to be', async () => {
   );
   const { user, dialog } = await chooseSetting('Minimum age');
   await user.type(dialog.getByRole('textbox', { name: 'Minimum age (years)' }), '0');
-  await user.click(dialog.getByRole('button', { name: 'Show what it does' }));
+  await user.click(dialog.getByRole('button', { name: 'Show the effect' }));
   const field = dialog.getByRole('textbox', { name: 'Minimum age (years)' });
   await waitFor(() => expect(field).toHaveAccessibleDescription('Minimum age: From 0 to 120 years.'));
   expect(field).toBeInvalid();
@@ -316,7 +316,7 @@ it('finds a setting by a word of its meaning, among the settings of its subject'
   const { user } = renderApp('/en/console/changes');
   await user.click(await screen.findByRole('button', { name: 'Propose a change' }));
   const dialog = within(screen.getByRole('dialog'));
-  const choice = await dialog.findByLabelText('What is changed');
+  const choice = await dialog.findByLabelText('Item to change');
   expect(within(choice).getByRole('group', { name: 'Delivery' })).toBeVisible();
   await user.type(dialog.getByLabelText('Search settings'), 'customer may order');
   expect(
@@ -331,7 +331,7 @@ it('Proposal_TimeTypedInPart_IsRefusedAtItsField', async () => {
   const { user } = renderApp('/ar/console/changes');
   await user.click(await screen.findByRole('button', { name: 'اقتراح تغيير' }));
   const dialog = within(screen.getByRole('dialog'));
-  await user.selectOptions(await dialog.findByLabelText('ما يُغيَّر'), 'minAge');
+  await user.selectOptions(await dialog.findByLabelText('العنصر المراد تغييره'), 'minAge');
   expect(document.querySelector('[type^=date]')).toBeNull();
   await user.type(dialog.getByLabelText('اليوم'), '٣١');
   await user.selectOptions(dialog.getByLabelText('الشهر'), '2');

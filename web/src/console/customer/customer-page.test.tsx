@@ -114,16 +114,16 @@ it('shows lines with their plans, what waits, and what was ordered', async () =>
     'href',
     `/en/console/cases/order/${orderId}`,
   );
-  expect(screen.getByText('No purchase.')).toBeVisible();
+  expect(screen.getByText('No purchases.')).toBeVisible();
 });
 
 it('says what a customer has none of', async () => {
   serveCustomer({ name: undefined, lines: [], orders: [], cases: [] });
   renderApp(address);
   expect(await screen.findByRole('heading', { level: 1, name: 'Customer' })).toBeVisible();
-  expect(screen.getByText('No line.')).toBeVisible();
-  expect(screen.getByText('Nothing of this customer is held or late.')).toBeVisible();
-  expect(screen.getByText('No order.')).toBeVisible();
+  expect(screen.getByText('No lines.')).toBeVisible();
+  expect(screen.getByText('This customer has no held or late cases.')).toBeVisible();
+  expect(screen.getByText('No orders.')).toBeVisible();
 });
 
 it('says that there is no such customer', async () => {
@@ -136,7 +136,7 @@ it('says that there is no such customer', async () => {
   expect(await screen.findByText('There is no such customer')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   await router.navigate('/en/console/customers/nobody');
-  expect(await screen.findByRole('heading', { name: 'There is no customer at this address' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Customer not found' })).toBeVisible();
 });
 
 it('works on an order for a caller who confirms by code, says so on each step, and ends it', async () => {
@@ -152,8 +152,8 @@ it('works on an order for a caller who confirms by code, says so on each step, a
   // The order holds a number. An agent who leaves the order to the caller gets no question about the number.
   serveOrder(orderAt('plan-selection', { opened: 'assisted', booking: bookingWith({}) }));
   const { user, path } = renderApp(address);
-  await user.click(await screen.findByRole('button', { name: 'Go on for a caller with SC00000007' }));
-  await user.click(screen.getByRole('button', { name: 'Send the code to the mobile of the order' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue order SC00000007 for a caller' }));
+  await user.click(screen.getByRole('button', { name: "Send the code to the order's mobile number" }));
   expect(await screen.findByText('055•••4567')).toBeVisible();
   await user.keyboard('123456');
   expect(await screen.findByRole('heading', { level: 1, name: 'Choose your plan' })).toBeVisible();
@@ -161,8 +161,8 @@ it('works on an order for a caller who confirms by code, says so on each step, a
     { call: 'code', body: { orderId, by: 'mobile' } },
     { call: 'session', body: { orderId, otp: '123456' } },
   ]);
-  expect(await screen.findByText(/You work on order .* for a caller/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'End the work for the caller' }));
+  expect(await screen.findByText(/You are working on order .* for a caller/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'End the session for the caller' }));
   await waitFor(() => expect(path()).toBe(`/en/console/cases/order/${orderId}`));
   expect(ended).toEqual(['for-a-caller']);
 });
@@ -177,7 +177,7 @@ it('leads to no card form while it is worked on for a caller: they get a link', 
     ),
   );
   const { user } = renderApp(`/en/order-sim/${orderId}/payment`);
-  await user.click(await screen.findByRole('button', { name: 'Send the link to pay' }));
+  await user.click(await screen.findByRole('button', { name: 'Send the payment link' }));
   expect(await screen.findByText('055•••4567')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
 });
@@ -186,11 +186,11 @@ it('begins an order for a caller', async () => {
   const sent = serveCaller();
   serveOrder(orderAt('number-selection', { opened: 'assisted' }));
   const { user } = renderApp('/en/console/find');
-  await user.click(await screen.findByRole('button', { name: 'Begin an order for a caller' }));
+  await user.click(await screen.findByRole('button', { name: 'Start an order for a caller' }));
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
-  expect(await screen.findByText('Write a Saudi mobile number: 05 and eight digits.')).toBeVisible();
-  await user.type(screen.getByLabelText('Mobile of the caller'), '966 55 123 4567');
-  await user.selectOptions(screen.getByLabelText('What they want'), 'An eSIM');
+  expect(await screen.findByText('Enter a Saudi mobile number: 05 and eight digits.')).toBeVisible();
+  await user.type(screen.getByLabelText("Caller's mobile number"), '966 55 123 4567');
+  await user.selectOptions(screen.getByLabelText('Type of SIM'), 'eSIM');
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
   await screen.findByText('055•••4567');
   await user.keyboard('123456');

@@ -34,7 +34,7 @@ function serveSearch(items: SearchHit[] = hits): unknown[] {
   return asked;
 }
 
-const field = () => screen.findByRole('searchbox', { name: 'What the caller or the label says' });
+const field = () => screen.findByRole('searchbox', { name: 'Number or email, from the caller or the label' });
 
 beforeEach(() => signInStaff());
 
@@ -90,7 +90,7 @@ it('asks for nothing that is too short', async () => {
   const asked = serveSearch();
   const { user } = renderApp('/en/console/find');
   await user.type(await field(), '05{Enter}');
-  expect(await screen.findByText('Write 4 to 120 letters.')).toBeVisible();
+  expect(await screen.findByText('Enter 4 to 120 characters.')).toBeVisible();
   expect(await field()).toHaveAccessibleDescription(/Write 4 to 120 letters/);
   expect(asked).toEqual([]);
 });
@@ -102,7 +102,7 @@ it('shows nothing of before beside a mistake', async () => {
   await screen.findByText('2 found');
   await user.clear(await field());
   await user.type(await field(), '?!{Enter}');
-  expect(await screen.findByText('Write 4 to 120 letters.')).toBeVisible();
+  expect(await screen.findByText('Enter 4 to 120 characters.')).toBeVisible();
   expect(screen.queryByText('2 found')).toBeNull();
 });
 
@@ -123,7 +123,7 @@ it('says that nothing goes by it', async () => {
   serveSearch([]);
   const { user } = renderApp('/en/console/find');
   await user.type(await field(), 'SC99999999{Enter}');
-  expect(await screen.findByText('Nothing matches.')).toBeVisible();
+  expect(await screen.findByText('No results.')).toBeVisible();
 });
 
 it('says why it cannot look, and looks again', async () => {

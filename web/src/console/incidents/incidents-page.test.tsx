@@ -66,7 +66,7 @@ async function openDialog() {
     await user.type(dialog.getByLabelText(label), text);
   };
   const write = async () => {
-    await typeMoment(user, 'Should be over by', '2026-11-28T18:00');
+    await typeMoment(user, 'Expected to end by', '2026-11-28T18:00');
     await type('Text in English', 'A sandstorm.');
     await type('Text in Arabic', 'عاصفة رملية.');
   };
@@ -81,8 +81,8 @@ it('shows what it is about, for how long, in both languages, and how many orders
   renderApp('/en/console/incidents');
   const list = await screen.findByRole('list', { name: 'Incidents' });
   expect(await within(list).findByRole('heading', { name: 'Jeddah' })).toBeVisible();
-  expect(list).toHaveTextContent(/Lasts.*From .*Should be over by/);
-  expect(list).toHaveTextContent('It has touched 12 orders so far.');
+  expect(list).toHaveTextContent(/Ongoing.*From .*Expected to end by/);
+  expect(list).toHaveTextContent('It has affected 12 orders so far.');
   expect(screen.getByText('A sandstorm keeps couriers from driving.')).toHaveAttribute('dir', 'ltr');
   expect(screen.getByText('عاصفة رملية تمنع المندوبين من القيادة.')).toHaveAttribute('dir', 'rtl');
 });
@@ -97,8 +97,8 @@ it('speaks Arabic', async () => {
 });
 
 it.each([
-  ['has not begun', { from: inHours(1) }, 'Has not begun', true],
-  ['should have been over', { until: inHours(-0.5) }, /customers read that the end is not known/, true],
+  ['has not begun', { from: inHours(1) }, 'Not started', true],
+  ['should have been over', { until: inHours(-0.5) }, /Customers read that the end is not known/, true],
   ['is over', { endedAt: inHours(-0.2), endedBy: agent }, 'Over', false],
 ] as const)('says of one that %s what it is, and whether it can be ended', async (_, over, words, ends) => {
   serveIncidents([storm(over)]);
@@ -123,7 +123,7 @@ it('opens one about a city once the banner was looked at in both languages', asy
   expect(arabic).toHaveAttribute('dir', 'rtl');
   expect(dialog.getByText(/No message is sent now/)).toBeVisible();
   expect(sent).toEqual([]);
-  await user.click(dialog.getByRole('button', { name: 'Open it' }));
+  await user.click(dialog.getByRole('button', { name: 'Open the incident' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([
     {
@@ -152,7 +152,7 @@ it('is about a partner or a city: whoever chooses one gives up the other, and on
   expect(dialog.getByLabelText('City')).toHaveValue('');
   await typeMoment(user, 'From', '2026-11-28T06:30');
   await look();
-  await user.click(await dialog.findByRole('button', { name: 'Open it' }));
+  await user.click(await dialog.findByRole('button', { name: 'Open the incident' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toMatchObject({ partner: 'esim', from: '2026-11-28T03:30:00.000Z' });
   expect(sent[0]?.body).not.toHaveProperty('city');
@@ -165,8 +165,8 @@ it('asks for an end and for both texts before anything is looked at', async () =
   await type('Text in English', 'no');
   await look();
   expect(await dialog.findAllByText('Please fill in this field')).toHaveLength(2);
-  expect(dialog.getByText('Write 3 to 300 letters.')).toBeVisible();
-  expect(dialog.queryByRole('button', { name: 'Open it' })).toBeNull();
+  expect(dialog.getByText('Enter 3 to 300 characters.')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Open the incident' })).toBeNull();
 });
 
 it('shows what the server refuses at its field; another value is looked at anew', async () => {
@@ -184,12 +184,12 @@ it('shows what the server refuses at its field; another value is looked at anew'
   await user.selectOptions(dialog.getByLabelText('City'), 'Jeddah');
   await write();
   await look();
-  await user.click(await dialog.findByRole('button', { name: 'Open it' }));
-  const until = dialog.getByRole('group', { name: 'Should be over by' });
+  await user.click(await dialog.findByRole('button', { name: 'Open the incident' }));
+  const until = dialog.getByRole('group', { name: 'Expected to end by' });
   await waitFor(() => expect(until).toHaveAccessibleDescription(/must be in the future/));
   expect(dialog.getAllByRole('alert')).toHaveLength(1);
-  await typeMoment(user, 'Should be over by', '2026-11-29T18:00');
-  expect(dialog.queryByRole('button', { name: 'Open it' })).toBeNull();
+  await typeMoment(user, 'Expected to end by', '2026-11-29T18:00');
+  expect(dialog.queryByRole('button', { name: 'Open the incident' })).toBeNull();
   expect(dialog.getByRole('button', { name: 'Show what customers see' })).toBeVisible();
 });
 
@@ -199,15 +199,15 @@ it('changes the end and the texts, and nothing else', async () => {
   await user.click(await screen.findByRole('button', { name: 'Change the incident: Jeddah' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.queryByLabelText('City')).toBeNull();
-  const until = within(dialog.getByRole('group', { name: 'Should be over by' }));
+  const until = within(dialog.getByRole('group', { name: 'Expected to end by' }));
   expect(until.getByLabelText('Day')).toHaveValue('28');
   expect(until.getByLabelText('Month')).toHaveDisplayValue('November');
   expect(until.getByLabelText('Time (24 hours)')).toHaveValue('18:00');
   await user.clear(dialog.getByLabelText('Text in English'));
   await user.type(dialog.getByLabelText('Text in English'), 'The storm is stronger than expected.');
   await user.click(dialog.getByRole('button', { name: 'Show what customers see' }));
-  expect(await dialog.findByText('A known problem is causing a delay')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Change it' }));
+  expect(await dialog.findByText('There is a delay that we know of')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Save the change' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([
     {
@@ -226,10 +226,10 @@ it('ends one after saying who will be told', async () => {
   const { user } = renderApp('/en/console/incidents');
   await user.click(await screen.findByRole('button', { name: 'End the incident: Jeddah' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByText('It has touched 12 orders so far.')).toBeVisible();
-  expect(dialog.getByText(/Customers whose orders still wait are told once/)).toBeVisible();
+  expect(dialog.getByText('It has affected 12 orders so far.')).toBeVisible();
+  expect(dialog.getByText(/Customers whose orders still wait get one message/)).toBeVisible();
   expect(sent).toEqual([]);
-  await user.click(dialog.getByRole('button', { name: 'End it, and tell them' }));
+  await user.click(dialog.getByRole('button', { name: 'End it and notify customers' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([{ call: `POST /support/incidents/${id}/end`, body: undefined }]);
   await waitFor(() => expect(asked).toHaveLength(2));
@@ -246,7 +246,7 @@ it('says that another has ended it meanwhile, and reads the list anew', async ()
   await user.click(await screen.findByRole('button', { name: 'Change the incident: Jeddah' }));
   const dialog = within(screen.getByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Show what customers see' }));
-  await user.click(await dialog.findByRole('button', { name: 'Change it' }));
+  await user.click(await dialog.findByRole('button', { name: 'Save the change' }));
   expect(await dialog.findByText('This incident is over.')).toBeVisible();
   await waitFor(() => expect(asked).toHaveLength(2));
 });
@@ -254,7 +254,7 @@ it('says that another has ended it meanwhile, and reads the list anew', async ()
 it('says that there has been none', async () => {
   serveIncidents([]);
   renderApp('/en/console/incidents');
-  expect(await screen.findByText('There has been no incident.')).toBeVisible();
+  expect(await screen.findByText('No incidents yet.')).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Pages of the list' })).toBeNull();
 });
 

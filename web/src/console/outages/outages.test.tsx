@@ -52,7 +52,7 @@ it('says on the queue which partner does not answer, since when, and how many or
   const title = await screen.findByText('The courier has not answered since 2:02 pm');
   const notice = title.closest<HTMLElement>('[role="status"]');
   expect(notice).toHaveTextContent('12 orders wait. Last tried at 2:59 pm.');
-  const link = within(notice as HTMLElement).getByRole('link', { name: 'What waits for: The courier' });
+  const link = within(notice as HTMLElement).getByRole('link', { name: 'Show what waits for: The courier' });
   expect(link).toHaveAttribute('href', '/en/console/outages/courier');
 });
 
@@ -85,7 +85,7 @@ it('says that a partner answers again', async () => {
 
 it('knows no partner of another name', async () => {
   renderApp('/en/console/outages/nonsense');
-  expect(await screen.findByRole('heading', { name: 'There is no partner at this address' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Partner not found' })).toBeVisible();
 });
 
 it('names the partner on the page of an order that waits for it', async () => {

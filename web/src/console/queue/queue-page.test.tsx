@@ -45,7 +45,7 @@ it('narrows by state and by whose it is, and turns the order round', async () =>
   await waitFor(() => expect(asked.at(-1)).toBe('?state=late'));
   await user.selectOptions(screen.getByLabelText('Claimed by'), 'me');
   await waitFor(() => expect(asked.at(-1)).toBe('?state=late&claimed=me'));
-  await user.selectOptions(screen.getByLabelText('Order'), 'newest');
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'newest');
   await waitFor(() => expect(asked.at(-1)).toBe('?state=late&claimed=me&order=newest'));
 });
 
@@ -80,10 +80,10 @@ it('leads back to the first page where the one asked for is gone', async () => {
 it('says that there is nothing, or nothing of that kind', async () => {
   serveQueue({ items: [], counts: [] });
   const { router } = renderApp('/en/console');
-  expect(await screen.findByText('Nothing is held, and nothing is late.')).toBeVisible();
+  expect(await screen.findByText('No case is held or late.')).toBeVisible();
   await router.navigate('/en/console?kind=bill');
-  expect(await screen.findByText('Nothing of this kind is held or late.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Show everything' })).toHaveAttribute('href', '/en/console');
+  expect(await screen.findByText('No case matches these filters.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show all cases' })).toHaveAttribute('href', '/en/console');
 });
 
 it('says when it was read, reads again, and admits where that failed', async () => {
@@ -94,7 +94,7 @@ it('says when it was read, reads again, and admits where that failed', async () 
   await waitFor(() => expect(asked).toHaveLength(2));
   server.use(http.get(api('/support/cases'), () => refuse(422, { message: 'Not now' })));
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByText(/could not be refreshed.*3:00 pm/)).toBeVisible();
+  expect(await screen.findByText(/Could not refresh.*3:00 pm/)).toBeVisible();
   expect(screen.getByText('SC00000001')).toBeVisible();
 });
 
