@@ -82,7 +82,7 @@ func teller(ctx context.Context) func(audit.Fault) {
 	var told int
 	return func(f audit.Fault) {
 		if told++; told <= mostFaults {
-			activity.GetLogger(ctx).Error("audit log not as it was sealed", "fault", f.String())
+			activity.GetLogger(ctx).Error("audit log differs from its seals", "fault", f.String())
 		}
 	}
 }

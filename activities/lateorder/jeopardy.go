@@ -84,7 +84,7 @@ func (a *Activities) tellOne(ctx context.Context, order lateorder.Waiting, now t
 	news := contract.OrderLate{Stage: order.Stage, ExpectedBy: order.ExpectedBy(now)}
 	err := a.tell.Tell(ctx, contract.OrderWorkflowID(order.Number), contract.SignalOrderLate, news)
 	if err != nil {
-		activity.GetLogger(ctx).Warn("a late order could not be told", "order", order.Number, "error", err)
+		activity.GetLogger(ctx).Warn("a customer could not be told that an order is late", "order", order.Number, "error", err)
 	}
 	return ctx.Err()
 }

@@ -9,7 +9,7 @@ import (
 type accessCommand struct {
 	Account    string   `arg:"" help:"Main number of the account, like 0570000003."`
 	Number     string   `arg:"" help:"Number of its sub-account."`
-	Keys       []string `help:"Permission keys that it may use from now on, separated by commas." xor:"access" required:""`
+	Keys       []string `help:"Permission keys that the sub-account has from now on, separated by commas." xor:"access" required:""`
 	Everything bool     `help:"Allow everything." xor:"access" required:""`
 	Nothing    bool     `help:"Allow nothing that needs a permission." xor:"access" required:""`
 }

@@ -8,12 +8,12 @@ import (
 )
 
 type auditCommand struct {
-	Verify verifyCommand `cmd:"" help:"Read the whole audit log and its seals: says each entry or seal that was changed, removed or added, and fails where there is one."`
-	Head   headCommand   `cmd:"" help:"Print the head of the seals, to keep out of reach of the database's administrators."`
+	Verify verifyCommand `cmd:"" help:"Compare the whole audit log with its seals. Lists each entry or seal that was changed, removed or added, and fails if there is one."`
+	Head   headCommand   `cmd:"" help:"Print the head of the seals. Keep it where the database's administrators cannot change it."`
 }
 
 type verifyCommand struct {
-	Head []string `placeholder:"17:…" sep:"none" help:"A head that was kept: the chain must still have it. May be repeated."`
+	Head []string `placeholder:"17:…" sep:"none" help:"A head that you kept. The chain must still have it. May be repeated."`
 }
 
 // Run verifies the audit log.

@@ -47,8 +47,8 @@ func (c workerCommand) Run(ctx context.Context) error {
 }
 
 type migrateCommand struct {
-	DatabaseOnly bool `help:"Leave Temporal alone." xor:"part"`
-	TemporalOnly bool `help:"Leave the database alone." xor:"part"`
+	DatabaseOnly bool `help:"Migrate the database only." xor:"part"`
+	TemporalOnly bool `help:"Register the search attributes only." xor:"part"`
 }
 
 // Run prepares the database and Temporal.

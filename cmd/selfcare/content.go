@@ -15,12 +15,12 @@ import (
 )
 
 type contentCommand struct {
-	Load        loadCommand        `cmd:"" help:"Put a content file in force, whole or, if any part is invalid, not at all."`
+	Load        loadCommand        `cmd:"" help:"Put a content file in force. If any part is invalid, nothing changes."`
 	Preview     previewCommand     `cmd:"" help:"Show a file to the holders of the printed links, before it is in force."`
 	Show        showCommand        `cmd:"" help:"Print the file in force, or an older one."`
 	Versions    versionsCommand    `cmd:"" help:"List the files that were in force, with time, person and source."`
 	Restore     restoreCommand     `cmd:"" help:"Put an older file in force again."`
-	Helpful     helpfulCommand     `cmd:"" help:"List the ratings of answers, the worst first."`
+	Helpful     helpfulCommand     `cmd:"" help:"List how customers rated the answers of the FAQ, the worst first."`
 	Maintenance maintenanceCommand `cmd:"" help:"Plan a maintenance, or end it."`
 }
 

@@ -13,7 +13,7 @@ import (
 
 // importCommand imports the products on sale.
 type importCommand struct {
-	Plans    plansCommand    `cmd:"" help:"Make the catalogue of plans that of a file, whole or, when something in it cannot be meant, not at all."`
+	Plans    plansCommand    `cmd:"" help:"Replace the catalogue of plans with a file. If any part is invalid, nothing changes."`
 	Vouchers vouchersCommand `cmd:"" help:"Add the vouchers of a list: CSV of code, riyals, last day (YYYY-MM-DD)."`
 
 	NumberClasses listCommand `cmd:"" help:"Classes of numbers and their prices."`
@@ -30,13 +30,13 @@ type importCommand struct {
 
 	Bundles           listCommand `cmd:"" help:"Bundles and add-ons."`
 	BundleCountries   listCommand `cmd:"" help:"Countries in which a bundle can be used."`
-	BundleSteps       listCommand `cmd:"" help:"What a bundle of one's own can be put together from, and its prices."`
+	BundleSteps       listCommand `cmd:"" help:"Parts from which customers build a bundle of their own, and their prices."`
 	Offers            listCommand `cmd:"" help:"Offers, and the bundle or plan that each leads to."`
 	ServiceCategories listCommand `cmd:"" help:"Pages of value-added services."`
 	Services          listCommand `cmd:"" help:"Value-added services."`
 	GameBrands        listCommand `cmd:"" help:"Brands of games."`
 	Games             listCommand `cmd:"" help:"Denominations of games and their prices."`
-	Countries         listCommand `cmd:"" help:"Countries, and what calling them costs."`
+	Countries         listCommand `cmd:"" help:"Countries, and the prices of calls to them."`
 	RoamingOperators  listCommand `cmd:"" help:"Operators abroad and their roaming rates."`
 }
 
@@ -44,7 +44,7 @@ type importCommand struct {
 type listCommand struct {
 	File   string `arg:"" help:"CSV with a heading, or YAML; dev/seed/lists has a pattern of each." type:"existingfile"`
 	DryRun bool   `help:"Only report the changes."`
-	Whole  bool   `help:"The list is all there is: what is not in it goes (branches, stores, holidays)."`
+	Whole  bool   `help:"The list is complete: rows that it lacks are removed (branches, stores, holidays)."`
 }
 
 // Run imports the list and reports the changes.
@@ -95,8 +95,8 @@ func (c plansCommand) Run(ctx context.Context) error {
 
 type vouchersCommand struct {
 	List   string `arg:"" help:"The list." type:"existingfile"`
-	Batch  string `required:"" help:"What the list is called in the books."`
-	DryRun bool   `help:"Only say what it would add."`
+	Batch  string `required:"" help:"Name of the list in the books."`
+	DryRun bool   `help:"Only report the changes."`
 }
 
 // Run adds the vouchers, all or none.

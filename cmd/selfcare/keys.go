@@ -8,8 +8,8 @@ import (
 )
 
 type keysCommand struct {
-	Status keysStatusCommand `cmd:"" help:"List how many values each key of DATA_KEYS has sealed, and which may be dropped."`
-	Rotate keysRotateCommand `cmd:"" help:"Seal everything with the first key of DATA_KEYS, while the product runs. It may be stopped and goes on from there."`
+	Status keysStatusCommand `cmd:"" help:"List how many values each key of DATA_KEYS has sealed, and which keys may be dropped."`
+	Rotate keysRotateCommand `cmd:"" help:"Seal all values with the first key of DATA_KEYS, while the product runs. You may stop the command; the next run continues from there."`
 }
 
 type keysStatusCommand struct {

@@ -22,14 +22,14 @@ type commands struct {
 	Content  contentCommand  `cmd:"" help:"Load the content of the site, show it, or plan a maintenance."`
 	Import   importCommand   `cmd:"" help:"Import lists: plans, vouchers, numbers, SIM cards, cities, stores and the like."`
 	Access   accessCommand   `cmd:"" help:"Set the permissions of a sub-account."`
-	Settings settingsCommand `cmd:"" help:"Show the business figures, or set one."`
+	Settings settingsCommand `cmd:"" help:"Show the settings, or set one."`
 	Staff    staffCommand    `cmd:"" help:"Manage staff, and help them back in."`
 	Audit    auditCommand    `cmd:"" help:"Find tampering with the audit log, or print the head of its seals."`
-	Keys     keysCommand     `cmd:"" help:"Show the use of each key, and seal values again with the first one."`
-	Rollout  rolloutCommand  `cmd:"" help:"Show the workers' build that takes the work, and change it."`
-	Sweep    sweepCommand    `cmd:"" help:"Compare all rows with their workflows, and list missing or late ones."`
+	Keys     keysCommand     `cmd:"" help:"Show how many values each key has sealed, or seal all values with the first key."`
+	Rollout  rolloutCommand  `cmd:"" help:"Show which build of the workers takes the work, or change it."`
+	Sweep    sweepCommand    `cmd:"" help:"Compare all rows with their workflows, and list what is missing or late."`
 	Health   healthCommand   `cmd:"" help:"Ask the process of this machine or container whether it runs, or is ready."`
-	Doctor   doctorCommand   `cmd:"" help:"Check the configuration and the parts that it names."`
+	Doctor   doctorCommand   `cmd:"" help:"Check the configuration, and each system that it names."`
 	Replay   replayCommand   `cmd:"" help:"Replay recorded histories against the workflows of this binary."`
 	Env      envCommand      `cmd:"" help:"Print every environment variable with its meaning and default."`
 	Version  versionCommand  `cmd:"" help:"Print the version, the commit and its time; so does selfcare --version."`

@@ -66,6 +66,6 @@ type announcer struct {
 // PublishChange announces as the product does.
 func (a announcer) PublishChange(ctx context.Context, orderID string, seq int64) {
 	if err := a.cache.PublishChange(ctx, orderID, seq); err != nil {
-		a.log.WarnContext(ctx, "change not announced", "error", err)
+		a.log.WarnContext(ctx, "change could not be announced to open pages", "error", err)
 	}
 }

@@ -95,7 +95,7 @@ func (a *autoRun) openPurchase(ctx workflow.Context) (refused contract.Code) {
 func (a *autoRun) startPurchase(ctx workflow.Context, opened contract.Purchase) {
 	err := process.Promptly(process.WithOneTryPolicy(ctx, "Start the purchase"), nil, starts.StartPurchase, opened)
 	if err != nil {
-		workflow.GetLogger(ctx).Warn("purchase not started: its note starts it later", "error", err)
+		workflow.GetLogger(ctx).Warn("purchase not started: its row starts it later", "error", err)
 	}
 }
 

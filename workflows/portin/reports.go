@@ -76,6 +76,6 @@ func (p *portRun) notify(ctx workflow.Context, progress contract.PortProgress) {
 	workflow.SetCurrentDetails(ctx, text)
 	signal := workflow.SignalExternalWorkflow(ctx, contract.OrderWorkflowID(p.in.OrderNumber), "", contract.SignalPortProgress, progress)
 	if err := signal.Get(ctx, nil); err != nil {
-		workflow.GetLogger(ctx).Warn("order not told of its port", "error", err)
+		workflow.GetLogger(ctx).Warn("the order could not be told how its port stands", "error", err)
 	}
 }

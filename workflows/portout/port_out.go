@@ -108,7 +108,7 @@ func (p *portOutRun) check(ctx workflow.Context) {
 	case err == nil || process.SavedAhead(err, &next):
 		p.Become(ctx, next)
 	default:
-		workflow.GetLogger(ctx).Warn("number not checked", "error", err)
+		workflow.GetLogger(ctx).Warn("could not check whether the number may leave", "error", err)
 	}
 }
 

@@ -45,7 +45,7 @@ func (c *Captcha) Right(ctx context.Context, operation, answer string, now time.
 	}
 	right, err := c.Verify(ctx, answer, operation)
 	if err != nil {
-		c.Log.WarnContext(ctx, "no answer about a captcha: its browser works instead", "error", err)
+		c.Log.WarnContext(ctx, "no answer about a captcha: its browser does the proof of work", "error", err)
 	}
 	sum := sha256.Sum256([]byte(answer))
 	return hex.EncodeToString(sum[:]), now.Add(tokenFor), right

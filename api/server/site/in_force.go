@@ -88,7 +88,7 @@ func (s *SiteHandlers) siteContent(ctx context.Context) (sitestore.Content, erro
 		away = s.keepSite(ctx, generation, content)
 	}
 	if away != nil {
-		s.Log.WarnContext(ctx, "site content is not kept in Redis", "error", away)
+		s.Log.WarnContext(ctx, "site content could not be cached in Redis", "error", away)
 	}
 	return content, nil
 }

@@ -64,7 +64,7 @@ func (f *firstPage) edition(ctx context.Context, language string) (*edition, err
 func (f *firstPage) wordsBelow(ctx context.Context) map[string][]alternate {
 	pages, err := f.belowRoutes(ctx)
 	if err != nil {
-		f.Log.WarnContext(ctx, "pages of words go out without their other language", "error", err)
+		f.Log.WarnContext(ctx, "text pages are served without a link to their other language", "error", err)
 	}
 	below := map[string][]alternate{}
 	for _, alternates := range pages {
@@ -80,7 +80,7 @@ func (f *firstPage) wordsBelow(ctx context.Context) map[string][]alternate {
 func (f *firstPage) at(ctx context.Context, language, path string) (page *assets.Asset, missing bool) {
 	current, err := f.edition(ctx, language)
 	if err != nil {
-		f.Log.WarnContext(ctx, "the page goes out without the configuration of the site", "error", err)
+		f.Log.WarnContext(ctx, "a page is served without the configuration of the site", "error", err)
 		return f.index, false
 	}
 	address, readable := withoutLanguage(path)
@@ -88,7 +88,7 @@ func (f *firstPage) at(ctx context.Context, language, path string) (page *assets
 	missing = len(f.book) > 0 && (!found || !readable)
 	about, none, err := f.wordsAt(ctx, language, where)
 	if err != nil {
-		f.Log.WarnContext(ctx, "the page goes out without its words", "error", err)
+		f.Log.WarnContext(ctx, "a page is served without its texts", "error", err)
 	}
 	if none {
 		return f.pageOf(ctx, current, spot{}, nil), true
@@ -121,7 +121,7 @@ func (f *firstPage) build(ctx context.Context, in *edition, where spot, written 
 	}
 	page, err := withAnswers(withConfiguration(page, in.language, in.configuration), in.language, about)
 	if err != nil {
-		f.Log.WarnContext(ctx, "the page goes out without its words", "error", err)
+		f.Log.WarnContext(ctx, "a page is served without its texts", "error", err)
 	}
 	return page
 }
@@ -140,7 +140,7 @@ func (f *firstPage) fill(ctx context.Context, in *edition, where spot, written *
 	}
 	title, body, err := written.fill(said)
 	if err != nil {
-		f.Log.WarnContext(ctx, "the page goes out without its HTML", "error", err)
+		f.Log.WarnContext(ctx, "a page is served without its HTML", "error", err)
 		return defaultTitle, nil
 	}
 	return title, body
@@ -164,7 +164,7 @@ func (f *firstPage) headOf(ctx context.Context, in *edition, where spot, filled 
 	}
 	text, err := about.write()
 	if err != nil {
-		f.Log.WarnContext(ctx, "the page goes out without its head", "error", err)
+		f.Log.WarnContext(ctx, "a page is served without its head", "error", err)
 	}
 	return text
 }

@@ -42,7 +42,7 @@ func SetAccess(ctx context.Context, cfg config.Config, log *slog.Logger, account
 		return errors.New("there is no such account, or it has no such sub-account")
 	}
 	if err == nil {
-		log.InfoContext(ctx, "access is changed, from the next call of the sub-account on", "access", accessWords(keys))
+		log.InfoContext(ctx, "access changed: it counts from the next call of the sub-account", "access", accessWords(keys))
 	}
 	return err
 }

@@ -67,7 +67,7 @@ func TestDoctor_DatabaseRole_IsShown(t *testing.T) {
 	owner := testkit.PostgresURL(t)
 	said, err := lookAtRole(t.Context(), config.Config{Environment: config.Production, DatabaseURL: testkit.AsApplication(t, owner)})
 	require.NoError(t, err)
-	require.Equal(t, "selfcare_app, which owns nothing and changes nothing that is append only", said)
+	require.Equal(t, "selfcare_app, which owns no tables and cannot change append-only tables", said)
 	_, err = lookAtRole(t.Context(), config.Config{Environment: config.Production, DatabaseURL: owner})
 	require.ErrorContains(t, err, "selfcare is a superuser, may make roles, owns tables")
 	said, err = lookAtRole(t.Context(), config.Config{Environment: config.Development, DatabaseURL: owner})

@@ -46,7 +46,7 @@ const (
 	noCommit    = "development"
 )
 
-var errNoCommit = errors.New("this program has no commit, which names the version of its workers: build it with \"make build\", or the image with --build-arg COMMIT=…")
+var errNoCommit = errors.New("this program has no commit, and the commit names the version of its workers: build it with \"make build\", or the image with --build-arg COMMIT=…")
 
 // buildID names the version of this program's workers: its commit and, for a changed tree, a hash of the program.
 // Production refuses a program without a commit.

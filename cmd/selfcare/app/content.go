@@ -174,7 +174,7 @@ func WriteHelpfulness(ctx context.Context, cfg config.Config, log *slog.Logger, 
 		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(table, "ID\tHELPED\tDID NOT\tQUESTION")
 		for _, one := range listed {
-			title := "(not asked any more)"
+			title := "(question removed)"
 			if question, there := known.FAQ.Question(fmt.Sprint(one.Question)); there {
 				title = question.Title.En
 			}

@@ -113,7 +113,7 @@ func TestWriteHelpfulness_ListsTheWorstFirst(t *testing.T) {
 	}
 	var out strings.Builder
 	require.NoError(t, app.WriteHelpfulness(t.Context(), cfg, silent, &out))
-	require.Regexp(t, `(?s)^ID +HELPED.*\n2 +1 +2 +\S.*\n99999 +0 +1 +\(not asked any more\)\n1 +2 +0 +\S`, out.String())
+	require.Regexp(t, `(?s)^ID +HELPED.*\n2 +1 +2 +\S.*\n99999 +0 +1 +\(question removed\)\n1 +2 +0 +\S`, out.String())
 }
 
 func TestSetMaintenance_Window_StartsAndEnds(t *testing.T) {

@@ -62,7 +62,7 @@ func TestDoctor_EmptyDatabase_IsReportedOnce(t *testing.T) {
 	variables["DATABASE_URL"] = testkit.EmptyPostgresURL(t)
 	var out strings.Builder
 	require.Error(t, app.Doctor(t.Context(), variables, &out))
-	require.Regexp(t, `(?m)^WRONG +database +it has no tables yet: run selfcare migrate, with MIGRATE_DATABASE_URL`, out.String())
+	require.Regexp(t, `(?m)^WRONG +database +the database has no tables yet: run selfcare migrate, with MIGRATE_DATABASE_URL`, out.String())
 	require.NotContains(t, out.String(), "42P01")
 }
 

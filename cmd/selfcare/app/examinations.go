@@ -88,7 +88,7 @@ func lacksTable(err error) bool {
 func readMigrated(ctx context.Context, db *bun.DB) (string, error) {
 	pending, err := migrations.CountPending(ctx, db)
 	if lacksTable(err) {
-		return "", errors.New("it has no tables yet: run selfcare migrate, with MIGRATE_DATABASE_URL; this table is shorter until then")
+		return "", errors.New("the database has no tables yet: run selfcare migrate, with MIGRATE_DATABASE_URL. Until then the doctor leaves out the checks that read tables")
 	}
 	if err != nil || pending > 0 {
 		return "", errors.Join(errors.New("schema is not up to date: run selfcare migrate"), err)
@@ -146,7 +146,7 @@ func lookAtTemporal(ctx context.Context, cfg config.Config, log *slog.Logger) (s
 	}
 	kept, err := temporal.Retention(ctx, c, cfg.Temporal.Namespace)
 	if err != nil {
-		return "reachable, search attributes in place; how long it keeps workflows only its owner may ask", nil //nolint:nilerr // a cloud may refuse the query
+		return "reachable, search attributes in place; only the owner of the namespace may read its retention", nil //nolint:nilerr // a cloud may refuse the query
 	}
 	return "reachable, namespace and search attributes in place, workflows kept " + kept.String(), keptLongEnough(cfg, kept)
 }

@@ -43,8 +43,8 @@ func WithKeys(ctx context.Context, cfg config.Config, log *slog.Logger, out io.W
 
 // unneeded describes a key that has sealed no value. A new key after the first one looks the same as an old key after
 // `rotate`.
-const unneeded = "key %s seals no value: a key that you have just added is not used yet, put it first in DATA_KEYS on every process; " +
-	"a key that was the first one before may be dropped\n"
+const unneeded = "key %s seals no value. If you have just added it, it is not used yet: put it first in DATA_KEYS on every process. " +
+	"If it was the first key before, you may drop it.\n"
 
 // Status writes a line for each column and key, and the keys without a use. A missing key is an error.
 func (k Keys) Status(ctx context.Context) error {
@@ -155,7 +155,7 @@ func verdict(current bool, u payloadkeys.Use, kept time.Time) string {
 	case u.Runs > 0 || u.Schedules > 0:
 		return needs(u) + " it: keep it"
 	default:
-		return "nothing open needs it; a key that you have just added is not used yet; a key that was the first one before may be dropped after " + kept.UTC().Format(time.DateOnly) + ", when the last workflow that ended is no longer kept"
+		return "nothing open needs it. If you have just added it, it is not used yet. If it was the first key before, you may drop it after " + kept.UTC().Format(time.DateOnly) + ", when the last workflow that ended is no longer kept"
 	}
 }
 

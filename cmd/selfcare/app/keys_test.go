@@ -52,7 +52,7 @@ func TestKeys_Rotation_GuidesTheOperator(t *testing.T) {
 	require.NoError(t, err)
 	require.Regexp(t, `(?m)^COLUMN +KEY +VALUES$`, said)
 	require.Regexp(t, `(?m)^sims.puk1 +test +5000$`, said)
-	require.NotContains(t, said, "may be dropped")
+	require.NotContains(t, said, "you may drop")
 
 	said, err = keysOf(t, variables, rotate)
 	require.NoError(t, err)
@@ -60,8 +60,8 @@ func TestKeys_Rotation_GuidesTheOperator(t *testing.T) {
 	require.Contains(t, said, "all columns are sealed with k2026\n")
 	said, err = keysOf(t, variables, status)
 	require.NoError(t, err)
-	require.Contains(t, said, "key test seals no value: ")
-	require.Contains(t, said, "a key that was the first one before may be dropped\n")
+	require.Contains(t, said, "key test seals no value. ")
+	require.Contains(t, said, "If it was the first key before, you may drop it.\n")
 	variables["DATA_KEYS"] = added
 	_, err = keysOf(t, variables, status)
 	require.NoError(t, err)
@@ -74,8 +74,8 @@ func TestKeysStatus_NewSecondKey_IsUnused(t *testing.T) {
 	variables["DATA_KEYS"], variables["INDEX_KEY"] = former+",k2026:"+testkit.RandomKey(), index
 	said, err := keysOf(t, variables, func(k app.Keys) error { return k.Status(t.Context()) })
 	require.NoError(t, err)
-	require.Contains(t, said, "key k2026 seals no value: a key that you have just added is not used yet, put it first in DATA_KEYS")
-	require.NotContains(t, said, "key k2026 seals no value: it may be dropped")
+	require.Contains(t, said, "key k2026 seals no value. If you have just added it, it is not used yet: put it first in DATA_KEYS")
+	require.NotContains(t, said, "key k2026 seals no value. You may drop it")
 }
 
 func TestPayloadKeys_Old_HasADropDate(t *testing.T) {
@@ -88,7 +88,7 @@ func TestPayloadKeys_Old_HasADropDate(t *testing.T) {
 	said, err = keysOf(t, variables, func(k app.Keys) error { return k.PayloadStatus(t.Context()) })
 	require.NoError(t, err)
 	require.Contains(t, said, "payload key k2: encrypts; 0 open workflows and 0 schedules need it")
-	require.Regexp(t, `payload key k1: nothing open needs it; a key that you have just added is not used yet; .* may be dropped after \d{4}-\d\d-\d\d`, said)
+	require.Regexp(t, `payload key k1: nothing open needs it. If you have just added it, it is not used yet. .* you may drop it after \d{4}-\d\d-\d\d`, said)
 }
 
 func TestPayloadKeys_Missing_NamesItsUsers(t *testing.T) {

@@ -89,17 +89,17 @@ func billsOf(ctx context.Context, s *store.Store, now time.Time) (string, error)
 		return "", err
 	}
 	if aside > 0 {
-		return "", fmt.Errorf("%d bills are put aside: bills_put_aside lists them, the log of the workers has the reasons", aside)
+		return "", fmt.Errorf("%d bills are put aside: bills_put_aside lists them, the workers' log has the reasons", aside)
 	}
 	failing, err := s.Invoices.CountFailing(ctx)
 	if err != nil {
 		return "", err
 	}
 	if failing > 0 {
-		return "", fmt.Errorf("the next step of %d bills fails and is put off: invoice_dues.failed_at lists them, the log of the workers has the reasons", failing)
+		return "", fmt.Errorf("the next step of %d bills fails and is put off: invoice_dues.failed_at lists them, the workers' log has the reasons", failing)
 	}
 	unpaid, err := s.Invoices.CountUnpaid(ctx)
-	return fmt.Sprintf("%d have an open amount", unpaid), err
+	return fmt.Sprintf("%d are unpaid", unpaid), err
 }
 
 // monthsOfUsage reports whether the coming months have a usage table.
@@ -109,7 +109,7 @@ func monthsOfUsage(ctx context.Context, s *store.Store, now time.Time) (string, 
 		return "", err
 	}
 	if ahead == 0 {
-		return "", fmt.Errorf("no coming month has a usage table, and %d rows have none: look at clean-up in Temporal", without)
+		return "", fmt.Errorf("no coming month has a usage table, and %d rows wait for theirs: look at clean-up in Temporal", without)
 	}
 	return fmt.Sprintf("%d coming months have a table, %d rows wait for theirs", ahead, without), nil
 }

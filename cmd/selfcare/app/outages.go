@@ -84,7 +84,7 @@ func (w *callWatcher) probe(ctx context.Context, outside *partners.Gateways, now
 	lasting, err := w.notes.ListLasting(ctx, now)
 	if err != nil {
 		if ctx.Err() == nil {
-			w.log.WarnContext(ctx, "outages not read", "error", err)
+			w.log.WarnContext(ctx, "outages could not be read", "error", err)
 		}
 		return
 	}
@@ -104,6 +104,6 @@ func (w *callWatcher) note(ctx context.Context, now time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, noteCallsWithin)
 	defer cancel()
 	if err := w.notes.Note(ctx, windows, now); err != nil && ctx.Err() != context.Canceled {
-		w.log.WarnContext(ctx, "calls to partners not recorded", "error", err)
+		w.log.WarnContext(ctx, "calls to partners could not be recorded", "error", err)
 	}
 }

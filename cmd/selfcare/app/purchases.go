@@ -26,7 +26,7 @@ var stocks = map[contract.PurchaseKind]func(s stock) string{
 	contract.PurchaseGift:     func(s stock) string { return fmt.Sprintf("%d bundles on sale", s.bundles) },
 	contract.PurchaseVoucher:  func(s stock) string { return fmt.Sprintf("%d vouchers that can be used", s.vouchers) },
 	contract.PurchaseSwitch:   func(s stock) string { return fmt.Sprintf("%d plans on sale", s.plans) },
-	contract.PurchaseInvoice:  func(s stock) string { return fmt.Sprintf("%d bills with an open amount", s.bills) },
+	contract.PurchaseInvoice:  func(s stock) string { return fmt.Sprintf("%d unpaid bills", s.bills) },
 	contract.TransferCredit: func(s stock) string {
 		return fmt.Sprintf("up to %d halalas a day", s.settings.Purchase.TransferDaily)
 	},

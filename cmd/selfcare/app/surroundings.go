@@ -49,7 +49,7 @@ func tooFar(what string, apart, allowed time.Duration) error {
 	if apart.Abs() <= allowed {
 		return nil
 	}
-	return fmt.Errorf("%s is %s from that of this machine: let both follow the same time (NTP)", what, apart)
+	return fmt.Errorf("%s differs by %s from the clock of this machine: set both by NTP", what, apart)
 }
 
 // lookAtClocks compares the clocks of the database and of Redis with this one.
@@ -78,7 +78,7 @@ func lookAtClocks(ctx context.Context, cfg config.Config) (string, error) {
 		return "", unreachable("REDIS_URL", err)
 	}
 	ofRedis := skew(theirs, before, time.Now())
-	return fmt.Sprintf("database %s, Redis %s from ours", ofDatabase, ofRedis),
+	return fmt.Sprintf("database differs by %s, Redis by %s", ofDatabase, ofRedis),
 		errors.Join(tooFar("the clock of the database", ofDatabase, clocksApart), tooFar("the clock of Redis", ofRedis, clocksApart))
 }
 
@@ -102,7 +102,7 @@ func poolOf(ctx context.Context, db *bun.DB, size int) (string, error) {
 		return "", fmt.Errorf("a process opens up to %d connections and Postgres takes %d: raise max_connections to %d for each process during a rollout (%d at least), or lower pool_max_conns in DATABASE_URL",
 			size, most, size, processesAtOnce)
 	}
-	return fmt.Sprintf("up to %d connections a process, %d in all: enough for %d processes", size, most, most/size), nil
+	return fmt.Sprintf("up to %d connections per process, %d in all: enough for %d processes", size, most, most/size), nil
 }
 
 // lookAtStaff checks for people who can resolve held work.
@@ -123,10 +123,10 @@ func staffOf(ctx context.Context, db *bun.DB) (string, error) {
 		return "", err
 	}
 	if support == 0 || operators == 0 {
-		return "", notYet(fmt.Sprintf("%d support people and %d operators: held work cannot be resolved, or payloads cannot be read: add staff with "+
+		return "", notYet(fmt.Sprintf("%d staff with role support, %d with role operator. Both are needed to resolve held work and to read payloads: add staff with "+
 			"selfcare staff add <e-mail> --role support, or --role operator", support, operators))
 	}
-	return fmt.Sprintf("%d support people, %d operators", support, operators), nil
+	return fmt.Sprintf("%d with role support, %d with role operator", support, operators), nil
 }
 
 // lookAtWorkers checks that workers poll for the build in force.
@@ -158,7 +158,7 @@ func workersOf(versions []rollout.Version) (string, error) {
 // lookAtCollector checks that the collector accepts traces, if any are sent.
 func lookAtCollector(ctx context.Context, cfg config.Config) (string, error) {
 	if cfg.Traces.Endpoint == "" {
-		return "none is set: nothing is traced", nil
+		return "not set: nothing is traced", nil
 	}
 	if err := tracing.Ask(ctx, cfg.Traces.Endpoint); err != nil {
 		return "", unreachable("OTEL_EXPORTER_OTLP_ENDPOINT", err)
@@ -169,7 +169,7 @@ func lookAtCollector(ctx context.Context, cfg config.Config) (string, error) {
 // lookAtChat checks that the page of online chat exists, if one is set, and lets our site frame it.
 func lookAtChat(ctx context.Context, cfg config.Config) (string, error) {
 	if cfg.ChatURL == "" {
-		return "none is set: its page names the phone of support", nil
+		return "not set: its page names the phone of support", nil
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, cfg.ChatURL, http.NoBody)
 	if err != nil {
@@ -239,7 +239,7 @@ func lookAtPublicURL(ctx context.Context, cfg config.Config) (string, error) {
 		return "", fmt.Errorf("PUBLIC_URL: %s/livez answers %d, not from our API", cfg.PublicURL, response.StatusCode)
 	}
 	if response.TLS == nil {
-		return cfg.PublicURL + " is ours", nil
+		return cfg.PublicURL + " reaches our API", nil
 	}
 	ends := endOf(response.TLS.PeerCertificates)
 	if time.Until(ends) < renewWithin {
@@ -300,11 +300,11 @@ func lookAtRole(ctx context.Context, cfg config.Config) (string, error) {
 		return "", err
 	}
 	if len(powers) == 0 {
-		return role + ", which owns nothing and changes nothing that is append only", nil
+		return role + ", which owns no tables and cannot change append-only tables", nil
 	}
 	said := role + " " + strings.Join(powers, ", ")
 	if cfg.IsProduction() {
-		return "", fmt.Errorf("%s: let DATABASE_URL name a role that only migrate grants to (docs/operations/install.md, roles of the database)", said)
+		return "", fmt.Errorf("%s: name a role in DATABASE_URL that has only the rights that migrate grants (docs/operations/install.md, roles of the database)", said)
 	}
 	return said + ": production refuses that", nil
 }

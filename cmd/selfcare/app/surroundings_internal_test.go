@@ -54,11 +54,11 @@ func TestDoctor_NoSupportStaff_IsWrong(t *testing.T) {
 	}
 	said, err := staffOf(t.Context(), db)
 	require.NoError(t, err)
-	require.Equal(t, "1 support people, 1 operators", said)
+	require.Equal(t, "1 with role support, 1 with role operator", said)
 	_, err = db.NewRaw("UPDATE users SET disabled_at = now() WHERE email = 'support@selfcare.example'").Exec(t.Context())
 	require.NoError(t, err)
 	_, err = staffOf(t.Context(), db)
-	require.ErrorContains(t, err, "0 support people and 1 operators", "a disabled member resolves nothing")
+	require.ErrorContains(t, err, "0 staff with role support, 1 with role operator", "a disabled member resolves nothing")
 }
 
 func TestDoctor_TraceCollector_IsAsked(t *testing.T) {
@@ -75,7 +75,7 @@ func TestDoctor_TraceCollector_IsAsked(t *testing.T) {
 	}
 	said, err := look("")
 	require.NoError(t, err)
-	require.Equal(t, "none is set: nothing is traced", said)
+	require.Equal(t, "not set: nothing is traced", said)
 	said, err = look(collector.URL + "/")
 	require.NoError(t, err)
 	require.Equal(t, collector.URL+"/ takes traces", said)
@@ -91,7 +91,7 @@ func TestDoctor_LargePool_IsWrong(t *testing.T) {
 	db := testkit.Postgres(t)
 	said, err := poolOf(t.Context(), db, 10)
 	require.NoError(t, err)
-	require.Contains(t, said, "up to 10 connections a process")
+	require.Contains(t, said, "up to 10 connections per process")
 	_, err = poolOf(t.Context(), db, 5000)
 	require.ErrorContains(t, err, "raise max_connections to 5000 for each process")
 }
@@ -100,11 +100,11 @@ func TestDoctor_WrongClock_IsReported(t *testing.T) {
 	now := time.Now()
 	require.Equal(t, 3*time.Second, skew(now.Add(3*time.Second+50*time.Millisecond), now, now.Add(100*time.Millisecond)))
 	require.NoError(t, tooFar("the clock of the database", -time.Second, clocksApart))
-	require.ErrorContains(t, tooFar("the clock of the database", -3*time.Second, clocksApart), "the clock of the database is -3s from that of this machine")
+	require.ErrorContains(t, tooFar("the clock of the database", -3*time.Second, clocksApart), "the clock of the database differs by -3s from the clock of this machine")
 	for date, wrong := range map[string]string{
 		"": "", "yesterday": "",
 		now.UTC().Format(http.TimeFormat):                       "",
-		now.Add(10 * time.Minute).UTC().Format(http.TimeFormat): "its clock is",
+		now.Add(10 * time.Minute).UTC().Format(http.TimeFormat): "its clock differs by",
 	} {
 		err := clockOf(&http.Response{Header: http.Header{"Date": {date}}})
 		if wrong == "" {
@@ -130,7 +130,7 @@ func TestDoctor_PublicURL_IsCalled(t *testing.T) {
 	t.Cleanup(other.Close)
 	said, err := lookAtPublicURL(t.Context(), config.Config{PublicURL: plain.URL + "/"})
 	require.NoError(t, err)
-	require.Contains(t, said, "is ours")
+	require.Contains(t, said, "reaches our API")
 	_, err = lookAtPublicURL(t.Context(), config.Config{PublicURL: secured.URL})
 	require.ErrorContains(t, err, "customers' browsers refuse its certificate")
 	require.False(t, isNotYet(err))
@@ -164,7 +164,7 @@ func TestDoctor_Clocks_AreCompared(t *testing.T) {
 func TestLookAtChat_Page_MustBeFrameable(t *testing.T) {
 	said, err := lookAtChat(t.Context(), config.Config{})
 	require.NoError(t, err)
-	require.Equal(t, "none is set: its page names the phone of support", said)
+	require.Equal(t, "not set: its page names the phone of support", said)
 	chat := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/gone":

@@ -79,7 +79,7 @@ func (a announcer) PublishChange(ctx context.Context, id string, seq int64) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), announceWithin)
 		defer cancel()
 		if err := a.cache.PublishChange(ctx, id, seq); err != nil {
-			a.log.WarnContext(ctx, "change not announced", "id", id, "error", err)
+			a.log.WarnContext(ctx, "change could not be announced to open pages", "id", id, "error", err)
 		}
 	}()
 }

@@ -80,9 +80,9 @@ type Config struct {
 type Recaptcha struct {
 	SiteKey   string  `env:"SITE_KEY" help:"our public key at the provider of a captcha in the format of reCAPTCHA v3; empty asks for the proof of work alone (ROBOT_EFFORT)"`
 	Secret    string  `env:"SECRET" secret:"true" live:"credential" help:"our secret there; needed with RECAPTCHA_SITE_KEY"`
-	ScriptURL string  `env:"SCRIPT_URL" envDefault:"https://www.google.com/recaptcha/api.js" check:"script" help:"its script; pages may load it, and what lies in its folder, once there is a site key"`
-	VerifyURL string  `env:"VERIFY_URL" envDefault:"https://www.google.com/recaptcha/api/siteverify" check:"http" live:"https" help:"where the API asks about a token"`
-	Score     float64 `env:"SCORE" envDefault:"0.5" check:"share" help:"least score of a person, from 0 to 1; a browser with less does the proof of work"`
+	ScriptURL string  `env:"SCRIPT_URL" envDefault:"https://www.google.com/recaptcha/api.js" check:"script" help:"script of the captcha; pages may load it and the files of its folder once a site key is set"`
+	VerifyURL string  `env:"VERIFY_URL" envDefault:"https://www.google.com/recaptcha/api/siteverify" check:"http" live:"https" help:"address at which the API checks a token of the captcha"`
+	Score     float64 `env:"SCORE" envDefault:"0.5" check:"share" help:"lowest score that passes, from 0 to 1; a browser below it does the proof of work"`
 }
 
 // Traces is the collector of traces. The names are those of OpenTelemetry.

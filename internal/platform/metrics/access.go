@@ -39,11 +39,11 @@ func newAccess() *access {
 			Help: "Opinions of accounts and devices on whether an answer helped: yes or no. For the answers see: selfcare content helpful.",
 		}, []string{"helpful"}),
 		streams: prometheus.NewGauge(prometheus.GaugeOpts{
-			Namespace: namespace, Subsystem: "streams", Name: "open", Help: "Pages that watch an order at this moment.",
+			Namespace: namespace, Subsystem: "streams", Name: "open", Help: "Open pages that watch an order.",
 		}),
 		lag: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Namespace: namespace, Subsystem: "webhook", Name: "lag_seconds",
-			Help: "From an event at a partner until its process got the webhook, by partner.", Buckets: lagBuckets,
+			Help: "Time from an event at a partner until its process got the webhook, by partner.", Buckets: lagBuckets,
 		}, []string{"system"}),
 	}
 	for _, rule := range ratelimit.Table {

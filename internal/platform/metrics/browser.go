@@ -26,7 +26,7 @@ func newBrowser() *browser {
 		}, []string{"page", "name"}),
 		vitals: map[string]*prometheus.HistogramVec{
 			"LCP": histogram("lcp_seconds", "Time until the largest content was painted, by page.", .5, 1, 1.5, 2, 2.5, 3, 4, 6, 10),
-			"INP": histogram("inp_seconds", "From an action of the user to the next paint, by page.", .05, .1, .15, .2, .3, .5, 1, 2),
+			"INP": histogram("inp_seconds", "Time from an action of the user to the next paint, by page.", .05, .1, .15, .2, .3, .5, 1, 2),
 			"CLS": histogram("cls", "How much the layout shifted, by page.", .01, .025, .05, .1, .15, .25, .5, 1),
 		},
 		scale: map[string]float64{"LCP": milliseconds, "INP": milliseconds, "CLS": 1},

@@ -128,7 +128,7 @@ var (
 		"Age of the oldest queued message to a customer; 0 when there is none.", nil, nil)
 	figuresReadable = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "business", "figures_readable"),
-		"0 while the business figures cannot be read; their series are absent then.", nil, nil)
+		"0 while the business metrics cannot be read; their series are absent then.", nil, nil)
 )
 
 type business struct {
@@ -194,7 +194,7 @@ func (b *business) collect() []prometheus.Metric {
 	} {
 		found, err := figure(ctx)
 		if err != nil {
-			b.log.Error("business figure not readable", "error", err)
+			b.log.Error("business metric could not be read", "error", err)
 			readable = 0
 		}
 		read = append(read, found...)

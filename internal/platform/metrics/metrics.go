@@ -38,15 +38,15 @@ func New() *Metrics {
 		access:   newAccess(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Namespace: namespace, Subsystem: "http", Name: "request_duration_seconds",
-			Help: "Requests answered, by method, route and status.", Buckets: answerBuckets,
+			Help: "Duration of HTTP requests, by method, route and status.", Buckets: answerBuckets,
 		}, []string{"method", "route", "status"}),
 		calls: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Namespace: namespace, Subsystem: "gateway", Name: "call_duration_seconds",
-			Help: "Calls to outside systems, by system, operation and outcome.", Buckets: answerBuckets,
+			Help: "Duration of calls to outside systems, by system, operation and outcome.", Buckets: answerBuckets,
 		}, []string{"system", "operation", "outcome"}),
 		circuits: prometheus.NewGaugeVec(prometheus.GaugeOpts{
 			Namespace: namespace, Subsystem: "gateway", Name: "circuit_state",
-			Help: "1 for the state the circuit to a system is in, else 0.",
+			Help: "1 for the present state of the circuit to a system, else 0.",
 		}, []string{"system", "state"}),
 		usage: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Namespace: namespace, Subsystem: "usage", Name: "events_total",
