@@ -83,7 +83,7 @@ func TestDoctor_Production_ListsRefusals(t *testing.T) {
 	for _, wrong := range []string{
 		"PUBLIC_URL must begin with https://", "DATABASE_URL must say sslmode", "REDIS_URL must begin with rediss://",
 		"TEMPORAL_TLS is not true", "COURIER_URL must begin with https://", "COURIER_API_KEY is too easily guessed",
-		"PAYLOAD_KEYS is no random key", "PAYLOAD_KEYS repeats a secret of DATA_KEYS", "CODE_PEPPER repeats a secret of",
+		"PAYLOAD_KEYS is not a random key", "PAYLOAD_KEYS repeats a secret of DATA_KEYS", "CODE_PEPPER repeats a secret of",
 	} {
 		require.Regexp(t, `(?m)^WRONG +configuration +`+wrong, out.String())
 	}

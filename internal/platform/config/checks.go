@@ -201,7 +201,7 @@ func (r Recaptcha) needed(effort int64) (problems []error) {
 		problems = append(problems, errors.New("RECAPTCHA_SECRET is not set, and without it no token of RECAPTCHA_SITE_KEY is verified"))
 	}
 	if effort == 0 {
-		problems = append(problems, errors.New("ROBOT_EFFORT is 0, and browsers that do not reach the provider of RECAPTCHA_SITE_KEY have nothing to work out"))
+		problems = append(problems, errors.New("ROBOT_EFFORT is 0, so browsers that do not reach the provider of RECAPTCHA_SITE_KEY cannot do the proof of work instead"))
 	}
 	return problems
 }

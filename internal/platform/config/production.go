@@ -92,7 +92,7 @@ func liveKey(value string) error {
 	if err == nil && variety(raw) >= keyVariety {
 		return nil
 	}
-	return fmt.Errorf("is no random key: make one with: openssl rand -base64 %d", keyBytes)
+	return fmt.Errorf("is not a random key: make one with: openssl rand -base64 %d", keyBytes)
 }
 
 func liveKeys(value string) error {
