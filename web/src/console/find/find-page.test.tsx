@@ -91,7 +91,7 @@ it('asks for nothing that is too short', async () => {
   const { user } = renderApp('/en/console/find');
   await user.type(await field(), '05{Enter}');
   expect(await screen.findByText('Enter 4 to 120 characters.')).toBeVisible();
-  expect(await field()).toHaveAccessibleDescription(/Write 4 to 120 letters/);
+  expect(await field()).toHaveAccessibleDescription(/Enter 4 to 120 characters/);
   expect(asked).toEqual([]);
 });
 
