@@ -23,7 +23,7 @@ func TestSetAccess_SubAccount_ChangesAndIsAudited(t *testing.T) {
 		var said strings.Builder
 		log := slog.New(slog.NewTextHandler(&said, nil))
 		require.NoError(t, app.SetAccess(t.Context(), cfg, log, "0570000003", "0570000005", keys))
-		require.Contains(t, said.String(), "access is changed")
+		require.Contains(t, said.String(), "access changed")
 		require.Equal(t, keys, accessOf(t, seeded, "0570000005"))
 	}
 	entries, err := seeded.AuditEntries.Find(t.Context(), audit.Filter{Area: "account", Limit: 50})

@@ -46,7 +46,7 @@ func TestDoctor_NoSupportStaff_IsWrong(t *testing.T) {
 	db := testkit.Postgres(t)
 	for _, role := range []string{"support", "operator"} {
 		_, err := staffOf(t.Context(), db)
-		require.ErrorContains(t, err, "held work cannot be resolved")
+		require.ErrorContains(t, err, "Both are needed to resolve held work")
 		require.ErrorContains(t, err, "selfcare staff add <e-mail> --role support")
 		require.True(t, isNotYet(err))
 		_, err = db.NewRaw("INSERT INTO users (email, password_hash, roles) VALUES (?, 'x', ARRAY[?])", role+"@selfcare.example", role).Exec(t.Context())

@@ -178,5 +178,5 @@ func TestVariables_Each_HasADescription(t *testing.T) {
 
 func TestParse_CaptchaWithoutWork_IsRefused(t *testing.T) {
 	_, err := config.Parse(production(map[string]string{"RECAPTCHA_SITE_KEY": "6LeIxAcTAAAA", "RECAPTCHA_SECRET": "6LeIxAcTBBBB-0123456789", "ROBOT_EFFORT": "0"}))
-	require.ErrorContains(t, err, "ROBOT_EFFORT is 0, and browsers that do not reach the provider")
+	require.ErrorContains(t, err, "ROBOT_EFFORT is 0, so browsers that do not reach the provider")
 }
