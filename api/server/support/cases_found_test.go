@@ -111,7 +111,7 @@ func TestCases_LateWithoutCode_SayWhatToDo(t *testing.T) {
 	require.Equal(t, gen.CaseStateLate, late.Case.State)
 	require.NotEqual(t, general, late.Case.Reason)
 	require.Contains(t, late.Case.Reason, "more than a day ago")
-	require.Contains(t, *late.Advice, "number of the bill")
+	require.Contains(t, *late.Advice, "bill number")
 	require.Contains(t, *late.Case.WaitsFor, "daily run")
 	require.WithinDuration(t, time.Now().Add(-48*time.Hour), late.Case.Since, time.Minute)
 	require.Equal(t, late.Case.Reason, d.Cases("?kind=bill").Counts[0].Reason)

@@ -34,7 +34,7 @@ func TestListChangeable_Setting_HasNameAndBound(t *testing.T) {
 	p := newPair(t)
 	fee := p.changeable("en")["deliveryFeeHome"].Setting
 	require.Equal(t, gen.SettingWords{
-		Name: "Fee for home delivery", Meaning: "What delivery to the door costs, with VAT.", Group: "delivery", GroupName: "Delivery and activation",
+		Name: "Fee for home delivery", Meaning: "Price of home delivery, with VAT.", Group: "delivery", GroupName: "Delivery and activation",
 		Type: "amount", Bound: fee.Bound, Now: "25.00 SAR", Usual: "25.00 SAR",
 	}, *fee)
 	require.Equal(t, "Zero or more.", *fee.Bound)
@@ -70,7 +70,7 @@ func TestPreviewChange_WrongValue_NamesTheBound(t *testing.T) {
 		want  string
 	}{
 		"minAge":  {"500", contract.FailChangeBounds, "Minimum age: From 0 to 120 years."},
-		"holdFor": {"soon", contract.FailChangeValue, "Write a time, like 30 minutes or 2 days. The usual value: 15 minutes"},
+		"holdFor": {"soon", contract.FailChangeValue, "Enter a time, like 30 minutes or 2 days. The usual value: 15 minutes"},
 	} {
 		got := p.previews(`{"kind":"setting","key":"` + key + `","value":{"setting":"` + tt.value + `"}}`)
 		servertest.RequireRefused(t, got, tt.code)

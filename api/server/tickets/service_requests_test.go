@@ -88,7 +88,7 @@ func TestComplaint_ReferenceAndContact_FindIt(t *testing.T) {
 		require.Equal(t, by, items[0].By)
 		require.Equal(t, id, items[0].Id)
 		require.Equal(t, "Complaint", items[0].Title)
-		require.Equal(t, "Answered", *items[0].StageText)
+		require.Equal(t, "answered", *items[0].StageText)
 	}
 	require.NotNil(t, d.Detail("service-request", id).ServiceRequest)
 }

@@ -94,7 +94,7 @@ func TestSetSetting_Change_IsShownAndAudited(t *testing.T) {
 		"an unknown key":     {"holdForever", "20m", "why not", "holdForever is not a setting"},
 		"out of its bounds":  {"holdFor", "2h", "why not", "0 < holdFor <= holdCap"},
 		"its bound in words": {"minAge", "500", "why not", "minAge (Minimum age): From 0 to 120 years."},
-		"of another kind":    {"vatPercent", "much", "why not", `vatPercent (VAT) cannot be "much". Write a whole number, like 15. The usual value: 15%`},
+		"of another kind":    {"vatPercent", "much", "why not", `vatPercent (VAT) cannot be "much". Enter a whole number, like 15. The usual value: 15%`},
 		"not a duration":     {"holdFor", "soon", "why not", "Here it is written 30m, 2h or 2d. The usual value: 15 minutes"},
 		"not a single value": {"maxExtensions", "[1]", "why not", "maxExtensions"},
 	} {
