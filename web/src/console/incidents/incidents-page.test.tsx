@@ -206,7 +206,7 @@ it('changes the end and the texts, and nothing else', async () => {
   await user.clear(dialog.getByLabelText('Text in English'));
   await user.type(dialog.getByLabelText('Text in English'), 'The storm is stronger than expected.');
   await user.click(dialog.getByRole('button', { name: 'Show what customers see' }));
-  expect(await dialog.findByText('There is a delay that we know of')).toBeVisible();
+  expect(await dialog.findByText('A known problem is causing a delay')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Save the change' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([
