@@ -105,5 +105,9 @@ func (p *patience) isClaimed(answer *http.Response) bool {
 	_ = answer.Body.Close() // read to its end
 	answer.Body = io.NopCloser(bytes.NewReader(raw))
 	var problem struct{ MessageKey string }
-	return err == nil && json.Unmarshal(raw, &problem) == nil && problem.MessageKey == string(contract.FailIdempotencyInProgress)
+	if err != nil || json.Unmarshal(raw, &problem) != nil {
+		return false
+	}
+	code := contract.Code(problem.MessageKey)
+	return code == contract.FailIdempotencyInProgress || code == contract.FailLineBusyNow
 }

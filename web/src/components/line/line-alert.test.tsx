@@ -30,7 +30,7 @@ const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString();
 const alerts: [LineAlert, RegExp, string, string][] = [
   [
     { what: 'suspended', since: '2026-11-20T09:00:00Z' },
-    /is suspended since Friday 20 November/,
+    /has been suspended since Friday 20 November/,
     'Restart my line',
     '/en/sim-information',
   ],
