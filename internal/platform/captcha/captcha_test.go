@@ -55,8 +55,8 @@ func TestVerify_ProviderDoesNotAnswer_IsAnError(t *testing.T) {
 
 func TestKnowsSecret_ErrorCodes_Decide(t *testing.T) {
 	for body, known := range map[string]bool{
-		`{"success":false,"error-codes":["invalid-input-response"]}`:                        true,
-		`{"success":false}`:                                                                 true,
+		`{"success":false,"error-codes":["invalid-input-response"]}`: true,
+		`{"success":false}`: true,
 		`{"success":false,"error-codes":["invalid-input-secret"]}`:                          false,
 		`{"success":false,"error-codes":["missing-input-secret","invalid-input-response"]}`: false,
 		`{"success":false,"error-codes":["sitekey-secret-mismatch"]}`:                       false,

@@ -73,13 +73,13 @@ func hinted(cfg Config, err error) error {
 	said := err.Error()
 	switch {
 	case cutOff(cfg, said):
-		return fmt.Errorf("Temporal may demand our certificate: then set TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: %w", err)
+		return fmt.Errorf("our certificate may be demanded by Temporal: then set TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: %w", err)
 	case strings.Contains(said, "certificate required"), strings.Contains(said, "bad certificate"):
-		return fmt.Errorf("Temporal demands our certificate: set TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: %w", err)
+		return fmt.Errorf("our certificate is demanded by Temporal: set TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: %w", err)
 	case strings.Contains(said, "certificate signed by unknown authority"):
 		return fmt.Errorf("this machine does not trust the authority of Temporal's certificate: set TEMPORAL_TLS_SERVER_CA_CERT_PATH: %w", err)
 	case errors.As(err, &denied), strings.Contains(said, "Unauthenticated"):
-		return fmt.Errorf("Temporal refuses our credentials: check TEMPORAL_API_KEY and TEMPORAL_NAMESPACE: %w", err)
+		return fmt.Errorf("our credentials are refused by Temporal: check TEMPORAL_API_KEY and TEMPORAL_NAMESPACE: %w", err)
 	case !cfg.ByTLS():
 		return fmt.Errorf("%w (if Temporal uses TLS, set TEMPORAL_TLS=true)", err)
 	}
