@@ -201,7 +201,7 @@ func TestDial_Cloud_SendsKeyAndNamespace(t *testing.T) {
 	for _, refused := range []string{"", "a-key-of-another-tenant"} {
 		to.APIKey = refused
 		_, err := dialled(t, to)
-		require.ErrorContains(t, err, "look at TEMPORAL_API_KEY")
+		require.ErrorContains(t, err, "check TEMPORAL_API_KEY")
 		require.NotContains(t, err.Error(), "another-tenant")
 	}
 	to.APIKey = apiKey
