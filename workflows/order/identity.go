@@ -99,7 +99,7 @@ func (i *identityCheck) save(ctx workflow.Context, moved contract.Identity, allo
 func (i *identityCheck) watch(ctx workflow.Context, sent contract.Identity) {
 	over := func() bool { return i.Draining() || !i.waitsFor(sent.TransactionID) }
 	said := contract.IdentityWaiting
-	for hints := 0; ; {
+	for hints := 0; !over(); {
 		end := i.State.Identity.ExpiresAt
 		wait := process.Wait{
 			For: "the customer answers in the identity app", Limit: process.IdentityPause(ctx, end, said == contract.IdentityUnknown), Due: end,

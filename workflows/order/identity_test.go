@@ -281,6 +281,31 @@ func TestOrder_ApprovalOfOnePerson_ProvesNoOther(t *testing.T) {
 	})
 }
 
+// The app's answer waits for its turn while another person is written. Then no push is left that it could belong to.
+func TestOrder_AnswerAfterPersonChange_IsDropped(t *testing.T) {
+	const turns = 20 // of the workflow, so that it has the answer in hand
+	s := workflowtest.NewStory(t)
+	s.ChoosesUpToIdentity()
+	s.AsksForPush(15 * time.Second)
+	s.At(19*time.Second, func() {
+		s.HappensDuring("person", func() {
+			s.At(0, func() { s.AppAnswersNow("order1", contract.IdentityCompleted) })
+			require.Eventually(t, func() bool { return len(s.Did("ask-app")) > 0 }, time.Minute, time.Millisecond)
+			for range turns {
+				passed := make(chan struct{})
+				s.At(0, func() { close(passed) })
+				<-passed
+			}
+		})
+	})
+	s.Claims(20*time.Second, "1000000016")
+
+	end := s.Run()
+
+	require.Equal(t, "1000000016", end.Person.IDNumber)
+	require.Nil(t, end.Identity)
+}
+
 func TestOrder_RegistrySilent_StepCanBeRepeated(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
