@@ -48,7 +48,7 @@ func HoldsWithItsText(code Code) bool {
 }
 
 // Refusal is a business refusal: a code for the whole request and, if useful, codes for its fields. Params are the parameters of
-// its text. Seq is the number of the order's state that a workflow decided on, 0 if it did not say.
+// its text. Seq is the number of the state that a workflow decided on, 0 if it did not say.
 type Refusal struct {
 	Code   Code
 	Fields map[string]Code

@@ -24,7 +24,7 @@ func refusedAt(seqs ...int64) (send func() (contract.Order, error), sent *int) {
 func TestSendFromRow_RefusedOnOlderState_SendsAgain(t *testing.T) {
 	send, sent := refusedAt(6, 6)
 
-	taken, err := flow.SendFromRow(t.Context(), contract.Order{Seq: 7}, send)
+	taken, err := flow.SendFromRow(t.Context(), 7, send)
 
 	require.NoError(t, err)
 	require.Equal(t, "SC1", taken.Number)
@@ -35,7 +35,7 @@ func TestSendFromRow_RefusedOnStateOfRow_IsRefused(t *testing.T) {
 	for _, seq := range []int64{0, 7, 8} { // 0: the workflow did not say
 		send, sent := refusedAt(seq)
 
-		_, err := flow.SendFromRow(t.Context(), contract.Order{Seq: 7}, send)
+		_, err := flow.SendFromRow(t.Context(), 7, send)
 
 		require.ErrorContains(t, err, string(contract.FailStepOutOfOrder))
 		require.Equal(t, 1, *sent)
@@ -45,7 +45,7 @@ func TestSendFromRow_RefusedOnStateOfRow_IsRefused(t *testing.T) {
 func TestSendFromRow_WorkflowStaysBehind_IsRefusedAtLast(t *testing.T) {
 	send, sent := refusedAt(6, 6, 6, 6, 6)
 
-	_, err := flow.SendFromRow(t.Context(), contract.Order{Seq: 7}, send)
+	_, err := flow.SendFromRow(t.Context(), 7, send)
 
 	require.Error(t, err)
 	require.Equal(t, 5, *sent)

@@ -37,6 +37,7 @@ func receive(ctx workflow.Context, in contract.DeactivationInput) (*deactivation
 	d := &deactivationRun{link: in.Link}
 	d.Process = process.Open(ctx, in.Deactivation, desk{d}, d.updateAttributes)
 	d.Show = d.show
+	d.Seq = func() int64 { return d.State.Seq }
 	anything := func(contract.DeactivationInput) error { return nil }
 	if err := process.Update(d.Process, ctx, contract.UpdateOpenDeactivation, anything, d.openOnce); err != nil {
 		return nil, err
@@ -48,7 +49,7 @@ func receive(ctx workflow.Context, in contract.DeactivationInput) (*deactivation
 		return nil, err
 	}
 	mayResolve := func(r contract.Resolution) error { return process.Refusal(ending.ValidateResolution(d.State, r)) }
-	return d, process.UpdateAlways(ctx, contract.UpdateResolve, mayResolve, d.resolve)
+	return d, process.Decision(d.Process, ctx, contract.UpdateResolve, mayResolve, d.resolve)
 }
 
 func (d *deactivationRun) phases(ctx workflow.Context) error {

@@ -52,12 +52,13 @@ func receive(ctx workflow.Context, in contract.PortOutInput) (*portOutRun, error
 	p := &portOutRun{in: in}
 	p.Process = process.Open(ctx, in.Port, desk{p}, p.updateAttributes)
 	p.Show = p.show
+	p.Seq = func() int64 { return p.State.Seq }
 	mayObject := func(struct{}) error { return process.Refusal(port.ValidateObjection(p.State)) }
 	if err := process.Update(p.Process, ctx, contract.UpdateDispute, mayObject, p.object); err != nil {
 		return nil, err
 	}
 	mayResolve := func(d contract.Resolution) error { return process.Refusal(port.ValidateResolution(p.State, d)) }
-	if err := process.UpdateAlways(ctx, contract.UpdateResolve, mayResolve, p.resolve); err != nil {
+	if err := process.Decision(p.Process, ctx, contract.UpdateResolve, mayResolve, p.resolve); err != nil {
 		return nil, err
 	}
 	event := func(m contract.PortOutReported) string { return m.EventID }

@@ -51,12 +51,13 @@ func receive(ctx workflow.Context, in contract.PurchaseInput) (*purchaseRun, err
 	p := &purchaseRun{in: in, reports: cardpayment.NewReports()}
 	p.Process = process.Open(ctx, in.Purchase, desk{p}, p.updateAttributes)
 	p.Show = p.show
+	p.Seq = func() int64 { return p.State.Seq }
 	anything := func(contract.OpenPurchase) error { return nil }
 	if err := process.SlowUpdate(p.Process, ctx, contract.UpdateOpenPurchase, anything, p.open); err != nil {
 		return nil, err
 	}
 	may := func(d contract.Resolution) error { return process.Refusal(purchase.ValidateResolution(p.State, d)) }
-	if err := process.UpdateAlways(ctx, contract.UpdateResolve, may, p.resolve); err != nil {
+	if err := process.Decision(p.Process, ctx, contract.UpdateResolve, may, p.resolve); err != nil {
 		return nil, err
 	}
 	if err := p.registerDayChanges(ctx); err != nil {

@@ -27,6 +27,7 @@ func PlanSubscription(ctx workflow.Context, in contract.SubscriptionInput) error
 	s := &subscriptionRun{behind: in.Behind, news: in.News}
 	s.Process = process.Open(ctx, in.Subscription, nil, s.updateAttributes)
 	s.Show = s.show
+	s.Seq = func() int64 { return s.State.Seq }
 	if err := s.receive(ctx); err != nil {
 		return err
 	}

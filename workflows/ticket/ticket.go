@@ -47,6 +47,7 @@ func receive(ctx workflow.Context, in contract.TicketInput) (*requestRun, error)
 	r := &requestRun{in: in, open: in.Ticket.Seq > 0, taken: in.Taken}
 	r.Process = process.Open(ctx, in.Ticket, nil, r.updateAttributes)
 	r.Show = r.show
+	r.Seq = func() int64 { return r.State.Seq }
 	if in.Ticket.Overdue { // an earlier run has shown it
 		_ = r.Attention.AddAttributes(ctx, contract.FailRequestOverdue)
 	}

@@ -76,7 +76,7 @@ type changeLog interface {
 func (d *Desk) DecideOrder(ctx context.Context, o contract.Order, in contract.Resolution) (contract.Order, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
-	return flow.SendFromRow(ctx, o, func() (contract.Order, error) {
+	return flow.SendFromRow(ctx, o.Seq, func() (contract.Order, error) {
 		return d.Orders.Update(ctx, o.Number, contract.UpdateResolve, current.Key, in)
 	})
 }
@@ -88,7 +88,9 @@ func (d *Desk) DecidePurchase(ctx context.Context, p contract.Purchase, in contr
 	if err := purchase.ValidateResolution(p, in); err != nil {
 		return p, err
 	}
-	return d.Purchases.Resolve(ctx, p.Number, current.Key, in)
+	return flow.SendFromRow(ctx, p.Seq, func() (contract.Purchase, error) {
+		return d.Purchases.Resolve(ctx, p.Number, current.Key, in)
+	})
 }
 
 // DecideDeactivation passes a decision on to a held deactivation.
@@ -98,7 +100,9 @@ func (d *Desk) DecideDeactivation(ctx context.Context, of contract.Deactivation,
 	if err := ending.ValidateResolution(of, in); err != nil {
 		return of, err
 	}
-	return d.Deactivations.Resolve(ctx, of.LineID, current.Key, in)
+	return flow.SendFromRow(ctx, of.Seq, func() (contract.Deactivation, error) {
+		return d.Deactivations.Resolve(ctx, of.LineID, current.Key, in)
+	})
 }
 
 // DecidePlan tells the network the service level of a line's plan again at once.
@@ -108,7 +112,7 @@ func (d *Desk) DecidePlan(ctx context.Context, s contract.PlanSubscription, in c
 	if err := subscription.ValidateResolution(s, in); err != nil {
 		return s, err
 	}
-	return d.Plans.Resolve(ctx, s, current.Key, in)
+	return flow.SendFromRow(ctx, s.Seq, func() (contract.PlanSubscription, error) { return d.Plans.Resolve(ctx, s, current.Key, in) })
 }
 
 // DecidePortOut passes a decision on to a held request of another operator.
@@ -118,5 +122,7 @@ func (d *Desk) DecidePortOut(ctx context.Context, p contract.PortOut, in contrac
 	if err := port.ValidateResolution(p, in); err != nil {
 		return p, err
 	}
-	return d.PortOuts.Resolve(ctx, p.Reference, current.Key, in)
+	return flow.SendFromRow(ctx, p.Seq, func() (contract.PortOut, error) {
+		return d.PortOuts.Resolve(ctx, p.Reference, current.Key, in)
+	})
 }

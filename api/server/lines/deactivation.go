@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/ending"
 	"selfcare/internal/domain/plan"
+	"selfcare/internal/flow"
 	endingstore "selfcare/internal/store/ending"
 	linestore "selfcare/internal/store/line"
 )
@@ -191,7 +192,9 @@ func (s *DeactivationHandlers) undo(
 		if err := ending.ValidateUndo(found, s.Now()); err != nil {
 			return shown, err
 		}
-		found, err = s.Flow.Undo(ctx, found.LineID, middleware.RequestOf(ctx).Key, in)
+		found, err = flow.SendFromRow(ctx, found.Seq, func() (contract.Deactivation, error) {
+			return s.Flow.Undo(ctx, found.LineID, middleware.RequestOf(ctx).Key, in)
+		})
 		var refused *contract.Refusal
 		if errors.As(err, &refused) && refused.Code == contract.FailOrderClosed {
 			err = contract.Refuse(contract.FailEndTooLate)

@@ -62,7 +62,7 @@ func (s *WizardHandlers) findDisputedOrder(ctx context.Context, orderID, token s
 
 // dispute passes the objection on. An order that has ended meanwhile was either stopped or is too old.
 func (s *WizardHandlers) dispute(ctx context.Context, o contract.Order) (contract.Order, error) {
-	after, err := flow.SendFromRow(ctx, o, func() (contract.Order, error) {
+	after, err := flow.SendFromRow(ctx, o.Seq, func() (contract.Order, error) {
 		return s.Flow.Update(ctx, o.Number, contract.UpdateDispute, middleware.RequestOf(ctx).Key, nil)
 	})
 	var refused *contract.Refusal

@@ -15,6 +15,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/flow"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/portin"
 	"selfcare/internal/store/subaccount"
@@ -111,7 +112,7 @@ func (s *PortOutHandlers) findPortOut(ctx context.Context, reference string) (co
 func (s *PortOutHandlers) object(ctx context.Context, p contract.PortOut) (gen.ObjectionJSONResponse, error) {
 	current := middleware.RequestOf(ctx)
 	if !p.Stage.Stays() {
-		after, err := s.Flow.Object(ctx, p.Reference, current.Key)
+		after, err := flow.SendFromRow(ctx, p.Seq, func() (contract.PortOut, error) { return s.Flow.Object(ctx, p.Reference, current.Key) })
 		var refused *contract.Refusal
 		if errors.As(err, &refused) && refused.Code == contract.FailPortOutOver {
 			after, err = s.findPortOut(ctx, p.Reference)

@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bundle"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/flow"
 )
 
 // MoveActivation moves a scheduled purchase to another day.
@@ -22,7 +23,9 @@ func (s *BundlePurchaseHandlers) MoveActivation(ctx context.Context, req gen.Mov
 	if err != nil {
 		return nil, err
 	}
-	moved, err := s.Till.Flow.MoveActivation(ctx, p.Number, middleware.RequestOf(ctx).Key, contract.ActivationMove{EffectiveAt: day})
+	moved, err := flow.SendFromRow(ctx, p.Seq, func() (contract.Purchase, error) {
+		return s.Till.Flow.MoveActivation(ctx, p.Number, middleware.RequestOf(ctx).Key, contract.ActivationMove{EffectiveAt: day})
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +39,9 @@ func (s *BundlePurchaseHandlers) CancelActivation(ctx context.Context, req gen.C
 	if err != nil {
 		return nil, err
 	}
-	off, err := s.Till.Flow.CancelActivation(ctx, p.Number, middleware.RequestOf(ctx).Key)
+	off, err := flow.SendFromRow(ctx, p.Seq, func() (contract.Purchase, error) {
+		return s.Till.Flow.CancelActivation(ctx, p.Number, middleware.RequestOf(ctx).Key)
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@ type orderUpdater interface {
 func (s *Updates) Apply(ctx context.Context, update string, arg any) (gen.OrderJSONResponse, error) {
 	current := middleware.RequestOf(ctx)
 	row := current.Order.Order
-	taken, err := flow.SendFromRow(ctx, row, func() (contract.Order, error) {
+	taken, err := flow.SendFromRow(ctx, row.Seq, func() (contract.Order, error) {
 		return s.Flow.Update(ctx, row.Number, update, current.Key, arg)
 	})
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/supportcase"
 	rules "selfcare/internal/domain/ticket"
+	"selfcare/internal/flow"
 	storeerrors "selfcare/internal/store/errors"
 	ticketstore "selfcare/internal/store/ticket"
 )
@@ -98,9 +99,10 @@ func (s *ServiceRequestHandlers) AnswerServiceRequest(
 	if err != nil {
 		return nil, err
 	}
-	_, err = s.Flow.Act(ctx, *of.ticket, current.Key, contract.TicketAct{
+	act := contract.TicketAct{
 		Action: contract.TicketAction(req.Body.Action), Text: strings.TrimSpace(optional.Value(req.Body.Text)), Actor: current.User.ID, Attachments: named,
-	})
+	}
+	_, err = flow.SendFromRow(ctx, of.ticket.Seq, func() (contract.Ticket, error) { return s.Flow.Act(ctx, *of.ticket, current.Key, act) })
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ratelimit"
 	rules "selfcare/internal/domain/ticket"
+	"selfcare/internal/flow"
 )
 
 // link opens a service request for the recipient of its messages. The secret works for this request only; behind the #
@@ -109,7 +110,7 @@ func (s *TicketHandlers) ActOnServiceRequest(
 	if act.Attachments, err = s.Files.NameFiles(ctx, found.ID, req.Body.Attachments); err != nil {
 		return nil, err
 	}
-	after, err := s.Flow.Act(ctx, found, current.Key, act)
+	after, err := flow.SendFromRow(ctx, found.Seq, func() (contract.Ticket, error) { return s.Flow.Act(ctx, found, current.Key, act) })
 	if err != nil {
 		return nil, err
 	}
