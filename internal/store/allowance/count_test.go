@@ -246,7 +246,7 @@ func TestCount_ReusedNumber_GoesByTime(t *testing.T) {
 	storetest.Exec(t, db, "UPDATE lines SET activated_at = ? WHERE id = ?", storetest.Today.Add(-2*24*time.Hour), second)
 	counted, err := s.Allowances.Count(ctx, []allowance.Event{
 		storetest.Used("first-001", "0570000001", "data", 10, storetest.Today.Add(-6*24*time.Hour)),
-		storetest.Used("nobody-01", "0570000001", "data", 10, storetest.Today.Add(-3*24*time.Hour)),
+		storetest.Used("missing-1", "0570000001", "data", 10, storetest.Today.Add(-3*24*time.Hour)),
 		storetest.Used("second-01", "0570000001", "data", 20, storetest.Today.Add(-time.Hour)),
 		storetest.Used("unknown-1", "0579999999", "data", 10, storetest.Today),
 		storetest.Used("second-01", "0570000001", "data", 21, storetest.Today.Add(-time.Hour)),

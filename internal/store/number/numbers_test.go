@@ -205,7 +205,7 @@ func TestNumbers_ImpossibleState_IsRefused(t *testing.T) {
 	db, _ := storetest.Database(t)
 	storetest.Exec(t, db, "INSERT INTO number_categories VALUES ('bronze', 3000, 0)")
 	for name, row := range map[string]string{
-		"held by nobody":       "('0571000001', 'bronze', 'held', NULL, now())",
+		"held, no holder":      "('0571000001', 'bronze', 'held', NULL, now())",
 		"held for ever":        "('0571000001', 'bronze', 'held', gen_random_uuid(), NULL)",
 		"free with a holder":   "('0571000001', 'bronze', 'free', gen_random_uuid(), NULL)",
 		"another state":        "('0571000001', 'bronze', 'lost', NULL, NULL)",
