@@ -74,12 +74,9 @@ func (q Promos) settle(ctx context.Context, code string) error {
 func (q Promos) Take(ctx context.Context, code, orderID, idNumber string, at time.Time) error {
 	return q.InTx(ctx, func(conn *tx.Conn) error {
 		q := Promos{conn}
-		var row promoRow
-		if err := q.settle(ctx, code); err != nil {
+		row, err := q.lock(ctx, code)
+		if err != nil {
 			return err
-		}
-		if err := q.DB.NewSelect().Model(&row).Where("p.code = ?", code).For("UPDATE").Scan(ctx); err != nil {
-			return storeerrors.Translate("take promo code", err)
 		}
 		mine, others, err := q.uses(ctx, code, orderID, idNumber)
 		switch {
@@ -90,6 +87,15 @@ func (q Promos) Take(ctx context.Context, code, orderID, idNumber string, at tim
 		}
 		return q.count(ctx, code, orderID, idNumber, at)
 	})
+}
+
+// lock takes over the changes of a code that are due, and locks its row until the transaction ends.
+func (q Promos) lock(ctx context.Context, code string) (row promoRow, err error) {
+	if err := q.settle(ctx, code); err != nil {
+		return row, err
+	}
+	err = q.DB.NewSelect().Model(&row).Where("p.code = ?", code).For("UPDATE").Scan(ctx)
+	return row, storeerrors.Translate("take promo code", err)
 }
 
 func (q Promos) uses(ctx context.Context, code, orderID, idNumber string) (mine bool, others int, err error) {
@@ -120,16 +126,13 @@ func (q Promos) GiveBack(ctx context.Context, orderID string) error {
 func (q Promos) TakeForPurchase(ctx context.Context, code, purchaseID, payerLine string, at time.Time) error {
 	return q.InTx(ctx, func(conn *tx.Conn) error {
 		q := Promos{conn}
-		var row promoRow
-		if err := q.settle(ctx, code); err != nil {
+		row, err := q.lock(ctx, code)
+		if err != nil {
 			return err
-		}
-		if err := q.DB.NewSelect().Model(&row).Where("p.code = ?", code).For("UPDATE").Scan(ctx); err != nil {
-			return storeerrors.Translate("take promo code", err)
 		}
 		var mine bool
 		var others int
-		err := q.Prepared().Row(ctx, `
+		err = q.Prepared().Row(ctx, `
 			WITH payer AS (SELECT s.id_hash FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id WHERE l.id = $3)
 			SELECT EXISTS (SELECT FROM promo_purchase_uses WHERE purchase_id = $2),
 			       (SELECT count(*) FROM promo_purchase_uses WHERE code = $1 AND purchase_id <> $2 AND id_hash = (SELECT id_hash FROM payer))

@@ -86,32 +86,26 @@ func (q Users) Get(ctx context.Context, id string) (User, error) {
 const namesakes = 3
 
 // ByEmail returns the enabled users with an e-mail, in lower case: the one who confirmed it, or several who did not.
-func (q Users) ByEmail(ctx context.Context, email string) (users []User, err error) {
-	rows, err := q.Prepared().Query(ctx, "SELECT "+userColumns+` FROM users AS u WHERE email = $1 AND disabled_at IS NULL
+func (q Users) ByEmail(ctx context.Context, email string) ([]User, error) {
+	users, err := q.list(ctx, "find users", ` FROM users AS u WHERE email = $1 AND disabled_at IS NULL
 		ORDER BY email_confirmed_at NULLS LAST, id LIMIT $2`, email, namesakes)
-	if err != nil {
-		return nil, storeerrors.Translate("find users", err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		user, err := q.scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		users = append(users, user)
-	}
 	if len(users) > 0 && users[0].EmailConfirmed {
 		users = users[:1]
 	}
-	return users, storeerrors.Translate("find users", rows.Err())
+	return users, err
 }
 
 // OfLine returns the users with a line in their account, the main one first.
-func (q Users) OfLine(ctx context.Context, lineID string) (users []User, err error) {
-	rows, err := q.Prepared().Query(ctx, "SELECT "+userColumns+` FROM users AS u JOIN subscriptions AS s ON s.user_id = u.id
+func (q Users) OfLine(ctx context.Context, lineID string) ([]User, error) {
+	return q.list(ctx, "find holders", ` FROM users AS u JOIN subscriptions AS s ON s.user_id = u.id
 		WHERE s.line_id = $1 AND s.ended_at IS NULL ORDER BY s.is_main DESC, s.created_at`, lineID)
+}
+
+// list reads users; from is the rest of the query after the columns.
+func (q Users) list(ctx context.Context, doing, from string, args ...any) (users []User, err error) {
+	rows, err := q.Prepared().Query(ctx, "SELECT "+userColumns+from, args...)
 	if err != nil {
-		return nil, storeerrors.Translate("find holders", err)
+		return nil, storeerrors.Translate(doing, err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
@@ -121,7 +115,7 @@ func (q Users) OfLine(ctx context.Context, lineID string) (users []User, err err
 		}
 		users = append(users, user)
 	}
-	return users, storeerrors.Translate("find holders", rows.Err())
+	return users, storeerrors.Translate(doing, rows.Err())
 }
 
 func (q Users) scan(rows *sql.Rows) (User, error) {
