@@ -156,7 +156,7 @@ it('takes no more SIMs than the settings allow', async () => {
   serveSims([primary, watch, car], {}, 2);
   renderApp('/en/multi-sim');
   expect(await screen.findByText(/already has 2 extra SIMs/)).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Order another SIM' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Order an extra SIM' })).toBeNull();
 });
 
 it('says what keeps SIMs from being changed, and that there is only one', async () => {
@@ -222,7 +222,7 @@ it.each(['/en/multi-sim', '/en/multi-sim/order'])(
     serveSims([primary]);
     renderApp(address);
     expect(await screen.findByText(/A data SIM has none, so it cannot have extra SIMs/)).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Order another SIM' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Order an extra SIM' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   },
 );
