@@ -36,8 +36,10 @@ async function manage({ page, wizard, words, problems, member, studio }: Walker)
 }
 
 /** Orders and installs another SIM. */
-async function order({ page, wizard, words, member, simulator, language, studio }: Walker): Promise<void> {
-  const pages = new LinePages(wizard, member);
+async function order(
+  { page, wizard, words, member, simulator, language, studio }: Walker,
+  pages: LinePages,
+): Promise<void> {
   await member.goTo('order-sim');
   await page.getByRole('link', { name: words('accounts:logOutFirst.multiSim') }).waitFor();
   await studio.shoot('log-out-first');
@@ -88,9 +90,10 @@ async function refer({ wizard, words, member, page, browser, studio }: Walker): 
 }
 
 export async function walkMultiSim(walker: Walker): Promise<void> {
-  await new LinePages(walker.wizard, walker.member).signIn();
+  const pages = new LinePages(walker.wizard, walker.member);
+  await pages.signIn();
   await manage(walker);
   await refer(walker);
-  await order(walker);
+  await order(walker, pages);
   await deactivate(walker);
 }

@@ -120,7 +120,7 @@ async function failures({ page, words, language, studio }: Walker): Promise<void
   await page.getByText(words('common:offline')).waitFor();
   await studio.shoot('offline');
   await page.context().setOffline(false);
-  await page.route(/assets\/content-page-.*\.js/, (route) => route.abort());
+  await page.route(/assets\/.*\.js/, (route) => route.abort());
   await page.getByRole('contentinfo').locator(`a[href="/${language}/terms"]`).click();
   await page.getByRole('heading', { name: words('common:errors.chunkTitle') }).waitFor();
   await studio.shoot('chunk-failure');
