@@ -36,7 +36,7 @@ it('has the order and the error at hand that a page sent along', async () => {
   renderApp('/en/help?order=SC-1234567&error=0af7651916cd43dd');
   expect(await screen.findByText('SC-1234567')).toBeVisible();
   expect(screen.getByText('0af7651916cd43dd')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Copy the order number' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Copy the order number' })).toBeVisible();
 });
 
 it('repeats nothing that is no such number', async () => {
