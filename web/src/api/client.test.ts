@@ -12,7 +12,7 @@ afterEach(() => {
 
 const plans = () => listPlans({ throwOnError: true });
 
-it('hands a refusal on with its words', async () => {
+it('passes a refusal on with its text', async () => {
   server.use(http.get(api('/plans'), () => refuse(409, { message: 'No', messageKey: 'number_taken' })));
   const error = await plans().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
@@ -35,7 +35,7 @@ describe('near a limit', () => {
   afterEach(() => handleCalls({ ...without }));
   const without = handlers();
 
-  it('makes the call again with what the browser worked out', async () => {
+  it('repeats the call with the proof of work', async () => {
     const shown: (string | null)[] = [];
     server.use(
       http.get(api('/plans'), ({ request }) => {
@@ -50,13 +50,13 @@ describe('near a limit', () => {
     expect(shown).toEqual([null, 'worked out of salt?for=ListPlans&']);
   });
 
-  it('says what the server said where the browser cannot work', async () => {
+  it('shows the server's text if the browser cannot do the work', async () => {
     server.use(http.get(api('/plans'), () => refuse(428, refusal)));
     handleCalls({ ...without, work: () => Promise.reject(new Error('no worker')) });
     await expect(plans()).rejects.toMatchObject({ status: 428, problem: { message: 'Work first' } });
   });
 
-  it('works where the token of a captcha did not count', async () => {
+  it('does the work if the captcha token was refused', async () => {
     const shown: (string | null)[] = [];
     const captcha = { script: 'https://captcha.example/api.js', siteKey: 'site', action: 'ListPlans' };
     server.use(
@@ -72,7 +72,7 @@ describe('near a limit', () => {
     expect(shown).toEqual([null, 'token', 'number']);
   });
 
-  it('works once for a call, not for ever', async () => {
+  it('does the work once for a call', async () => {
     let calls = 0;
     server.use(
       http.get(api('/plans'), () => {
@@ -100,13 +100,13 @@ describe('a trace', () => {
     document.head.querySelector('meta[name="traced"]')?.remove();
   });
 
-  it('is named by no call where the page says nothing of traces', async () => {
+  it('sends no trace header if the page has no trace', async () => {
     listen();
     await plans();
     expect(parents).toEqual([null]);
   });
 
-  it('is one for all calls of a page that says so, each with a span of its own', async () => {
+  it('sends the trace of the page with each call, each with its own span', async () => {
     listen();
     document.head.append(Object.assign(document.createElement('meta'), { name: 'traced', content: 'true' }));
     await plans();
@@ -118,17 +118,17 @@ describe('a trace', () => {
   });
 });
 
-it('counts silence as status 0, worth another try', async () => {
+it('counts silence as status 0, which may be retried', async () => {
   server.use(http.get(api('/plans'), () => HttpResponse.error()));
   await expect(plans()).rejects.toMatchObject({ status: 0, mayRetry: true });
 });
 
-it('survives an answer that is no JSON', async () => {
+it('accepts an answer that is not JSON', async () => {
   server.use(http.get(api('/plans'), () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })));
   await expect(plans()).rejects.toMatchObject({ status: 502, problem: undefined, mayRetry: true });
 });
 
-it('refuses an answer that is not what the contract says', async () => {
+it('refuses an answer that breaks the contract', async () => {
   server.use(
     http.get(api('/plans'), () => HttpResponse.json({ items: [{ id: 'basic-25', price: 'cheap' }] })),
   );
@@ -203,7 +203,7 @@ it('knows a call that the browser stopped', async () => {
   await expect(plans()).rejects.toMatchObject({ status: 0, mayRetry: true, silence: 'aborted' });
 });
 
-it('hands back to the page what it gave up itself, as when the customer moves on', async () => {
+it('passes on an abort of the page, as when the customer leaves it', async () => {
   neverAnswered();
   const page = new AbortController();
   const answer = listPlans({ throwOnError: true, signal: page.signal }).catch((reason: unknown) => reason);

@@ -15,7 +15,7 @@ it('opens in the language of the address and switches to the other one on the sa
   expect(document.documentElement).toHaveAttribute('dir', 'ltr');
 });
 
-it('goes back across languages with the layout of the former one', async () => {
+it('goes back to the former language with its layout', async () => {
   const { user, router } = renderApp('/ar/sim-activation');
   await screen.findByRole('heading', { level: 1 });
   await router.navigate('/en/');
@@ -41,7 +41,7 @@ it.each([
   await waitFor(() => expect(path()).toBe(to));
 });
 
-it('leads on from an address that is no page', async () => {
+it('offers a way on from an unknown address', async () => {
   renderApp('/en/nothing/here');
   expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/en/');

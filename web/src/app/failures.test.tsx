@@ -65,7 +65,7 @@ it.each([
   expect(screen.getByRole('alert')).toBeVisible();
 });
 
-it('takes no other error for a part that did not come', () => {
+it('does not take another error for a missing part', () => {
   expect(chunkFailureOf(new Error('x is undefined'))).toBeUndefined();
 });
 
@@ -120,7 +120,7 @@ describe('a session that cannot be had at the start (AUTH-1)', () => {
     expect(await screen.findByText('main@selfcare.example')).toBeVisible();
   });
 
-  it('does not stop a page that needs none, which asks for none', async () => {
+  it('does not stop a page that needs no session', async () => {
     let asked = 0;
     server.use(
       http.post(api('/auth/device'), () => {

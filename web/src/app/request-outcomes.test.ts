@@ -44,7 +44,7 @@ it.each([
   expect(history.back).toHaveBeenCalledOnce();
 });
 
-it('stays where something else is forbidden', async () => {
+it('stays on the page if another thing is forbidden', async () => {
   await actOn(refusal(403, -1, 'signature_invalid'), asked());
   expect(history.back).not.toHaveBeenCalled();
   expect(assign).not.toHaveBeenCalled();
@@ -61,13 +61,13 @@ it.each(['/en/console', '/ar/console/audit'])(
   },
 );
 
-it('goes to the first page of the language where there is nothing to go back to', async () => {
+it('goes to the first page of the language if there is no earlier page', async () => {
   await actOn(refusal(403, -403, 'not_allowed'), asked());
   expect(history.back).not.toHaveBeenCalled();
   expect(assign).toHaveBeenCalledWith('/ar/');
 });
 
-it('leaves the page of somebody else’s order alone, which says what to do', async () => {
+it('stays on the page of another customer’s order, which says what to do', async () => {
   await actOn(refusal(403, -403, 'order_not_yours'), asked());
   expect(history.back).not.toHaveBeenCalled();
   expect(assign).not.toHaveBeenCalled();
@@ -78,7 +78,7 @@ it('forgets a sub-account that is gone and loads the page anew (ACC-5)', async (
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('says that a session is over, but only to somebody who was signed in', async () => {
+it('says that a session is over only to a signed-in customer', async () => {
   await actOn(refusal(401, -1007, 'sign_in_required'), asked());
   expect(sessionHasExpired()).toBe(false);
   await signIn();
@@ -89,7 +89,7 @@ it('says that a session is over, but only to somebody who was signed in', async 
   expect(sessionHasExpired()).toBe(true);
 });
 
-it('says nothing of a session that a sign-in has replaced since it was asked with', async () => {
+it('says nothing about a session that a sign-in has replaced', async () => {
   await signIn();
   await actOn(refusal(401, -1007, 'sign_in_required'), asked('of-this-device'));
   expect(sessionHasExpired()).toBe(false);

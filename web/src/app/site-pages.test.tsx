@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { renderApp } from '@/testing/render';
 import { serveSite, siteRoutes } from '@/testing/site';
 
-it('lays the texts of the server over its own', async () => {
+it('applies the texts of the server over its own', async () => {
   serveSite(() => ({ translation: { 'common:footer.rights': 'Said by the server' } }));
   renderApp('/en/terms');
   expect(await screen.findByText('Said by the server')).toBeVisible();
 });
 
-it('shows a page where the server says it is, and nowhere else', async () => {
+it('shows a page only at the address that the server names', async () => {
   serveSite((language) => ({
     routes: siteRoutes(language).map((route) =>
       route.key === 'terms' ? { ...route, rewrite_url: 'legal/conditions' } : route,
@@ -36,7 +36,7 @@ const withArabicTerms = (language: 'en' | 'ar') => ({
   ),
 });
 
-it('leads from the slug of one language to that of the other', async () => {
+it('leads from the slug of one language to the slug of the other', async () => {
   serveSite(withArabicTerms);
   const { router, path, user } = renderApp('/en/terms');
   await screen.findByRole('heading', { level: 1, name: /Terms/ });

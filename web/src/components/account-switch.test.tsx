@@ -26,7 +26,7 @@ it('switches to another line from any page', async () => {
   expect(shown.at(-1)?.line).toBe(subLine.subscription_id);
 });
 
-it('stays with the line in use when the other one cannot be had', async () => {
+it('keeps the line in use if the other line cannot be loaded', async () => {
   await signIn([mainLine, subLine]);
   const { user } = renderApp('/en/terms');
   await openMenu(user, 'Sara');
@@ -48,7 +48,7 @@ it('closes with Escape and gives the focus back', async () => {
   expect(button).toHaveFocus();
 });
 
-it('offers who works for us no lines and no page of customers', async () => {
+it('offers staff no lines and no customer pages', async () => {
   await signIn([], staff);
   const { user, path } = renderApp('/en/terms');
   await openMenu(user, 'Support');

@@ -38,7 +38,7 @@ it.each<[string, number, MessageKey, string]>([
   expect(await screen.findByRole('link', { name: 'Support' })).toHaveAttribute('href', href);
 });
 
-it('offers the call beside a refusal that sends to support', async () => {
+it('offers the phone number beside a refusal that sends to support', async () => {
   await siteIn('en');
   learnSite('en', { ...minimalSite, settings: { ...minimalSite.settings, supportPhone: '920000000' } });
   await show(422, 'id_blocked');
@@ -73,7 +73,7 @@ it('shows the message of the server in place of the raw error', async () => {
   expect(screen.queryByText(/request failed/)).toBeNull();
 });
 
-it('leads nowhere from a refusal that the customer mends', async () => {
+it('offers no support link for a refusal that the customer can correct', async () => {
   await show(422, 'number_taken');
   expect(screen.queryByRole('link')).toBeNull();
 });

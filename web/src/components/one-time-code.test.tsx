@@ -64,7 +64,7 @@ describe('the field of a one-time code', () => {
     expect(onCode).toHaveBeenCalledExactlyOnceWith(rightCode);
   });
 
-  it('does not send what is too short', async () => {
+  it('does not send a code that is too short', async () => {
     const { user, field, onCode } = renderCode();
     await user.type(field, '12345{Enter}');
     expect(onCode).not.toHaveBeenCalled();
@@ -88,7 +88,7 @@ describe('the field of a one-time code', () => {
     expect(field).toBeInvalid();
   });
 
-  it('takes its words back when another code is sent', async () => {
+  it('clears its message when another code is sent', async () => {
     const onCode = vi.fn(async () => {
       throw refusal({ message: 'Too many wrong tries.', messageKey: 'pin_too_many_tries' });
     });
@@ -153,7 +153,7 @@ describe('a browser that reads the message itself', () => {
 
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is asked for the code of the message, which is sent by itself', async () => {
+  it('reads the code from the message and submits it', async () => {
     const { onCode, field } = renderCode();
     expect(asked).toHaveLength(1);
     expect(asked[0]?.otp).toEqual({ transport: ['sms'] });
@@ -162,7 +162,7 @@ describe('a browser that reads the message itself', () => {
     expect(field).toHaveValue(rightCode);
   });
 
-  it('is asked anew for another code, and no longer for the one before', async () => {
+  it('asks again for another code, and drops the former request', async () => {
     const { user } = renderCode();
     await user.click(screen.getByRole('button', { name: 'Send a new code' }));
     await waitFor(() => expect(asked).toHaveLength(2));
@@ -170,7 +170,7 @@ describe('a browser that reads the message itself', () => {
     expect(asked[1]?.signal.aborted).toBe(false);
   });
 
-  it('is no longer asked when the field is left', () => {
+  it('stops asking when the field is left', () => {
     const { unmount } = renderCode();
     expect(asked[0]?.signal.aborted).toBe(false);
     unmount();

@@ -12,15 +12,15 @@ async function shownAfter(activation: boolean) {
   return screen.getByRole('heading', { name: 'Sign in' });
 }
 
-it('leaves a page that was just opened at its skip link (D10)', async () => {
+it('leaves the focus of a page that was just opened at its skip link (D10)', async () => {
   expect(await shownAfter(false)).not.toHaveFocus();
 });
 
-it('takes the focus once somebody has gone somewhere', async () => {
+it('takes the focus after a navigation', async () => {
   expect(await shownAfter(true)).toHaveFocus();
 });
 
-it('leaves the focus where a key has brought it before the page came alive', async () => {
+it('leaves the focus where a key moved it before hydration', async () => {
   delete document.documentElement.dataset.alive;
   expect(await shownAfter(true)).not.toHaveFocus();
 });

@@ -17,7 +17,7 @@ const gallery = ofFolder(join('src', 'gallery', 'areas'))
   .map((file) => readFileSync(join('src/gallery/areas', file), 'utf8'))
   .join();
 
-it('there are parts to show', () => {
+it('finds the components', () => {
   expect(withParts.length).toBeGreaterThan(40);
 });
 

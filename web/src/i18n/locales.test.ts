@@ -43,7 +43,7 @@ describe.each(namespaces)('texts of %s', (namespace) => {
     expect([...stems(arabic)].sort()).toEqual([...stems(english)].sort());
   });
 
-  it('are nowhere left in the other language', () => {
+  it('have no value in the other language', () => {
     for (const [key, text] of arabic) {
       expect(
         text === '' || /[\u0600-\u06ff]|^English$|^\d+$/.test(text),
@@ -93,7 +93,7 @@ describe.each(namespaces)('texts of %s', (namespace) => {
     }
   });
 
-  it('say in each form of a number what they count, and nothing else', () => {
+  it('name the counted thing in each plural form', () => {
     for (const [key, text] of [...arabic].filter(([name]) => plural.test(name))) {
       const counted = placeholders(english.get(key.replace(plural, '_other')) ?? '');
       const said = placeholders(text);

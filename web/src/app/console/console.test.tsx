@@ -7,7 +7,7 @@ import { api, server } from '@/testing/server';
 import { serveSession, signIn, staff } from '@/testing/session';
 import { serveSite } from '@/testing/site';
 
-it('opens for who works for us, says who that is, and signs them out', async () => {
+it('opens for staff, shows their name, and signs them out', async () => {
   await signInStaff();
   serveQueue();
   const { user, path } = renderApp('/en/console');
@@ -18,7 +18,7 @@ it('opens for who works for us, says who that is, and signs them out', async () 
   await waitFor(() => expect(path()).toBe('/en/'));
 });
 
-it('is there whatever content the site has, and where it has none at all', async () => {
+it('opens with any content of the site, and with none', async () => {
   await signInStaff();
   serveQueue();
   serveSite(() => ({ routes: [] }));
@@ -26,7 +26,7 @@ it('is there whatever content the site has, and where it has none at all', async
   expect(await screen.findByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
 });
 
-it('waits for no site that is away', async () => {
+it('opens without waiting for an unavailable site', async () => {
   await signInStaff();
   serveQueue();
   server.use(http.get(api('/configuration/bulk-initialize'), () => HttpResponse.json({}, { status: 404 })));
@@ -34,7 +34,7 @@ it('waits for no site that is away', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
 });
 
-it('shows an operator who is not of support no page of it, and what to do', async () => {
+it('shows an operator without the support role no page, and says what to do', async () => {
   await signIn([], { ...staff, roles: ['operator'] });
   const asked = serveQueue();
   const { user } = renderApp('/en/console');
@@ -48,7 +48,7 @@ it('shows an operator who is not of support no page of it, and what to do', asyn
   expect(await screen.findByText('هذه المنصة مخصّصة لموظفي الدعم')).toBeVisible();
 });
 
-it('is no page for customers', async () => {
+it('is closed to customers', async () => {
   await signIn();
   renderApp('/en/console');
   expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeVisible();
@@ -61,7 +61,7 @@ it('has guests sign in first, and then come back', async () => {
   expect(router.state.location.search).toBe(`?${new URLSearchParams({ from: '/en/console?kind=order' })}`);
 });
 
-it('says that an address below it is none', async () => {
+it('says that an unknown address below it does not exist', async () => {
   await signInStaff();
   renderApp('/en/console/nothing');
   expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeVisible();
@@ -78,7 +78,7 @@ it('speaks Arabic, from right to left', async () => {
   expect(document.documentElement).toHaveAttribute('dir', 'rtl');
 });
 
-it('shows the keys, and leaves them alone where they are switched off', async () => {
+it('lists the shortcut keys, and ignores them while they are switched off', async () => {
   await signInStaff();
   serveQueue();
   const { user } = renderApp('/en/console');

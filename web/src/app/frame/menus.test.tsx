@@ -37,7 +37,7 @@ it('offers everything to a guest', async () => {
   expect(named('Entertainment')).toHaveAttribute('href', 'https://play.example');
 });
 
-it('hides what the line chosen may not open, by key and by path name', async () => {
+it('hides pages that the chosen line may not open, by key and by path name', async () => {
   serveSite(() => ({ mainMenu }));
   await signIn([mainLine], { accessList: [{ key: 'bundles' }], hidden_menu: ['rates'] });
   renderApp('/en/terms');
@@ -107,7 +107,7 @@ it.each([
   expect(await screen.findByRole('link', { name: 'Entertainment' })).toBeVisible();
 });
 
-it('drops a group none of whose entries is left', async () => {
+it('drops a group without entries', async () => {
   serveSite(() => ({ mainMenu }));
   await signIn([mainLine], { accessList: [], hidden_menu: ['rates'] });
   renderApp('/en/terms');
@@ -127,7 +127,7 @@ it('opens a group by a click and closes it by Escape', async () => {
   expect(group).toHaveFocus();
 });
 
-it('shows the whole menu in the drawer and closes it where an entry leads', async () => {
+it('shows the whole menu in the drawer and closes it when an entry is chosen', async () => {
   serveSite(() => ({ mainMenu }));
   const { user, path } = renderApp('/en/terms');
   await user.click(await screen.findByRole('button', { name: 'Open the menu' }));
@@ -278,7 +278,7 @@ it.each([
   ).toHaveTextContent(entry);
 });
 
-it('says a name once where a page is called like its group', async () => {
+it('shows a name once if a page and its group share it', async () => {
   serveSite(() => ({
     mainMenu: {
       slug: 'main-menu',
@@ -297,7 +297,7 @@ it('says a name once where a page is called like its group', async () => {
   );
 });
 
-it('says where a page is', async () => {
+it('shows the breadcrumbs of a page', async () => {
   serveSite(() => ({
     mainMenu: {
       slug: 'main-menu',
@@ -311,7 +311,7 @@ it('says where a page is', async () => {
   expect(await trail.findByText('Help')).toBeVisible();
 });
 
-it('leads from one of many back to all of them', async () => {
+it('leads from an item back to its list', async () => {
   serveSite(() => ({
     mainMenu: {
       slug: 'main-menu',
@@ -329,7 +329,7 @@ it('leads from one of many back to all of them', async () => {
   expect(trail.getByText('Order')).toBeVisible();
 });
 
-it('says that there is no such page where an address cannot be read', async () => {
+it('says that there is no such page if an address cannot be decoded', async () => {
   serveSite(() => ({ mainMenu }));
   const { router } = renderApp('/en/terms');
   await screen.findByRole('navigation', { name: 'You are here' });
@@ -364,7 +364,7 @@ it.each(grants)('the sidebar shows no entry whose page needs %s to a line withou
   await waitFor(() => expect(within(sidebar).getAllByRole('link')).toHaveLength(1));
 });
 
-it('tells a line why a page is closed to it, whom to ask, and lets its owner use the main account (D3)', async () => {
+it('says why a page is closed to a line, and lets its owner use the main account (D3)', async () => {
   serveSite((language) => ({
     routes: siteRoutes(language).map((route) =>
       route.key === 'addonsData' ? { ...route, permission: 'bundles' } : route,

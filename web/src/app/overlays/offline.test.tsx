@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { setConnection } from '@/testing/connection';
 import { renderApp } from '@/testing/render';
 
-it('keeps the page where another one cannot come, and opens that one with the connection (D7)', async () => {
+it('stays on the page while offline, and opens the next page once online (D7)', async () => {
   const { router, path } = renderApp('/en/terms');
   expect(await screen.findByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
   setConnection('offline');

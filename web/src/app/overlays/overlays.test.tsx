@@ -17,7 +17,7 @@ const maintenance = (from: number, to: number) => ({
 const settled = () => screen.findByRole('heading', { level: 1 });
 
 describe('maintenance', () => {
-  it('leads there on load and remembers where it was asked for', async () => {
+  it('opens on load and remembers the requested page', async () => {
     serveSite(() => maintenance(-5, 30));
     const { path } = renderApp('/en/terms');
     await waitFor(() => expect(path()).toBe('/en/maintenence'));
@@ -49,7 +49,7 @@ describe('maintenance', () => {
     await waitFor(() => expect(path()).toBe('/en/terms'));
   });
 
-  it('stays where nobody says whether it is over, and goes on once somebody does', async () => {
+  it('stays while the server does not answer, and goes on once it does', async () => {
     serveSite(() => maintenance(-5, 30));
     const { path } = renderApp('/en/terms');
     await waitFor(() => expect(path()).toBe('/en/maintenence'));
@@ -79,7 +79,7 @@ describe('maintenance', () => {
     expect(await screen.findByText(announced)).toBeVisible();
   });
 
-  it('lets nobody stay on its page afterwards', async () => {
+  it('leaves its page afterwards', async () => {
     const { path } = renderApp('/en/maintenence');
     await waitFor(() => expect(path()).toMatch(/^\/(en|ar)\/$/));
   });
@@ -90,7 +90,7 @@ describe('a popup', () => {
     popupNotification: { id, ...window(from, 30), title: `News ${id}`, text: 'Read this.' },
   });
 
-  it('is shown in its time until it is closed once; another one is another', async () => {
+  it('is shown in its time until it is closed once', async () => {
     serveSite(() => popup('one'));
     const { user, router } = renderApp('/en/terms');
     await user.click(await screen.findByRole('button', { name: 'Close' }));
@@ -117,7 +117,7 @@ describe('a popup', () => {
 });
 
 describe('a newer version', () => {
-  it('is offered and may wait', async () => {
+  it('is offered and can be put off', async () => {
     serveSite(() => ({ updates: { optional: '99.0.0', forced: '0.0.1' } }));
     const { user } = renderApp('/en/terms');
     expect(await screen.findByRole('dialog', { name: 'A newer version is ready' })).toBeVisible();
@@ -125,7 +125,7 @@ describe('a newer version', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is asked for where this one is too old', async () => {
+  it('is required if this version is too old', async () => {
     serveSite(() => ({ updates: { optional: '99.0.0', forced: '99.0.0' } }));
     renderApp('/en/terms');
     expect(await screen.findByRole('dialog', { name: 'Please update to continue' })).toBeVisible();
@@ -143,7 +143,7 @@ describe('a newer version', () => {
   });
 });
 
-it('asks to sign in again when the server no longer takes the session, and comes back', async () => {
+it('asks to sign in again if the session is refused, and returns to the page', async () => {
   await signIn();
   server.use(
     http.get(api('/dashboard'), () => refuse(401, { messageKey: 'sign_in_required', code: -1007 })),
@@ -184,7 +184,7 @@ it('says that there is no connection, and no longer when it is back', async () =
   await waitFor(() => expect(screen.queryByText(/No Internet Connection/)).toBeNull());
 });
 
-it('keeps what is new behind a bell for somebody who is signed in', async () => {
+it('shows news behind a bell to a signed-in customer', async () => {
   serveSite(() => ({
     popupNotification: { id: 'news', ...window(-5, 30), title: 'News of today', text: 'Read this.' },
   }));
@@ -205,7 +205,7 @@ it('keeps what is new behind a bell for somebody who is signed in', async () => 
   expect(bell.closest('summary')).toHaveFocus();
 });
 
-it('tells behind the bell of a line that does not work', async () => {
+it('shows behind the bell that a line does not work', async () => {
   await signIn([{ ...mainLine, state: 'stopped' }]);
   const { user } = renderApp('/en/terms');
   await user.click(await screen.findByText('Notifications: 1 (new)'));
@@ -215,7 +215,7 @@ it('tells behind the bell of a line that does not work', async () => {
   );
 });
 
-it('marks the bell anew only for what was not seen before', async () => {
+it('marks the bell again only for unseen news', async () => {
   serveSite(() => ({
     popupNotification: { id: 'later-news', ...window(-5, 30), title: 'News of today', text: 'Read this.' },
   }));

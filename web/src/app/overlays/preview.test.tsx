@@ -42,7 +42,7 @@ it('asks for the content of the preview, says so, and is left with one click', a
   vi.unstubAllGlobals();
 });
 
-it('shows what is in force once the time of the preview is over', async () => {
+it('shows the content in force once the preview has expired', async () => {
   serveSite();
   const replace = vi.fn();
   vi.stubGlobal('location', { ...location, replace, pathname: '/en/about', search: `?preview=${secret}` });

@@ -46,7 +46,7 @@ it.each([
   expect(words).not.toMatch(/\d|@|fahad|harbi|فهد|8d1c|example/i);
 });
 
-it('the messages of browsers are told', () => {
+it('reports known messages of browsers', () => {
   expect(tell("Cannot read properties of undefined (reading 'fullName')").join(' ')).toBe(
     'cannot read properties of undefined reading other',
   );
@@ -56,7 +56,7 @@ it('the messages of browsers are told', () => {
   expect(tell('a '.repeat(500))).toHaveLength(40);
 });
 
-it('an error is told by its name and its place in the build', () => {
+it('reports an error by its name and its place in the build', () => {
   const error = Object.assign(new TypeError('x'), {
     stack: 'TypeError: x\n    at f (https://selfcare.example/assets/home-page-1a2b3c4.js:1:2041)',
   });
@@ -92,7 +92,7 @@ it('the contract knows each page of the app', () => {
   expect(Object.values(ClientPage)).toEqual(expect.arrayContaining(told));
 });
 
-it('a browser is told by its family', () => {
+it('reports a browser by its family', () => {
   expect(browserOf('Mozilla/5.0 Chrome/140.0 Safari/537.36 Edg/140.0')).toBe('edge');
   expect(browserOf('Mozilla/5.0 (Linux) SamsungBrowser/28.0 Chrome/130.0 Safari/537.36')).toBe('samsung');
   expect(browserOf('Mozilla/5.0 (iPhone) CriOS/140.0 Mobile Safari/604.1')).toBe('chrome');
@@ -130,7 +130,7 @@ it('a broken page reports once', async () => {
   });
 });
 
-it('what nobody caught is reported', async () => {
+it('reports an uncaught error', async () => {
   watch();
   window.dispatchEvent(new ErrorEvent('error', { error: new SyntaxError('unexpected token') }));
   window.dispatchEvent(
@@ -143,7 +143,7 @@ it('what nobody caught is reported', async () => {
   ]);
 });
 
-it('a visit that is of no share reports nothing', async () => {
+it('reports nothing from a visit outside the sample', async () => {
   await siteThatReports(0);
   reportError(new Error('invalid key'));
   expect(beacons).toEqual([]);

@@ -62,7 +62,7 @@ it.each(alerts)('the home page begins with %o and its step', async (alert, title
   expect(screen.getByRole('link', { name: step })).toHaveAttribute('href', to);
 });
 
-it('tells the home page of a number that leaves, and where that is stopped', async () => {
+it('shows on the home page that a number leaves, with a link to stop it', async () => {
   await signIn();
   serve({ what: 'leaving', reference: 'PO-1234', until: tomorrow() });
   renderApp('/en');
@@ -73,7 +73,7 @@ it('tells the home page of a number that leaves, and where that is stopped', asy
   );
 });
 
-it('offers no step where there is none', async () => {
+it('offers no step if there is none', async () => {
   await signIn();
   serve({ what: 'ending' });
   renderApp('/ar/dashboard');
@@ -82,7 +82,7 @@ it('offers no step where there is none', async () => {
   expect(screen.queryByRole('link', { name: 'أبقِ خطي' })).toBeNull();
 });
 
-it('tells the state of the line that is chosen, among several', async () => {
+it('shows the state of the chosen line among several', async () => {
   await signIn([mainLine, subLine]);
   await selectAccount(subLine.subscription_id);
   serve({ what: 'blocked' });
@@ -90,7 +90,7 @@ it('tells the state of the line that is chosen, among several', async () => {
   expect(await screen.findByText(/57.*0003.* is blocked/)).toBeVisible();
 });
 
-it('says nothing of a line without trouble', async () => {
+it('shows no alert for a line without trouble', async () => {
   await signIn();
   serve();
   renderApp('/en/dashboard');

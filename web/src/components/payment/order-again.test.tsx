@@ -54,7 +54,7 @@ it.each(kept)(
   },
 );
 
-it('keeps nothing that was chosen once the customer has signed out', async () => {
+it('forgets the choice once the customer has signed out', async () => {
   await signIn([prepaidLine]);
   keepOrder(id, { from: '/en/recharge', wanted: { kind: 'recharge', amount: 7_700, friend } });
   await signOut();

@@ -89,7 +89,7 @@ const ofTheServer = new Set([
 /** Message texts, which are no pages, and texts of the console: settings and cases. */
 const messages = /^(message|subject|port-out|setting|case\.waits)\./;
 
-describe('whoever is sent to support finds the way there (APP-7)', () => {
+describe('a text or refusal that sends to support has a support link (APP-7)', () => {
   it('by a text of ours', () => {
     const found = Object.entries(own).flatMap(([file, texts]) =>
       sendingOf(flat(texts, `${file.replace(/^.*\/|\.json$/g, '')}:`)),

@@ -97,7 +97,7 @@ it('leaves the decision about an own statement to a second person', async () => 
   expect(screen.queryByRole('button', { name: /^Confirm the outcome/ })).toBeNull();
 });
 
-it('approves what somebody else asked for, with a word why', async () => {
+it('approves a request of another person with a reason', async () => {
   const asked = serveRefunds();
   const sent: unknown[] = [];
   server.use(
@@ -120,7 +120,7 @@ it('approves what somebody else asked for, with a word why', async () => {
   await waitFor(() => expect(asked).toHaveLength(2));
 });
 
-it('says that nobody approves what they asked for themselves', async () => {
+it('says that requesters cannot approve their own requests', async () => {
   serveRefunds();
   server.use(
     http.post(approval, () =>
@@ -147,14 +147,14 @@ it.each([
   expect(screen.getByRole('button', { name: new RegExp(`^Approve: ${words}`) })).toBeVisible();
 });
 
-it('leaves what one asked for to somebody else', async () => {
+it('offers no decision about an own request', async () => {
   serveRefunds({ own: true });
   renderApp('/en/console/approvals');
   expect(await screen.findByText(/^You requested this/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /: Refund of order/ })).toBeNull();
 });
 
-it('says who asked and who decided', async () => {
+it('shows the requester and the decider', async () => {
   serveRefunds({
     state: 'approved',
     decidedBy: '01920000-0000-7000-8000-0000000000f2',
@@ -192,7 +192,7 @@ it('declines', async () => {
   await waitFor(() => expect(sent).toEqual([{ note: 'It has arrived' }]));
 });
 
-it('shows those of another state, and says that there are none', async () => {
+it('shows requests of another state, or that there are none', async () => {
   const asked = serveRefunds();
   const { user } = renderApp('/en/console/approvals');
   await screen.findByText('Never arrived');

@@ -51,7 +51,7 @@ function serveAudit(items: AuditEntry[] = entries, next?: number): string[] {
 
 beforeEach(() => signInStaff());
 
-it('shows who did what, in words', async () => {
+it('shows each actor and action in words', async () => {
   serveAudit();
   renderApp('/en/console/audit');
   const row = await screen.findByRole('row', { name: /support@selfcare.example/ });
@@ -61,7 +61,7 @@ it('shows who did what, in words', async () => {
   expect(screen.getByRole('row', { name: /System/ })).toHaveTextContent('Refund request expired');
 });
 
-it('asks for what is filtered, by days of Riyadh', async () => {
+it('sends the filter with days of Riyadh', async () => {
   const asked = serveAudit();
   const { user } = renderApp('/en/console/audit');
   await user.selectOptions(await screen.findByLabelText('Action'), 'Refund approved');
@@ -83,7 +83,7 @@ it('asks for what is filtered, by days of Riyadh', async () => {
   });
 });
 
-it('leads from an entry to all of its actor and all of its work', async () => {
+it('leads from an entry to all entries of its actor and of its work', async () => {
   const asked = serveAudit();
   const { user } = renderApp('/en/console/audit');
   await user.click(await screen.findByRole('link', { name: 'support@selfcare.example' }));
@@ -92,7 +92,7 @@ it('leads from an entry to all of its actor and all of its work', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe(`?orderId=${work}`));
 });
 
-it('asks for a colleague by email, and says at the field what is none', async () => {
+it('filters by the email of a colleague, and refuses an invalid email at its field', async () => {
   const asked = serveAudit();
   const { user } = renderApp('/en/console/audit');
   const who = await screen.findByLabelText("Colleague's email");
@@ -105,7 +105,7 @@ it('asks for a colleague by email, and says at the field what is none', async ()
   await waitFor(() => expect(asked.at(-1)).toBe('?staff=support%40selfcare.example'));
 });
 
-it('finds the work by its number, which stays out of the address', async () => {
+it('filters by the number of the work, which stays out of the address', async () => {
   const asked = serveAudit();
   const searched: unknown[] = [];
   server.use(
@@ -122,7 +122,7 @@ it('finds the work by its number, which stays out of the address', async () => {
   expect(searched).toEqual([{ q: '0551234567' }]);
 });
 
-it('says at the field what is no day', async () => {
+it('refuses an invalid day at its field', async () => {
   const asked = serveAudit();
   const { user } = renderApp('/en/console/audit');
   const group = within(await screen.findByRole('group', { name: 'From' }));
@@ -148,7 +148,7 @@ it('goes on to older entries, and back to the newest', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe('?area=support'));
 });
 
-it('says that nothing fits, and why there is no log', async () => {
+it('says that no entry matches, or why the log cannot be shown', async () => {
   serveAudit([]);
   const { router } = renderApp('/en/console/audit?actor=operator');
   expect(await screen.findByText('No entries match.')).toBeVisible();

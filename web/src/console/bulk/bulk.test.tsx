@@ -105,7 +105,7 @@ function serveBulk(now: () => Bulk = bulk): { call: string; body: unknown }[] {
 
 beforeEach(() => signInStaff());
 
-it('says what would happen, and starts it for exactly that', async () => {
+it('previews the bulk and starts it for the same items', async () => {
   serveQueue();
   const sent = serveBulk();
   const { user, path } = renderApp('/en/console/bulk');
@@ -138,7 +138,7 @@ it('says what would happen, and starts it for exactly that', async () => {
   });
 });
 
-it('forgets what it found once something else is asked for', async () => {
+it('clears the preview when the filter changes', async () => {
   serveQueue();
   serveBulk();
   const { user } = renderApp('/en/console/bulk');
@@ -160,7 +160,7 @@ it('Filter_TimeTypedInPart_IsRefusedAtItsField', async () => {
   expect(sent).toEqual([]);
 });
 
-it('says that everything at once is not meant', async () => {
+it('refuses a bulk without a filter', async () => {
   serveQueue();
   serveBulk();
   server.use(
@@ -173,7 +173,7 @@ it('says that everything at once is not meant', async () => {
   expect(await screen.findByText('Say which work is meant')).toBeVisible();
 });
 
-it('says how far it is, and what became of each', async () => {
+it('shows the progress and the outcome of each item', async () => {
   const sent = serveBulk();
   const { user } = renderApp(`/en/console/bulk/${bulkId}`);
   expect(await screen.findByRole('progressbar', { name: 'Progress' })).toHaveAttribute(
@@ -187,7 +187,7 @@ it('says how far it is, and what became of each', async () => {
   await waitFor(() => expect(sent.some(({ call }) => call.includes('outcome=held-again'))).toBe(true));
 });
 
-it('pauses, goes on, and stops once that was confirmed', async () => {
+it('pauses, continues, and stops after a confirmation', async () => {
   let state: Bulk['state'] = 'running';
   const sent = serveBulk(() => bulk({ state }));
   const { user } = renderApp(`/en/console/bulk/${bulkId}`);
@@ -208,7 +208,7 @@ it('pauses, goes on, and stops once that was confirmed', async () => {
   expect(done()).toEqual([`POST /${bulkId}/pause`, `POST /${bulkId}/continuation`, `POST /${bulkId}/stop`]);
 });
 
-it('says that there is none at this address', async () => {
+it('says that there is no bulk at this address', async () => {
   server.use(
     http.get(api(`/support/bulk-resolutions/${bulkId}`), () =>
       refuse(404, { message: 'There is no such bulk', messageKey: 'bulk_unknown' }),

@@ -69,7 +69,7 @@ it('corrects a mobile that is typed twice', async () => {
   });
 });
 
-it('corrects a name alone, without the mobile once more', async () => {
+it('corrects a name without asking for the mobile again', async () => {
   const sent = serveCase(toCorrect({}));
   const { user } = renderApp(page);
   await user.click(await screen.findByRole('button', { name: 'Correct name, mobile or email' }));
@@ -134,7 +134,7 @@ it('says that nothing is changed yet', async () => {
   expect(sent).toEqual([]);
 });
 
-it('shows at the field what the server refuses, and keeps what was typed', async () => {
+it('shows a refusal of the server at its field and keeps the input', async () => {
   const sent = serveCase(toCorrect({}));
   server.use(
     http.post(resolution, () =>

@@ -29,7 +29,7 @@ it('resumes any held case in three clicks from the queue', async () => {
   });
 });
 
-it('decides nothing without a word why', async () => {
+it('sends no decision without a reason', async () => {
   const sent = serveCase();
   const { user } = renderApp(address);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -39,7 +39,7 @@ it('decides nothing without a word why', async () => {
   expect(sent.map(({ call }) => call)).toEqual(['POST preview']);
 });
 
-it('says why something is not to be decided', async () => {
+it('says why a case cannot be decided', async () => {
   serveCase();
   renderApp(address);
   expect(await screen.findByText('Leave the step out: A parcel cannot be left out')).toBeVisible();
@@ -47,7 +47,7 @@ it('says why something is not to be decided', async () => {
   expect(screen.getByText('The city is not served')).toBeVisible();
 });
 
-it('looks again where the case has changed meanwhile', async () => {
+it('reloads a case that has changed meanwhile', async () => {
   const sent = serveCase();
   server.use(
     http.post(resolution, () => refuse(409, { message: 'It has changed', messageKey: 'case_outdated' })),
@@ -62,7 +62,7 @@ it('looks again where the case has changed meanwhile', async () => {
   expect(await screen.findByRole('button', { name: 'Confirm: Try again' })).toBeEnabled();
 });
 
-it('takes over at a decision what a colleague took on meanwhile, and then decides', async () => {
+it('takes a case over from a colleague at the decision', async () => {
   const sent = serveCase();
   let claimed = true;
   server.use(
@@ -85,7 +85,7 @@ it('takes over at a decision what a colleague took on meanwhile, and then decide
   ]);
 });
 
-it('takes over what a colleague has, with a word why', async () => {
+it('takes a case over from a colleague with a reason', async () => {
   const claim = { by: 'u1', name: 'Huda', since: serverTime, expiresAt: serverTime, mine: false };
   const sent = serveCase(heldDetail({ case: heldOrder({ claim }) }));
   const { user } = renderApp(address);
@@ -110,7 +110,7 @@ it('keeps a note', async () => {
   expect(sent).toEqual([{ call: 'POST notes', body: { note: 'Customer called' } }]);
 });
 
-it('says what was decided before, by whom and why', async () => {
+it('shows former decisions with their author and reason', async () => {
   const decision = {
     id: 1,
     area: 'support' as const,
@@ -130,7 +130,7 @@ it('says what was decided before, by whom and why', async () => {
   expect(decisions.getByText('Tried by hand')).toBeVisible();
 });
 
-it('says that Temporal does not answer, and shows the rest', async () => {
+it('says that Temporal does not answer, and shows the rest of the case', async () => {
   const attempts = { temporal: 'away' as const, text: 'Temporal does not answer', items: [] };
   serveCase(heldDetail({ attempts }));
   renderApp(address);
@@ -150,21 +150,21 @@ it('says that there is no such case', async () => {
   expect(await screen.findByRole('heading', { name: 'Case not found' })).toBeVisible();
 });
 
-it('goes on for a caller while the order is in its wizard', async () => {
+it('continues an order for a caller while it is in its wizard', async () => {
   serveCase(heldDetail({ case: heldOrder({ stage: 'wizard', state: 'going-on' }) }));
   const { user } = renderApp(address);
   await user.click(await screen.findByRole('button', { name: 'Continue for a caller' }));
   expect(screen.getByRole('button', { name: "Send the code to the order's mobile number" })).toBeVisible();
 });
 
-it('does not go on for a caller once the order has left its wizard', async () => {
+it('does not continue an order for a caller after its wizard', async () => {
   serveCase(heldDetail({ case: heldOrder({ stage: 'held' }) }));
   renderApp(address);
   await screen.findByRole('button', { name: 'Try again' });
   expect(screen.queryByRole('button', { name: 'Continue for a caller' })).toBeNull();
 });
 
-it('leads operators to the Temporal UI, and nobody else', async () => {
+it('leads only operators to the Temporal UI', async () => {
   serveCase(heldDetail({ temporalUrl: 'https://temporal.example/x' }));
   renderApp(address);
   expect(await screen.findByRole('link', { name: 'Open in the Temporal UI' })).toHaveAttribute(
@@ -177,7 +177,7 @@ const completed = (refund: CaseRefund) =>
   heldDetail({ case: heldOrder({ state: 'over', late: false }), actions: [], refund });
 const sentences = [{ key: 'line-stays', params: {}, text: 'The line stays in service.' }];
 
-it('has the money of a completed order given back, with what will happen and a word why', async () => {
+it('refunds a completed order after a preview, with a reason', async () => {
   let of = completed({ state: 'possible', secondPerson: false, sentences });
   serveCase(of);
   const sent: unknown[] = [];
@@ -208,7 +208,7 @@ it('has the money of a completed order given back, with what will happen and a w
   );
 });
 
-it('only asks for much money, and leads to the approvals', async () => {
+it('requests an approval for a large refund', async () => {
   let of = completed({ state: 'possible', secondPerson: true, sentences });
   server.use(
     http.get(api(`/support/cases/order/${heldOrder().id}`), () => HttpResponse.json({ data: of })),
@@ -242,7 +242,7 @@ it('only asks for much money, and leads to the approvals', async () => {
   );
 });
 
-it('says why a refund is refused, and keeps what was written', async () => {
+it('says why a refund is refused, and keeps the note', async () => {
   serveCase(completed({ state: 'possible', secondPerson: false, sentences }));
   server.use(
     http.post(api(`/support/orders/${heldOrder().id}/refund`), () =>
@@ -257,14 +257,14 @@ it('says why a refund is refused, and keeps what was written', async () => {
   expect(screen.getByLabelText('Reason for the refund')).toHaveValue('Sold by mistake');
 });
 
-it('offers no refund of what is not completed', async () => {
+it('offers no refund of an order that is not completed', async () => {
   serveCase();
   renderApp(address);
   await screen.findByRole('button', { name: 'Try again' });
   expect(screen.queryByRole('region', { name: 'Refund' })).toBeNull();
 });
 
-it('puts nothing into a paragraph that cannot be in one', async () => {
+it('puts no block element into a paragraph', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const claim = { by: 'u1', name: 'Huda', since: serverTime, expiresAt: serverTime, mine: false };
   serveCase(heldDetail({ case: heldOrder({ claim }) }));

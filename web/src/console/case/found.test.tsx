@@ -50,7 +50,7 @@ function serveBill(over: Partial<InvoiceDetail['invoice']> = {}) {
 
 beforeEach(() => signInStaff());
 
-it('writes a credit note in three clicks from Find, and says that a second person has to approve it', async () => {
+it('writes a credit note in three clicks, and says that a second person must approve it', async () => {
   let of = billCase();
   serveCase(of);
   serveBill();
@@ -105,7 +105,7 @@ it('writes a credit note in three clicks from Find, and says that a second perso
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('shows what stands on a settled bill, and why it takes no credit note', async () => {
+it('shows a settled bill, and why it takes no credit note', async () => {
   serveCase(billCase());
   serveBill({ left: 0, status: 'paid' });
   renderApp(`/en/console/cases/bill/${id}`);
@@ -119,7 +119,7 @@ it('shows what stands on a settled bill, and why it takes no credit note', async
   expect(screen.getByRole('region', { name: 'Credit notes' })).toHaveTextContent('No credit notes.');
 });
 
-it('shows what was bought, paid and given', async () => {
+it('shows the goods, the payment and the delivery of a purchase', async () => {
   const purchase: Purchase = {
     id,
     number: 'PU00000002',
@@ -151,7 +151,7 @@ const payment: CasePayment = {
   stateable: true,
 };
 
-it('states the outcome of a payment that the provider never told', async () => {
+it('states the outcome of a payment without an answer of the provider', async () => {
   serveCase(heldDetail({ payments: [payment] }));
   const sent: unknown[] = [];
   server.use(
@@ -182,7 +182,7 @@ it('states the outcome of a payment that the provider never told', async () => {
   expect(sent).toEqual([{ outcome: 'paid', note: 'Line 7' }]);
 });
 
-it('does not let the same person confirm what they stated', async () => {
+it('does not let a person confirm their own statement', async () => {
   const statement = {
     paymentId: 'pay-1',
     outcome: 'paid' as const,

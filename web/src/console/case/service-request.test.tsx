@@ -54,7 +54,7 @@ beforeEach(async () => {
   server.use(http.get(api('/support/attachments'), () => HttpResponse.json({ data: rules })));
 });
 
-it('opens a file once it was looked through, and no other', async () => {
+it('opens only a file that was scanned', async () => {
   let asked = 0;
   server.use(
     http.get(`${files}/${clean.id}`, () => {

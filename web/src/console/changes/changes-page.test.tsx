@@ -137,7 +137,7 @@ function serveChanges(items: Change[] = [minAge()]) {
 
 beforeEach(() => signInStaff());
 
-it('shows what was, what is to be, from when on, and who said so', async () => {
+it('shows the old and the new value, the start, and the people', async () => {
   serveChanges();
   renderApp('/en/console/changes');
   const list = await screen.findByRole('list', { name: 'Changes' });
@@ -147,7 +147,7 @@ it('shows what was, what is to be, from when on, and who said so', async () => {
   expect(list).toHaveTextContent('Proposed by huda@selfcare.example');
 });
 
-it('is all in Arabic, right to left, with the words of each language in their own direction', async () => {
+it('shows a change in Arabic, with each language in its own direction', async () => {
   const said = { en: { subject: 'Active', text: 'Hi' }, ar: { subject: 'فعال', text: 'أهلًا' } };
   serveChanges([
     minAge({ kind: 'message', key: 'line-active', setting: undefined, value: { message: said }, before: {} }),
@@ -174,7 +174,7 @@ it('approves with a note', async () => {
   await waitFor(() => expect(asked).toHaveLength(2));
 });
 
-it('offers nobody to approve their own, and says why', async () => {
+it('offers no approval of an own change, and says why', async () => {
   serveChanges([minAge({ own: true })]);
   renderApp('/en/console/changes');
   expect(await screen.findByText('You proposed this. It is waiting for a second approver.')).toBeVisible();
@@ -182,7 +182,7 @@ it('offers nobody to approve their own, and says why', async () => {
   expect(screen.getByRole('button', { name: 'Cancel the change of Minimum age' })).toBeVisible();
 });
 
-it('undoes what is in force, and nothing else', async () => {
+it('undoes only a change that is in force', async () => {
   const { sent } = serveChanges([minAge({ state: 'in-force' })]);
   const { user } = renderApp('/en/console/changes');
   await user.click(await screen.findByRole('button', { name: 'Undo the change of Minimum age' }));
@@ -193,7 +193,7 @@ it('undoes what is in force, and nothing else', async () => {
   await waitFor(() => expect(sent.at(-1)?.path).toBe(`/support/changes/${id}/undo`));
 });
 
-it('proposes a figure for tomorrow in Riyadh once it was looked at', async () => {
+it('proposes a figure for tomorrow in Riyadh after a preview', async () => {
   const { sent } = serveChanges([]);
   const { user } = renderApp('/en/console/changes');
   await user.click(await screen.findByRole('button', { name: 'Propose a change' }));
@@ -226,7 +226,7 @@ it('proposes a figure for tomorrow in Riyadh once it was looked at', async () =>
   ]);
 });
 
-it('shows a message in both languages as it will be sent, and what was refused of it', async () => {
+it('previews a message in both languages, and shows the refused part', async () => {
   serveChanges([]);
   const { user } = renderApp('/en/console/changes');
   await user.click(await screen.findByRole('button', { name: 'Propose a change' }));
@@ -249,7 +249,7 @@ it('shows a message in both languages as it will be sent, and what was refused o
   expect(dialog.queryByRole('button', { name: 'Send the proposal' })).toBeNull();
 });
 
-it('has a history of one key, which the address keeps', async () => {
+it('shows the history of a key and keeps it in the address', async () => {
   const { asked } = serveChanges();
   const { user } = renderApp('/en/console/changes');
   await user.click(await screen.findByRole('link', { name: 'History of Minimum age' }));
@@ -266,7 +266,7 @@ async function chooseSetting(name: string) {
   return { user, dialog };
 }
 
-it('shows the approver what counts now and what will, in the unit of the setting', async () => {
+it('shows the approver the present and the new value in the unit of the setting', async () => {
   serveChanges();
   const { user } = renderApp('/en/console/changes');
   await user.click(await screen.findByRole('button', { name: 'Approve the change of Minimum age' }));
@@ -296,7 +296,7 @@ it('takes a time as a number and a unit', async () => {
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ value: { setting: '2h' } }));
 });
 
-it('says at the field what a value has to be', async () => {
+it('says at the field which values are allowed', async () => {
   serveChanges([]);
   server.use(
     http.post(api('/support/changes/preview'), () =>
@@ -311,7 +311,7 @@ it('says at the field what a value has to be', async () => {
   expect(field).toBeInvalid();
 });
 
-it('finds a setting by a word of its meaning, among the settings of its subject', async () => {
+it('finds a setting by a word of its description', async () => {
   serveChanges([]);
   const { user } = renderApp('/en/console/changes');
   await user.click(await screen.findByRole('button', { name: 'Propose a change' }));

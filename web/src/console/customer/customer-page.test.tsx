@@ -99,7 +99,7 @@ function serveCaller(): { call: string; body: unknown }[] {
 
 beforeEach(() => signInStaff());
 
-it('shows lines with their plans, what waits, and what was ordered', async () => {
+it('shows the lines, the open cases and the orders of a customer', async () => {
   serveCustomer();
   renderApp(address);
   expect(await screen.findByRole('heading', { level: 1, name: 'Noura Alharbi' })).toBeVisible();
@@ -117,7 +117,7 @@ it('shows lines with their plans, what waits, and what was ordered', async () =>
   expect(screen.getByText('No purchases.')).toBeVisible();
 });
 
-it('says what a customer has none of', async () => {
+it('names the empty parts of a customer', async () => {
   serveCustomer({ name: undefined, lines: [], orders: [], cases: [] });
   renderApp(address);
   expect(await screen.findByRole('heading', { level: 1, name: 'Customer' })).toBeVisible();
@@ -139,7 +139,7 @@ it('says that there is no such customer', async () => {
   expect(await screen.findByRole('heading', { name: 'Customer not found' })).toBeVisible();
 });
 
-it('works on an order for a caller who confirms by code, says so on each step, and ends it', async () => {
+it('opens an order for a caller who confirms by code, and ends that session', async () => {
   serveCustomer();
   const sent = serveCaller();
   const ended: (string | null)[] = [];
@@ -167,7 +167,7 @@ it('works on an order for a caller who confirms by code, says so on each step, a
   expect(ended).toEqual(['for-a-caller']);
 });
 
-it('leads to no card form while it is worked on for a caller: they get a link', async () => {
+it('sends a caller a payment link in place of the card form', async () => {
   const { rememberOrder } = await import('@/features/order/model/order-session');
   rememberOrder(orderId, 'for-a-caller');
   serveOrder(orderAt('payment', { opened: 'assisted' }));

@@ -38,7 +38,7 @@ const field = () => screen.findByRole('searchbox', { name: 'Number or email, fro
 
 beforeEach(() => signInStaff());
 
-it('finds by what a caller says, and keeps it out of the address', async () => {
+it('finds by the words of a caller, and keeps them out of the address', async () => {
   const asked = serveSearch();
   const { user, router } = renderApp('/en/console/find');
   await user.type(await field(), ' 0570000001 {Enter}');
@@ -55,7 +55,7 @@ it('finds by what a caller says, and keeps it out of the address', async () => {
   expect(pathname + search + hash).toBe('/en/console/find');
 });
 
-it('is there by its key, and keeps what was found for who comes back', async () => {
+it('opens by its key, and keeps its results for a return', async () => {
   serveQueue();
   serveCase();
   const asked = serveSearch();
@@ -73,7 +73,7 @@ it('is there by its key, and keeps what was found for who comes back', async () 
   expect(asked).toHaveLength(1);
 });
 
-it('opens the result of a whole number by itself, and shows the list to an agent who comes back', async () => {
+it('opens the only result of a whole number, and shows the list on return', async () => {
   serveCase();
   const asked = serveSearch(hits.slice(0, 1).map((hit) => ({ ...hit, by: 'order-number' })));
   const { user, path, router } = renderApp('/en/console/find');
@@ -86,7 +86,7 @@ it('opens the result of a whole number by itself, and shows the list to an agent
   expect(asked).toHaveLength(1);
 });
 
-it('asks for nothing that is too short', async () => {
+it('sends no search that is too short', async () => {
   const asked = serveSearch();
   const { user } = renderApp('/en/console/find');
   await user.type(await field(), '05{Enter}');
@@ -95,7 +95,7 @@ it('asks for nothing that is too short', async () => {
   expect(asked).toEqual([]);
 });
 
-it('shows nothing of before beside a mistake', async () => {
+it('clears former results beside a mistake', async () => {
   serveSearch();
   const { user } = renderApp('/en/console/find');
   await user.type(await field(), 'SC00000001{Enter}');
@@ -106,7 +106,7 @@ it('shows nothing of before beside a mistake', async () => {
   expect(screen.queryByText('2 found')).toBeNull();
 });
 
-it('says at the field what is not understood', async () => {
+it('says at the field that the input was not understood', async () => {
   server.use(
     http.post(api('/support/search'), () =>
       refuse(422, { message: 'Enter a whole number', messageKey: 'search_not_understood' }),
@@ -119,14 +119,14 @@ it('says at the field what is not understood', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('says that nothing goes by it', async () => {
+it('says that there is no result', async () => {
   serveSearch([]);
   const { user } = renderApp('/en/console/find');
   await user.type(await field(), 'SC99999999{Enter}');
   expect(await screen.findByText('No results.')).toBeVisible();
 });
 
-it('says why it cannot look, and looks again', async () => {
+it('says why the search failed, and searches again', async () => {
   server.use(
     http.post(api('/support/search'), () =>
       refuse(429, { message: 'Too often', messageKey: 'too_many_requests' }),

@@ -76,7 +76,7 @@ async function openDialog() {
 
 beforeEach(() => signInStaff());
 
-it('shows what it is about, for how long, in both languages, and how many orders it touches', async () => {
+it('shows the subject, the end, both texts and the number of affected orders', async () => {
   serveIncidents();
   renderApp('/en/console/incidents');
   const list = await screen.findByRole('list', { name: 'Incidents' });
@@ -108,7 +108,7 @@ it.each([
   expect(screen.queryAllByRole('button', { name: /^Change the incident/ })).toHaveLength(ends ? 1 : 0);
 });
 
-it('opens one about a city once the banner was looked at in both languages', async () => {
+it('opens an incident about a city after a preview in both languages', async () => {
   const { asked, sent } = serveIncidents([]);
   const { user, dialog, write, look } = await openDialog();
   await user.selectOptions(dialog.getByLabelText('City'), 'Jeddah');
@@ -139,7 +139,7 @@ it('opens one about a city once the banner was looked at in both languages', asy
   await waitFor(() => expect(asked).toHaveLength(2));
 });
 
-it('is about a partner or a city: whoever chooses one gives up the other, and one of them is needed', async () => {
+it('requires either a partner or a city', async () => {
   const { sent } = serveIncidents([]);
   const { user, dialog, write, look } = await openDialog();
   await write();
@@ -158,7 +158,7 @@ it('is about a partner or a city: whoever chooses one gives up the other, and on
   expect(sent[0]?.body).not.toHaveProperty('city');
 });
 
-it('asks for an end and for both texts before anything is looked at', async () => {
+it('requires an end and both texts before the preview', async () => {
   serveIncidents([]);
   const { user, dialog, type, look } = await openDialog();
   await user.selectOptions(dialog.getByLabelText('Partner'), 'Courier');
@@ -169,7 +169,7 @@ it('asks for an end and for both texts before anything is looked at', async () =
   expect(dialog.queryByRole('button', { name: 'Open the incident' })).toBeNull();
 });
 
-it('shows what the server refuses at its field; another value is looked at anew', async () => {
+it('shows a refusal at its field, and previews another value again', async () => {
   serveIncidents([]);
   server.use(
     http.post(api('/support/incidents'), () =>
@@ -193,7 +193,7 @@ it('shows what the server refuses at its field; another value is looked at anew'
   expect(dialog.getByRole('button', { name: 'Show what customers see' })).toBeVisible();
 });
 
-it('changes the end and the texts, and nothing else', async () => {
+it('changes only the end and the texts', async () => {
   const { sent } = serveIncidents([storm({ until: '2026-11-28T15:00:00Z' })]);
   const { user } = renderApp('/en/console/incidents');
   await user.click(await screen.findByRole('button', { name: 'Change the incident: Jeddah' }));
@@ -221,7 +221,7 @@ it('changes the end and the texts, and nothing else', async () => {
   ]);
 });
 
-it('ends one after saying who will be told', async () => {
+it('ends an incident after naming the customers that are told', async () => {
   const { asked, sent } = serveIncidents();
   const { user } = renderApp('/en/console/incidents');
   await user.click(await screen.findByRole('button', { name: 'End the incident: Jeddah' }));
@@ -235,7 +235,7 @@ it('ends one after saying who will be told', async () => {
   await waitFor(() => expect(asked).toHaveLength(2));
 });
 
-it('says that another has ended it meanwhile, and reads the list anew', async () => {
+it('says that a colleague has ended it, and reloads the list', async () => {
   const { asked } = serveIncidents();
   server.use(
     http.put(api(`/support/incidents/${id}`), () =>
@@ -251,14 +251,14 @@ it('says that another has ended it meanwhile, and reads the list anew', async ()
   await waitFor(() => expect(asked).toHaveLength(2));
 });
 
-it('says that there has been none', async () => {
+it('says that there are no incidents', async () => {
   serveIncidents([]);
   renderApp('/en/console/incidents');
   expect(await screen.findByText('No incidents yet.')).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Pages of the list' })).toBeNull();
 });
 
-it('leads on where there is another page', async () => {
+it('offers the next page if there is one', async () => {
   const { asked } = serveIncidents([storm()], true);
   const { user } = renderApp('/en/console/incidents');
   await user.click(await screen.findByRole('link', { name: 'Older' }));
@@ -266,7 +266,7 @@ it('leads on where there is another page', async () => {
   expect(await screen.findByRole('link', { name: 'Newer' })).toBeVisible();
 });
 
-it('says who opened and who ended it', async () => {
+it('shows the people who opened and ended it', async () => {
   serveIncidents([storm({ endedAt: inHours(-0.2), endedBy: agent, endedByName: 'sami@selfcare.example' })]);
   renderApp('/en/console/incidents');
   expect(

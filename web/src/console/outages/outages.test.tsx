@@ -45,7 +45,7 @@ function serveWaiting(over: Partial<ListWaitingAnswer> = {}): string[] {
   return asked;
 }
 
-it('says on the queue which partner does not answer, since when, and how many orders wait', async () => {
+it('shows on the queue the silent partner, the time, and the number of waiting orders', async () => {
   serveQueue();
   serveOutages([courier]);
   renderApp('/en/console');
@@ -64,7 +64,7 @@ it('says it in Arabic, too', async () => {
   expect(screen.getByText(/طلبان ينتظران.*عملية شراء واحدة تنتظر/)).toBeVisible();
 });
 
-it('lists what waits for the partner, and leads on to the next page', async () => {
+it('lists the orders that wait for the partner, page by page', async () => {
   const asked = serveWaiting({ next: 'order/SC00000001' });
   const { user } = renderApp('/en/console/outages/courier');
   expect(await screen.findByRole('heading', { name: 'Waiting for: The courier' })).toBeVisible();
@@ -83,7 +83,7 @@ it('says that a partner answers again', async () => {
   expect(await screen.findByText(/The courier answers again/)).toBeVisible();
 });
 
-it('knows no partner of another name', async () => {
+it('refuses an unknown partner', async () => {
   renderApp('/en/console/outages/nonsense');
   expect(await screen.findByRole('heading', { name: 'Partner not found' })).toBeVisible();
 });
@@ -94,7 +94,7 @@ it('names the partner on the page of an order that waits for it', async () => {
   expect(await screen.findByText('The courier has not answered since 2:02 pm')).toBeVisible();
 });
 
-it('names the partner with what was found', async () => {
+it('names the partner beside a search result', async () => {
   server.use(
     http.post(api('/support/search'), () =>
       HttpResponse.json({

@@ -9,7 +9,7 @@ beforeEach(() => signInStaff());
 
 const row = async (name: RegExp) => screen.findByRole('row', { name });
 
-it('shows each case with what it is, why, for how long, what it means to the customer, and whose it is', async () => {
+it('shows the kind, reason, age, impact and agent of each case', async () => {
   const claim = { by: 'u1', name: 'Huda', since: serverTime, expiresAt: '2026-11-25T12:30:00Z', mine: false };
   serveQueue({ items: [heldOrder({ claim })] });
   renderApp('/en/console');
@@ -22,7 +22,7 @@ it('shows each case with what it is, why, for how long, what it means to the cus
   expect(within(held).getByRole('link')).toHaveAttribute('href', `/en/console/cases/order/${heldOrder().id}`);
 });
 
-it('counts everything by kind and reason, and narrows the list by a click that the address keeps', async () => {
+it('counts cases by kind and reason, and filters by a click', async () => {
   const asked = serveQueue();
   const { user, router } = renderApp('/en/console');
   const kinds = within(await screen.findByRole('list', { name: 'By kind' }));
@@ -38,7 +38,7 @@ it('counts everything by kind and reason, and narrows the list by a click that t
   await waitFor(() => expect(router.state.location.search).not.toContain('kind'));
 });
 
-it('narrows by state and by whose it is, and turns the order round', async () => {
+it('filters by state and agent, and reverses the order', async () => {
   const asked = serveQueue();
   const { user } = renderApp('/en/console');
   await user.selectOptions(await screen.findByLabelText('State'), 'late');
@@ -49,14 +49,14 @@ it('narrows by state and by whose it is, and turns the order round', async () =>
   await waitFor(() => expect(asked.at(-1)).toBe('?state=late&claimed=me&order=newest'));
 });
 
-it('asks for nothing that the server would refuse', async () => {
+it('drops filters that the server would refuse', async () => {
   const asked = serveQueue();
   renderApp('/en/console?kind=nonsense&state=x&failureCode=A%20B&after=%3C&claimed=me');
   await row(/SC00000001/);
   expect(asked).toEqual(['?claimed=me']);
 });
 
-it('goes on to what follows, and back to the first page', async () => {
+it('goes to the next page and back to the first', async () => {
   const asked = serveQueue({ next: 'abc' });
   const { user } = renderApp('/en/console?kind=order');
   expect(screen.queryByRole('link', { name: 'First page' })).toBeNull();
@@ -66,7 +66,7 @@ it('goes on to what follows, and back to the first page', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe('?kind=order'));
 });
 
-it('leads back to the first page where the one asked for is gone', async () => {
+it('leads back to the first page if the requested page is gone', async () => {
   server.use(
     http.get(api('/support/cases'), () =>
       refuse(422, { message: 'That page is gone', messageKey: 'case_page_unknown' }),
@@ -77,7 +77,7 @@ it('leads back to the first page where the one asked for is gone', async () => {
   expect(screen.getByRole('link', { name: 'First page' })).toHaveAttribute('href', '/en/console');
 });
 
-it('says that there is nothing, or nothing of that kind', async () => {
+it('says that there are no cases, or none of that kind', async () => {
   serveQueue({ items: [], counts: [] });
   const { router } = renderApp('/en/console');
   expect(await screen.findByText('No case is held or late.')).toBeVisible();
@@ -86,7 +86,7 @@ it('says that there is nothing, or nothing of that kind', async () => {
   expect(screen.getByRole('link', { name: 'Show all cases' })).toHaveAttribute('href', '/en/console');
 });
 
-it('says when it was read, reads again, and admits where that failed', async () => {
+it('shows the time of the list, reloads it, and says if that failed', async () => {
   const asked = serveQueue();
   const { user } = renderApp('/en/console');
   expect(await screen.findByText('As of 3:00 pm')).toBeVisible();
@@ -98,7 +98,7 @@ it('says when it was read, reads again, and admits where that failed', async () 
   expect(screen.getByText('SC00000001')).toBeVisible();
 });
 
-it('says why there is no list, and tries again', async () => {
+it('says why the list cannot be shown, and tries again', async () => {
   let away = true;
   server.use(
     http.get(api('/support/cases'), () =>

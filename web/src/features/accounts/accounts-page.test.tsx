@@ -55,7 +55,7 @@ it('renames a sub-account', async () => {
   expect(bodies).toEqual([{ nickname: 'Family car' }]);
 });
 
-it('deletes a sub-account after a yes, under one key', async () => {
+it('deletes a sub-account after a confirmation, under one key', async () => {
   await signIn([mainLine, subLine]);
   const keys: (string | null)[] = [];
   server.use(

@@ -62,7 +62,7 @@ async function open({ known, cards = [card()], at = '/en/auto-payment', line = p
   return { sent, ...renderApp(at) };
 }
 
-it('sets up a weekly one, and shows when it is due next', async () => {
+it('sets up a weekly recharge, and shows the next day', async () => {
   const { sent, user } = await open({ at: '/en/auto-payment?tab=weekly' });
   await user.selectOptions(await screen.findByLabelText('Day of the week'), 'Tuesday');
   await user.type(screen.getByLabelText('Amount in riyals'), '٥٠');
@@ -78,7 +78,7 @@ it('sets up a weekly one, and shows when it is due next', async () => {
   ]);
 });
 
-it('sets up a monthly one, and says what a short month does', async () => {
+it('sets up a monthly recharge, and explains short months', async () => {
   const { sent, user } = await open();
   await user.selectOptions(await screen.findByLabelText('Day of the month'), '31');
   expect(screen.getByText(/we recharge on its last day/)).toBeVisible();
@@ -103,13 +103,13 @@ it('says at the card why the server refused it', async () => {
   expect(await screen.findByText('This card expires before then.')).toBeVisible();
 });
 
-it('leads to adding a card where none is kept that pays', async () => {
+it('leads to adding a card if no saved card can pay', async () => {
   await open({ cards: [card({ expired: true })] });
   expect(await screen.findByRole('link', { name: 'Add a card' })).toHaveAttribute('href', '/en/cards');
   expect(screen.queryByRole('button', { name: 'Set up auto-recharge' })).not.toBeInTheDocument();
 });
 
-it('has nothing to go on with where no other card is kept', async () => {
+it('offers no resume without another saved card', async () => {
   const reason = { code: 'auto_recharge_card_gone', message: 'The card was removed.' };
   const { nextRun: _, card: __, ...paused } = auto({ state: 'paused', reason });
   await open({ known: paused, cards: [] });
@@ -117,7 +117,7 @@ it('has nothing to go on with where no other card is kept', async () => {
   expect(screen.queryByRole('button', { name: 'Continue with this card' })).not.toBeInTheDocument();
 });
 
-it('deletes it after asking once more, and then offers to set up another', async () => {
+it('deletes it after a confirmation, and offers a new one', async () => {
   const { sent, user } = await open({ known: auto() });
   await user.click(await screen.findByRole('button', { name: 'Delete auto-recharge' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Delete auto-recharge?' }));
@@ -128,7 +128,7 @@ it('deletes it after asking once more, and then offers to set up another', async
   expect(sent).toMatchObject([{ call: 'end' }]);
 });
 
-it('says why it is paused, and goes on with another card', async () => {
+it('says why it is paused, and resumes with another card', async () => {
   const reason = { code: 'auto_recharge_card_failed', message: 'The card could not be charged.' };
   const { nextRun: _, ...paused } = auto({ state: 'paused', reason });
   const { sent, user } = await open({ known: paused });
@@ -142,7 +142,7 @@ it('says why it is paused, and goes on with another card', async () => {
   expect(sent).toMatchObject([{ call: 'resume', body: { cardId: card().id } }]);
 });
 
-it('leads to the bank where the last recharge waits for its customer', async () => {
+it('leads to the bank if the last recharge waits for the customer', async () => {
   const purchaseId = '01920000-0000-7000-8000-0000000000d1';
   const lastRun = { date: '2026-11-22', status: 'confirm' as const, purchaseId, at: '2026-11-22T06:00:00Z' };
   await open({ known: auto({ lastRun }) });
@@ -157,7 +157,7 @@ it('is for prepaid lines only', async () => {
   expect(await screen.findByText(/Auto-recharge is for prepaid lines/)).toBeVisible();
 });
 
-it('says why it cannot be shown, and asks again', async () => {
+it('says why the page cannot be shown, and asks again', async () => {
   await signIn([prepaidLine]);
   serveRecharge({ cards: [card()] });
   const path = api('/users/current/auto-recharge');

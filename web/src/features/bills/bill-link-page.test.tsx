@@ -48,7 +48,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-it('shows a bill to whoever has its link, with a part of its number hidden', async () => {
+it('shows a bill to the holder of its link, with a masked number', async () => {
   const sent = serveLink({ next: { step: 'bar-outgoing', at: '2026-12-02T06:00:00Z' } });
   renderApp(address);
   expect(await screen.findByText('INV2026-00000001')).toBeVisible();
@@ -65,7 +65,7 @@ it.each(['.', '%E2%80%8E', ')'])('BillLink_SecretFollowedBy%s_OpensTheBill', asy
   expect(sent).toEqual([{ path: '/postpaid/bill', body: { token } }]);
 });
 
-it('pays with a card that is not kept, and shows how it went by the same secret', async () => {
+it('pays with a card that is not saved, and shows the outcome by the same secret', async () => {
   const sent = serveLink();
   const { user, path } = renderApp(address);
   await user.click(await screen.findByRole('button', { name: /^Pay.*211\.50/ }));
@@ -81,7 +81,7 @@ it('pays with a card that is not kept, and shows how it went by the same secret'
   expect(screen.getByRole('link', { name: 'See the bill' })).toHaveAttribute('href', address);
 });
 
-it('leads to what is left after a part', async () => {
+it('leads to the rest of the bill after a part payment', async () => {
   sessionStorage.setItem(`bill-link:${purchase().id}`, token);
   serveLink({}, { total: 5_000, bill: { invoiceId: bill().id, number: bill().number, left: 16_150 } });
   renderApp(`${paid}?payment=p1`);
@@ -89,7 +89,7 @@ it('leads to what is left after a part', async () => {
   expect(screen.getByText('Still to pay').nextElementSibling).toHaveTextContent('161.50');
 });
 
-it('says that the money went back where somebody else has paid meanwhile', async () => {
+it('says that the money went back if another person has paid', async () => {
   sessionStorage.setItem(`bill-link:${purchase().id}`, token);
   serveLink(
     {},
@@ -106,12 +106,12 @@ it('says that the money went back where somebody else has paid meanwhile', async
   expect(screen.queryByRole('link', { name: /^Try again/ })).toBeNull();
 });
 
-it('asks for the link where the secret of a payment is not at hand', async () => {
+it('asks for the link if the secret of a payment is missing', async () => {
   renderApp(paid);
   expect(await screen.findByRole('heading', { name: 'Open the link in the message again' })).toBeVisible();
 });
 
-it('says that a link is none, and what to do', async () => {
+it('says that a link is invalid, and what to do', async () => {
   server.use(
     http.post(api('/postpaid/bill'), () =>
       refuse(403, { message: 'This link is not valid.', messageKey: 'bill_link_invalid' }),
@@ -125,7 +125,7 @@ it('says that a link is none, and what to do', async () => {
   );
 });
 
-it('asks nothing of the server for an address without a secret', async () => {
+it('sends no request for an address without a secret', async () => {
   renderApp('/en/pay-invoice');
   expect(await screen.findByRole('heading', { name: 'This link does not open a bill' })).toBeVisible();
 });

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('shows what is left to pay, until when, and the number for a bank', async () => {
+it('shows the open amount, the due day and the number for a bank', async () => {
   await open();
   expect(await screen.findByText('INV2026-00000001')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Your bill' })).toBeVisible();
@@ -39,7 +39,7 @@ it('names the next reminder until its day', async () => {
   expect(await screen.findByText('We remind you of the bill on 20 December 2096.')).toBeVisible();
 });
 
-it('names no reminder that is on its way already', async () => {
+it('does not name a reminder that was sent already', async () => {
   await open({ next: { step: 'notice', at: '2020-12-20T06:00:00Z' } });
   expect(await screen.findByText('Due date')).toBeVisible();
   expect(screen.queryByText(/We remind you/)).toBeNull();
@@ -72,7 +72,7 @@ it('asks for the lines of a service once it is opened, and shows each with its V
   expect(asked).toEqual(['usage']);
 });
 
-it('shows payments and credit notes, and offers no payment of what is paid', async () => {
+it('shows payments and credit notes, and offers no payment of a paid bill', async () => {
   await open({
     invoice: bill({ left: 0, status: 'paid' }),
     payments: [
@@ -126,7 +126,7 @@ const paying = `/en/my-bills/${id}/pay`;
 const takes = (over = {}) =>
   takePurchase({ kind: 'invoice', amount: 0, vat: 0, ...over }, '/postpaid/invoices/:id/payments');
 
-it('pays all that is left with a kept card, and says no amount', async () => {
+it('pays the rest with a saved card, without an amount', async () => {
   const { user, path } = await open({}, paying);
   const calls = takes({
     status: 'completed',
@@ -172,7 +172,7 @@ it.each(['', '0', '211.51', '-5'])('takes no part of "%s", and sends nothing', a
   expect(calls).toEqual([]);
 });
 
-it('shows what is left when somebody else has paid meanwhile', async () => {
+it('shows the rest if another person has paid meanwhile', async () => {
   const { user } = await open({}, paying);
   server.use(
     http.post(api('/postpaid/invoices/:id/payments'), () => {

@@ -14,7 +14,7 @@ async function open(over: Partial<PostpaidOverview> = {}, bills = [bill()], tota
   return { asked, ...renderApp('/en/my-bills') };
 }
 
-it('says what is owed, what stands on no bill yet, and when the next bill comes', async () => {
+it('shows the debt, the unbilled amount and the day of the next bill', async () => {
   await open();
   expect((await screen.findByRole('heading', { name: 'To pay' })).nextElementSibling).toHaveTextContent(
     '211.50',
@@ -64,13 +64,13 @@ it.each([
   expect(screen.getByText(/^Of this, overdue/)).toHaveTextContent('100');
 });
 
-it('says so where nothing is owed and there are no bills', async () => {
+it('says that there are no debts and no bills', async () => {
   await open({ left: 0 }, []);
   expect(await screen.findByText('Nothing to pay at the moment.')).toBeVisible();
   expect(screen.getByText('There are no bills yet. The first one comes on 15 December 2026.')).toBeVisible();
 });
 
-it('goes from page to page, which stands in the address', async () => {
+it('keeps the page in the address', async () => {
   const { asked, user, router } = await open({}, [bill()], 60);
   await user.click(await screen.findByRole('button', { name: 'Older' }));
   expect(await screen.findByText('Page 2 of 2')).toBeVisible();
@@ -88,7 +88,7 @@ it('says why bills cannot be shown, and asks again', async () => {
   expect(await screen.findByRole('heading', { name: 'To pay' })).toBeVisible();
 });
 
-it('stands in the history of a line that may see its bills, and of no other', async () => {
+it('shows the bills tab only to a line that may see bills', async () => {
   await signIn([mainLine]);
   serveBills();
   renderApp('/en/history?tab=bills');
@@ -96,7 +96,7 @@ it('stands in the history of a line that may see its bills, and of no other', as
   expect(await screen.findByRole('link', { name: 'See bill INV2026-00000001' })).toBeVisible();
 });
 
-it('is no tab of the history of a prepaid line', async () => {
+it('hides the bills tab on prepaid lines', async () => {
   await signIn([prepaidLine], { hidden_menu: ['myBills'] });
   server.use(
     http.get(api('/users/current/usage/*'), () => HttpResponse.json({ data: { months: [], latest: [] } })),

@@ -22,7 +22,7 @@ const plan: Offer = {
   planId: 'hawakom-130',
 };
 
-it('shows those that are featured first, and until when', async () => {
+it('shows featured offers first, with their end', async () => {
   serveOffers([plan, launch]);
   renderApp('/en/offers');
   const first = await screen.findByRole('region', { name: 'Featured' });
@@ -52,7 +52,7 @@ it('leads from an offer of a plan to that plan', async () => {
   );
 });
 
-it('says that there are none, that one is over, or why they cannot be shown', async () => {
+it('says that there are no offers, or why they cannot be shown', async () => {
   serveOffers([]);
   renderApp('/en/offers');
   expect(await screen.findByText('There are no offers at the moment.')).toBeVisible();
@@ -64,21 +64,7 @@ it('says that an offer is over', async () => {
   expect(await screen.findByRole('heading', { name: 'This offer is over' })).toBeVisible();
 });
 
-it.each([
-  ['/offers/:id', '/en/offers/launch-50'],
-  ['/bundles/:id', '/en/bundles/local-pass-100'],
-])('keeps its name where %s cannot be shown, and asks again', async (call, at) => {
-  const failing = vi.fn(() => refuse(409, { message: 'Not now' }));
-  server.use(http.get(api(call), failing));
-  const { user } = renderApp(at);
-  expect(await screen.findByText('Not now')).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
-  const before = failing.mock.calls.length;
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(failing.mock.calls.length).toBeGreaterThan(before));
-});
-
-it('asks again for what could not be asked for', async () => {
+it('retries a failed request', async () => {
   serveOffers([launch, plan]);
   server.use(http.get(api('/offers'), () => refuse(409, { message: 'Not now' }), { once: true }));
   const { user } = renderApp('/en/offers');

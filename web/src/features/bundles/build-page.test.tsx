@@ -57,7 +57,7 @@ it('asks for something to be chosen', async () => {
   expect(screen.getByRole('button', { name: 'Create this bundle' })).toBeDisabled();
 });
 
-it('has a visitor sign in to buy, and goes on with what was chosen', async () => {
+it('asks a visitor to sign in, and keeps the choice', async () => {
   const { user } = renderApp('/en/build-your-bundle');
   await user.click(await screen.findByRole('radio', { name: '5 GB' }));
   await user.click(screen.getByRole('radio', { name: 'for 7 days' }));
@@ -73,7 +73,7 @@ it('has a visitor sign in to buy, and goes on with what was chosen', async () =>
   expect(screen.getByRole('button', { name: 'Create this bundle' })).toBeVisible();
 });
 
-it('is bought as it was put together, for the price that was seen', async () => {
+it('buys the built bundle for the shown price', async () => {
   await signIn([prepaidLine]);
   serveRecharge();
   const sent = takePurchase({ kind: 'bundle', status: 'completed', way: 'balance' }, '/purchase/bundle');
@@ -93,7 +93,7 @@ it('is bought as it was put together, for the price that was seen', async () => 
   });
 });
 
-it('says that there is nothing to build from, or why it cannot be shown', async () => {
+it('says that there are no steps, or why they cannot be shown', async () => {
   server.use(
     http.get(api('/bundles/steps'), () => refuse(409, { message: 'Not now' }), { once: true }),
     http.get(api('/bundles/steps'), () =>

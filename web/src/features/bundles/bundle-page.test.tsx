@@ -20,7 +20,7 @@ async function open(over: Partial<Bundle> = {}, balance = 4_550) {
 type User = Awaited<ReturnType<typeof open>>['user'];
 const goOn = (user: User) => user.click(screen.getByRole('button', { name: 'Continue' }));
 
-it('shows all there is to know, and has a visitor sign in to buy and come back to it', async () => {
+it('shows the details, and asks a visitor to sign in to buy', async () => {
   serveBundles([bundleOf({ single: true, subscriptions: ['prepaid'] })]);
   renderApp('/en/bundles/net-saver-5');
   expect(await screen.findByRole('heading', { level: 1, name: 'Net Saver 5 GB' })).toBeVisible();
@@ -34,7 +34,7 @@ it('shows all there is to know, and has a visitor sign in to buy and come back t
   );
 });
 
-it('names no price from a balance to a postpaid line, which has none (D8)', async () => {
+it('shows a postpaid line no price from a balance (D8)', async () => {
   await signIn();
   serveRecharge();
   serveBundles([bundleOf()]);
@@ -50,7 +50,7 @@ it.each(['nobodys', 'Net..Saver'])('says that one is not on sale: %s', async (id
   expect(screen.getByRole('link', { name: 'All bundles' })).toHaveAttribute('href', '/en/bundles');
 });
 
-it('is bought from the balance after it is confirmed, with the price that was seen', async () => {
+it('buys a bundle from the balance for the shown price after a confirmation', async () => {
   const bought = {
     kind: 'bundle',
     status: 'completed',
@@ -76,7 +76,7 @@ it('is bought from the balance after it is confirmed, with the price that was se
   expect(sent[0]?.body).toEqual({ bundles: [{ id: 'net-saver-5' }], total: 3_000, pay: { way: 'balance' } });
 });
 
-it('is bought as the add-on that it was chosen as, and is said to be added', async () => {
+it('buys an add-on as an add-on, and says that it was added', async () => {
   await signIn([prepaidLine]);
   serveRecharge({ balance: 4_550 });
   serveBundles([bundleOf()]);
@@ -95,7 +95,7 @@ it('is bought as the add-on that it was chosen as, and is said to be added', asy
   expect(screen.queryByText(/^Purchased/)).toBeNull();
 });
 
-it('is a gift for another number, whose refusal is shown where it was typed', async () => {
+it('gives a bundle to another number, and shows its refusal at the field', async () => {
   const { user } = await open();
   server.use(
     http.post(api('/purchase/bundle'), async ({ request }) => {
@@ -119,7 +119,7 @@ it('is a gift for another number, whose refusal is shown where it was typed', as
   expect(screen.getByRole('textbox', { name: "Recipient's number" })).toHaveValue('0571234567');
 });
 
-it('begins on a day of its own, whose refusal is shown where it was chosen', async () => {
+it('begins on a chosen day, and shows its refusal at the field', async () => {
   const { user } = await open();
   const sent: unknown[] = [];
   server.use(
@@ -147,7 +147,7 @@ it('begins on a day of its own, whose refusal is shown where it was chosen', asy
   expect(sent[0]).toMatchObject({ options: { activateLater: true, effectiveDate: day } });
 });
 
-it('waits for its day, which can be changed', async () => {
+it('changes the day of a bundle that waits', async () => {
   await signIn([prepaidLine]);
   const waits = purchase({ kind: 'bundle', status: 'scheduled', effectiveAt: '2026-12-01T21:00:00Z' });
   server.use(
@@ -164,7 +164,7 @@ it('waits for its day, which can be changed', async () => {
   expect(await screen.findByRole('heading', { name: /24 December 2026/ })).toBeVisible();
 });
 
-it('is called off after it is asked once more, and its money comes back', async () => {
+it('cancels a waiting bundle after a confirmation, and refunds it', async () => {
   await signIn([prepaidLine]);
   const waits = purchase({ kind: 'bundle', status: 'scheduled', effectiveAt: '2026-12-01T21:00:00Z' });
   server.use(
@@ -180,7 +180,7 @@ it('is called off after it is asked once more, and its money comes back', async 
   expect(await screen.findByText('Your money is on its way back')).toBeVisible();
 });
 
-it('says that the balance is too low, and keeps the other ways', async () => {
+it('says that the balance is too low, and keeps the other payment methods', async () => {
   const { user } = await open({}, 2_999);
   await screen.findByRole('heading', { name: 'Buy this bundle' });
   await goOn(user);
@@ -202,13 +202,13 @@ it('says why it could not be bought, and goes back', async () => {
   expect(await screen.findByRole('heading', { name: 'Buy this bundle' })).toBeVisible();
 });
 
-it('cannot be bought where none is left', async () => {
+it('cannot be bought if it is sold out', async () => {
   await open({ left: 0 });
   expect(await screen.findByText('Sold out')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
 });
 
-it('has failed where it could not be delivered', async () => {
+it('shows a failed delivery as failed', async () => {
   await signIn([prepaidLine]);
   server.use(
     http.get(api('/purchases/:id'), () =>
@@ -246,7 +246,7 @@ it.each([
   });
 });
 
-it('asks nobody about a renewal where there is none, nor of a gift', async () => {
+it('asks about no renewal of a gift, nor if the bundle has none', async () => {
   const { user } = await open({ renews: true, subscriptions: ['prepaid'] });
   expect(await screen.findByRole('radio', { name: 'Renew it' })).toBeChecked();
   await user.click(screen.getByRole('radio', { name: 'A gift' }));

@@ -26,7 +26,7 @@ const all = [launch, gone, bundleOf(), talk];
 
 const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 
-it('lists bundles a page of them at a time, with what they give, both prices and their tags', async () => {
+it('lists bundles in pages, with contents, both prices and tags', async () => {
   serveBundles(all);
   const { user } = renderApp('/en/bundles');
   expect(await screen.findByRole('link', { name: 'Launch' })).toHaveAttribute('href', '/en/bundles/launch');
@@ -39,7 +39,7 @@ it('lists bundles a page of them at a time, with what they give, both prices and
   expect(screen.queryByRole('button', { name: 'Show more bundles' })).toBeNull();
 });
 
-it('is narrowed by category and tag and sorted, and keeps that in the address', async () => {
+it('filters and sorts, and keeps both in the address', async () => {
   const asked = serveBundles(all);
   const { user, router } = renderApp('/en/bundles?sort=price&tag=<b>');
   await user.click(await screen.findByRole('radio', { name: 'Minutes and SMS' }));
@@ -68,7 +68,7 @@ it.each([
   expect(screen.queryByRole('radio', { name: 'All' })).toBeNull();
 });
 
-it('says why nothing is there, and asks again', async () => {
+it('says why the list cannot be shown, and asks again', async () => {
   serveBundles([bundleOf()]);
   server.use(http.get(api('/bundles'), () => refuse(409, { message: 'Not now' }), { once: true }));
   const { user } = renderApp('/en/bundles');
@@ -77,7 +77,7 @@ it('says why nothing is there, and asks again', async () => {
   expect(await screen.findByRole('link', { name: 'Net Saver 5 GB' })).toBeVisible();
 });
 
-it('finds what suits the answers, best first, and keeps them in the address', async () => {
+it('finds matching bundles, the best first, and keeps the answers in the address', async () => {
   const asked: string[] = [];
   server.use(
     http.get(api('/bundles/find'), ({ request }) => {
@@ -101,21 +101,13 @@ it('finds what suits the answers, best first, and keeps them in the address', as
   expect(router.state.location.search).toContain('line=postpaid');
 });
 
-it('asks for the kind of the chosen line, which can be answered otherwise', async () => {
-  await signIn([mainLine]);
-  const { user } = renderApp('/en/find-your-bundle');
-  expect(await screen.findByRole('radio', { name: 'Postpaid' })).toBeChecked();
-  await user.click(screen.getByRole('radio', { name: 'Prepaid' }));
-  expect(screen.getByRole('radio', { name: 'Postpaid' })).not.toBeChecked();
-});
-
-it('says that nothing suits', async () => {
+it('says that no bundle matches', async () => {
   server.use(http.get(api('/bundles/find'), () => HttpResponse.json({ items: [] })));
   renderApp('/en/find-your-bundle?data=5120&minutes=500&sms=400&days=90&line=prepaid');
   expect(await screen.findByText(/^Nothing covers all of that at once/)).toBeVisible();
 });
 
-it('says why it cannot find anything, which is not that nothing suits, and asks again', async () => {
+it('tells a failed search from one without results, and asks again', async () => {
   server.use(
     http.get(api('/bundles/find'), () => refuse(409, { message: 'Not now' }), { once: true }),
     http.get(api('/bundles/find'), () => HttpResponse.json({ items: [{ bundle: bundleOf(), covers: 100 }] })),
@@ -127,13 +119,13 @@ it('says why it cannot find anything, which is not that nothing suits, and asks 
   expect(await screen.findByText('Covers all of that')).toBeVisible();
 });
 
-it('asks anew where the address cannot be meant', async () => {
+it('asks again if the address has invalid answers', async () => {
   renderApp('/en/find-your-bundle?data=5121&minutes=500&sms=400&days=90&line=prepaid');
   expect(await screen.findByRole('button', { name: 'Show what suits' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'What suits best' })).toBeNull();
 });
 
-it('shows a customer what was purchased, what waits for its day, and what suits by three figures', async () => {
+it('shows the counts of bought, waiting and matching bundles', async () => {
   await signIn([prepaidLine]);
   serveBundles(all);
   server.use(
@@ -166,7 +158,7 @@ it('shows a customer what was purchased, what waits for its day, and what suits 
   expect(screen.queryByRole('region', { name: 'Best for you' }), 'it may be of another category').toBeNull();
 });
 
-it('shows what of the line renews, without its services, and lets that be turned off', async () => {
+it('shows the renewals of bundles, and turns one off', async () => {
   await signIn([prepaidLine]);
   serveBundles(all);
   const mix = {
@@ -200,7 +192,7 @@ it('shows what of the line renews, without its services, and lets that be turned
   expect(await within(mine).findByText('Ends on 24 December 2026. It does not renew.')).toBeVisible();
 });
 
-it('says why it cannot show what renews, and asks again', async () => {
+it('says why renewals cannot be shown, and asks again', async () => {
   await signIn([prepaidLine]);
   serveBundles([bundleOf()]);
   server.use(

@@ -39,7 +39,7 @@ it('opens the steps of one phone and closes those of the others', async () => {
   }
 });
 
-it('leads from the slug of the other language to the page in that of the address', async () => {
+it('leads from the slug of the other language to the slug of this one', async () => {
   serveSite();
   const { path } = renderApp('/ar/صفحات/postpaid');
   expect(await screen.findByRole('heading', { level: 1, name: 'الخطوط المفوترة' })).toBeVisible();
@@ -52,7 +52,7 @@ it.each(['/en/pages/nothing', '/en/pages/a/b', '/en/pages'])('has no page at %s'
   expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeVisible();
 });
 
-it('says that a page could not be had, and asks again for it', async () => {
+it('says that a page could not be loaded, and asks again', async () => {
   serveSite();
   let fails = true;
   server.use(
@@ -71,7 +71,7 @@ it('says that a page could not be had, and asks again for it', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
 });
 
-it('shows nothing of the last page once another one is open (APP-10)', async () => {
+it('clears the former page once another one is open (APP-10)', async () => {
   serveSite();
   const { router } = renderApp('/en/about');
   expect(await screen.findByRole('heading', { level: 1, name: 'About us' })).toBeVisible();

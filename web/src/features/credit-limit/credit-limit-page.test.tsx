@@ -87,7 +87,7 @@ async function open({
   return { sent, ...renderApp(`/${language}/credit-limit`) };
 }
 
-it('changes the limit to a preset after it is confirmed, and says where to go', async () => {
+it('changes the limit to a preset after a confirmation', async () => {
   const { sent, user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Next' }));
   expect(screen.getByText('Choose a limit')).toBeVisible();
@@ -101,7 +101,7 @@ it('changes the limit to a preset after it is confirmed, and says where to go', 
   expect(screen.getByRole('link', { name: 'Go to My Plan' })).toHaveAttribute('href', '/en/my-plan');
 });
 
-it('takes another amount within the bounds, and goes back without changing anything', async () => {
+it('takes another amount within the bounds, and goes back without a change', async () => {
   const { sent, user } = await open();
   await user.click(await screen.findByRole('radio', { name: 'Another amount' }));
   const amount = screen.getByLabelText('Limit in riyals');
@@ -120,7 +120,7 @@ it('takes another amount within the bounds, and goes back without changing anyth
   expect(sent).toEqual([]);
 });
 
-it('says why it cannot be raised, and what the server refused', async () => {
+it('says why the limit cannot be raised, and shows a refusal', async () => {
   const { user } = await open({
     known: limit({
       highest: 60_000,
@@ -166,7 +166,7 @@ it.each([
   );
 });
 
-it('lifts a cap that is reached by one tap', async () => {
+it('lifts a reached cap by one tap', async () => {
   const { sent, user } = await open({ caps: [cap()] });
   const roaming = within(await screen.findByRole('region', { name: 'Roaming' }));
   expect(roaming.getByText(/roaming beyond the plan is stopped/)).toBeVisible();
@@ -192,7 +192,7 @@ it('sets a cap and takes it away, on a prepaid line as well', async () => {
   ]);
 });
 
-it('leaves the cap of another account alone', async () => {
+it('offers no change of another account’s cap', async () => {
   await open({ caps: [cap({ mine: false })], language: 'ar' });
   const roaming = within(await screen.findByRole('region', { name: 'التجوال' }));
   expect(roaming.getByText('حدّده الحساب الذي يدفع عن هذا الخط.')).toBeVisible();

@@ -53,7 +53,7 @@ function serveDashboard(over: Partial<Dashboard> = {}, ofPlan: Plan | undefined 
   );
 }
 
-it('shows who is there, what is left to pay, and what is left', async () => {
+it('shows the name, the amount to pay and the allowances', async () => {
   await signIn();
   serveDashboard();
   renderApp('/en/dashboard');
@@ -73,7 +73,7 @@ it('shows who is there, what is left to pay, and what is left', async () => {
   expect(screen.getByRole<HTMLMeterElement>('meter', { name: 'Data' }).value).toBe(9060);
 });
 
-it('keeps buckets of one type apart, in the order they are used in', async () => {
+it('shows buckets of one type apart, in the order of their use', async () => {
   await signIn();
   const data = { type: 'data', unit: 'MB', unlimited: false } as const;
   const consumption = [
@@ -107,7 +107,7 @@ it.each([
   expect(await screen.findByRole('heading', { level: 3, name: arabic })).toBeVisible();
 });
 
-it('leads only to pages the site has', async () => {
+it('leads only to pages of the site', async () => {
   await signIn();
   serveDashboard();
   renderApp('/en/dashboard');
@@ -139,7 +139,7 @@ it('tells a prepaid line how long its balance is good for', async () => {
   );
 });
 
-it('has bills to see in place of a balance to recharge on a postpaid line', async () => {
+it('offers a postpaid line its bills in place of a recharge', async () => {
   await signIn();
   serveDashboard();
   renderApp('/en/dashboard');
@@ -148,7 +148,7 @@ it('has bills to see in place of a balance to recharge on a postpaid line', asyn
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/en/my-bills']);
 });
 
-it('shows data of the plan beside data that was bought, each with its end', async () => {
+it('shows data of the plan and bought data apart, each with its end', async () => {
   await signIn();
   const bucket = { type: 'data', unit: 'MB', total: 5_120, used: 0, unlimited: false } as const;
   serveDashboard({
@@ -172,7 +172,7 @@ it('speaks Arabic with its own plurals', async () => {
   expect(await screen.findByText('المتبقي 3 دقائق')).toBeVisible();
 });
 
-it('says that the balance cannot be had, keeps the plan, and tries again', async () => {
+it('says that the balance cannot be read, keeps the plan, and tries again', async () => {
   await signIn();
   serveDashboard();
   server.use(http.get(api('/dashboard'), () => refuse(409, { message: 'Not now' }), { once: true }));
@@ -185,7 +185,7 @@ it('says that the balance cannot be had, keeps the plan, and tries again', async
   expect(await screen.findByText('333.50')).toBeVisible();
 });
 
-it('greets in Arabic letters where the name is known in them (D12)', async () => {
+it('greets with the Arabic name if it is known (D12)', async () => {
   await signIn(undefined, { first_name_ar: 'سارة', last_name_ar: 'القحطاني' });
   serveDashboard();
   renderApp('/ar/dashboard');
@@ -325,7 +325,7 @@ it.each<[string, Partial<PlanSubscription>, string, string, string]>([
   expect(card.getByRole('link', { name: way })).toHaveAttribute('href', to);
 });
 
-it('clears a plan that was shown when it cannot be read again, and keeps the balance', async () => {
+it('clears a plan that can no longer be read, and keeps the balance', async () => {
   await signIn();
   serveDashboard();
   renderApp('/en/dashboard');
@@ -347,7 +347,7 @@ it('leads to more data', async () => {
   );
 });
 
-it('marks what is low, a fifth being little', async () => {
+it('marks an allowance as low from a fifth', async () => {
   await signIn();
   const data = { type: 'data', unit: 'MB', unlimited: false, total: 1_000 } as const;
   serveDashboard({

@@ -60,7 +60,7 @@ const lineOf = async (number: string) => {
   return within(row ?? document.body);
 };
 
-it('shows every line of the account: state, plan, balance, what comes next and what is low', async () => {
+it('shows state, plan, balance, next event and low allowances of each line', async () => {
   await signIn([mainLine, subLine, tablet]);
   serve();
   renderApp('/en/dashboard');
@@ -84,7 +84,7 @@ it('shows every line of the account: state, plan, balance, what comes next and w
   expect(data.getByText('There is no plan on this line.')).toBeVisible();
 });
 
-it('chooses a line, and the page is about it from then on', async () => {
+it('chooses a line for the whole page', async () => {
   const shown = await signIn([mainLine, subLine]);
   serve(glances.slice(0, 2));
   const { user } = renderApp('/en/dashboard');
@@ -93,7 +93,7 @@ it('chooses a line, and the page is about it from then on', async () => {
   expect(shown.at(-1)?.line).toBe(subLine.subscription_id);
 });
 
-it('does what a line needs on that line', async () => {
+it('performs an action of a line on that line', async () => {
   await signIn([mainLine, subLine]);
   serve(glances.slice(0, 2));
   const { user, path } = renderApp('/en/dashboard');
@@ -118,7 +118,7 @@ it.each([
   await waitFor(() => expect(path()).toBe(to));
 });
 
-it('says that the lines cannot be had, keeps the rest, and tries again', async () => {
+it('says that the lines cannot be read, keeps the rest, and tries again', async () => {
   await signIn([mainLine, subLine]);
   serve();
   const failed = http.get(api('/users/current/lines'), () => refuse(409, { message: 'No lines now' }), {

@@ -79,7 +79,7 @@ async function open(first: LineToEnd, language = 'en') {
   return { calls, ...renderApp(`/${language}/deactivate-number`) };
 }
 
-it('takes the passport that a line is registered to', async () => {
+it('takes the passport under which a line is registered', async () => {
   serveCodes();
   const { user, calls } = await open(line({ leaving: { cost: 40_250, months: 7 } }));
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -96,7 +96,7 @@ it('takes the passport that a line is registered to', async () => {
   );
 });
 
-it('goes through every step, begins the time to undo, and is undone with one click', async () => {
+it('goes through every step, and is undone with one click', async () => {
   const codes = serveCodes();
   const { user, calls } = await open(line({ leaving: { cost: 40_250, months: 7 } }));
   expect(await screen.findByText('7 months left')).toBeVisible();
@@ -142,7 +142,7 @@ it('goes through every step, begins the time to undo, and is undone with one cli
   expect(screen.getByRole('heading', { name: 'Your line' })).toBeVisible();
 });
 
-it('says what has to be settled first, and offers no way on', async () => {
+it('names the obstacles, and offers no next step', async () => {
   const text = 'This line has extra SIMs. Deactivate them first.';
   await open(line({ obstacles: [{ key: 'deactivation_further_sims_first', text }] }));
   expect(await screen.findByText(text)).toBeVisible();
@@ -167,7 +167,7 @@ it('shows a line that is being switched off', async () => {
   expect(screen.queryByRole('button', { name: 'Keep my line' })).toBeNull();
 });
 
-it('has the file of the final statement by the link of the message', async () => {
+it('downloads the final statement by the link of the message', async () => {
   const ended = running({
     stage: 'ended',
     endedAt: inHours(0),
@@ -211,7 +211,7 @@ it('keeps a line by the link, and says so', async () => {
   expect(await screen.findByText('خطك مستمر')).toBeVisible();
 });
 
-it('opens nothing with a link that is not ours', async () => {
+it('refuses an invalid link', async () => {
   server.use(
     http.post(api(`/deactivations/${id}`), () => refuse(403, { messageKey: 'deactivation_link_invalid' })),
   );

@@ -25,7 +25,7 @@ it('shows one topic, and keeps it in the address', async () => {
   expect(router.state.location.search).toBe('?topic=esim');
 });
 
-it('says that nothing is asked, and asks again after a failure', async () => {
+it('says that there are no questions, and retries after a failure', async () => {
   serveSite();
   let fails = true;
   server.use(
@@ -81,27 +81,27 @@ function renderWithAnswersInside(ageMs: number): string[] {
   return asked;
 }
 
-it('asks for nothing that came inside the document', async () => {
+it('does not request data that came inside the document', async () => {
   const asked = renderWithAnswersInside(1_000);
   expect(await screen.findByRole('heading', { level: 1, name: 'Came along?' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Both of us?' })).toBeVisible();
   expect(asked).toEqual([]);
 });
 
-it('shows what came inside an old document, and asks for it again', async () => {
+it('shows the data of an old document, and requests it again', async () => {
   const asked = renderWithAnswersInside(60_000);
   expect(await screen.findByRole('heading', { level: 1, name: 'Came along?' })).toBeVisible();
   await waitFor(() => expect(asked).toContain('/api/faq/came'));
   expect(screen.getByRole('link', { name: 'Both of us?' })).toBeVisible();
 });
 
-it('leads from the slug of the other language to that of the address', async () => {
+it('leads from the slug of the other language to the slug of the address', async () => {
   serveSite();
   const { path } = renderApp('/en/faq/تثبيت-الشريحة-الإلكترونية');
   await waitFor(() => expect(path()).toBe('/en/faq/install-an-esim'));
 });
 
-it('says where to look for a question that is gone', async () => {
+it('leads on from a question that is gone', async () => {
   serveSite();
   renderApp('/en/faq/nothing');
   expect(
@@ -110,15 +110,7 @@ it('says where to look for a question that is gone', async () => {
   expect(screen.getByRole('link', { name: 'All questions' })).toHaveAttribute('href', '/en/faq');
 });
 
-it('keeps its name where a question cannot be shown', async () => {
-  serveSite();
-  server.use(http.get(api('/faq/:slug'), () => refuse(409, { message: 'Not now' })));
-  renderApp('/en/faq/install-an-esim');
-  expect(await screen.findByText('Not now')).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible();
-});
-
-it('takes whether an answer helped, and the other word after it', async () => {
+it('takes an opinion, and a changed opinion', async () => {
   serveSite();
   const said: unknown[] = [];
   server.use(

@@ -48,7 +48,7 @@ it('opens an order again with its number, the mobile and the code sent there', a
   expect(sessionOf(orderId)).toBe('found-again');
 });
 
-it('finds an order by its e-mail, for whoever has no Saudi SIM yet', async () => {
+it('finds an order by its e-mail, for a customer without a Saudi SIM', async () => {
   serveSession();
   const asked = takeLookUps();
   const { user } = renderApp('/en/find-order?order=SC12345678');

@@ -39,7 +39,7 @@ function servePages(...pages: OrderSummary[][]): string[] {
   return asked;
 }
 
-it('names the orders an order has to do with', async () => {
+it('names the related orders of an order', async () => {
   await signIn();
   const other = orderId.replace(/.$/, '2');
   const link = { relation: 'extra-sim-of' as const, orderId: other, orderNumber: 'SC00000002', kind: 'sim' };
@@ -51,7 +51,7 @@ it('names the orders an order has to do with', async () => {
   expect(screen.getByText('SIM replaced with a later order')).toBeVisible();
 });
 
-it('says at an order whose address was refused that the customer can correct it', async () => {
+it('offers to correct the refused address of an order', async () => {
   await signIn();
   servePages([summary({ stage: 'held', canCorrectAddress: true })]);
   renderApp('/en/my-orders');
@@ -93,7 +93,7 @@ it('names an extra SIM with the number that it is for', async () => {
   expect(screen.queryByText('No number chosen yet')).toBeNull();
 });
 
-it('says that there are none, and how to change that', async () => {
+it('says that there are no orders, and how to begin one', async () => {
   await signIn();
   servePages([]);
   renderApp('/en/my-orders');
@@ -101,7 +101,7 @@ it('says that there are none, and how to change that', async () => {
   expect(screen.getByRole('link', { name: 'Find an order' })).toHaveAttribute('href', '/en/find-order');
 });
 
-it('tries again when the list could not be had', async () => {
+it('tries again if the list could not be read', async () => {
   await signIn();
   servePages([summary()]);
   server.use(http.get(api('/orders'), () => refuse(409, { message: 'Not now' }), { once: true }));
@@ -125,7 +125,7 @@ it('shows guests the orders of this browser, without those whose session is over
   expect(screen.getByRole('main').querySelector('a[href="/ar/login"]')).not.toBeNull();
 });
 
-it('tells a signed-in customer to log out before ordering a number, and does so', async () => {
+it('asks a signed-in customer to log out before an order, and logs out', async () => {
   await signIn();
   const { user, path } = renderApp('/en/order-sim/select-number');
   expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeVisible();

@@ -42,7 +42,7 @@ const released = {
   matchingId: 'K2-1',
 };
 
-it('opens how an order is getting on, and the way to the whole of it', async () => {
+it('opens the progress of an order, with a way to the whole order', async () => {
   const bodies = serveLink({ opened: 'tracking', orderSessionId: 'by-link' });
   serveOrder(
     part('tracking', { shipment: { airwayBill: '123456789012', status: 'in-transit', failedAttempts: 0 } }),
@@ -68,7 +68,7 @@ it('opens the activation from the link of its message', async () => {
   expect(path()).toBe('/en/sim-activation');
 });
 
-it('shows the code of an eSIM, but makes no other one and sends it nowhere', async () => {
+it('shows the code of an eSIM, without offering another code or a message', async () => {
   serveLink({ opened: 'installation', orderSessionId: 'by-link' });
   serveOrder(part('installation', { kind: 'esim', simType: 'esim', profile: released }));
   renderApp(`/en/o#${token}`);
@@ -113,7 +113,7 @@ it.each([
   },
 );
 
-it('says of an order that is being cancelled that its money comes back, and offers no correction', async () => {
+it('announces the refund of a cancelled order, and offers no correction', async () => {
   serveLink({ opened: 'correction', orderSessionId: 'by-link' });
   const port = portWith({ status: 'rejected', triesLeft: 2 });
   const progress = {
@@ -129,7 +129,7 @@ it('says of an order that is being cancelled that its money comes back, and offe
   expect(screen.queryByText(/0561234567|056 123 4567/)).toBeNull();
 });
 
-it('shows no code of an order whose undoing is held', async () => {
+it('shows no code of an order with a held cancellation', async () => {
   serveLink({ opened: 'installation', orderSessionId: 'by-link' });
   const held = {
     from: 'cancelling',
@@ -227,7 +227,7 @@ it.each([
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/en/find-order?order=SC12345678');
 });
 
-it('keeps the whole order where this browser has it', async () => {
+it('keeps the whole order if this browser has it', async () => {
   rememberOrder(orderId, session);
   serveLink({ opened: 'tracking', orderSessionId: 'by-link' });
   serveOrder(placedOrder('preparing'));
@@ -236,7 +236,7 @@ it('keeps the whole order where this browser has it', async () => {
   expect(sessionOf(orderId)).toBe(session);
 });
 
-it('forgets what this browser had where the signed-in owner opens the order', async () => {
+it('forgets the browser’s session if the signed-in owner opens the order', async () => {
   rememberOrder(orderId, 'over');
   serveLink({ opened: 'order' });
   server.use(
@@ -269,7 +269,7 @@ for (const [messageKey, title] of [
   });
 }
 
-it('asks nothing of the server for an address without a secret, and leads on', async () => {
+it('sends no request for an address without a secret, and leads on', async () => {
   renderApp('/ar/o');
   expect(await screen.findByRole('heading', { name: 'هذا الرابط غير صالح' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'ابحث عن طلبي' })).toHaveAttribute('href', '/ar/find-order');

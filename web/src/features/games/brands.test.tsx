@@ -55,7 +55,7 @@ async function open(at: string, { games = [play, fire], mine = [bought] } = {}) 
   return renderApp(at);
 }
 
-it('shows the brands with what they begin at, and which are not refundable', async () => {
+it('shows the brands with their lowest price, and which are not refundable', async () => {
   await open('/en/games');
   expect(await screen.findByRole('heading', { name: 'Fire' })).toBeVisible();
   expect(screen.getByText('4.50')).toBeVisible();
@@ -66,7 +66,7 @@ it('shows the brands with what they begin at, and which are not refundable', asy
   );
 });
 
-it('says that nothing is on sale, and asks again after a failure', async () => {
+it('says that nothing is on sale, and retries after a failure', async () => {
   const { user } = await open('/en/games', { games: [] });
   expect(await screen.findByText('There are no codes on sale right now.')).toBeVisible();
   server.use(http.get(api('/games/purchased'), () => refuse(503, { message: 'Not now' })));
@@ -74,14 +74,14 @@ it('says that nothing is on sale, and asks again after a failure', async () => {
   expect(await screen.findByText('Not now')).toBeVisible();
 });
 
-it('shows of what was bought the end of the code alone', async () => {
+it('shows only the end of a bought code', async () => {
   await open('/en/games?tab=mine');
   expect(await screen.findByText('••••9876')).toBeVisible();
   expect(screen.getByText(/whole code is in the email/)).toBeVisible();
   expect(screen.getByRole('link', { name: /Purchase PU12345678/ })).toBeVisible();
 });
 
-it('asks for what is missing before anything is paid', async () => {
+it('asks for missing fields before the payment', async () => {
   const { user } = await open('/en/games/play');
   await user.clear(await screen.findByLabelText('Email'));
   await user.clear(screen.getByLabelText('Mobile number'));
@@ -92,7 +92,7 @@ it('asks for what is missing before anything is paid', async () => {
   expect(screen.queryByText(/cannot return a code/)).toBeNull();
 });
 
-it('has it accepted that a code is not taken back', async () => {
+it('requires the consent that a code is not refundable', async () => {
   const { user } = await open('/en/games/fire');
   expect(await screen.findByText(/You cannot return a code of this game/)).toBeVisible();
   await user.click(screen.getByRole('radio', { name: /100 diamonds/ }));
@@ -108,13 +108,13 @@ it('has it accepted that a code is not taken back', async () => {
   expect(screen.getByText('gamer@selfcare.example')).toBeVisible();
 });
 
-it('says of a brand that is not on sale where the others are', async () => {
+it('leads from a brand that is not on sale to the others', async () => {
   await open('/en/games/none');
   expect(await screen.findByText('This game is not on sale.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'To all games' })).toHaveAttribute('href', '/en/games');
 });
 
-it('says why a brand cannot be shown, which is not that it is not on sale, and asks again', async () => {
+it('tells a failed request from a brand that is not on sale, and asks again', async () => {
   await signIn([prepaidLine]);
   server.use(
     http.get(api('/games'), () => refuse(409, { message: 'Not now' }), { once: true }),
@@ -127,7 +127,7 @@ it('says why a brand cannot be shown, which is not that it is not on sale, and a
   expect(await screen.findByRole('radio', { name: /100 SAR/ })).toBeEnabled();
 });
 
-it('says of a purchase that the code was sent to both, and where all codes are', async () => {
+it('says that the code was sent to both addresses, and links all codes', async () => {
   await open(`/en/purchase/${bought.id}`);
   expect(
     await screen.findByRole('heading', { name: 'Your code was sent to your email and your mobile' }),
@@ -141,7 +141,7 @@ it('says of a purchase that the code was sent to both, and where all codes are',
   );
 });
 
-it('knows where the code goes for a customer who is signed in (BND-5)', async () => {
+it('fills in the addresses of a signed-in customer (BND-5)', async () => {
   await open('/en/games/play');
   expect(await screen.findByRole('textbox', { name: /E-?mail/i })).toHaveValue('main@selfcare.example');
   expect(screen.getByRole('textbox', { name: /Mobile/i })).toHaveValue('0570000003');

@@ -24,14 +24,14 @@ it.each([
   expect(screen.getByRole('link', { name: find })).toHaveAttribute('href', `/${language}/find-order`);
 });
 
-it('makes up neither number, hours nor address', async () => {
+it('shows no number, hours or address that the site does not name', async () => {
   serveSite();
   renderApp('/en/help');
   expect(await screen.findByText(/There is no number to call/)).toBeVisible();
   expect(screen.queryByText('Every day')).toBeNull();
 });
 
-it('has the order and the error at hand that a page sent along', async () => {
+it('shows the order and the error that a page passed on', async () => {
   serveSite(reachable);
   renderApp('/en/help?order=SC-1234567&error=0af7651916cd43dd');
   expect(await screen.findByText('SC-1234567')).toBeVisible();
@@ -39,7 +39,7 @@ it('has the order and the error at hand that a page sent along', async () => {
   expect(await screen.findByRole('button', { name: 'Copy the order number' })).toBeVisible();
 });
 
-it('repeats nothing that is no such number', async () => {
+it('shows no invalid number of the address', async () => {
   serveSite(reachable);
   renderApp('/en/help?order=call%200900%20123&error=%3Cscript%3E');
   await screen.findByRole('link', { name: /Call support/ });
@@ -47,7 +47,7 @@ it('repeats nothing that is no such number', async () => {
   expect(screen.queryByText(/script/)).toBeNull();
 });
 
-it('is a way on from an address that is no page (APP-7)', async () => {
+it('is offered at an unknown address (APP-7)', async () => {
   serveSite(reachable);
   renderApp('/en/there-is-no-such-page');
   expect(await screen.findByRole('link', { name: 'Support' })).toHaveAttribute('href', '/en/help');

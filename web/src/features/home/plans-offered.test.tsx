@@ -14,7 +14,7 @@ const sections = [{ key: 'packages', title: 'Most chosen plans', text: 'A month 
 const serveClasses = () =>
   server.use(http.get(api('/number-booking/categories'), () => HttpResponse.json({ items: [] })));
 
-it('offers the plans of the site, each with the way to get it', async () => {
+it('offers the plans of the site, each with a link to get it', async () => {
   serveSite(() => ({ packages, homepage: { sliders: [], sections } }));
   serveClasses();
   renderApp('/en');
@@ -34,7 +34,7 @@ it('offers the plans of the site, each with the way to get it', async () => {
   expect(section.getByRole('link', { name: 'All plans' })).toHaveAttribute('href', '/en/plans');
 });
 
-it('offers nothing where the site names no plan', async () => {
+it('offers nothing if the site names no plan', async () => {
   serveSite(() => ({ packages: [], homepage: { sliders: [], sections } }));
   serveClasses();
   renderApp('/en');

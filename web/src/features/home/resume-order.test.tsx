@@ -27,7 +27,7 @@ async function renderSections() {
   );
 }
 
-it('leads back to the newest order under way, past those that ended or are not there any more', async () => {
+it('leads back to the newest open order', async () => {
   const unfinished = orderAt('eligibility-check', { id: idOf(1) });
   serveOrder(unfinished);
   serveOrder(placedOrder('cancelled', { id: idOf(2) }));
@@ -43,7 +43,7 @@ it('leads back to the newest order under way, past those that ended or are not t
   expect(await screen.findByText('Not finished yet'), 'where it stands').toBeVisible();
 });
 
-it('says nothing where no order is under way', async () => {
+it('shows nothing without an open order', async () => {
   const ended = placedOrder('active', { id: idOf(1) });
   const answered = vi.fn(() => HttpResponse.json(ended));
   server.use(http.get(api(`/orders/${ended.id}`), answered));

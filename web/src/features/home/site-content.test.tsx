@@ -44,7 +44,7 @@ afterEach(() => {
 const turn = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const shown = (slider: HTMLElement) => slider.querySelector('[data-shown] h2')?.textContent;
 
-it('shows what the server says, and changes slides as often as the settings say (D11, APP-13)', async () => {
+it('shows the slides of the server, and changes them at the set pace (D11, APP-13)', async () => {
   const slider = await renderHome();
   expect(screen.getByRole('link', { name: 'Where is my order?' })).toHaveAttribute('href', '/en/find-order');
   expect(shown(slider)).toBe('First');
@@ -55,7 +55,7 @@ it('shows what the server says, and changes slides as often as the settings say 
   expect(slider.querySelector('script'), 'a script in a text is text').toBeNull();
 });
 
-it('stands still when asked to, under a pointer and with the focus inside', async () => {
+it('pauses on request, under a pointer and with the focus inside', async () => {
   const slider = await renderHome();
   fireEvent.pointerEnter(slider);
   await turn(20_000);
@@ -72,7 +72,7 @@ it('stands still when asked to, under a pointer and with the focus inside', asyn
   expect(shown(slider)).not.toBe('First');
 });
 
-it('leaves out a section of a kind it does not know, and shows a script in one as text', async () => {
+it('leaves out a section of an unknown kind, and shows a script as text', async () => {
   await renderHome();
   expect(screen.getByRole('heading', { name: '<img src=x onerror=hurt()>' })).toBeVisible();
   expect(document.querySelector('img[src=x]')).toBeNull();
@@ -80,7 +80,7 @@ it('leaves out a section of a kind it does not know, and shows a script in one a
   expect(screen.getByRole('heading', { name: 'How it works' })).toBeVisible();
 });
 
-it('stands still by itself for who wants no motion, and goes on by hand', async () => {
+it('pauses for reduced motion, and moves on by hand', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.assign(new EventTarget(), {
       matches: query.includes('reduced-motion'),

@@ -62,7 +62,7 @@ function takeChange(path: string, after: LineSim[]): { body: unknown; key: strin
   return calls;
 }
 
-it('lists the SIMs with what can be done with each', async () => {
+it('lists the SIMs with their actions', async () => {
   await signIn();
   serveSims([primary, watch, car, old, older]);
   renderApp('/en/multi-sim');
@@ -84,7 +84,7 @@ it('lists the SIMs with what can be done with each', async () => {
   );
 });
 
-it('leads from an eSIM that is on no phone yet to its order, which has the code', async () => {
+it('leads from an eSIM that is not installed to its order with the code', async () => {
   await signIn();
   serveSims([primary, { ...watch, state: 'pending', order_id: watch.id }]);
   renderApp('/en/multi-sim');
@@ -95,7 +95,7 @@ it('leads from an eSIM that is on no phone yet to its order, which has the code'
   expect(screen.getByText(/Not on a phone yet/)).toBeVisible();
 });
 
-it('makes another SIM primary after a yes and the code sent to the number', async () => {
+it('makes another SIM primary after a confirmation and a code', async () => {
   await signIn();
   serveSims([primary, watch]);
   const codes = serveCodes();
@@ -159,7 +159,7 @@ it('takes no more SIMs than the settings allow', async () => {
   expect(screen.queryByRole('link', { name: 'Order an extra SIM' })).toBeNull();
 });
 
-it('says what keeps SIMs from being changed, and that there is only one', async () => {
+it('says why SIMs cannot be changed, and that there is only one', async () => {
   await signIn();
   serveSims([primary], { change: { order_number: 'SC12345678', until: '2026-11-25T09:00:00Z' } });
   renderApp('/en/multi-sim');
@@ -167,7 +167,7 @@ it('says what keeps SIMs from being changed, and that there is only one', async 
   expect(screen.getByText(/Your number has one SIM/)).toBeVisible();
 });
 
-it('tries again when the SIMs could not be had', async () => {
+it('tries again if the SIMs could not be read', async () => {
   await signIn();
   serveSims([primary, watch]);
   server.use(
@@ -201,7 +201,7 @@ it.each([
   await waitFor(() => expect(main.queryByRole('status', { name: 'Loading…' })).toBeNull());
 });
 
-it('is for the main account', async () => {
+it('is open to the main account only', async () => {
   await signIn([subLine, mainLine]);
   serveSims([primary]);
   const { user } = renderApp('/en/sub-accounts');

@@ -21,7 +21,7 @@ const keyed = expect.stringMatching(/.+/);
 const planRow = (name: string) =>
   within(screen.getByRole('heading', { name, level: 3 }).closest('li') ?? document.body);
 
-it('stops the renewal after a yes to what that means', async () => {
+it('stops the renewal after a confirmation', async () => {
   const { user } = await open(followed({ until: '2099-12-20T21:00:00Z' }));
   const taken = takePlanChanges(followed({ autoRenew: false, renewal: undefined }));
   await user.click(await screen.findByRole('button', { name: 'Stop auto-renew' }));
@@ -39,13 +39,13 @@ it('stops the renewal after a yes to what that means', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says what stopping does to a switch that is to come', async () => {
+it('says that stopping cancels a scheduled switch', async () => {
   const { user } = await open(followed({ scheduled: startsLater(hawakom90) }));
   await user.click(await screen.findByRole('button', { name: 'Stop auto-renew' }));
   expect(dialog().getByText(`This also cancels your switch to Hawakom 90 on ${later}.`)).toBeVisible();
 });
 
-it('says that a switch which is paid for comes all the same', async () => {
+it('says that a paid switch happens nevertheless', async () => {
   const { user } = await open(followed({ scheduled: startsLater(hawakom90, true) }));
   await user.click(await screen.findByRole('button', { name: 'Stop auto-renew' }));
   expect(dialog().getByText(/Hawakom 90 is paid for: it starts on/)).toBeVisible();
@@ -72,7 +72,7 @@ it('starts the renewal again, and says why it could not be at first', async () =
   expect(screen.getByText(/from your balance/)).toBeVisible();
 });
 
-it('starts a plan again that has expired with its renewal off', async () => {
+it('restarts an expired plan without renewal', async () => {
   const over = { stage: 'expired', service: 'incoming' } as const;
   const { user } = await open(followed({ ...over, autoRenew: false, renewal: undefined }));
   const renewal = { at: later, amount: 4_783, paidBy: 'balance', covered: false } as const;
@@ -84,7 +84,7 @@ it('starts a plan again that has expired with its renewal off', async () => {
   expect(screen.queryByRole('button', { name: 'Start again' })).toBeNull();
 });
 
-it('leads to the page of a switch for each plan that fits the line, but its own', async () => {
+it('leads to the switch for each suitable plan but the present one', async () => {
   await open(followed({ scheduled: startsLater(hawakom90) }));
   await screen.findByRole('heading', { name: 'Hawakom 90', level: 3 });
   expect(planRow('Hawakom 55').getByText('Your plan')).toBeVisible();
@@ -95,7 +95,7 @@ it('leads to the page of a switch for each plan that fits the line, but its own'
   expect(way).toHaveAttribute('href', '/en/switch-plan/hawakom-130');
 });
 
-it('leads back to the same plan once it is not in force', async () => {
+it('leads to the same plan once it has expired', async () => {
   await open(followed({ stage: 'expired', service: 'incoming' }));
   await screen.findByRole('heading', { name: 'Hawakom 55', level: 3 });
   const way = planRow('Hawakom 55').getByRole('link', { name: 'Resubscribe to Hawakom 55' });
@@ -120,7 +120,7 @@ it.each([
   );
 });
 
-it('cancels a switch after a yes, and says until when that goes', async () => {
+it('cancels a switch after a confirmation, and shows the last moment for it', async () => {
   const { user } = await open(
     followed({ scheduled: startsLater(hawakom90), changeableUntil: '2099-12-18T21:00:00Z' }),
   );

@@ -23,7 +23,7 @@ const notice = async (title: string) => {
 };
 const short = { at: followed().until, amount: 4_783, paidBy: 'balance', covered: false } as const;
 
-it('says what the plan is, how far its cycle is and what its renewal takes from the balance', async () => {
+it('shows the plan, the progress of its cycle and the price of its renewal', async () => {
   const subscription = followed();
   await open(subscription);
   expect(await screen.findByRole('heading', { name: 'Hawakom 55', level: 2 })).toBeVisible();
@@ -51,7 +51,7 @@ it('leads to the recharge when the balance does not cover the renewal', async ()
   expect(said.getByRole('link', { name: 'Recharge' })).toHaveAttribute('href', '/en/recharge');
 });
 
-it('has a postpaid plan renewed on the bill, with nothing to stop, and says what leaving costs', async () => {
+it('shows a postpaid plan without a stop, with its cost of leaving', async () => {
   const renewal = { ...short, amount: 20_000, paidBy: 'invoice', covered: true } as const;
   await open(followed({ renewal, commitment: { monthsLeft: 7, leavingCosts: 40_250 } }), postpaid200);
   expect(await screen.findByText(/SAR 200 on your bill, VAT included/)).toBeVisible();
@@ -60,7 +60,7 @@ it('has a postpaid plan renewed on the bill, with nothing to stop, and says what
   expect(await screen.findByText('There is no other plan for your line at the moment.')).toBeVisible();
 });
 
-it('says when a plan ends that is not renewed', async () => {
+it('shows the end of a plan without renewal', async () => {
   const subscription = followed({ autoRenew: false, renewal: undefined, until: '2099-12-20T21:00:00Z' });
   await open(subscription);
   expect(await screen.findByText('Ends after 20 December 2099')).toBeVisible();
@@ -68,13 +68,13 @@ it('says when a plan ends that is not renewed', async () => {
   expect(screen.queryByText('Next renewal')).toBeNull();
 });
 
-it('says that the next cycle is paid for before it begins', async () => {
+it('says that the next cycle is already paid', async () => {
   await open(followed({ from: '2099-01-01T21:00:00Z', until: '2099-01-31T21:00:00Z' }));
   expect(await screen.findByText('Your next cycle is paid for. It begins on 2 January 2099.')).toBeVisible();
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
 });
 
-it('says in the days of grace what is missing and until when', async () => {
+it('shows the missing amount and the last day during grace', async () => {
   const grace = { until: '2026-12-27T09:00:00Z', missing: 1_250 };
   await open(followed({ stage: 'grace', grace, renewal: short }));
   const said = await notice('Your plan could not be renewed');
@@ -87,7 +87,7 @@ it('says in the days of grace what is missing and until when', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('says by when a line that nobody uses has to be recharged', async () => {
+it('shows the last day to recharge an inactive line', async () => {
   await open(
     followed({ stage: 'expired', service: 'incoming', renewal: short, lineEndsAt: '2027-06-01T09:00:00Z' }),
   );
@@ -95,7 +95,7 @@ it('says by when a line that nobody uses has to be recharged', async () => {
   expect(said.getByText(/Recharge or use your line by .*Jun.*12:00.*it will be closed/)).toBeVisible();
 });
 
-it('says what still works once the plan has expired, and that a recharge brings it back', async () => {
+it('says what works after the plan has expired, and that a recharge restores it', async () => {
   await open(followed({ stage: 'expired', service: 'incoming', renewal: short }));
   const said = await notice('Your plan has expired');
   expect(said.tone).toBe('negative');
@@ -103,7 +103,7 @@ it('says what still works once the plan has expired, and that a recharge brings 
   expect(said.getByRole('link', { name: 'Recharge' })).toBeVisible();
 });
 
-it('asks for no recharge where the balance covers the plan that comes back, and shows it when it has', async () => {
+it('asks for no recharge if the balance covers the plan', async () => {
   await open(followed({ stage: 'expired', service: 'incoming', renewal: { ...short, covered: true } }));
   const said = await notice('Your plan has expired');
   expect(said.getByText(/comes back within moments/)).toBeVisible();
@@ -112,7 +112,7 @@ it('asks for no recharge where the balance covers the plan that comes back, and 
   expect(await screen.findByText('20 days left', undefined, { timeout: 8_000 })).toBeVisible();
 }, 15_000);
 
-it('says of a line that has left no more than that', async () => {
+it('says only that a line has left', async () => {
   await open(followed({ stage: 'ended', service: 'none', autoRenew: false, renewal: undefined }));
   expect(await screen.findByText('This line is no longer with us, and its plan has ended.')).toBeVisible();
   expect(main().queryAllByRole('button', { name: /^(?!All pages of my line)/ })).toEqual([]);
@@ -131,14 +131,14 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Cancel the switch' })).toBeNull();
 });
 
-it('shows the plan alone where nobody follows its cycles', async () => {
+it('shows only the plan if its cycles are not followed', async () => {
   await open();
   expect(await screen.findByRole('heading', { name: 'Hawakom 55' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Choose another plan' })).toBeNull();
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('says what using the network costs beyond the plan', async () => {
+it('shows the rates beyond the plan', async () => {
   servePlan(followed());
   open();
   expect(await screen.findByRole('heading', { name: 'Pay as you go' })).toBeVisible();
@@ -164,7 +164,7 @@ it('says why the plan cannot be shown, and asks again', async () => {
   expect(await screen.findByText('20 days left')).toBeVisible();
 });
 
-it('shows the plan where the others cannot be had, and asks for those again', async () => {
+it('shows the plan if the others cannot be read, and retries them', async () => {
   await signIn([prepaidLine]);
   servePlan(followed());
   server.use(http.get(api('/plans'), () => refuse(409, { message: 'No plans now' }), { once: true }));

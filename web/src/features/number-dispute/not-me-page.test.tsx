@@ -37,7 +37,7 @@ it('stops the order after a click, with the secret of the link', async () => {
   expect(bodies).toEqual([{ token }]);
 });
 
-it('says that support takes care where it is too late', async () => {
+it('says that support takes over if it is too late', async () => {
   serveSite(() => ({ settings: { ...minimalSite.settings, supportPhone: '920000000' } }));
   serveDispute('with-support');
   const { user } = renderApp(address);
@@ -48,7 +48,7 @@ it('says that support takes care where it is too late', async () => {
   expect(call).toHaveAttribute('href', 'tel:920000000');
 });
 
-it('does not take a link that is none', async () => {
+it('refuses an invalid link', async () => {
   server.use(
     http.post(api(`/orders/${orderId}/dispute`), () =>
       refuse(403, { message: 'This link is not valid.', messageKey: 'dispute_link_invalid' }),
@@ -59,7 +59,7 @@ it('does not take a link that is none', async () => {
   expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible();
 });
 
-it('asks nothing of the server for an address without a secret', async () => {
+it('sends no request for an address without a secret', async () => {
   renderApp(`/en/not-me/${orderId}`);
   expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible();
 });

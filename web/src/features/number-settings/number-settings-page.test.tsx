@@ -106,7 +106,7 @@ const opens = async (row: string) => {
   return { user, dialog: within(screen.getByRole('dialog')) };
 };
 
-it('shows in a line each what is set', async () => {
+it('shows each setting in a line', async () => {
   await signIn();
   new Network({ numbers: { blocked: 2, most: 50 } });
   renderApp('/en/number-settings');
@@ -133,7 +133,7 @@ it('opens the SIM information in a popup, which leads to its page', async () => 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says in the popup that the SIM information is not there, and asks again', async () => {
+it('says in the popup that the SIM information failed, and asks again', async () => {
   await signIn();
   new Network();
   server.use(http.get(api('/users/current/sim/info'), () => refuse(409, { message: 'Not now' })));
@@ -145,7 +145,7 @@ it('says in the popup that the SIM information is not there, and asks again', as
   expect(await screen.findByText(/8996657000000000001/)).toBeVisible();
 });
 
-it('says in a popup what the end of a line means, before its steps begin', async () => {
+it('explains the end of a line in a popup before its steps', async () => {
   await signIn();
   new Network();
   const { user } = renderApp('/en/number-settings');
@@ -185,7 +185,7 @@ it('asks again after a failure', async () => {
   expect(await screen.findByText('Allowed')).toBeVisible();
 });
 
-it('switches a service, and shows live that the network took it', async () => {
+it('switches a service, and shows live that the network accepted it', async () => {
   await signIn();
   const network = new Network();
   const { user, dialog } = await opens('Change the services');
@@ -203,7 +203,7 @@ it('switches a service, and shows live that the network took it', async () => {
   expect(dialog.getByRole('switch', { name: /Roaming/ })).not.toBeChecked();
 });
 
-it('puts a switch back that the network refuses, and says why', async () => {
+it('resets a switch that the network refused, and says why', async () => {
   await signIn();
   const network = new Network();
   const { user, dialog } = await opens('Change the services');
@@ -220,7 +220,7 @@ it('puts a switch back that the network refuses, and says why', async () => {
   expect(voicemail).not.toBeChecked();
 });
 
-it('sets the language, and says honestly which has no texts', async () => {
+it('sets the language, and names the languages without texts', async () => {
   await signIn();
   const network = new Network();
   const { user, dialog } = await opens('Change the communication language');
@@ -237,7 +237,7 @@ it('sets the language, and says honestly which has no texts', async () => {
   expect(await dialog.findByText('Communication language: changed', {}, { timeout: 4_000 })).toBeVisible();
 });
 
-it('blocks a number, says what is wrong with another, and unblocks after a second yes', async () => {
+it('blocks a number, refuses an invalid one, and unblocks after a confirmation', async () => {
   await signIn();
   const network = new Network();
   const { user, dialog } = await opens('Change the blocked numbers');
@@ -273,7 +273,7 @@ it('blocks a number, says what is wrong with another, and unblocks after a secon
   expect(await dialog.findByText('You have not blocked any numbers.', {}, { timeout: 4_000 })).toBeVisible();
 });
 
-it('reads the list again after each change, also after one that nobody saw under way', async () => {
+it('reads the list again after each change', async () => {
   await signIn();
   const network = new Network();
   network.numbers = [
@@ -304,7 +304,7 @@ it('reads the list again after each change, also after one that nobody saw under
   }
 });
 
-it('finds a blocked number, and says where there is none like that', async () => {
+it('finds a blocked number, or says that there is none', async () => {
   await signIn();
   const network = new Network();
   network.numbers = ['512345678', '598765432', '555555555', '566666666'].map((blockMSISDN) => ({
@@ -353,14 +353,14 @@ it('blocks promotional calls with exceptions', async () => {
   expect(await dialog.findByText('Promotional calls: changed', {}, { timeout: 4_000 })).toBeVisible();
 });
 
-it('says what keeps the settings from being changed', async () => {
+it('says why the settings cannot be changed', async () => {
   await signIn();
   new Network({ obstacle: { messageKey: 'line_change_just_now', message: 'Another change is being made.' } });
   renderApp('/en/number-settings');
   expect(await screen.findByText('Another change is being made.')).toBeVisible();
 });
 
-it('has the switch of roaming on the page of roaming', async () => {
+it('shows the roaming switch on the roaming page', async () => {
   await signIn();
   const network = new Network();
   server.use(http.get(api('/roaming/countries'), () => HttpResponse.json({ data: [] })));

@@ -75,7 +75,7 @@ beforeEach(() => {
   );
 });
 
-it('shows the plans family by family, a page of them at a time, with what sets them apart', async () => {
+it('shows the plans by family in pages', async () => {
   const { user } = renderApp('/en/plans');
   const family = await screen.findByRole('region', { name: 'Hawakom' });
   expect(within(family).getByText('For a month.')).toBeVisible();
@@ -91,7 +91,7 @@ it('shows the plans family by family, a page of them at a time, with what sets t
   expect(screen.getByRole('region', { name: 'Postpaid' })).toBeVisible();
 });
 
-it('says that nothing is on sale, or that it could not be asked for', async () => {
+it('says that nothing is on sale, or that the request failed', async () => {
   const none = http.get(api('/plans/categories'), () => HttpResponse.json({ items: [] }));
   const failed = http.get(api('/plans/categories'), () => refuse(409, { message: 'Not now' }), {
     once: true,
@@ -124,13 +124,13 @@ it('compares up to three plans, and keeps the choice in the address', async () =
   expect(feature('Free number classes')).toHaveTextContent('NoneBronze, Gold');
 });
 
-it('leaves out of a comparison what is not on sale, and says what is needed for one', async () => {
+it('compares only plans on sale, and asks for two of them', async () => {
   renderApp('/en/compare-plans?plans=hawakom-55,hawakom-56,<b>');
   expect(await screen.findByText('Choose two or three plans to see them beside each other.')).toBeVisible();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('shows all there is to know of a plan, and leads a guest to orders with it', async () => {
+it('shows the details of a plan, and leads a guest to its orders', async () => {
   renderApp('/en/plans/postpaid-200');
   expect(await screen.findByRole('heading', { level: 1, name: 'Postpaid 200' })).toBeVisible();
   expect(screen.getByText('every 30 days · including 15% VAT')).toBeVisible();
@@ -158,14 +158,14 @@ it.each([
   expect(router.state.location.search).toBe(search);
 });
 
-it('offers no order where none is possible', async () => {
+it('offers no order if none is possible', async () => {
   renderApp('/en/plans/data-sim-350');
   expect(await screen.findByText(/^This plan is for data SIMs/)).toBeVisible();
   expect(screen.getByText(/^once, for 90 days/)).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Order/ })).toBeNull();
 });
 
-it('offers no order of another number to who is signed in', async () => {
+it('offers a signed-in customer no order of another number', async () => {
   await signIn();
   renderApp('/en/plans/hawakom-55');
   expect(await screen.findByRole('heading', { level: 1, name: 'Hawakom 55' })).toBeVisible();
@@ -178,7 +178,7 @@ it.each(['hawakom-1', 'No%20plan'])('leads on from %s, which is not on sale', as
   expect(screen.getByRole('link', { name: 'All plans' })).toHaveAttribute('href', '/en/plans');
 });
 
-it('says that a plan could not be had, and asks again', async () => {
+it('says that a plan could not be loaded, and asks again', async () => {
   server.use(http.get(api('/plans/:id'), () => refuse(409, { message: 'Not now' }), { once: true }));
   const { user } = renderApp('/en/plans/postpaid-200');
   expect(await screen.findByText('Not now')).toBeVisible();
@@ -187,7 +187,7 @@ it('says that a plan could not be had, and asks again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Postpaid 200' })).toBeVisible();
 });
 
-it('has addresses of its own in Arabic', async () => {
+it('has Arabic addresses', async () => {
   const { path, user } = renderApp('/en/plans/postpaid-200');
   await screen.findByRole('heading', { level: 1, name: 'Postpaid 200' });
   await user.click(screen.getByRole('link', { name: 'العربية' }));

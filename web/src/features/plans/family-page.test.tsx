@@ -45,7 +45,7 @@ beforeEach(() => {
   );
 });
 
-it('puts the plans of the family below each other, with what each includes', async () => {
+it('lists the plans of the family with their allowances', async () => {
   renderApp('/en/hawakom');
   expect(await screen.findByRole('heading', { level: 1, name: 'Hawakom' })).toBeVisible();
   expect(screen.getByText('For a month.')).toBeVisible();
@@ -88,7 +88,7 @@ it('says that nothing of the family is on sale', async () => {
   expect(screen.queryByText('Renews if you wish')).toBeNull();
 });
 
-it('says that the plans could not be had, and asks again', async () => {
+it('says that the plans could not be loaded, and asks again', async () => {
   const failed = http.get(api('/plans/category/hawakom/items'), () => refuse(409, { message: 'Not now' }), {
     once: true,
   });
@@ -99,7 +99,7 @@ it('says that the plans could not be had, and asks again', async () => {
   expect(await screen.findByRole('table')).toBeVisible();
 });
 
-it('is at an address of its own in Arabic', async () => {
+it('has an Arabic address', async () => {
   renderApp('/ar/هواكم');
   const table = within(await screen.findByRole('table', { name: 'مقارنة الباقات' }));
   expect(table.getAllByRole('columnheader')[1]).toHaveTextContent('إنترنت جيجا');

@@ -66,14 +66,14 @@ it.each(['0571234567', '+966 57 123 4567', '٠٥٧١٢٣٤٥٦٧'])(
   },
 );
 
-it('leads to the plan of the line where the site has no page of the switch', async () => {
+it('leads to the plan of the line if the site has no switch page', async () => {
   servePages(false);
   await ask('hawakom-90', '0571234567');
   const [way] = await screen.findAllByRole('link', { name: 'Sign in and switch' });
   expect(way).toHaveAttribute('href', login('/en/my-plan'));
 });
 
-it('offers a number of another operator to join, to order and to be brought along', async () => {
+it('offers to port in or order with a number of another operator', async () => {
   await ask('hawakom-90', '0551234567');
   expect(await screen.findByText("It's a non-operator mobile number")).toBeVisible();
   const wanted = '?package=hawakom-90';
@@ -91,7 +91,7 @@ it('offers a number of another operator to join, to order and to be brought alon
   expect(main.queryByRole('link', { name: 'Order it with a SIM' }), 'said once').toBeNull();
 });
 
-it('does not offer to bring a number to a plan that takes none', async () => {
+it('does not offer a port-in to a plan that accepts none', async () => {
   await ask('basic-25', '0551234567');
   expect(await screen.findByText("It's a non-operator mobile number")).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Bring your number/ })).toBeNull();
@@ -106,7 +106,7 @@ it.each(['123', '05712345', '0112345678', ''])('asks again for %s, which is no m
   expect(field).toHaveAccessibleDescription(/Enter a mobile starting with 05/);
 });
 
-it('forgets what it said when another number is typed', async () => {
+it('clears its answer when another number is typed', async () => {
   const { user } = await ask('hawakom-90', '0551234567');
   expect(await screen.findByText("It's a non-operator mobile number")).toBeVisible();
   await user.type(screen.getByLabelText('Your mobile number'), '{Backspace}');
@@ -123,7 +123,7 @@ it.each([
   expect(screen.queryByText('This is one of our numbers')).toBeNull();
 });
 
-it('asks nobody whose number it is', async () => {
+it('asks a signed-in customer for no number', async () => {
   const asked: string[] = [];
   server.events.on('request:start', ({ request }) => asked.push(request.url));
   await ask('hawakom-90', '0571234567');
@@ -157,7 +157,7 @@ it('lets a line without a plan get one', async () => {
   );
 });
 
-it('tells whoever has the plan', async () => {
+it('says that the line already has the plan', async () => {
   await signIn([prepaid]);
   glances([glanceOf(prepaid, { plan: { id: 'hawakom-90', name: 'Hawakom 90' } })]);
   renderApp('/en/plans/hawakom-90');
@@ -179,7 +179,7 @@ it('lets a customer whose plan has expired subscribe again', async () => {
   );
 });
 
-it('leads to the switch too where the lines could not be asked for', async () => {
+it('leads to the switch even if the lines could not be read', async () => {
   await signIn([prepaid]);
   server.use(http.get(api('/users/current/lines'), () => refuse(409, { message: 'Not now' })));
   renderApp('/en/plans/hawakom-90');

@@ -63,7 +63,7 @@ it.each([
   expect(screen.queryByRole('link', { name: 'Change my password' })).toBeNull();
 });
 
-it('does not take a link that is none', async () => {
+it('refuses an invalid link', async () => {
   server.use(
     http.post(api(`/port-outs/${reference}/objection`), () =>
       refuse(403, { message: 'This link is not valid.', messageKey: 'dispute_link_invalid' }),
@@ -74,12 +74,12 @@ it('does not take a link that is none', async () => {
   expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible();
 });
 
-it('asks nothing of the server for an address without a secret', async () => {
+it('sends no request for an address without a secret', async () => {
   renderApp(`/en/leaving/${reference}`);
   expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible();
 });
 
-it('shows above the pages of the account which number leaves, and leads to what that means', async () => {
+it('shows on account pages which number leaves, with a link', async () => {
   await signIn([prepaidLine]);
   servePlan();
   serveLeaving(leaving);
@@ -94,7 +94,7 @@ it('shows above the pages of the account which number leaves, and leads to what 
   expect(shown.queryByText('Still to be paid')).toBeNull();
 });
 
-it('stops it from the account', async () => {
+it('stops the move from the account', async () => {
   await signIn([prepaidLine]);
   serveLeaving(leaving);
   serveObjection('stopped');
@@ -103,7 +103,7 @@ it('stops it from the account', async () => {
   expect(await screen.findByRole('heading', { name: 'Your number stays with us' })).toBeVisible();
 });
 
-it('says of one that is over what has become of it', async () => {
+it('shows the outcome of a move that is over', async () => {
   await signIn([prepaidLine]);
   serveLeaving({ ...leaving, status: 'rejected', reason: 'There is an open amount.', can_object: false });
   renderApp(`/en/leaving/${reference}`);
@@ -114,7 +114,7 @@ it('says of one that is over what has become of it', async () => {
   expect(screen.queryByRole('button', { name: 'This was not me, stop it' })).toBeNull();
 });
 
-it('leads whose number has left to the way back', async () => {
+it('shows the way back after a number has left', async () => {
   await signIn([prepaidLine]);
   serveLeaving({ ...leaving, status: 'left', can_object: false });
   renderApp(`/en/leaving/${reference}`);
@@ -125,7 +125,7 @@ it('leads whose number has left to the way back', async () => {
   );
 });
 
-it('says where no number leaves', async () => {
+it('says that no number leaves', async () => {
   await signIn([prepaidLine]);
   renderApp(`/en/leaving/${reference}`);
   expect(await screen.findByRole('heading', { name: 'No number of your account is leaving' })).toBeVisible();
@@ -139,7 +139,7 @@ it('shows in Arabic where the number goes', async () => {
   expect(screen.getByText('إس تي سي')).toBeVisible();
 });
 
-it('follows a number that moves until its line has ended, and says then why nobody is signed in any more', async () => {
+it('follows a move until the line has ended, and explains the sign-out', async () => {
   await signIn([prepaidLine]);
   servePlan();
   let asked = 0;

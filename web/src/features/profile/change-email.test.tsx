@@ -27,7 +27,7 @@ async function propose(user: ReturnType<typeof renderApp>['user'], email: string
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
 }
 
-it('warns that subscriptions of a confirmed e-mail are cancelled, and changes it only after a yes', async () => {
+it('warns about cancelled subscriptions, and changes a confirmed e-mail only after a confirmation', async () => {
   await signIn();
   const bodies = takeEmailChange();
   const { user, path } = renderApp('/en/change-email');
@@ -44,7 +44,7 @@ it('warns that subscriptions of a confirmed e-mail are cancelled, and changes it
   expect(bodies).toEqual([{ email: 'new@example.com' }, { otp: '123456' }]);
 });
 
-it('asks nothing where no e-mail was confirmed before', async () => {
+it('changes an unconfirmed e-mail without a question', async () => {
   await signIn(undefined, { email: '', email_confirmed: false });
   takeEmailChange();
   const { user } = renderApp('/en/change-email');
@@ -84,7 +84,7 @@ it.each([
   expect(screen.getByLabelText('Verification code')).toHaveValue('');
 });
 
-it('does not take what is no address', async () => {
+it('refuses an invalid address', async () => {
   await signIn(undefined, { email_confirmed: false });
   const bodies = takeEmailChange();
   const { user } = renderApp('/ar/change-email');
@@ -94,13 +94,13 @@ it('does not take what is no address', async () => {
   expect(bodies).toEqual([]);
 });
 
-it('starts where a code is asked for when there is none to enter', async () => {
+it('starts with the request of a code if none was sent', async () => {
   await signIn(undefined, { email: '', email_confirmed: false });
   const { path } = renderApp('/en/activate-email');
   await waitFor(() => expect(path()).toBe('/en/change-email'));
 });
 
-it('confirms the e-mail on file, which nobody has to change for that (AUTH-8, D5)', async () => {
+it('confirms the e-mail on file without a change (AUTH-8, D5)', async () => {
   await signIn(undefined, { email_confirmed: false });
   const bodies = takeEmailChange();
   const { user } = renderApp('/en/activate-email');
@@ -117,7 +117,7 @@ it('says that the e-mail on file is confirmed already', async () => {
   expect(await screen.findByRole('heading', { name: 'Your email was confirmed before' })).toBeVisible();
 });
 
-it('says so of an address whose code was entered before the page was loaded again', async () => {
+it('says after a reload that an address is confirmed', async () => {
   await signIn();
   const { router } = renderApp('/en/profile');
   await screen.findByText('main@selfcare.example');

@@ -44,7 +44,7 @@ it('signs out after the change, so that the new password is used', async () => {
   await waitFor(() => expect(calls()).toContain('POST /auth/device'));
 });
 
-it('signs in again with the new password where the customer stays on the page', async () => {
+it('signs in again with the new password if the customer stays on the page', async () => {
   const shown = await signIn();
   takePasswordChange();
   const credentials: (string | null)[] = [];
@@ -79,7 +79,7 @@ it.each([
   expect(bodies).toEqual([]);
 });
 
-it('shows the refusal: a wrong present password, a password everybody knows', async () => {
+it('shows the refusal of a wrong present password and of a common password', async () => {
   await signIn();
   server.use(
     http.put(

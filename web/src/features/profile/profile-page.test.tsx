@@ -41,14 +41,14 @@ it('sends a code to an e-mail that waits for confirmation', async () => {
   expect(bodies).toEqual([{ email: 'main@selfcare.example' }]);
 });
 
-it('offers an e-mail to be added where there is none', async () => {
+it('offers to add an e-mail if there is none', async () => {
   await signIn(undefined, { email: '', email_confirmed: false });
   renderApp('/en/profile');
   expect(await screen.findByRole('link', { name: 'Add an email' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Confirm it' })).toBeNull();
 });
 
-it('offers seven languages in their own words, and saves language and channels', async () => {
+it('offers seven languages by their own names, and saves language and channels', async () => {
   await signIn();
   const bodies: unknown[] = [];
   server.use(
@@ -92,7 +92,7 @@ it('says why preferences cannot be shown, keeps the rest, and asks again', async
   expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
 });
 
-it('leaves what belongs to the user to the main account', async () => {
+it('leaves the data of the user to the main account', async () => {
   await signIn([mainLine, subLine]);
   const { selectAccount } = await import('@/lib/session');
   await selectAccount(subLine.subscription_id);

@@ -16,7 +16,7 @@ async function asks(typed: string) {
   return user;
 }
 
-it('says what a code gives and where it applies', async () => {
+it('shows the discount of a code and its scope', async () => {
   answers({ code: 'TOPUP10', percent: 10, kinds: ['recharge', 'data-recharge'], plans: [] });
   await asks('topup10');
   expect(await screen.findByRole('heading', { name: 'TOPUP10' })).toHaveFocus();

@@ -30,7 +30,7 @@ it('says that a bill is paid, with no receipt beside it', async () => {
   expect(screen.queryByRole('link', { name: 'Tax invoice' })).toBeNull();
 });
 
-it('says that a payment goes back because somebody else has paid the bill meanwhile, and that it is back', async () => {
+it('says that a payment goes back because another person has paid the bill', async () => {
   const failure = { code: 'invoice_paid_already', message: 'This bill is paid already.' };
   await open({ kind: 'invoice', status: 'refunding', amount: 0, bill: billPaid, failure });
   expect(await screen.findByText(/could not be taken off the bill/)).toBeVisible();
@@ -51,7 +51,7 @@ it('leads from a payment of a bill that failed to another try', async () => {
   );
 });
 
-it('tells of a switch that is under way, also to who comes back to it, and what came of it', async () => {
+it('shows a running switch, also after a return, and its outcome', async () => {
   await open({ kind: 'plan-switch', status: 'delivering', switch: switched, amount: 0 });
   expect(await screen.findByRole('heading', { level: 2, name: 'Your plan is being switched' })).toBeVisible();
   servePurchase({
@@ -65,7 +65,7 @@ it('tells of a switch that is under way, also to who comes back to it, and what 
   expect(link('Go to My Plan')).toHaveAttribute('href', '/en/my-plan');
 });
 
-it('says of a switch that failed that the plan stays, and leads to another try', async () => {
+it('says that the plan stays after a failed switch, and offers another try', async () => {
   await open({
     kind: 'plan-switch',
     status: 'failed',
@@ -89,7 +89,7 @@ const transfer = {
   msisdn: '057•••0002',
 } as const;
 
-it('says of a transfer that it is done, to whom and how much, and sells nothing', async () => {
+it('shows the recipient and the amount of a completed transfer', async () => {
   await open({ ...transfer, status: 'completed', amount: 1_250, total: 1_250 });
   expect(await screen.findByRole('heading', { level: 2, name: 'Your transfer is done' })).toBeVisible();
   expect(screen.getByText('057•••0002')).toBeVisible();

@@ -58,12 +58,12 @@ it.each([
   expect(trail.getByRole('link', { name: entry })).toBeVisible();
 });
 
-it('says what a slow bank means, and that nobody need pay again', async () => {
+it('explains a slow bank, and that another payment is not needed', async () => {
   await open({ status: 'checking' });
   expect(await screen.findByText(/You need not pay again/)).toBeVisible();
 });
 
-it('keeps nobody watching for more than fifteen seconds', async () => {
+it('stops the waiting screen after fifteen seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await open({ status: 'processing' });
   expect(await screen.findByText(/^We are waiting for the answer/)).toBeVisible();
@@ -93,7 +93,7 @@ it('goes on by itself, and shows the new balance', async () => {
   expect(link('Go to Dashboard')).toHaveAttribute('href', '/en/dashboard');
 });
 
-it('says until when data is there', async () => {
+it('shows the end of the data', async () => {
   const data = { megabytes: 5_120, validUntil: '2026-12-23T09:00:00Z' };
   await open({
     kind: 'data-recharge',
@@ -132,7 +132,7 @@ it.each([
   expect(await screen.findByText(said)).toBeVisible();
 });
 
-it('says of a bundle that it renews', async () => {
+it('says that a bundle renews', async () => {
   const bundle = { id: 'mix', name: 'Mix', items: [], validityDays: 30, price: 3_500 };
   const bundles = [{ ...bundle, validUntil: '2026-12-23T09:00:00Z', renews: true }];
   await open({
@@ -147,7 +147,7 @@ it('says of a bundle that it renews', async () => {
   expect(await screen.findByText('then renews from your balance, until you turn renewal off')).toBeVisible();
 });
 
-it('says that a friend has it, and nothing of whose number it is', async () => {
+it('says that a friend has the recharge, without the owner’s name', async () => {
   await open({ status: 'completed', forFriend: true, msisdn: '057***0004' });
   expect(await screen.findByText('Your friend has received it')).toBeVisible();
   expect(screen.getByText('057***0004')).toBeVisible();
@@ -161,7 +161,7 @@ it('says that a gift has arrived, one step below the usage of the line', async (
   expect(trail.getAllByRole('link').map((crumb) => crumb.textContent)).toEqual(['Home', 'Usage']);
 });
 
-it('leads to the bank, and says how it stands when somebody comes back from there', async () => {
+it('leads to the bank, and shows the state after the return', async () => {
   const { router } = await open(
     { status: 'challenge', payment: { status: 'challenge', challengeUrl: bankPage } },
     `${address}?payment=p1`,
@@ -172,7 +172,7 @@ it('leads to the bank, and says how it stands when somebody comes back from ther
   expect(assign).not.toHaveBeenCalled();
 });
 
-it('goes to the bank at once after the click that pays, and only then', async () => {
+it('goes to the bank at once only after the click that pays', async () => {
   await signIn([prepaidLine]);
   serveRecharge({ cards: [card()] });
   takePurchase({ status: 'challenge', payment: { status: 'challenge', challengeUrl: bankPage } });
@@ -184,14 +184,14 @@ it('goes to the bank at once after the click that pays, and only then', async ()
   expect(router.state.location.state).toBeNull();
 });
 
-it('follows no address that is none of the web', async () => {
+it('follows no address that is not http or https', async () => {
   const payment = { status: 'challenge', challengeUrl: 'javascript:alert(1)' } as const;
   await open({ status: 'challenge', payment });
   expect(await screen.findByText(/Your bank asks you to confirm/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Continue at your bank' })).toBeNull();
 });
 
-it('speaks of the wallet where one pays', async () => {
+it('names the wallet if one pays', async () => {
   await open({
     way: 'stc-pay',
     status: 'challenge',
@@ -201,7 +201,7 @@ it('speaks of the wallet where one pays', async () => {
   expect(link('Continue at STC Pay')).toHaveAttribute('href', bankPage);
 });
 
-it('tells who has paid and has nothing yet that we are on it, and whom to call', async () => {
+it('says after a payment without delivery that we work on it, and how to reach us', async () => {
   const { minimalSite } = await import('@/lib/site/minimal-site');
   serveSite(() => ({ settings: { ...minimalSite.settings, supportPhone: '900' } }));
   const failure = { code: 'purchase_not_delivered', message: 'It is not there yet.' };
@@ -250,14 +250,14 @@ it('says once that nothing was taken', async () => {
   );
 });
 
-it('says since when the money is back', async () => {
+it('shows when the money went back', async () => {
   const failure = { code: 'purchase_line_ended', message: 'The line is no longer in service.' };
   await open({ status: 'failed', failure, refundedAt: '2026-11-23T10:00:00Z' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Your money went back on 23 November 2026.');
   expect(screen.queryByText('No money was taken.')).toBeNull();
 });
 
-it('says of a card that it is kept, and that its check went back', async () => {
+it('says that a card is saved, and that its check went back', async () => {
   await open({
     kind: 'card',
     status: 'completed',
@@ -273,7 +273,7 @@ it('says of a card that it is kept, and that its check went back', async () => {
   expect(screen.queryByRole('link', { name: 'Tax invoice' })).toBeNull();
 });
 
-it('asks anew for what changed once it is over', async () => {
+it('reloads the changed data once the purchase is over', async () => {
   await signIn([prepaidLine]);
   serveRecharge();
   let asked = 0;
@@ -293,7 +293,7 @@ it('asks anew for what changed once it is over', async () => {
   await waitFor(() => expect(asked).toBe(2));
 });
 
-it('knows no purchase of somebody else', async () => {
+it('hides purchases of other customers', async () => {
   await signIn([prepaidLine]);
   server.use(http.get(api('/purchases/:id'), () => refuse(404, { message: "We can't find this purchase." })));
   renderApp(address);

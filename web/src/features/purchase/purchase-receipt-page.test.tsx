@@ -51,7 +51,7 @@ it('shows the simplified tax invoice of a purchase', async () => {
   );
 });
 
-it('has its heading where there is no receipt', async () => {
+it('keeps its heading without a receipt', async () => {
   await signIn([prepaidLine]);
   server.use(http.get(api(`/purchases/${id}/receipt`), () => refuse(404, { message: "We can't find it." })));
   renderApp(`/en/purchase/${id}/receipt`);
@@ -77,7 +77,7 @@ it.each([
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-it('downloads the file with what the session shows', async () => {
+it('downloads the file with the session', async () => {
   const { user } = await open();
   const shown: (string | null)[] = [];
   server.use(

@@ -49,7 +49,7 @@ const serveRates = (all = rates) => {
 const serveCountries = (all = [turkey]) =>
   server.use(http.get(api('/roaming/countries'), () => HttpResponse.json({ data: all })));
 
-it('shows what calls abroad cost, and finds a country by name or code', async () => {
+it('shows the rates of calls abroad, and finds a country by name or code', async () => {
   serveRates();
   const { user } = renderApp('/en/international-rates');
   const row = await screen.findByRole('row', { name: /Egypt/ });
@@ -62,7 +62,7 @@ it('shows what calls abroad cost, and finds a country by name or code', async ()
   expect(screen.getByText('No country has this name or code.')).toBeVisible();
 });
 
-it('shows what calls within the Kingdom cost, by the plan', async () => {
+it('shows the rates within the Kingdom by plan', async () => {
   serveRates();
   const { user } = renderApp('/en/international-rates');
   const local = await screen.findByRole('region', { name: 'Local rates' });
@@ -72,15 +72,7 @@ it('shows what calls within the Kingdom cost, by the plan', async () => {
   expect(await within(local).findByText('0.45')).toBeVisible();
 });
 
-it('says that no plan has rates within the Kingdom', async () => {
-  serveRates();
-  servePlans([]);
-  renderApp('/en/international-rates');
-  const local = await screen.findByRole('region', { name: 'Local rates' });
-  expect(await within(local).findByText('There are no rates yet.')).toBeVisible();
-});
-
-it('says that there are no rates, and asks again after a failure', async () => {
+it('says that there are no rates, and retries after a failure', async () => {
   servePlans();
   server.use(http.get(api('/content/international_call_rates'), () => refuse(503, { message: 'Not now' })));
   const { user } = renderApp('/en/international-rates');
@@ -90,7 +82,7 @@ it('says that there are no rates, and asks again after a failure', async () => {
   expect(await screen.findByText('There are no rates yet.')).toBeVisible();
 });
 
-it('shows the operators of a country, and works out what a stay costs', async () => {
+it('shows the operators of a country, and estimates a stay', async () => {
   serveCountries();
   const asked: string[] = [];
   server.use(
@@ -130,7 +122,7 @@ it('shows the operators of a country, and works out what a stay costs', async ()
   expect(await screen.findByText('No bundle covers all of this stay.')).toBeVisible();
 });
 
-it('finds a country of roaming, says where there is none, and asks again after a failure', async () => {
+it('finds a roaming country, or says that there is none, and retries after a failure', async () => {
   server.use(http.get(api('/roaming/countries'), () => refuse(503, { message: 'Not now' })));
   const { user } = renderApp('/en/roaming-rates');
   expect(await screen.findByText('Not now')).toBeVisible();

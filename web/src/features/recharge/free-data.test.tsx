@@ -24,7 +24,7 @@ it.each([
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-it('says until when the free data lasts, beside the pack', async () => {
+it('shows the end of the free data beside the pack', async () => {
   await signIn([prepaidLine]);
   servePurchase({
     kind: 'data-recharge',

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('has three tabs; the one that is open stands in the address and is reached with the keys', async () => {
+it('keeps the open tab in the address, and changes tabs with the keys', async () => {
   const { user, router } = await open();
   const first = await screen.findByRole('tab', { name: 'Balance', selected: true });
   expect(screen.getAllByRole('tab')).toHaveLength(3);
@@ -54,19 +54,19 @@ it('goes from tab to tab against the reading direction of English in Arabic', as
   await waitFor(() => expect(router.state.location.search).toBe('?tab=dataRecharge'));
 });
 
-it('offers only what the line can have', async () => {
+it('offers only the kinds that the line can have', async () => {
   await open({ options: { kinds: ['data-recharge'] } }, '/en/recharge?tab=balanceRecharge');
   expect(await screen.findByRole('tab', { name: 'Data', selected: true })).toBeVisible();
   expect(screen.getAllByRole('tab')).toHaveLength(1);
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('says so where there is nothing to recharge', async () => {
+it('says that there is nothing to recharge', async () => {
   await open({ options: { kinds: [] } });
   expect(await screen.findByText('There is nothing to recharge on this line.')).toBeVisible();
 });
 
-it('says why nothing can be chosen, and asks again', async () => {
+it('says why the options cannot be shown, and asks again', async () => {
   await signIn([prepaidLine]);
   serveRecharge();
   server.use(http.get(api('/recharge/options'), () => refuse(409, { message: 'Not now' }), { once: true }));
@@ -76,7 +76,7 @@ it('says why nothing can be chosen, and asks again', async () => {
   expect(await screen.findByRole('tab', { name: 'Balance' })).toBeVisible();
 });
 
-it('says what an amount costs with VAT while it is chosen, and what the plan gives on top', async () => {
+it('shows the price with VAT and the bonus of a chosen amount', async () => {
   const { user } = await open({ options: { bonusPercent: 25 } });
   await user.click(await screen.findByRole('radio', { name: /50/ }));
   expect(await amountField()).toHaveValue('50');
@@ -98,7 +98,7 @@ it.each(['9', '501', '', '20.5'])('takes whole riyals within the limits only, no
   expect(field).toHaveFocus();
 });
 
-it('recharges with a kept card at one click: what was seen is what is asked for', async () => {
+it('recharges with a saved card at one click for the shown price', async () => {
   const { user, path } = await open({ cards: [card()] });
   const calls = takePurchase({ status: 'completed', balance: 9_550 });
   await user.type(await amountField(), '٥٠');
@@ -138,7 +138,7 @@ it('keeps the key of a click over a failure of the server', async () => {
   expect(keys[1]).toBe(keys[0]);
 });
 
-it('pays with another card, which is kept only on request', async () => {
+it('pays with another card, and saves it only on request', async () => {
   const { user } = await open();
   const calls = takePurchase();
   await user.type(await amountField(), '20');
@@ -189,7 +189,7 @@ it('says at the field why a friend cannot be recharged', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('shows data packs, and has one paid from the balance where it suffices', async () => {
+it('shows data packs, and pays one from a sufficient balance', async () => {
   const { user } = await open({ cards: [card()] }, '/en/recharge?tab=dataRecharge');
   const calls = takePurchase({ kind: 'data-recharge', status: 'completed', amount: 0 });
   const pack = await screen.findByRole('radio', { name: /5 GB.*Valid for 30 days/ });
@@ -217,14 +217,14 @@ it('says that the balance is too low, and leads to its recharge', async () => {
   expect(await screen.findByRole('tab', { name: 'Balance', selected: true })).toBeVisible();
 });
 
-it('wants a data pack chosen', async () => {
+it('requires a data pack', async () => {
   const { user } = await open({}, '/en/recharge?tab=dataRecharge');
   await screen.findByRole('radio', { name: /20 GB/ });
   await goOn(user);
   expect(screen.getByText('Choose a data pack', { selector: 'p' })).toBeVisible();
 });
 
-it('takes a voucher however it is grouped', async () => {
+it('takes a voucher in any grouping', async () => {
   const { user } = await open({}, '/en/recharge?tab=voucherRecharge');
   const calls = takePurchase({ kind: 'voucher', status: 'completed', total: 0, vat: 0, way: 'voucher' });
   await user.type(await voucherField(), 'abcd-1234 efgh ٥٦');
@@ -251,7 +251,7 @@ it.each(['This voucher has been used already.', 'This voucher has expired.'])(
   },
 );
 
-it('knows how long a voucher is', async () => {
+it('requires the length of a voucher', async () => {
   const { user } = await open({}, '/en/recharge?tab=voucherRecharge');
   await user.type(await voucherField(), 'ABCD');
   await goOn(user);
@@ -274,7 +274,7 @@ it('asks STC Pay for the mobile of the wallet', async () => {
   expect(calls[0]?.body).toMatchObject({ pay: { way: 'stc-pay', stcPayMobile: '0501234567' } });
 });
 
-it('has Apple Pay where the browser does, by the button of the provider', async () => {
+it('shows Apple Pay if the browser supports it', async () => {
   vi.stubGlobal('ApplePaySession', class {});
   const { user } = await open();
   const calls = takePurchase({ way: 'apple-pay' });
@@ -289,7 +289,7 @@ it('has Apple Pay where the browser does, by the button of the provider', async 
   expect(calls[0]?.body).toMatchObject({ pay: { way: 'apple-pay', cardToken } });
 });
 
-it('offers only the ways that the server takes', async () => {
+it('offers only the payment methods of the server', async () => {
   serveConfiguration({ payWays: ['card'] });
   const { user } = await open({ cards: [card()] });
   await user.type(await amountField(), '20');
@@ -298,7 +298,7 @@ it('offers only the ways that the server takes', async () => {
   expect(screen.queryByRole('radio', { name: /STC|Apple|mada •/ })).toBeNull();
 });
 
-it('says what went wrong with the payment, and lets what was chosen be changed', async () => {
+it('explains a failed payment, and lets the choice be changed', async () => {
   const { user } = await open({ cards: [card()] });
   server.use(http.post(api('/purchases'), () => refuse(422, { message: 'This card has expired.' })));
   await user.type(await amountField(), '20');
@@ -309,7 +309,7 @@ it('says what went wrong with the payment, and lets what was chosen be changed',
   expect(await amountField()).toHaveValue('20');
 });
 
-it('shows how far the bonus is, and leads to it', async () => {
+it('shows the progress of the bonus, with a link', async () => {
   await open();
   expect(await screen.findByRole('progressbar', { name: 'Recharge bonus' })).toHaveAttribute(
     'aria-valuetext',
@@ -320,7 +320,7 @@ it('shows how far the bonus is, and leads to it', async () => {
   expect(main.getAllByRole('link', { name: 'My cards' }).at(-1)).toHaveAttribute('href', '/en/cards');
 });
 
-it('takes a promo code off the price, and pays what is left', async () => {
+it('takes a promo code off the price, and pays the rest', async () => {
   const { user } = await open({ cards: [card()] });
   server.use(
     http.post(api('/promo-codes/check'), async ({ request }) => {
@@ -348,7 +348,7 @@ it('takes a promo code off the price, and pays what is left', async () => {
   );
 });
 
-it('names no price from a balance to a postpaid line, which has none (D8)', async () => {
+it('shows a postpaid line no price from a balance (D8)', async () => {
   await signIn();
   serveRecharge();
   renderApp('/en/recharge?tab=dataRecharge');
@@ -366,7 +366,7 @@ it('names no price from a balance where a postpaid line checks its data pack (D8
   expect(screen.queryByText(/From the balance:/)).toBeNull();
 });
 
-it('writes its bounds as every other amount (D8)', async () => {
+it('formats its bounds as other amounts (D8)', async () => {
   await open({ options: { maximum: 100_000 } });
   expect(await amountField()).toHaveAccessibleDescription(/from 10 to 1,000/);
 });

@@ -13,7 +13,7 @@ it.each([
   expect(withVat(net, 15)).toBe(total);
 });
 
-it('gives no more of a bonus than was said', () => {
+it('gives no more bonus than announced', () => {
   expect(shareOf(1_010, 25)).toBe(252);
 });
 
@@ -31,7 +31,7 @@ it.each([
   [{ percent: 10 }, 5_175],
   [{ percent: 33 }, 3_853],
   [{ amount: 1_150 }, 4_600],
-])('takes %o off what is paid, and asks for the price that is left', (promo, total) => {
+])('takes %o off the price, and asks for the rest', (promo, total) => {
   const wanted = {
     kind: 'recharge' as const,
     amount: 5_000,

@@ -12,7 +12,7 @@ const serveReferral = () =>
     ),
   );
 
-it('shows the code, the link to copy and what came of it', async () => {
+it('shows the code, the link to copy and the results', async () => {
   await signIn();
   serveReferral();
   const { user } = renderApp('/en/refer');
@@ -25,7 +25,7 @@ it('shows the code, the link to copy and what came of it', async () => {
   expect(await screen.findByText('Link copied')).toBeVisible();
 });
 
-it('tries again when the code could not be had', async () => {
+it('tries again if the code could not be read', async () => {
   await signIn();
   serveReferral();
   server.use(
@@ -38,7 +38,7 @@ it('tries again when the code could not be had', async () => {
   expect(await screen.findByText('ABCD2345')).toBeVisible();
 });
 
-it('stands at the address of the banner, too', async () => {
+it('opens at the address of the banner, too', async () => {
   await signIn();
   serveReferral();
   renderApp('/en/referral-banner');

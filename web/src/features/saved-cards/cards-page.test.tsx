@@ -34,7 +34,7 @@ async function open(...cards: KeptCard[]) {
 const row = (last4: string) =>
   within(screen.getByRole('heading', { name: new RegExp(last4) }).closest('li') ?? document.body);
 
-it('lists the cards with what can be done with each', async () => {
+it('lists the cards with their actions', async () => {
   await open(card(), visa, old);
   expect(await screen.findByRole('heading', { name: /mada •••• 0015/ })).toBeVisible();
   expect(row('0015').getByText('Default')).toBeVisible();
@@ -47,7 +47,7 @@ it('lists the cards with what can be done with each', async () => {
   expect(row('0551').queryByRole('button', { name: /Make default/ })).toBeNull();
 });
 
-it('shows of a card its number in part, who holds it, until when it pays, and which is the default', async () => {
+it('shows the masked number, holder, expiry and default of a card', async () => {
   await open(
     card({ holder: 'NOURA ALHARBI', last4: '0015', expiryMonth: 3, expiryYear: 2091 }),
     card({
@@ -70,7 +70,7 @@ it('shows of a card its number in part, who holds it, until when it pays, and wh
   expect(row('5100').queryByText('Default')).toBeNull();
 });
 
-it('says that there is none yet', async () => {
+it('says that there are no cards yet', async () => {
   await open();
   expect(await screen.findByText('You have no saved cards yet.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add a card' })).toBeVisible();
@@ -99,7 +99,7 @@ it('says why the default stays', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
 });
 
-it('deletes a card only after a second question', async () => {
+it('deletes a card only after a confirmation', async () => {
   const { user } = await open(card(), visa);
   server.use(
     http.delete(api(`/users/current/cards/${visa.id}`), () => {
@@ -117,7 +117,7 @@ it('deletes a card only after a second question', async () => {
   expect(screen.queryByRole('heading', { name: /1111/ })).toBeNull();
 });
 
-it('says in the dialog why a card stays', async () => {
+it('says in the dialog why a card cannot be deleted', async () => {
   const { user } = await open(card());
   server.use(
     http.delete(api('/users/current/cards/:id'), () => refuse(409, { message: 'It is paying right now' })),
@@ -127,7 +127,7 @@ it('says in the dialog why a card stays', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('It is paying right now');
 });
 
-it('adds a card by the provider, says what its check costs, and goes to what becomes of it', async () => {
+it('adds a card by the provider, shows the price of its check, and opens its purchase', async () => {
   serveConfiguration({ cardCheck: 200 });
   const { user, path } = await open();
   const calls = takePurchase({ kind: 'card', status: 'checking' }, '/users/current/cards');

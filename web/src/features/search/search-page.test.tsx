@@ -32,7 +32,7 @@ function serveSearch(): string[] {
 
 const field = () => screen.findByRole('searchbox', { name: 'Search the site' });
 
-it('is reached from the field in the header, with what was typed', async () => {
+it('opens from the header field with its text', async () => {
   const asked = serveSearch();
   const { user, path } = renderApp('/en/terms');
   await user.type(await field(), '  sim{Enter}');
@@ -51,7 +51,7 @@ it('is reached from the field in the header, with what was typed', async () => {
   );
 });
 
-it('opens the field by a button where the bar has no room for it', async () => {
+it('opens the field by a button in a narrow bar', async () => {
   const { user, path } = renderApp('/en/terms');
   const button = await screen.findByRole('button', { name: 'Search', expanded: false });
   await user.click(button);
@@ -79,7 +79,7 @@ it('turns the pages, ten results on each', async () => {
   expect(asked).toEqual(['sim 1 en', 'sim 2 en']);
 });
 
-it('says that there is nothing, and where to go instead', async () => {
+it('says that there are no results, and leads on', async () => {
   serveSearch();
   renderApp('/ar/search?query=كلمة');
   await waitFor(() => expect(screen.getByRole('heading', { name: 'لا توجد نتائج عن «كلمة»' })).toHaveFocus());
@@ -88,7 +88,7 @@ it('says that there is nothing, and where to go instead', async () => {
   expect(ways.getByRole('link', { name: 'اطلب شريحة' })).toHaveAttribute('href', '/ar/order-sim');
 });
 
-it('shows the pages of the menu where nothing was found, but those that are not open to the line', async () => {
+it('suggests permitted menu pages if there are no results', async () => {
   serveSite(() => ({
     mainMenu: {
       slug: 'main-menu',
@@ -119,7 +119,7 @@ it('shows the pages of the menu where nothing was found, but those that are not 
   expect(pages.getAllByRole('link').map((link) => link.textContent)).toEqual(['Terms of use']);
 });
 
-it('refuses ten thousand characters with what was typed still there, and asks the server nothing', async () => {
+it('refuses ten thousand characters without a request, and keeps the input', async () => {
   const asked = serveSearch();
   const long = 'x'.repeat(10_000);
   const { user, path } = renderApp('/en/search?query=sim');
@@ -140,7 +140,7 @@ it('refuses ten thousand characters with what was typed still there, and asks th
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('says the same of an address with too much in it', async () => {
+it('refuses an address that is too long', async () => {
   const asked = serveSearch();
   renderApp(`/ar/search?query=${'ش'.repeat(101)}`);
   expect(await screen.findByRole('alert')).toHaveTextContent('الحد الأقصى 100');
@@ -157,7 +157,7 @@ it('asks again after a failure', async () => {
   expect(await screen.findByRole('link', { name: 'Result 1' })).toBeVisible();
 });
 
-it('asks nothing without words, and with the line chosen once that is known', async () => {
+it('sends no empty search, and sends the chosen line once it is known', async () => {
   const asked = serveSearch();
   await signIn([mainLine]);
   const { user } = renderApp('/en/search?query= ');

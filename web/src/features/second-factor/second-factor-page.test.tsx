@@ -60,7 +60,7 @@ async function signInAsStaff(from = '') {
   return app;
 }
 
-it('sets up the authenticator app at the first sign-in, and has the recovery codes kept', async () => {
+it('sets up the authenticator app at the first sign-in, and shows the recovery codes', async () => {
   state = { enrolled: false, shown: false, recovery_codes_left: 0 };
   const { user, path: address } = await signInAsStaff();
   expect(await screen.findByRole('heading', { name: 'Set up your authenticator app' })).toBeVisible();
@@ -92,7 +92,7 @@ it('asks for the code at a later sign-in, and takes a recovery code instead', as
   expect((await recall()).authToken).toBe('staff-token');
 });
 
-it('leads on to the page of the console that was asked for, and to no other one', async () => {
+it('leads only to the requested page of the console', async () => {
   state = { enrolled: true, shown: false, recovery_codes_left: 9 };
   const { user, router } = await signInAsStaff('/en/console?kind=order');
   await user.type(await screen.findByLabelText('6-digit code'), '123456');
@@ -101,7 +101,7 @@ it('leads on to the page of the console that was asked for, and to no other one'
   expect(router.state.location.search).toBe('?kind=order');
 });
 
-it('names at the top of the page who is signed in once the code was right, and signs them out', async () => {
+it('shows the signed-in person after a right code, and signs them out', async () => {
   state = { enrolled: true, shown: false, recovery_codes_left: 9 };
   const { user, router, path: address } = await signInAsStaff('/en/dashboard');
   await user.type(await screen.findByLabelText('6-digit code'), '123456');
@@ -119,7 +119,7 @@ it('names at the top of the page who is signed in once the code was right, and s
   expect((await recall()).authToken).toBeUndefined();
 });
 
-it('is for nobody who has not signed in', async () => {
+it('is closed to guests', async () => {
   state = { enrolled: true, shown: false, recovery_codes_left: 9 };
   const { path: address } = renderApp('/en/second-factor');
   await waitFor(() => expect(address()).toBe('/en/login'));

@@ -63,7 +63,7 @@ beforeEach(async () => {
   );
 });
 
-it('is reached from the profile, and names devices, moments and networks', async () => {
+it('opens from the profile, and names devices, times and networks', async () => {
   const { user } = renderApp('/en/profile');
   await user.click(await screen.findByRole('link', { name: 'See devices and sign-ins' }));
   const mine = (await screen.findByText('This device')).closest('li');
@@ -77,7 +77,7 @@ it('is reached from the profile, and names devices, moments and networks', async
   expect(screen.getByText('Signed in with a password')).toBeVisible();
 });
 
-it('signs one device out once that was confirmed', async () => {
+it('signs a device out after a confirmation', async () => {
   const { user } = renderApp('/en/sessions');
   await user.click(await screen.findByRole('button', { name: 'Sign out Safari · iPhone' }));
   await user.click(screen.getByRole('button', { name: 'Keep it signed in' }));
@@ -89,7 +89,7 @@ it('signs one device out once that was confirmed', async () => {
   await waitFor(() => expect(screen.queryByText('Safari · iPhone')).toBeNull());
 });
 
-it('signs everything else out, and says that this device stays', async () => {
+it('signs all other devices out', async () => {
   const { user } = renderApp('/en/sessions');
   await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
   expect(screen.getByRole('dialog')).toHaveTextContent('You stay signed in here.');
@@ -106,14 +106,14 @@ it('says why a device could not be signed out', async () => {
   expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent('Over already');
 });
 
-it('offers another try where the lists cannot be read', async () => {
+it('offers another try if the lists cannot be read', async () => {
   server.use(http.get(api('/users/current/sign-ins'), () => refuse(500, { message: 'Down' })));
   renderApp('/en/sessions');
   expect(await screen.findByRole('alert')).toHaveTextContent('Down');
   expect(await screen.findByText('Safari · iPhone')).toBeVisible();
 });
 
-it('lists passkeys, removes one that was confirmed, and says where none can be made', async () => {
+it('lists passkeys, removes one after a confirmation, and says if none can be made', async () => {
   const removed: string[] = [];
   server.use(
     http.delete(api('/users/current/passkeys/:id'), ({ params, request }) => {

@@ -73,7 +73,7 @@ afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'));
 
 const heading = (name: string) => screen.findByRole('heading', { level: 3, name });
 
-it('lists stores ten a page with where they are, their phone, hours and the way there', async () => {
+it('lists stores ten a page with address, phone, hours and directions', async () => {
   serveSite();
   const heard = serveStores();
   renderApp('/en/stores');
@@ -91,7 +91,7 @@ it('lists stores ten a page with where they are, their phone, hours and the way 
   expect(card.getAllByText('8:30 pm – 2:00 am')).toHaveLength(6);
 });
 
-it('says when a store opens that is closed, today or on another day', async () => {
+it('shows the next opening of a closed store', async () => {
   serveSite();
   const tomorrow = new Date(Date.now() + 26 * 3600 * 1000);
   const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'Asia/Riyadh' }).format(tomorrow);
@@ -132,7 +132,7 @@ it('keeps filters, words, page and view in the address, and clears them at once'
   await waitFor(() => expect(screen.getByLabelText('Name, district or city')).toHaveValue(''));
 });
 
-it('keeps what the list is narrowed by behind a button, for a phone', async () => {
+it('hides the filters behind a button on a phone', async () => {
   serveSite();
   serveStores(() => answer());
   const { user } = renderApp('/en/stores');
@@ -175,7 +175,7 @@ it('says that stores cannot be read, and asks again', async () => {
   expect(await heading('Olaya')).toBeVisible();
 });
 
-it('asks where one is on the press of a button alone, and says less than a house', async () => {
+it('asks for the position only on a press, and rounds it', async () => {
   serveSite();
   const asked = vi.fn<Geolocation['getCurrentPosition']>((found) =>
     found({ coords: { latitude: 24.712345, longitude: 46.67543 } } as GeolocationPosition),
@@ -211,7 +211,7 @@ it.each([
   expect(screen.getByText(text)).toBeVisible();
 });
 
-it('shows all that match on a map that needs no tiles, and the chosen store with it', async () => {
+it('shows all matches on a map, also without tiles', async () => {
   serveSite(() => ({ settings: { ...minimalSite.settings, mapTiles: { url: '', credit: '' } } }));
   const places = [olaya, hamra].map(({ id, name, latitude, longitude, open }) => ({
     id,
@@ -255,7 +255,7 @@ it('shows the tiles that the environment of the site names', async () => {
   expect(screen.queryByText(/street map is not available/)).toBeNull();
 });
 
-it('says what is special about the hours of today', async () => {
+it('shows special hours of today', async () => {
   serveSite();
   serveStores(() => answer({ ramadan: true, holiday: 'Founding Day' }));
   renderApp('/en/stores');

@@ -60,7 +60,7 @@ describe('signing in with a password', () => {
     expect((await recall()).authToken).toBe('user-token');
   });
 
-  it('leads back to the page that asked for it', async () => {
+  it('leads back to the page that required the sign-in', async () => {
     serveSession();
     servePassword();
     const { user, path } = await fillIn('/en/login?from=/en/profile');
@@ -68,7 +68,7 @@ describe('signing in with a password', () => {
     await waitFor(() => expect(path()).toBe('/en/profile'));
   });
 
-  it('keeps who has signed in when the session of the device comes late', async () => {
+  it('keeps the signed-in customer when the device’s session comes late', async () => {
     serveSession();
     servePassword();
     let signedIn = () => {};
@@ -107,7 +107,7 @@ describe('signing in with a password', () => {
     await waitFor(() => expect(path()).toBe('/en/dashboard'));
   });
 
-  it('asks which line to look at where there are several', async () => {
+  it('asks for the line if there are several', async () => {
     const calls = serveSession([mainLine, subLine]);
     servePassword();
     const { user, path } = await fillIn('/en/login?from=/en/profile');
@@ -137,7 +137,7 @@ describe('signing in with a password', () => {
     expect(path()).toBe('/en/login');
   });
 
-  it('forgets the former refusal and turns a wheel while the next answer is awaited', async () => {
+  it('clears the former refusal and shows a spinner during the next try', async () => {
     serveSession();
     servePassword();
     const { user } = await fillIn('/en/login', '0570000003', 'wrong');
@@ -159,7 +159,7 @@ describe('signing in with a password', () => {
     expect(submit()).toHaveAttribute('aria-busy', 'false');
   });
 
-  it('offers the quick login to whose e-mail several accounts share', async () => {
+  it('offers the quick login if several accounts share the e-mail', async () => {
     serveSession();
     server.use(
       http.post(api('/auth'), () => refuse(409, { messageKey: 'email_linked_to_multiple_accounts' })),
@@ -171,7 +171,7 @@ describe('signing in with a password', () => {
     await waitFor(() => expect(path()).toBe('/en/quick-login'));
   });
 
-  it('says which field is empty and asks the server nothing', async () => {
+  it('names the empty field without a request', async () => {
     serveSession();
     const shown = servePassword();
     const app = renderApp('/en/login');
@@ -189,7 +189,7 @@ describe('signing in with a password', () => {
     expect(shown).toEqual([]);
   });
 
-  it('lets its owner look at the password', async () => {
+  it('shows the password on request', async () => {
     serveSession();
     const { user } = await fillIn();
     const field = screen.getByLabelText('Password');
@@ -199,13 +199,13 @@ describe('signing in with a password', () => {
     expect(field).toHaveValue('Sahara-2026');
   });
 
-  it('does not ask who is signed in already', async () => {
+  it('skips a signed-in customer', async () => {
     await signIn();
     const { path } = renderApp('/en/login');
     await waitFor(() => expect(path()).toBe('/en/dashboard'));
   });
 
-  it('says so when no main line comes with the account', async () => {
+  it('says that the account has no main line', async () => {
     serveSession([subLine]);
     servePassword();
     const { user, path } = await fillIn();
@@ -215,7 +215,7 @@ describe('signing in with a password', () => {
   });
 });
 
-describe('one field that leads to the way in', () => {
+describe('one field for all ways to sign in', () => {
   const codeButton = () => screen.queryByRole('button', { name: 'Send me a code instead' });
 
   it.each([
@@ -245,7 +245,7 @@ describe('one field that leads to the way in', () => {
     expect(screen.getByLabelText('Mobile number or email')).toHaveFocus();
   });
 
-  it('keeps both in one form, for what fills in passwords, which then takes one step', async () => {
+  it('keeps both fields in one form for password managers', async () => {
     serveSession();
     const shown = servePassword();
     const { user, path } = renderApp('/en/login');
@@ -260,7 +260,7 @@ describe('one field that leads to the way in', () => {
     expect(shown).toHaveLength(1);
   });
 
-  it('signs in with a code sent to what was typed', async () => {
+  it('signs in with a code sent to the typed contact', async () => {
     serveSession();
     const calls = serveCodes();
     const app = renderApp('/en/login');
@@ -272,7 +272,7 @@ describe('one field that leads to the way in', () => {
     expect(calls).toEqual([about, { ...about, otp: rightCode }]);
   });
 
-  it('keeps what was typed while another way is tried offline (D1)', async () => {
+  it('keeps the input while another way is tried offline (D1)', async () => {
     serveSession();
     server.use(http.post(api('/auth/otp'), () => HttpResponse.error()));
     const app = renderApp('/en/login');
@@ -282,7 +282,7 @@ describe('one field that leads to the way in', () => {
     expect(screen.getByLabelText('Mobile number or email')).toHaveValue('0570000001');
   });
 
-  it('leads a number without an account to making one, with the number shown already', async () => {
+  it('leads a number without an account to the registration, with the number filled in', async () => {
     serveSession();
     serveCodes();
     server.use(

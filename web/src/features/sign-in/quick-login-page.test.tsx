@@ -71,7 +71,7 @@ describe('signing in with a code', () => {
     expect(await screen.findAllByRole('link', { name: 'Sign in with a password' })).toHaveLength(1);
   });
 
-  it('does not ask the server about half a number', async () => {
+  it('sends no request for an incomplete number', async () => {
     serveSession();
     const calls = serveCodes();
     await askForCode('05700');

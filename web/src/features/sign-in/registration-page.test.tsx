@@ -74,7 +74,7 @@ async function fillUntilCode() {
 }
 
 describe('a registration', () => {
-  it('leads back from the ID to the details, which are kept', async () => {
+  it('leads back from the ID to the details, and keeps them', async () => {
     serveSession();
     serveRegistration();
     const { user } = await fillDetails();
@@ -123,7 +123,7 @@ describe('a registration', () => {
     expect(asked).toEqual([]);
   });
 
-  it('ticks the rules of the password off while it is typed', async () => {
+  it('marks the met rules of the password while it is typed', async () => {
     serveSession();
     const { user } = renderApp('/en/registration');
     const password = await screen.findByLabelText('Password');
@@ -142,7 +142,7 @@ describe('a registration', () => {
     expect(kept()).toHaveLength(4);
   });
 
-  it('says at the field which passwords are refused, before one is and after', async () => {
+  it('names the refused passwords at the field before and after a refusal', async () => {
     serveSession();
     serveRegistration();
     const message = 'This password is too well known. Please choose another one.';
@@ -161,7 +161,7 @@ describe('a registration', () => {
     expect(screen.getByLabelText('Password')).toBeInvalid();
   });
 
-  it('tells a number of another operator how to get in', async () => {
+  it('says how a number of another operator signs in', async () => {
     serveSession();
     const message = "It's a non-operator mobile number";
     server.use(
@@ -194,7 +194,7 @@ describe('a registration', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('shows that an ID is not the one of the number', async () => {
+  it('shows that an ID does not match the number', async () => {
     serveSession();
     serveRegistration();
     const message = "The provide mobile number & ID doesn't match";
@@ -221,7 +221,7 @@ describe('a registration', () => {
     expect(await screen.findByLabelText('Email')).toHaveValue(details.email);
   });
 
-  it('lets the account be tried again, or the details be changed, when it is refused at last', async () => {
+  it('offers another try or a correction after a refused registration', async () => {
     serveSession();
     serveRegistration();
     serveCodes();
@@ -278,7 +278,7 @@ it('goes back from the passport to the ID', async () => {
   expect(await screen.findByText('The ID number has 10 digits and starts with 1 or 2.')).toBeVisible();
 });
 
-it('tells who has the code of a number that it has an account, and leads there', async () => {
+it('leads to the sign-in if the number has an account', async () => {
   serveSession();
   serveRegistration();
   serveCodes();

@@ -36,7 +36,7 @@ async function untilPassword() {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced after number, ID and code', async () => {
+  it('replaces the password after number, ID and code', async () => {
     serveSession();
     const saved = serveReset();
     const codes = serveCodes();
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     await waitFor(() => expect(path()).toBe('/en/login'));
   });
 
-  it('is not replaced by one typed differently twice', async () => {
+  it('refuses two different passwords', async () => {
     serveSession();
     const saved = serveReset();
     serveCodes();
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     expect(saved).toEqual([]);
   });
 
-  it('shows at the field why the server takes no such password', async () => {
+  it('shows a refused password at its field', async () => {
     serveSession();
     const message = 'This password is too well known. Please choose another one.';
     serveReset(() =>

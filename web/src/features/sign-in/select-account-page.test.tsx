@@ -33,7 +33,7 @@ describe('choosing an account', () => {
     expect(calls.slice(before).filter(({ call }) => call === 'GET /users/subscribers')).toEqual([]);
   });
 
-  it('stays and says so when the line cannot be shown', async () => {
+  it('stays and says that the line cannot be shown', async () => {
     await signIn([mainLine, subLine]);
     const { user, path } = renderApp('/en/select-account');
     const choice = await screen.findByRole('button', { name: /Driver/ });
@@ -43,7 +43,7 @@ describe('choosing an account', () => {
     expect(path()).toBe('/en/select-account');
   });
 
-  it('is for who is signed in', async () => {
+  it('is open to signed-in customers only', async () => {
     const { path } = renderApp('/en/select-account');
     await waitFor(() => expect(path()).toBe('/en/login'));
   });

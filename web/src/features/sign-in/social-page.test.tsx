@@ -44,7 +44,7 @@ describe('leaving for a provider', () => {
     expect(sessionStorage.getItem('selfcare.socialReturn')).toBe('?from=/en/profile');
   });
 
-  it('follows nothing but web addresses', async () => {
+  it('follows only web addresses', async () => {
     serveSession();
     const assign = vi.fn();
     vi.stubGlobal('location', { ...location, assign, origin: location.origin });
@@ -60,7 +60,7 @@ describe('leaving for a provider', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it('says so when the provider cannot be reached', async () => {
+  it('says that the provider cannot be reached', async () => {
     serveSession();
     server.use(http.post(api('/auth/social/google/start'), () => refuse(503, { message: 'Not now' })));
     const { user } = renderApp('/en/login');
@@ -70,7 +70,7 @@ describe('leaving for a provider', () => {
 });
 
 describe('coming back from a provider', () => {
-  it('signs in who is linked, with an answer that is used once and leaves the address', async () => {
+  it('signs in a linked account with an answer that works once and leaves the address', async () => {
     serveSession();
     sessionStorage.setItem('selfcare.socialReturn', '?from=/en/profile');
     const asked = serveFinish(() => HttpResponse.json({ data: { auth_token: 'user-token', roles: [] } }));
@@ -80,7 +80,7 @@ describe('coming back from a provider', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('links an account that nobody has linked yet, by number and code', async () => {
+  it('links a new account by number and code', async () => {
     serveSession();
     serveFinish(notLinked);
     const codes = serveCodes();
@@ -107,7 +107,7 @@ describe('coming back from a provider', () => {
     ]);
   });
 
-  it('tells who did not agree that nothing was shared', async () => {
+  it('says after a refused consent that nothing was shared', async () => {
     serveSession();
     const asked = serveFinish(notLinked);
     renderApp('/en/social/google?error=access_denied&state=a-state');
@@ -138,7 +138,7 @@ describe('coming back from a provider', () => {
     expect(screen.getByRole('button', { name: 'Try Google again' })).toBeVisible();
   });
 
-  it('knows no other providers', async () => {
+  it('refuses unknown providers', async () => {
     serveSession();
     const { path } = renderApp('/en/social/somebody?code=a&state=b');
     await waitFor(() => expect(path()).toBe('/en/login'));

@@ -50,7 +50,7 @@ it.each([
   },
 );
 
-it('sends whoever has an eSIM that could not be switched on to support, with the order number', async () => {
+it('leads from an eSIM that could not be activated to support, with the order number', async () => {
   serveSite(() => ({ settings: { ...minimalSite.settings, supportPhone: '920000000' } }));
   rememberOrder(orderId, session);
   const held = {
@@ -70,7 +70,7 @@ it('sends whoever has an eSIM that could not be switched on to support, with the
   );
 });
 
-it('says of an order that was called off why, not that its SIM is still to come', async () => {
+it('says why an order was cancelled, and announces no SIM', async () => {
   rememberOrder(orderId, session);
   const ended = {
     reason: 'cancelled_by_customer',
@@ -119,7 +119,7 @@ it('finds an order by its SIM and activates the line after the identity check', 
   expect(sessionOf(orderId)).toBe('for-activation');
 });
 
-it('reads the number of the SIM from its barcode by the camera, and gives the camera back', async () => {
+it('reads the SIM number from its barcode, and releases the camera', async () => {
   const stop = vi.fn();
   const stream = { getTracks: () => [{ stop }] };
   vi.stubGlobal(
@@ -142,7 +142,7 @@ it('reads the number of the SIM from its barcode by the camera, and gives the ca
   await waitFor(() => expect(stop).toHaveBeenCalled());
 });
 
-it('says when no order fits', async () => {
+it('says that no order matches', async () => {
   server.use(
     http.post(api('/sim-activation/orders'), () =>
       refuse(404, { message: 'No orders found', messageKey: 'no_orders_found' }),
@@ -160,7 +160,7 @@ it('says when no order fits', async () => {
   );
 });
 
-it('says why orders cannot be looked for, which is not that there is none, and looks again', async () => {
+it('tells a failed search from an empty one, and searches again', async () => {
   serveOrder(delivered());
   const found = {
     orderId,
@@ -199,7 +199,7 @@ it('waits for delivery', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Activate the line' })).toBeNull());
 });
 
-it('leads whoever found an order by its SIM to the code that opens the whole of it', async () => {
+it('leads from an order found by its SIM to the code for the whole order', async () => {
   rememberOrder(orderId, session);
   serveOrder(placedOrder('active', { opened: 'activation', sim: undefined }));
   renderApp(`/en/sim-activation?order=${orderId}`);

@@ -54,7 +54,7 @@ function countSignOuts(): { count: number } {
   return signOuts;
 }
 
-it('shows what is printed on the SIM, and how the line stands', async () => {
+it('shows the data on the SIM and the state of the line', async () => {
   await signIn();
   serveLine();
   renderApp('/en/sim-information');
@@ -91,7 +91,7 @@ it.each([
   },
 );
 
-it('says nothing of the papers of somebody else, whose line it is', async () => {
+it('hides the document of another owner of the line', async () => {
   await signIn();
   serveLine();
   renderApp('/en/sim-information');
@@ -99,7 +99,7 @@ it('says nothing of the papers of somebody else, whose line it is', async () => 
   expect(screen.queryByText('Owner of the line')).toBeNull();
 });
 
-it('suspends the line by a code that goes elsewhere, and signs out the phone', async () => {
+it('suspends the line by a code to another contact, and signs out the phone', async () => {
   await signIn();
   serveLine();
   const codes = serveCodes();
@@ -119,7 +119,7 @@ it('suspends the line by a code that goes elsewhere, and signs out the phone', a
   expect(screen.getByRole('link', { name: 'Replace the SIM' })).toHaveAttribute('href', '/en/replace-sim');
 });
 
-it('leaves other devices signed in where that is wanted, and says a code was wrong', async () => {
+it('keeps other devices signed in on request, and refuses a wrong code', async () => {
   await signIn();
   serveLine();
   serveCodes();
@@ -156,7 +156,7 @@ it('brings the line back', async () => {
   expect(await screen.findByRole('button', { name: 'My phone is lost' })).toBeVisible();
 });
 
-it('says where to turn when a code could go nowhere', async () => {
+it('leads to support if no contact can receive a code', async () => {
   await signIn();
   serveLine({ code_goes_to: [] });
   const { user } = renderApp('/en/sim-information');
@@ -175,7 +175,7 @@ it.each([
   expect(await screen.findByRole('link', { name: link })).toHaveAttribute('href', to);
 });
 
-it('leaves a line that authorities blocked to them', async () => {
+it('offers no change of a line that authorities blocked', async () => {
   await signIn();
   serveLine({ reason: 'authority', state: 'stopped', status: 'blocked' });
   renderApp('/en/sim-information');
@@ -183,7 +183,7 @@ it('leaves a line that authorities blocked to them', async () => {
   expect(screen.queryByRole('button', { name: 'My phone is lost' })).toBeNull();
 });
 
-it('shows a PUK for a code, as long as the dialog is open', async () => {
+it('shows a PUK after a code while the dialog is open', async () => {
   await signIn();
   serveLine();
   const codes = serveCodes();
@@ -200,7 +200,7 @@ it('shows a PUK for a code, as long as the dialog is open', async () => {
   expect(screen.queryByText('12345678')).toBeNull();
 });
 
-it('says how each number stands, here and in the menu of accounts', async () => {
+it('shows the state of each number, here and in the menu of accounts', async () => {
   await signIn([mainLine, { ...subLine, state: 'stopped', reason: 'owner' }]);
   serveLine();
   const numbers: MyNumber[] = [
@@ -234,7 +234,7 @@ it('says how each number stands, here and in the menu of accounts', async () => 
   expect(screen.getByRole('button', { name: /Driver.*Stopped/ })).toBeVisible();
 });
 
-it('tries again when the line could not be had', async () => {
+it('tries again if the line could not be read', async () => {
   await signIn();
   serveLine();
   server.use(
@@ -279,7 +279,7 @@ const openIdentity = async (over: Partial<SimInfo> = {}) => {
   return user;
 };
 
-it('suspends the line of somebody whom no code reaches, once it is confirmed in the identity app', async () => {
+it('suspends a line without reachable contact after a confirmation in the identity app', async () => {
   const asked = serveProofs({ stage: 'waiting' }, { stage: 'confirmed' }, { stage: 'done' });
   const signOuts = countSignOuts();
   await openIdentity({ code_goes_to: [] });
@@ -302,7 +302,7 @@ it.each([
   await waitFor(() => expect(asked).toHaveLength(2));
 });
 
-it('says why a line that was confirmed could not be suspended', async () => {
+it('says why a confirmed suspension failed', async () => {
   serveProofs({
     stage: 'refused',
     refusal: { messageKey: 'line_blocked', message: 'This line is blocked.' },
@@ -311,7 +311,7 @@ it('says why a line that was confirmed could not be suspended', async () => {
   expect(await screen.findByText('This line is blocked.', {}, { timeout: 5_000 })).toBeVisible();
 });
 
-it('says why no request was sent', async () => {
+it('says why the request to the identity app failed', async () => {
   server.use(
     http.post(api('/users/current/sim/identity'), () =>
       refuse(422, { messageKey: 'identity_account_unknown', message: 'No account.' }),

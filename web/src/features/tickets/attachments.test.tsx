@@ -25,7 +25,7 @@ async function opened() {
   return { user, add };
 }
 
-it('hands a file over as it is added and names it with the complaint', async () => {
+it('uploads a file when it is added and sends its name with the complaint', async () => {
   let handed: unknown;
   server.use(
     http.post(api('/support/attachments'), async ({ request }) => {
@@ -42,7 +42,7 @@ it('hands a file over as it is added and names it with the complaint', async () 
   expect(screen.queryByText('bill.png')).not.toBeInTheDocument();
 });
 
-it('says beside a file what is wrong with it, and waits until it is removed', async () => {
+it('shows the mistake beside a file, and waits until it is removed', async () => {
   server.use(
     http.post(api('/support/attachments'), () =>
       refuse(409, { messageKey: 'attachment_infected', message: 'The virus check refused this file.' }),
@@ -57,7 +57,7 @@ it('says beside a file what is wrong with it, and waits until it is removed', as
   expect(screen.getByRole('button', { name: 'Send the complaint' })).toBeEnabled();
 });
 
-it('leaves the type of a file to the server: the type that a browser guesses may be wrong', async () => {
+it('leaves the check of a file’s type to the server', async () => {
   const types: unknown[] = [];
   server.use(
     http.post(api('/support/attachments'), async ({ request }) => {
@@ -71,7 +71,7 @@ it('leaves the type of a file to the server: the type that a browser guesses may
   expect(types).toEqual(['application/x-pdf']);
 });
 
-it('has no place for files where none are taken', async () => {
+it('hides the file field if files are off', async () => {
   server.use(
     http.get(api('/support/attachments'), () => HttpResponse.json({ data: { ...rules, taken: false } })),
   );

@@ -4,7 +4,7 @@ import { minimalSite } from '@/lib/site/minimal-site';
 import { renderApp } from '@/testing/render';
 import { serveSite } from '@/testing/site';
 
-it('frames the chat of the provider that is configured, in the language of the page', async () => {
+it('frames the configured chat in the language of the page', async () => {
   serveSite(() => ({ settings: { ...minimalSite.settings, chatUrl: 'https://chat.example/start?team=1' } }));
   renderApp('/en/support-chat');
   expect(await screen.findByTitle('Chat with support')).toHaveAttribute(
@@ -13,7 +13,7 @@ it('frames the chat of the provider that is configured, in the language of the p
   );
 });
 
-it('says when and how we are reached where there is no chat', async () => {
+it('shows hours and contacts if there is no chat', async () => {
   serveSite(() => ({
     settings: { ...minimalSite.settings, supportPhone: '920000000' },
     translation: { 'help:hours': 'Every day from 8 to 22' },

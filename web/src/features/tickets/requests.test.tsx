@@ -42,7 +42,7 @@ async function fillsIn(user: ReturnType<typeof renderApp>['user']) {
   await user.click(screen.getByRole('button', { name: 'Send the complaint' }));
 }
 
-it('writes a complaint down and names its reference', async () => {
+it('records a complaint and shows its reference', async () => {
   let sent: unknown;
   server.use(
     http.post(api('/support/submitComplaint'), async ({ request: call }) => {
@@ -79,7 +79,7 @@ it('offers every type of complaint', async () => {
   ]);
 });
 
-it('keeps what was typed where the form could not be sent', async () => {
+it('keeps the input if the form could not be sent', async () => {
   const text = 'Form submission failed. Nothing you typed is lost: please try again.';
   server.use(
     http.post(api('/support/submitComplaint'), () =>
@@ -93,7 +93,7 @@ it('keeps what was typed where the form could not be sent', async () => {
   expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveValue('Noura Ali');
 }, 20_000);
 
-it('says at each field what it takes', async () => {
+it('explains each field', async () => {
   const { user } = renderApp('/en/complaint');
   await user.click(await screen.findByRole('button', { name: 'Send the complaint' }));
   expect(await screen.findAllByText('Please fill in this field')).not.toHaveLength(0);
@@ -113,7 +113,7 @@ it('is shown within the app without header and footer', async () => {
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
-it('takes the form of a shop and says what a landline is', async () => {
+it('takes the form of a reseller and explains the landline', async () => {
   server.use(
     http.post(api('/support/resellers'), () =>
       refuse(422, {
@@ -140,7 +140,7 @@ it('takes the form of a shop and says what a landline is', async () => {
   expect(screen.getByRole('textbox', { name: 'Name of the shop or company' })).toHaveValue('Desert Phones');
 });
 
-it('knows mobile and e-mail of a shop that is signed in', async () => {
+it('fills in mobile and e-mail of a signed-in reseller', async () => {
   await signIn();
   renderApp('/en/reseller');
   await waitFor(() =>
@@ -163,21 +163,21 @@ it('lists the requests of the account', async () => {
   );
 });
 
-it('says that an account has none, and that they cannot be read', async () => {
+it('says that an account has no requests, or that they cannot be read', async () => {
   await signIn();
   server.use(http.post(api('/support/getCustomerInfo'), () => HttpResponse.json({ data: { requests: [] } })));
   renderApp('/en/support-inquiry');
   expect(await screen.findByText('You have made no requests from this account.')).toBeVisible();
 });
 
-it('says so where the requests of the account cannot be read', async () => {
+it('says that the requests of the account cannot be read', async () => {
   await signIn();
   server.use(http.post(api('/support/getCustomerInfo'), () => refuse(403, { message: 'Not allowed.' })));
   renderApp('/en/support-inquiry');
   expect(await screen.findByText('Not allowed.')).toBeVisible();
 });
 
-it('finds a request by its reference and contact number, and nothing of somebody else', async () => {
+it('finds a request by its reference and contact number only', async () => {
   let known = false;
   server.use(
     http.post(api('/support/getSRStatus'), () =>
@@ -196,7 +196,7 @@ it('finds a request by its reference and contact number, and nothing of somebody
   expect(await screen.findByText('We are working on it.')).toBeVisible();
 });
 
-it('shows what was said by the link of a message, and takes a reply', async () => {
+it('shows the conversation by the link of a message, and takes a reply', async () => {
   let sent: unknown;
   server.use(
     http.post(api('/service-requests/CR0123456789'), () =>
@@ -221,7 +221,7 @@ it('shows what was said by the link of a message, and takes a reply', async () =
   expect(sent).toEqual({ action: 'reply', text: 'They drop again', token });
 });
 
-it('closes a request after one more question, and opens it again', async () => {
+it('closes a request after a confirmation, and reopens it', async () => {
   const said: unknown[] = [];
   server.use(
     http.post(api('/service-requests/CR0123456789'), () => HttpResponse.json(detail({}, ['reply', 'close']))),
@@ -247,7 +247,7 @@ it('closes a request after one more question, and opens it again', async () => {
   ]);
 });
 
-it('notes the number that the regulator gave', async () => {
+it('records the number of the regulator', async () => {
   let sent: unknown;
   server.use(
     http.post(api('/service-requests/CR0123456789'), () => HttpResponse.json(detail({}, ['escalate']))),
@@ -293,7 +293,7 @@ it('opens a request for a guest by a code to its contact number', async () => {
   ]);
 });
 
-it('shows nothing of a request to an account that it is not of', async () => {
+it('hides a request from other accounts', async () => {
   await signIn();
   server.use(
     http.post(api('/service-requests/CR0123456789'), () =>
@@ -304,7 +304,7 @@ it('shows nothing of a request to an account that it is not of', async () => {
   expect(await screen.findByRole('heading', { name: 'لا يمكننا فتح هذا الطلب' })).toBeVisible();
 });
 
-it('knows who complains where the customer is signed in, and leads on once it is written down (CNT-5)', async () => {
+it('fills in the name of a signed-in customer, and leads to the request (CNT-5)', async () => {
   await signIn();
   renderApp('/en/complaint');
   await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveValue('Sara Alqahtani'));

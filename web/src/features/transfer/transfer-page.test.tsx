@@ -78,7 +78,7 @@ async function open({
   return { sent, ...renderApp(at) };
 }
 
-it('gives credit once its code is typed, and goes to the page of the transfer', async () => {
+it('transfers credit after a code, and opens the page of the transfer', async () => {
   const { sent, user, router } = await open();
   await user.type(await screen.findByLabelText("Recipient's mobile number"), '٠٥٧٠٠٠٠٠٠٢');
   await user.type(screen.getByLabelText('Amount in SAR'), '12.5');
@@ -98,7 +98,7 @@ it('gives credit once its code is typed, and goes to the page of the transfer', 
   expect(sent[1]?.key).not.toBeNull();
 });
 
-it('gives data from a wallet, in what it has enough for', async () => {
+it('transfers data from a wallet in covered amounts', async () => {
   const { sent, user } = await open({ at: '/en/transfer?tab=data' });
   expect(await screen.findByRole('radio', { name: /Data of your plan/ })).toBeChecked();
   expect(screen.queryByRole('radio', { name: '1 GB' })).toBeNull();
@@ -117,17 +117,7 @@ it('gives data from a wallet, in what it has enough for', async () => {
   });
 });
 
-it.each([
-  [[], 1],
-  [['history'], 0],
-] as const)('links to the list of transfers if the line may open it (%j)', async (hidden, links) => {
-  await signIn([prepaidLine], { hidden_menu: [...hidden] });
-  renderApp('/en/transfer');
-  expect(await screen.findByRole('tab', { name: 'Data' })).toBeVisible();
-  expect(screen.queryAllByRole('link', { name: 'See your transfers' })).toHaveLength(links);
-});
-
-it('asks for an amount within the limits before it asks the server', async () => {
+it('checks the limits of an amount before the request', async () => {
   const { sent, user } = await open();
   await user.type(await screen.findByLabelText("Recipient's mobile number"), '0570000002');
   for (const amount of ['50.01', '0.99', 'ten']) {
@@ -140,12 +130,12 @@ it('asks for an amount within the limits before it asks the server', async () =>
   expect(sent).toEqual([]);
 });
 
-it('writes the bounds of credit as every other amount (D8)', async () => {
+it('formats the bounds of credit as other amounts (D8)', async () => {
   await open({ options: { maximum: 100_000 } });
   expect(await screen.findByLabelText('Amount in SAR')).toHaveAccessibleDescription('From 1 to 1,000');
 });
 
-it('shows beside the field what the server refuses of it', async () => {
+it('shows a refusal of the server at its field', async () => {
   const { user } = await open();
   server.use(
     http.post(api('/users/current/transfer/code'), () =>
@@ -161,7 +151,7 @@ it('shows beside the field what the server refuses of it', async () => {
   expect(field).not.toHaveAccessibleDescription(/It pays by monthly bill/);
 });
 
-it('leads back to the form with everything in it when the balance has changed meanwhile', async () => {
+it('leads back to the filled form if the balance has changed meanwhile', async () => {
   const { user } = await open();
   server.use(
     http.post(api('/users/transfer-balance-new'), () =>
@@ -190,7 +180,7 @@ it.each([
   },
 );
 
-it('says that there is no data to give, and leads to a recharge', async () => {
+it('says that there is no data to transfer, and leads to a recharge', async () => {
   await open({ wallets: [], at: '/en/transfer?tab=data' });
   expect(await screen.findByText(/You have no data to transfer/)).toBeVisible();
   expect(within(screen.getByRole('tabpanel')).getByRole('link', { name: 'Recharge' })).toHaveAttribute(
@@ -268,7 +258,7 @@ async function openAbroad(answer: () => Response = () => HttpResponse.json({ dat
   return { bodies, ...page };
 }
 
-it('sends air time abroad at the price that was seen, once its code is typed', async () => {
+it('sends a top-up abroad for the shown price after a code', async () => {
   const { bodies, user, router } = await openAbroad();
   expect(await screen.findByText('India')).toBeVisible();
   expect(screen.getByRole('radio', { name: /1,999/ })).toBeDisabled();
@@ -300,7 +290,7 @@ it.each([
   await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(said)));
 });
 
-it('says that the partner cannot be asked now, and keeps the number for another try', async () => {
+it('says that the partner does not answer, and keeps the number', async () => {
   const { user } = await openAbroad(() => refuse(409, { message: 'Not now' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
   expect(screen.getByLabelText("Recipient's mobile number")).toHaveValue('+91 98765 43210');
@@ -313,7 +303,7 @@ it('says that the partner cannot be asked now, and keeps the number for another 
   expect(await screen.findByText('India')).toBeVisible();
 });
 
-it('says that the balance covers nothing of what can be sent abroad, and leads to a recharge', async () => {
+it('says that the balance covers no top-up, and leads to a recharge', async () => {
   await openAbroad(() => HttpResponse.json({ data: { ...offer, balance: 900 } }));
   expect(await screen.findByText('Your balance is too low for a transfer.')).toBeVisible();
   expect(within(screen.getByRole('tabpanel')).getByRole('link', { name: 'Recharge' })).toBeVisible();

@@ -51,7 +51,7 @@ const allowed = (...keys: NonNullable<CurrentUser['accessList']>[number]['key'][
   accessList: ['history' as const, ...keys].map((key) => ({ key })),
 });
 
-it('lists recharges with how, how much, and what came on top', async () => {
+it('lists recharges with method, amount and bonus', async () => {
   await signIn([prepaidLine]);
   const asked = serveHistory([
     recharge({ id: '01920000-0000-7000-8000-0000000000d1', bonus: 1_250 }),
@@ -71,7 +71,7 @@ it('lists recharges with how, how much, and what came on top', async () => {
   expect(asked).toEqual(['?page=1&per_page=50']);
 });
 
-it('shows what each of six months came to', async () => {
+it('shows the sums of six months', async () => {
   await signIn([prepaidLine]);
   serveHistory([recharge()]);
   renderApp('/en/history?tab=recharge');
@@ -80,7 +80,7 @@ it('shows what each of six months came to', async () => {
   expect(table.getByRole('row', { name: /^November 2026/ })).toHaveTextContent(/50.*5$/);
 });
 
-it('says that nothing was recharged', async () => {
+it('says that there are no recharges', async () => {
   await signIn([prepaidLine]);
   serveHistory([], 0, { months: months.map((month) => ({ ...month, amount: 0, count: 0 })) });
   renderApp('/en/history?tab=recharge');
@@ -88,7 +88,7 @@ it('says that nothing was recharged', async () => {
   expect(await screen.findByText(/There are no recharges here yet/)).toBeVisible();
 });
 
-it('filters, with the choice in the address, and pages', async () => {
+it('filters and pages, and keeps both in the address', async () => {
   await signIn([prepaidLine]);
   const asked = serveHistory([recharge()], 120);
   const { user, router } = renderApp('/en/history?tab=recharge');
@@ -100,7 +100,7 @@ it('filters, with the choice in the address, and pages', async () => {
   expect(router.state.location.search).toBe('?tab=recharge&type=data');
 });
 
-it('shows one kind without a choice where the line may see only that', async () => {
+it('shows the only permitted kind without a choice', async () => {
   await signIn([prepaidLine], allowed('history_recharge_data'));
   const asked = serveHistory([recharge({ kind: 'data' })]);
   renderApp('/en/history?tab=recharge&type=balance');
@@ -109,7 +109,7 @@ it('shows one kind without a choice where the line may see only that', async () 
   expect(asked).toEqual(['?type=data&page=1&per_page=50']);
 });
 
-it('asks for nothing that the line may not see', async () => {
+it('requests only permitted data', async () => {
   await signIn([prepaidLine], allowed());
   const asked = serveHistory([recharge()]);
   renderApp('/en/history?tab=recharge');
@@ -117,7 +117,7 @@ it('asks for nothing that the line may not see', async () => {
   expect(asked).toEqual([]);
 });
 
-it('says why the list cannot be shown, keeps the overview, and asks again', async () => {
+it('says why the list failed, keeps the overview, and asks again', async () => {
   await signIn([prepaidLine]);
   serveHistory([recharge()]);
   server.use(
@@ -161,7 +161,7 @@ function serveTransfers(items: Transfer[]): string[] {
   return asked;
 }
 
-it('lists transfers with both sides, and what came back is none that arrived', async () => {
+it('lists transfers with both sides, and marks a returned one', async () => {
   await signIn([prepaidLine]);
   serveTransfers([
     transferred(),
@@ -202,21 +202,7 @@ it('filters transfers by kind and keeps the tab in the address', async () => {
   expect(router.state.location.search).toBe('?tab=transfer&type=data');
 });
 
-it.each([
-  [[], 1],
-  [['transfer'], 0],
-] as const)(
-  'links an empty list of transfers to the form if the line may open it (%j)',
-  async (hidden, links) => {
-    await signIn([prepaidLine], { hidden_menu: [...hidden] });
-    serveTransfers([]);
-    renderApp('/en/history?tab=transfer');
-    expect(await screen.findByText(/^There are no transfers here yet\./)).toBeVisible();
-    expect(within(screen.getByRole('main')).queryAllByRole('link', { name: 'Transfer' })).toHaveLength(links);
-  },
-);
-
-it('asks for no transfers that the line may not see', async () => {
+it('requests only permitted transfers', async () => {
   await signIn([prepaidLine], allowed('history_recharge_data'));
   const asked = serveTransfers([transferred()]);
   renderApp('/en/history?tab=transfer');

@@ -113,7 +113,7 @@ async function open({
   return { sent, asked, ...renderApp(at) };
 }
 
-it('subscribes once the code is typed, and goes to the page of the purchase', async () => {
+it('subscribes after a code, and opens the page of the purchase', async () => {
   const { sent, user, router } = await open();
   await user.click(await screen.findByRole('button', { name: 'Subscribe to Daily news' }));
   expect(await screen.findByRole('heading', { name: 'Confirm with the code' })).toBeVisible();
@@ -126,7 +126,7 @@ it('subscribes once the code is typed, and goes to the page of the purchase', as
   ]);
 });
 
-it('says why the server refuses, beside what is on sale', async () => {
+it('shows a refusal beside the services on sale', async () => {
   const { user } = await open();
   server.use(
     http.post(api('/vas-services/code'), () => refuse(409, { message: 'Your balance is too low for this.' })),
@@ -136,7 +136,7 @@ it('says why the server refuses, beside what is on sale', async () => {
   expect(screen.getByRole('button', { name: 'Subscribe to Daily news' })).toBeEnabled();
 });
 
-it('sells only what can be had here and is not there yet', async () => {
+it('sells only available services that the line lacks', async () => {
   await open({
     items: [
       { ...news, held: true },
@@ -148,7 +148,7 @@ it('sells only what can be had here and is not there yet', async () => {
   expect(screen.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
 });
 
-it('narrows by category and turns the pages, both in the address', async () => {
+it('filters by category and pages, and keeps both in the address', async () => {
   const { asked, user, router } = await open({ total: 12 });
   await user.click(await screen.findByRole('radio', { name: 'Faith' }));
   await waitFor(() => expect(router.state.location.search).toBe('?category=faith'));
@@ -158,7 +158,7 @@ it('narrows by category and turns the pages, both in the address', async () => {
   expect(screen.queryByRole('radio', { name: 'Music' })).toBeNull();
 });
 
-it('says of a page behind the last one that there is nothing', async () => {
+it('says that a page after the last one is empty', async () => {
   const { asked } = await open({ items: [], total: 6, at: '/en/services?page=10000' });
   expect(await screen.findByText('There is nothing on this page.')).toBeVisible();
   expect(asked).toEqual(['special_services?page=10000']);
@@ -172,13 +172,13 @@ it.each([['en', '/en/services', 'There is no service of the selected type.']])(
   },
 );
 
-it('shows the page of entertainment by its own name', async () => {
+it('opens the entertainment page by its own name', async () => {
   const { asked } = await open({ at: '/en/entertainment' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Entertainment' })).toBeVisible();
   await waitFor(() => expect(asked).toEqual(['entertainment?page=1']));
 });
 
-it('ends a service once that was asked again', async () => {
+it('ends a service after a confirmation', async () => {
   const { sent, user } = await open({ at: '/en/services?tab=mine' });
   expect(await screen.findByText('Active until 20 December 2026, and ends by itself.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'End Prayer times' }));
@@ -188,7 +188,7 @@ it('ends a service once that was asked again', async () => {
   expect(sent).toEqual([{ path: '/vas-services/unsubscribe', body: { id: 'prayer-times' }, version: 'v3' }]);
 });
 
-it('says that a line has none, what is under way, and asks again after a failure', async () => {
+it('says that a line has no services, shows a running one, and retries after a failure', async () => {
   const { user } = await open({
     mine: [
       { ...held, state: 'starting', until: undefined },
@@ -213,7 +213,7 @@ it('says that a line has none, what is under way, and asks again after a failure
   expect(await screen.findByRole('heading', { name: 'Daily news' })).toBeVisible();
 });
 
-it('says before the code that a service renews, and until when', async () => {
+it('says before the code that a service renews, and when it ends', async () => {
   const { user } = await open({ items: [{ ...news, renews: true, cycleDays: 30 }] });
   const said = 'It renews from your balance every 30 days until you turn renewal off.';
   expect(await screen.findByText(said)).toBeVisible();
@@ -223,7 +223,7 @@ it('says before the code that a service renews, and until when', async () => {
   expect(screen.queryByText(/ends by itself/)).toBeNull();
 });
 
-it('says of a service of a postpaid line that it goes onto the bill', async () => {
+it('says that a postpaid line pays a service on the bill', async () => {
   const { user } = await open({ items: [{ ...news, billed: true, renews: true }] });
   expect(await screen.findByText('for 1 day with VAT, on your bill')).toBeVisible();
   expect(screen.queryByText(/from your balance/)).toBeNull();
@@ -233,14 +233,14 @@ it('says of a service of a postpaid line that it goes onto the bill', async () =
   expect(screen.queryByText(/from your balance/)).toBeNull();
 });
 
-it('says of the renewal of a postpaid line that it goes onto the bill', async () => {
+it('says that a postpaid line pays the renewal on the bill', async () => {
   const { user } = await open({ at: '/en/services?tab=mine', renewals: [{ ...renewal, billed: true }] });
   expect(await screen.findByText('Renews on 20 December 2026, on your bill.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Turn renewal off: Prayer times' }));
   expect(screen.getByText(/Nothing more is added to your bill/)).toBeVisible();
 });
 
-it('turns a renewal off once that was asked again, and on again', async () => {
+it('turns a renewal off after a confirmation, and on again', async () => {
   const { sent, user } = await open({ at: '/en/services?tab=mine', renewals: [{ ...renewal }] });
   expect(await screen.findByText('Renews on 20 December 2026 from your balance.')).toBeVisible();
   expect(screen.queryByText(/ends by itself/)).toBeNull();
@@ -257,7 +257,7 @@ it('turns a renewal off once that was asked again, and on again', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ renews: false }, { renews: true }]);
 });
 
-it('says why a renewal could not be chosen, and leaves it as it is', async () => {
+it('says why a renewal could not be changed, and keeps it', async () => {
   const { user } = await open({ at: '/en/services?tab=mine', renewals: [{ ...renewal }] });
   server.use(
     http.put(api('/users/current/renewals/:id'), () =>

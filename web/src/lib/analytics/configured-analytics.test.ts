@@ -48,7 +48,7 @@ it('loads the pixel of a network from the address in the environment', async () 
   ]);
 });
 
-it('sends nothing where no service is set', async () => {
+it('sends nothing without a service', async () => {
   const { analytics, sendBeacon } = await builtWith({});
   analytics.pageView('/en/plans');
   analytics.pixel('meta');

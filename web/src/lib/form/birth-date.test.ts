@@ -8,7 +8,7 @@ it.each([
   ['', ''],
 ])('writes %s as %s', (typed, iso) => expect(isoDate(typed)).toBe(iso));
 
-it('keeps what is typed so far, and nothing of nothing', () => {
+it('keeps a partial date, and an empty one', () => {
   expect(partsOf(joined({ year: '', month: '3', day: '' }))).toEqual({ year: '', month: '3', day: '' });
   expect(joined(partsOf(''))).toBe('');
 });

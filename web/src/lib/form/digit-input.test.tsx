@@ -24,7 +24,7 @@ function show() {
   return { user: userEvent.setup(), field: screen.getByRole<HTMLInputElement>('textbox', { name: 'ID' }) };
 }
 
-describe('a field of figures', () => {
+describe('a field of digits', () => {
   it('takes digits, backspace, delete and tab, and no other key', async () => {
     const { user, field } = show();
     await user.type(field, 'a1 -2.e+3x٤');

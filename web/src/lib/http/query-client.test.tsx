@@ -121,13 +121,13 @@ it.each([
   },
 );
 
-it('says that there was no answer in time where not even a refusal came', async () => {
+it('says that there was no answer in time', async () => {
   await shown(Single, () => new Promise(() => {}));
   await pass(15_001);
   expect(screen.getByRole('alert')).toHaveTextContent('timeout of 15000ms exceeded');
 });
 
-it('asks again by itself within that time', async () => {
+it('retries by itself within that time', async () => {
   const ask = answersAfter(3_000, 2);
   await shown(Single, ask);
   await pass(3_000 + 1_000 + 3_000 + 2_000 + 3_000 + 1);
@@ -137,7 +137,7 @@ it('asks again by itself within that time', async () => {
   expect(screen.queryByRole('alert'), 'an answer in time ends the count').toBeNull();
 });
 
-it('counts from its own beginning what is asked for in place of another question', async () => {
+it('counts the time of a replaced request from its own start', async () => {
   await shown(Pages, answersAfter(8_000, 0));
   await pass(8_001);
   const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());

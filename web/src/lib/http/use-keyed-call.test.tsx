@@ -87,7 +87,7 @@ async function pressed() {
   return { server, page };
 }
 
-it('says after three seconds that it still waits, and no sooner', async () => {
+it('says after three seconds that it still waits', async () => {
   const { server } = await pressed();
   await pass(2_990);
   expect(screen.queryByText(stillChecking)).toBeNull();
@@ -99,7 +99,7 @@ it('says after three seconds that it still waits, and no sooner', async () => {
   expect(screen.queryByText(stillChecking)).toBeNull();
 });
 
-it('keeps nobody waiting for more than fifteen seconds, and says what happens next', async () => {
+it('stops waiting after fifteen seconds, and says what happens next', async () => {
   await pressed();
   await pass(14_990);
   expect(button()).toHaveAttribute('aria-busy', 'true');
@@ -113,7 +113,7 @@ it('keeps nobody waiting for more than fifteen seconds, and says what happens ne
   expect(screen.queryByText(stillChecking)).toBeNull();
 });
 
-it('counts tries that fail before that into the fifteen seconds', async () => {
+it('includes failed tries in the fifteen seconds', async () => {
   const { server } = await pressed();
   await pass(9_000);
   await server.reply(down);
@@ -123,7 +123,7 @@ it('counts tries that fail before that into the fifteen seconds', async () => {
   expect(screen.getByText(takesLong)).toBeVisible();
 });
 
-it('asks on behind the page under the same key, and shows the answer when it is there', async () => {
+it('continues in the background under the same key, and shows a late answer', async () => {
   const { server } = await pressed();
   await pass(20_000);
   await server.reply(down);
@@ -137,7 +137,7 @@ it('asks on behind the page under the same key, and shows the answer when it is 
   expect(screen.queryByText(takesLong)).toBeNull();
 });
 
-it('shows a refusal that comes late, and asks no further', async () => {
+it('shows a late refusal, and stops', async () => {
   const { server } = await pressed();
   await pass(20_000);
   const problem: Problem = { message: 'Not of age', messageKey: 'under_age', code: -1, traceId: '1' };
@@ -160,7 +160,7 @@ it('does not ask twice at once when the customer tries again meanwhile', async (
   expect(new Set(server.keys).size).toBe(1);
 });
 
-it('gives up in the end, and when the page is left', async () => {
+it('gives up at the end, and when the page is left', async () => {
   const { server, page } = await pressed();
   await pass(15_000);
   for (let tries = 0; tries < 12; tries++) {

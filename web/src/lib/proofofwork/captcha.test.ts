@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('fails where the script is blocked, and tries again the next time', async () => {
+it('fails if the script is blocked, and tries again the next time', async () => {
   const asked = answerScripts('error');
   await expect(tokenOf(captcha)).rejects.toThrow('not loaded');
   await expect(tokenOf(captcha)).rejects.toThrow('not loaded');

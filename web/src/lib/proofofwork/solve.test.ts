@@ -13,7 +13,7 @@ it('finds the number that was hidden', async () => {
   ).resolves.toBe(37);
 });
 
-it('gives up where no number up to the last is the one', async () => {
+it('gives up if no number up to the last matches', async () => {
   const asked = { algorithm, signature, salt: 'salt?for=SignIn&', challenge, maxnumber: 36 } as const;
   await expect(solve(asked)).rejects.toThrow();
 });

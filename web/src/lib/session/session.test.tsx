@@ -35,7 +35,7 @@ async function writeInAnotherTab(kept: Parameters<typeof save>[0]): Promise<void
 const signedIn = { authToken: 'user-token', loggedIn: true };
 
 describe('a guest', () => {
-  it('is known at once and asks the server nothing', async () => {
+  it('is known at once without a request', async () => {
     const calls = serveSession();
     const { result } = renderHook(() => useSession());
     expect(result.current).toMatchObject({ status: 'guest', permissions: null, subscribers: [] });
@@ -73,7 +73,7 @@ describe('a guest', () => {
     expect((await recall()).authToken).toBe('device-token');
   });
 
-  it('that has signed in stays so when a call of the session before is refused', async () => {
+  it('stays signed in when a call of the former session is refused', async () => {
     serveSession();
     await startDevice();
     const none = HttpResponse.json({ items: [], page: 1, per_page: 10, hasMore: false });
@@ -91,7 +91,7 @@ describe('a guest', () => {
     expect(await recall()).toMatchObject(signedIn);
   });
 
-  it('gets another session where the one of the device is over', async () => {
+  it('gets a new session when the device’s session is over', async () => {
     const calls = serveSession();
     await openPageWith({ authToken: 'old-token' });
     const none = HttpResponse.json({ items: [], page: 1, per_page: 10, hasMore: false });
@@ -110,7 +110,7 @@ describe('a guest', () => {
 });
 
 describe('a session kept from an earlier visit', () => {
-  it('shows what was kept until the server says who it is', async () => {
+  it('shows the stored account until the server answers', async () => {
     serveSession([mainLine, subLine]);
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => {
@@ -149,7 +149,7 @@ describe('a session kept from an earlier visit', () => {
     );
   });
 
-  it('that the server refuses with 403 leaves a guest and no error', async () => {
+  it('becomes a guest without an error when the server refuses with 403', async () => {
     serveSession();
     server.use(http.get(api('/users/current'), () => refuse(403, { messageKey: 'not_signed_in' })));
     await openPageWith(signedIn);
@@ -157,7 +157,7 @@ describe('a session kept from an earlier visit', () => {
     expect(localStorage.getItem(storageKeyOf('loggedIn'))).toBeNull();
   });
 
-  it('that is over is forgotten', async () => {
+  it('is removed when it is over', async () => {
     serveSession();
     server.use(http.get(api('/users/current'), () => refuse(401, { messageKey: 'sign_in_required' })));
     await openPageWith(signedIn);
@@ -181,7 +181,7 @@ describe('a session kept from an earlier visit', () => {
     expect((await session()).error).toBeUndefined();
   });
 
-  it('falls back to the main line where the chosen one is gone', async () => {
+  it('falls back to the main line if the chosen one is gone', async () => {
     serveSession([mainLine]);
     server.use(
       http.get(api('/users/current'), ({ request }) =>
@@ -197,7 +197,7 @@ describe('a session kept from an earlier visit', () => {
 });
 
 describe('signing in', () => {
-  it('keeps what the specification names, and chooses the main line', async () => {
+  it('stores the data of the specification, and chooses the main line', async () => {
     await signIn([mainLine, subLine]);
     expect(await session()).toMatchObject({ status: 'signed-in', selected: mainLine });
     expect(await recall()).toEqual({
@@ -211,14 +211,14 @@ describe('signing in', () => {
     });
   });
 
-  it('of somebody who works for us needs no line, and lasts over a reload', async () => {
+  it('as staff needs no line, and lasts over a reload', async () => {
     serveSession([], staff);
     await signInWith('staff-token');
     openPageAnew();
     expect(await session()).toMatchObject({ status: 'staff', user: staff, subscribers: [] });
   });
 
-  it('without a main line is refused and leaves nobody signed in', async () => {
+  it('without a main line is refused and leaves a guest', async () => {
     await i18n.changeLanguage('en');
     const calls = serveSession([subLine]);
     await expect(signInWith('user-token')).rejects.toThrow('Something went wrong');
@@ -227,7 +227,7 @@ describe('signing in', () => {
     expect((await recall()).authToken).toBeUndefined();
   });
 
-  it('drops what was read before', async () => {
+  it('drops cached data', async () => {
     queries.setQueryData(['somebody'], 'else');
     await signIn();
     expect(queries.getQueryData(['somebody'])).toBeUndefined();
@@ -235,7 +235,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session on the server with the token that was held', async () => {
+  it('ends the session on the server with its token', async () => {
     const calls = await signIn();
     await signOut();
     expect(calls.at(-1)).toMatchObject({ call: 'POST /users/current/logout', token: 'user-token' });
@@ -254,7 +254,7 @@ describe('signing out', () => {
 });
 
 describe('the line chosen', () => {
-  it('goes with every call from then on, and is chosen again on the next visit', async () => {
+  it('is sent with every call, and is chosen again on the next visit', async () => {
     const calls = await signIn([mainLine, subLine]);
     await selectAccount(subLine.subscription_id);
     expect(await session()).toMatchObject({ selected: subLine, permissions: ['history'] });
@@ -266,7 +266,7 @@ describe('the line chosen', () => {
     expect(calls.at(-1)?.line).toBeNull();
   });
 
-  it('stays the former one when the change fails', async () => {
+  it('stays the same when the change fails', async () => {
     const calls = await signIn([mainLine, subLine]);
     server.use(http.get(api('/users/current'), () => refuse(500, {})));
     await expect(selectAccount(subLine.subscription_id)).rejects.toThrow();
@@ -279,7 +279,7 @@ describe('the line chosen', () => {
 });
 
 describe('another tab', () => {
-  it('that learns of other permissions tells this one', async () => {
+  it('passes changed permissions on to this tab', async () => {
     await signIn();
     await writeInAnotherTab({ permissions: [] });
     const { result } = renderHook(() => useSession());
@@ -287,14 +287,14 @@ describe('another tab', () => {
     expect(result.current.status).toBe('signed-in');
   });
 
-  it('that signs out leaves a guest here', async () => {
+  it('signs this tab out as well', async () => {
     await signIn();
     const { result } = renderHook(() => useSession());
     await writeInAnotherTab({ authToken: undefined, loggedIn: undefined });
     await waitFor(() => expect(result.current.status).toBe('guest'));
   });
 
-  it('that signs in or chooses a line does so here', async () => {
+  it('signs in or chooses a line in this tab as well', async () => {
     serveSession([mainLine, subLine]);
     const { result } = renderHook(() => useSession());
     await writeInAnotherTab({ ...signedIn, subAccountId: subLine.subscription_id });

@@ -76,7 +76,7 @@ it.each([
   },
 );
 
-it('is sent again by itself when the server was not reached', async () => {
+it('is repeated when the server was not reached', async () => {
   const { keys, user } = await renderPayment('en', 'unreached');
   await user.click(screen.getByRole('button', { name: 'Pay' }));
   expect(await screen.findByText('done', undefined, { timeout: 5_000 })).toBeVisible();

@@ -24,7 +24,7 @@ async function signOutFromMembersPage() {
   return { ...app, visited, keptThen };
 }
 
-it('lands on the first page, and never on the sign-in of the page left', async () => {
+it('leads to the first page, never to the sign-in of the former page', async () => {
   const calls = await signIn([mainLine, subLine]);
   const { visited } = await signOutFromMembersPage();
   await waitFor(() => expect(calls.at(-1)?.call).toBe('POST /users/current/logout'));
@@ -34,14 +34,14 @@ it('lands on the first page, and never on the sign-in of the page left', async (
   expect((await recall()).authToken).toBeUndefined();
 });
 
-it('has cleared this browser before the next page comes', async () => {
+it('clears this browser before the next page', async () => {
   await signIn([mainLine, subLine]);
   const { keptThen } = await signOutFromMembersPage();
   expect(keptThen).not.toEqual([]);
   expect(keptThen.filter(Boolean)).toEqual([]);
 });
 
-it('signs out here when the server cannot', async () => {
+it('signs out here if the server does not answer', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await signIn([mainLine, subLine]);
   server.use(http.post(api('/users/current/logout'), () => refuse(500, {})));

@@ -16,7 +16,7 @@ const everything = {
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('gives back all it keeps, and shows none of it', async () => {
+it('returns all stored values, and stores none in clear', async () => {
   await save(everything);
   expect(await recall()).toEqual(everything);
   expect(Object.keys(localStorage).sort()).toEqual(keptNames.map(storageKeyOf).sort());
@@ -26,7 +26,7 @@ it('gives back all it keeps, and shows none of it', async () => {
   }
 });
 
-it('uses another vector of 16 bytes for each value, also when it is written again', async () => {
+it('uses a new vector of 16 bytes for each write', async () => {
   await save(everything);
   const first = keptNames.map(stored).map(ivOf);
   await save(everything);
@@ -59,20 +59,20 @@ it('cannot be read with the key of another site', async () => {
   expect(Object.values(await other.recall()).filter(Boolean)).toEqual([]);
 });
 
-it('forgets all but the device', async () => {
+it('removes all values but the device’s', async () => {
   void save(everything);
   await forget();
   expect(await recall()).toEqual({ deviceId: everything.deviceId });
 });
 
-it('takes single values away and leaves the others', async () => {
+it('removes single values and keeps the others', async () => {
   await save(everything);
   await save({ subAccountId: undefined });
   const { subAccountId: _, ...others } = everything;
   expect(await recall()).toEqual(others);
 });
 
-it('keeps nothing where storage is refused, and says nothing about it', async () => {
+it('stores nothing without storage, and reports no error', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('refused', 'QuotaExceededError');
   });

@@ -6,7 +6,7 @@ it('ends with the day before the midnight in Riyadh at which a time ends', () =>
   expect(days('2026-10-14T21:00:00Z', '2026-11-14T21:00:00Z', 'en')).toMatch(/^15 Oct\s–\s14 Nov 2026$/);
 });
 
-it('says a moment as its day', () => {
+it('formats a moment as its day', () => {
   expect(days('2026-11-14T12:00:00Z', '2026-11-14T12:00:00Z', 'en')).toBe('14 Nov 2026');
 });
 

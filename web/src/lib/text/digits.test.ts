@@ -11,7 +11,7 @@ it.each(['0551234567', '٠٥٥١٢٣٤٥٦٧', '+966 55 123 4567', '009665512345
   (typed) => expect(nationalMobile(typed)).toBe('0551234567'),
 );
 
-it('leaves what is no Saudi mobile for the form to refuse', () => {
+it('keeps a text that is not a Saudi mobile, so that the form refuses it', () => {
   expect(nationalMobile('12345')).toBe('12345');
 });
 

@@ -41,7 +41,7 @@ it.each(rows)('reads the %s %j as the server does', (kind, typed, want) => {
   expect(readers[kind](typed) ?? null).toBe(want);
 });
 
-it('knows each decimal digit of Unicode', () => {
+it('converts each decimal digit of Unicode', () => {
   for (let code = 0; code <= 0x1ffff; code++) {
     const sign = code >= 0xd800 && code <= 0xdfff ? '' : String.fromCodePoint(code);
     if (/^\p{Nd}$/u.test(sign)) {

@@ -21,7 +21,7 @@ describe('whose number it is', () => {
     expect(whoseNumber(typed, '057')).toBe(whose);
   });
 
-  it('goes by the prefix of the settings', () => {
+  it('uses the prefix of the settings', () => {
     expect(whoseNumber('0591234567', '059')).toBe('ours');
     expect(whoseNumber('0571234567', '059')).toBe('other');
   });

@@ -62,7 +62,7 @@ beforeEach(() => {
   serveShop(widgets);
 });
 
-it('shows the sections of the server in their order, each with what it holds', async () => {
+it('shows the sections of the server in their order with their items', async () => {
   renderApp('/en/shop');
   expect(await screen.findByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Net Saver 25 GB' })).toBeVisible();
@@ -81,7 +81,7 @@ it('shows the sections of the server in their order, each with what it holds', a
   expect(asked[0]).toContain('per_page=4');
 });
 
-it('is narrowed to a kind and its bundles are sorted, and keeps both in the address', async () => {
+it('filters by kind, sorts, and keeps both in the address', async () => {
   const { user, router } = renderApp('/en/shop?sort=none');
   await user.click(await screen.findByRole('radio', { name: 'Bundles' }));
   await waitFor(() => expect(titles()).toEqual(['More data']));
@@ -93,7 +93,7 @@ it('is narrowed to a kind and its bundles are sorted, and keeps both in the addr
   expect(screen.queryByLabelText('Sort bundles')).toBeNull();
 });
 
-it('leaves out links that the line chosen may not open, and a section that has nothing', async () => {
+it('hides links that the chosen line may not open, and empty sections', async () => {
   serveOffers([]);
   await signIn([prepaidLine], { accessList: [{ key: 'special_services' }] });
   renderApp('/en/shop');
@@ -103,7 +103,7 @@ it('leaves out links that the line chosen may not open, and a section that has n
   await waitFor(() => expect(titles()).toEqual(['Services and games', 'Hawakom plans']));
 });
 
-it('says why a section is not there, and asks again', async () => {
+it('says why a section cannot be shown, and asks again', async () => {
   server.use(http.get(api('/bundles'), () => refuse(409, { message: 'Not now' }), { once: true }));
   const { user } = renderApp('/en/shop?kind=bundles');
   expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
@@ -117,7 +117,7 @@ it('says that the shop is empty', async () => {
   expect(await screen.findByText('The shop is empty at the moment.')).toBeVisible();
 });
 
-it('puts bundles beside each other, chosen by the keyboard', async () => {
+it('compares bundles that were chosen by keyboard', async () => {
   const { user, router } = renderApp('/en/shop?kind=bundles');
   const choose = await screen.findByRole('button', { name: 'Compare Net Saver 5 GB' });
   choose.focus();
@@ -149,7 +149,7 @@ it('compares no more than three', async () => {
   expect(await screen.findByRole('button', { name: 'Compare Net Saver 5 GB' })).toBeDisabled();
 });
 
-it('compares only what is on sale', async () => {
+it('compares only bundles on sale', async () => {
   renderApp('/en/compare-bundles?compare=net-saver-5,nobodys');
   expect(await screen.findByText('Choose two or three bundles to see them beside each other.')).toBeVisible();
 });

@@ -50,7 +50,7 @@ function serveMine(orders: OrderSummary[] = []): (string | null)[] {
 const cardOf = async (title: string) =>
   within((await screen.findByRole('heading', { level: 2, name: title })).closest('section') as HTMLElement);
 
-it('greets by name with balance, plan and open orders, each leading to where one acts (D11)', async () => {
+it('greets by name with links to balance, plan and open orders (D11)', async () => {
   await signIn();
   serveMine([orderOf(1, 'dispatched'), orderOf(2, 'active'), orderOf(3, 'wizard'), orderOf(4, 'cancelled')]);
   renderApp('/en');
@@ -75,14 +75,14 @@ it('greets by name with balance, plan and open orders, each leading to where one
   expect(orders.getByRole('link', { name: 'All my orders' })).toHaveAttribute('href', '/en/my-orders');
 });
 
-it('says at an order whose address was refused that the customer can correct it', async () => {
+it('offers to correct the refused address of an order', async () => {
   await signIn();
   serveMine([{ ...orderOf(1, 'held'), canCorrectAddress: true }]);
   renderApp('/en');
   expect(await screen.findByText('Correct the address')).toBeVisible();
 });
 
-it('greets in Arabic letters where the name is known in them (D12)', async () => {
+it('greets with the Arabic name if it is known (D12)', async () => {
   await signIn(undefined, { first_name_ar: 'سارة', last_name_ar: 'القحطاني' });
   serveMine();
   renderApp('/ar');
@@ -90,7 +90,7 @@ it('greets in Arabic letters where the name is known in them (D12)', async () =>
   expect(await screen.findByText('لا يوجد طلب في الطريق.')).toBeVisible();
 });
 
-it('shows the rest of the page where one part cannot be read, and asks for that part again', async () => {
+it('shows the rest of the page if a part fails, and retries that part', async () => {
   await signIn();
   serveMine([orderOf(1, 'preparing')]);
   server.use(http.get(api('/dashboard'), () => refuse(409, { message: 'Not now' }), { once: true }));
@@ -104,7 +104,7 @@ it('shows the rest of the page where one part cannot be read, and asks for that 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('asks for the line chosen, and leads only to what it may open', async () => {
+it('reads the chosen line, and leads only to permitted pages', async () => {
   serveSite((language) => ({
     routes: siteRoutes(language).map((route) =>
       route.key === 'recharge' ? { ...route, permission: 'history/recharge/balance' } : route,
@@ -121,7 +121,7 @@ it('asks for the line chosen, and leads only to what it may open', async () => {
   expect(asked).toEqual([subLine.subscription_id]);
 });
 
-it('shows an order of this browser that the account does not have, once', async () => {
+it('shows an order of this browser once', async () => {
   await signIn();
   const theirs = orderAt('eligibility-check', { id: orderId.replace(/.$/, '8') });
   serveOrder(theirs);
@@ -136,7 +136,7 @@ it('shows an order of this browser that the account does not have, once', async 
   await waitFor(() => expect(screen.getAllByRole('link', { name: /Open (my )?order/ })).toHaveLength(2));
 });
 
-it('gives no end to what a postpaid line owes (D8)', async () => {
+it('shows no end of a postpaid line’s debt (D8)', async () => {
   await signIn();
   serveMine();
   const proprties = { ...dashboard.proprties, subscription_type: 'postpaid' as const };

@@ -87,7 +87,7 @@ const bought = (over = {}) =>
 const button = (name: string) => screen.findByRole('button', { name });
 const step = () => document.querySelector('[data-step]')?.getAttribute('data-step');
 
-it('switches at once: what goes and what comes, the code, the summary, the payment, and the page that tells the outcome', async () => {
+it('switches at once: comparison, code, summary, payment and outcome', async () => {
   const { user } = await open();
   const codes = serveCodes();
   expect(await screen.findByRole('heading', { level: 1, name: 'Switch to Hawakom 90' })).toBeVisible();
@@ -122,7 +122,7 @@ it('switches at once: what goes and what comes, the code, the summary, the payme
   ]);
 });
 
-it('puts a switch down for the next renewal, and says until when that can be changed', async () => {
+it('schedules a switch for the renewal, and shows the last moment to change it', async () => {
   const { user } = await open();
   serveCodes();
   const starts = day(followed().until, 'en');
@@ -156,7 +156,7 @@ it.each([
   expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull();
 });
 
-it('leads from a line that waits for its end to where that is undone', async () => {
+it('leads from a line that is ending to the page that undoes it', async () => {
   await open({
     eligible: false,
     plan: hawakom90,
@@ -171,7 +171,7 @@ it('leads from a line that waits for its end to where that is undone', async () 
   );
 });
 
-it('says of a plan that is not sold any more where to look instead', async () => {
+it('leads on from a plan that is not on sale any more', async () => {
   await signIn([prepaidLine]);
   servePlan(followed());
   server.use(http.get(api('/plans/:id'), () => refuse(404, { message: 'gone' })));
@@ -197,7 +197,7 @@ it('says why the switch cannot be shown, and asks again', async () => {
   expect(await screen.findByRole('table')).toBeVisible();
 });
 
-it('offers only the start that is possible, and says why the other one is not', async () => {
+it('offers only the possible start, and says why the other one is not', async () => {
   await open({
     now: undefined,
     notNow: { code: 'switch_while_renewing', message: 'Your next cycle is paid for' },
@@ -207,7 +207,7 @@ it('offers only the start that is possible, and says why the other one is not', 
   expect(screen.getByRole('radio', { name: /With the next renewal/ })).toBeChecked();
 });
 
-it('says what a promise costs that is broken, and bills a postpaid line without asking for money', async () => {
+it('shows the cost of a broken commitment, and bills a postpaid line without a payment', async () => {
   const { user } = await open({
     now: {
       items: [
@@ -233,7 +233,7 @@ it('says what a promise costs that is broken, and bills a postpaid line without 
   ]);
 });
 
-it('takes whoever changes something back without another code', async () => {
+it('goes back for a change without another code', async () => {
   const { user } = await open();
   const codes = serveCodes();
   await user.click(await button('Continue and send me a code'));
@@ -244,7 +244,7 @@ it('takes whoever changes something back without another code', async () => {
   expect(codes.filter(({ otp }) => otp === undefined)).toHaveLength(1);
 });
 
-it('brings back a plan that has expired', async () => {
+it('restores an expired plan', async () => {
   await open(
     { plan: hawakom90, present: hawakom90, renewal: undefined },
     followed({ stage: 'expired', service: 'incoming' }),
@@ -252,7 +252,7 @@ it('brings back a plan that has expired', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Resubscribe to Hawakom 90' })).toBeVisible();
 });
 
-it('is as much in Arabic', async () => {
+it('works in Arabic', async () => {
   await open({}, followed(), 'ar');
   expect(await screen.findByRole('heading', { level: 1, name: 'الانتقال إلى Hawakom 90' })).toBeVisible();
   expect(screen.getByText('ستفقد')).toBeVisible();

@@ -27,7 +27,7 @@ async function typeCode(user: ReturnType<typeof renderStep>['user'], code: strin
   await user.click(screen.getByRole('button', { name: 'Apply' }));
 }
 
-it('takes a code off the price and says so to those who do not see it', async () => {
+it('takes a code off the price and announces it to screen readers', async () => {
   const calls = takeCalls('put', '/promo-code', reduced);
   const { user } = renderStep(plain, 'order-confirmation');
   await typeCode(user, ' welcome10 ');

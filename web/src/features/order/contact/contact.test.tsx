@@ -78,7 +78,7 @@ const named = {
   },
 };
 
-it('shows who is signed in what the account knows, and asks for nothing twice', async () => {
+it('fills in the contact of a signed-in customer', async () => {
   const given: object[] = [];
   server.use(
     http.put(api(path), async ({ request }) => {
@@ -97,7 +97,7 @@ it('shows who is signed in what the account knows, and asks for nothing twice', 
   ]);
 });
 
-it('opens the fields on request; a mobile is typed twice where it is typed at all', async () => {
+it('opens the fields on request, and asks for a typed mobile twice', async () => {
   await signIn();
   const { user } = renderStep(orderAt('user-information', named), 'user-information');
   await user.click(await screen.findByRole('button', { name: 'Change' }));

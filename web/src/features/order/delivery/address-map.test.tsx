@@ -17,7 +17,7 @@ const show = (mapTiles: { url: string; credit: string }) => {
   return marked;
 };
 
-it('shows the tiles of the site with whose they are', () => {
+it('shows the tiles of the site with their attribution', () => {
   show({ url: 'https://tiles.example/{z}/{x}/{y}.png', credit: '© Maps <b>& more</b>' });
   expect(screen.getByText('© Maps <b>& more</b>')).toBeVisible();
 });

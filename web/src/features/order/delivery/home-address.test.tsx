@@ -33,7 +33,7 @@ it('asks for each part of an address, and takes the place that is marked on the 
   });
 });
 
-it('shows again what was given', async () => {
+it('shows the saved address again', async () => {
   const given = { ...address, latitude: 24.7, longitude: 46.6 };
   renderStep(
     orderAt('delivery', { delivery: { method: 'homeDelivery', fee: 0, address: given } }),

@@ -78,7 +78,7 @@ it.each([
   await waitFor(() => expect(answersLeft()).toEqual([]));
 });
 
-it('keeps the order where the server could not be told', async () => {
+it('keeps the order if the server does not answer', async () => {
   server.use(http.delete(path, () => refuse(500, { message: 'Something went wrong' })));
   const { user } = renderStep(placedOrder('active'), 'order-details');
   await user.click(await screen.findByRole('button', { name: 'Forget this order on this device' }));
@@ -104,7 +104,7 @@ it('leaves the order when another tab forgot it, and stays when it only made roo
   await waitFor(() => expect(answersLeft()).toEqual([]));
 });
 
-it('is not offered to who is signed in', async () => {
+it('is not offered to a signed-in customer', async () => {
   await signIn();
   renderStep(placedOrder('active'), 'order-details');
   expect(await screen.findByText('Copy a link to this order')).toBeVisible();

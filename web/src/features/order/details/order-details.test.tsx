@@ -10,7 +10,7 @@ import { serveSite } from '@/testing/site';
 
 const sim = { iccid: '8996605000000000018', puk1: '12345678' };
 
-it('tells where the order is and what comes next', async () => {
+it('shows the stage of the order and the next step', async () => {
   const progress = progressWith('parcel-on-its-way', {
     key: 'dispatched',
     state: 'running',
@@ -46,7 +46,7 @@ it.each([
   expect(now.closest('li')).toHaveTextContent(words);
 });
 
-it('shows in words and not in colour alone what waits for support, and gives no thanks for it', async () => {
+it('shows in words that an order waits for support, without thanks', async () => {
   const progress = progressWith('held', { key: 'preparing', state: 'waiting', actor: 'support' });
   renderStep(placedOrder('held', { progress }), 'order-details');
   const steps = await screen.findByRole('list', { name: 'State of your order' });
@@ -56,7 +56,7 @@ it('shows in words and not in colour alone what waits for support, and gives no 
   expect(screen.queryByRole('heading', { name: /^Thank you/ })).toBeNull();
 });
 
-it('says of an order that is called off only what is still true', async () => {
+it('shows only current facts of a cancelled order', async () => {
   const progress = {
     headline: 'cancelled' as const,
     milestones: [
@@ -90,7 +90,7 @@ it('has no numbers of a SIM that will never work', async () => {
   expect(screen.queryByRole('button', { name: 'Show PUK1' })).toBeNull();
 });
 
-it('offers no tracking of a parcel that was called back', async () => {
+it('offers no tracking of a recalled parcel', async () => {
   const shipment = {
     airwayBill: '290000000001',
     status: 'cancelled' as const,
@@ -122,13 +122,13 @@ it.each([
   expect(screen.queryByText(/old SIM is suspended/)).toBeNull();
 });
 
-it('promises no money back where nothing was charged', async () => {
+it('promises no refund without a charge', async () => {
   renderStep(placedOrder('cancelling', { canCancel: false }), 'order-details');
   expect(await screen.findByText(/^Nothing was charged/)).toBeVisible();
   expect(screen.queryByText(/returning your money/)).toBeNull();
 });
 
-it('cancels after one more question, with the reason', async () => {
+it('cancels with a reason after a confirmation', async () => {
   const ended = {
     reason: 'cancelled_by_customer',
     message: 'You cancelled this order.',
@@ -226,7 +226,7 @@ it('takes another address for a parcel whose address the courier refused', async
   expect(screen.queryByRole('region', { name: 'Correct the address' })).toBeNull();
 });
 
-it('says that we are on it while the order is held', async () => {
+it('says that we work on a held order', async () => {
   const held = {
     failureCode: 'sim_out_of_stock',
     message: 'SIM cards are being restocked.',
@@ -262,7 +262,7 @@ it.each([
   },
 );
 
-it('says of a phone that takes no eSIM what comes next, and promises no code meanwhile', async () => {
+it('shows the next step for a phone without eSIM, and promises no code', async () => {
   const held = {
     failureCode: 'device_not_supported',
     message: 'Please use another phone.',
@@ -275,7 +275,7 @@ it('says of a phone that takes no eSIM what comes next, and promises no code mea
   expect(screen.queryByText('We are making your eSIM')).toBeNull();
 });
 
-it('lets the customer pick another number when the paid one is gone', async () => {
+it('lets the customer choose another number if the paid one is lost', async () => {
   const calls = takeCalls('put', '/number', placedOrder('preparing', { seq: 2 }));
   const { user } = renderStep(placedOrder('number-lost'), 'order-details');
   await user.click(await screen.findByRole('button', { name: 'Choose 057 111 2222' }));
@@ -315,7 +315,7 @@ it('leads to activation after delivery', async () => {
 
 const refund = { amount: 58_000, requestedAt: '2026-11-21T05:00:00Z' };
 
-it('says what of a completed order went back, and when', async () => {
+it('shows the refund of a completed order with its time', async () => {
   const back = { ...refund, doneAt: '2026-11-21T06:05:00Z' };
   renderStep(placedOrder('active', { canCancel: false, refund: back }), 'order-details');
   const fact = await screen.findByText('Refunded');
@@ -344,7 +344,7 @@ it('follows the order live', async () => {
   expect(await screen.findByText(/on its way/)).toBeVisible();
 });
 
-it('leads to the orders this one has to do with, and tells in words what may not be seen', async () => {
+it('leads to related orders, and describes the hidden ones in words', async () => {
   const other = orderId.replace(/.$/, '2');
   renderStep(placedOrder('preparing'), 'order-details');
   server.use(
@@ -386,7 +386,7 @@ it.each([
   expect(screen.getByText(words)).toBeVisible();
 });
 
-it('names no time of a late order once that is past', async () => {
+it('hides the expected time of a late order once it has passed', async () => {
   renderStep(placedOrder('dispatched', { late: { since: '2026-11-21T05:00:00Z' } }), 'order-details');
   expect(await screen.findByText(/We are still working on it/)).toBeVisible();
   expect(screen.queryByText(/expect your order to continue/)).toBeNull();
@@ -407,7 +407,7 @@ it.each([
   },
 );
 
-it('says of an incident without an end that nobody knows it', async () => {
+it('says that the end of an incident is unknown', async () => {
   renderStep(placedOrder('dispatched', { incident: { texts: ['A sandstorm.'] } }), 'order-details');
   expect(await screen.findByText(/We do not know yet when it will be over/)).toBeVisible();
 });

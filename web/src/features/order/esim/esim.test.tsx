@@ -21,7 +21,7 @@ it('shows the phone and no delivery in the confirmation', async () => {
   expect(screen.queryByText('Delivery')).toBeNull();
 });
 
-it('says by when the eSIM is ready while it is being made', async () => {
+it('shows when the eSIM will be ready', async () => {
   const profile = profileWith({ state: 'ordered', promisedBy: '2026-11-22T09:00:00Z', lpa: undefined });
   const made = { key: 'esim-code', state: 'running', actor: 'us' } as const;
   const progress = progressWith('esim-made', made, esimMilestones);
@@ -57,7 +57,7 @@ it.each([
   expect(screen.queryByRole('link', { name: 'Install on this iPhone' })).toBeNull();
 });
 
-it('sends the code again and says where to', async () => {
+it('sends the code again and names the address', async () => {
   const sent: unknown[] = [];
   server.use(
     http.post(api(`/orders/${orderId}/profile/message`), async ({ request }) => {
@@ -71,7 +71,7 @@ it('sends the code again and says where to', async () => {
   expect(sent).toEqual([{}]);
 });
 
-it('explains a failed installation and makes a new code after one more question', async () => {
+it('explains a failed installation and makes a new code after a confirmation', async () => {
   const error = { code: 'esim_no_memory', message: 'No room on your phone.' };
   const calls = takeCalls('post', '/profile/reissue', placedEsim('dispatched', { seq: 2 }));
   const { user } = renderStep(
@@ -118,7 +118,7 @@ it.each([
   },
 );
 
-it('calls an eSIM no success before the old operator has agreed', async () => {
+it('shows no success of an eSIM before the old operator has agreed', async () => {
   const rejection = { code: 'port_unpaid_dues', message: 'An open bill.', editable: [] };
   const refused = { key: 'donor-agrees', state: 'failed', actor: 'customer' } as const;
   const progress = progressWith('port-refused', refused, [
@@ -139,7 +139,7 @@ it('calls an eSIM no success before the old operator has agreed', async () => {
   ).toHaveTextContent('Refused · Your turn');
 });
 
-it('asks for another phone where the present one cannot take the eSIM', async () => {
+it('asks for another phone if the present one cannot use the eSIM', async () => {
   const error = { code: 'device_not_supported', message: 'This phone cannot.' };
   const calls = takeCalls('post', '/profile/reissue', placedEsim('dispatched', { seq: 2 }));
   const { user } = renderStep(
@@ -153,7 +153,7 @@ it('asks for another phone where the present one cannot take the eSIM', async ()
   await waitFor(() => expect(calls[0]?.body).toEqual({ device: { model: 'samsung-galaxy-s24' } }));
 });
 
-it('leads to support when the new codes are used up', async () => {
+it('leads to support if no new codes are left', async () => {
   const error = { code: 'esim_code_used', message: 'Used before.' };
   const profile = profileWith({ state: 'error', error, reissuesLeft: 0 });
   renderStep(placedEsim('dispatched', { profile }), 'order-details');
@@ -163,7 +163,7 @@ it('leads to support when the new codes are used up', async () => {
   expect(screen.queryByRole('button', { name: 'Get a new code' })).toBeNull();
 });
 
-it('tells who has an active eSIM nothing about putting in a card', async () => {
+it('hides the hint about a SIM card for an active eSIM', async () => {
   const profile = profileWith({ state: 'installed', lpa: undefined, iosLink: undefined });
   renderStep(placedEsim('active', { canCancel: false, profile }), 'order-details');
   expect(await screen.findByText(/active on your phone/)).toBeVisible();

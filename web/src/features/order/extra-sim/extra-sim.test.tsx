@@ -52,7 +52,7 @@ it('begins with fees and the kind of SIM', async () => {
   expect(bodies).toEqual([{ kind: 'multisim', numberSource: 'existing', simType: 'physical' }]);
 });
 
-it('is ordered from the main account only', async () => {
+it('is offered to the main account only', async () => {
   await signIn([mainLine, subLine]);
   await selectAccount(subLine.subscription_id);
   serveSettings();

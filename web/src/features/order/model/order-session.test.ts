@@ -10,7 +10,7 @@ import { rememberPart } from './other-sessions';
 
 afterEach(() => history.replaceState(null, '', '/'));
 
-it('keeps the newest orders first and each once', () => {
+it('keeps each order once, the newest first', () => {
   rememberOrder('a', 's1');
   rememberOrder('b', 's2');
   rememberOrder('a', 's3');
@@ -27,7 +27,7 @@ it('keeps the secret that opens the whole order when one for its activation come
   expect(knownOrders()[0]).toMatchObject({ id: 'f', session: 'for-activation' });
 });
 
-it('takes the secret out of the address bar', () => {
+it('removes the secret from the address bar', () => {
   history.replaceState(null, '', '/en/order-sim/c/payment?x=1#s=se-cret%E2%80%8E.');
   takeSessionFromAddress('c');
   expect(sessionOf('c')).toBe('se-cret');
@@ -41,12 +41,12 @@ it('KnownOrders_SecretThatNoHeaderTakes_IsLeftOut', () => {
   expect(knownOrders().map(({ id }) => id)).toEqual(['g']);
 });
 
-it('puts the secret into the fragment of a link, and nowhere else', () => {
+it('puts the secret only into the fragment of a link', () => {
   const link = linkWithSession(new URL('https://x.example/en/order-sim/c/payment?payment=1'), 'se+cret');
   expect(link).toBe('https://x.example/en/order-sim/c/payment#s=se%2Bcret');
 });
 
-it('counts broken storage as empty and still works where storage is refused', () => {
+it('counts broken storage as empty and works without storage', () => {
   localStorage.setItem('selfcare.orders', '{"broken"');
   expect(knownOrders()).toEqual([]);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -26,7 +26,7 @@ function filterAt(address: string) {
   return { filter, router, search: () => router.state.location.search };
 }
 
-it('starts from the address and leaves out what it cannot be', () => {
+it('starts from the address and drops invalid values', () => {
   expect(filterAt('/shop?digits=٧٧ab&where=end&category=gold').filter()).toMatchObject({
     digits: '77',
     atEnd: true,
@@ -61,7 +61,7 @@ it('takes a whole number that is typed digit by digit', async () => {
   expect(filter().digits).toBe('1234567');
 });
 
-it('writes itself to the address, beside what is not its own, without a new entry', async () => {
+it('writes the filter to the address without a new history entry', async () => {
   const { filter, router, search } = filterAt('/shop?package=basic-25');
   await act(() => filter().setDigits('٥٥'));
   await act(() => filter().setAtEnd(true));
@@ -72,7 +72,7 @@ it('writes itself to the address, beside what is not its own, without a new entr
   expect(search()).toBe('?package=basic-25');
 });
 
-it('shows what is typed at once, and the address comes after', async () => {
+it('shows typed text at once, and updates the address later', async () => {
   const { filter, search } = filterAt('/shop');
   for (const digits of ['1', '12', '123']) {
     act(() => filter().setDigits(digits));

@@ -25,7 +25,7 @@ const serveClasses = () =>
     ),
   );
 
-it('shows the classes, the rarest first, with some numbers of each and the way to all', async () => {
+it('shows the classes, the rarest first, with some numbers and a link to all', async () => {
   serveClasses();
   renderApp('/en/all-vanities');
   expect(await screen.findByRole('heading', { name: 'All vanity numbers' })).toBeVisible();
@@ -42,14 +42,14 @@ it('shows the classes, the rarest first, with some numbers of each and the way t
   expect(screen.getAllByRole('region')[0]).toBe(gold);
 });
 
-it('is also found under the name it has in the specification, in Arabic', async () => {
+it('opens under its name of the specification, in Arabic', async () => {
   serveClasses();
   const { path } = renderApp('/ar/all_vanities');
   expect(await screen.findByRole('heading', { name: 'جميع الأرقام المميزة' })).toBeVisible();
   expect(path()).toBe('/ar/all-vanities');
 });
 
-it('starts the order of the number that is chosen', async () => {
+it('starts an order with the chosen number', async () => {
   serveClasses();
   const bodies = takeStart(orderAt('plan-selection'));
   const { user, path } = renderApp('/en/all-vanities');

@@ -8,7 +8,7 @@ import { api, refuse, server, takeCalls } from '@/testing/server';
 
 const hints = [{ code: 'port_hint_credit', message: 'Unused credit is lost.' }];
 
-it('asks for operator, number and consent, and shows what the pre-check said before going on', async () => {
+it('asks for operator, number and consent, and shows the pre-check', async () => {
   const answer = portAt('plan-selection', { seq: 2, port: portWith({ hints }) });
   const calls = takeCalls('put', '/port', answer);
   const { user, path } = renderStep(portAt('mnp-number-selection'), 'mnp-number-selection');
@@ -73,7 +73,7 @@ it.each([
   [false, 1],
   [true, 0],
 ])(
-  'tells of working days only where numbers are moved on those alone (around the clock: %s)',
+  'mentions working days only if numbers move on those alone (around the clock: %s)',
   async (aroundTheClock, said) => {
     server.use(
       http.get(api('/lookup/port-windows'), () =>
@@ -86,7 +86,7 @@ it.each([
   },
 );
 
-it('shows no total before there is something to pay', async () => {
+it('shows no total before an amount is due', async () => {
   const nothing = { lines: [], total: 0, vat: 0, pinned: false };
   renderStep(portAt('mnp-number-selection', { price: nothing }), 'mnp-number-selection');
   await screen.findByRole('radio', { name: 'STC' });
@@ -94,7 +94,7 @@ it('shows no total before there is something to pay', async () => {
   expect(screen.queryByText('Total')).toBeNull();
 });
 
-it('says once more before paying what the pre-check said, and when the number is switched', async () => {
+it('repeats the pre-check and the time of the switch before the payment', async () => {
   renderStep(
     portAt('order-confirmation', { port: portWith({ hints, window: '2026-11-22' }) }),
     'order-confirmation',
@@ -103,7 +103,7 @@ it('says once more before paying what the pre-check said, and when the number is
   expect(screen.getByText(/Sunday,? 22 November/)).toBeVisible();
 });
 
-it('offers only plans that take a number from another operator', async () => {
+it('offers only plans that accept a number of another operator', async () => {
   renderStep(portAt('plan-selection', { port: portWith() }), 'plan-selection');
   expect(await screen.findByRole('article', { name: 'Hawakom 90' })).toBeVisible();
   expect(screen.queryByRole('article', { name: 'Basic 25' })).toBeNull();
@@ -119,7 +119,7 @@ const milestones = [
   'active',
 ] as const;
 
-it('tells on one line how far the number and its SIM are, and by when the stage is over', async () => {
+it('shows the progress of number and SIM, and the end of the stage', async () => {
   const asked = {
     key: 'donor-agrees',
     state: 'waiting',
@@ -142,7 +142,7 @@ it('tells on one line how far the number and its SIM are, and by when the stage 
   expect(screen.getAllByRole('list', { name: /State/ })).toHaveLength(1);
 });
 
-it('sends the request again with the one field whose correction helps', async () => {
+it('sends the request again with the corrected field', async () => {
   const rejection = { code: 'port_number_not_active', message: 'Not active.', editable: ['msisdn' as const] };
   const calls = takeCalls(
     'put',
@@ -166,7 +166,7 @@ it('sends the request again with the one field whose correction helps', async ()
   await waitFor(() => expect(screen.queryByText('Not active.')).toBeNull());
 });
 
-it('has nothing to fill in where the customer settles it with the old operator', async () => {
+it('shows no form if the customer must settle it with the old operator', async () => {
   const rejection = { code: 'port_unpaid_dues', message: 'An open bill.', editable: [] };
   const calls = takeCalls(
     'put',
@@ -183,12 +183,12 @@ it('has nothing to fill in where the customer settles it with the old operator',
   await waitFor(() => expect(calls[0]?.body).toEqual({}));
 });
 
-it('says so when the old operator is silent', async () => {
+it('says that the old operator is silent', async () => {
   renderStep(placedPort('placed', { status: 'submitted', escalated: true }), 'order-details');
   expect(await screen.findByText(/STC has not answered in time/)).toBeVisible();
 });
 
-it('says when a switch was rolled back, and has no activation for a number that is switched over', async () => {
+it('shows the rollback of a switch, and no activation for a switched number', async () => {
   renderStep(
     placedPort(
       'delivered',
@@ -209,7 +209,7 @@ it('says why a port has failed, and that the number works as before', async () =
   expect(await screen.findByText('Your number stays with your operator and works as before.')).toBeVisible();
 });
 
-it('says of a port that is over that the number works as before', async () => {
+it('says that the number works as before after a port that is over', async () => {
   renderStep(placedPort('cancelled', { status: 'withdrawn' }), 'order-details');
   expect(await screen.findByText(/It stays with your operator, and your SIM keeps working/)).toBeVisible();
   expect(screen.queryByText(/Keep your current SIM in the phone/)).toBeNull();
@@ -234,7 +234,7 @@ it('withdraws rather than cancels', async () => {
   expect(calls).toHaveLength(1);
 });
 
-it('moves the switch to another day as long as it has not begun', async () => {
+it('moves the switch to another day before it begins', async () => {
   const cutOverAt = '2026-11-22T05:00:00Z';
   const waiting = { status: 'scheduled' as const, cutOverAt: '2026-11-19T05:00:00Z', windowOpen: true };
   const calls = takeCalls(
@@ -254,7 +254,7 @@ it('moves the switch to another day as long as it has not begun', async () => {
   expect(calls[0]?.body).toEqual({ window: '2026-11-22' });
 });
 
-it('keeps the day where the customer thinks better of it, and says at the field what was refused', async () => {
+it('keeps the day on cancel, and shows a refusal at the field', async () => {
   server.use(
     http.put(api(`/orders/${orderId}/port/window`), () =>
       refuse(422, {

@@ -32,7 +32,7 @@ const serveReceipt = (over: Partial<Receipt> = {}) => {
   server.use(http.get(api(`/orders/${orderId}/receipt`), () => HttpResponse.json({ ...receipt, ...over })));
 };
 
-it('shows everything a simplified tax invoice must show', async () => {
+it('shows each part of a simplified tax invoice', async () => {
   serveReceipt();
   renderApp(`/en/order-sim/${orderId}/receipt`);
   await waitFor(() =>
@@ -55,7 +55,7 @@ it('shows everything a simplified tax invoice must show', async () => {
   expect(screen.queryByText('Returned:')).toBeNull();
 });
 
-it('prints, and says what was returned', async () => {
+it('prints, and shows the refunded amount', async () => {
   serveReceipt({ refunded: 58_000 });
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { user } = renderApp(`/en/order-sim/${orderId}/receipt`);
@@ -73,13 +73,13 @@ it.each([
   expect(await screen.findByText(new RegExp(on))).toHaveTextContent('580');
 });
 
-it('names the card as customers call it, in their language', async () => {
+it('names the card in the language of the customer', async () => {
   serveReceipt();
   renderApp(`/ar/order-sim/${orderId}/receipt`);
   expect(await screen.findByText(/عبر بطاقة مدى المنتهية/)).toBeVisible();
 });
 
-it('says so when nothing was paid', async () => {
+it('says that nothing was paid', async () => {
   rememberOrder(orderId, session);
   server.use(
     http.get(api(`/orders/${orderId}/receipt`), () =>
@@ -126,7 +126,7 @@ it.each([
   },
 );
 
-it('offers a credit note as soon as money went back, and only then', async () => {
+it('offers a credit note only after a refund', async () => {
   const payment = {
     id: receipt.payment.id,
     status: 'refunded' as const,

@@ -45,7 +45,7 @@ beforeEach(() => {
   serveSession();
 });
 
-it('begins with the kind of SIM, and says what becomes of the present one', async () => {
+it('begins with the kind of SIM, and explains the end of the present one', async () => {
   const bodies = takeStart(asked);
   const { user, path } = renderApp('/en/replace-sim');
   expect(await screen.findByText(/We suspend it as soon as your order is paid/)).toBeVisible();
@@ -57,7 +57,7 @@ it('begins with the kind of SIM, and says what becomes of the present one', asyn
   expect(bodies).toEqual([{ kind: 'esim-replacement', numberSource: 'existing' }]);
 });
 
-it('takes number, ID and code of somebody without an account', async () => {
+it('takes number, ID and code of a guest', async () => {
   const claims = serveIds('1077000014');
   const codes = serveCodes();
   const calls = takeCalls('put', '/replacement', next);
@@ -89,7 +89,7 @@ it('takes number, ID and code of somebody without an account', async () => {
   });
 });
 
-it('lets a customer choose the line, and says what blocks it', async () => {
+it('lets a customer choose the line, and shows its obstacle', async () => {
   await signIn([mainLine, subLine]);
   serveIds('1077000030');
   serveCodes();

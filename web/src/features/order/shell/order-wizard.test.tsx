@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('sends who comes too early to the open step', async () => {
+it('redirects a step that is not open yet to the open step', async () => {
   const { path } = renderStep(orderAt('eligibility-check'), 'payment');
   await waitFor(() =>
     expect(screen.getByRole('heading', { level: 1, name: 'Who is the SIM for?' })).toHaveFocus(),
@@ -20,7 +20,7 @@ it('sends who comes too early to the open step', async () => {
   expect(path()).toBe(`/en/order-sim/${orderId}/check-eligibility`);
 });
 
-it('leads back to the step before, where there is one', async () => {
+it('leads back to the former step, if there is one', async () => {
   const { user, path } = renderStep(orderAt('eligibility-check'), 'eligibility-check');
   await user.click(await screen.findByRole('link', { name: 'Back' }));
   const plans = await screen.findByRole('heading', { level: 1, name: 'Choose your plan' });
@@ -28,7 +28,7 @@ it('leads back to the step before, where there is one', async () => {
   expect(path()).toBe(`/en/order-sim/${orderId}/select-plan`);
 });
 
-it('puts the slug of the other language right', async () => {
+it('corrects the slug of the other language', async () => {
   rememberOrder(orderId, session);
   serveOrder(orderAt('plan-selection'));
   const { path } = renderApp(`/ar/order-sim/${orderId}/select-plan`);
@@ -53,14 +53,14 @@ it('shows the order itself once it is placed', async () => {
   await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/order-details`));
 });
 
-it('leads an order that was found by its SIM to its activation', async () => {
+it('leads from an order found by its SIM to its activation', async () => {
   rememberOrder(orderId, session);
   serveOrder(placedOrder('delivered', { opened: 'activation' }));
   const { path } = renderApp(`/en/order-sim/${orderId}/order-details`);
   await waitFor(() => expect(path()).toBe('/en/sim-activation'));
 });
 
-it('goes along when another tab or a late answer takes the order on', async () => {
+it('follows an order that another tab or a late answer advances', async () => {
   const { path } = renderStep(orderAt('plan-selection'), 'plan-selection');
   await screen.findByRole('heading', { level: 1, name: 'Choose your plan' });
   serveOrder(orderAt('eligibility-check', { seq: 2 }));
@@ -69,7 +69,7 @@ it('goes along when another tab or a late answer takes the order on', async () =
   expect(path()).toBe(`/en/order-sim/${orderId}/check-eligibility`);
 });
 
-it('goes along at once when another tab of this browser has taken the order on', async () => {
+it('follows at once an order that another tab has advanced', async () => {
   const { path } = renderStep(orderAt('plan-selection'), 'plan-selection');
   await screen.findByRole('heading', { level: 1, name: 'Choose your plan' });
   serveOrder(orderAt('eligibility-check', { seq: 2 }));
@@ -79,7 +79,7 @@ it('goes along at once when another tab of this browser has taken the order on',
   otherTab.close();
 });
 
-it('gives an unpaid order up from its summary, and says that it costs nothing', async () => {
+it('cancels an unpaid order from its summary, free of charge', async () => {
   const order = orderAt('plan-selection', { canCancel: true });
   const calls = takeCalls('post', '/cancellation', placedOrder('cancelled', { seq: 2 }));
   const { user, path } = renderStep(order, 'plan-selection');
@@ -103,7 +103,7 @@ it('stays on an earlier step that the customer went back to', async () => {
   expect(path()).toBe(`/en/order-sim/${orderId}/select-plan`);
 });
 
-it('says how to get an order here that belongs elsewhere', async () => {
+it('says how to open an order of another browser', async () => {
   server.use(
     http.get(api(`/orders/${orderId}`), () =>
       refuse(403, { message: 'Not yours', messageKey: 'order_not_yours' }),
@@ -113,7 +113,7 @@ it('says how to get an order here that belongs elsewhere', async () => {
   expect(await screen.findByRole('heading', { name: 'This order cannot be opened here' })).toBeVisible();
 });
 
-it('speaks up when five minutes of the hold are left, and keeps the number on request', async () => {
+it('warns five minutes before the hold ends, and extends it on request', async () => {
   const soon = new Date(Date.now() + 290_000).toISOString();
   const order = orderAt('plan-selection', { booking: bookingWith({ holdExpiresAt: soon }) });
   const kept = takeCalls('post', '/number/extension', orderAt('plan-selection', { seq: 2 }));
@@ -127,7 +127,7 @@ it('speaks up when five minutes of the hold are left, and keeps the number on re
   await waitFor(() => expect(screen.queryByText(/held for 5 more minutes/)).toBeNull());
 });
 
-it('says until when the number is held, though the button of the warning goes with the last minutes', async () => {
+it('shows the end of the hold after the button of the warning is gone', async () => {
   const soon = new Date(Date.now() + 290_000).toISOString();
   const later = '2099-03-14T13:05:00Z';
   const order = orderAt('plan-selection', {
@@ -184,7 +184,7 @@ it('warns five, two and one minute before the hold ends, the last time at once',
   expect(spoken()).toEqual(['', `Your number is held for 1 more minute. ${extend}`]);
 });
 
-it('says so when the hold cannot be extended again', async () => {
+it('says that the hold cannot be extended again', async () => {
   const until = new Date(Date.now() + 290_000).toISOString();
   const booking = bookingWith({ holdExpiresAt: until, extensionsLeft: 0 });
   renderStep(orderAt('plan-selection', { booking }), 'plan-selection');
@@ -194,7 +194,7 @@ it('says so when the hold cannot be extended again', async () => {
   expect(screen.queryByRole('button', { name: 'Keep my number', hidden: true })).toBeNull();
 });
 
-it('tells the time that is really left after the device slept, by the server’s clock', async () => {
+it('shows the time left by the server’s clock after the device slept', async () => {
   const pass = stoppedClock();
   const now = Date.now();
   const booking = bookingWith({ holdExpiresAt: new Date(now + 600_000).toISOString() });
@@ -207,7 +207,7 @@ it('tells the time that is really left after the device slept, by the server’s
   await waitFor(() => expect(spoken()[0]).toContain('held for 3 more minutes'));
 });
 
-it('offers similar numbers after a lost hold and keeps what was typed', async () => {
+it('offers similar numbers after a lost hold and keeps the input', async () => {
   const order = orderAt('user-information');
   const { user } = renderStep(order, 'user-information');
   await user.type(await screen.findByLabelText('Email'), 'noura@example.com');
@@ -225,7 +225,7 @@ it('offers similar numbers after a lost hold and keeps what was typed', async ()
   expect(screen.getByLabelText('Email')).toHaveValue('noura@example.com');
 });
 
-it('does not offer a lost number again that another customer has taken', async () => {
+it('does not offer a number that another customer has taken', async () => {
   const booking = bookingWith({ holdExpiresAt: undefined, expired: true });
   server.use(
     http.put(api('/orders/:id/number'), () => refuse(409, { messageKey: 'number_taken', message: 'Taken.' })),

@@ -6,14 +6,14 @@ import { orderId } from '@/testing/order';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server, takeStart } from '@/testing/server';
 
-it('leads who wants a SIM card and a new number to the shop', async () => {
+it('leads to the shop for a SIM card and a new number', async () => {
   const { user, path } = renderApp('/en/order-sim/number-type-selection');
   expect(await screen.findByRole('radio', { name: /^SIM card/ })).toBeChecked();
   await user.click(screen.getByRole('link', { name: 'Continue' }));
   await waitFor(() => expect(path()).toBe('/en/order-sim/select-number'));
 });
 
-it('shows a choice at once, and keeps the other one', async () => {
+it('shows a choice at once, and keeps the other choice', async () => {
   const { user, path } = renderApp('/en/order-sim/number-type-selection');
   await user.click(await screen.findByRole('radio', { name: /^Bring my number/ }));
   const esim = screen.getByRole('radio', { name: /^eSIM/ });
@@ -53,7 +53,7 @@ it('says why phones cannot be shown, and asks again', async () => {
   expect(await screen.findByRole('radio', { name: 'Apple iPhone 16' })).toBeEnabled();
 });
 
-it('takes an EID in digits of either script, with spaces, and shows the refusal at its field', async () => {
+it('takes an EID in digits of either script, and shows a refusal at its field', async () => {
   const bodies: unknown[] = [];
   server.use(
     http.post(api('/orders'), async ({ request }) => {
@@ -82,7 +82,7 @@ it('takes an EID in digits of either script, with spaces, and shows the refusal 
   ]);
 });
 
-it('starts a port for who brings a number', async () => {
+it('starts a port for a number of another operator', async () => {
   const bodies = takeStart(portAt('mnp-number-selection'));
   const { user, path } = renderApp('/en/order-sim/bring-your-number');
   expect(await screen.findByRole('radio', { name: /^Bring my number/ })).toBeChecked();

@@ -26,7 +26,7 @@ it('books the chosen number, remembers the order and goes on to the plan', async
   expect(sessionOf(orderId)).toBe('told-once');
 });
 
-it('says so when somebody was faster, and shows the others again', async () => {
+it('says that another customer was faster, and shows other numbers', async () => {
   server.use(
     http.post(api('/orders'), () =>
       refuse(409, { message: 'This number is taken', messageKey: 'number_taken' }),
@@ -38,7 +38,7 @@ it('says so when somebody was faster, and shows the others again', async () => {
   expect(screen.getByRole('button', { name: 'Choose 057 111 2222' })).toBeEnabled();
 });
 
-it('sends the same key again when a booking goes unanswered', async () => {
+it('repeats the same key if a booking is not answered', async () => {
   const order = orderAt('plan-selection');
   const keys: (string | null)[] = [];
   server.use(
@@ -57,7 +57,7 @@ it('sends the same key again when a booking goes unanswered', async () => {
   expect(keys[0]).toBe(keys[1]);
 });
 
-it('offers the very same try again after silence, though the number is not among the free ones any more', async () => {
+it('offers the same try again after silence, even if the number is not free', async () => {
   const order = orderAt('plan-selection');
   const keys: (string | null)[] = [];
   const silentTries = 3;
@@ -112,7 +112,7 @@ it('searches by class and by digits at the end, in digits of either script', asy
   expect(screen.getByRole('textbox', { name: 'Search for digits' })).toHaveValue('77');
 });
 
-it('offers all numbers when nothing fits', async () => {
+it('offers all numbers if none matches', async () => {
   searches();
   const { user, router } = renderApp('/en/order-sim/select-number?digits=1234567');
   expect(await screen.findByRole('heading', { name: 'Number searched not available' })).toBeVisible();
@@ -120,7 +120,7 @@ it('offers all numbers when nothing fits', async () => {
   expect(router.state.location.search).toBe('');
 });
 
-it('says why numbers cannot be shown, which is not that none is free, and asks again', async () => {
+it('tells a failed request from an empty list, and asks again', async () => {
   server.use(
     http.get(api('/number-booking/numbers'), () => refuse(409, { message: 'Not now' }), { once: true }),
   );
@@ -173,7 +173,7 @@ it('keeps an invitation for the session and starts the order with it', async () 
   expect(bodies[0]).toMatchObject({ referralCode: 'ABCD2345' });
 });
 
-it('promises nothing for an invitation that nobody gave out, and goes on without it', async () => {
+it('ignores an unknown invitation, and goes on without it', async () => {
   const bodies = startsWith();
   const { user, path } = renderApp('/en/order-sim/select-number?ref=WRONG234');
   expect(await screen.findByText('This invitation is not valid')).toBeVisible();
@@ -184,7 +184,7 @@ it('promises nothing for an invitation that nobody gave out, and goes on without
   expect(bodies.map(({ referralCode }) => referralCode)).toEqual([undefined]);
 });
 
-it('goes on without an invitation that could not be asked about and is refused', async () => {
+it('goes on without an invitation that could not be checked', async () => {
   const bodies = startsWith();
   server.use(http.get(api('/invitations/:code'), () => refuse(429, { messageKey: 'too_many_requests' })));
   const { user, path } = renderApp('/en/order-sim/select-number?ref=WRONG234');

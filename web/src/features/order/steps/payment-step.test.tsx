@@ -64,7 +64,7 @@ it('opens the fields in the language and colours of the page', async () => {
   );
 });
 
-it('believes no other origin and no other window', async () => {
+it('ignores messages of other origins and windows', async () => {
   const calls = takeCalls('post', '/payments', orderAt('payment', { seq: 2 }));
   renderStep(orderAt('payment'), 'payment');
   await say(token, 'https://evil.example');
@@ -112,7 +112,7 @@ it.each([
   expect(screen.queryByText(said)).toBeNull();
 });
 
-it('says when the card fields gave no answer, and does not pay with one that comes later', async () => {
+it('says that the card fields did not answer, and ignores a late answer', async () => {
   const pass = stoppedTimers();
   const calls = takeCalls('post', '/payments', orderAt('payment', { seq: 2 }));
   renderStep(orderAt('payment'), 'payment');
@@ -132,7 +132,7 @@ it('says when the card fields gave no answer, and does not pay with one that com
   await waitFor(() => expect(calls).toHaveLength(1));
 });
 
-it('offers the bank page again, or another card, when 3-D Secure was left', async () => {
+it('offers the bank page again, or another card, after 3-D Secure was left', async () => {
   const challenge = attempt({ status: 'challenge', challengeUrl: 'https://pay.example/challenge/1' });
   const { user } = renderStep(orderAt('payment', { payments: [challenge] }), 'payment');
   expect(await screen.findByRole('button', { name: "Go to my bank's page" })).toBeEnabled();
@@ -206,7 +206,7 @@ it('shows that a card has expired and takes another one', async () => {
   expect(expired).not.toBeChecked();
 });
 
-it('keeps a card only for whoever asked for it', async () => {
+it('saves a card only on request', async () => {
   await keeping();
   const calls = takeCalls('post', '/payments', orderAt('payment', { seq: 2 }));
   const { user } = renderStep(orderAt('payment'), 'payment');
@@ -218,7 +218,7 @@ it('keeps a card only for whoever asked for it', async () => {
   expect(calls[0]?.body).toEqual({ cardToken: 'tok_abcdefghijklmnop', keepCard: true });
 });
 
-it('tells why a kept card was refused, and still takes another one', async () => {
+it('says why a saved card was refused, and accepts another one', async () => {
   await keeping(card({}));
   server.use(
     http.post(api('/orders/:id/payments'), () =>
@@ -250,14 +250,14 @@ it('pays with STC Pay by the mobile of the wallet', async () => {
   expect(calls[0]?.body).toEqual({ stcPayMobile: '0501234567' });
 });
 
-it('offers only the ways that the server takes', async () => {
+it('offers only the payment methods of the server', async () => {
   serveConfiguration({ payWays: ['card'] });
   renderStep(orderAt('payment'), 'payment');
   expect(await frame()).toBeInTheDocument();
   expect(screen.queryByRole('radio', { name: /STC Pay/ })).toBeNull();
 });
 
-it('says that it cannot tell how to pay, and asks again', async () => {
+it('says that the payment methods failed to load, and asks again', async () => {
   server.use(http.get(api('/configuration/app'), () => refuse(409, { message: 'Not now' }), { once: true }));
   const { user } = renderStep(orderAt('payment'), 'payment');
   expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
@@ -265,7 +265,7 @@ it('says that it cannot tell how to pay, and asks again', async () => {
   expect(await frame()).toBeInTheDocument();
 });
 
-it('has Apple Pay only where the browser does, by the button of the provider', async () => {
+it('shows Apple Pay only if the browser supports it', async () => {
   vi.stubGlobal('ApplePaySession', class {});
   const calls = takeCalls('post', '/payments', orderAt('payment', { seq: 2 }));
   const { user } = renderStep(orderAt('payment'), 'payment');
@@ -277,7 +277,7 @@ it('has Apple Pay only where the browser does, by the button of the provider', a
   expect(calls[0]?.body).toEqual({ cardToken: 'tok_abcdefghijklmnop' });
 });
 
-it('shows guests nothing of kept cards', async () => {
+it('shows guests no saved cards', async () => {
   renderStep(orderAt('payment'), 'payment');
   expect(await frame()).toBeInTheDocument();
   expect(screen.queryByRole('checkbox')).toBeNull();

@@ -17,7 +17,7 @@ describe('plan', () => {
     expect(calls[0]?.key).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('is called popular once, however many the catalogue features', async () => {
+  it('marks one plan as popular', async () => {
     const items = ['55', '90', '130'].map((id) =>
       planOf({ id: `hawakom-${id}`, name: `Hawakom ${id}`, featured: true, category: 'hawakom' }),
     );
@@ -29,7 +29,7 @@ describe('plan', () => {
     expect(screen.getAllByText('Popular')).toHaveLength(1);
   });
 
-  it('is asked for before there is a total: an order is not free', async () => {
+  it('requires a plan before the total', async () => {
     const nothing = { key: 'plan' as const, amount: 0 };
     renderStep(
       orderAt('plan-selection', { price: { lines: [nothing], total: 0, vat: 0, pinned: false } }),
@@ -77,7 +77,7 @@ describe('eligibility', () => {
     });
   });
 
-  it('asks residents for the Gregorian date, and either for the other one on request', async () => {
+  it('asks residents for the Gregorian date, and offers the other calendar', async () => {
     const calls = takeCalls('put', '/eligibility', orderAt('identity-validation', { seq: 2 }));
     const { user } = open();
     await user.type(await screen.findByLabelText('ID number'), '2000000006');
@@ -139,7 +139,7 @@ describe('eligibility', () => {
     expect(screen.getByRole('textbox', { name: 'Day' })).toHaveFocus();
   });
 
-  it('says in its own words what each field takes', async () => {
+  it('explains each field', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Check eligibility' }));
     expect(await screen.findAllByText('Please fill in this field')).toHaveLength(3);
@@ -197,7 +197,7 @@ describe('eligibility', () => {
     await user.click(screen.getByRole('button', { name: 'Check eligibility' }));
   };
 
-  it('shows the words of the server at the field they are about, and only there', async () => {
+  it('shows a message of the server only at its field', async () => {
     refuseWith({ idNumber: 'No more SIMs for this ID' });
     await submit();
     expect(await screen.findByText('No more SIMs for this ID')).toBeVisible();
@@ -205,7 +205,7 @@ describe('eligibility', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says above the button what no field of the form says', async () => {
+  it('shows other messages above the button', async () => {
     refuseWith({ idNumber: 'No more SIMs for this ID', agency: 'Unknown agency' });
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent('You have reached maximum number of SIMs');
@@ -238,7 +238,7 @@ describe('identity', () => {
     expect(screen.getByRole('button', { name: 'Send a new request' })).toBeEnabled();
   });
 
-  it('says that the app cannot be reached, and lets the customer begin anew', async () => {
+  it('says that the app cannot be reached, and lets the customer begin again', async () => {
     const unknown = orderAt('identity-validation', {
       identity: { ...waiting, status: 'unknown', triesLeft: 3 },
     });
@@ -247,7 +247,7 @@ describe('identity', () => {
     expect(screen.getByRole('button', { name: 'Send a new request' })).toBeEnabled();
   });
 
-  it('ends the tries where the server ends them', async () => {
+  it('ends the tries at the limit of the server', async () => {
     const spent = orderAt('identity-validation', {
       identity: { ...waiting, status: 'expired', triesLeft: 0 },
     });
@@ -256,7 +256,7 @@ describe('identity', () => {
     expect(screen.queryByRole('button', { name: 'Send a new request' })).toBeNull();
   });
 
-  it('says why there is no SIM for somebody who has proven who they are, and leads to another person', async () => {
+  it('says why a proven person gets no SIM, and offers another person', async () => {
     const identity = { ...waiting, status: 'completed' as const };
     const refusal = {
       code: 'max_sims_reached',
@@ -272,7 +272,7 @@ describe('identity', () => {
     expect(screen.getByText(/Deactivate a line that you no longer need/)).toBeVisible();
   });
 
-  it('leads to support whose ID is blocked', async () => {
+  it('leads to support if the ID is blocked', async () => {
     const identity = { ...waiting, status: 'completed' as const };
     const refusal = { code: 'id_blocked', message: 'Please contact support.' };
     const person = { idNumberMasked: '1•••••0008', nationality: 'SA', birthDate: '1990-01-01', refusal };
@@ -286,7 +286,7 @@ describe('identity', () => {
 });
 
 describe('contact', () => {
-  it('tidies what people type and sends the national form', async () => {
+  it('normalises the input and sends the national form', async () => {
     const calls = takeCalls('put', '/personal-information', orderAt('delivery', { seq: 2 }));
     const { user, path } = renderStep(orderAt('user-information'), 'user-information');
     await user.type(await screen.findByLabelText('Full name'), '  Noura   Alqahtani ');
@@ -303,7 +303,7 @@ describe('contact', () => {
     });
   });
 
-  it('wants the same mobile twice and a name of letters', async () => {
+  it('requires the same mobile twice and a name of letters', async () => {
     const { user } = renderStep(orderAt('user-information'), 'user-information');
     await user.type(await screen.findByLabelText('Full name'), 'Noura 7');
     await user.type(screen.getByLabelText('Email'), 'noura@example.com');
@@ -334,7 +334,7 @@ describe('delivery', () => {
     });
   });
 
-  it('shows what is wrong with the address at its field, and only there', async () => {
+  it('shows a mistake in the address only at its field', async () => {
     server.use(
       http.put(api(`/orders/${orderId}/delivery`), () =>
         refuse(422, { message: 'Please check the address', fields: { 'address.area': 'No such district' } }),

@@ -12,7 +12,7 @@ async function open(meter: NonNullable<Parameters<typeof serveRecharge>[0]>['met
   return renderApp(`/${language}/recharge-meter`);
 }
 
-it('says how far the next bonus is, and what it will be', async () => {
+it('shows the recharges until the next bonus, and its amount', async () => {
   await open({ bonuses: [{ amount: 2_500, at: '2026-10-01T09:00:00Z' }] });
   const bar = await screen.findByRole('progressbar', { name: 'Recharge bonus' });
   expect(bar).toHaveAttribute('aria-valuetext', '7 of 10 recharges');
@@ -30,7 +30,7 @@ it('says that there was no bonus yet', async () => {
   expect(await screen.findByText(/^No bonus yet/)).toBeVisible();
 });
 
-it('says what the plan gives in place of the meter', async () => {
+it('shows the bonus of the plan in place of the meter', async () => {
   await open({ planPercent: 25 });
   expect(await screen.findByText(/gives 25% on top of each recharge/)).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();
@@ -42,7 +42,7 @@ it('speaks Arabic with its own plurals', async () => {
   expect(await screen.findByText('بقيت عمليتا شحن حتى مكافأتك')).toBeVisible();
 });
 
-it('says why it cannot be shown, and asks again', async () => {
+it('says why the page cannot be shown, and asks again', async () => {
   await signIn([prepaidLine]);
   serveRecharge();
   server.use(

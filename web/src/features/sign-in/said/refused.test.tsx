@@ -22,14 +22,14 @@ beforeEach(() => {
   server.use(http.post(api('/auth'), () => Response.error()));
 });
 
-it('says offline that nobody was reached, and keeps what was typed (D1)', async () => {
+it('says offline that there is no connection, and keeps the input (D1)', async () => {
   await pressOffline();
   expect(await screen.findByText(/^Network Error/)).toHaveAttribute('role', 'alert');
   expect(screen.getByLabelText('Mobile number or email')).toHaveValue(typed.name);
   expect(screen.getByLabelText('Password')).toHaveValue(typed.password);
 });
 
-it('says what the server says once it is reached again', async () => {
+it('shows the answer of the server once it is reached again', async () => {
   const user = await pressOffline();
   await screen.findByText(/^Network Error/);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

@@ -74,7 +74,7 @@ const lastMonth = `from=${dayAhead(-29)}&to=${dayAhead(0)}`;
 
 beforeEach(() => sessionStorage.clear());
 
-it('opens with the calls of the last thirty days, the first page of fifty', async () => {
+it('opens with the first fifty calls of the last thirty days', async () => {
   await signIn([prepaidLine]);
   const { asked, summed } = serveUsage();
   renderApp('/en/history');
@@ -86,7 +86,7 @@ it('opens with the calls of the last thirty days, the first page of fifty', asyn
   await waitFor(() => expect(summed).toEqual([`calls?${lastMonth}&per_page=1`]));
 });
 
-it('says by day and by number how much it was, and what cost most, also without the bars', async () => {
+it('shows the sums by day and by number, and the costliest, also as text', async () => {
   await signIn([prepaidLine]);
   serveUsage();
   const { user } = renderApp('/en/history');
@@ -120,7 +120,7 @@ it('shows data and messages, with the filter in the address and kept for the ses
   await waitFor(() => expect(asked.at(-1)).toMatch(/^data/));
 });
 
-it('takes a period and a place, and forgets a place that the next kind has not', async () => {
+it('takes a period and a place, and drops a place that another kind lacks', async () => {
   await signIn([prepaidLine]);
   const { asked, summed } = serveUsage();
   const { user, router } = renderApp('/en/history?tab=consumption&type=calls');
@@ -135,7 +135,7 @@ it('takes a period and a place, and forgets a place that the next kind has not',
   await waitFor(() => expect(screen.queryByLabelText('Where')).toBeNull());
 });
 
-it('turns to what is older and back by position', async () => {
+it('pages to older usage and back by position', async () => {
   await signIn([prepaidLine]);
   const { asked } = serveUsage({ hasMore: true, next: 'b2xkZXI', previous: 'bmV3ZXI' });
   const { user } = renderApp('/en/history');
@@ -145,7 +145,7 @@ it('turns to what is older and back by position', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe(`calls?${lastMonth}&after=bmV3ZXI&per_page=50`));
 });
 
-it('shows one kind without a choice where the line may see only that', async () => {
+it('shows the only permitted kind without a choice', async () => {
   await signIn([prepaidLine], allowed('history_usage_sms'));
   const { asked } = serveUsage();
   renderApp('/en/history?tab=consumption&type=calls');
@@ -154,7 +154,7 @@ it('shows one kind without a choice where the line may see only that', async () 
   await waitFor(() => expect(asked).toEqual([`sms?${lastMonth}&per_page=50`]));
 });
 
-it('has no tab of usage where the line may see none', async () => {
+it('hides the usage tab without permission', async () => {
   await signIn([prepaidLine], allowed('history_recharge_data'));
   const { asked } = serveUsage();
   renderApp('/en/history?tab=consumption');
@@ -163,7 +163,7 @@ it('has no tab of usage where the line may see none', async () => {
   expect(asked).toEqual([]);
 });
 
-it('says that there is nothing, and what that means on a line that was just added', async () => {
+it('says that there is no usage, and why for a new line', async () => {
   await signIn([prepaidLine]);
   serveUsage({ items: [] }, nothing);
   renderApp('/en/history');
@@ -172,7 +172,7 @@ it('says that there is nothing, and what that means on a line that was just adde
   expect(screen.queryByRole('button', { name: /CSV/ })).toBeNull();
 });
 
-it('says why usage cannot be shown, keeps what can be, and asks again', async () => {
+it('says why usage cannot be shown, keeps the rest, and asks again', async () => {
   await signIn([prepaidLine]);
   serveUsage();
   server.use(
@@ -187,7 +187,7 @@ it('says why usage cannot be shown, keeps what can be, and asks again', async ()
   expect(await screen.findByText('Included')).toBeVisible();
 });
 
-it('saves what is shown as a table, and says where that fails', async () => {
+it('saves the shown usage as a table, and reports a failure', async () => {
   await signIn([prepaidLine]);
   serveUsage();
   const saved: string[] = [];
