@@ -26,6 +26,15 @@ func (m *Missing) Error() string { return m.System + " does not know it: " + m.C
 // Unwrap makes errors.Is(err, ErrNotFound) true.
 func (m *Missing) Unwrap() error { return ErrNotFound }
 
+// AsMissing returns a refusal with the code as Missing: so a system refuses an effect on an object that it does not know.
+func AsMissing(err error, code string) error {
+	var refused *Refusal
+	if errors.As(err, &refused) && refused.Code == code {
+		return &Missing{System: refused.System, Code: code}
+	}
+	return err
+}
+
 // Refusal carries the outside system's own code with ErrFinal. The code goes to logs and held orders, never raw to customers.
 type Refusal struct {
 	System string // payment, identity, registry, courier, messages, network

@@ -6,18 +6,13 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"time"
 
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
 // Config is the address and the credentials of the partner.
-type Config struct {
-	URL     string
-	APIKey  string
-	Timeout time.Duration // zero: the client's default
-}
+type Config = jsonhttp.Access
 
 // HTTP is the partner behind its JSON interface.
 type HTTP struct{ client *jsonhttp.Client }
@@ -33,13 +28,8 @@ const (
 
 // NewHTTP checks the configuration; it does not call the partner.
 func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
-	header := http.Header{}
-	header.Set("X-Api-Key", cfg.APIKey)
-	client, err := jsonhttp.New(jsonhttp.Config{System: system, URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
-	if err != nil {
-		return nil, err
-	}
-	return &HTTP{client: client}, nil
+	client, err := cfg.Client(system, "X-Api-Key", cfg.APIKey, watch, log)
+	return &HTTP{client}, err
 }
 
 type orderBody struct {
@@ -74,38 +64,23 @@ func (a subscriptionAnswer) subscription() Subscription {
 
 // Begin begins a service.
 func (h *HTTP) Begin(ctx context.Context, o Order) (Subscription, error) {
-	var said subscriptionAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "begin", Method: http.MethodPost, Path: base, Effect: true,
-		Body: orderBody(o), Answer: &said, Check: func() error { return said.validate(o.Reference) },
-	})
-	if err != nil {
-		return Subscription{}, err
-	}
-	return said.subscription(), nil
+	return h.ask(ctx, o.Reference, jsonhttp.Call{Operation: "begin", Method: http.MethodPost, Path: base, Effect: true, Body: orderBody(o)})
 }
 
 // Find asks for the state of a subscription.
 func (h *HTTP) Find(ctx context.Context, reference string) (Subscription, error) {
-	var said subscriptionAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "find", Method: http.MethodGet, Path: pathOf(reference),
-		Answer: &said, Check: func() error { return said.validate(reference) },
-	})
-	if err != nil {
-		return Subscription{}, err
-	}
-	return said.subscription(), nil
+	return h.ask(ctx, reference, jsonhttp.Call{Operation: "find", Method: http.MethodGet, Path: pathOf(reference)})
+}
+
+func (h *HTTP) ask(ctx context.Context, reference string, call jsonhttp.Call) (Subscription, error) {
+	said, err := jsonhttp.Ask(ctx, h.client, call, func(a subscriptionAnswer) error { return a.validate(reference) })
+	return said.subscription(), err
 }
 
 // End ends a subscription.
 func (h *HTTP) End(ctx context.Context, reference string) error {
 	err := h.client.Do(ctx, jsonhttp.Call{Operation: "end", Method: http.MethodDelete, Path: pathOf(reference), Effect: true})
-	var refused *gateway.Refusal
-	if errors.As(err, &refused) && refused.Code == codeNotFound {
-		return &gateway.Missing{System: system, Code: codeNotFound}
-	}
-	return err
+	return gateway.AsMissing(err, codeNotFound)
 }
 
 func pathOf(reference string) string { return base + "/" + url.PathEscape(reference) }

@@ -43,28 +43,17 @@ func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error
 
 // Book requests an airway bill.
 func (h *HTTP) Book(ctx context.Context, p Parcel) (AirwayBill, error) {
-	var said shipmentAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "book", Method: http.MethodPost, Path: shipments, Effect: true,
-		Body:   shipmentOf(p),
-		Answer: &said,
-		Check:  func() error { return said.validateBill() },
-	})
-	if err != nil {
-		return AirwayBill{}, err
-	}
-	return said.bill(h.tracking), nil
+	return h.askBill(ctx, jsonhttp.Call{Operation: "book", Method: http.MethodPost, Path: shipments, Effect: true, Body: shipmentOf(p)})
 }
 
 // Inquire looks for the airway bill of a reference.
 func (h *HTTP) Inquire(ctx context.Context, reference string) (AirwayBill, error) {
-	var said shipmentAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "inquire", Method: http.MethodGet,
-		Path:   shipments + "?" + url.Values{"reference": {reference}}.Encode(),
-		Answer: &said,
-		Check:  func() error { return said.validateBill() },
-	})
+	path := shipments + "?" + url.Values{"reference": {reference}}.Encode()
+	return h.askBill(ctx, jsonhttp.Call{Operation: "inquire", Method: http.MethodGet, Path: path})
+}
+
+func (h *HTTP) askBill(ctx context.Context, call jsonhttp.Call) (AirwayBill, error) {
+	said, err := jsonhttp.Ask(ctx, h.client, call, shipmentAnswer.validateBill)
 	if err != nil {
 		return AirwayBill{}, err
 	}
@@ -73,16 +62,9 @@ func (h *HTTP) Inquire(ctx context.Context, reference string) (AirwayBill, error
 
 // Status reads the newest scan.
 func (h *HTTP) Status(ctx context.Context, airwayBill string) (contract.ShipmentStatus, error) {
-	var said shipmentAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "status", Method: http.MethodGet, Path: shipments + "/" + url.PathEscape(airwayBill),
-		Answer: &said,
-		Check:  func() error { return said.validateStatus() },
-	})
-	if err != nil {
-		return "", err
-	}
-	return said.Status, nil
+	call := jsonhttp.Call{Operation: "status", Method: http.MethodGet, Path: shipments + "/" + url.PathEscape(airwayBill)}
+	said, err := jsonhttp.Ask(ctx, h.client, call, shipmentAnswer.validateStatus)
+	return said.Status, err
 }
 
 // Cancel stops a parcel before pick-up.
@@ -94,12 +76,8 @@ func (h *HTTP) Cancel(ctx context.Context, airwayBill string) error {
 
 // Branches lists the branches where parcels can be collected.
 func (h *HTTP) Branches(ctx context.Context) ([]Branch, error) {
-	var said branchesAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "branches", Method: http.MethodGet, Path: "/api/branches",
-		Answer: &said,
-		Check:  func() error { return said.validate() },
-	})
+	call := jsonhttp.Call{Operation: "branches", Method: http.MethodGet, Path: "/api/branches"}
+	said, err := jsonhttp.Ask(ctx, h.client, call, branchesAnswer.validate)
 	if err != nil {
 		return nil, err
 	}

@@ -8,18 +8,13 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"time"
 
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
 // Config is the address and the credentials of the partner.
-type Config struct {
-	URL     string
-	APIKey  string
-	Timeout time.Duration // zero: the client's default
-}
+type Config = jsonhttp.Access
 
 // HTTP is the partner behind its JSON interface.
 type HTTP struct{ client *jsonhttp.Client }
@@ -35,13 +30,8 @@ const (
 
 // NewHTTP checks the configuration; it does not call the partner.
 func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
-	header := http.Header{}
-	header.Set("Authorization", "Bearer "+cfg.APIKey)
-	client, err := jsonhttp.New(jsonhttp.Config{System: system, URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
-	if err != nil {
-		return nil, err
-	}
-	return &HTTP{client: client}, nil
+	client, err := cfg.Client(system, "Authorization", "Bearer "+cfg.APIKey, watch, log)
+	return &HTTP{client}, err
 }
 
 type orderBody struct {
@@ -83,30 +73,21 @@ func (a saleAnswer) sale() Sale {
 
 // Buy buys a code.
 func (h *HTTP) Buy(ctx context.Context, o Order) (Sale, error) {
-	var said saleAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "buy", Method: http.MethodPost, Path: base, Effect: true,
-		Body: orderBody(o), Answer: &said, Check: func() error { return said.validate(o.Reference) },
-	})
-	if err != nil {
-		return Sale{}, err
-	}
-	return said.sale(), nil
+	call := jsonhttp.Call{Operation: "buy", Method: http.MethodPost, Path: base, Effect: true, Body: orderBody(o)}
+	said, err := jsonhttp.Ask(ctx, h.client, call, func(a saleAnswer) error { return a.validate(o.Reference) })
+	return said.sale(), err
 }
 
 // Find asks for the state of a reference.
 func (h *HTTP) Find(ctx context.Context, reference string) (Sale, error) {
-	var said []saleAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "find", Method: http.MethodGet, Path: base + "?" + url.Values{"reference": {reference}}.Encode(), Answer: &said,
-		Check: func() error {
-			for _, each := range said {
-				if err := each.validate(reference); err != nil {
-					return err
-				}
+	call := jsonhttp.Call{Operation: "find", Method: http.MethodGet, Path: base + "?" + url.Values{"reference": {reference}}.Encode()}
+	said, err := jsonhttp.Ask(ctx, h.client, call, func(all []saleAnswer) error {
+		for _, each := range all {
+			if err := each.validate(reference); err != nil {
+				return err
 			}
-			return nil
-		},
+		}
+		return nil
 	})
 	switch {
 	case err != nil:
@@ -129,9 +110,5 @@ func (h *HTTP) Cancel(ctx context.Context, reference string) error {
 	err := h.client.Do(ctx, jsonhttp.Call{
 		Operation: "cancel", Method: http.MethodPost, Path: base + "/" + url.PathEscape(reference) + "/cancel", Effect: true,
 	})
-	var refused *gateway.Refusal
-	if errors.As(err, &refused) && refused.Code == codeNotFound {
-		return &gateway.Missing{System: system, Code: codeNotFound}
-	}
-	return err
+	return gateway.AsMissing(err, codeNotFound)
 }

@@ -75,15 +75,9 @@ func (h *HTTP) Request(ctx context.Context, requestID, idNumber, language string
 
 // Status asks for the outcome of a request.
 func (h *HTTP) Status(ctx context.Context, transactionID, idNumber, random string) (contract.IdentityStatus, error) {
-	var said statusAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
+	said, err := jsonhttp.Ask(ctx, h.client, jsonhttp.Call{
 		Operation: "status", Method: http.MethodPost, Path: path + "/status",
-		Body:   statusBody{NationalID: idNumber, TransID: transactionID, Random: random},
-		Answer: &said,
-		Check:  func() error { return said.validate() },
-	})
-	if err != nil {
-		return "", err
-	}
-	return statuses[said.Status], nil
+		Body: statusBody{NationalID: idNumber, TransID: transactionID, Random: random},
+	}, statusAnswer.validate)
+	return statuses[said.Status], err
 }

@@ -53,6 +53,16 @@ func (c *Client) Do(ctx context.Context, call Call) error {
 	return nil
 }
 
+// Ask makes a call once and returns its answer. check validates a decoded answer, as Call.Check does.
+func Ask[A any](ctx context.Context, c *Client, call Call, check func(A) error) (A, error) {
+	var said, none A
+	call.Answer, call.Check = &said, func() error { return check(said) }
+	if err := c.Do(ctx, call); err != nil {
+		return none, err
+	}
+	return said, nil
+}
+
 func (c *Client) callGuarded(ctx context.Context, call Call) error {
 	if !c.circuit.enter() {
 		c.watch.CountCall(ctx, c.system, false)

@@ -38,6 +38,20 @@ type Config struct {
 	Circuit Circuit       // zero means the defaults
 }
 
+// Access is the address of a system that takes one key, and our key there.
+type Access struct {
+	URL     string
+	APIKey  string
+	Timeout time.Duration // zero: the client's default
+}
+
+// Client returns a client that sends the credential in the header with each call.
+func (a Access) Client(system, header, credential string, watch Watcher, log *slog.Logger) (*Client, error) {
+	sent := http.Header{}
+	sent.Set(header, credential)
+	return New(Config{System: system, URL: a.URL, Timeout: a.Timeout, Header: sent}, watch, log)
+}
+
 // Watcher observes the calls. Its methods are called concurrently and must not block.
 type Watcher interface {
 	CallDone(system, operation, outcome string, took time.Duration)

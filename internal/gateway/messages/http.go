@@ -4,17 +4,12 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"time"
 
 	"selfcare/internal/gateway/jsonhttp"
 )
 
 // Config is the address and the credentials of the sender.
-type Config struct {
-	URL     string
-	APIKey  string
-	Timeout time.Duration // zero: the client's default
-}
+type Config = jsonhttp.Access
 
 // HTTP is the sender behind its JSON interface.
 type HTTP struct{ client *jsonhttp.Client }
@@ -23,14 +18,8 @@ var _ Gateway = (*HTTP)(nil)
 
 // NewHTTP checks the configuration; it does not call the sender.
 func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
-	client, err := jsonhttp.New(jsonhttp.Config{
-		System: "messages", URL: cfg.URL, Timeout: cfg.Timeout,
-		Header: http.Header{"Authorization": {"Bearer " + cfg.APIKey}},
-	}, watch, log)
-	if err != nil {
-		return nil, err
-	}
-	return &HTTP{client: client}, nil
+	client, err := cfg.Client("messages", "Authorization", "Bearer "+cfg.APIKey, watch, log)
+	return &HTTP{client}, err
 }
 
 type sendBody struct {

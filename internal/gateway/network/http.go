@@ -6,17 +6,12 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"time"
 
 	"selfcare/internal/gateway/jsonhttp"
 )
 
 // Config is the address and the credentials of provisioning.
-type Config struct {
-	URL     string
-	APIKey  string
-	Timeout time.Duration // zero: the client's default
-}
+type Config = jsonhttp.Access
 
 // HTTP is provisioning behind its JSON interface.
 type HTTP struct{ client *jsonhttp.Client }
@@ -25,13 +20,8 @@ var _ Gateway = (*HTTP)(nil)
 
 // NewHTTP checks the configuration; it does not call the network.
 func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
-	header := http.Header{}
-	header.Set("X-Api-Key", cfg.APIKey)
-	client, err := jsonhttp.New(jsonhttp.Config{System: "network", URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
-	if err != nil {
-		return nil, err
-	}
-	return &HTTP{client: client}, nil
+	client, err := cfg.Client("network", "X-Api-Key", cfg.APIKey, watch, log)
+	return &HTTP{client}, err
 }
 
 type lineBody struct {
@@ -101,16 +91,9 @@ func (h *HTTP) SetService(ctx context.Context, key, msisdn string, s Service) er
 
 // Status reads a line's state.
 func (h *HTTP) Status(ctx context.Context, msisdn string) (LineStatus, error) {
-	var said lineAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "status", Method: http.MethodGet, Path: linePath(msisdn),
-		Answer: &said,
-		Check:  func() error { return said.validateStatus() },
-	})
-	if err != nil {
-		return "", err
-	}
-	return said.Status, nil
+	call := jsonhttp.Call{Operation: "status", Method: http.MethodGet, Path: linePath(msisdn)}
+	said, err := jsonhttp.Ask(ctx, h.client, call, lineAnswer.validateStatus)
+	return said.Status, err
 }
 
 func linePath(msisdn string) string { return "/v1/lines/" + url.PathEscape(msisdn) }

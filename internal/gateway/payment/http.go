@@ -54,13 +54,8 @@ func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error
 
 // Charge takes the money, or returns why not yet.
 func (h *HTTP) Charge(ctx context.Context, c Charge) (Result, error) {
-	var said chargeAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "charge", Method: http.MethodPost, Path: "/charges", Key: c.PaymentID, Effect: true,
-		Body:   bodyOf(c),
-		Answer: &said,
-		Check:  func() error { return said.validateFor(c.PaymentID, c.Amount) },
-	})
+	call := jsonhttp.Call{Operation: "charge", Method: http.MethodPost, Path: "/charges", Key: c.PaymentID, Effect: true, Body: bodyOf(c)}
+	said, err := jsonhttp.Ask(ctx, h.client, call, func(a chargeAnswer) error { return a.validateFor(c.PaymentID, c.Amount) })
 	if err != nil {
 		return Result{}, err
 	}
@@ -69,12 +64,8 @@ func (h *HTTP) Charge(ctx context.Context, c Charge) (Result, error) {
 
 // Inquire asks for the outcome of a payment.
 func (h *HTTP) Inquire(ctx context.Context, paymentID string) (Result, error) {
-	var said chargeAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "inquire", Method: http.MethodGet, Path: "/charges/" + url.PathEscape(paymentID),
-		Answer: &said,
-		Check:  func() error { return said.validate(paymentID) },
-	})
+	call := jsonhttp.Call{Operation: "inquire", Method: http.MethodGet, Path: "/charges/" + url.PathEscape(paymentID)}
+	said, err := jsonhttp.Ask(ctx, h.client, call, func(a chargeAnswer) error { return a.validate(paymentID) })
 	var missing *gateway.Missing
 	if errors.As(err, &missing) && missing.Code != neverSeen {
 		return Result{}, fmt.Errorf("%s inquire: status 404 with code %s: %w", system, missing.Code, gateway.ErrRetry)

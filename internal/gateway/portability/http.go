@@ -7,18 +7,13 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"time"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
 // Config is the address and the credentials of the clearing house.
-type Config struct {
-	URL     string
-	APIKey  string
-	Timeout time.Duration // zero: the client's default
-}
+type Config = jsonhttp.Access
 
 // HTTP is the clearing house behind its JSON interface.
 type HTTP struct{ client *jsonhttp.Client }
@@ -27,24 +22,15 @@ var _ Gateway = (*HTTP)(nil)
 
 // NewHTTP checks the configuration; it does not call the clearing house.
 func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
-	header := http.Header{}
-	header.Set("X-Operator-Key", cfg.APIKey)
-	client, err := jsonhttp.New(jsonhttp.Config{System: "portability", URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
-	if err != nil {
-		return nil, err
-	}
-	return &HTTP{client: client}, nil
+	client, err := cfg.Client("portability", "X-Operator-Key", cfg.APIKey, watch, log)
+	return &HTTP{client}, err
 }
 
 // Check asks about a number before a submission.
 func (h *HTTP) Check(ctx context.Context, operator, msisdn string) (Check, error) {
-	var said checkAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "check", Method: http.MethodPost, Path: "/v1/checks",
-		Body:   checkBody{Donor: operator, MSISDN: msisdn},
-		Answer: &said,
-		Check:  func() error { return said.validate() },
-	})
+	said, err := jsonhttp.Ask(ctx, h.client, jsonhttp.Call{
+		Operation: "check", Method: http.MethodPost, Path: "/v1/checks", Body: checkBody{Donor: operator, MSISDN: msisdn},
+	}, checkAnswer.validate)
 	if err != nil {
 		return Check{}, err
 	}
@@ -53,27 +39,16 @@ func (h *HTTP) Check(ctx context.Context, operator, msisdn string) (Check, error
 
 // Submit asks the donor, through the clearing house, to release a number.
 func (h *HTTP) Submit(ctx context.Context, s contract.PortSubmission) (contract.PortState, error) {
-	var said portAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "submit", Method: http.MethodPut, Path: portPath(s.PortID), Effect: true,
-		Body:   portOf(s),
-		Answer: &said,
-		Check:  func() error { return said.validate() },
-	})
-	if err != nil {
-		return contract.PortState{}, err
-	}
-	return said.state(), nil
+	return h.askState(ctx, jsonhttp.Call{Operation: "submit", Method: http.MethodPut, Path: portPath(s.PortID), Effect: true, Body: portOf(s)})
 }
 
 // Status returns the state of a submission.
 func (h *HTTP) Status(ctx context.Context, portID string) (contract.PortState, error) {
-	var said portAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "status", Method: http.MethodGet, Path: portPath(portID),
-		Answer: &said,
-		Check:  func() error { return said.validate() },
-	})
+	return h.askState(ctx, jsonhttp.Call{Operation: "status", Method: http.MethodGet, Path: portPath(portID)})
+}
+
+func (h *HTTP) askState(ctx context.Context, call jsonhttp.Call) (contract.PortState, error) {
+	said, err := jsonhttp.Ask(ctx, h.client, call, portAnswer.validate)
 	if err != nil {
 		return contract.PortState{}, err
 	}

@@ -53,9 +53,8 @@ func (h *HTTP) LetGo(ctx context.Context, reference string) (contract.PortOutSta
 }
 
 func (h *HTTP) postPortOut(ctx context.Context, call jsonhttp.Call) (contract.PortOutStatus, error) {
-	var said outAnswer
-	call.Answer, call.Check = &said, func() error { return said.validate() }
-	if err := h.client.Do(ctx, call); err != nil {
+	said, err := jsonhttp.Ask(ctx, h.client, call, outAnswer.validate)
+	if err != nil {
 		return "", err
 	}
 	status, _ := port.OutStatus(said.Status) // checked

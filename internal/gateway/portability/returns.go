@@ -38,17 +38,13 @@ func (h *HTTP) ReturnStatus(ctx context.Context, id string) (contract.ReturnStat
 }
 
 func (h *HTTP) postReturn(ctx context.Context, call jsonhttp.Call) (contract.ReturnStatus, error) {
-	var said returnAnswer
-	call.Answer, call.Check = &said, func() error {
-		if _, known := returnStates[said.Status]; !known {
+	said, err := jsonhttp.Ask(ctx, h.client, call, func(a returnAnswer) error {
+		if _, known := returnStates[a.Status]; !known {
 			return errors.New("return answered in an unknown state")
 		}
 		return nil
-	}
-	if err := h.client.Do(ctx, call); err != nil {
-		return "", err
-	}
-	return returnStates[said.Status], nil
+	})
+	return returnStates[said.Status], err
 }
 
 func returnPath(id string) string { return "/v1/returns/" + url.PathEscape(id) }

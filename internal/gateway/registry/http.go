@@ -5,18 +5,13 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"time"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
 // Config is the address and the credentials of the registry.
-type Config struct {
-	URL     string
-	APIKey  string
-	Timeout time.Duration // zero: the client's default
-}
+type Config = jsonhttp.Access
 
 // HTTP is the registry behind its JSON interface.
 type HTTP struct{ client *jsonhttp.Client }
@@ -25,13 +20,8 @@ var _ Gateway = (*HTTP)(nil)
 
 // NewHTTP checks the configuration; it does not call the registry.
 func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
-	header := http.Header{}
-	header.Set("X-Api-Key", cfg.APIKey)
-	client, err := jsonhttp.New(jsonhttp.Config{System: "registry", URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
-	if err != nil {
-		return nil, err
-	}
-	return &HTTP{client: client}, nil
+	client, err := cfg.Client("registry", "X-Api-Key", cfg.APIKey, watch, log)
+	return &HTTP{client}, err
 }
 
 type lookupBody struct {
@@ -58,13 +48,10 @@ func (a personAnswer) validate() error {
 
 // Lookup reads one person.
 func (h *HTTP) Lookup(ctx context.Context, who Query) (Person, error) {
-	var said personAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
+	said, err := jsonhttp.Ask(ctx, h.client, jsonhttp.Call{
 		Operation: "lookup", Method: http.MethodPost, Path: "/v1/persons/lookup", // POST keeps the ID out of access logs
-		Body:   lookupBody{IDNumber: who.IDNumber, BirthDate: who.BirthDate, Calendar: string(who.Calendar)},
-		Answer: &said,
-		Check:  func() error { return said.validate() },
-	})
+		Body: lookupBody{IDNumber: who.IDNumber, BirthDate: who.BirthDate, Calendar: string(who.Calendar)},
+	}, personAnswer.validate)
 	if err != nil {
 		return Person{}, err
 	}

@@ -5,17 +5,12 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"time"
 
 	"selfcare/internal/gateway/jsonhttp"
 )
 
 // Config is the address and the credentials of the scanner.
-type Config struct {
-	URL     string
-	APIKey  string
-	Timeout time.Duration // zero: the client's default
-}
+type Config = jsonhttp.Access
 
 // HTTP is the scanner over HTTP.
 type HTTP struct{ client *jsonhttp.Client }
@@ -24,13 +19,8 @@ var _ Gateway = (*HTTP)(nil)
 
 // NewHTTP checks the configuration; it does not call the scanner.
 func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
-	header := http.Header{}
-	header.Set("Authorization", "Bearer "+cfg.APIKey)
-	client, err := jsonhttp.New(jsonhttp.Config{System: "scan", URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
-	if err != nil {
-		return nil, err
-	}
-	return &HTTP{client: client}, nil
+	client, err := cfg.Client("scan", "Authorization", "Bearer "+cfg.APIKey, watch, log)
+	return &HTTP{client}, err
 }
 
 type scanBody struct {
@@ -45,18 +35,12 @@ type scanAnswer struct {
 
 // Scan accepts only a verdict about this very file.
 func (h *HTTP) Scan(ctx context.Context, reference string, content []byte) (Verdict, error) {
-	var said scanAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "scan", Method: http.MethodPost, Path: "/v1/scans", Body: scanBody{reference, content}, Answer: &said,
-		Check: func() error {
-			if said.Reference != reference || said.Verdict != Clean && said.Verdict != Infected {
-				return errors.New("no verdict about the file asked for")
-			}
-			return nil
-		},
+	call := jsonhttp.Call{Operation: "scan", Method: http.MethodPost, Path: "/v1/scans", Body: scanBody{reference, content}}
+	said, err := jsonhttp.Ask(ctx, h.client, call, func(a scanAnswer) error {
+		if a.Reference != reference || a.Verdict != Clean && a.Verdict != Infected {
+			return errors.New("no verdict about the file asked for")
+		}
+		return nil
 	})
-	if err != nil {
-		return "", err
-	}
-	return said.Verdict, nil
+	return said.Verdict, err
 }

@@ -42,13 +42,10 @@ func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error
 
 // Operator finds the operator of a number: of several candidates, the one that the partner has identified.
 func (h *HTTP) Operator(ctx context.Context, mobile string) (Operator, error) {
-	var said []operatorAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
+	said, err := jsonhttp.Ask(ctx, h.client, jsonhttp.Call{
 		Operation: "lookup", Method: http.MethodPost, Path: "/v1/lookup/mobile-number", // POST keeps the number out of access logs
-		Body:   lookupBody{MobileNumber: mobile},
-		Answer: &said,
-		Check:  func() error { return validateOperators(said) },
-	})
+		Body: lookupBody{MobileNumber: mobile},
+	}, validateOperators)
 	if err != nil {
 		return Operator{}, err
 	}
@@ -82,13 +79,10 @@ func (h *HTTP) Send(ctx context.Context, o Order) (Transaction, error) {
 	if err != nil {
 		return Transaction{}, &gateway.Refusal{System: system, Code: CodeProductGone}
 	}
-	var said transactionAnswer
-	err = h.client.Do(ctx, jsonhttp.Call{
+	said, err := jsonhttp.Ask(ctx, h.client, jsonhttp.Call{
 		Operation: "send", Method: http.MethodPost, Path: "/v1/sync/transactions", Effect: true,
-		Body:   transactionBody{ExternalID: o.Key, ProductID: product, AutoConfirm: true, CreditParty: creditParty{MobileNumber: o.Mobile}},
-		Answer: &said,
-		Check:  func() error { return said.validate(o.Key) },
-	})
+		Body: transactionBody{ExternalID: o.Key, ProductID: product, AutoConfirm: true, CreditParty: creditParty{MobileNumber: o.Mobile}},
+	}, func(a transactionAnswer) error { return a.validate(o.Key) })
 	if err != nil {
 		return Transaction{}, err
 	}
@@ -97,15 +91,12 @@ func (h *HTTP) Send(ctx context.Context, o Order) (Transaction, error) {
 
 // Find asks for the transaction of a key.
 func (h *HTTP) Find(ctx context.Context, key string) (Transaction, error) {
-	var said []transactionAnswer
-	err := h.client.Do(ctx, jsonhttp.Call{
-		Operation: "find", Method: http.MethodGet, Path: "/v1/transactions?" + url.Values{"external_id": {key}}.Encode(), Answer: &said,
-		Check: func() error {
-			if len(said) > 1 {
-				return errors.New("more than one transaction under a key")
-			}
-			return validateAll(said, key)
-		},
+	call := jsonhttp.Call{Operation: "find", Method: http.MethodGet, Path: "/v1/transactions?" + url.Values{"external_id": {key}}.Encode()}
+	said, err := jsonhttp.Ask(ctx, h.client, call, func(all []transactionAnswer) error {
+		if len(all) > 1 {
+			return errors.New("more than one transaction under a key")
+		}
+		return validateAll(all, key)
 	})
 	switch {
 	case err != nil:
