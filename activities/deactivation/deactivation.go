@@ -9,6 +9,7 @@ import (
 
 	"selfcare/activities/internal/failure"
 	"selfcare/activities/internal/lines"
+	"selfcare/activities/internal/state"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ending"
 	"selfcare/internal/domain/line"
@@ -30,34 +31,19 @@ type Activities struct{ store *store.Store }
 // New takes the database.
 func New(s *store.Store) *Activities { return &Activities{s} }
 
-// change writes the next state of a deactivation. If our database has a later state, the workflow continues from that.
+var rows = state.Rows[contract.Deactivation]{
+	Seq: func(d *contract.Deactivation) *int64 { return &d.Seq },
+	Get: func(ctx context.Context, q *store.Tx, of contract.Deactivation) (contract.Deactivation, error) {
+		saved, _, err := q.Deactivations.Get(ctx, of.ID)
+		return saved, err
+	},
+	Save: func(ctx context.Context, q *store.Tx, next contract.Deactivation) (bool, error) { return q.Deactivations.Save(ctx, next) },
+}
+
 func (a *Activities) change(
 	ctx context.Context, operation string, before contract.Deactivation, do func(q *store.Tx) (contract.Deactivation, error),
 ) (contract.Deactivation, error) {
-	var next contract.Deactivation
-	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
-		if next, err = do(q); err != nil {
-			return err
-		}
-		next.Seq = before.Seq + 1
-		saved, err := q.Deactivations.Save(ctx, next)
-		if err == nil && !saved {
-			err = storeerrors.ErrStale
-		}
-		return err
-	})
-	if err == nil {
-		return next, nil
-	}
-	if saved, known := a.ahead(ctx, before); known {
-		return contract.Deactivation{}, failure.Ahead(saved)
-	}
-	return contract.Deactivation{}, failure.Map(operation, err)
-}
-
-func (a *Activities) ahead(ctx context.Context, before contract.Deactivation) (contract.Deactivation, bool) {
-	saved, known, err := a.store.Deactivations.Get(ctx, before.ID)
-	return saved, err == nil && known && saved.Seq > before.Seq
+	return rows.Change(ctx, a.store, operation, before, do)
 }
 
 // OpenDeactivation checks whether the line may end, claims it, drops a scheduled switch of its plan, and tells all holders of
@@ -66,8 +52,8 @@ func (a *Activities) OpenDeactivation(ctx context.Context, d contract.Deactivati
 	if d.Seq > 0 { // saved before, and its workflow task was lost
 		return d, nil
 	}
-	if saved, known := a.ahead(ctx, d); known {
-		return contract.Deactivation{}, failure.Ahead(saved)
+	if ahead := rows.FindAhead(ctx, a.store, d); ahead != nil {
+		return contract.Deactivation{}, ahead
 	}
 	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
 		d, err = openDeactivation(ctx, q, d, in)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"selfcare/activities/internal/failure"
+	"selfcare/activities/internal/state"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/port"
 	"selfcare/internal/store"
@@ -178,8 +179,8 @@ func (a *Activities) ResumePortOut(ctx context.Context, p contract.PortOut, in c
 
 // open writes the first state of a request. If our database already has one, the workflow continues from that.
 func (a *Activities) open(ctx context.Context, operation string, p contract.PortOut, do func(q *store.Tx) (contract.PortOut, error)) (contract.PortOut, error) {
-	if saved, known := a.ahead(ctx, p); known {
-		return contract.PortOut{}, failure.Ahead(saved)
+	if ahead := rows.FindAhead(ctx, a.store, p); ahead != nil {
+		return contract.PortOut{}, ahead
 	}
 	var next contract.PortOut
 	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
@@ -194,24 +195,13 @@ func (a *Activities) open(ctx context.Context, operation string, p contract.Port
 }
 
 func (a *Activities) change(ctx context.Context, operation string, before contract.PortOut, do func(q *store.Tx) (contract.PortOut, error)) (contract.PortOut, error) {
-	var next contract.PortOut
-	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
-		if next, err = do(q); err != nil {
-			return err
-		}
-		next.Seq = before.Seq + 1
-		return q.PortOuts.Save(ctx, next)
-	})
-	if err == nil {
-		return next, nil
-	}
-	if saved, known := a.ahead(ctx, before); known {
-		return contract.PortOut{}, failure.Ahead(saved)
-	}
-	return contract.PortOut{}, failure.Map(operation, err)
+	return rows.Change(ctx, a.store, operation, before, do)
 }
 
-func (a *Activities) ahead(ctx context.Context, before contract.PortOut) (contract.PortOut, bool) {
-	saved, err := a.store.PortOuts.Get(ctx, before.Reference)
-	return saved, err == nil && saved.Seq > before.Seq
+var rows = state.Rows[contract.PortOut]{
+	Seq: func(p *contract.PortOut) *int64 { return &p.Seq },
+	Get: func(ctx context.Context, q *store.Tx, of contract.PortOut) (contract.PortOut, error) {
+		return q.PortOuts.Get(ctx, of.Reference)
+	},
+	Save: func(ctx context.Context, q *store.Tx, next contract.PortOut) (bool, error) { return true, q.PortOuts.Save(ctx, next) },
 }

@@ -9,6 +9,7 @@ import (
 
 	"selfcare/activities/internal/failure"
 	"selfcare/activities/internal/planswitch"
+	"selfcare/activities/internal/state"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/purchase"
@@ -37,35 +38,29 @@ func New(s *store.Store, count ...Counter) *Activities { return &Activities{stor
 // effect writes what belongs to a change besides the row of the purchase, and answers with the next state.
 type effect func(q *store.Tx) (contract.Purchase, error)
 
-// change writes the next state of a purchase. If our database has a later state already, nothing is written, and the workflow goes on from
-// that state.
+var rows = state.Rows[contract.Purchase]{
+	Seq: func(p *contract.Purchase) *int64 { return &p.Seq },
+	Get: func(ctx context.Context, q *store.Tx, of contract.Purchase) (contract.Purchase, error) {
+		return q.Purchases.Get(ctx, of.ID)
+	},
+	Save: func(ctx context.Context, q *store.Tx, next contract.Purchase) (bool, error) { return true, q.Purchases.Save(ctx, next) },
+}
+
+// change writes the next state of a purchase. A purchase that fails frees its promo code and its reserved bundles.
 func (a *Activities) change(ctx context.Context, operation string, before contract.Purchase, do effect) (contract.Purchase, error) {
-	var next contract.Purchase
-	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
-		if next, err = do(q); err != nil {
-			return err
+	next, err := rows.Change(ctx, a.store, operation, before, func(q *store.Tx) (contract.Purchase, error) {
+		next, err := do(q)
+		if err != nil {
+			return next, err
 		}
-		next.Seq = before.Seq + 1
-		if err := errors.Join(returnPromo(ctx, q, before, next), returnBundles(ctx, q, before, next)); err != nil {
-			return err
-		}
-		return q.Purchases.Save(ctx, next)
+		return next, errors.Join(returnPromo(ctx, q, before, next), returnBundles(ctx, q, before, next))
 	})
 	if err == nil {
 		for _, counter := range a.count {
 			counter.PurchaseChanged(before, next)
 		}
-		return next, nil
 	}
-	if saved, known := a.ahead(ctx, before); known {
-		return contract.Purchase{}, failure.Ahead(saved)
-	}
-	return contract.Purchase{}, failure.Map(operation, err)
-}
-
-func (a *Activities) ahead(ctx context.Context, before contract.Purchase) (contract.Purchase, bool) {
-	saved, err := a.store.Purchases.Get(ctx, before.ID)
-	return saved, err == nil && saved.Seq > before.Seq
+	return next, err
 }
 
 // OpenPurchase checks a purchase against the present state of its line and catalogue, and writes it with its payment. A balance or a voucher
@@ -76,8 +71,8 @@ func (a *Activities) OpenPurchase(ctx context.Context, p contract.Purchase, in c
 	}
 	opened, err := a.open(ctx, p, in)
 	if err != nil {
-		if saved, known := a.ahead(ctx, p); known { // our own earlier write must not fail the retry
-			return contract.Purchase{}, failure.Ahead(saved)
+		if ahead := rows.FindAhead(ctx, a.store, p); ahead != nil { // our own earlier write must not fail the retry
+			return contract.Purchase{}, ahead
 		}
 	}
 	if errors.Is(err, storeerrors.ErrOrderNumber) {

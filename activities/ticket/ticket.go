@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"selfcare/activities/internal/failure"
+	"selfcare/activities/internal/state"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/line"
@@ -42,8 +43,8 @@ func (a *Activities) OpenRequest(ctx context.Context, t contract.Ticket, in cont
 	if t.Seq > 0 { // saved before, and its workflow task was lost
 		return t, nil
 	}
-	if saved, known := a.ahead(ctx, t); known {
-		return contract.Ticket{}, failure.Ahead(saved)
+	if ahead := rows.FindAhead(ctx, a.store, t); ahead != nil {
+		return contract.Ticket{}, ahead
 	}
 	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
 		t, err = openRequest(ctx, q, t, in)
@@ -166,34 +167,19 @@ func (a *Activities) PassTime(ctx context.Context, t contract.Ticket, in contrac
 	})
 }
 
-// change writes the next state. If our database has a later state, the workflow continues from that.
+var rows = state.Rows[contract.Ticket]{
+	Seq: func(t *contract.Ticket) *int64 { return &t.Seq },
+	Get: func(ctx context.Context, q *store.Tx, of contract.Ticket) (contract.Ticket, error) {
+		saved, _, err := q.ServiceRequests.Get(ctx, of.ID)
+		return saved, err
+	},
+	Save: func(ctx context.Context, q *store.Tx, next contract.Ticket) (bool, error) { return q.ServiceRequests.Save(ctx, next) },
+}
+
 func (a *Activities) change(
 	ctx context.Context, operation string, before contract.Ticket, do func(q *store.Tx) (contract.Ticket, error),
 ) (contract.Ticket, error) {
-	var next contract.Ticket
-	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
-		if next, err = do(q); err != nil {
-			return err
-		}
-		next.Seq = before.Seq + 1
-		saved, err := q.ServiceRequests.Save(ctx, next)
-		if err == nil && !saved {
-			err = storeerrors.ErrStale
-		}
-		return err
-	})
-	if err == nil {
-		return next, nil
-	}
-	if saved, known := a.ahead(ctx, before); known {
-		return contract.Ticket{}, failure.Ahead(saved)
-	}
-	return contract.Ticket{}, failure.Map(operation, err)
-}
-
-func (a *Activities) ahead(ctx context.Context, before contract.Ticket) (contract.Ticket, bool) {
-	saved, known, err := a.store.ServiceRequests.Get(ctx, before.ID)
-	return saved, err == nil && known && saved.Seq > before.Seq
+	return rows.Change(ctx, a.store, operation, before, do)
 }
 
 type figures struct {
