@@ -3,10 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"os"
 	"strings"
 
 	"selfcare/cmd/selfcare/app"
+	"selfcare/internal/platform/config"
 )
 
 type staffCommand struct {
@@ -57,50 +59,40 @@ func (listStaffCommand) Run(ctx context.Context) error {
 	return app.ListStaff(ctx, cfg, log, os.Stdout)
 }
 
-type disableStaffCommand struct {
+// staffMember is the member of staff that a command changes.
+type staffMember struct {
 	Email string `arg:"" help:"E-mail of their sign-in."`
 }
+
+// change makes the change and answers the operator.
+func (m staffMember) change(ctx context.Context, do func(context.Context, config.Config, *slog.Logger, string) error, answer string) error {
+	cfg, log, err := configured()
+	if err != nil {
+		return err
+	}
+	if err := do(ctx, cfg, log, m.Email); err != nil {
+		return err
+	}
+	return tell(answer, m.Email)
+}
+
+type disableStaffCommand struct{ staffMember }
 
 // Run disables the staff member.
 func (c disableStaffCommand) Run(ctx context.Context) error {
-	cfg, log, err := configured()
-	if err != nil {
-		return err
-	}
-	if err := app.DisableStaff(ctx, cfg, log, c.Email); err != nil {
-		return err
-	}
-	return tell("%s is signed out, and can no longer sign in", c.Email)
+	return c.change(ctx, app.DisableStaff, "%s is signed out, and can no longer sign in")
 }
 
-type enableStaffCommand struct {
-	Email string `arg:"" help:"E-mail of their sign-in."`
-}
+type enableStaffCommand struct{ staffMember }
 
 // Run enables the staff member.
 func (c enableStaffCommand) Run(ctx context.Context) error {
-	cfg, log, err := configured()
-	if err != nil {
-		return err
-	}
-	if err := app.EnableStaff(ctx, cfg, log, c.Email); err != nil {
-		return err
-	}
-	return tell("%s may sign in again", c.Email)
+	return c.change(ctx, app.EnableStaff, "%s may sign in again")
 }
 
-type resetFactorCommand struct {
-	Email string `arg:"" help:"E-mail of their sign-in."`
-}
+type resetFactorCommand struct{ staffMember }
 
 // Run resets the second factor.
 func (c resetFactorCommand) Run(ctx context.Context) error {
-	cfg, log, err := configured()
-	if err != nil {
-		return err
-	}
-	if err := app.ResetSecondFactor(ctx, cfg, log, c.Email); err != nil {
-		return err
-	}
-	return tell("%s is signed out; the next sign-in sets up another second factor", c.Email)
+	return c.change(ctx, app.ResetSecondFactor, "%s is signed out; the next sign-in sets up another second factor")
 }

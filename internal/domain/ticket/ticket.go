@@ -9,12 +9,6 @@ import (
 	"selfcare/internal/domain/calendar"
 )
 
-// Types are the subjects of complaints in the order of the form.
-var Types = []string{"other", "calls", "extra-services", "internet", "offers", "recharge", "sales", "sims", "mobile-app"}
-
-// ShopTypes are the types of a reseller's shop.
-var ShopTypes = []string{"telecom", "computer", "grocery-or-other"}
-
 // Rules are the settings of the operator.
 type Rules struct {
 	AnswerDays    int // working days in which support answers
