@@ -59,11 +59,11 @@ var paymentRecordings = map[string]func(*recording){
 	},
 	"card-kept": func(p *recording) {
 		p.fillsWizard()
-		p.paysWith("p1", &contract.KeptCard{UserID: "user-1", Keep: true})
+		p.paysWith("p1", &contract.SavedCard{UserID: "user-1", Keep: true})
 		p.runsToActive()
 	},
 	"kept-card-chosen-again-at-the-bank": func(p *recording) {
-		kept := &contract.KeptCard{UserID: "user-1", CardID: "card-1"}
+		kept := &contract.SavedCard{UserID: "user-1", CardID: "card-1"}
 		p.challenged("p1", contract.PaymentPaid)
 		p.fillsWizard()
 		p.paysWith("p1", kept)
@@ -189,6 +189,6 @@ func (p *recording) forgetsPush() {
 	})
 }
 
-func (p *recording) paysWith(short string, kept *contract.KeptCard) {
+func (p *recording) paysWith(short string, kept *contract.SavedCard) {
 	p.says(contract.UpdatePay, contract.PayRequest{PaymentID: p.payment(short), CardToken: "tok_1234567890123456", Kept: kept})
 }

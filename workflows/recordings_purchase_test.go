@@ -113,7 +113,7 @@ var purchaseRecordings = map[string]struct {
 	}},
 	"recharge-three-d-secure": {contract.PurchaseRecharge, contract.PayCard, func(p *purchaseRecording) {
 		p.bank(contract.PaymentChallenge, contract.PaymentPaid)
-		p.pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
+		p.pay.Kept = &contract.SavedCard{UserID: "u1", Keep: true}
 		p.buys()
 		p.reportsPayment()
 	}},
@@ -230,7 +230,7 @@ var purchaseRecordings = map[string]struct {
 		p.decides(contract.ResolveCancel)
 	}},
 	"card-kept": {contract.PurchaseCard, contract.PayCard, func(p *purchaseRecording) {
-		p.pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
+		p.pay.Kept = &contract.SavedCard{UserID: "u1", Keep: true}
 		p.buys()
 	}},
 }

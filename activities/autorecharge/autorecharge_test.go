@@ -130,7 +130,7 @@ func TestTry_LastOneOpen_NoneBegins(t *testing.T) {
 	run := d.tries(d.begins(due))
 	draft := *run.Purchase
 	draft.Number = "PU00000001"
-	kept := &contract.KeptCard{UserID: d.rule.UserID, CardID: d.rule.CardID}
+	kept := &contract.SavedCard{UserID: d.rule.UserID, CardID: d.rule.CardID}
 	_, err := purchaseacts.New(d.store).OpenPurchase(ctx, draft, contract.PurchaseOpening{At: contract.At{Now: due}, Kept: kept, Ahead: true})
 	require.NoError(t, err)
 	require.Equal(t, run.Purchase.ID, d.tries(run).Purchase.ID)

@@ -138,7 +138,7 @@ func (t taking) endLine(ctx context.Context, b billstore.Bill) error {
 		if errors.As(err, &busy) {
 			return nil, nil //nolint:nilnil // another process changes the line
 		}
-		fate, operator := ending.FateOf(line.MSISDN, line.PortedFrom)
+		fate, operator := ending.OutcomeOf(line.MSISDN, line.PortedFrom)
 		return subscription.EndsUnpaid(plan, fate, operator, t.now), err
 	}, t.now)
 }

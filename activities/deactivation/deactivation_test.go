@@ -93,7 +93,7 @@ func TestOpenEnd_Allowed_ClaimsLineAndTells(t *testing.T) {
 	r := newRig(t)
 	d := r.opens(first)
 	require.Equal(t, contract.DeactivationWaiting, d.Stage)
-	require.Equal(t, contract.FateQuarantine, d.Fate)
+	require.Equal(t, contract.OutcomeQuarantine, d.Fate)
 	require.True(t, d.UndoUntil.Equal(asked.Add(24*time.Hour)))
 	claim, err := r.store.Lines.ClaimOf(ctx, r.lineID)
 	require.NoError(t, err)

@@ -234,9 +234,9 @@ func (e end) wakePlan(ctx context.Context) error {
 
 func (e end) releaseNumber(ctx context.Context, s contract.FinalStatement) error {
 	switch {
-	case s.Fate == contract.FateQuarantine && number.IsOurs(e.line.MSISDN):
+	case s.Fate == contract.OutcomeQuarantine && number.IsOurs(e.line.MSISDN):
 		return e.q.Endings.Quarantine(ctx, e.line.MSISDN, e.line.LineID, s.FreeAt)
-	case s.Fate == contract.FateLeft && number.IsOurs(e.line.MSISDN):
+	case s.Fate == contract.OutcomeLeft && number.IsOurs(e.line.MSISDN):
 		return e.q.Endings.Leave(ctx, e.line.MSISDN, e.line.LineID, s.Operator, e.now)
 	}
 	if owed, goesBack := ending.ReturnOf(e.in, e.line.MSISDN); goesBack {

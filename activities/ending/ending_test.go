@@ -105,7 +105,7 @@ func (r *rig) has(balance contract.Halalas) {
 
 func (r *rig) input() contract.LineEndingAt {
 	return contract.LineEndingAt{At: contract.At{Now: ends}, Ending: contract.LineEnding{
-		ID: endingID, LineID: r.lineID, Cause: contract.CauseDeactivated, AskedBy: r.userID, Reason: "other", Fate: contract.FateQuarantine,
+		ID: endingID, LineID: r.lineID, Cause: contract.CauseDeactivated, AskedBy: r.userID, Reason: "other", Fate: contract.OutcomeQuarantine,
 		Language: "en", Link: "https://selfcare.example/en/deactivate-number/x#y", RequestedAt: asked,
 	}}
 }
@@ -255,14 +255,14 @@ func TestEndLine_Postpaid_OwesUsageAndLeaving(t *testing.T) {
 func TestEndLine_Number_GoesWhereItBelongs(t *testing.T) {
 	tests := map[string]struct {
 		msisdn, portedFrom string
-		fate               contract.NumberFate
+		fate               contract.NumberOutcome
 		operator           string
 		left               int // rows in our stock
 	}{
-		"rests":                                  {msisdn, "", contract.FateQuarantine, "", 1},
-		"was away, was brought back and rests":   {msisdn, "stc", contract.FateQuarantine, "", 1},
-		"goes back to the operator of its range": {"0551234567", "stc", contract.FateReturned, "stc", 0},
-		"is with another one":                    {msisdn, "", contract.FateLeft, "stc", 0},
+		"rests":                                  {msisdn, "", contract.OutcomeQuarantine, "", 1},
+		"was away, was brought back and rests":   {msisdn, "stc", contract.OutcomeQuarantine, "", 1},
+		"goes back to the operator of its range": {"0551234567", "stc", contract.OutcomeReturned, "stc", 0},
+		"is with another one":                    {msisdn, "", contract.OutcomeLeft, "stc", 0},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -287,7 +287,7 @@ func (r *rig) endsUnused() contract.LineEndingAt {
 	plan, err := r.store.PlanSubscriptions.Get(ctx, r.lineID)
 	require.NoError(r.t, err)
 	plan = plans.Expired(plan, ends.AddDate(0, 0, -180))
-	plan = plans.Releasing(plan, plans.Unused(plan, contract.FateQuarantine, "", ends), ends)
+	plan = plans.Releasing(plan, plans.Unused(plan, contract.OutcomeQuarantine, "", ends), ends)
 	plan.Seq++
 	require.NoError(r.t, r.store.PlanSubscriptions.Save(ctx, plan))
 	return contract.LineEndingAt{At: contract.At{Now: ends}, Ending: *plan.Inactive.Ending}
@@ -322,7 +322,7 @@ func TestEndLine_NumberLeft_IsNotSoldAgain(t *testing.T) {
 	r := newRig(t, "prepaid")
 	r.exec("INSERT INTO numbers (msisdn, category, status, order_id) VALUES (?, 'bronze', 'sold', gen_random_uuid())", msisdn)
 	in := r.input()
-	in.Ending.Fate, in.Ending.Operator, in.Ending.Cause = contract.FateLeft, "stc", contract.CausePortedOut
+	in.Ending.Fate, in.Ending.Operator, in.Ending.Cause = contract.OutcomeLeft, "stc", contract.CausePortedOut
 	r.ends(in)
 	_, err := r.db.ExecContext(ctx, "INSERT INTO numbers (msisdn, category) VALUES (?, 'bronze')", msisdn)
 	require.ErrorContains(t, err, "has left to another operator")

@@ -40,7 +40,7 @@ func endsBroughtAlong(t *testing.T) *rig {
 	r := newRig(t, "prepaid")
 	r.exec("UPDATE lines SET msisdn = ?, ported_from = 'stc'", broughtAlong)
 	in := r.input()
-	in.Ending.Fate, in.Ending.Operator = contract.FateReturned, "mobily"
+	in.Ending.Fate, in.Ending.Operator = contract.OutcomeReturned, "mobily"
 	r.ends(in)
 	r.ends(in)
 	return r
@@ -135,7 +135,7 @@ func TestReturnDue_NumberInServiceAgain_IsHeld(t *testing.T) {
 func TestTakeBack_NumberThatLeft_IsSoldAgain(t *testing.T) {
 	r := newRig(t, "prepaid")
 	in := r.input()
-	in.Ending.Fate, in.Ending.Operator, in.Ending.Cause = contract.FateLeft, "stc", contract.CausePortedOut
+	in.Ending.Fate, in.Ending.Operator, in.Ending.Cause = contract.OutcomeLeft, "stc", contract.CausePortedOut
 	r.ends(in)
 	until := time.Now().Add(time.Hour)
 	taken, err := r.store.Endings.TakeBack(ctx, msisdn, until)

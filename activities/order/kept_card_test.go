@@ -30,7 +30,7 @@ func TestOpenPayment_SavedCard_OnlyThePayers(t *testing.T) {
 	him, _ := s.keptCard("0570009002", 12, now.Year()+1)
 	with := func(user, id string) func() (contract.Order, error) {
 		in := fixture.Attempt(o, "p1", contract.PaymentProcessing)
-		in.Kept = &contract.KeptCard{UserID: user, CardID: id}
+		in.Kept = &contract.SavedCard{UserID: user, CardID: id}
 		return func() (contract.Order, error) { return s.Orders.OpenPayment(ctx, o, in) }
 	}
 	s.Refuses(with(him, card.ID), contract.FailCardUnknown, "cardId")
@@ -44,6 +44,6 @@ func TestOpenPayment_ExpiredCard_IsRefused(t *testing.T) {
 	o := s.Confirmed(numberA)
 	her, card := s.keptCard("0570009001", 1, now.Year()-1)
 	in := fixture.Attempt(o, "p1", contract.PaymentProcessing)
-	in.Kept = &contract.KeptCard{UserID: her, CardID: card.ID}
+	in.Kept = &contract.SavedCard{UserID: her, CardID: card.ID}
 	s.Refuses(func() (contract.Order, error) { return s.Orders.OpenPayment(ctx, o, in) }, contract.FailCardExpired, "cardId")
 }

@@ -41,7 +41,7 @@ func (w *wallet) Add(_ context.Context, _ string, c cardstore.Card) (cardstore.C
 	return c, w.err
 }
 
-func paysWith(kept contract.KeptCard) contract.PaymentInput {
+func paysWith(kept contract.SavedCard) contract.PaymentInput {
 	in := toPay
 	in.CardToken, in.Kept = "", &kept
 	return in
@@ -49,8 +49,8 @@ func paysWith(kept contract.KeptCard) contract.PaymentInput {
 
 func TestChargeCard_SavedCard_UsesProvidersToken(t *testing.T) {
 	provider := &cardProvider{charge: payment.Result{Status: contract.PaymentPaid}}
-	cards := &wallet{cards: map[string]cardstore.Card{"her/c1": {Token: "card_1"}}}
-	answer, err := paymentacts.New(provider, cards, stated{}).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "her", CardID: "c1"}))
+	cards := &wallet{cards: map[string]store.Card{"her/c1": {Token: "card_1"}}}
+	answer, err := paymentacts.New(provider, cards, stated{}).ChargeCard(ctx, paysWith(contract.SavedCard{UserID: "her", CardID: "c1"}))
 	require.NoError(t, err)
 	require.Equal(t, contract.PaymentPaid, answer.Status)
 	require.Equal(t, []payment.Charge{{PaymentID: "p1", Card: "card_1", Amount: 14500, ReturnURL: "https://app.example/back"}}, provider.charges)
@@ -58,8 +58,8 @@ func TestChargeCard_SavedCard_UsesProvidersToken(t *testing.T) {
 
 func TestChargeCard_CardGone_DeclinedUncharged(t *testing.T) {
 	provider := &cardProvider{}
-	cards := &wallet{cards: map[string]cardstore.Card{"her/c1": {Token: "card_1"}}}
-	answer, err := paymentacts.New(provider, cards, stated{}).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "him", CardID: "c1"}))
+	cards := &wallet{cards: map[string]store.Card{"her/c1": {Token: "card_1"}}}
+	answer, err := paymentacts.New(provider, cards, stated{}).ChargeCard(ctx, paysWith(contract.SavedCard{UserID: "him", CardID: "c1"}))
 	require.NoError(t, err)
 	require.Equal(t, contract.PaymentDeclined, answer.Status)
 	require.Equal(t, "token_invalid", answer.DeclineCode)
@@ -68,7 +68,7 @@ func TestChargeCard_CardGone_DeclinedUncharged(t *testing.T) {
 
 func TestChargeCard_DatabaseAway_ChargesNothing(t *testing.T) {
 	provider := &cardProvider{}
-	_, err := paymentacts.New(provider, &wallet{err: errors.New("away")}, stated{}).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "her", CardID: "c1"}))
+	_, err := paymentacts.New(provider, &wallet{err: errors.New("away")}, stated{}).ChargeCard(ctx, paysWith(contract.SavedCard{UserID: "her", CardID: "c1"}))
 	requireOurDatabase(t, err)
 	require.Empty(t, provider.charges)
 }
@@ -82,8 +82,8 @@ func requireOurDatabase(t *testing.T, err error) {
 }
 
 func TestChargeCard_DatabaseSlow_HasLessTime(t *testing.T) {
-	cards := &wallet{cards: map[string]cardstore.Card{"her/c1": {Token: "card_1"}}}
-	_, err := paymentacts.New(&cardProvider{}, cards, stated{}).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "her", CardID: "c1"}))
+	cards := &wallet{cards: map[string]store.Card{"her/c1": {Token: "card_1"}}}
+	_, err := paymentacts.New(&cardProvider{}, cards, stated{}).ChargeCard(ctx, paysWith(contract.SavedCard{UserID: "her", CardID: "c1"}))
 	require.NoError(t, err)
 	require.Positive(t, cards.within)
 	require.LessOrEqual(t, cards.within, 5*time.Second)
@@ -94,8 +94,8 @@ func TestKeepCard_Kept_SavesProvidersToken(t *testing.T) {
 		Token: "card_1", Fingerprint: "fp_1", Holder: "SARA ALI", Brand: "MADA", Last4: "0015", ExpiryMonth: 12, ExpiryYear: 2030,
 	}}}
 	cards := &wallet{}
-	require.NoError(t, paymentacts.New(provider, cards, stated{}).KeepCard(ctx, paysWith(contract.KeptCard{UserID: "her", Keep: true})))
-	require.Equal(t, []cardstore.Card{{
+	require.NoError(t, paymentacts.New(provider, cards, stated{}).KeepCard(ctx, paysWith(contract.SavedCard{UserID: "her", Keep: true})))
+	require.Equal(t, []store.Card{{
 		Token: "card_1", Fingerprint: "fp_1", Holder: "SARA ALI", Brand: "MADA", Last4: "0015", ExpiryMonth: 12, ExpiryYear: 2030,
 	}}, cards.added)
 }
@@ -103,13 +103,13 @@ func TestKeepCard_Kept_SavesProvidersToken(t *testing.T) {
 func TestKeepCard_ProviderKeepsNone_DoesNothing(t *testing.T) {
 	cards := &wallet{}
 	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentPaid}}
-	require.NoError(t, paymentacts.New(provider, cards, stated{}).KeepCard(ctx, paysWith(contract.KeptCard{UserID: "her", Keep: true})))
+	require.NoError(t, paymentacts.New(provider, cards, stated{}).KeepCard(ctx, paysWith(contract.SavedCard{UserID: "her", Keep: true})))
 	require.Empty(t, cards.added)
 }
 
 // fromWallet is a payment with an STC Pay wallet, by a customer who has saved cards.
 func fromWallet() contract.PaymentInput {
-	in := paysWith(contract.KeptCard{UserID: "her", CardID: "c1", Keep: true})
+	in := paysWith(contract.SavedCard{UserID: "her", CardID: "c1", Keep: true})
 	in.Wallet = "0551234567"
 	return in
 }

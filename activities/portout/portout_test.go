@@ -254,7 +254,7 @@ func TestPortBack_NumberThatLeft_CanComeBack(t *testing.T) {
 	p, err = d.CompletePortOut(ctx, p, contract.At{Now: d.now})
 	require.NoError(t, err)
 	_, err = ending.New(d.db).EndLine(ctx, contract.LineEndingAt{At: contract.At{Now: d.now}, Ending: contract.LineEnding{
-		ID: p.ID, LineID: p.LineID, Cause: contract.CausePortedOut, AskedBy: p.Recipient, Fate: contract.FateLeft, Operator: p.Recipient,
+		ID: p.ID, LineID: p.LineID, Cause: contract.CausePortedOut, AskedBy: p.Recipient, Fate: contract.OutcomeLeft, Operator: p.Recipient,
 		Language: p.Language, Holder: contract.HolderPortOut + p.Reference, RequestedAt: p.AskedAt,
 	}})
 	require.NoError(t, err)

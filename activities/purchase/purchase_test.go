@@ -138,7 +138,7 @@ func TestPurchase_Refused_TakesNothing(t *testing.T) {
 	_, err := l.OpenPurchase(ctx, short, contract.PurchaseOpening{At: at})
 	refusedWith(t, contract.FailBalanceShort, err)
 	saved := l.draft(contract.PurchaseRecharge, contract.PaySavedCard)
-	_, err = l.OpenPurchase(ctx, saved, contract.PurchaseOpening{At: at, Kept: &contract.KeptCard{UserID: uuid.NewString(), CardID: uuid.NewString()}})
+	_, err = l.OpenPurchase(ctx, saved, contract.PurchaseOpening{At: at, Kept: &contract.SavedCard{UserID: uuid.NewString(), CardID: uuid.NewString()}})
 	refusedWith(t, contract.FailCardUnknown, err)
 	first, second := l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard)), l.draft(contract.PurchaseVoucher, contract.PayVoucher)
 	second.Number = first.Number

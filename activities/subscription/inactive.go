@@ -32,6 +32,6 @@ func (t turn) BeginEnding(ctx context.Context, s contract.PlanSubscription) (*co
 		return nil, err
 	}
 	line, _, err := t.q.Endings.Line(ctx, s.LineID)
-	fate, operator := ending.FateOf(line.MSISDN, line.PortedFrom)
+	fate, operator := ending.OutcomeOf(line.MSISDN, line.PortedFrom)
 	return subscription.Unused(s, fate, operator, t.now), err
 }

@@ -41,7 +41,7 @@ func TestAdvance_UnusedLine_IsWarnedAndEnds(t *testing.T) {
 	over := b.advances(s, s.DueAt)
 	require.True(t, domain.Releases(over))
 	require.Equal(t, contract.LineEnding{
-		ID: b.lineID, LineID: b.lineID, Cause: contract.CauseInactive, AskedBy: "rule", Reason: "inactive", Fate: contract.FateQuarantine,
+		ID: b.lineID, LineID: b.lineID, Cause: contract.CauseInactive, AskedBy: "rule", Reason: "inactive", Fate: contract.OutcomeQuarantine,
 		Language: over.Language, Holder: "subscription/" + b.lineID, RequestedAt: s.DueAt,
 	}, *over.Inactive.Ending)
 	claim, err := b.store.Lines.ClaimOf(ctx, b.lineID)
@@ -55,7 +55,7 @@ func TestAdvance_UnusedPortedNumber_GoesBack(t *testing.T) {
 	require.NoError(t, err)
 	s := b.lastDay()
 	over := b.advances(s, s.DueAt)
-	require.Equal(t, contract.FateReturned, over.Inactive.Ending.Fate)
+	require.Equal(t, contract.OutcomeReturned, over.Inactive.Ending.Fate)
 	require.Equal(t, "stc", over.Inactive.Ending.Operator)
 }
 

@@ -863,7 +863,7 @@ const (
 	CaseMoneyToBank       CaseMoneyTo = "bank"
 	CaseMoneyToCard       CaseMoneyTo = "card"
 	CaseMoneyToDataWallet CaseMoneyTo = "data-wallet"
-	CaseMoneyToNobody     CaseMoneyTo = "nobody"
+	CaseMoneyToNone       CaseMoneyTo = "none"
 	CaseMoneyToVoucher    CaseMoneyTo = "voucher"
 )
 
@@ -878,7 +878,7 @@ func (e CaseMoneyTo) Valid() bool {
 		return true
 	case CaseMoneyToDataWallet:
 		return true
-	case CaseMoneyToNobody:
+	case CaseMoneyToNone:
 		return true
 	case CaseMoneyToVoucher:
 		return true
@@ -2600,30 +2600,6 @@ func (e Gender) Valid() bool {
 	}
 }
 
-// Defines values for GivingWay.
-const (
-	GivingWayBankReturn GivingWay = "bank-return"
-	GivingWayCreditNote GivingWay = "credit-note"
-	GivingWayRefund     GivingWay = "refund"
-	GivingWaySettlement GivingWay = "settlement"
-)
-
-// Valid indicates whether the value is a known member of the GivingWay enum.
-func (e GivingWay) Valid() bool {
-	switch e {
-	case GivingWayBankReturn:
-		return true
-	case GivingWayCreditNote:
-		return true
-	case GivingWayRefund:
-		return true
-	case GivingWaySettlement:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for HeldDeactivationActions.
 const (
 	HeldDeactivationActionsRetry HeldDeactivationActions = "retry"
@@ -2798,27 +2774,6 @@ func (e InvoiceStatus) Valid() bool {
 	case InvoiceStatusPaid:
 		return true
 	case InvoiceStatusPartPaid:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for KeptCardBrand.
-const (
-	MADA   KeptCardBrand = "MADA"
-	MASTER KeptCardBrand = "MASTER"
-	VISA   KeptCardBrand = "VISA"
-)
-
-// Valid indicates whether the value is a known member of the KeptCardBrand enum.
-func (e KeptCardBrand) Valid() bool {
-	switch e {
-	case MADA:
-		return true
-	case MASTER:
-		return true
-	case VISA:
 		return true
 	default:
 		return false
@@ -3076,7 +3031,7 @@ const (
 	MilestoneActorCourier  MilestoneActor = "courier"
 	MilestoneActorCustomer MilestoneActor = "customer"
 	MilestoneActorDonor    MilestoneActor = "donor"
-	MilestoneActorNobody   MilestoneActor = "nobody"
+	MilestoneActorNone     MilestoneActor = "none"
 	MilestoneActorPartner  MilestoneActor = "partner"
 	MilestoneActorSupport  MilestoneActor = "support"
 	MilestoneActorUs       MilestoneActor = "us"
@@ -3091,7 +3046,7 @@ func (e MilestoneActor) Valid() bool {
 		return true
 	case MilestoneActorDonor:
 		return true
-	case MilestoneActorNobody:
+	case MilestoneActorNone:
 		return true
 	case MilestoneActorPartner:
 		return true
@@ -3995,21 +3950,21 @@ func (e NumberCategoryKey) Valid() bool {
 	}
 }
 
-// Defines values for NumberFate.
+// Defines values for NumberOutcome.
 const (
-	NumberFateLeft       NumberFate = "left"
-	NumberFateQuarantine NumberFate = "quarantine"
-	NumberFateReturned   NumberFate = "returned"
+	NumberOutcomeLeft       NumberOutcome = "left"
+	NumberOutcomeQuarantine NumberOutcome = "quarantine"
+	NumberOutcomeReturned   NumberOutcome = "returned"
 )
 
-// Valid indicates whether the value is a known member of the NumberFate enum.
-func (e NumberFate) Valid() bool {
+// Valid indicates whether the value is a known member of the NumberOutcome enum.
+func (e NumberOutcome) Valid() bool {
 	switch e {
-	case NumberFateLeft:
+	case NumberOutcomeLeft:
 		return true
-	case NumberFateQuarantine:
+	case NumberOutcomeQuarantine:
 		return true
-	case NumberFateReturned:
+	case NumberOutcomeReturned:
 		return true
 	default:
 		return false
@@ -4796,6 +4751,30 @@ func (e PaymentStatementState) Valid() bool {
 	}
 }
 
+// Defines values for PayoutKind.
+const (
+	PayoutKindBankReturn PayoutKind = "bank-return"
+	PayoutKindCreditNote PayoutKind = "credit-note"
+	PayoutKindRefund     PayoutKind = "refund"
+	PayoutKindSettlement PayoutKind = "settlement"
+)
+
+// Valid indicates whether the value is a known member of the PayoutKind enum.
+func (e PayoutKind) Valid() bool {
+	switch e {
+	case PayoutKindBankReturn:
+		return true
+	case PayoutKindCreditNote:
+		return true
+	case PayoutKindRefund:
+		return true
+	case PayoutKindSettlement:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PermissionKey.
 const (
 	PermissionKeyBills                  PermissionKey = "bills"
@@ -5435,6 +5414,27 @@ func (e SadadPaymentState) Valid() bool {
 	case SadadPaymentStateHeld:
 		return true
 	case SadadPaymentStateReturned:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SavedCardBrand.
+const (
+	MADA   SavedCardBrand = "MADA"
+	MASTER SavedCardBrand = "MASTER"
+	VISA   SavedCardBrand = "VISA"
+)
+
+// Valid indicates whether the value is a known member of the SavedCardBrand enum.
+func (e SavedCardBrand) Valid() bool {
+	switch e {
+	case MADA:
+		return true
+	case MASTER:
+		return true
+	case VISA:
 		return true
 	default:
 		return false
@@ -7371,8 +7371,8 @@ type AutoFrequency string
 // AutoRecharge defines model for AutoRecharge.
 type AutoRecharge struct {
 	// Amount Credit for the balance
-	Amount int64     `json:"amount"`
-	Card   *KeptCard `json:"card,omitempty"`
+	Amount int64      `json:"amount"`
+	Card   *SavedCard `json:"card,omitempty"`
 
 	// Day For monthly
 	Day       *int          `json:"day,omitempty"`
@@ -8953,7 +8953,7 @@ type Deactivation struct {
 	EndedAt     *time.Time `json:"endedAt,omitempty"`
 
 	// Fate Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
-	Fate        NumberFate          `json:"fate"`
+	Fate        NumberOutcome       `json:"fate"`
 	Id          Uuid                `json:"id"`
 	Msisdn      string              `json:"msisdn"`
 	ReasonKey   *DeactivationReason `json:"reasonKey,omitempty"`
@@ -9505,9 +9505,6 @@ type GetUserPlanAnswer struct {
 	} `json:"data"`
 }
 
-// GivingWay bank-return: return of a bank payment that no bill took; settlement: a difference with the provider's file
-type GivingWay string
-
 // HeldDeactivation defines model for HeldDeactivation.
 type HeldDeactivation struct {
 	Actions     []HeldDeactivationActions `json:"actions"`
@@ -9803,26 +9800,6 @@ type InvoiceServiceId string
 // InvoiceStatus credited: fully credited
 type InvoiceStatus string
 
-// KeptCard defines model for KeptCard.
-type KeptCard struct {
-	Brand   KeptCardBrand `json:"brand"`
-	Default bool          `json:"default"`
-
-	// Expired The card has expired
-	Expired bool `json:"expired"`
-
-	// ExpiresSoon The card expires within a month
-	ExpiresSoon bool   `json:"expiresSoon"`
-	ExpiryMonth int    `json:"expiryMonth"`
-	ExpiryYear  int    `json:"expiryYear"`
-	Holder      string `json:"holder"`
-	Id          Uuid   `json:"id"`
-	Last4       string `json:"last4"`
-}
-
-// KeptCardBrand defines model for KeptCard.Brand.
-type KeptCardBrand string
-
 // LastSwitch A requested switch that is pending, or ended within the last day
 type LastSwitch struct {
 	// Plan Name in the caller's language
@@ -9983,8 +9960,8 @@ type LineToEnd struct {
 	Dues int64 `json:"dues"`
 
 	// Fate Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
-	Fate        NumberFate `json:"fate"`
-	FurtherSims int        `json:"furtherSims"`
+	Fate        NumberOutcome `json:"fate"`
+	FurtherSims int           `json:"furtherSims"`
 
 	// Leaving Cost of leaving a commitment early
 	Leaving struct {
@@ -10056,7 +10033,7 @@ type ListBulksAnswer struct {
 
 // ListCardsAnswer defines model for ListCardsAnswer.
 type ListCardsAnswer struct {
-	Data []KeptCard `json:"data"`
+	Data []SavedCard `json:"data"`
 }
 
 // ListCasesAnswer defines model for ListCasesAnswer.
@@ -10532,8 +10509,8 @@ type NumberCategory struct {
 // NumberCategoryKey defines model for NumberCategoryKey.
 type NumberCategoryKey string
 
-// NumberFate Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
-type NumberFate string
+// NumberOutcome Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
+type NumberOutcome string
 
 // NumberSettings defines model for NumberSettings.
 type NumberSettings struct {
@@ -11290,6 +11267,9 @@ type PaymentStatement struct {
 
 // PaymentStatementState pending waits for a second person
 type PaymentStatementState string
+
+// PayoutKind bank-return: return of a bank payment that no bill took; settlement: a difference with the provider's file
+type PayoutKind string
 
 // PermissionKey defines model for PermissionKey.
 type PermissionKey string
@@ -12086,7 +12066,7 @@ type RefundRequest struct {
 	SubjectId Uuid `json:"subjectId"`
 
 	// Way bank-return: return of a bank payment that no bill took; settlement: a difference with the provider's file
-	Way GivingWay `json:"way"`
+	Way PayoutKind `json:"way"`
 }
 
 // RefundRequestState defines model for RefundRequestState.
@@ -12255,6 +12235,26 @@ type SadadPaymentState string
 
 // SaudiMobile National format
 type SaudiMobile = string
+
+// SavedCard defines model for SavedCard.
+type SavedCard struct {
+	Brand   SavedCardBrand `json:"brand"`
+	Default bool           `json:"default"`
+
+	// Expired The card has expired
+	Expired bool `json:"expired"`
+
+	// ExpiresSoon The card expires within a month
+	ExpiresSoon bool   `json:"expiresSoon"`
+	ExpiryMonth int    `json:"expiryMonth"`
+	ExpiryYear  int    `json:"expiryYear"`
+	Holder      string `json:"holder"`
+	Id          Uuid   `json:"id"`
+	Last4       string `json:"last4"`
+}
+
+// SavedCardBrand defines model for SavedCard.Brand.
+type SavedCardBrand string
 
 // ScheduledBundles defines model for ScheduledBundles.
 type ScheduledBundles struct {

@@ -120,7 +120,7 @@ func (b rechargeBench) buyer(ctx context.Context, card string) (payer, error) {
 	if err != nil {
 		return made, err
 	}
-	kept := &contract.KeptCard{UserID: user.ID, Keep: true}
+	kept := &contract.SavedCard{UserID: user.ID, Keep: true}
 	if _, err := b.buy(ctx, made, contract.PurchaseCard, contract.PayCard, contract.OpenPurchase{CardToken: token, Kept: kept}); err != nil {
 		return made, err
 	}
@@ -135,7 +135,7 @@ func (b rechargeBench) buyer(ctx context.Context, card string) (payer, error) {
 }
 
 func (b rechargeBench) recharge(ctx context.Context, of payer) (contract.Purchase, error) {
-	kept := &contract.KeptCard{UserID: of.userID, CardID: of.cardID}
+	kept := &contract.SavedCard{UserID: of.userID, CardID: of.cardID}
 	return b.buy(ctx, of, contract.PurchaseRecharge, contract.PaySavedCard, contract.OpenPurchase{Kept: kept})
 }
 

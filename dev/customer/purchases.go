@@ -97,8 +97,8 @@ func (c Buyer) UseVoucher(ctx context.Context, code string) (gen.Purchase, error
 }
 
 // KeptCards lists the saved cards.
-func (c Buyer) KeptCards(ctx context.Context) ([]gen.KeptCard, error) {
-	var answer struct{ Data []gen.KeptCard }
+func (c Buyer) KeptCards(ctx context.Context) ([]gen.SavedCard, error) {
+	var answer struct{ Data []gen.SavedCard }
 	err := c.Call(ctx, http.MethodGet, "/users/current/cards", nil, &answer)
 	return answer.Data, err
 }

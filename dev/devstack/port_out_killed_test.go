@@ -126,7 +126,7 @@ func (l *leavers) at(status string) (n int) {
 // gone counts the lines that have ended in our books.
 func (l *leavers) gone() int {
 	l.t.Helper()
-	n, err := l.db.NewSelect().Table("line_endings").Where("fate = ?", contract.FateLeft).Count(l.t.Context())
+	n, err := l.db.NewSelect().Table("line_endings").Where("fate = ?", contract.OutcomeLeft).Count(l.t.Context())
 	require.NoError(l.t, err)
 	return int(n)
 }

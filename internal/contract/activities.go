@@ -95,7 +95,7 @@ type PaymentMoved struct {
 	// Unwanted tells that the order ends: an arriving payment buys nothing.
 	Unwanted bool `json:"unwanted,omitempty"`
 	// Kept is the paying saved card, if any.
-	Kept *KeptCard `json:"kept,omitempty"`
+	Kept *SavedCard `json:"kept,omitempty"`
 }
 
 // ShipmentMoved is the input of RecordShipment; Scan is set when a scan caused it.

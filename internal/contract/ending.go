@@ -38,14 +38,14 @@ const (
 	CauseUnpaid      EndingCause = "unpaid"   // unpaid bills
 )
 
-// NumberFate is the future of the number of a line that has ended.
-type NumberFate string
+// NumberOutcome is the state of the number of a line that has ended.
+type NumberOutcome string
 
-// Fates of a number.
+// Outcomes for a number.
 const (
-	FateQuarantine NumberFate = "quarantine" // of our range: free again after a quarantine
-	FateReturned   NumberFate = "returned"   // ported in: it returns to the operator of its range
-	FateLeft       NumberFate = "left"       // another operator has it
+	OutcomeQuarantine NumberOutcome = "quarantine" // of our range: free again after a quarantine
+	OutcomeReturned   NumberOutcome = "returned"   // ported in: it returns to the operator of its range
+	OutcomeLeft       NumberOutcome = "left"       // another operator has it
 )
 
 // LineEnding holds the cause, the requester and the reason of a line's end.
@@ -56,7 +56,7 @@ type LineEnding struct {
 	Cause       EndingCause `json:"cause"`
 	AskedBy     string      `json:"askedBy"`            // user id, or name of the partner
 	Reason      string      `json:"reason,omitempty"`   // key of the owner's reason, or of the request
-	Fate        NumberFate  `json:"fate"`               // of the number
+	Fate        NumberOutcome  `json:"fate"`               // of the number
 	Operator    string      `json:"operator,omitempty"` // the next operator of the number; empty in quarantine
 	Language    string      `json:"language"`
 	Link        string      `json:"link,omitempty"`   // opens the final statement; valid for this ending only
@@ -87,7 +87,7 @@ type FinalStatement struct {
 	Leaving     Halalas     `json:"leaving,omitempty"`     // for leaving a commitment early, with VAT
 	MonthsLeft  int         `json:"monthsLeft,omitempty"`
 	FurtherSIMs int         `json:"furtherSims,omitempty"`
-	Fate        NumberFate  `json:"fate"`
+	Fate        NumberOutcome  `json:"fate"`
 	Operator    string      `json:"operator,omitempty"`
 	FreeAt      time.Time   `json:"freeAt,omitzero"` // end of the number's quarantine, if any
 	RequestedAt time.Time   `json:"requestedAt"`
@@ -121,7 +121,7 @@ type Deactivation struct {
 	Language    string            `json:"language"`
 	Reason      string            `json:"reason"`
 	Stage       DeactivationStage `json:"stage"`
-	Fate        NumberFate        `json:"fate"`
+	Fate        NumberOutcome        `json:"fate"`
 	Operator    string            `json:"operator,omitempty"` // to which the number returns
 	Leaving     Halalas           `json:"leaving"`            // the cost of leaving a commitment early that the owner accepted
 	Dropped     string            `json:"dropped,omitempty"`  // plan of the cancelled scheduled switch

@@ -182,13 +182,13 @@ type OpenPurchase struct {
 	CardToken string    `json:"cardToken,omitempty"`
 	Wallet    string    `json:"wallet,omitempty"` // mobile number of the STC Pay wallet
 	ReturnURL string    `json:"returnUrl,omitempty"`
-	Kept      *KeptCard `json:"kept,omitempty"`
+	Kept      *SavedCard `json:"kept,omitempty"`
 }
 
 // PurchaseOpening is the input of OpenPurchase.
 type PurchaseOpening struct {
 	At
-	Kept *KeptCard `json:"kept,omitempty"`
+	Kept *SavedCard `json:"kept,omitempty"`
 	// Ahead says that the purchase's own workflow starts later: the row records that the start is owed.
 	Ahead bool `json:"ahead,omitempty"`
 }

@@ -214,11 +214,11 @@ type PayRequest struct {
 	CardToken string    `json:"cardToken"`
 	Wallet    string    `json:"wallet,omitempty"` // mobile number of an STC Pay wallet, instead of a card
 	ReturnURL string    `json:"returnUrl"`        // page to which 3-D Secure returns the browser
-	Kept      *KeptCard `json:"kept,omitempty"`
+	Kept      *SavedCard `json:"kept,omitempty"`
 }
 
-// KeptCard names the saved card that pays, or asks to save the typed card. The provider's token stays in our database.
-type KeptCard struct {
+// SavedCard names the saved card that pays, or asks to save the typed card. The provider's token stays in our database.
+type SavedCard struct {
 	UserID string `json:"userId"`
 	CardID string `json:"cardId,omitempty"`
 	Keep   bool   `json:"keep,omitempty"`
@@ -296,7 +296,7 @@ type PaymentInput struct {
 	ReturnURL string        `json:"returnUrl"`
 	Amount    Halalas       `json:"amount"`
 	TTL       time.Duration `json:"ttl"`
-	Kept      *KeptCard     `json:"kept,omitempty"`
+	Kept      *SavedCard     `json:"kept,omitempty"`
 	// Unattended says that the customer is not present: the saved card is charged as agreed.
 	Unattended bool `json:"unattended,omitempty"`
 }

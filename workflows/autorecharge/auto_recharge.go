@@ -75,7 +75,7 @@ const numberTries = 8
 func (a *autoRun) openPurchase(ctx workflow.Context) (refused contract.Code) {
 	draft := *a.State.Purchase
 	opening := contract.PurchaseOpening{
-		At: process.At(ctx), Ahead: true, Kept: &contract.KeptCard{UserID: draft.UserID, CardID: draft.Payment.CardID},
+		At: process.At(ctx), Ahead: true, Kept: &contract.SavedCard{UserID: draft.UserID, CardID: draft.Payment.CardID},
 	}
 	for try := range numberTries {
 		draft.Number = autorecharge.Number(draft.ID, try)

@@ -13,7 +13,7 @@ import (
 // paysAndKeeps pays with a typed card that is to be saved.
 func paysAndKeeps(s *workflowtest.Story, when time.Duration, paymentID string) {
 	s.Say(when, contract.UpdatePay, contract.PayRequest{
-		PaymentID: paymentID, CardToken: "tok_1234567890123456", Kept: &contract.KeptCard{UserID: "her", Keep: true},
+		PaymentID: paymentID, CardToken: "tok_1234567890123456", Kept: &contract.SavedCard{UserID: "her", Keep: true},
 	})
 }
 
@@ -33,7 +33,7 @@ func TestOrder_CardToKeep_SavedAfterPayment(t *testing.T) {
 func TestOrder_CardNotToKeep_IsNotSaved(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
-	s.Say(40*time.Second, contract.UpdatePay, contract.PayRequest{PaymentID: "p1", Kept: &contract.KeptCard{UserID: "her", CardID: "c1"}})
+	s.Say(40*time.Second, contract.UpdatePay, contract.PayRequest{PaymentID: "p1", Kept: &contract.SavedCard{UserID: "her", CardID: "c1"}})
 
 	s.RunToActive(time.Hour)
 
@@ -42,7 +42,7 @@ func TestOrder_CardNotToKeep_IsNotSaved(t *testing.T) {
 
 // paysWith pays with a saved card.
 func paysWith(s *workflowtest.Story, when time.Duration, paymentID, cardID string) {
-	s.Say(when, contract.UpdatePay, contract.PayRequest{PaymentID: paymentID, Kept: &contract.KeptCard{UserID: "her", CardID: cardID}})
+	s.Say(when, contract.UpdatePay, contract.PayRequest{PaymentID: paymentID, Kept: &contract.SavedCard{UserID: "her", CardID: cardID}})
 }
 
 func TestOrder_SavedCardTwiceAtOnce_ChargedOnce(t *testing.T) {

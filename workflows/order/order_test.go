@@ -102,5 +102,5 @@ func TestOrder_Running_ShowsItsStage(t *testing.T) {
 	require.Equal(t, "active", shown[contract.AttrStage])
 	require.Equal(t, false, shown[contract.AttrNeedsAttention])
 	require.Equal(t, workflowtest.AirwayBill, shown[contract.AttrPartnerRef])
-	require.Equal(t, "nobody", shown[contract.AttrWaitsFor])
+	require.Equal(t, "none", shown[contract.AttrWaitsFor])
 }

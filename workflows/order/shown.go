@@ -69,7 +69,7 @@ func waitsFor(o contract.Order, p order.Progress) order.Actor {
 	if o.Stage == contract.StageWizard {
 		return order.ActorCustomer
 	}
-	return cmp.Or(p.Current.Actor, order.ActorNobody)
+	return cmp.Or(p.Current.Actor, order.ActorNone)
 }
 
 // trouble is why the order waits although no support is needed: the answer of the old operator or of the phone.

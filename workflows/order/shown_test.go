@@ -31,7 +31,7 @@ func TestOrder_PortRefused_ShowsActorAndEnd(t *testing.T) {
 	s.IsInstalled(time.Hour, workflowtest.FirstESIM)
 
 	s.RunsTo(contract.StageActive)
-	require.Equal(t, "nobody", shown[contract.AttrWaitsFor])
+	require.Equal(t, "none", shown[contract.AttrWaitsFor])
 }
 
 // Each write costs an event and a row of Temporal's, and most orders are paid before an operator would read it.

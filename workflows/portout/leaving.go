@@ -11,7 +11,7 @@ import (
 func (p *portOutRun) endLine(ctx workflow.Context) error {
 	_, err := ending.Line(ctx, p, contract.LineEnding{
 		ID: p.State.ID, LineID: p.State.LineID, Cause: contract.CausePortedOut, AskedBy: p.State.Recipient, Reason: p.State.Reference,
-		Fate: contract.FateLeft, Operator: p.State.Recipient, Language: p.State.Language, Link: p.in.Asked.Statements[p.State.Language],
+		Fate: contract.OutcomeLeft, Operator: p.State.Recipient, Language: p.State.Language, Link: p.in.Asked.Statements[p.State.Language],
 		Holder: contract.HolderPortOut + p.State.Reference, RequestedAt: p.State.AskedAt,
 	})
 	return err

@@ -36,7 +36,7 @@ func TestActivation_LaterDay_PaidNowDeliveredThen(t *testing.T) {
 
 func TestActivation_CardToKeep_SavedAfterPayment(t *testing.T) {
 	s := later(t, contract.PayCard)
-	s.Pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
+	s.Pay.Kept = &contract.SavedCard{UserID: "u1", Keep: true}
 	s.At(time.Hour, func() { require.Len(t, s.Did("keep-card"), 1, "not on the day") })
 	require.Equal(t, contract.PurchaseCompleted, s.Runs().Stage)
 	require.Len(t, s.Did("keep-card"), 1, "once")

@@ -35,7 +35,7 @@ func returns(s *workflowtest.PurchaseStory) bool {
 
 func TestPurchase_EachKindAndMethod_IsDelivered(t *testing.T) {
 	each(t, func(contract.PayWay) bool { return true }, func(t *testing.T, s *workflowtest.PurchaseStory) {
-		s.Pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
+		s.Pay.Kept = &contract.SavedCard{UserID: "u1", Keep: true}
 		end := s.Runs()
 		require.NoError(t, s.Refusal)
 		require.Equal(t, contract.PurchaseCompleted, end.Stage)
@@ -69,7 +69,7 @@ func TestPurchase_EachMethod_Passes3DS(t *testing.T) {
 	charged(t, func(t *testing.T, s *workflowtest.PurchaseStory) {
 		s.Outside.Charges["p1"] = contract.PaymentChallenge
 		s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
-		s.Pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
+		s.Pay.Kept = &contract.SavedCard{UserID: "u1", Keep: true}
 		s.Reports(2 * time.Minute)
 		end := s.Runs()
 		require.Equal(t, contract.PaymentChallenge, s.Answer.Payment.Status, "answered before the bank's page")
@@ -93,7 +93,7 @@ func TestPurchase_ChargeAnswerLost_IsAskedFor(t *testing.T) {
 	charged(t, func(t *testing.T, s *workflowtest.PurchaseStory) {
 		s.Outside.Fails("charge", workflowtest.ErrOutage)
 		s.Outside.Outcomes["p1"] = workflowtest.PendingFor(3, contract.PaymentPaid)
-		s.Pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
+		s.Pay.Kept = &contract.SavedCard{UserID: "u1", Keep: true}
 		end := s.Runs()
 		require.Equal(t, 1, s.Happened("charge"), "sent once, then asked about")
 		require.Equal(t, contract.PaymentPending, s.Answer.Payment.Status)

@@ -13,7 +13,7 @@ import (
 
 func TestPurchase_Undeliverable_HeldUntilRetry(t *testing.T) {
 	each(t, func(contract.PayWay) bool { return true }, func(t *testing.T, s *workflowtest.PurchaseStory) {
-		s.Pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
+		s.Pay.Kept = &contract.SavedCard{UserID: "u1", Keep: true}
 		s.Books.Fails("deliver", workflowtest.No(contract.FailLineBlocked))
 		s.At(time.Hour, func() { s.Books.Fails("deliver", nil) })
 		refusal := s.Decides(2*time.Hour, contract.ResolveRetry)
@@ -29,7 +29,7 @@ func TestPurchase_SupportCancels_Refunds(t *testing.T) {
 		if s.Input.Purchase.International != nil || s.Input.Purchase.Game != nil {
 			return // a delivered purchase is not cancelled: TestInternational_SupportCancels_AsksFirst, TestGame_SupportCancels_CancelsAtPartnerFirst
 		}
-		s.Pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
+		s.Pay.Kept = &contract.SavedCard{UserID: "u1", Keep: true}
 		s.Books.Fails("deliver", workflowtest.No(contract.FailLineBlocked))
 		s.Decides(2*time.Hour, contract.ResolveCancel)
 		end := s.Runs()

@@ -90,7 +90,7 @@ func TestPlan_BillsNeverPaid_LineEnds(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	at := ends.AddDate(0, 0, -10)
 	writes(s, at, func(p contract.PlanSubscription) contract.PlanSubscription {
-		return subscription.Unpaid(p, subscription.EndsUnpaid(p, contract.FateQuarantine, "", at), at)
+		return subscription.Unpaid(p, subscription.EndsUnpaid(p, contract.OutcomeQuarantine, "", at), at)
 	})
 	end := s.RunsUntil(ends)
 	require.Equal(t, contract.SubscriptionEnded, end.Stage)
@@ -103,7 +103,7 @@ func TestPlan_PaidBeforeRelease_LineStays(t *testing.T) {
 	at := ends.AddDate(0, 0, -10)
 	s.Books.Fails("line-off", workflowtest.No(contract.FailNetworkRefused))
 	writes(s, at, func(p contract.PlanSubscription) contract.PlanSubscription {
-		return subscription.Unpaid(p, subscription.EndsUnpaid(p, contract.FateQuarantine, "", at), at)
+		return subscription.Unpaid(p, subscription.EndsUnpaid(p, contract.OutcomeQuarantine, "", at), at)
 	})
 	bars(s, at.Add(time.Hour), contract.ServiceFull)
 	end := s.RunsUntil(ends.Add(time.Hour))

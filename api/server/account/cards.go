@@ -20,9 +20,9 @@ func (s *AccountHandlers) ListCards(ctx context.Context, _ gen.ListCardsRequestO
 	if err != nil {
 		return nil, fmt.Errorf("read cards: %w", err)
 	}
-	shown := make([]gen.KeptCard, len(kept))
+	shown := make([]gen.SavedCard, len(kept))
 	for i, c := range kept {
-		shown[i] = present.KeptCard(c, s.Now())
+		shown[i] = present.SavedCard(c, s.Now())
 	}
 	return gen.ListCards200JSONResponse{Data: shown}, nil
 }

@@ -26,8 +26,8 @@ func TestCards_OwnUser_SeesDefaultFirst(t *testing.T) {
 	first, old := r.SaveCard(her.ID, "0015", 2090), r.SaveCard(her.ID, "0551", 2020)
 	got := r.Call(http.MethodGet, "/api/users/current/cards", "", servertest.Bearer(r.SignIn(servertest.MainLine)))
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
-	shown := servertest.Decoded[struct{ Data []gen.KeptCard }](t, got).Data
-	require.Equal(t, []gen.KeptCard{
+	shown := servertest.Decoded[struct{ Data []gen.SavedCard }](t, got).Data
+	require.Equal(t, []gen.SavedCard{
 		{Id: first.ID, Brand: "MADA", Last4: "0015", Holder: "NOURA ALHARBI", ExpiryMonth: 12, ExpiryYear: 2090, Default: true},
 		{Id: old.ID, Brand: "MADA", Last4: "0551", Holder: "NOURA ALHARBI", ExpiryMonth: 12, ExpiryYear: 2020, Expired: true},
 	}, shown)
@@ -46,10 +46,10 @@ func TestSavedCard_SignedIn_Pays(t *testing.T) {
 	}
 	token := servertest.Bearer(r.SignIn(servertest.MainLine))
 	require.Equal(t, http.StatusOK, pay(r, o, fmt.Sprintf(`{"cardId":%q}`, card.ID), token).StatusCode)
-	require.Equal(t, &contract.KeptCard{UserID: her.ID, CardID: card.ID}, told.Kept)
+	require.Equal(t, &contract.SavedCard{UserID: her.ID, CardID: card.ID}, told.Kept)
 	require.Empty(t, told.CardToken)
 	require.Equal(t, http.StatusOK, pay(r, o, `{`+typedCard+`,"keepCard":true}`, token).StatusCode)
-	require.Equal(t, &contract.KeptCard{UserID: her.ID, Keep: true}, told.Kept)
+	require.Equal(t, &contract.SavedCard{UserID: her.ID, Keep: true}, told.Kept)
 	require.Equal(t, http.StatusOK, pay(r, o, `{`+typedCard+`,"keepCard":false}`, token).StatusCode)
 	require.Nil(t, told.Kept, "without consent no card is saved")
 }

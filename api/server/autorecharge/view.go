@@ -52,7 +52,7 @@ func (s *AutoRechargeHandlers) card(ctx context.Context, r contract.AutoRecharge
 	if err != nil {
 		return fmt.Errorf("read card: %w", err)
 	}
-	view := present.KeptCard(card, s.Now())
+	view := present.SavedCard(card, s.Now())
 	shown.Card = &view
 	return nil
 }

@@ -169,7 +169,7 @@ func TestGiving_AboveDailyLimit_NeedsApproval(t *testing.T) {
 	}
 	require.Equal(t, http.StatusCreated, credits(600).StatusCode)
 	asked := waits(credits(500))
-	require.Equal(t, []any{gen.GivingWay("credit-note"), bill.Id, bill.Number, int64(500)}, []any{asked.Way, asked.SubjectId, asked.Reference, asked.Amount})
+	require.Equal(t, []any{gen.PayoutKind("credit-note"), bill.Id, bill.Number, int64(500)}, []any{asked.Way, asked.SubjectId, asked.Reference, asked.Amount})
 	servertest.RequireRefused(t, credits(1), contract.FailRefundWaits)
 	servertest.RequireRefused(t, r.DecideRefund(first, asked.Id, "approval"), contract.FailRefundSamePerson)
 	require.Equal(t, http.StatusOK, r.DecideRefund(second, asked.Id, "refusal").StatusCode)
@@ -185,7 +185,7 @@ func TestGiving_AboveDailyLimit_NeedsApproval(t *testing.T) {
 		return r.Call(http.MethodPost, "/api/support/sadad-payments/"+held.Id+"/return", `{"note":"sent back"}`, first, servertest.FreshKey())
 	}
 	asked = waits(returns())
-	require.Equal(t, []any{gen.GivingWay("bank-return"), held.Id, held.Reference, int64(200)}, []any{asked.Way, asked.SubjectId, asked.Reference, asked.Amount})
+	require.Equal(t, []any{gen.PayoutKind("bank-return"), held.Id, held.Reference, int64(200)}, []any{asked.Way, asked.SubjectId, asked.Reference, asked.Amount})
 	servertest.RequireRefused(t, returns(), contract.FailRefundWaits)
 	require.Zero(t, r.Bank())
 	for range 2 {

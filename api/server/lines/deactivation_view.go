@@ -21,10 +21,10 @@ import (
 // lineToEnd previews the end of the chosen line.
 func (s *DeactivationHandlers) lineToEnd(ctx context.Context, line endingstore.Leaving, f ending.Facts, r ending.Rules) (gen.LineToEnd, error) {
 	cost, months := ending.Leaving(f.Commitment, s.Now())
-	fate, _ := ending.FateOf(f.MSISDN, f.PortedFrom)
+	fate, _ := ending.OutcomeOf(f.MSISDN, f.PortedFrom)
 	shown := gen.LineToEnd{
 		Msisdn: line.MSISDN, Type: gen.LineToEndType(line.Type), FurtherSims: f.FurtherSIMs, SubAccounts: f.SubAccounts,
-		Fate: gen.NumberFate(fate), UndoSeconds: int(r.UndoFor.Seconds()), QuarantineSeconds: int(r.Quarantine.Seconds()),
+		Fate: gen.NumberOutcome(fate), UndoSeconds: int(r.UndoFor.Seconds()), QuarantineSeconds: int(r.Quarantine.Seconds()),
 		Obstacles: s.obstacles(ctx, f, r),
 	}
 	shown.Leaving.Cost, shown.Leaving.Months = int64(cost), months
@@ -100,7 +100,7 @@ func (s *DeactivationHandlers) view(ctx context.Context, d contract.Deactivation
 	reason := gen.DeactivationReason(d.Reason)
 	shown := gen.Deactivation{
 		Id: d.ID, Msisdn: msisdn, Stage: stage, ReasonKey: &reason, RequestedAt: d.RequestedAt.UTC(), UndoUntil: optional.Time(d.UndoUntil),
-		UndoneAt: optional.Time(d.UndoneAt), EndedAt: optional.Time(d.EndedAt), Fate: gen.NumberFate(d.Fate), ServerTime: s.Now().UTC(),
+		UndoneAt: optional.Time(d.UndoneAt), EndedAt: optional.Time(d.EndedAt), Fate: gen.NumberOutcome(d.Fate), ServerTime: s.Now().UTC(),
 	}
 	if d.Dropped != "" {
 		name, err := s.planName(ctx, d.Dropped)

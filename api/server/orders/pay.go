@@ -46,7 +46,7 @@ func readPayRequest(ctx context.Context, in gen.PayOrderJSONRequestBody) (contra
 
 // readKeptCard reads the saved card to charge, or the wish to save the typed one; both need a signed-in customer. The
 // order checks the owner of the card.
-func readKeptCard(ctx context.Context, in gen.PayOrderJSONRequestBody) (*contract.KeptCard, error) {
+func readKeptCard(ctx context.Context, in gen.PayOrderJSONRequestBody) (*contract.SavedCard, error) {
 	id, keep := optional.Value(in.CardId), optional.Value(in.KeepCard)
 	user := middleware.RequestOf(ctx).User.ID
 	switch {
@@ -55,9 +55,9 @@ func readKeptCard(ctx context.Context, in gen.PayOrderJSONRequestBody) (*contrac
 	case keep && user == "":
 		return nil, contract.Refuse(contract.FailNotSignedIn)
 	case id != "":
-		return &contract.KeptCard{UserID: user, CardID: id}, nil
+		return &contract.SavedCard{UserID: user, CardID: id}, nil
 	case keep:
-		return &contract.KeptCard{UserID: user, Keep: true}, nil
+		return &contract.SavedCard{UserID: user, Keep: true}, nil
 	default:
 		return nil, nil
 	}

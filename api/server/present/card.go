@@ -8,10 +8,10 @@ import (
 	"selfcare/internal/store/card"
 )
 
-// KeptCard shows a saved card.
-func KeptCard(c card.Card, now time.Time) gen.KeptCard {
-	return gen.KeptCard{
-		Id: c.ID, Brand: gen.KeptCardBrand(c.Brand), Last4: c.Last4, Holder: c.Holder, ExpiryMonth: c.ExpiryMonth, ExpiryYear: c.ExpiryYear,
+// SavedCard shows a saved card.
+func SavedCard(c store.Card, now time.Time) gen.SavedCard {
+	return gen.SavedCard{
+		Id: c.ID, Brand: gen.SavedCardBrand(c.Brand), Last4: c.Last4, Holder: c.Holder, ExpiryMonth: c.ExpiryMonth, ExpiryYear: c.ExpiryYear,
 		Default: c.Default, Expired: order.CardExpired(c.ExpiryMonth, c.ExpiryYear, now),
 		ExpiresSoon: order.CardExpiresSoon(c.ExpiryMonth, c.ExpiryYear, now),
 	}

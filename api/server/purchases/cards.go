@@ -31,7 +31,7 @@ func (s *PurchaseHandlers) AddCard(ctx context.Context, req gen.AddCardRequestOb
 	draft := contract.Purchase{Kind: contract.PurchaseCard, Way: contract.PayCard, LineID: current.Line.LineID}
 	draft = purchase.Priced(draft, 0, figures(settings))
 	view, err := s.start(ctx, draft, contract.OpenPurchase{
-		CardToken: req.Body.CardToken, Kept: &contract.KeptCard{UserID: current.User.ID, Keep: true},
+		CardToken: req.Body.CardToken, Kept: &contract.SavedCard{UserID: current.User.ID, Keep: true},
 	})
 	if err != nil {
 		return nil, err

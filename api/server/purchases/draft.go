@@ -153,9 +153,9 @@ func payOf(ctx context.Context, in gen.PurchasePay) (contract.OpenPurchase, erro
 		wallet, err := inputs.Mobile("pay.stcPayMobile", mobile)
 		return contract.OpenPurchase{Wallet: wallet}, err
 	case way == contract.PaySavedCard:
-		return contract.OpenPurchase{Kept: &contract.KeptCard{UserID: user, CardID: card}}, nil
+		return contract.OpenPurchase{Kept: &contract.SavedCard{UserID: user, CardID: card}}, nil
 	case way == contract.PayCard && optional.Value(in.KeepCard):
-		return contract.OpenPurchase{CardToken: token, Kept: &contract.KeptCard{UserID: user, Keep: true}}, nil
+		return contract.OpenPurchase{CardToken: token, Kept: &contract.SavedCard{UserID: user, Keep: true}}, nil
 	default:
 		return contract.OpenPurchase{CardToken: token}, nil
 	}

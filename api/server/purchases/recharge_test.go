@@ -148,17 +148,17 @@ func TestSavedCard_Added_CanBeDeleted(t *testing.T) {
 	added := servertest.Decoded[struct{ Data gen.Purchase }](t, got).Data
 	require.Equal(t, gen.PurchaseStatusRefunding, added.Status, "the money is being returned")
 	require.Equal(t, []int64{100, 0}, []int64{added.Total, added.Vat})
-	require.Equal(t, &contract.KeptCard{UserID: user.ID, Keep: true}, r.Purchases.PaidWith[0].Kept)
+	require.Equal(t, &contract.SavedCard{UserID: user.ID, Keep: true}, r.Purchases.PaidWith[0].Kept)
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/purchases/"+added.Id+"/receipt", "", servertest.Bearer(token)), contract.FailNotPaid)
 
 	first, second := r.SaveCard(user.ID, "0015", 2090), r.SaveCard(user.ID, "0551", 2090)
 	require.Equal(t, http.StatusNoContent, r.Call(http.MethodPut, "/api/users/current/cards/"+second.ID+"/default", "", servertest.Bearer(token), servertest.FreshKey()).StatusCode)
-	cards := servertest.Decoded[struct{ Data []gen.KeptCard }](t, r.MustGet("/users/current/cards", token)).Data
+	cards := servertest.Decoded[struct{ Data []gen.SavedCard }](t, r.MustGet("/users/current/cards", token)).Data
 	require.Equal(t, second.ID, cards[0].Id)
 	require.Equal(t, first.ID, cards[1].Id)
 	require.False(t, cards[0].ExpiresSoon)
 	require.Equal(t, http.StatusNoContent, r.Call(http.MethodDelete, "/api/users/current/cards/"+second.ID, "", servertest.Bearer(token), servertest.FreshKey()).StatusCode)
-	require.Len(t, servertest.Decoded[struct{ Data []gen.KeptCard }](t, r.MustGet("/users/current/cards", token)).Data, 1)
+	require.Len(t, servertest.Decoded[struct{ Data []gen.SavedCard }](t, r.MustGet("/users/current/cards", token)).Data, 1)
 	servertest.RequireRefused(t, r.Call(http.MethodPut, "/api/users/current/cards/"+second.ID+"/default", "", servertest.Bearer(token), servertest.FreshKey()), contract.FailCardUnknown)
 }
 

@@ -66,7 +66,7 @@ func (s *SupportHandlers) ResolveDeactivation(ctx context.Context, req gen.Resol
 		return nil, fmt.Errorf("read line of deactivation: %w", err)
 	}
 	shown := gen.Deactivation{
-		Id: d.ID, Msisdn: notice.Masked(msisdn), Stage: stageShown(d.Stage), RequestedAt: d.RequestedAt.UTC(), Fate: gen.NumberFate(d.Fate),
+		Id: d.ID, Msisdn: notice.Masked(msisdn), Stage: stageShown(d.Stage), RequestedAt: d.RequestedAt.UTC(), Fate: gen.NumberOutcome(d.Fate),
 		UndoUntil: optional.Time(d.UndoUntil), EndedAt: optional.Time(d.EndedAt), ServerTime: s.Now().UTC(),
 	}
 	return gen.ResolveDeactivation200JSONResponse{DeactivationNowJSONResponse: gen.DeactivationNowJSONResponse{Data: shown}}, nil

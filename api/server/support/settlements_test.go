@@ -74,7 +74,7 @@ func TestSettlement_LargeSum_WaitsForApproval(t *testing.T) {
 	waits := resolves(d.Rig, support, id, `{"action":"accept","note":"theirs is right"}`)
 	require.Equal(t, http.StatusAccepted, waits.StatusCode, string(waits.Body))
 	asked := servertest.Decoded[gen.RefundRequest](t, waits)
-	require.Equal(t, []any{gen.GivingWaySettlement, id, "pay-1", int64(17250)}, []any{asked.Way, asked.SubjectId, asked.Reference, asked.Amount})
+	require.Equal(t, []any{gen.PayoutKindSettlement, id, "pay-1", int64(17250)}, []any{asked.Way, asked.SubjectId, asked.Reference, asked.Amount})
 	require.Zero(t, d.Bank())
 	for _, choice := range d.Detail("settlement", id).Actions {
 		require.Equal(t, string(contract.FailRefundWaits), *choice.Refusal, "the console says that a second approver is needed")

@@ -10,7 +10,7 @@ import (
 // Opened returns a deactivation at its start: the owner may undo it until UndoUntil.
 func Opened(d contract.Deactivation, f Facts, r Rules, now time.Time) contract.Deactivation {
 	d.Stage, d.RequestedAt, d.UndoUntil = contract.DeactivationWaiting, now, now.Add(r.UndoFor)
-	d.Fate, d.Operator = FateOf(f.MSISDN, f.PortedFrom)
+	d.Fate, d.Operator = OutcomeOf(f.MSISDN, f.PortedFrom)
 	return d
 }
 
@@ -102,7 +102,7 @@ func Statement(in contract.LineEnding, f Facts, r Rules, waived contract.Halalas
 	if plan := f.Subscription; plan != nil {
 		s.PlanID, s.Cycle, s.From, s.Until = plan.PlanID, plan.Cycle, plan.From, plan.Until
 	}
-	if in.Fate == contract.FateQuarantine {
+	if in.Fate == contract.OutcomeQuarantine {
 		s.FreeAt = now.Add(r.Quarantine)
 	}
 	return s

@@ -101,16 +101,16 @@ func Leaving(c *subscription.Commitment, at time.Time) (cost contract.Halalas, m
 	return c.LeavingCosts(at), c.MonthsLeft(at)
 }
 
-// FateOf returns the future of the number of a line that its owner ends, and its next operator. A number of our range stays with
+// OutcomeOf returns the future of the number of a line that its owner ends, and its next operator. A number of our range stays with
 // us, also after a port-out and a return. Another number returns to the operator of its range, which may differ from its donor.
-func FateOf(msisdn, portedFrom string) (fate contract.NumberFate, operator string) {
+func OutcomeOf(msisdn, portedFrom string) (fate contract.NumberOutcome, operator string) {
 	if portedFrom == "" || number.IsOurs(msisdn) {
-		return contract.FateQuarantine, ""
+		return contract.OutcomeQuarantine, ""
 	}
 	if holder, known := number.RangeHolder(msisdn); known {
-		return contract.FateReturned, holder
+		return contract.OutcomeReturned, holder
 	}
-	return contract.FateReturned, portedFrom
+	return contract.OutcomeReturned, portedFrom
 }
 
 // LeavingCharge returns the item on the invoice for a commitment that ends early.

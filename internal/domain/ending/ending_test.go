@@ -79,19 +79,19 @@ func TestAccepts_OtherPrice_IsRefused(t *testing.T) {
 func TestFateOf(t *testing.T) {
 	tests := map[string]struct {
 		msisdn, portedFrom string
-		fate               contract.NumberFate
+		fate               contract.NumberOutcome
 		operator           string
 	}{
-		"a number of our range is in quarantine":          {"0570000001", "", contract.FateQuarantine, ""},
-		"a number of another range goes back":             {"0551234567", "stc", contract.FateReturned, "stc"},
-		"a number of a third operator goes back":          {"0541234567", "stc", contract.FateReturned, "mobily"},
-		"a number of an unknown range":                    {"0511234567", "stc", contract.FateReturned, "stc"},
-		"a returned number of our range is in quarantine": {"0570000001", "stc", contract.FateQuarantine, ""},
-		"a data-SIM number stays ours":                    {"830000000001", "", contract.FateQuarantine, ""},
+		"a number of our range is in quarantine":          {"0570000001", "", contract.OutcomeQuarantine, ""},
+		"a number of another range goes back":             {"0551234567", "stc", contract.OutcomeReturned, "stc"},
+		"a number of a third operator goes back":          {"0541234567", "stc", contract.OutcomeReturned, "mobily"},
+		"a number of an unknown range":                    {"0511234567", "stc", contract.OutcomeReturned, "stc"},
+		"a returned number of our range is in quarantine": {"0570000001", "stc", contract.OutcomeQuarantine, ""},
+		"a data-SIM number stays ours":                    {"830000000001", "", contract.OutcomeQuarantine, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			fate, operator := ending.FateOf(tt.msisdn, tt.portedFrom)
+			fate, operator := ending.OutcomeOf(tt.msisdn, tt.portedFrom)
 			require.Equal(t, tt.fate, fate)
 			require.Equal(t, tt.operator, operator)
 		})
@@ -101,7 +101,7 @@ func TestFateOf(t *testing.T) {
 func TestValidateUndo_Late_IsRefused(t *testing.T) {
 	d := ending.Opened(contract.Deactivation{}, with(func(f *ending.Facts) { f.MSISDN, f.PortedFrom = "0551234567", "stc" }), rules, now)
 	require.Equal(t, contract.DeactivationWaiting, d.Stage)
-	require.Equal(t, contract.FateReturned, d.Fate)
+	require.Equal(t, contract.OutcomeReturned, d.Fate)
 	require.Equal(t, "stc", d.Operator)
 	tooLate := contract.Refuse(contract.FailEndTooLate)
 	tests := map[string]struct {
@@ -166,15 +166,15 @@ func TestWithoutSwitch_Unpaid_IsDropped(t *testing.T) {
 
 func TestStatement(t *testing.T) {
 	plan := &contract.PlanSubscription{PlanID: "hawakom-90", Cycle: 3, From: now.AddDate(0, 0, -10), Until: now.AddDate(0, 0, 20)}
-	in := contract.LineEnding{ID: "e1", LineID: "l1", Cause: contract.CauseDeactivated, Fate: contract.FateQuarantine, RequestedAt: now.Add(-24 * time.Hour)}
+	in := contract.LineEnding{ID: "e1", LineID: "l1", Cause: contract.CauseDeactivated, Fate: contract.OutcomeQuarantine, RequestedAt: now.Add(-24 * time.Hour)}
 	prepaid := ending.Statement(in, ending.Facts{Type: "prepaid", Balance: 1234, Subscription: plan}, rules, 0, now)
 	require.Equal(t, contract.FinalStatement{
 		ID: "e1", LineID: "l1", Cause: contract.CauseDeactivated, Type: "prepaid", PlanID: "hawakom-90", Cycle: 3, From: plan.From, Until: plan.Until,
-		BalanceLost: 1234, Fate: contract.FateQuarantine, FreeAt: now.Add(rules.Quarantine), RequestedAt: in.RequestedAt, EndedAt: now,
+		BalanceLost: 1234, Fate: contract.OutcomeQuarantine, FreeAt: now.Add(rules.Quarantine), RequestedAt: in.RequestedAt, EndedAt: now,
 	}, prepaid)
 	require.Zero(t, prepaid.Owed())
 
-	in.Fate, in.Operator = contract.FateLeft, "stc"
+	in.Fate, in.Operator = contract.OutcomeLeft, "stc"
 	promised := &subscription.Commitment{Months: 12, Waived: 120_000, Since: now.AddDate(0, -6, 0)}
 	postpaid := ending.Statement(in, ending.Facts{Type: "postpaid", Dues: 5000, Commitment: promised}, rules, 20_000, now)
 	require.Equal(t, promised.LeavingCosts(now), postpaid.Leaving)

@@ -27,7 +27,7 @@ func ReturnAgain(tries int, now time.Time) (at time.Time, again bool) {
 // ReturnOf returns the number return that a line's end requires; false when the number stays or went to another operator.
 func ReturnOf(in contract.LineEnding, msisdn string) (r contract.NumberReturn, owed bool) {
 	return contract.NumberReturn{ID: in.ID, LineID: in.LineID, MSISDN: msisdn, Operator: in.Operator, State: contract.ReturnOwed},
-		in.Fate == contract.FateReturned && !number.IsOurs(msisdn)
+		in.Fate == contract.OutcomeReturned && !number.IsOurs(msisdn)
 }
 
 // ValidateReturnDecision refuses an unknown decision, and a decision about a return that is not held.

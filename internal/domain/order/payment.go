@@ -35,7 +35,7 @@ func OpenPayment(o contract.Order) *contract.Payment {
 
 // SameCardAtBank returns the payment by this saved card that waits at the bank's page. Choosing the card again leads back there,
 // because a second charge could take the money twice.
-func SameCardAtBank(o contract.Order, kept *contract.KeptCard) *contract.Payment {
+func SameCardAtBank(o contract.Order, kept *contract.SavedCard) *contract.Payment {
 	if kept == nil || kept.CardID == "" {
 		return nil
 	}

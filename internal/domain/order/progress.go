@@ -18,7 +18,7 @@ const (
 	ActorCourier  Actor = "courier"
 	ActorPartner  Actor = "partner" // any other company
 	ActorSupport  Actor = "support"
-	ActorNobody   Actor = "nobody"
+	ActorNone     Actor = "none"
 )
 
 // MilestoneState is the state of a milestone. A running milestone moves on without the customer; a waiting one stands still until
@@ -202,7 +202,7 @@ func progressOfEnd(o contract.Order) Progress {
 		m := Milestone{Key: key, State: MilestoneNotNeeded}
 		switch {
 		case o.Ended != nil && failedByEnding[o.Ended.Reason] == key:
-			m.State, m.Actor = MilestoneFailed, ActorNobody
+			m.State, m.Actor = MilestoneFailed, ActorNone
 		case key == MilestonePlaced:
 			m.State = MilestoneDone
 		}

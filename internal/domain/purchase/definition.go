@@ -63,13 +63,13 @@ const (
 	ToVoucher Back = "voucher" // the voucher is valid again
 	ToWallet  Back = "data-wallet"
 	ToBank    Back = "bank"
-	ToNobody  Back = "nobody" // nothing was taken
+	ToNone    Back = "none" // nothing was taken
 )
 
 // TakenBack maps each payment method to the destination of its refund.
 var TakenBack = map[contract.PayWay]Back{
 	contract.PayCard: ToCard, contract.PaySavedCard: ToCard, contract.PayApplePay: ToCard, contract.PaySTCPay: ToCard,
-	contract.PayBalance: ToBalance, contract.PayVoucher: ToVoucher, contract.PayWallet: ToWallet, contract.PayInvoice: ToNobody,
+	contract.PayBalance: ToBalance, contract.PayVoucher: ToVoucher, contract.PayWallet: ToWallet, contract.PayInvoice: ToNone,
 }
 
 // Definitions holds all kinds; the API, the workflow and support's pages read it.

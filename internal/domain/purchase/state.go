@@ -49,7 +49,7 @@ func PaysBy(p contract.Purchase) contract.OpenPurchase {
 	if p.Auto == nil || p.Payment == nil {
 		return contract.OpenPurchase{}
 	}
-	return contract.OpenPurchase{ReturnURL: p.Auto.ReturnURL, Kept: &contract.KeptCard{UserID: p.UserID, CardID: p.Payment.CardID}}
+	return contract.OpenPurchase{ReturnURL: p.Auto.ReturnURL, Kept: &contract.SavedCard{UserID: p.UserID, CardID: p.Payment.CardID}}
 }
 
 // Opened returns a purchase in its first state. Without a charge by the provider it is paid already.

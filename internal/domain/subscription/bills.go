@@ -60,7 +60,7 @@ func Unpaid(s contract.PlanSubscription, end *contract.LineEnding, now time.Time
 const reasonUnpaid = "unpaid"
 
 // EndsUnpaid returns the end of a line for unpaid bills. A line ends once, so its id also identifies the ending.
-func EndsUnpaid(s contract.PlanSubscription, fate contract.NumberFate, rangeHolder string, now time.Time) *contract.LineEnding {
+func EndsUnpaid(s contract.PlanSubscription, fate contract.NumberOutcome, rangeHolder string, now time.Time) *contract.LineEnding {
 	end := Unused(s, fate, rangeHolder, now)
 	end.Cause, end.Reason = contract.CauseUnpaid, reasonUnpaid
 	return end

@@ -32,7 +32,7 @@ func TestBilled_SameLevel_ChangesNothing(t *testing.T) {
 func TestUnpaid_PaidMeanwhile_LineStays(t *testing.T) {
 	s := begun()
 	require.Nil(t, subscription.Ending(s))
-	end := subscription.EndsUnpaid(s, contract.FateQuarantine, "", ends)
+	end := subscription.EndsUnpaid(s, contract.OutcomeQuarantine, "", ends)
 	require.Equal(t, contract.CauseUnpaid, end.Cause)
 	s = subscription.Unpaid(s, end, ends)
 	require.Equal(t, end, subscription.Ending(s))

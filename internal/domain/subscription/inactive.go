@@ -106,7 +106,7 @@ func Ending(s contract.PlanSubscription) *contract.LineEnding {
 const reasonInactive = "inactive"
 
 // Unused returns the end of an inactive line. A line ends once, so its id also identifies the ending.
-func Unused(s contract.PlanSubscription, fate contract.NumberFate, rangeHolder string, now time.Time) *contract.LineEnding {
+func Unused(s contract.PlanSubscription, fate contract.NumberOutcome, rangeHolder string, now time.Time) *contract.LineEnding {
 	return &contract.LineEnding{
 		ID: s.LineID, LineID: s.LineID, Cause: contract.CauseInactive, AskedBy: "rule", Reason: reasonInactive, Fate: fate, Operator: rangeHolder,
 		Language: s.Language, Holder: contract.PlanSubscriptionWorkflowID(s.LineID), RequestedAt: now.UTC(),

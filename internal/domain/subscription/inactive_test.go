@@ -85,7 +85,7 @@ func TestReleasing_Busy_RetriesInAnHour(t *testing.T) {
 	require.False(t, subscription.Releases(busy))
 	require.Equal(t, contract.StepRelease, busy.Step)
 	require.True(t, busy.DueAt.Equal(over.Add(time.Hour)))
-	ending := subscription.Releasing(busy, subscription.Unused(busy, contract.FateQuarantine, "", over), over.Add(time.Hour))
+	ending := subscription.Releasing(busy, subscription.Unused(busy, contract.OutcomeQuarantine, "", over), over.Add(time.Hour))
 	require.True(t, subscription.Releases(ending))
 	require.False(t, subscription.Behind(ending))
 	back := subscription.Seen(ending, over.Add(2*time.Hour))
@@ -95,14 +95,14 @@ func TestReleasing_Busy_RetriesInAnHour(t *testing.T) {
 
 func TestSwitchedNow_EndingLine_StaysInService(t *testing.T) {
 	idle := subscription.Expired(begun(), ends)
-	ending := subscription.Releasing(idle, subscription.Unused(idle, contract.FateQuarantine, "", ends), ends)
+	ending := subscription.Releasing(idle, subscription.Unused(idle, contract.OutcomeQuarantine, "", ends), ends)
 	require.NotNil(t, subscription.Ending(ending))
 	require.Nil(t, subscription.Ending(subscription.SwitchedNow(ending, hawakom, ends)))
 }
 
 func TestValidateRelease_UsedAgain_IsRefused(t *testing.T) {
 	idle := subscription.Expired(begun(), ends)
-	releasing := subscription.Releasing(idle, subscription.Unused(idle, contract.FateQuarantine, "", ends), ends)
+	releasing := subscription.Releasing(idle, subscription.Unused(idle, contract.OutcomeQuarantine, "", ends), ends)
 	tests := map[string]struct {
 		plan   contract.PlanSubscription
 		active time.Time

@@ -55,7 +55,7 @@ func moneyOfPurchase(p contract.Purchase) Money {
 	if p.Payment != nil {
 		back.Brand, back.Last4 = p.Payment.Brand, p.Payment.Last4
 	}
-	if back.To == purchase.ToNobody {
+	if back.To == purchase.ToNone {
 		back.Amount = 0
 	}
 	return back

@@ -77,7 +77,7 @@ func TestConsole_EachKeyOfSources_HasText(t *testing.T) {
 	}
 	require.Greater(t, found, 60, "they are written in another way now: adapt this test")
 	for _, back := range purchase.TakenBack {
-		if back != purchase.ToNobody {
+		if back != purchase.ToNone {
 			requireText(t, "case.will.money-"+string(back))
 		}
 	}

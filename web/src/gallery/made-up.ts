@@ -1,6 +1,6 @@
 import type { Invoice } from '@/api/gen-bills';
 import type { Receipt } from '@/api/gen-later';
-import type { KeptCard } from '@/api/gen-lines';
+import type { SavedCard } from '@/api/gen-lines';
 import type { CodeSent, Subscriber } from '@/api/gen-session';
 import { ApiError } from '@/api/problem';
 import { publish } from '@/lib/session/state';
@@ -115,7 +115,7 @@ export function beSignedIn(language: Language): void {
   });
 }
 
-const keptCard = (over: Partial<KeptCard>): KeptCard => ({
+const keptCard = (over: Partial<SavedCard>): SavedCard => ({
   id: `01920000-0000-7000-8000-00000000${over.last4}`,
   brand: 'MASTER',
   last4: '',
@@ -128,7 +128,7 @@ const keptCard = (over: Partial<KeptCard>): KeptCard => ({
   ...over,
 });
 
-export const keptCards: KeptCard[] = [
+export const keptCards: SavedCard[] = [
   keptCard({ brand: 'MADA', last4: '0015', default: true }),
   keptCard({ brand: 'VISA', last4: '4242', expiryYear: 2025, expired: true }),
 ];

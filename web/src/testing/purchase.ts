@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import type { KeptCard } from '@/api/gen-lines';
+import type { SavedCard } from '@/api/gen-lines';
 import type { Purchase, RechargeMeter, RechargeOptions } from '@/api/gen-purchases';
 import type { Subscriber } from '@/api/gen-session';
 import { api, server } from './server';
@@ -33,7 +33,7 @@ const meter: RechargeMeter = {
   bonuses: [],
 };
 
-export const card = (over: Partial<KeptCard> = {}): KeptCard => ({
+export const card = (over: Partial<SavedCard> = {}): SavedCard => ({
   id: '01920000-0000-7000-8000-0000000000c1',
   brand: 'MADA',
   last4: '0015',
@@ -65,7 +65,7 @@ export const purchase = (over: Partial<Purchase> = {}): Purchase => ({
 interface Served {
   options?: Partial<RechargeOptions>;
   meter?: Partial<RechargeMeter>;
-  cards?: KeptCard[];
+  cards?: SavedCard[];
   balance?: number;
 }
 

@@ -44,7 +44,7 @@ func (t planTurn) FindLastActive(context.Context, string) (time.Time, error) {
 
 // BeginEnding finds the line free.
 func (t planTurn) BeginEnding(_ context.Context, s contract.PlanSubscription) (*contract.LineEnding, error) {
-	return subscription.Unused(s, contract.FateQuarantine, "", t.now), nil
+	return subscription.Unused(s, contract.OutcomeQuarantine, "", t.now), nil
 }
 
 // RenewItems renews what is due beside the plan.

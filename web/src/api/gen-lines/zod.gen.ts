@@ -96,7 +96,7 @@ export const zListDeactivationReasonsAnswer = z.object({
 /**
  * Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
  */
-export const zNumberFate = z.enum([
+export const zNumberOutcome = z.enum([
     'quarantine',
     'returned',
     'left'
@@ -284,7 +284,7 @@ export const zDeactivation = z.object({
     undoneAt: z.optional(z.iso.datetime()),
     endedAt: z.optional(z.iso.datetime()),
     droppedPlan: z.optional(z.string()),
-    fate: zNumberFate,
+    fate: zNumberOutcome,
     statement: z.optional(zFinalStatement),
     serverTime: z.iso.datetime()
 });
@@ -307,7 +307,7 @@ export const zLineToEnd = z.object({
     }),
     furtherSims: z.int(),
     subAccounts: z.int(),
-    fate: zNumberFate,
+    fate: zNumberOutcome,
     undoSeconds: z.int(),
     quarantineSeconds: z.int(),
     obstacles: z.array(z.object({
@@ -321,7 +321,7 @@ export const zGetDeactivationAnswer = z.object({
     data: zLineToEnd
 });
 
-export const zKeptCard = z.object({
+export const zSavedCard = z.object({
     id: zUuid,
     brand: z.enum([
         'MADA',
@@ -338,7 +338,7 @@ export const zKeptCard = z.object({
 });
 
 export const zListCardsAnswer = z.object({
-    data: z.array(zKeptCard)
+    data: z.array(zSavedCard)
 });
 
 export const zPurchasePay = z.object({

@@ -384,7 +384,7 @@ export const zGetRemainingCreditAnswer = z.object({
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
-export const zKeptCard = z.object({
+export const zSavedCard = z.object({
     id: zUuid,
     brand: z.enum([
         'MADA',
@@ -435,7 +435,7 @@ export const zAutoRecharge = z.object({
     amount: z.int(),
     total: z.int(),
     vat: z.int(),
-    card: z.optional(zKeptCard),
+    card: z.optional(zSavedCard),
     state: z.enum(['active', 'paused']),
     reason: z.optional(zAutoRechargeReason),
     nextRun: z.optional(z.iso.datetime()),

@@ -586,7 +586,7 @@ export const zCaseMoney = z.object({
         'voucher',
         'data-wallet',
         'bank',
-        'nobody'
+        'none'
     ]),
     brand: z.optional(z.string()),
     last4: z.optional(z.string())
@@ -739,7 +739,7 @@ export const zDeactivationReason = z.enum([
 /**
  * Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
  */
-export const zNumberFate = z.enum([
+export const zNumberOutcome = z.enum([
     'quarantine',
     'returned',
     'left'
@@ -1206,7 +1206,7 @@ export const zDeactivation = z.object({
     undoneAt: z.optional(z.iso.datetime()),
     endedAt: z.optional(z.iso.datetime()),
     droppedPlan: z.optional(z.string()),
-    fate: zNumberFate,
+    fate: zNumberOutcome,
     statement: z.optional(zFinalStatement),
     serverTime: z.iso.datetime()
 });
@@ -1610,7 +1610,7 @@ export const zMilestoneActor = z.enum([
     'courier',
     'partner',
     'support',
-    'nobody'
+    'none'
 ]);
 
 /**
@@ -2176,7 +2176,7 @@ export const zSettlementItemAnswer = z.object({
 /**
  * bank-return: return of a bank payment that no bill took; settlement: a difference with the provider's file
  */
-export const zGivingWay = z.enum([
+export const zPayoutKind = z.enum([
     'refund',
     'credit-note',
     'bank-return',
@@ -2188,7 +2188,7 @@ export const zGivingWay = z.enum([
  */
 export const zRefundRequest = z.object({
     id: zUuid,
-    way: zGivingWay,
+    way: zPayoutKind,
     subjectId: zUuid,
     reference: z.string(),
     amount: z.int(),

@@ -152,7 +152,7 @@ export type GetCurrentUserAnswer = {
 };
 
 export type ListCardsAnswer = {
-    data: Array<KeptCard>;
+    data: Array<SavedCard>;
 };
 
 export type AddCardAnswer = {
@@ -1807,7 +1807,7 @@ export type CaseMoney = {
      * Halalas
      */
     amount: number;
-    to: 'card' | 'balance' | 'voucher' | 'data-wallet' | 'bank' | 'nobody';
+    to: 'card' | 'balance' | 'voucher' | 'data-wallet' | 'bank' | 'none';
     brand?: string;
     last4?: string;
 };
@@ -2107,7 +2107,7 @@ export type DeactivationReason = 'moving-abroad' | 'too-expensive' | 'poor-cover
 /**
  * Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
  */
-export type NumberFate = 'quarantine' | 'returned' | 'left';
+export type NumberOutcome = 'quarantine' | 'returned' | 'left';
 
 export type LineToEnd = {
     msisdn: string;
@@ -2141,7 +2141,7 @@ export type LineToEnd = {
     };
     furtherSims: number;
     subAccounts: number;
-    fate: NumberFate;
+    fate: NumberOutcome;
     undoSeconds: number;
     quarantineSeconds: number;
     obstacles: Array<{
@@ -2164,7 +2164,7 @@ export type Deactivation = {
      * Plan of the cancelled switch
      */
     droppedPlan?: string;
-    fate: NumberFate;
+    fate: NumberOutcome;
     statement?: FinalStatement;
     serverTime: string;
 };
@@ -2209,7 +2209,7 @@ export type NewPassword = string;
 
 export type TypedPassword = string;
 
-export type KeptCard = {
+export type SavedCard = {
     id: Uuid;
     brand: 'MADA' | 'VISA' | 'MASTER';
     last4: string;
@@ -2282,7 +2282,7 @@ export type AutoRecharge = {
      */
     total: number;
     vat: number;
-    card?: KeptCard;
+    card?: SavedCard;
     /**
      * paused: no recharge until a resume with another card
      */
@@ -5647,7 +5647,7 @@ export type MilestoneState = 'done' | 'running' | 'waiting' | 'failed' | 'to-com
 /**
  * Party that acts next
  */
-export type MilestoneActor = 'us' | 'customer' | 'donor' | 'courier' | 'partner' | 'support' | 'nobody';
+export type MilestoneActor = 'us' | 'customer' | 'donor' | 'courier' | 'partner' | 'support' | 'none';
 
 /**
  * State of an order of any kind; absent in the wizard. Milestones are empty for an unpaid order
@@ -6341,14 +6341,14 @@ export type BookedMovement = {
 /**
  * bank-return: return of a bank payment that no bill took; settlement: a difference with the provider's file
  */
-export type GivingWay = 'refund' | 'credit-note' | 'bank-return' | 'settlement';
+export type PayoutKind = 'refund' | 'credit-note' | 'bank-return' | 'settlement';
 
 /**
  * Money that one support person asked to give, and another one decides about
  */
 export type RefundRequest = {
     id: Uuid;
-    way: GivingWay;
+    way: PayoutKind;
     /**
      * The order, bill, payment at a bank, or difference
      */

@@ -582,7 +582,7 @@ export const zMilestoneActor = z.enum([
     'courier',
     'partner',
     'support',
-    'nobody'
+    'none'
 ]);
 
 /**

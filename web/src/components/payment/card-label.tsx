@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { KeptCard } from '@/api/gen-lines';
+import type { SavedCard } from '@/api/gen-lines';
 import { Ltr } from '@/components/ltr';
 import classes from './choose-way.module.css';
 import { SchemeMark } from './scheme-marks';
 import { useCardBrand } from './use-means';
 
 /** A saved card: its mark, its brand and its last digits. */
-export function CardLabel({ brand, last4 }: Pick<KeptCard, 'brand' | 'last4'>) {
+export function CardLabel({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>) {
   const brandOf = useCardBrand();
   return (
     <span className={classes.card}>
@@ -16,7 +16,7 @@ export function CardLabel({ brand, last4 }: Pick<KeptCard, 'brand' | 'last4'>) {
   );
 }
 
-type Expiry = Pick<KeptCard, 'expiryMonth' | 'expiryYear' | 'expired'>;
+type Expiry = Pick<SavedCard, 'expiryMonth' | 'expiryYear' | 'expired'>;
 
 /** The expiry date of a saved card. */
 export function CardExpiry({ expiryMonth, expiryYear, expired }: Expiry) {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeptCard } from '@/api/gen-lines';
+import type { SavedCard } from '@/api/gen-lines';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { Money } from '@/components/money';
 import { CardExpiry, CardLabel } from './card-label';
 import { type FromBalance, type OtherWay, suffices } from './ways';
 
 interface Props {
-  cards: readonly KeptCard[];
+  cards: readonly SavedCard[];
   others: readonly OtherWay[];
   balance: FromBalance | undefined;
   value: string;

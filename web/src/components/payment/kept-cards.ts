@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KeptCard } from '@/api/gen-lines';
+import type { SavedCard } from '@/api/gen-lines';
 import { useSession } from '@/lib/session';
 import type { Language } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
 
 /** The calls of members' pages load after the sign-in. */
-async function readCards(language: string): Promise<KeptCard[]> {
+async function readCards(language: string): Promise<SavedCard[]> {
   const { listCards } = await import('@/api/gen-lines');
   const answer = await listCards({ headers: { 'accept-language': language }, throwOnError: true });
   return answer.data.data;
@@ -23,7 +23,7 @@ interface Kept {
    * The saved cards; empty for guests. Also empty if the cards cannot be read, because the customer can
    * always pay with a new card.
    */
-  cards: readonly KeptCard[];
+  cards: readonly SavedCard[];
   mayKeep: boolean;
   isPending: boolean;
 }

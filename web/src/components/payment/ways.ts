@@ -1,5 +1,5 @@
 import type { PayWay } from '@/api/gen-later';
-import type { KeptCard } from '@/api/gen-lines';
+import type { SavedCard } from '@/api/gen-lines';
 
 /** The chosen payment method, as far as this page knows it. */
 export type Payment =
@@ -37,7 +37,7 @@ export const offeredWays = (ways: readonly PayWay[], balance: FromBalance | unde
  * Returns the default choice: the balance if it is sufficient, else the default card unless it has expired.
  */
 export function firstChoice(
-  cards: readonly KeptCard[],
+  cards: readonly SavedCard[],
   others: readonly OtherWay[],
   balance: FromBalance | undefined,
 ): string {

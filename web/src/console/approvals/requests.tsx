@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { CaseKind, GivingWay, RefundRequest } from '@/api/gen-support';
+import type { CaseKind, PayoutKind, RefundRequest } from '@/api/gen-support';
 import { Fact, FactRows } from '@/components/fact';
 import { Money } from '@/components/money';
 import { useLanguage } from '@/lib/text/use-language';
@@ -13,7 +13,7 @@ import { useWhat } from './what';
 import { When } from './when';
 
 /** The kind of the page that shows the subject of a request. */
-const caseKinds: Record<GivingWay, CaseKind> = {
+const caseKinds: Record<PayoutKind, CaseKind> = {
   refund: 'order',
   'bank-return': 'bank-payment',
   settlement: 'settlement',

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { KeptCard } from '@/api/gen-lines';
+import type { SavedCard } from '@/api/gen-lines';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { Notice } from '@/components/notice';
 import { CardExpiry, CardLabel } from '@/components/payment/card-label';
 import { usePath } from '@/lib/site/use-path';
 
 interface Props {
-  cards: readonly KeptCard[];
+  cards: readonly SavedCard[];
   value: string | undefined;
   error: string | undefined;
   onChange: (id: string) => void;
 }
 
 /** Tells whether a card is still valid. Without one the form cannot be sent. */
-export const anyPays = (cards: readonly KeptCard[]): boolean => cards.some(({ expired }) => !expired);
+export const anyPays = (cards: readonly SavedCard[]): boolean => cards.some(({ expired }) => !expired);
 
 /** A choice among saved cards, because only they can pay without the customer. */
 export function CardChoice({ cards, value, error, onChange }: Props) {

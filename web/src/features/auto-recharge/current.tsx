@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeptCard } from '@/api/gen-lines';
+import type { SavedCard } from '@/api/gen-lines';
 import type { AutoRecharge } from '@/api/gen-purchases';
 import { Fact, FactRows } from '@/components/fact';
 import { Money } from '@/components/money';
@@ -39,7 +39,7 @@ function Facts({ auto }: { auto: AutoRecharge }) {
 
 interface Props {
   auto: AutoRecharge;
-  cards: readonly KeptCard[];
+  cards: readonly SavedCard[];
   onEnded: () => void;
 }
 

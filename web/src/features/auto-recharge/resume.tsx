@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeptCard } from '@/api/gen-lines';
+import type { SavedCard } from '@/api/gen-lines';
 import { type AutoRecharge, resumeAutoRecharge } from '@/api/gen-purchases';
 import { splitRefusal } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
@@ -13,7 +13,7 @@ import { useSayAutoRecharge } from './use-auto-recharge';
 const fieldOf = (path: string) => (path === 'cardId' ? path : undefined);
 
 /** Ends a pause with a card that pays. */
-export function Resume({ cards }: { cards: readonly KeptCard[] }) {
+export function Resume({ cards }: { cards: readonly SavedCard[] }) {
   const { t } = useTranslation('auto-recharge');
   const say = useSayAutoRecharge();
   const [cardId, setCard] = useState<string>();

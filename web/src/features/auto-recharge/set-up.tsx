@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeptCard } from '@/api/gen-lines';
+import type { SavedCard } from '@/api/gen-lines';
 import { type RechargeOptions, startAutoRecharge } from '@/api/gen-purchases';
 import { splitRefusal } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
@@ -51,7 +51,7 @@ interface Props {
   frequency: Frequency;
   hour: number;
   options: RechargeOptions;
-  cards: readonly KeptCard[];
+  cards: readonly SavedCard[];
 }
 
 /** The time, the amount and the card of an auto-recharge. */

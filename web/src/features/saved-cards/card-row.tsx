@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { KeptCard } from '@/api/gen-lines';
+import type { SavedCard } from '@/api/gen-lines';
 import { CardExpiry, CardLabel } from '@/components/payment/card-label';
 import classes from './cards.module.css';
 import { useCardName } from './use-card-name';
 
 interface Props {
-  card: KeptCard;
+  card: SavedCard;
   busy: boolean;
   onDefault: () => void;
   onDelete: () => void;
 }
 
 /** The expiry of a card, with a warning if the customer should act. */
-function Validity({ card }: { card: KeptCard }) {
+function Validity({ card }: { card: SavedCard }) {
   const { t } = useTranslation('saved-cards');
   return (
     <>

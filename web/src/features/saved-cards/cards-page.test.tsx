@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { KeptCard } from '@/api/gen-lines';
+import type { SavedCard } from '@/api/gen-lines';
 import { card, cardToken, giveToken, purchase, takePurchase } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
 import { api, refuse, serveConfiguration, server } from '@/testing/server';
@@ -22,10 +22,10 @@ const old = card({
   expiryYear: 2025,
 });
 
-const serveCards = (...cards: KeptCard[]) =>
+const serveCards = (...cards: SavedCard[]) =>
   server.use(http.get(api('/users/current/cards'), () => HttpResponse.json({ data: cards })));
 
-async function open(...cards: KeptCard[]) {
+async function open(...cards: SavedCard[]) {
   await signIn();
   serveCards(...cards);
   return renderApp('/en/cards');

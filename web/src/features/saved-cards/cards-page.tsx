@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeptCard } from '@/api/gen-lines';
+import type { SavedCard } from '@/api/gen-lines';
 import { makeCardDefault } from '@/api/gen-purchases';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
@@ -18,19 +18,19 @@ import classes from './cards.module.css';
 import { DeleteDialog } from './delete-dialog';
 import { useCardName } from './use-card-name';
 
-function List({ cards }: { cards: readonly KeptCard[] }) {
+function List({ cards }: { cards: readonly SavedCard[] }) {
   const { t } = useTranslation('saved-cards');
   const nameOf = useCardName();
   const client = useQueryClient();
   const { queryKey } = keptCardsQuery(useLanguage());
-  const [deleting, setDeleting] = useState<KeptCard>();
+  const [deleting, setDeleting] = useState<SavedCard>();
   const [done, setDone] = useState('');
   const finish = async (said: string) => {
     await client.invalidateQueries({ queryKey });
     setDeleting(undefined);
     setDone(said);
   };
-  const prefer = useEffectCall<KeptCard, unknown>(
+  const prefer = useEffectCall<SavedCard, unknown>(
     (call, { id }) => makeCardDefault({ ...call, path: { cardId: id } }),
     (_answer, card) => finish(t('madeDefault', { name: nameOf(card) })),
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { KeptCard } from '@/api/gen-lines';
+import type { SavedCard } from '@/api/gen-lines';
 import { removeCard } from '@/api/gen-purchases';
 import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
@@ -8,7 +8,7 @@ import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useCardName } from './use-card-name';
 
 interface Props {
-  card: KeptCard;
+  card: SavedCard;
   onClose: () => void;
   onDone: () => void;
 }

@@ -62,7 +62,7 @@ it('shows only current facts of a cancelled order', async () => {
     milestones: [
       { key: 'placed' as const, state: 'done' as const },
       { key: 'preparing' as const, state: 'not-needed' as const },
-      { key: 'delivered' as const, state: 'failed' as const, actor: 'nobody' as const },
+      { key: 'delivered' as const, state: 'failed' as const, actor: 'none' as const },
       { key: 'money-back' as const, state: 'done' as const },
     ],
   };

@@ -34,7 +34,7 @@ function Acts({ milestone, order }: { milestone: Milestone; order: Order }) {
   const who = actor === 'customer' && state === 'running' ? 'phone' : actor;
   const words = [
     state === 'failed' && t(`failed.${key}`),
-    who !== 'nobody' && t(`acts.${who}`, { operator }),
+    who !== 'none' && t(`acts.${who}`, { operator }),
     until && t('acts.until', { time: dayAndTime(until, language) }),
   ];
   return <small className={classes.acts}>{words.filter(Boolean).join(' · ')}</small>;

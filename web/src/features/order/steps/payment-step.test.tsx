@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Order } from '@/api/gen';
-import type { KeptCard } from '@/api/gen-lines';
+import type { SavedCard } from '@/api/gen-lines';
 import { queries } from '@/lib/http/query-client';
 import { orderAt, placedOrder } from '@/testing/order';
 import { renderStep } from '@/testing/render';
@@ -153,7 +153,7 @@ it('speaks of the wallet, not of a bank, while STC Pay waits for its code', asyn
   expect(screen.queryByText(/bank/)).toBeNull();
 });
 
-const card = (over: Partial<KeptCard>): KeptCard => ({
+const card = (over: Partial<SavedCard>): SavedCard => ({
   id: '01920000-0000-7000-8000-0000000000c1',
   brand: 'MADA',
   last4: '0015',
@@ -174,7 +174,7 @@ const old = card({
 });
 
 /** Signs in a customer with saved cards. */
-async function keeping(...cards: KeptCard[]) {
+async function keeping(...cards: SavedCard[]) {
   server.use(http.get(api('/users/current/cards'), () => HttpResponse.json({ data: cards })));
   await signIn();
 }
