@@ -30,10 +30,10 @@ test('a visitor compares two plans, reads one and orders a SIM with it', async (
   await opened.getByRole('link', { name: menu, exact: true }).click();
   await expect(wizard.heading(words('plans:title'))).toBeVisible();
   for (const name of [first, second]) {
-    await main.getByRole('button', { name: words('plans:compare.choose', { name }) }).click();
+    await main.getByRole('button', { name: words('comparison:compareOne', { name }) }).click();
   }
   await expectGoodPage(page, language);
-  await main.getByRole('link', { name: words('plans:compare.go') }).click();
+  await main.getByRole('link', { name: words('comparison:compare') }).click();
   const table = main.getByRole('table');
   await expect(table.getByRole('columnheader')).toHaveText([first, second]);
   await expect(table).toContainText(words('dashboard:allowance.roaming_data'));

@@ -13,7 +13,7 @@ interface Visit {
   simulator: Simulator;
 }
 
-export interface Somebody extends Crowd {
+export interface Visitor extends Crowd {
   /** The start page of the crawl. */
   home: string;
   /** Signs in if needed, and opens a page that links to the others. */
@@ -65,4 +65,4 @@ export const crowds = {
     console: true,
     enter: async (visit) => openConsole(memberOf(visit), 'support@selfcare.example'),
   },
-} as const satisfies Record<string, Somebody>;
+} as const satisfies Record<string, Visitor>;

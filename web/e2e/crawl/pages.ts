@@ -28,7 +28,7 @@ const below: Record<Template, readonly string[]> = {
   all_vanities: itself,
   plans: ['', '/hawakom-90', '/postpaid-200', '/none'],
   hawakom: itself,
-  'compare-plans': ['', '?plans=hawakom-90,hawakom-130'],
+  'compare-plans': ['', '?compare=hawakom-90,hawakom-130'],
   shop: itself,
   'compare-bundles': ['', '?bundles=net-saver-5,net-saver-10'],
   bundles: ['', '/net-saver-5', '/none'],

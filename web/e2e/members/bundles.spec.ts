@@ -142,14 +142,14 @@ forEachVisitor((language) => {
   test('bundles of the shop are compared beside each other', async ({ page, words, simulator }) => {
     const member = new Member(page, language, words, simulator);
     await member.goTo(`${paths[language].shop}?kind=bundles`);
-    const choose = page.getByRole('button', { name: words('bundles:compare.choose', { name: '' }).trim() });
+    const choose = page.getByRole('button', { name: words('comparison:compareOne', { name: '' }).trim() });
     await page.waitForLoadState('networkidle'); // the list loads again with its answers, and loses the focus
     await choose.first().press('Space');
     await expect(choose.first()).toHaveAttribute('aria-pressed', 'true');
     await choose.nth(1).click();
     await expectGoodPage(page, language);
-    await member.link(words('bundles:compare.go')).click();
-    await expect(page.getByRole('table', { name: words('bundles:compare.title') })).toBeVisible();
+    await member.link(words('comparison:compare')).click();
+    await expect(page.getByRole('table', { name: words('comparison:bundles.title') })).toBeVisible();
     await expectGoodPage(page, language);
   });
 

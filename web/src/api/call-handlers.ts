@@ -12,7 +12,7 @@ interface CallHandlers {
 let registered: CallHandlers = {
   authorize: (request) => request,
   onRefusal: () => {},
-  work: () => Promise.reject(new Error('nobody works here')),
+  work: () => Promise.reject(new Error('no proof-of-work solver registered')),
 };
 
 export function handleCalls(handlers: CallHandlers): void {

@@ -50,7 +50,7 @@ describe('near a limit', () => {
     expect(shown).toEqual([null, 'worked out of salt?for=ListPlans&']);
   });
 
-  it('shows the server's text if the browser cannot do the work', async () => {
+  it('shows the text of the server if the browser cannot do the work', async () => {
     server.use(http.get(api('/plans'), () => refuse(428, refusal)));
     handleCalls({ ...without, work: () => Promise.reject(new Error('no worker')) });
     await expect(plans()).rejects.toMatchObject({ status: 428, problem: { message: 'Work first' } });

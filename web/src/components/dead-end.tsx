@@ -19,7 +19,7 @@ export function DeadEnd({ icon: Icon, title, lead, children }: Props) {
         <Icon size={30} />
       </span>
       <PageHeading title={title} lead={lead} />
-      <div className={classes.ways}>{children}</div>
+      <div className="button-row">{children}</div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { minimalSite } from '@/lib/site/minimal-site';
-import { keptCards } from './made-up';
+import { savedCards } from './made-up';
 
 /** Fixed answers to the calls of the components; all other calls get "not found". */
 const answers: { [path: string]: unknown } = {
@@ -8,7 +8,7 @@ const answers: { [path: string]: unknown } = {
     payWays: ['saved-card', 'card', 'stc-pay'],
     paymentWidget: { origin: location.origin, url: '/gallery-card-fields', publishableKey: 'gallery' },
   },
-  '/api/users/current/cards': { data: keptCards },
+  '/api/users/current/cards': { data: savedCards },
 };
 
 /** Replaces the network. */

@@ -60,7 +60,10 @@ const page = (key: string) => ({
 export function putSite(language: Language): void {
   const site = {
     ...minimalSite,
-    routes: [...minimalSite.routes, ...['support', 'search', 'find-order'].map(page)],
+    routes: [
+      ...minimalSite.routes,
+      ...['support', 'search', 'find-order', 'plans', 'compare-plans'].map(page),
+    ],
     settings: { ...minimalSite.settings, supportPhone: '920000000' },
   };
   const block = Object.assign(document.createElement('script'), {
@@ -115,7 +118,7 @@ export function beSignedIn(language: Language): void {
   });
 }
 
-const keptCard = (over: Partial<SavedCard>): SavedCard => ({
+const savedCard = (over: Partial<SavedCard>): SavedCard => ({
   id: `01920000-0000-7000-8000-00000000${over.last4}`,
   brand: 'MASTER',
   last4: '',
@@ -128,9 +131,9 @@ const keptCard = (over: Partial<SavedCard>): SavedCard => ({
   ...over,
 });
 
-export const keptCards: SavedCard[] = [
-  keptCard({ brand: 'MADA', last4: '0015', default: true }),
-  keptCard({ brand: 'VISA', last4: '4242', expiryYear: 2025, expired: true }),
+export const savedCards: SavedCard[] = [
+  savedCard({ brand: 'MADA', last4: '0015', default: true }),
+  savedCard({ brand: 'VISA', last4: '4242', expiryYear: 2025, expired: true }),
 ];
 
 export const receipt: Receipt = {

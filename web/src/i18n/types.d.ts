@@ -6,6 +6,7 @@ import type bills from './locales/en/bills.json';
 import type bundles from './locales/en/bundles.json';
 import type changes from './locales/en/changes.json';
 import type common from './locales/en/common.json';
+import type comparison from './locales/en/comparison.json';
 import type consoleTexts from './locales/en/console.json';
 import type content from './locales/en/content.json';
 import type credentials from './locales/en/credentials.json';
@@ -71,6 +72,7 @@ declare module 'i18next' {
       'saved-cards': typeof savedCards;
       common: typeof common;
       changes: typeof changes;
+      comparison: typeof comparison;
       console: typeof consoleTexts;
       content: typeof content;
       credentials: typeof credentials;

@@ -54,7 +54,7 @@ export const subLine: Subscriber = {
 };
 
 /** A line in the account's list, changed by the test. */
-export const glanceOf = (line: Subscriber, over: Partial<AccountLine> = {}): AccountLine => ({
+export const accountLineOf = (line: Subscriber, over: Partial<AccountLine> = {}): AccountLine => ({
   subscription_id: line.subscription_id,
   is_main: line.user.is_main,
   nickname: line.nickname,
@@ -101,7 +101,7 @@ export function serveSession(lines: Subscriber[] = [mainLine], over: Partial<Cur
       return HttpResponse.json({ data: lines });
     }),
     http.get(api('/users/current/lines'), () =>
-      HttpResponse.json({ data: lines.map((line) => glanceOf(line)) }),
+      HttpResponse.json({ data: lines.map((line) => accountLineOf(line)) }),
     ),
     http.post(api('/users/current/logout'), ({ request }) => {
       note(request);

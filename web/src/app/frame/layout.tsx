@@ -1,7 +1,7 @@
 import { useDirection } from '@mantine/core';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { PageTop } from '@/components/page-top';
 import { i18n } from '@/i18n';
 import { useSteadySubmit } from '@/lib/form/use-steady-submit';
 import { optionalPart } from '@/lib/http/optional-part';
@@ -12,7 +12,6 @@ import { OfflineBar } from '../overlays/offline-bar';
 import { Breadcrumbs } from './breadcrumbs';
 import { Footer } from './footer';
 import { Header } from './header';
-import classes from './layout.module.css';
 import { usePageRoute } from './use-page-route';
 
 const AfterPaint = optionalPart(async () => {
@@ -34,10 +33,8 @@ function Later() {
  * also on back and forward.
  */
 export function Layout() {
-  const { t } = useTranslation();
   const direction = directionOf(useLanguage());
   const { setDirection } = useDirection();
-  const busy = useNavigation().state !== 'idle';
   const route = usePageRoute();
   const layout = route?.layout ?? 'default';
   const maintenance = route?.key === 'maintenance';
@@ -47,10 +44,7 @@ export function Layout() {
   }, [direction, setDirection]);
   return (
     <>
-      <a className={classes.skip} href="#content">
-        {t('skipToContent')}
-      </a>
-      <div className={classes.progress} data-busy={busy || undefined} aria-hidden />
+      <PageTop />
       {layout !== 'plain' && layout !== 'footer-only' && <Header bare={maintenance} />}
       <OfflineBar />
       <Later />

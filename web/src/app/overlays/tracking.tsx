@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { countedPath, type Network } from '@/lib/analytics/analytics';
-import { consent, keepConsent, rememberTold, untoldNetwork } from '@/lib/analytics/campaign';
+import { consent, keepConsent, rememberTold, unreportedNetwork } from '@/lib/analytics/campaign';
 import { configuredAnalytics } from '@/lib/analytics/configured-analytics';
 import { asWritten } from '@/lib/text/as-written';
 import classes from './overlays.module.css';
@@ -33,7 +33,7 @@ function useCampaign(): Campaign | undefined {
   const { search } = useLocation();
   const [campaign, setCampaign] = useState<Campaign>();
   useEffect(() => {
-    const network = untoldNetwork(search);
+    const network = unreportedNetwork(search);
     if (network) {
       setCampaign({ network, search });
     }

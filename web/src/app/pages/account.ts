@@ -64,7 +64,7 @@ export const bundle = async () => (await import('@/features/bundles/bundle-page'
 export const buildBundle = async () => (await import('@/features/bundles/build-page')).BuildBundlePage;
 export const shop = async () => (await import('@/features/bundles/shop/shop-page')).ShopPage;
 export const compareBundles = async () =>
-  (await import('@/features/bundles/compare/compare-page')).CompareBundlesPage;
+  (await import('@/features/bundles/compare-page')).CompareBundlesPage;
 export const findBundle = async () => (await import('@/features/bundles/find-page')).FindBundlePage;
 export const offers = async () => (await import('@/features/bundles/all-offers-page')).OffersPage;
 export const offer = async () => (await import('@/features/bundles/offer-page')).OfferPage;

@@ -38,9 +38,9 @@ export function ChoiceChips<Value extends string>({
     </label>
   );
   return (
-    <fieldset className={classes.group}>
+    <fieldset className="plain-fieldset">
       <legend className={classes.legend}>{legend}</legend>
-      <div className={classes.chips}>
+      <div className="button-row">
         {first && chip(first)}
         {choices.map(chip)}
       </div>

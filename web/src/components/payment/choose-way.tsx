@@ -4,7 +4,7 @@ import type { SavedCard } from '@/api/gen-lines';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { Money } from '@/components/money';
 import { CardExpiry, CardLabel } from './card-label';
-import { type FromBalance, type OtherWay, suffices } from './ways';
+import { type FromBalance, isSufficient, type OtherWay } from './ways';
 
 interface Props {
   cards: readonly SavedCard[];
@@ -27,7 +27,7 @@ function useWords({ cards, balance }: Pick<Props, 'cards' | 'balance'>): Record<
       title: t('balance'),
       hint: balance && (
         <>
-          {t(suffices(balance) ? 'balanceEnough' : 'balanceShort')} <Money amount={balance.left} />
+          {t(isSufficient(balance) ? 'balanceEnough' : 'balanceShort')} <Money amount={balance.left} />
         </>
       ),
     },
@@ -49,7 +49,7 @@ export function ChooseWay({ cards, others, balance, value, onChange }: Props) {
   }));
   const cardOf = (way: OtherWay) => ({
     value: String(way),
-    disabled: way === 'balance' && balance !== undefined && !suffices(balance),
+    disabled: way === 'balance' && balance !== undefined && !isSufficient(balance),
     ...words[way],
   });
   // The balance comes first, because it is the default choice if it is sufficient.

@@ -7,9 +7,9 @@ import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { ChooseWay } from './choose-way';
-import { useKeptCards } from './kept-cards';
 import classes from './pay-form.module.css';
 import { Safety } from './safety';
+import { useSavedCards } from './saved-cards';
 import { StcPayField } from './stc-pay-field';
 import { TypedCard } from './typed-card';
 import { useAskedFields } from './use-asked-fields';
@@ -69,7 +69,7 @@ function PayButton({ choice, amount, busy }: PayButtonProps) {
 
 interface ReadyProps extends Props {
   ways: readonly PayWay[];
-  kept: ReturnType<typeof useKeptCards>;
+  kept: ReturnType<typeof useSavedCards>;
 }
 
 function ReadyForm({ total, mayPay, balance, busy, error, onPay, ways, kept }: ReadyProps) {
@@ -125,15 +125,15 @@ function ReadyForm({ total, mayPay, balance, busy, error, onPay, ways, kept }: R
   );
 }
 
-const nobodys = { cards: [], mayKeep: false, isPending: false };
+const withoutCards = { cards: [], mayKeep: false, isPending: false };
 
 /**
  * The form in which the payer chooses a payment method: a saved card, a new card (which a signed-in customer
  * may save), a wallet, or the balance.
  */
 export function PayForm(props: Props) {
-  const own = useKeptCards();
-  const kept = props.stranger ? nobodys : own;
+  const own = useSavedCards();
+  const kept = props.stranger ? withoutCards : own;
   const { data, error, refetch } = usePaymentSettings();
   if (data && !kept.isPending) {
     return <ReadyForm {...props} ways={data.payWays} kept={kept} />;

@@ -19,7 +19,7 @@ export interface FromBalance {
   price: number;
 }
 
-export const suffices = ({ left, price }: FromBalance): boolean => left >= price;
+export const isSufficient = ({ left, price }: FromBalance): boolean => left >= price;
 
 /** Only browsers that support Apple Pay offer it. */
 const hasApplePay = () => 'ApplePaySession' in window;
@@ -41,7 +41,7 @@ export function firstChoice(
   others: readonly OtherWay[],
   balance: FromBalance | undefined,
 ): string {
-  if (balance && suffices(balance)) {
+  if (balance && isSufficient(balance)) {
     return 'balance';
   }
   return cards.find(({ expired }) => !expired)?.id ?? others.find((way) => way !== 'balance') ?? '';

@@ -7,11 +7,11 @@ import classes from './rate-list.module.css';
 export function RateList({ rates }: { rates: Rates }) {
   const { t } = useTranslation('plans');
   if (rates.length === 0) {
-    return <p className={classes.none}>{t('rates.none')}</p>;
+    return <p className="dimmed">{t('rates.none')}</p>;
   }
   return (
     <>
-      <p className={classes.none}>{t('rates.lead')}</p>
+      <p className="dimmed">{t('rates.lead')}</p>
       <dl className={classes.facts}>
         {rates.map(({ key, name, unit, price }) => (
           <div key={key}>

@@ -28,7 +28,7 @@ export function ReceiptSheet({ receipt, about = 'order', back, to, children }: P
       <div className={classes.tools}>
         <Link to={to}>{back}</Link>
         {receipt.data && (
-          <div className={classes.actions}>
+          <div className="button-row">
             {children}
             <Button
               variant="default"

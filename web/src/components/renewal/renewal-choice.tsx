@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseRenewal, type LineRenewal } from '@/api/gen-bundles';
-import { ErrorNotice } from '@/components/error-notice';
-import { ModalDialog } from '@/components/modal-dialog';
+import { ConfirmDialog } from '@/components/confirm-dialog';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -29,20 +28,18 @@ function ChoiceDialog({ renewal, onDone, onClose }: Props & { onClose: () => voi
     },
   );
   return (
-    <ModalDialog title={t(`${choice}.title`, { name })} onClose={onClose}>
-      <div className="stack">
-        <p style={{ margin: 0 }}>
-          {t(billed ? `billed.${choice}` : `${choice}.text`, { day: day(until, language) })}
-        </p>
-        <ErrorNotice error={choose.error} />
-        <Button variant="default" onClick={onClose}>
-          {t('keep')}
-        </Button>
-        <Button loading={choose.isPending} onClick={() => choose.mutate()}>
-          {t(`${choice}.confirm`)}
-        </Button>
-      </div>
-    </ModalDialog>
+    <ConfirmDialog
+      title={t(`${choice}.title`, { name })}
+      error={choose.error}
+      busy={choose.isPending}
+      keep={t('keep')}
+      confirm={t(`${choice}.confirm`)}
+      harmless
+      onConfirm={() => choose.mutate()}
+      onClose={onClose}
+    >
+      {t(billed ? `billed.${choice}` : `${choice}.text`, { day: day(until, language) })}
+    </ConfirmDialog>
   );
 }
 

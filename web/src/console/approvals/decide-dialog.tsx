@@ -9,7 +9,7 @@ import { Money } from '@/components/money';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
 import { isNote, NoteField } from '../case/note-field';
-import { useWhat } from './what';
+import { useRequestSubject } from './use-request-subject';
 
 export interface Choice {
   decision: 'approve' | 'decline';
@@ -50,7 +50,7 @@ function useDecide({ decision, request }: Choice, onDone: () => void) {
 export function DecideDialog({ choice, onClose }: { choice: Choice; onClose: () => void }) {
   const { t } = useTranslation(['console', 'common']);
   const { decision, request } = choice;
-  const what = useWhat()(request);
+  const what = useRequestSubject()(request);
   const [note, setNote] = useState('');
   const [refused, setRefused] = useState(false);
   const decide = useDecide(choice, onClose);

@@ -7,10 +7,10 @@ import { Fact, FactRows } from '@/components/fact';
 import { Money } from '@/components/money';
 import { useLanguage } from '@/lib/text/use-language';
 import { casePath } from '../case-path';
+import { ActionTime } from './action-time';
 import classes from './approvals.module.css';
 import { type Choice, DecideDialog } from './decide-dialog';
-import { useWhat } from './what';
-import { When } from './when';
+import { useRequestSubject } from './use-request-subject';
 
 /** The kind of the page that shows the subject of a request. */
 const caseKinds: Record<PayoutKind, CaseKind> = {
@@ -28,7 +28,7 @@ interface RequestProps {
 function Request({ of, onChoose }: RequestProps) {
   const { t } = useTranslation('console');
   const language = useLanguage();
-  const what = useWhat()(of);
+  const what = useRequestSubject()(of);
   return (
     <li className="card stack">
       <p className={classes.head}>
@@ -41,15 +41,15 @@ function Request({ of, onChoose }: RequestProps) {
       <FactRows>
         <Fact label={t('approvals.why')}>{of.note}</Fact>
         <Fact label={t('approvals.asked')}>
-          <When at={of.requestedAt}>{of.requestedByName}</When>
+          <ActionTime at={of.requestedAt}>{of.requestedByName}</ActionTime>
         </Fact>
         {of.decidedAt && of.decidedByName ? (
           <Fact label={t('approvals.decided')}>
-            <When at={of.decidedAt}>{of.decidedByName}</When>
+            <ActionTime at={of.decidedAt}>{of.decidedByName}</ActionTime>
           </Fact>
         ) : (
           <Fact label={t('approvals.expires')}>
-            <When at={of.expiresAt} />
+            <ActionTime at={of.expiresAt} />
           </Fact>
         )}
       </FactRows>

@@ -11,8 +11,8 @@ import { Money } from '@/components/money';
 import { useLanguage } from '@/lib/text/use-language';
 import { StatementDialog } from '../case/statement-dialog';
 import { casePath } from '../case-path';
+import { ActionTime } from './action-time';
 import classes from './approvals.module.css';
-import { When } from './when';
 
 interface Props {
   of: WaitingStatement;
@@ -36,10 +36,10 @@ function Statement({ of, onConfirm }: Props) {
         <Fact label={t('statement.outcomeLabel')}>{t(`statement.outcome.${statement.outcome}`)}</Fact>
         <Fact label={t('approvals.why')}>{statement.note}</Fact>
         <Fact label={t('approvals.asked')}>
-          <When at={statement.statedAt}>{statement.statedByName}</When>
+          <ActionTime at={statement.statedAt}>{statement.statedByName}</ActionTime>
         </Fact>
         <Fact label={t('approvals.expires')}>
-          <When at={statement.expiresAt} />
+          <ActionTime at={statement.expiresAt} />
         </Fact>
       </FactRows>
       <p className={classes.head}>

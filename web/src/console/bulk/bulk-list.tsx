@@ -19,7 +19,7 @@ function Row({ of }: { of: Bulk }) {
         <time dateTime={of.startedAt}>{dayAndTime(of.startedAt, language)}</time>
       </Link>{' '}
       {t(`bulk.state.${of.state}`)} <bdi>{of.startedByName}</bdi>
-      <p className={classes.quiet}>
+      <p className="dimmed">
         {t('bulk.done', { done: of.total - of.counts.waiting, count: of.total })} {of.note}
       </p>
     </li>
@@ -41,7 +41,7 @@ export function BulkList() {
       </h2>
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       {!data && !error && <Loading lines={2} />}
-      {data?.items.length === 0 && <p className={classes.quiet}>{t('bulk.noneStarted')}</p>}
+      {data?.items.length === 0 && <p className="dimmed">{t('bulk.noneStarted')}</p>}
       <ul className={classes.items}>
         {data?.items.map((bulk) => (
           <Row key={bulk.id} of={bulk} />

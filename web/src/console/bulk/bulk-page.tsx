@@ -41,7 +41,7 @@ function State({ of }: { of: Bulk }) {
         {t(`bulk.state.${of.state}`)} {text}
       </p>
       <Progress label={t('bulk.progress')} part={of.total === 0 ? 1 : done / of.total} text={text} />
-      <p className={classes.quiet}>
+      <p className="dimmed">
         {t('bulk.startedAt')} <time dateTime={of.startedAt}>{dayAndTime(of.startedAt, language)}</time>,{' '}
         <bdi>{of.startedByName}</bdi>
         {of.endedAt && (

@@ -79,7 +79,7 @@ export function Results({ of, items, outcome, page }: Props) {
         {t('bulk.results')}
       </h2>
       <Outcomes of={of} outcome={outcome} />
-      {items.length === 0 && <p className={classes.quiet}>{t('bulk.noResults')}</p>}
+      {items.length === 0 && <p className="dimmed">{t('bulk.noResults')}</p>}
       <ul className={classes.items}>
         {items.map((item) => (
           <Item key={item.position} of={item} />

@@ -1,17 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type UseFormReturn,
-  useForm,
-  useWatch,
-} from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ZodMiniType } from 'zod/mini';
 import type { CaseAmendable, CaseAmendments, CaseChoice, CaseKind } from '@/api/gen-support';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { useFieldText } from '@/lib/form/use-schema-form';
 import { DecisionFields } from './decision-fields';
 import { useDecide } from './use-decide';
 
@@ -38,7 +32,7 @@ interface Asked<Values extends FieldValues> extends AmendFormProps {
 
 /** A form that previews its effect as soon as a value has changed and all values are valid. */
 export function useAmendForm<Values extends FieldValues>(of: Asked<Values>) {
-  const { t } = useTranslation(['console', 'common']);
+  const { t } = useTranslation('console');
   const { schema, known, toAmendments } = of;
   const form = useForm<Values>({
     resolver: schemaResolver<Values>(schema),
@@ -53,11 +47,7 @@ export function useAmendForm<Values extends FieldValues>(of: Asked<Values>) {
   const [unchanged, setUnchanged] = useState(false);
   const decide = useDecide({ path: of.path, choice: of.choice, onDone: of.onClose }, asked);
   const refusal = useServerRefusal(form, decide.decision.error ?? decide.preview.error, of.under);
-  const text = (name: Path<Values>) =>
-    fieldText(form.getFieldState(name, form.formState).error, form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t('amend.invalid'),
-    });
+  const text = useFieldText(form, () => t('amend.invalid'));
   const onSubmit = form.handleSubmit(() => {
     setUnchanged(!changed);
     decide.confirm();

@@ -49,11 +49,11 @@ export function Preview({ of }: { of: ReturnType<typeof usePreview> }) {
   if (!of.data.allowed) {
     return <Notice tone="warning" title={of.data.reason} />;
   }
-  return <WillHappen sentences={of.data.sentences} />;
+  return <EffectList sentences={of.data.sentences} />;
 }
 
 /** The effects of a decision as sentences. */
-export function WillHappen({ sentences }: { sentences: readonly CaseWords[] }) {
+export function EffectList({ sentences }: { sentences: readonly CaseWords[] }) {
   const { t } = useTranslation('console');
   return (
     <section aria-label={t('decide.preview')}>

@@ -10,7 +10,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { casePath } from '../case-path';
 import classes from './case.module.css';
 import { isNote, NoteField } from './note-field';
-import { WillHappen } from './preview';
+import { EffectList } from './preview';
 import { useRefund } from './use-case';
 
 interface Props {
@@ -37,7 +37,7 @@ function RefundDialog({ orderId, of, onClose }: Props & { onClose: () => void })
   return (
     <ModalDialog title={t(of.secondPerson ? 'refund.ask' : 'refund.give')} onClose={onClose}>
       <form noValidate className="stack" onSubmit={confirm}>
-        <WillHappen sentences={of.sentences} />
+        <EffectList sentences={of.sentences} />
         <NoteField label={t('refund.note')} value={note} onChange={setNote} refused={refused} />
         <ErrorNotice error={refund.error} />
         <Button type="submit" color={of.secondPerson ? undefined : 'red'} loading={refund.isPending}>

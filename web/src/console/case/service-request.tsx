@@ -53,7 +53,7 @@ function Talk({ id, of }: { id: string; of: CaseServiceRequest }) {
   const language = useLanguage();
   const { save } = useCaseFiles(id);
   return (
-    <ol className={classes.talk}>
+    <ol className="plain-list">
       {of.messages.map(({ author, text, at, attachments }) => (
         <li key={`${at} ${author}`}>
           <strong>{t(`request.author.${author}`)}</strong>{' '}

@@ -12,7 +12,7 @@ import { isNote, NoteField } from '../case/note-field';
 import { MomentField } from '../moment-field';
 import { isMomentOrEmpty, momentOf } from '../riyadh-time';
 import classes from './changes.module.css';
-import { type Draft, draftOf, emptyDraft, saidIn } from './draft';
+import { changeValueOf, type Draft, draftOf, emptyDraft } from './draft';
 import { SettingChoice, SettingFacts } from './setting-choice';
 import { useChangeable, usePreviewOf, usePropose } from './use-changes';
 import { BeforeAfter } from './value';
@@ -90,7 +90,7 @@ export function ProposeDialog({ start, onClose }: { start?: Draft; onClose: () =
   const body = () => ({
     kind: draft.kind,
     key: draft.key,
-    value: saidIn(draft),
+    value: changeValueOf(draft),
     effectiveAt: momentOf(draft.effectiveAt),
   });
   /** The proposal must equal the preview: a changed value needs a new preview. */

@@ -38,7 +38,7 @@ function Person({ of: { idNumber, email } }: { of: CustomerCard }) {
           </Fact>
         )}
       </FactRows>
-      <p className={classes.quiet}>{t('customer.askRest')}</p>
+      <p className="dimmed">{t('customer.askRest')}</p>
     </section>
   );
 }
@@ -55,7 +55,7 @@ function Card({ of, readAt }: { of: CustomerCard; readAt: string }) {
           {t('customer.cases')}
         </h2>
         {of.cases.length === 0 ? (
-          <p className={classes.quiet}>{t('customer.noCases')}</p>
+          <p className="dimmed">{t('customer.noCases')}</p>
         ) : (
           <CaseList cases={of.cases} readAt={readAt} />
         )}

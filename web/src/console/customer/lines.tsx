@@ -21,12 +21,12 @@ function Plan({ of: { plan, planStage, planUntil } }: { of: CustomerLine }) {
   const { t } = useTranslation('console');
   const language = useLanguage();
   if (!plan) {
-    return <span className={classes.quiet}>{t('customer.noPlan')}</span>;
+    return <span className="dimmed">{t('customer.noPlan')}</span>;
   }
   return (
     <>
       {plan}
-      <p className={classes.quiet}>
+      <p className="dimmed">
         {planStage && t(`customer.planStage.${planStage}`)}
         {planUntil && (
           <>
@@ -65,13 +65,13 @@ export function Lines({ lines }: { lines: readonly CustomerLine[] }) {
       <h2 id="lines" className={classes.title}>
         {t('customer.lines')}
       </h2>
-      {lines.length === 0 && <p className={classes.quiet}>{t('customer.noLines')}</p>}
+      {lines.length === 0 && <p className="dimmed">{t('customer.noLines')}</p>}
       <ul className={classes.list}>
         {lines.map((line) => (
           <li key={line.id} className={classes.line}>
             <p>
               <Msisdn value={line.msisdn} className={classes.strong} />{' '}
-              <span className={classes.quiet}>
+              <span className="dimmed">
                 {t(`customer.type.${line.type}`)}
                 {line.kind === 'data' && ` · ${t('customer.data')}`}
                 {line.main && ` · ${t('customer.main')}`}

@@ -28,14 +28,14 @@ export function Works({ title, none, works }: Props) {
       <h2 id={id} className={classes.title}>
         {title}
       </h2>
-      {works.length === 0 && <p className={classes.quiet}>{none}</p>}
+      {works.length === 0 && <p className="dimmed">{none}</p>}
       <ul className={classes.list}>
         {works.map((work) => (
           <li key={`${work.kind} ${work.id}`}>
             <Link to={casePath(language, work)}>
               {work.title} <Ltr>{work.reference}</Ltr>
             </Link>
-            <p className={classes.quiet}>
+            <p className="dimmed">
               {work.stageText} · <time dateTime={work.at}>{dayAndTime(work.at, language)}</time>
             </p>
             {work.kind === 'order' && work.stage === 'wizard' && (

@@ -4,9 +4,10 @@ import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useLocation, useNavigate, useNavigation } from 'react-router';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import type { StaffRole } from '@/api/gen-session';
 import { PageHeading } from '@/components/page-heading';
+import { PageTop } from '@/components/page-top';
 import { useSession } from '@/lib/session';
 import { consolePath } from '@/lib/session/return-path';
 import { useSignOut } from '@/lib/session/use-sign-out';
@@ -118,10 +119,9 @@ function NothingOpen() {
  * Surrounds each page of the console: links to its pages, the signed-in person, language, colours and keys.
  */
 export function ConsoleFrame({ children }: { children: ReactNode }) {
-  const { t } = useTranslation(['console', 'common']);
+  const { t } = useTranslation('console');
   const language = useLanguage();
   const navigate = useNavigate();
-  const busy = useNavigation().state !== 'idle';
   const closed = useEntries().length === 0;
   const [keysShown, setKeysShown] = useState(false);
   const [q, setQ] = useState('');
@@ -132,10 +132,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   });
   return (
     <>
-      <a className={classes.skip} href="#content">
-        {t('common:skipToContent')}
-      </a>
-      <div className={classes.progress} data-busy={busy || undefined} aria-hidden />
+      <PageTop />
       <header className={classes.header}>
         <Link to={consolePath(language)} className={classes.brand}>
           <img src={__MARK__} alt="" width="26" height="26" />

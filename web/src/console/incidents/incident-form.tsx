@@ -3,13 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '@/components/error-notice';
-import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
+import { useServerRefusal } from '@/lib/form/field-errors';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { useFieldText } from '@/lib/form/use-schema-form';
 import { MomentField } from '../moment-field';
 import { isMoment, isMomentOrEmpty } from '../riyadh-time';
 import { BannerPreview } from './banner-preview';
+import { SubjectFields } from './subject-fields';
 import { isText, type Typed } from './typed';
-import { What } from './what';
 
 interface FieldsProps {
   form: UseFormReturn<Typed>;
@@ -19,11 +20,9 @@ interface FieldsProps {
 
 function TimesAndTexts({ form, onChange, opens }: FieldsProps & { opens: boolean }) {
   const { t } = useTranslation(['incidents', 'common', 'console']);
-  const said = (name: 'from' | 'until' | 'textEn' | 'textAr') =>
-    fieldText(form.getFieldState(name, form.formState).error, form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(name.startsWith('text') ? 'field.textError' : 'console:moment.error'),
-    });
+  const text = useFieldText(form, (name: 'from' | 'until' | 'textEn' | 'textAr') =>
+    t(name.startsWith('text') ? 'field.textError' : 'console:moment.error'),
+  );
   return (
     <>
       {(opens ? (['from', 'until'] as const) : (['until'] as const)).map((name) => (
@@ -37,7 +36,7 @@ function TimesAndTexts({ form, onChange, opens }: FieldsProps & { opens: boolean
               label={t(`field.${name}`)}
               description={t(`field.${name}Hint`)}
               value={field.value}
-              error={said(name)}
+              error={text(name)}
               onChange={(typed) => {
                 field.onChange(typed);
                 onChange();
@@ -56,7 +55,7 @@ function TimesAndTexts({ form, onChange, opens }: FieldsProps & { opens: boolean
           dir={name === 'textAr' ? 'rtl' : 'ltr'}
           label={t(`field.${name}`)}
           description={t('field.textHint')}
-          error={said(name)}
+          error={text(name)}
           {...form.register(name, { onChange, validate: isText })}
         />
       ))}
@@ -94,7 +93,7 @@ export function IncidentForm({ typed, opens, error, busy, onSend, means, send, .
   const submit = form.handleSubmit((values) => (seen ? onSend(values) : setSeen(values)));
   return (
     <form ref={place} noValidate className="stack" onSubmit={submit}>
-      {opens && <What form={form} onChange={change} />}
+      {opens && <SubjectFields form={form} onChange={change} />}
       <TimesAndTexts form={form} onChange={change} opens={opens} />
       {seen && (
         <>

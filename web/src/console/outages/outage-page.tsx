@@ -32,7 +32,7 @@ function List({ answer }: { answer: ListWaitingAnswer }) {
           <Link data-row to={casePath(language, { kind, id })}>
             {title} <Ltr>{reference}</Ltr>
           </Link>
-          <span className={classes.quiet}>{stageText}</span>
+          <span className="dimmed">{stageText}</span>
         </li>
       ))}
     </ul>
@@ -42,7 +42,7 @@ function List({ answer }: { answer: ListWaitingAnswer }) {
 function Pages({ next, after }: { next: string | undefined; after: string | undefined }) {
   const { t } = useTranslation('console');
   return (
-    <nav aria-label={t('outages.pages')} className={classes.pages}>
+    <nav aria-label={t('outages.pages')} className="button-row">
       {after !== undefined && (
         <Button component={Link} variant="default" to=".">
           {t('queue.first')}
@@ -69,7 +69,7 @@ function Waiting({ partner }: { partner: Partner }) {
       <div className={classes.head}>
         <PageHeading takesFocus title={data ? t('outages.of', { name: data.name }) : t('outages.title')} />
         {data && (
-          <p role="status" className={classes.quiet}>
+          <p role="status" className="dimmed">
             {t('readAt', { time: timeOfDay(data.serverTime, language) })}
           </p>
         )}

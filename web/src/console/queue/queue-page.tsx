@@ -50,7 +50,7 @@ function Pages({ next, filters }: { next: string | undefined; filters: Filters }
     return null;
   }
   return (
-    <nav aria-label={t('queue.pages')} className={classes.pages}>
+    <nav aria-label={t('queue.pages')} className="button-row">
       {filters.after !== undefined && (
         <Button component={Link} variant="default" to={addressOf({ ...filters, after: undefined })}>
           {t('queue.first')}

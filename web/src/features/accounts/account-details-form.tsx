@@ -1,13 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { AddSubscriberData } from '@/api/gen-session';
 import { zAddSubscriberBody } from '@/api/gen-session/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { digitInput } from '@/lib/form/digit-input';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { tidyText } from '@/lib/form/tidy-text';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { nationalMobile } from '@/lib/text/digits';
 import { readEmail } from '@/lib/text/typed';
 
@@ -24,18 +23,12 @@ interface Props {
 
 /** Asks for the number of the new account and its nickname. */
 export function AccountDetailsForm({ initial, error, busy, onSubmit }: Props) {
-  const { t } = useTranslation(['accounts', 'common']);
-  const form = useForm<AccountDetails>({
-    resolver: schemaResolver(detailsSchema),
+  const { t } = useTranslation('accounts');
+  const { form, text, refusal } = useSchemaForm<AccountDetails>(detailsSchema, {
     defaultValues: initial,
-    mode: 'onTouched',
+    error,
+    invalid: (name) => t(`add.${name}Error`),
   });
-  const refusal = useServerRefusal(form, error);
-  const text = (name: keyof AccountDetails) =>
-    fieldText(form.formState.errors[name], form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(`add.${name}Error`),
-    });
   return (
     <form noValidate className="stack form" onSubmit={form.handleSubmit(onSubmit)}>
       <TextInput

@@ -32,7 +32,7 @@ function AddAnother({ used }: { used: number }) {
       <Button component={Link} size="lg" className="primary-action" to={`/${language}/add-account`}>
         {t('add.open')}
       </Button>
-      {most !== undefined && <p className={classes.dimmed}>{t('count', { used, most })}</p>}
+      {most !== undefined && <p className="dimmed">{t('count', { used, most })}</p>}
     </div>
   );
 }
@@ -84,7 +84,7 @@ export function AccountsPage() {
       <div className="stack">
         {done && <Word done={done} />}
         <ErrorNotice error={use.error} />
-        <ul className={classes.list}>
+        <ul className="plain-list">
           {subscribers.map((line) => (
             <AccountRow
               key={line.subscription_id}
@@ -97,7 +97,7 @@ export function AccountsPage() {
             />
           ))}
         </ul>
-        {subAccounts.length === 0 && <p className={classes.dimmed}>{t('empty')}</p>}
+        {subAccounts.length === 0 && <p className="dimmed">{t('empty')}</p>}
         {onMain ? <AddAnother used={subAccounts.length} /> : <UseMainFirst>{t('onlyMain')}</UseMainFirst>}
       </div>
       {change?.what === 'rename' && (

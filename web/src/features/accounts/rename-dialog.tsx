@@ -1,10 +1,9 @@
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type RenameSubscriberData, renameSubscriber, type Subscriber } from '@/api/gen-session';
 import { zRenameSubscriberBody } from '@/api/gen-session/zod.gen';
 import { RenameForm } from '@/components/rename-form';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { tidyText } from '@/lib/form/tidy-text';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { nameOfLine } from '@/lib/session/line-name';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 
@@ -18,24 +17,22 @@ interface Props {
 
 /** Changes the nickname of a sub-account. */
 export function RenameDialog({ line, onClose, onDone }: Props) {
-  const { t } = useTranslation(['accounts', 'common']);
+  const { t } = useTranslation('accounts');
   const path = { subscriptionId: line.subscription_id };
   const rename = useEffectCall((call, body: Name) => renameSubscriber({ ...call, path, body }), onDone);
-  const form = useForm<Name>({
-    resolver: schemaResolver(zRenameSubscriberBody),
+  const { form, text, refusal } = useSchemaForm<Name>(zRenameSubscriberBody, {
     defaultValues: { nickname: line.nickname },
+    mode: 'onSubmit',
+    error: rename.error,
+    invalid: () => t('add.nicknameError'),
   });
-  const refusal = useServerRefusal(form, rename.error);
   return (
     <RenameForm
       title={t('renaming.title', { name: nameOfLine(line) })}
       field={{
         label: t('renaming.nickname'),
 
-        error: fieldText(form.formState.errors.nickname, form.getValues('nickname'), {
-          required: t('common:errors.required'),
-          invalid: t('add.nicknameError'),
-        }),
+        error: text('nickname'),
         ...form.register('nickname', { setValueAs: tidyText }),
       }}
       error={refusal}

@@ -11,7 +11,7 @@ import { LineHeading } from '@/components/line/line-heading';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { Outcome } from '@/components/outcome';
-import { keptCardsQuery } from '@/components/payment/kept-cards';
+import { savedCardsQuery } from '@/components/payment/saved-cards';
 import { Tabs } from '@/components/ui/tabs';
 import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
@@ -19,7 +19,7 @@ import { useLineType } from '@/lib/session/use-line-type';
 import { useLanguage } from '@/lib/text/use-language';
 import { Current } from './current';
 import { SetUp } from './set-up';
-import { useSayAutoRecharge } from './use-auto-recharge';
+import { useUpdateAutoRecharge } from './use-auto-recharge';
 import type { Frequency } from './wanted';
 
 const frequencies = ['monthly', 'weekly'] as const satisfies Frequency[];
@@ -29,7 +29,7 @@ function useParts() {
   const call = useLineCall();
   const place = useQuery(getAutoRechargeOptions(call));
   const options = useQuery(getRechargeOptionsOptions(call));
-  const cards = useQuery(keptCardsQuery(useLanguage()));
+  const cards = useQuery(savedCardsQuery(useLanguage()));
   const parts = [place, options, cards];
   return {
     isPending: parts.some(({ isPending }) => isPending),
@@ -62,7 +62,7 @@ function Choose({ place, options, cards }: NonNullable<ReturnType<typeof usePart
 function Content() {
   const { t } = useTranslation('auto-recharge');
   const { isPending, error, refetch, known } = useParts();
-  const say = useSayAutoRecharge();
+  const say = useUpdateAutoRecharge();
   const [ended, setEnded] = useState(false);
   const auto = known?.place.autoRecharge;
   return (

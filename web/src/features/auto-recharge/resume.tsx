@@ -8,14 +8,14 @@ import { ErrorNotice } from '@/components/error-notice';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { anyPays, CardChoice } from './card-choice';
-import { useSayAutoRecharge } from './use-auto-recharge';
+import { useUpdateAutoRecharge } from './use-auto-recharge';
 
 const fieldOf = (path: string) => (path === 'cardId' ? path : undefined);
 
 /** Ends a pause with a card that pays. */
 export function Resume({ cards }: { cards: readonly SavedCard[] }) {
   const { t } = useTranslation('auto-recharge');
-  const say = useSayAutoRecharge();
+  const say = useUpdateAutoRecharge();
   const [cardId, setCard] = useState<string>();
   const [tries, setTries] = useState(0);
   const resume = useEffectCall<string, { data: AutoRecharge }>(

@@ -12,7 +12,7 @@ import { withVat } from '@/lib/text/vat';
 import { AmountField } from './amount-field';
 import { anyPays, CardChoice } from './card-choice';
 import { DayField } from './day-field';
-import { useSayAutoRecharge } from './use-auto-recharge';
+import { useUpdateAutoRecharge } from './use-auto-recharge';
 import { useCadence } from './use-cadence';
 import { amountOf, type Frequency } from './wanted';
 
@@ -21,7 +21,7 @@ const fieldOf = (path: string) => ofForm.find((name) => name === path);
 
 /** Sends the choices; the page then shows the auto-recharge of the server. */
 function useStart(vatPercent: number) {
-  const say = useSayAutoRecharge();
+  const say = useUpdateAutoRecharge();
   return useEffectCall<{ frequency: Frequency; day: number; amount: number; cardId: string }, Answer>(
     (call, { frequency, day, amount, cardId }) => {
       const on = frequency === 'weekly' ? { weekday: day } : { day };

@@ -4,7 +4,7 @@ import { getAutoRechargeOptions } from '@/api/gen-purchases/@tanstack/react-quer
 import { useLineCall } from '@/lib/session/use-line-call';
 
 /** Puts the server's last answer on the page; nothing if the auto-recharge has ended. */
-export function useSayAutoRecharge() {
+export function useUpdateAutoRecharge() {
   const client = useQueryClient();
   const { queryKey } = getAutoRechargeOptions(useLineCall());
   return (now?: AutoRecharge) =>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { type LinkedBill, type PayBillResponse, payBill, showBill } from '@/api/gen-bills';
 import { zShowBillBody } from '@/api/gen-bills/zod.gen';
 import { problemOf } from '@/api/problem';
-import { Alone } from '@/components/bill/alone';
+import { BarePage } from '@/components/bill/bare-page';
 import { DeadEnd } from '@/components/dead-end';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
@@ -118,13 +118,13 @@ export function BillLinkPage() {
   }
   const linked = data?.data;
   return (
-    <Alone>
+    <BarePage>
       <PageHeading takesFocus title={t('bill.one')} lead={linked && <BillName bill={linked.invoice} />} />
       <div className="stack">
         {isPending && <Loading lines={3} height={140} />}
         {!linked && <ErrorNotice error={error} onRetry={() => refetch()} />}
         {linked && <Bill linked={linked} token={token} again={() => refetch()} />}
       </div>
-    </Alone>
+    </BarePage>
   );
 }

@@ -14,7 +14,6 @@ import { usePath } from '@/lib/site/use-path';
 import { CreditNotes, Payments } from './became-of-it';
 import { BillFacts } from './bill-facts';
 import { BillName } from './bill-name';
-import classes from './bills.module.css';
 import { DownloadButton } from './download-button';
 import { NextStep } from './next-step';
 import { Services } from './services';
@@ -30,7 +29,7 @@ function Bill({ detail }: { detail: InvoiceDetail }) {
       {next && left > 0 && <NextStep next={next} />}
       <section className="card stack">
         <BillFacts bill={invoice} />
-        <div className={classes.actions}>
+        <div className="button-row">
           {left > 0 && (
             <Button component={Link} to={`${path}/${id}/pay`} size="lg" className="primary-action">
               {t('bill.pay')}

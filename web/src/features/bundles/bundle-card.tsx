@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Bundle } from '@/api/gen-bundles';
+import { CompareButton } from '@/components/comparison/compare-button';
+import type { Compared } from '@/components/comparison/use-compared';
 import { usePath } from '@/lib/site/use-path';
 import { Gives, Marks, Prices } from './bundle-facts';
 import classes from './bundles.module.css';
-import { CompareButton } from './compare/compare-button';
-import type { Compared } from './compare/compared';
 
 interface Props {
   bundle: Bundle;
@@ -28,7 +28,7 @@ export function BundleCard({ bundle, compared, isAddOn = false, children }: Prop
       {children}
       <Gives bundle={bundle} />
       <Prices bundle={bundle} />
-      {compared && <CompareButton bundle={bundle} compared={compared} />}
+      {compared && <CompareButton item={bundle} compared={compared} />}
     </li>
   );
 }

@@ -2,13 +2,13 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import { ChoiceChips } from '@/components/choice/choice-chips';
+import { CompareBar } from '@/components/comparison/compare-bar';
+import { type Compared, useCompared } from '@/components/comparison/use-compared';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { BundleCard } from './bundle-card';
 import classes from './bundles.module.css';
-import { CompareBar } from './compare/compare-bar';
-import { type Compared, useCompared } from './compare/compared';
 import { OfMyLine } from './of-my-line';
 import {
   type Category,
@@ -142,7 +142,7 @@ export function BundlesPage() {
         compared={compared}
         {...(params.size > 0 && { onReset: () => setParams({}, { replace: true }) })}
       />
-      <CompareBar ids={compared.ids} />
+      <CompareBar of="bundles" ids={compared.ids} />
     </div>
   );
 }

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { useLoaderData } from 'react-router';
 import type { ContentPage as Page } from '@/api/gen-content';
+import { Disclosure } from '@/components/disclosure';
 import { PageHeading } from '@/components/page-heading';
 import { RichText } from '@/components/richtext/rich-text';
 import classes from './content.module.css';
 
-/** Sections of which only one is open at a time. They also work before the page's code is loaded. */
+/** Sections of which only one is open at a time. */
 function Choices({ choices }: { choices: Page['choices'] }) {
   const { t } = useTranslation('content');
   return (
     <section id="choices" aria-label={t('choose')} className={classes.choices}>
       {choices.map(({ key, title, body }) => (
-        <details key={key} id={key} name="choice" className={`card ${classes.choice}`}>
-          <summary className={classes.name}>{title}</summary>
+        <Disclosure key={key} id={key} name="choice" className={`card ${classes.choice}`} title={title}>
           <div className={classes.body}>
             <RichText html={body} />
           </div>
-        </details>
+        </Disclosure>
       ))}
     </section>
   );

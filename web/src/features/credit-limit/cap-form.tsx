@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { digitInput } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { riyals } from '@/lib/text/format';
-import classes from './credit-limit.module.css';
 import { amountOf } from './wanted';
 
 interface Props {
@@ -42,7 +41,7 @@ export function CapForm({ bounds: { minimum, maximum }, pending, onDone, onCance
         {...digitInput}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <div className={classes.actions}>
+      <div className="button-row">
         <Button type="submit" loading={pending}>
           {t('caps.save')}
         </Button>

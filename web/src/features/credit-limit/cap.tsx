@@ -11,7 +11,7 @@ import { day, riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { CapForm } from './cap-form';
 import classes from './credit-limit.module.css';
-import { useSayCaps } from './use-limits';
+import { useUpdateCaps } from './use-limits';
 
 interface Props {
   kind: SpendCap['kind'];
@@ -51,7 +51,7 @@ function Standing({ cap, line }: { cap: SpendCap; line: SpendLine }) {
 export function Cap({ kind, line, cap, bounds }: Props) {
   const { t } = useTranslation('credit-limit');
   const [open, setOpen] = useState(false);
-  const say = useSayCaps();
+  const say = useUpdateCaps();
   const of = { subscription_id: line.subscription_id, kind };
   const set = useEffectCall<number | undefined, Answer>(
     (call, amount) => setSpendCap({ ...call, body: { ...of, ...(amount && { amount }) } }),
@@ -91,7 +91,7 @@ export function Cap({ kind, line, cap, bounds }: Props) {
         />
       )}
       {mine && !open && (
-        <div className={classes.actions}>
+        <div className="button-row">
           {cap?.state === 'stopped' && (
             <Button loading={lift.isPending} onClick={() => lift.mutate()}>
               {t('caps.lift')}

@@ -7,15 +7,15 @@ import { useLineCall } from '@/lib/session/use-line-call';
 import { ChooseStep } from './choose-step';
 import { ConfirmStep } from './confirm-step';
 import { DoneStep } from './done-step';
-import { useSayLimit } from './use-limits';
-import { Used } from './used';
+import { LimitUsage } from './limit-usage';
+import { useUpdateLimit } from './use-limits';
 
 /** The steps from the used part of the limit to a changed limit. */
 export function Wizard() {
   const { data, isPending, error, refetch } = useQuery(getCreditLimitOptions(useLineCall()));
   const [amount, setAmount] = useState<number>();
   const [done, setDone] = useState(false);
-  const say = useSayLimit();
+  const say = useUpdateLimit();
   const limit = data?.data;
   if (!limit) {
     return (
@@ -30,7 +30,7 @@ export function Wizard() {
   }
   return (
     <div className="stack">
-      <Used limit={limit} />
+      <LimitUsage limit={limit} />
       {amount === undefined ? (
         <ChooseStep limit={limit} onDone={setAmount} />
       ) : (

@@ -117,7 +117,7 @@ export function Allowances({ consumption }: { consumption: Consumption[] }) {
         <AddData>{t('consumption.add')}</AddData>
       </div>
       {consumption.length === 0 ? (
-        <p className={classes.empty}>{t('consumption.empty')}</p>
+        <p className="dimmed">{t('consumption.empty')}</p>
       ) : (
         <ul className={classes.list}>
           {consumption.map((allowance) => (

@@ -51,7 +51,7 @@ export function BalanceCard({ proprties, balance }: Pick<Dashboard, 'proprties' 
       <p className={classes.amount}>
         <Money amount={balance.amount} />
       </p>
-      <p className={classes.note}>{type === 'prepaid' ? prepaidNote : t('balance.billed')}</p>
+      <p className="dimmed">{type === 'prepaid' ? prepaidNote : t('balance.billed')}</p>
       {type === 'prepaid' ? <RechargeLink /> : <BillsLink />}
     </section>
   );

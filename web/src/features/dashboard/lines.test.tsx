@@ -6,7 +6,7 @@ import type { Subscriber } from '@/api/gen-session';
 import { servePlan } from '@/testing/my-plan';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
-import { glanceOf, mainLine, signIn, subLine } from '@/testing/session';
+import { accountLineOf, mainLine, signIn, subLine } from '@/testing/session';
 
 const tablet: Subscriber = {
   ...subLine,
@@ -17,12 +17,12 @@ const tablet: Subscriber = {
 };
 
 const glances: AccountLine[] = [
-  glanceOf(mainLine, {
+  accountLineOf(mainLine, {
     plan: { id: 'postpaid-290', name: 'Postpaid 290' },
     balance: 33_350,
     next: { what: 'renews', at: '2026-12-09T21:00:00Z' },
   }),
-  glanceOf(subLine, {
+  accountLineOf(subLine, {
     plan: { id: 'basic-25', name: 'Basic 25' },
     balance: 1_250,
     next: { what: 'ends', at: '2026-12-09T21:00:00Z' },
@@ -31,7 +31,7 @@ const glances: AccountLine[] = [
       { type: 'data', unit: 'MB', left: 512, total: 5_120 },
     ],
   }),
-  glanceOf(tablet, { state: 'expired' }),
+  accountLineOf(tablet, { state: 'expired' }),
 ];
 
 function serve(lines: AccountLine[] = glances): void {
@@ -109,7 +109,7 @@ it.each([
   ['in_transit', 'Follow it: Driver', '/en/my-orders'],
 ] as const)('leads on from a line that is %s', async (state, what, to) => {
   await signIn([mainLine, subLine]);
-  serve([glanceOf(mainLine), glanceOf(subLine, { state })]);
+  serve([accountLineOf(mainLine), accountLineOf(subLine, { state })]);
   server.use(
     http.get(api('/orders'), () => HttpResponse.json({ items: [], page: 1, per_page: 10, hasMore: false })),
   );

@@ -32,7 +32,7 @@ function Summary({ plan, subscription }: { plan: Plan; subscription?: PlanSubscr
   return (
     <>
       <p className={classes.name}>{plan.name}</p>
-      <p className={classes.note}>
+      <p className="dimmed">
         <PlanPrice {...plan} />
       </p>
       {subscription && <Outlook subscription={subscription} />}
@@ -58,7 +58,7 @@ export function PlanCard() {
       {found?.plan && <Summary plan={found.plan} subscription={found.subscription} />}
       {found && !found.plan && (
         <>
-          <p className={classes.note}>{t('plan.none')}</p>
+          <p className="dimmed">{t('plan.none')}</p>
           {all && <Link to={all}>{t('plan.choose')}</Link>}
         </>
       )}

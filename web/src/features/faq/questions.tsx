@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { FaqPost } from '@/api/gen-content';
+import { Disclosure } from '@/components/disclosure';
 import { RichText } from '@/components/richtext/rich-text';
 import classes from './faq.module.css';
 
@@ -23,8 +24,7 @@ export function Questions({ posts, inside = false }: { posts: FaqPost[]; inside?
     <ul className={classes.list}>
       {posts.map((post) => (
         <li key={post.id} className={`card ${classes.item}`}>
-          <details>
-            <summary className={classes.question}>{post.title}</summary>
+          <Disclosure title={post.title}>
             <div className={classes.answer}>
               <Answer post={post} />
               {post.url && !inside && (
@@ -33,7 +33,7 @@ export function Questions({ posts, inside = false }: { posts: FaqPost[]; inside?
                 </Link>
               )}
             </div>
-          </details>
+          </Disclosure>
         </li>
       ))}
     </ul>

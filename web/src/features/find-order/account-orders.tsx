@@ -56,7 +56,7 @@ export function AccountOrders() {
   }
   return (
     <>
-      <ul className={classes.list}>
+      <ul className="plain-list">
         {data.items.map((order) => (
           <OrderRow key={order.id} order={order} />
         ))}

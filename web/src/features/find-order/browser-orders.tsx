@@ -10,7 +10,6 @@ import { knownOrders } from '@/features/order/model/order-session';
 import { useLanguage } from '@/lib/text/use-language';
 import { NoOrders } from './no-orders';
 import { OrderRow } from './order-row';
-import classes from './orders.module.css';
 
 const summaryOf = (order: Order): OrderSummary => ({
   ...order,
@@ -39,7 +38,7 @@ export function BrowserOrders() {
     return <NoOrders />;
   }
   return (
-    <ul className={classes.list}>
+    <ul className="plain-list">
       {orders.map((order) => (
         <OrderRow key={order.id} order={summaryOf(order)} />
       ))}

@@ -1,11 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { LookUpOrderData } from '@/api/gen-later';
 import { zLookUpOrderBody } from '@/api/gen-later/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Ltr } from '@/components/ltr';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useCountdown } from '@/lib/http/use-countdown';
 import { nationalMobile } from '@/lib/text/digits';
 import { clock } from '@/lib/text/format';
@@ -43,17 +42,11 @@ interface Props {
 /** Asks for the order and for the customer's contact. */
 export function OrderNumberForm({ initial, notBefore, error, busy, onSubmit }: Props) {
   const { t } = useTranslation(['find-order', 'common']);
-  const form = useForm<Wanted>({
-    resolver: schemaResolver(zLookUpOrderBody),
+  const { form, text, refusal } = useSchemaForm<Wanted>(zLookUpOrderBody, {
     defaultValues: initial,
-    mode: 'onTouched',
+    error,
+    invalid: (name) => t(`find.${name}Error`),
   });
-  const refusal = useServerRefusal(form, error);
-  const text = (name: keyof Wanted) =>
-    fieldText(form.formState.errors[name], form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(`find.${name}Error`),
-    });
   return (
     <form noValidate className="stack form" onSubmit={form.handleSubmit(onSubmit)}>
       <TextInput

@@ -61,7 +61,7 @@ export function ConfirmGame({ game, wanted, busy, error, onPay, onChange }: Prop
             </small>
           </Fact>
         </FactRows>
-        {!game.refundable && <p className={classes.dimmed}>{t('form.noRefund')}</p>}
+        {!game.refundable && <p className="dimmed">{t('form.noRefund')}</p>}
         <Button variant="default" onClick={onChange}>
           {t('confirm.change')}
         </Button>

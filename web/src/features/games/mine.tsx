@@ -59,8 +59,8 @@ export function Mine() {
       {found?.items.length === 0 && <Notice>{t('mine.none')}</Notice>}
       {found && found.items.length > 0 && (
         <>
-          <p className={classes.dimmed}>{t('mine.masked')}</p>
-          <ul className={classes.bought}>
+          <p className="dimmed">{t('mine.masked')}</p>
+          <ul className="plain-list">
             {found.items.map((purchase) => (
               <Bought key={purchase.id} purchase={purchase} />
             ))}

@@ -24,7 +24,7 @@ function Brand({ game: { id, name, denominations, refundable } }: { game: Game }
       <p className={classes.text}>
         {t('from')} <Money amount={cheapest} />
       </p>
-      {!refundable && <p className={classes.dimmed}>{t('notRefundable')}</p>}
+      {!refundable && <p className="dimmed">{t('notRefundable')}</p>}
       <Button component={Link} variant="default" aria-label={t('chooseOf', { name })} to={`${path}/${id}`}>
         {t('choose')}
       </Button>

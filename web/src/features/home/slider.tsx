@@ -56,7 +56,7 @@ export function Slider({ slides }: { slides: readonly Slide[] }) {
         <Slides slides={slides} shown={shown} />
       </ul>
       {slides.length > 1 && (
-        <div className={classes.controls}>
+        <div className="button-row">
           <Button variant="default" size="sm" onClick={() => show(shown + 1)}>
             {t('slider.next', { at: shown + 1, of: slides.length })}
           </Button>

@@ -50,7 +50,7 @@ function OrderAnother({ used, settings }: { used: number; settings: MultisimSett
   const most = settings.max_allowed_multisim;
   return (
     <div className={classes.foot}>
-      <p className={classes.dimmed}>
+      <p className="dimmed">
         {t('fees', { setup: riyals(settings.setup_fee), monthly: riyals(settings.monthly_fee) })}{' '}
         {t('outgoing')}
       </p>
@@ -61,7 +61,7 @@ function OrderAnother({ used, settings }: { used: number; settings: MultisimSett
           <Button component={Link} size="lg" className="primary-action" to={`/${language}/multi-sim/order`}>
             {t('open')}
           </Button>
-          <p className={classes.dimmed}>{t('used', { used, most })}</p>
+          <p className="dimmed">{t('used', { used, most })}</p>
         </>
       )}
     </div>
@@ -94,7 +94,7 @@ function Sims({
         <Notice tone="positive" title={done} />
       </Outcome>
       <Blocked info={info} />
-      <ul className={classes.list}>
+      <ul className="plain-list">
         {info.sims.map((sim) => (
           <SimRow
             key={sim.id}
@@ -104,7 +104,7 @@ function Sims({
           />
         ))}
       </ul>
-      {further.length === 0 && <p className={classes.dimmed}>{t('empty')}</p>}
+      {further.length === 0 && <p className="dimmed">{t('empty')}</p>}
       <LostPhoneLink />
       <OrderAnother used={further.filter(({ state }) => state !== 'inactive').length} settings={settings} />
       {change?.what === 'rename' && (

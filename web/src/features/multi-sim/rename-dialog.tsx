@@ -1,10 +1,9 @@
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type LineSim, type RenameSimData, renameSim } from '@/api/gen-lines';
 import { zRenameSimBody } from '@/api/gen-lines/zod.gen';
 import { RenameForm } from '@/components/rename-form';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { tidyText } from '@/lib/form/tidy-text';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useSimName } from './use-sim-name';
 
@@ -18,28 +17,26 @@ interface Props {
 
 /** Renames a SIM of the line. */
 export function RenameDialog({ sim, onClose, onDone }: Props) {
-  const { t } = useTranslation(['multisim', 'common']);
+  const { t } = useTranslation('multisim');
   const name = useSimName()(sim);
   const rename = useEffectCall(
     ({ headers, ...call }, body: Name) =>
       renameSim({ ...call, headers: { ...headers, 'X-Api-Version': 'v3' }, body }),
     onDone,
   );
-  const form = useForm<Name>({
-    resolver: schemaResolver(zRenameSimBody),
+  const { form, text, refusal } = useSchemaForm<Name>(zRenameSimBody, {
     defaultValues: { sim_id: sim.id, name: sim.name },
+    mode: 'onSubmit',
+    error: rename.error,
+    invalid: () => t('nameError'),
   });
-  const refusal = useServerRefusal(form, rename.error);
   return (
     <RenameForm
       title={t('renaming.title', { name })}
       field={{
         label: t('name'),
         description: t('nameHint'),
-        error: fieldText(form.formState.errors.name, form.getValues('name'), {
-          required: t('common:errors.required'),
-          invalid: t('nameError'),
-        }),
+        error: text('name'),
         ...form.register('name', { setValueAs: tidyText }),
       }}
       error={refusal}

@@ -42,9 +42,9 @@ function Facts({ sim, alone }: { sim: LineSim; alone: boolean }) {
           </span>
         )}
       </p>
-      {sim.is_primary && <p className={classes.dimmed}>{t(alone ? 'primaryAlone' : 'primaryStays')}</p>}
+      {sim.is_primary && <p className="dimmed">{t(alone ? 'primaryAlone' : 'primaryStays')}</p>}
       {sim.state === 'pending' && (
-        <p className={classes.dimmed}>{t(orderToInstall(sim) ? 'toInstallText' : 'pendingText')}</p>
+        <p className="dimmed">{t(orderToInstall(sim) ? 'toInstallText' : 'pendingText')}</p>
       )}
     </>
   );

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { startAutoRenewal, stopAutoRenewal } from '@/api/gen-lines';
 import type { PlanSubscription } from '@/api/gen-session';
-import { ErrorNotice } from '@/components/error-notice';
-import { ModalDialog } from '@/components/modal-dialog';
+import { ConfirmDialog } from '@/components/confirm-dialog';
 import { lastDay } from '@/components/plan/cycle';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -29,30 +28,26 @@ export function AutoRenewDialog({ what, subscription, onClose, onDone }: DialogP
     what === 'start' && stage !== 'active' ? 'autoRenew.start.back' : (`autoRenew.${what}.text` as const);
   const facts = { day: day(lastDay(subscription), language) };
   return (
-    <ModalDialog title={t(`autoRenew.${what}.title`)} onClose={onClose}>
-      <div className="stack">
-        <p className={classes.text}>{t(promise, facts)}</p>
-        {what === 'stop' && scheduled && (
-          <p className={classes.text}>
-            {t(scheduled.paid ? 'autoRenew.stop.paidSwitch' : 'autoRenew.stop.endsSwitch', {
-              plan: scheduled.plan.name,
-              day: day(scheduled.startsAt, language),
-            })}
-          </p>
-        )}
-        <ErrorNotice error={change.error} />
-        <Button
-          color={what === 'stop' ? 'red' : undefined}
-          loading={change.isPending}
-          onClick={() => change.mutate()}
-        >
-          {t(`autoRenew.${what}.confirm`)}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t(`autoRenew.${what}.keep`)}
-        </Button>
-      </div>
-    </ModalDialog>
+    <ConfirmDialog
+      title={t(`autoRenew.${what}.title`)}
+      error={change.error}
+      busy={change.isPending}
+      keep={t(`autoRenew.${what}.keep`)}
+      confirm={t(`autoRenew.${what}.confirm`)}
+      harmless={what !== 'stop'}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
+      <p className={classes.text}>{t(promise, facts)}</p>
+      {what === 'stop' && scheduled && (
+        <p className={classes.text}>
+          {t(scheduled.paid ? 'autoRenew.stop.paidSwitch' : 'autoRenew.stop.endsSwitch', {
+            plan: scheduled.plan.name,
+            day: day(scheduled.startsAt, language),
+          })}
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }
 

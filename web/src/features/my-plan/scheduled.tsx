@@ -2,13 +2,11 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { cancelPlanSwitch } from '@/api/gen-lines';
 import type { Plan, PlanSubscription, ScheduledPlan } from '@/api/gen-session';
-import { ErrorNotice } from '@/components/error-notice';
-import { ModalDialog } from '@/components/modal-dialog';
+import { ConfirmDialog } from '@/components/confirm-dialog';
 import { Notice } from '@/components/notice';
 import { day, dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { isChangeable } from './cycle';
-import classes from './my-plan.module.css';
 import { usePlanChange } from './use-plan-change';
 
 /** The id of the list of plans on the page. */
@@ -29,7 +27,7 @@ export function Scheduled({ subscription, scheduled, onCancel }: Props) {
     return <Notice title={title}>{t(scheduled.paid ? 'scheduled.paid' : 'scheduled.prepared')}</Notice>;
   }
   const actions = (
-    <div className={classes.actions}>
+    <div className="button-row">
       <Button component="a" href={`#${plansId}`} variant="default">
         {t('scheduled.change')}
       </Button>
@@ -63,17 +61,16 @@ export function CancelDialog({ plan, scheduled, onClose, onDone }: DialogProps) 
     day: day(scheduled.startsAt, language),
   };
   return (
-    <ModalDialog title={t('cancelling.title', facts)} onClose={onClose}>
-      <div className="stack">
-        <p className={classes.text}>{t('cancelling.text', facts)}</p>
-        <ErrorNotice error={cancel.error} />
-        <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          {t('cancelling.confirm')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('cancelling.keep')}
-        </Button>
-      </div>
-    </ModalDialog>
+    <ConfirmDialog
+      title={t('cancelling.title', facts)}
+      error={cancel.error}
+      busy={cancel.isPending}
+      keep={t('cancelling.keep')}
+      confirm={t('cancelling.confirm')}
+      onConfirm={() => cancel.mutate()}
+      onClose={onClose}
+    >
+      {t('cancelling.text', facts)}
+    </ConfirmDialog>
   );
 }

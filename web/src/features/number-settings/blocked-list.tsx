@@ -61,7 +61,7 @@ export function BlockedList<One>({
           <li key={keyOf(one)}>
             <span>{nameOf(one)}</span>
             {asked === keyOf(one) ? (
-              <span className={classes.actions}>
+              <span className="button-row">
                 <Button
                   size="sm"
                   color="red"

@@ -81,7 +81,7 @@ export function CountriesDialog({ settings, before, onClose }: SettingDialog) {
   return (
     <ModalDialog title={t('countries.title')} onClose={onClose}>
       <div className="stack">
-        <p className={classes.dimmed}>{t('countries.text')}</p>
+        <p className="dimmed">{t('countries.text')}</p>
         <SettingOutcome settings={settings} before={before} />
         <Add busy={isBusy(settings)} />
         {data ? (

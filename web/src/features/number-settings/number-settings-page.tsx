@@ -34,7 +34,7 @@ function Row({ title, text, children }: { title: string; text: ReactNode; childr
     <li className={`card ${classes.row}`}>
       <div>
         <h2 className={classes.title}>{title}</h2>
-        <p className={classes.dimmed}>{text}</p>
+        <p className="dimmed">{text}</p>
       </div>
       {children}
     </li>
@@ -102,7 +102,7 @@ function Settings({ settings }: { settings: NumberSettings }) {
   return (
     <div className="stack">
       {!open && <SettingOutcome settings={settings} before={before} />}
-      <ul className={classes.list}>
+      <ul className="plain-list">
         {kinds.map((kind) => (
           <Row key={kind} title={t(`${kind}.title`)} text={summary[kind]}>
             <Button variant="default" aria-label={t(`${kind}.open`)} onClick={() => setOpen(kind)}>
@@ -114,7 +114,7 @@ function Settings({ settings }: { settings: NumberSettings }) {
           <PageRow key={page} page={page} msisdn={settings.msisdn} />
         ))}
       </ul>
-      {!settings.blocks && <p className={classes.dimmed}>{t('dataLine')}</p>}
+      {!settings.blocks && <p className="dimmed">{t('dataLine')}</p>}
       {Dialog && <Dialog settings={settings} before={before} onClose={() => setOpen(undefined)} />}
     </div>
   );

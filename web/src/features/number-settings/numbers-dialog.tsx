@@ -94,7 +94,7 @@ export function NumbersDialog({ settings, before, onClose }: SettingDialog) {
   return (
     <ModalDialog title={t('numbers.title')} onClose={onClose}>
       <div className="stack">
-        <p className={classes.dimmed}>{t('numbers.text')}</p>
+        <p className="dimmed">{t('numbers.text')}</p>
         <SettingOutcome settings={settings} before={before} />
         <Add busy={isBusy(settings)} onSent={unblock.reset} />
         {data ? (

@@ -104,7 +104,7 @@ it('says that nothing is on sale, or that the request failed', async () => {
 });
 
 it('compares up to three plans, and keeps the choice in the address', async () => {
-  const { user, router, path } = renderApp('/en/plans?plans=hawakom-55');
+  const { user, router, path } = renderApp('/en/plans?compare=hawakom-55');
   expect(await screen.findByText('Choose another plan to compare it with.')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Compare Hawakom 90' }));
   expect(await screen.findByText('2 plans chosen, up to 3')).toBeVisible();
@@ -112,7 +112,7 @@ it('compares up to three plans, and keeps the choice in the address', async () =
   await waitFor(() => expect(screen.getByRole('button', { name: 'Compare Hawakom 130' })).toBeDisabled());
   await user.click(screen.getByRole('button', { name: 'Compare Hawakom 90' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Compare Hawakom 130' })).toBeEnabled());
-  expect(router.state.location.search).toBe('?plans=hawakom-55,postpaid-200');
+  expect(router.state.location.search).toBe('?compare=hawakom-55%2Cpostpaid-200');
   await user.click(screen.getByRole('link', { name: 'Compare' }));
   await waitFor(() => expect(path()).toBe('/en/compare-plans'));
   const table = await screen.findByRole('table', { name: 'Compare plans' });
@@ -125,7 +125,7 @@ it('compares up to three plans, and keeps the choice in the address', async () =
 });
 
 it('compares only plans on sale, and asks for two of them', async () => {
-  renderApp('/en/compare-plans?plans=hawakom-55,hawakom-56,<b>');
+  renderApp('/en/compare-plans?compare=hawakom-55,hawakom-56,<b>');
   expect(await screen.findByText('Choose two or three plans to see them beside each other.')).toBeVisible();
   expect(screen.queryByRole('table')).toBeNull();
 });

@@ -3,12 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listPlansOfCategory, type PlanCategory } from '@/api/gen-plans';
+import type { Compared } from '@/components/comparison/use-compared';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { settingsNow } from '@/lib/site/site';
 import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
-import type { useCompared } from './compared';
 import { PlanCard } from './plan-card';
 import classes from './plans.module.css';
 
@@ -38,7 +38,7 @@ function usePlansOf(id: string) {
 
 interface Props {
   category: PlanCategory;
-  compared: ReturnType<typeof useCompared>;
+  compared: Compared;
 }
 
 /** A family of plans, in pages. */
@@ -63,14 +63,7 @@ export function CategorySection({ category: { key, name, description }, compared
       <ErrorNotice error={found.error} onRetry={() => found.refetch()} />
       <ul className={classes.plans}>
         {plans.map((plan) => (
-          <PlanCard
-            key={plan.id}
-            plan={plan}
-            to={`${pages}/${plan.id}`}
-            compared={compared.ids.includes(plan.id)}
-            full={compared.isFull}
-            onCompare={() => compared.toggle(plan.id)}
-          />
+          <PlanCard key={plan.id} plan={plan} to={`${pages}/${plan.id}`} compared={compared} />
         ))}
       </ul>
       {found.hasNextPage && (

@@ -7,7 +7,7 @@ import type { Subscriber } from '@/api/gen-session';
 import { planOf } from '@/testing/plans';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
-import { glanceOf, mainLine, signIn, subLine } from '@/testing/session';
+import { accountLineOf, mainLine, signIn, subLine } from '@/testing/session';
 import { serveSite, siteRoutes } from '@/testing/site';
 
 const hawakom = planOf({ id: 'hawakom-90', name: 'Hawakom 90', category: 'hawakom', takesPorted: true });
@@ -137,7 +137,7 @@ const glances = (lines: AccountLine[]) =>
 
 it('leads a customer with another plan to the switch', async () => {
   await signIn([prepaid]);
-  glances([glanceOf(prepaid, { plan: { id: 'basic-25', name: 'Basic 25' } })]);
+  glances([accountLineOf(prepaid, { plan: { id: 'basic-25', name: 'Basic 25' } })]);
   renderApp('/en/plans/hawakom-90');
   expect(await screen.findByRole('link', { name: 'Switch to this plan' })).toHaveAttribute(
     'href',
@@ -149,7 +149,7 @@ it('leads a customer with another plan to the switch', async () => {
 
 it('lets a line without a plan get one', async () => {
   await signIn([prepaid]);
-  glances([glanceOf(prepaid)]);
+  glances([accountLineOf(prepaid)]);
   renderApp('/en/plans/hawakom-90');
   expect(await screen.findByRole('link', { name: 'Get this plan' })).toHaveAttribute(
     'href',
@@ -159,7 +159,7 @@ it('lets a line without a plan get one', async () => {
 
 it('says that the line already has the plan', async () => {
   await signIn([prepaid]);
-  glances([glanceOf(prepaid, { plan: { id: 'hawakom-90', name: 'Hawakom 90' } })]);
+  glances([accountLineOf(prepaid, { plan: { id: 'hawakom-90', name: 'Hawakom 90' } })]);
   renderApp('/en/plans/hawakom-90');
   expect(await screen.findByText('This is your plan')).toBeVisible();
   expect(screen.getByRole('link', { name: 'My plan and its renewal' })).toHaveAttribute(
@@ -171,7 +171,7 @@ it('says that the line already has the plan', async () => {
 
 it('lets a customer whose plan has expired subscribe again', async () => {
   await signIn([prepaid]);
-  glances([glanceOf(prepaid, { state: 'expired', plan: { id: 'hawakom-90', name: 'Hawakom 90' } })]);
+  glances([accountLineOf(prepaid, { state: 'expired', plan: { id: 'hawakom-90', name: 'Hawakom 90' } })]);
   renderApp('/en/plans/hawakom-90');
   expect(await screen.findByRole('link', { name: 'Subscribe again' })).toHaveAttribute(
     'href',
@@ -212,7 +212,7 @@ it.each([
 
 it('offers another line of the account that can have the plan', async () => {
   const shown = await signIn([mainLine, subLine]);
-  glances([glanceOf(mainLine), glanceOf(subLine, { plan: { id: 'basic-25', name: 'Basic 25' } })]);
+  glances([accountLineOf(mainLine), accountLineOf(subLine, { plan: { id: 'basic-25', name: 'Basic 25' } })]);
   const { user } = renderApp('/en/plans/hawakom-90');
   await user.click(await screen.findByRole('button', { name: 'For Driver instead' }));
   await waitFor(() => expect(shown.at(-1)?.line).toBe(subLine.subscription_id));

@@ -14,7 +14,7 @@ import { selectAccount, useSession } from '@/lib/session';
 import { nameOfLine } from '@/lib/session/line-name';
 import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
-import { whyUnfit } from './eligible';
+import { ineligibilityOf } from './eligible';
 import classes from './get-plan.module.css';
 import { NotEligible } from './not-eligible';
 import { useSwitchPath } from './use-switch-path';
@@ -30,7 +30,7 @@ function OtherLines({ plan, line }: Props) {
   const { subscribers } = useSession();
   const choose = useAttempt((id: string) => selectAccount(id));
   const fit = subscribers.filter(
-    (other) => other.subscription_id !== line.subscription_id && !whyUnfit(plan, other.properties),
+    (other) => other.subscription_id !== line.subscription_id && !ineligibilityOf(plan, other.properties),
   );
   return (
     <>
@@ -95,7 +95,7 @@ function Fit({ plan, line }: Props) {
 /** For customers: the plan for the chosen line. */
 export function MemberGets({ plan, line }: Props) {
   const { t } = useTranslation('plans');
-  const why = whyUnfit(plan, line.properties);
+  const why = ineligibilityOf(plan, line.properties);
   return (
     <>
       <p className={classes.or}>

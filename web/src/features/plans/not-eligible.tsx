@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import type { Plan } from '@/api/gen-plans';
 import { Notice } from '@/components/notice';
 import { usePath } from '@/lib/site/use-path';
-import type { Unfit } from './eligible';
+import type { Ineligibility } from './eligible';
 
 /**
  * Explains with the specification's text why the line cannot have the plan, and links to plans that it can
  * have.
  */
-export function NotEligible({ plan, why }: { plan: Plan; why: Unfit }) {
+export function NotEligible({ plan, why }: { plan: Plan; why: Ineligibility }) {
   const { t } = useTranslation('plans');
   const all = usePath('plans');
   const title = plan.category === 'hawakom' ? t('unfit.hawakom') : t('unfit.title', { name: plan.name });

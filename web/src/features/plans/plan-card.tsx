@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import Check from 'lucide-react/icons/check';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Plan } from '@/api/gen-plans';
+import { CompareButton } from '@/components/comparison/compare-button';
+import type { Compared } from '@/components/comparison/use-compared';
 import { Money } from '@/components/money';
 import { AllowanceIcon } from '@/components/plan/allowance-icon';
 import classes from './plan-card.module.css';
@@ -12,18 +11,14 @@ import { usePlanWords } from './use-plan-words';
 interface Props {
   plan: Plan;
   to: string;
-  compared: boolean;
-  /** The comparison is full. */
-  full: boolean;
-  onCompare: () => void;
+  compared: Compared;
 }
 
 /** A plan of the catalogue; its name links to its page. */
-export function PlanCard({ plan, to, compared, full, onCompare }: Props) {
-  const { t } = useTranslation('plans');
+export function PlanCard({ plan, to, compared }: Props) {
   const words = usePlanWords();
   return (
-    <li className={classes.plan} data-compared={compared || undefined}>
+    <li className={classes.plan} data-compared={compared.ids.includes(plan.id) || undefined}>
       <PlanMark plan={plan} />
       <h3 className={classes.name}>
         <Link to={to}>{plan.name}</Link>
@@ -39,16 +34,7 @@ export function PlanCard({ plan, to, compared, full, onCompare }: Props) {
           </li>
         ))}
       </ul>
-      <Button
-        variant={compared ? 'light' : 'default'}
-        aria-pressed={compared}
-        aria-label={t('compare.choose', { name: plan.name })}
-        disabled={full && !compared}
-        leftSection={compared ? <Check size={18} aria-hidden /> : undefined}
-        onClick={onCompare}
-      >
-        {t('compare.add')}
-      </Button>
+      <CompareButton item={plan} compared={compared} />
     </li>
   );
 }

@@ -12,7 +12,7 @@ import { usePlanWords } from './use-plan-words';
 function Allowances({ items }: Pick<Plan, 'items'>) {
   const { t } = useTranslation('plans');
   if (items.length === 0) {
-    return <p className={classes.none}>{t('noAllowances')}</p>;
+    return <p className="dimmed">{t('noAllowances')}</p>;
   }
   return (
     <ul className={classes.allowances}>

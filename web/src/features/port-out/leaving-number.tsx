@@ -57,7 +57,7 @@ function WayOn({ left }: { left: boolean }) {
   const language = useLanguage();
   const back = usePath('bring-your-number');
   return (
-    <div className={classes.ways}>
+    <div className="button-row">
       {left && back && <SecondaryLink to={back}>{t('bringBack')}</SecondaryLink>}
       <SecondaryLink to={`/${language}/dashboard`}>{t('dashboard')}</SecondaryLink>
     </div>

@@ -1,13 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ChangeEmailData } from '@/api/gen-session';
 import { zChangeEmailBody } from '@/api/gen-session/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
 import { PageHeading } from '@/components/page-heading';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useSession } from '@/lib/session';
 import { readEmail } from '@/lib/text/typed';
 import { MainAccountOnly } from './main-account-only';
@@ -40,15 +39,14 @@ function Warning({ email, onConfirm, onKeep }: WarningProps) {
 }
 
 function ChangeEmailForm({ confirmed }: { confirmed: string | undefined }) {
-  const { t } = useTranslation(['profile', 'common']);
+  const { t } = useTranslation('profile');
   const [wanted, setWanted] = useState<string>();
   const propose = useProposeEmail();
-  const form = useForm<Wanted>({
-    resolver: schemaResolver(zChangeEmailBody),
+  const { form, text, refusal } = useSchemaForm<Wanted>(zChangeEmailBody, {
     defaultValues: { email: '' },
-    mode: 'onTouched',
+    error: propose.error,
+    invalid: () => t('changeEmail.emailError'),
   });
-  const refusal = useServerRefusal(form, propose.error);
   const submit = ({ email }: Wanted) => (confirmed ? setWanted(email) : propose.mutate(email));
   return (
     <form noValidate className="stack form" onSubmit={form.handleSubmit(submit)}>
@@ -58,10 +56,7 @@ function ChangeEmailForm({ confirmed }: { confirmed: string | undefined }) {
         dir="ltr"
         label={t('changeEmail.email')}
         autoComplete="email"
-        error={fieldText(form.formState.errors.email, form.getValues('email'), {
-          required: t('common:errors.required'),
-          invalid: t('changeEmail.emailError'),
-        })}
+        error={text('email')}
         {...form.register('email', { setValueAs: readEmail })}
       />
       <ErrorNotice error={refusal} />

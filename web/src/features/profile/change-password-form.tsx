@@ -7,8 +7,9 @@ import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { NewPasswordField } from '@/components/password/new-password-field';
 import { PasswordField } from '@/components/password/password-field';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { keepsRule } from '@/lib/form/password-rule';
+import { useFieldText } from '@/lib/form/use-schema-form';
 import { useChangePassword } from './use-change-password';
 
 const passwordSchema = z
@@ -25,7 +26,7 @@ type Password = Exclude<keyof PasswordChange, 'stay'>;
 const nothing: PasswordChange = { old_password: '', new_password: '', repeated: '', stay: false };
 
 export function ChangePasswordForm({ onStay }: { onStay: () => void }) {
-  const { t } = useTranslation(['profile', 'common']);
+  const { t } = useTranslation('profile');
   const change = useChangePassword(onStay);
   const form = useForm<PasswordChange>({
     resolver: schemaResolver(passwordSchema),
@@ -35,20 +36,17 @@ export function ChangePasswordForm({ onStay }: { onStay: () => void }) {
   const refusal = useServerRefusal(form, change.error);
   // The field says which password is wrong. The notice says that nothing was changed.
   const failed = problemOf(change.error)?.messageKey === 'change_password_failed' ? change.error : undefined;
-  const invalid = (name: Password): string => {
+  const text = useFieldText(form, (name: Password) => {
     if (name !== 'new_password') {
       return t('changePassword.different');
     }
     const { old_password: old, new_password: chosen } = form.getValues();
     return t(old === chosen ? 'changePassword.unchanged' : 'changePassword.weak');
-  };
+  });
   const input = (name: Password) => ({
     label: t(`changePassword.${name}`),
     autoComplete: name === 'old_password' ? 'current-password' : 'new-password',
-    error: fieldText(form.formState.errors[name], form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: invalid(name),
-    }),
+    error: text(name),
     ...form.register(name),
   });
   return (

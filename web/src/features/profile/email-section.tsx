@@ -41,7 +41,7 @@ export function EmailSection() {
             <State confirmed={confirmed} />
           </div>
         ) : (
-          <p className={classes.dimmed}>{t('email.none')}</p>
+          <p className="dimmed">{t('email.none')}</p>
         )}
         <div className={classes.actions}>
           {email && !confirmed && (

@@ -19,7 +19,7 @@ function PasswordSection() {
   return (
     <Section title={t('password.title')}>
       <div className={classes.row}>
-        <p className={classes.dimmed}>{t('password.text')}</p>
+        <p className="dimmed">{t('password.text')}</p>
         <Button component={Link} variant="default" to={`/${language}/change-password`}>
           {t('password.change')}
         </Button>
@@ -35,7 +35,7 @@ function SessionsSection() {
     path && (
       <Section title={t('sessions.title')}>
         <div className={classes.row}>
-          <p className={classes.dimmed}>{t('sessions.text')}</p>
+          <p className="dimmed">{t('sessions.text')}</p>
           <Button component={Link} variant="default" to={path}>
             {t('sessions.see')}
           </Button>
@@ -52,7 +52,7 @@ function CardsSection() {
     path && (
       <Section title={t('cards.title')}>
         <div className={classes.row}>
-          <p className={classes.dimmed}>{t('cards.text')}</p>
+          <p className="dimmed">{t('cards.text')}</p>
           <Button component={Link} variant="default" to={path}>
             {t('cards.manage')}
           </Button>
@@ -71,13 +71,13 @@ function AccountsSection() {
     <Section title={t('accounts.title')}>
       <div className={classes.row}>
         {subAccounts.length === 0 ? (
-          <p className={classes.dimmed}>{t('accounts.none')}</p>
+          <p className="dimmed">{t('accounts.none')}</p>
         ) : (
           <ul className={classes.lines}>
             {subAccounts.map(({ subscription_id: id, nickname, mobile_number: number }) => (
               <li key={id}>
                 {nickname}
-                <Msisdn value={number} className={classes.dimmed} />
+                <Msisdn value={number} className="dimmed" />
               </li>
             ))}
           </ul>
@@ -97,7 +97,7 @@ function DeactivationSection() {
     path && (
       <Section title={t('deactivation.title')}>
         <div className={classes.row}>
-          <p className={classes.dimmed}>{t('deactivation.text')}</p>
+          <p className="dimmed">{t('deactivation.text')}</p>
           <Button component={Link} variant="default" to={path}>
             {t('deactivation.open')}
           </Button>

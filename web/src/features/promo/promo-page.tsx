@@ -69,10 +69,17 @@ function Uses({ offer }: { offer: PromoOffer }) {
   );
   const shown = open.length > 0 ? open : ways.slice(0, 1);
   return (
-    <div className={classes.actions}>
-      {shown.map((way, at) => (
-        <WayTo key={way.page} way={way} isFirst={at === 0} />
-      ))}
+    <div className="button-row">
+      {orders && (
+        <Button component={Link} to={`/${language}/order-sim`}>
+          {t('order')}
+        </Button>
+      )}
+      {offer.kinds.some((kind) => purchases.includes(kind)) && (
+        <Button component={Link} to={`/${language}/recharge`} variant={orders ? 'default' : 'filled'}>
+          {t('recharge')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -107,7 +114,7 @@ function Offer({ offer }: { offer: PromoOffer }) {
         )}
         {offer.endsAt && <Fact label={t('until')}>{day(offer.endsAt, language)}</Fact>}
       </FactRows>
-      <p className={classes.dimmed}>{t('once')}</p>
+      <p className="dimmed">{t('once')}</p>
       <Uses offer={offer} />
     </section>
   );

@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { getBillPayment } from '@/api/gen-bills';
 import type { Purchase } from '@/api/gen-purchases';
 import { statusOf } from '@/api/problem';
-import { Alone } from '@/components/bill/alone';
+import { BarePage } from '@/components/bill/bare-page';
 import { DeadEnd } from '@/components/dead-end';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
@@ -66,7 +66,7 @@ function Payment({ id, token }: { id: string; token: string }) {
     return <LinkNeeded />;
   }
   return (
-    <Alone>
+    <BarePage>
       <PageHeading takesFocus title={t('title.invoice')} />
       <div className="stack">
         {isPending && <Loading lines={2} height={140} />}
@@ -74,7 +74,7 @@ function Payment({ id, token }: { id: string; token: string }) {
         <div aria-live="polite">{purchase && <State purchase={purchase} returned={returned} />}</div>
         {purchase && <WayOn purchase={purchase} to={`${path}#${token}`} />}
       </div>
-    </Alone>
+    </BarePage>
   );
 }
 

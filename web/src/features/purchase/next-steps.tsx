@@ -6,7 +6,6 @@ import { wayToOrderAgain } from '@/components/payment/use-order-again';
 import { useOpenPath } from '@/lib/session/use-open-path';
 import { usePath } from '@/lib/site/use-path';
 import { isBundle, isGift, isTransfer, tabOf } from './kinds';
-import classes from './purchase.module.css';
 
 const tabs = { recharge: 'balanceRecharge', 'data-recharge': 'dataRecharge', voucher: 'voucherRecharge' };
 
@@ -29,7 +28,7 @@ function AfterSwitch({ purchase }: { purchase: Purchase }) {
   const mine = usePath('my-plan');
   const own = usePath('purchase');
   return (
-    <div className={classes.steps}>
+    <div className="button-row">
       {status === 'failed' && again && switched && (
         <Button component={Link} className="primary-action" to={`${again}/${switched.planId}`}>
           {t('failed.switchAgain')}
@@ -58,7 +57,7 @@ function AfterTransfer(purchase: Purchase) {
   const own = usePath('purchase');
   const over = status === 'completed' || status === 'failed';
   return (
-    <div className={classes.steps}>
+    <div className="button-row">
       {over && transfer && (
         <Button component={Link} className="primary-action" to={`${transfer}?tab=${tabOf(purchase)}`}>
           {t(status === 'failed' ? 'failed.transferAgain' : 'transferMore')}
@@ -88,7 +87,7 @@ function AfterBill({ status, bill, refundedAt }: Purchase) {
   const to = `${bills}/${bill.invoiceId}`;
   const rest = status === 'completed' && (bill.left ?? 0) > 0;
   return (
-    <div className={classes.steps}>
+    <div className="button-row">
       {(rest || (status === 'failed' && !refundedAt)) && (
         <Button component={Link} className="primary-action" to={`${to}/pay`}>
           {t(rest ? 'payRest' : 'failed.again')}
@@ -114,7 +113,7 @@ function AfterService({ id, status, way }: Purchase) {
   const services = special ?? entertainment;
   const own = usePath('purchase');
   return (
-    <div className={classes.steps}>
+    <div className="button-row">
       {services && (
         <Button component={Link} className="primary-action" to={`${services}?tab=mine`}>
           {t('toServices')}
@@ -135,7 +134,7 @@ function AfterGame({ id, status }: Purchase) {
   const games = useOpenPath('games');
   const own = usePath('purchase');
   return (
-    <div className={classes.steps}>
+    <div className="button-row">
       {games && (
         <Button
           component={Link}
@@ -160,7 +159,7 @@ function AfterBundle({ id, status }: Purchase) {
   const own = usePath('purchase');
   const dashboard = usePath('dashboard');
   return (
-    <div className={classes.steps}>
+    <div className="button-row">
       {dashboard && (
         <Button component={Link} className="primary-action" to={dashboard}>
           {t('dashboard')}
@@ -185,7 +184,7 @@ function TryAgain({ purchase, to }: { purchase: Purchase; to: string }) {
   const { t } = useTranslation('purchase');
   const dashboard = usePath('dashboard');
   return (
-    <div className={classes.steps}>
+    <div className="button-row">
       <Button component={Link} className="primary-action" to={to}>
         {useWords(purchase)}
       </Button>
@@ -232,7 +231,7 @@ function AfterPurchase({ purchase }: { purchase: Recharged }) {
   const words = useWords(purchase);
   const over = status === 'completed' || status === 'failed';
   return (
-    <div className={classes.steps}>
+    <div className="button-row">
       {over && again && (
         <Button component={Link} variant="filled" className="primary-action" to={`${again}${tab}`}>
           {words}

@@ -78,7 +78,7 @@ function CallOff({ id }: { id: string }) {
           <div className="stack">
             <p className={classes.text}>{t('scheduled.back')}</p>
             <ErrorNotice error={off.error} />
-            <div className={classes.steps}>
+            <div className="button-row">
               <Button color="red" loading={off.isPending} onClick={() => off.mutate(undefined)}>
                 {t('scheduled.callOff')}
               </Button>

@@ -24,7 +24,7 @@ export function CountrySearch({ typed, found, onType }: Props) {
         value={typed}
         onChange={(event) => onType(latinDigits(event.currentTarget.value))}
       />
-      <p className={found > 0 ? classes.note : 'visually-hidden'} role="status">
+      <p className={found > 0 ? 'dimmed' : 'visually-hidden'} role="status">
         {typed.trim() !== '' && t('search.found', { count: found })}
       </p>
     </div>

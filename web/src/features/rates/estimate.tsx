@@ -31,7 +31,7 @@ export function Estimate({ country, ...query }: Stay) {
       {data && (
         <div className="card">
           <RoamingBundles title={t('planner.bundles')} bundles={data.data.bundles} />
-          {data.data.bundles.length === 0 && <p className={classes.note}>{t('planner.noBundle')}</p>}
+          {data.data.bundles.length === 0 && <p className="dimmed">{t('planner.noBundle')}</p>}
         </div>
       )}
       {data?.data.operators.map(({ id, name, calls, data: ofData, total }) => (

@@ -57,7 +57,7 @@ function Found({ all }: { all: InternationalCallRate[] }) {
     <>
       <CountrySearch typed={typed} found={found.length} onType={setTyped} />
       {found.length > 0 ? <Rates rates={found} /> : <Notice>{t('search.none')}</Notice>}
-      <p className={classes.note}>{t('vat')}</p>
+      <p className="dimmed">{t('vat')}</p>
     </>
   );
 }

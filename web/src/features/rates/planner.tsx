@@ -84,7 +84,7 @@ export function Planner({ countries }: { countries: RoamingCountry[] }) {
         </Button>
       </form>
       {stay && <Estimate {...stay} />}
-      <p className={classes.note}>{t('planner.note')}</p>
+      <p className="dimmed">{t('planner.note')}</p>
     </section>
   );
 }

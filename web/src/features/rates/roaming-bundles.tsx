@@ -26,7 +26,7 @@ export function RoamingBundles({ title, bundles }: Props) {
         {bundles.map(({ id, name, items, validityDays, total }) => (
           <li key={id}>
             <Link to={`${pages}/${id}`}>{name}</Link> <Money amount={total} />{' '}
-            <span className={classes.note}>
+            <span className="dimmed">
               {items.map(({ unit, amount }) => quantity(amount, unit)).join(' · ')} ·{' '}
               {t('roaming.days', { count: validityDays })}
             </span>

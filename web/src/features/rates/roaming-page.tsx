@@ -70,7 +70,7 @@ function Countries({ all }: { all: RoamingCountry[] }) {
           </li>
         ))}
       </ul>
-      <p className={classes.note}>{t('vat')}</p>
+      <p className="dimmed">{t('vat')}</p>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PayForm } from '@/components/payment/pay-form';
-import { type FromBalance, type Payment, suffices } from '@/components/payment/ways';
+import { type FromBalance, isSufficient, type Payment } from '@/components/payment/ways';
 import { useLineCall } from '@/lib/session/use-line-call';
 import classes from './confirm.module.css';
 import { PromoOfRecharge } from './promo-of-recharge';
@@ -79,7 +79,7 @@ function HowToPay({ options, wanted, busy, error, onPay }: Props) {
   }
   return (
     <>
-      {balance && !suffices(balance) && <ShortBalance />}
+      {balance && !isSufficient(balance) && <ShortBalance />}
       <PayForm
         total={totalOf(wanted, options.vatPercent)}
         balance={balance}

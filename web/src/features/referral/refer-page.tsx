@@ -63,9 +63,30 @@ export function ReferPage() {
         lead={referral && t('lead', { amount: riyals(referral.reward) })}
       />
       <div className="stack">
-        {isPending && <Loading lines={2} height={120} />}
-        {!referral && <ErrorNotice error={error} onRetry={() => refetch()} />}
-        {referral && <Mine {...referral} />}
+        <section className={`card ${classes.code}`} aria-labelledby="refer-code">
+          <h2 id="refer-code" className={classes.label}>
+            {t('code')}
+          </h2>
+          <Ltr className={classes.value}>{code}</Ltr>
+          <Ltr className={classes.link}>{link}</Ltr>
+          <div className="button-row">
+            <CopyButton text={link} label={t('copyLink')} done={t('linkCopied')} />
+            <CopyButton text={code} label={t('copyCode')} />
+          </div>
+        </section>
+        <dl className={`card ${classes.figures}`}>
+          <div>
+            <dt>{t('friends')}</dt>
+            <dd>{friends}</dd>
+          </div>
+          <div>
+            <dt>{t('earned')}</dt>
+            <dd>
+              <Money amount={earned} />
+            </dd>
+          </div>
+        </dl>
+        <p className="dimmed">{t('rule')}</p>
       </div>
     </>
   );

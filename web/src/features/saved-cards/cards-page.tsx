@@ -9,7 +9,7 @@ import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { Outcome } from '@/components/outcome';
 import { PageHeading } from '@/components/page-heading';
-import { keptCardsQuery } from '@/components/payment/kept-cards';
+import { savedCardsQuery } from '@/components/payment/saved-cards';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLanguage } from '@/lib/text/use-language';
 import { AddCard } from './add-card';
@@ -22,7 +22,7 @@ function List({ cards }: { cards: readonly SavedCard[] }) {
   const { t } = useTranslation('saved-cards');
   const nameOf = useCardName();
   const client = useQueryClient();
-  const { queryKey } = keptCardsQuery(useLanguage());
+  const { queryKey } = savedCardsQuery(useLanguage());
   const [deleting, setDeleting] = useState<SavedCard>();
   const [done, setDone] = useState('');
   const finish = async (said: string) => {
@@ -78,7 +78,7 @@ function Add() {
 /** The customer's saved cards. */
 export function CardsPage() {
   const { t } = useTranslation('saved-cards');
-  const { data, error, isPending, refetch } = useQuery(keptCardsQuery(useLanguage()));
+  const { data, error, isPending, refetch } = useQuery(savedCardsQuery(useLanguage()));
   return (
     <>
       <PageHeading takesFocus title={t('title')} lead={t('lead')} />

@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SavedCard } from '@/api/gen-lines';
 import { removeCard } from '@/api/gen-purchases';
-import { ErrorNotice } from '@/components/error-notice';
-import { ModalDialog } from '@/components/modal-dialog';
+import { ConfirmDialog } from '@/components/confirm-dialog';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useCardName } from './use-card-name';
 
@@ -22,17 +20,16 @@ export function DeleteDialog({ card, onClose, onDone }: Props) {
     onDone,
   );
   return (
-    <ModalDialog title={t('deleting.title', { name })} onClose={onClose}>
-      <div className="stack">
-        <p style={{ margin: 0 }}>{t('deleting.text')}</p>
-        <ErrorNotice error={remove.error} />
-        <Button variant="default" onClick={onClose}>
-          {t('deleting.keep')}
-        </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          {t('deleting.confirm')}
-        </Button>
-      </div>
-    </ModalDialog>
+    <ConfirmDialog
+      title={t('deleting.title', { name })}
+      error={remove.error}
+      busy={remove.isPending}
+      keep={t('deleting.keep')}
+      confirm={t('deleting.confirm')}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {t('deleting.text')}
+    </ConfirmDialog>
   );
 }

@@ -43,7 +43,7 @@ export function Found({ query, found, onTurn }: Props) {
       <ResultHeading key={`${query} ${found.page}`}>
         {t('found', { count: found.total, query })}
       </ResultHeading>
-      <ul className={classes.list}>
+      <ul className="plain-list">
         {found.items.map((item) => (
           <Result key={`${item.url} ${item.title}`} {...item} />
         ))}

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ErrorNotice } from '@/components/error-notice';
-import { ModalDialog } from '@/components/modal-dialog';
+import { ConfirmDialog } from '@/components/confirm-dialog';
 
 interface Props {
   /** The group of texts for the question. */
@@ -17,17 +15,16 @@ interface Props {
 export function EndDialog({ about, device, busy, error, onConfirm, onClose }: Props) {
   const { t } = useTranslation('sessions');
   return (
-    <ModalDialog title={t(`${about}.title`, { device })} onClose={onClose}>
-      <div className="stack">
-        <p style={{ margin: 0 }}>{t(`${about}.text`)}</p>
-        <ErrorNotice error={error} />
-        <Button variant="default" onClick={onClose}>
-          {t(`${about}.keep`)}
-        </Button>
-        <Button color="red" loading={busy} onClick={onConfirm}>
-          {t(`${about}.confirm`)}
-        </Button>
-      </div>
-    </ModalDialog>
+    <ConfirmDialog
+      title={t(`${about}.title`, { device })}
+      error={error}
+      busy={busy}
+      keep={t(`${about}.keep`)}
+      confirm={t(`${about}.confirm`)}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {t(`${about}.text`)}
+    </ConfirmDialog>
   );
 }

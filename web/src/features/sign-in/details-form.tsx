@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { zValidateRegistrationDataBody } from '@/api/gen-session/zod.gen';
@@ -7,9 +6,9 @@ import { PasswordField } from '@/components/password/password-field';
 import { SubmitButton } from '@/components/submit-button';
 import { TextField } from '@/components/text-field';
 import { digitInput } from '@/lib/form/digit-input';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { keepsRule } from '@/lib/form/password-rule';
 import { useAttempt } from '@/lib/form/use-attempt';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { nationalMobile } from '@/lib/text/digits';
 import { readEmail } from '@/lib/text/typed';
 import { checkDetails, type Details } from './calls';
@@ -42,8 +41,11 @@ export function DetailsForm({ known, shown = '', onDone }: Props) {
     await checkDetails(details);
     onDone(details);
   });
-  const form = useForm<Details>({
-    resolver: schemaResolver(detailsSchema),
+  const {
+    form,
+    text,
+    refusal: rest,
+  } = useSchemaForm<Details>(detailsSchema, {
     defaultValues: known ?? {
       mobile_number: shown,
       mobile_number_confirmation: shown,
@@ -51,14 +53,9 @@ export function DetailsForm({ known, shown = '', onDone }: Props) {
       password: '',
       password_confirmation: '',
     },
-    mode: 'onTouched',
+    error: check.error,
+    invalid: (name) => t(`fields.${name}Error`),
   });
-  const rest = useServerRefusal(form, check.error);
-  const text = (name: keyof Details) =>
-    fieldText(form.formState.errors[name], form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(`fields.${name}Error`),
-    });
   return (
     <form noValidate className="stack" onSubmit={form.handleSubmit(check.attempt)}>
       {shown === '' && (

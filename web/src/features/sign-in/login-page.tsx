@@ -10,7 +10,7 @@ import { optionalPart } from '@/lib/http/optional-part';
 import { Refused } from './said/refused';
 import classes from './sign-in.module.css';
 import { SignInFrame } from './sign-in-frame';
-import { type Door, getsCodes, useDoor } from './use-door';
+import { getsCodes, type SignInField, useSignInField } from './use-sign-in-field';
 import { useSignInPath } from './use-sign-in-path';
 
 const OtherWays = optionalPart(() => import('./other-ways'));
@@ -33,7 +33,7 @@ const PasskeyOffer = lazy(async () => {
  * The field is in the form from the start, so that password managers find it; it is visible once the name is
  * typed.
  */
-function Password({ door: { way, kept, wrong } }: { door: Door }) {
+function Password({ door: { way, kept, wrong } }: { door: SignInField }) {
   const { t } = useTranslation(['sign-in', 'common']);
   const path = useSignInPath();
   if (!way) {
@@ -64,7 +64,7 @@ function Password({ door: { way, kept, wrong } }: { door: Door }) {
   );
 }
 
-function NameFirst({ door }: { door: Door }) {
+function NameFirst({ door }: { door: SignInField }) {
   const { t } = useTranslation(['sign-in', 'common']);
   const { form, way, wrong, signIn, code } = door;
   const error = signIn.error ?? code.error;
@@ -109,7 +109,7 @@ const otherWays = (
  */
 export function LoginPage() {
   const { t } = useTranslation('sign-in');
-  const door = useDoor();
+  const door = useSignInField();
   const { sent, offersPasskey, way } = door;
   if (sent) {
     return (

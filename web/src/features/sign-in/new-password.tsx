@@ -1,13 +1,12 @@
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { zNewPassword, zTypedPassword } from '@/api/gen-session/zod.gen';
 import { NewPasswordField } from '@/components/password/new-password-field';
 import { PasswordField } from '@/components/password/password-field';
 import { SubmitButton } from '@/components/submit-button';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { keepsRule } from '@/lib/form/password-rule';
 import { useAttempt } from '@/lib/form/use-attempt';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { savePassword } from './calls';
 import Refusal from './refusal';
 
@@ -21,22 +20,21 @@ type Passwords = z.infer<typeof passwordsSchema>;
 
 /** The new password, twice. */
 export function NewPassword({ onSaved }: { onSaved: () => void }) {
-  const { t } = useTranslation(['registration', 'common']);
+  const { t } = useTranslation('registration');
   const save = useAttempt(async ({ password }: Passwords) => {
     await savePassword(password);
     onSaved();
   });
-  const form = useForm<Passwords>({
-    resolver: schemaResolver(passwordsSchema),
+  const {
+    form,
+    text,
+    refusal: rest,
+  } = useSchemaForm<Passwords>(passwordsSchema, {
     defaultValues: { password: '', password_confirmation: '' },
-    mode: 'onTouched',
+    error: save.error,
+    under: 'user.',
+    invalid: (name) => t(`fields.${name}Error`),
   });
-  const rest = useServerRefusal(form, save.error, 'user.');
-  const text = (name: keyof Passwords) =>
-    fieldText(form.formState.errors[name], form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(`fields.${name}Error`),
-    });
   return (
     <form noValidate className="stack" onSubmit={form.handleSubmit(save.attempt)}>
       <NewPasswordField

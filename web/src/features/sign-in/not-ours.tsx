@@ -18,7 +18,7 @@ export function NotOursWays() {
     <section className={classes.offer}>
       <h2>{t('notOurs.title')}</h2>
       <p>{t('notOurs.lead')}</p>
-      <ul className={classes.choices}>
+      <ul className="plain-list">
         {ways.map(([way, to]) => (
           <li key={way}>
             <Link className={classes.choice} to={to}>

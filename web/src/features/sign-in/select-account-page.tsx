@@ -45,7 +45,7 @@ export function SelectAccountPage() {
     <div className={`container ${classes.page}`}>
       <section className={classes.panel}>
         <PageHeading takesFocus title={t('select.title')} lead={t('select.lead')} />
-        <ul className={choices.choices}>
+        <ul className="plain-list">
           {subscribers.map((line) => (
             <li key={line.subscription_id}>
               <button

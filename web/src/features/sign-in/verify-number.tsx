@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { CodeSent } from '@/api/gen-session';
@@ -8,9 +7,9 @@ import { zValidateIdOfNumberBody } from '@/api/gen-session/zod.gen';
 import { SubmitButton } from '@/components/submit-button';
 import { TextField } from '@/components/text-field';
 import { digitInput } from '@/lib/form/digit-input';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { type Paper, papers } from '@/lib/form/paper';
 import { useAttempt } from '@/lib/form/use-attempt';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { nationalMobile } from '@/lib/text/digits';
 import { checkId, type IdClaim, sendCode } from './calls';
 import { NotOurs } from './not-ours';
@@ -41,17 +40,15 @@ export function VerifyNumber({ source, mobile, coded = false, onSent }: Props) {
     await checkId(paper === 'passport' ? { ...claim, document: paper } : claim);
     onSent(claim.mobile_number, coded ? undefined : await sendCode(claim.mobile_number, source));
   });
-  const form = useForm<IdClaim>({
-    resolver: schemaResolver(schemas[paper]),
+  const {
+    form,
+    text,
+    refusal: rest,
+  } = useSchemaForm<IdClaim, 'mobile_number' | 'id_number'>(schemas[paper], {
     defaultValues: { mobile_number: mobile ?? '', id_number: '', source },
-    mode: 'onTouched',
+    error: verify.error,
+    invalid: (name) => t(`fields.${name === 'id_number' ? paperTexts[paper] : name}Error`),
   });
-  const rest = useServerRefusal(form, verify.error);
-  const text = (name: 'mobile_number' | 'id_number') =>
-    fieldText(form.formState.errors[name], form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(`fields.${name === 'id_number' ? paperTexts[paper] : name}Error`),
-    });
   const other = paper === 'id' ? 'passport' : 'id';
   const change = () => {
     setPaper(other);

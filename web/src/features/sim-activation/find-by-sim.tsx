@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type FindOrdersToActivateData, findOrdersToActivate } from '@/api/gen-later';
@@ -11,7 +10,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Msisdn } from '@/components/ltr';
 import { rememberPart } from '@/features/order/model/other-sessions';
 import { figureInput } from '@/lib/form/digit-input';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { digitsOnly } from '@/lib/text/digits';
 import { readCard } from '@/lib/text/typed';
 import { useLanguage } from '@/lib/text/use-language';
@@ -57,20 +56,14 @@ function NotFound() {
 
 /** For a SIM that was ordered in another browser: its number and the owner's ID. */
 export function FindBySim({ onChoose }: { onChoose: (id: string, iccid: string) => void }) {
-  const { t } = useTranslation(['activation', 'common']);
+  const { t } = useTranslation('activation');
   const [scanning, setScanning] = useState(false);
   const find = useFind(onChoose);
-  const form = useForm<Claim>({
-    resolver: schemaResolver(zFindOrdersToActivateBody),
+  const { form, text, refusal } = useSchemaForm<Claim>(zFindOrdersToActivateBody, {
     defaultValues: { iccid: '', idNumber: '' },
-    mode: 'onTouched',
+    error: find.error,
+    invalid: (name) => t(`find.${name}Error`),
   });
-  const refusal = useServerRefusal(form, find.error);
-  const text = (name: keyof Claim) =>
-    fieldText(form.formState.errors[name], form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(`find.${name}Error`),
-    });
   const input = (name: keyof Claim) => ({
     size: 'md' as const,
     label: t(`find.${name}`),
@@ -109,7 +102,7 @@ export function FindBySim({ onChoose }: { onChoose: (id: string, iccid: string) 
       {find.data && find.data.length > 1 && (
         <>
           <h3>{t('found.title')}</h3>
-          <ul className={classes.list}>
+          <ul className="plain-list">
             {find.data.map(({ orderId, msisdn }) => (
               <li key={orderId} className={classes.order}>
                 <Msisdn value={msisdn} className={classes.number} />

@@ -58,7 +58,7 @@ export function MyOrders({ onChoose }: { onChoose: (id: string) => void }) {
   return (
     <section className={classes.mine}>
       <h2 className={classes.title}>{t('mine.title')}</h2>
-      <ul className={classes.list}>
+      <ul className="plain-list">
         {orders.map(({ id }) => (
           <MyOrder key={id} orderId={id} onChoose={onChoose} />
         ))}

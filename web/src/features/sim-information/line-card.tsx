@@ -33,7 +33,7 @@ function Suspended({ info, onReturn }: { info: SimInfo; onReturn: () => void }) 
       ) : (
         <Notice title={t('suspended.settling')}>{t('suspended.settlingText')}</Notice>
       )}
-      <div className={classes.actions}>
+      <div className="button-row">
         <Button onClick={onReturn}>{t('return.open')}</Button>
         <Button component={Link} variant="default" to={`/${language}/replace-sim`}>
           {t('suspended.replace')}
@@ -70,7 +70,7 @@ function Standing({ info, onSuspend }: { info: SimInfo; onSuspend: () => void })
       )}
       {reason !== 'authority' && (
         <div className={classes.lost}>
-          <p className={classes.dimmed}>{t('lostText')}</p>
+          <p className="dimmed">{t('lostText')}</p>
           <Button variant="default" onClick={onSuspend}>
             {t('suspend.open')}
           </Button>

@@ -33,7 +33,7 @@ export function PukDialog({ sim, info, onClose }: Props) {
             <Ltr>{puk}</Ltr>
             <CopyButton text={puk} />
           </p>
-          <p className={classes.dimmed}>{t('puk.how')}</p>
+          <p className="dimmed">{t('puk.how')}</p>
           <Button onClick={onClose}>{t('common:actions.close')}</Button>
         </div>
       </ModalDialog>

@@ -55,7 +55,7 @@ export function SimCards({ info }: { info: SimInfo }) {
         {t('sims')}
       </h2>
       {shown.length === 0 ? (
-        <p className={classes.dimmed}>{t('noSims')}</p>
+        <p className="dimmed">{t('noSims')}</p>
       ) : (
         <ul className={classes.list}>
           {shown.map((sim) => (

@@ -1,11 +1,10 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ComplaintForm as Form } from '@/api/gen-tickets';
 import { zComplaintForm, zComplaintType } from '@/api/gen-tickets/zod.gen';
 import { AttachmentsField } from '@/components/attachments/attachments-field';
 import { ErrorNotice } from '@/components/error-notice';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useSession } from '@/lib/session';
 import { fullNameOf } from '@/lib/session/name-of-user';
 import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
@@ -24,10 +23,10 @@ interface Props {
 
 /** The customer, known if signed in, and the matter. The typed text stays until the complaint is stored. */
 export function ComplaintForm({ error, busy, onSubmit }: Props) {
-  const { t } = useTranslation(['tickets', 'common']);
+  const { t } = useTranslation('tickets');
   const { user } = useSession();
-  const form = useForm<Form>({
-    resolver: schemaResolver(zComplaintForm),
+  const { files, rules } = useFiles();
+  const { form, text, refusal } = useSchemaForm<Form, Exclude<keyof Form, 'attachments'>>(zComplaintForm, {
     values: {
       fullName: fullNameOf(user, useLanguage()),
       mobile: user?.mobile_number ?? '',
@@ -36,15 +35,9 @@ export function ComplaintForm({ error, busy, onSubmit }: Props) {
       description: '',
     },
     resetOptions: { keepDirtyValues: true },
-    mode: 'onTouched',
+    error,
+    invalid: (name) => t(`complaint.${name}Error`),
   });
-  const { files, rules } = useFiles();
-  const refusal = useServerRefusal(form, error);
-  const text = (name: Exclude<keyof Form, 'attachments'>) =>
-    fieldText(form.formState.errors[name], form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(`complaint.${name}Error`),
-    });
   return (
     <form
       noValidate

@@ -4,8 +4,8 @@ import { PageHeading } from '@/components/page-heading';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { ComplaintForm, type Form } from './complaint-form';
+import { RequestStored } from './request-stored';
 import classes from './requests.module.css';
-import { Written } from './written';
 
 function Complaint({ send }: { send: typeof submitComplaint | typeof complainInApp }) {
   const { t } = useTranslation('tickets');
@@ -16,7 +16,7 @@ function Complaint({ send }: { send: typeof submitComplaint | typeof complainInA
   return (
     <div className={`container stack ${classes.page}`}>
       {call.data ? (
-        <Written request={call.data.data} />
+        <RequestStored request={call.data.data} />
       ) : (
         <>
           <PageHeading title={t('complaint.title')} lead={t('complaint.lead')} />

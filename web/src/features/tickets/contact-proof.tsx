@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { type CodeSent, requestOtp } from '@/api/gen-session';
@@ -10,8 +9,8 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
 import { PageHeading } from '@/components/page-heading';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { useAttempt } from '@/lib/form/use-attempt';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { withDevice } from '@/lib/session/account';
 import { nationalMobile } from '@/lib/text/digits';
 import { useLanguage } from '@/lib/text/use-language';
@@ -27,13 +26,12 @@ interface FormProps {
 }
 
 function ContactForm({ error, busy, onSubmit }: FormProps) {
-  const { t } = useTranslation(['tickets', 'common']);
-  const form = useForm<Contact>({
-    resolver: schemaResolver(schema),
+  const { t } = useTranslation('tickets');
+  const { form, text, refusal } = useSchemaForm<Contact>(schema, {
     defaultValues: { contactNumber: '' },
-    mode: 'onTouched',
+    error,
+    invalid: () => t('inquiry.contactNumberError'),
   });
-  const refusal = useServerRefusal(form, error);
   return (
     <form noValidate className="stack form" onSubmit={form.handleSubmit(onSubmit)}>
       <TextInput
@@ -43,10 +41,7 @@ function ContactForm({ error, busy, onSubmit }: FormProps) {
         label={t('complaint.contactNumber')}
         description={t('inquiry.contactHint')}
         autoComplete="tel"
-        error={fieldText(form.formState.errors.contactNumber, form.getValues('contactNumber'), {
-          required: t('common:errors.required'),
-          invalid: t('inquiry.contactNumberError'),
-        })}
+        error={text('contactNumber')}
         {...form.register('contactNumber', { setValueAs: nationalMobile })}
       />
       <ErrorNotice error={refusal} />

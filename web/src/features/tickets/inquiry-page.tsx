@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import {
@@ -15,8 +14,8 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { useAttempt } from '@/lib/form/use-attempt';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
@@ -38,7 +37,7 @@ function Row({ request, opens }: { request: ServiceRequest; opens: boolean }) {
       <time dateTime={request.receivedAt}>{dayAndTime(request.receivedAt, language)}</time>
       <p>{request.stageText}</p>
       {request.dueAt && !request.overdue && (
-        <p className={classes.quiet}>{t('dueBy', { due: dayAndTime(request.dueAt, language) })}</p>
+        <p className="dimmed">{t('dueBy', { due: dayAndTime(request.dueAt, language) })}</p>
       )}
     </li>
   );
@@ -75,18 +74,12 @@ interface Props {
 }
 
 function Question({ guest, error, busy, onSubmit }: Props) {
-  const { t } = useTranslation(['tickets', 'common']);
-  const form = useForm<ServiceRequestQuestion>({
-    resolver: schemaResolver(zServiceRequestQuestion),
+  const { t } = useTranslation('tickets');
+  const { form, text, refusal } = useSchemaForm<ServiceRequestQuestion>(zServiceRequestQuestion, {
     defaultValues: { reference: '' },
-    mode: 'onTouched',
+    error,
+    invalid: (name) => t(`inquiry.${name}Error`),
   });
-  const refusal = useServerRefusal(form, error);
-  const text = (name: keyof ServiceRequestQuestion) =>
-    fieldText(form.formState.errors[name], form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(`inquiry.${name}Error`),
-    });
   return (
     <form noValidate className="stack form" onSubmit={form.handleSubmit(onSubmit)}>
       <TextInput
@@ -150,7 +143,7 @@ export function InquiryPage() {
           )}
         </div>
       </section>
-      <p className={classes.quiet}>{t('inquiry.link')}</p>
+      <p className="dimmed">{t('inquiry.link')}</p>
     </div>
   );
 }

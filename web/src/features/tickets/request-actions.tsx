@@ -7,7 +7,6 @@ import { AttachmentsField } from '@/components/attachments/attachments-field';
 import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
 import { useFiles } from './attachments';
-import classes from './requests.module.css';
 import { isText, longestText } from './texts';
 
 interface Props {
@@ -103,7 +102,7 @@ function Closing({ busy, onAct }: Pick<Props, 'busy' | 'onAct'>) {
     <Notice
       title={t('close.title')}
       action={
-        <span className={classes.actions}>
+        <span className="button-row">
           <Button size="md" loading={busy} onClick={() => onAct({ action: 'close' })}>
             {t('close.send')}
           </Button>

@@ -27,9 +27,9 @@ import { usePath } from '@/lib/site/use-path';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { ContactProof } from './contact-proof';
+import { Conversation } from './conversation';
 import { RequestActions } from './request-actions';
 import classes from './requests.module.css';
-import { Talk } from './talk';
 
 function Unknown() {
   const { t } = useTranslation('tickets');
@@ -120,7 +120,7 @@ function Request({ reference, token }: { reference: string; token: string | unde
       {data && (
         <>
           <Standing of={data} />
-          <Talk
+          <Conversation
             messages={data.messages}
             save={({ id, name }) =>
               saveFile(`/service-requests/${reference}/attachments/${id}`, name, {

@@ -1,18 +1,17 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type ResellerForm, submitReseller } from '@/api/gen-tickets';
 import { zResellerForm, zShopType } from '@/api/gen-tickets/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
 import { readEmail, readLandline } from '@/lib/text/typed';
+import { RequestStored } from './request-stored';
 import classes from './requests.module.css';
-import { Written } from './written';
 
 const lines = [
   { name: 'company', autoComplete: 'organization', dir: undefined, inputMode: 'text' },
@@ -35,11 +34,10 @@ interface Props {
 
 /** A signed-in customer does not type mobile number and e-mail address. */
 function ShopForm({ error, busy, onSubmit }: Props) {
-  const { t } = useTranslation(['tickets', 'common']);
+  const { t } = useTranslation('tickets');
   const { user } = useSession();
   const mobile = user?.mobile_number ?? '';
-  const form = useForm<ResellerForm>({
-    resolver: schemaResolver(zResellerForm),
+  const { form, text, refusal } = useSchemaForm<ResellerForm>(zResellerForm, {
     values: {
       company: '',
       shopType: 'telecom',
@@ -50,14 +48,9 @@ function ShopForm({ error, busy, onSubmit }: Props) {
       ...(user?.email && { email: user.email }),
     },
     resetOptions: { keepDirtyValues: true },
-    mode: 'onTouched',
+    error,
+    invalid: (name) => t(`reseller.${name}Error`),
   });
-  const refusal = useServerRefusal(form, error);
-  const text = (name: keyof ResellerForm) =>
-    fieldText(form.formState.errors[name], form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(`reseller.${name}Error`),
-    });
   return (
     <form noValidate className="stack form" onSubmit={form.handleSubmit(onSubmit)}>
       <NativeSelect
@@ -106,7 +99,7 @@ export function ResellerPage() {
   return (
     <div className={`container stack ${classes.page}`}>
       {call.data ? (
-        <Written request={call.data.data} />
+        <RequestStored request={call.data.data} />
       ) : (
         <>
           <PageHeading title={t('reseller.title')} lead={t('reseller.lead')} />

@@ -9,7 +9,7 @@ import { useSession } from '@/lib/session';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useQuantity } from '@/lib/text/use-quantity';
-import { Abroad } from './abroad';
+import { InternationalSummary } from './international-summary';
 import classes from './transfer.module.css';
 import type { Wanted } from './wanted';
 
@@ -25,7 +25,7 @@ function What({ wanted }: { wanted: Wanted }) {
     );
   }
   if (wanted.kind === 'international') {
-    return <Abroad wanted={wanted} />;
+    return <InternationalSummary wanted={wanted} />;
   }
   const until = wanted.wallet.validUntil;
   return (

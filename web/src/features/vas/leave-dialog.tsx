@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type PurchasedService, unsubscribeService } from '@/api/gen-vas';
-import { ErrorNotice } from '@/components/error-notice';
-import { ModalDialog } from '@/components/modal-dialog';
+import { ConfirmDialog } from '@/components/confirm-dialog';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 
 interface Props {
@@ -20,17 +18,16 @@ export function LeaveDialog({ service: { id, name }, onClose, onDone }: Props) {
     onDone,
   );
   return (
-    <ModalDialog title={t('leave.title', { name })} onClose={onClose}>
-      <div className="stack">
-        <p style={{ margin: 0 }}>{t('leave.text')}</p>
-        <ErrorNotice error={leave.error} />
-        <Button variant="default" onClick={onClose}>
-          {t('leave.keep')}
-        </Button>
-        <Button color="red" loading={leave.isPending} onClick={() => leave.mutate()}>
-          {t('leave.confirm')}
-        </Button>
-      </div>
-    </ModalDialog>
+    <ConfirmDialog
+      title={t('leave.title', { name })}
+      error={leave.error}
+      busy={leave.isPending}
+      keep={t('leave.keep')}
+      confirm={t('leave.confirm')}
+      onConfirm={() => leave.mutate()}
+      onClose={onClose}
+    >
+      {t('leave.text')}
+    </ConfirmDialog>
   );
 }

@@ -36,7 +36,7 @@ function Held({ service, renewal, onChosen, onLeave }: HeldProps) {
       {renewal ? (
         <RenewalChoice renewal={renewal} onDone={onChosen} />
       ) : (
-        <p className={classes.state}>
+        <p className="dimmed">
           {state === 'active' && until ? t('mine.until', { day: day(until, language) }) : t(`mine.${state}`)}
         </p>
       )}
@@ -65,7 +65,7 @@ export function Mine() {
       {!held && <ErrorNotice error={error ?? renewals.error} onRetry={again} />}
       {held?.length === 0 && <Notice>{t('mine.none')}</Notice>}
       {held && held.length > 0 && (
-        <ul className={classes.list}>
+        <ul className="plain-list">
           {held.map((service) => (
             <Held
               key={service.purchaseId}

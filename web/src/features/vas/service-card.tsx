@@ -23,12 +23,12 @@ export function ServiceCard({ service, busy, onChoose }: Props) {
         <Price price={price} billed={billed} cycleDays={cycleDays} />
       </p>
       {renews && (
-        <p className={classes.state}>
+        <p className="dimmed">
           {t(billed ? 'confirm.billedRenews' : 'confirm.renews', { count: cycleDays })}
         </p>
       )}
-      {held && <p className={classes.state}>{t('held')}</p>}
-      {!held && !here && <p className={classes.state}>{t('appAlone')}</p>}
+      {held && <p className="dimmed">{t('held')}</p>}
+      {!held && !here && <p className="dimmed">{t('appAlone')}</p>}
       {!held && here && (
         <Button
           variant="default"

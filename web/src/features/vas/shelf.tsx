@@ -10,7 +10,6 @@ import { Notice } from '@/components/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { useServiceCall } from './call';
 import { ServiceCard } from './service-card';
-import classes from './services.module.css';
 
 const everything = '';
 
@@ -76,7 +75,7 @@ export function Shelf({ slug, busy, onChoose }: Props) {
         <Notice>{t(category !== everything && shelf.total === 0 ? 'emptyKind' : 'empty')}</Notice>
       )}
       {shelf && shelf.items.length > 0 && (
-        <ul className={classes.list}>
+        <ul className="plain-list">
           {shelf.items.map((service) => (
             <ServiceCard key={service.id} service={service} busy={busy === service.id} onChoose={onChoose} />
           ))}

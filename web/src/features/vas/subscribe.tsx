@@ -50,7 +50,7 @@ export function Subscribe({ service, sent, onResend, onCancel }: Props) {
             <Price price={service.price} billed={service.billed} cycleDays={service.cycleDays} />
           </Fact>
         </FactRows>
-        <p className={classes.state}>
+        <p className="dimmed">
           {service.renews
             ? t(service.billed ? 'confirm.billedRenews' : 'confirm.renews', { count: service.cycleDays })
             : t('confirm.ends')}

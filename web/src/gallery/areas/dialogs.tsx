@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { ConfirmDialog } from '@/components/confirm-dialog';
 import { ModalDialog } from '@/components/modal-dialog';
 import { RenameForm } from '@/components/rename-form';
 import { failures, useWords } from '../made-up';
@@ -21,6 +22,21 @@ export function Dialogs() {
               </Button>
             </div>
           </ModalDialog>
+        )}
+      </Shown>
+      <Shown of="confirm-dialog">
+        {(close) => (
+          <ConfirmDialog
+            title={title}
+            error={failures(words).refused}
+            busy={false}
+            keep={other}
+            confirm={action}
+            onConfirm={close}
+            onClose={close}
+          >
+            {lead}
+          </ConfirmDialog>
         )}
       </Shown>
       <Shown of="rename-form">

@@ -40,7 +40,7 @@ function Incidents() {
       <Specimen of="parts/incident-banner">
         <IncidentBanner {...parts} texts={[long]} until={inTwoMinutes} />
       </Specimen>
-      <Specimen of="parts/incident-banner, two that nobody knows the end of">
+      <Specimen of="parts/incident-banner, two without a known end">
         <IncidentBanner {...parts} texts={[lead, long]} />
       </Specimen>
     </>

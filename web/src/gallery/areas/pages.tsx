@@ -1,8 +1,9 @@
 import Compass from 'lucide-react/icons/compass';
-import { Alone } from '@/components/bill/alone';
+import { BarePage } from '@/components/bill/bare-page';
 import { DeadEnd } from '@/components/dead-end';
 import { LineHeading } from '@/components/line/line-heading';
 import { PageHeading } from '@/components/page-heading';
+import { PageTop } from '@/components/page-top';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
 import { SearchForm } from '@/components/search-form';
 import { HelpLink } from '@/components/support/help-link';
@@ -18,16 +19,19 @@ export function Pages() {
       <Specimen of="page-heading">
         <PageHeading title={title} lead={lead} />
       </Specimen>
+      <Specimen of="page-top">
+        <PageTop />
+      </Specimen>
       <Specimen of="page-heading, long">
         <PageHeading title={long} lead={long} />
       </Specimen>
       <Specimen of="line/line-heading">
         <LineHeading title={title} lead={lead} />
       </Specimen>
-      <Specimen of="bill/alone">
-        <Alone>
+      <Specimen of="bill/bare-page">
+        <BarePage>
           <PageHeading title={title} lead={lead} />
-        </Alone>
+        </BarePage>
       </Specimen>
       <Specimen of="dead-end">
         <DeadEnd icon={Compass} title={title} lead={lead}>

@@ -1,4 +1,8 @@
 import { useState } from 'react';
+import { CompareBar } from '@/components/comparison/compare-bar';
+import { CompareButton } from '@/components/comparison/compare-button';
+import { Comparison } from '@/components/comparison/comparison';
+import { Disclosure } from '@/components/disclosure';
 import { Money } from '@/components/money';
 import { RenewalChoice } from '@/components/renewal/renewal-choice';
 import { Pagination } from '@/components/ui/pagination';
@@ -44,6 +48,12 @@ export function Parts() {
             ))}
           </Table.Tbody>
         </Table>
+      </Specimen>
+      <Specimen of="disclosure">
+        <Disclosure title={label}>{lead}</Disclosure>
+        <Disclosure title={long} open>
+          {long}
+        </Disclosure>
       </Specimen>
       <Specimen of="renewal/renewal-choice">
         <div className="stack">
@@ -94,6 +104,30 @@ export function Parts() {
         >
           <p>{long}</p>
         </Tabs>
+      </Specimen>
+      <Specimen of="comparison/compare-bar, compare-button">
+        {[[], ['first'], ['first', 'second', 'third']].map((ids) => (
+          <div key={ids.length} className="stack">
+            <CompareButton
+              item={{ id: 'first', name: label }}
+              compared={{ ids, isFull: ids.length > 2, toggle: () => undefined }}
+            />
+            <CompareBar of="plans" ids={ids} />
+          </div>
+        ))}
+      </Specimen>
+      <Specimen of="comparison/comparison">
+        <Comparison
+          of="plans"
+          items={options.map((name) => ({ id: name, name }))}
+          features={[
+            [label, ({ name }) => name],
+            [long, ({ name }) => (name === options[0] ? long : undefined)],
+          ]}
+          isPending={false}
+          error={undefined}
+          onRetry={() => undefined}
+        />
       </Specimen>
     </>
   );

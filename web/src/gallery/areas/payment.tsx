@@ -10,7 +10,7 @@ import { StcPayField } from '@/components/payment/stc-pay-field';
 import { TypedCard } from '@/components/payment/typed-card';
 import { useAskedFields } from '@/components/payment/use-asked-fields';
 import { PromoEntry } from '@/components/promo/promo-entry';
-import { failures, keptCards, useWords } from '../made-up';
+import { failures, savedCards, useWords } from '../made-up';
 import { Specimen } from '../specimen';
 
 const none = () => undefined;
@@ -56,7 +56,7 @@ export function Payment() {
       </Specimen>
       <Specimen of="payment/choose-way">
         <ChooseWay
-          cards={keptCards}
+          cards={savedCards}
           others={['balance', 'card', 'stc-pay']}
           balance={{ left: 90_000, price: 50_000 }}
           value={way}
@@ -71,7 +71,7 @@ export function Payment() {
       </Specimen>
       <Specimen of="payment/card-label">
         <div className="stack">
-          {keptCards.map((card) => (
+          {savedCards.map((card) => (
             <span key={card.id}>
               <CardLabel {...card} /> <CardExpiry {...card} />
             </span>

@@ -29,7 +29,7 @@ export function keepConsent(isGiven: boolean): void {
  * Returns the advertiser in the address if this session has not reported the visit to it yet. Logs an unknown
  * source.
  */
-export function untoldNetwork(search: string): Network | undefined {
+export function unreportedNetwork(search: string): Network | undefined {
   const source = new URLSearchParams(search).get('utm_source')?.toLowerCase();
   if (!source || inTab.read(trackedKey) === source) {
     return undefined;

@@ -211,7 +211,7 @@ export async function signIn(token: string): Promise<void> {
 }
 
 /** A guest gets no notice about an expired session. */
-function nobodyIsSignedIn(): void {
+function becomeGuest(): void {
   publish(guest);
   expiryAnswered();
   queries.removeQueries({ type: 'inactive' });
@@ -220,7 +220,7 @@ function nobodyIsSignedIn(): void {
 /** Ends the sign-in on this page. */
 export async function dropSession(): Promise<void> {
   setCredentials({});
-  nobodyIsSignedIn();
+  becomeGuest();
   await forget();
 }
 
@@ -257,7 +257,7 @@ export async function signOut(goToNextPage = async () => {}): Promise<void> {
   try {
     await goToNextPage();
   } finally {
-    nobodyIsSignedIn();
+    becomeGuest();
   }
   await ended;
 }
@@ -286,7 +286,7 @@ export async function readStorageAgain(): Promise<void> {
   const { loggedIn, permissions } = await recall();
   const session = sessionNow();
   if (!loggedIn) {
-    nobodyIsSignedIn();
+    becomeGuest();
   } else if (!same(before, now) || !isSignedIn(session)) {
     await restore();
     void forgetAnswers();

@@ -18,9 +18,9 @@ export interface Session {
   error?: unknown;
 }
 
-const nobody = { subscribers: [], permissions: null } as const;
-export const guest: Session = { status: 'guest', ...nobody };
-export const starting: Session = { status: 'starting', ...nobody };
+const withoutAccount = { subscribers: [], permissions: null } as const;
+export const guest: Session = { status: 'guest', ...withoutAccount };
+export const starting: Session = { status: 'starting', ...withoutAccount };
 
 let current: Session | undefined;
 const listeners = new Set<() => void>();

@@ -42,7 +42,7 @@ export async function walkPlans(walker: Walker): Promise<void> {
   await page.waitForLoadState('networkidle');
   await studio.shoot('hawakom');
   await getAsGuest(walker);
-  await member.goTo(`${plans}?plans=hawakom-90,postpaid-200`);
+  await member.goTo(`${plans}?compare=hawakom-90,postpaid-200`);
   await page.getByRole('main').getByRole('listitem').first().waitFor();
   await page.waitForLoadState('networkidle');
   await studio.shoot('plans');
@@ -52,11 +52,11 @@ export async function walkPlans(walker: Walker): Promise<void> {
     await page.waitForLoadState('networkidle');
     await studio.shoot(`plan-${id}`);
   }
-  await member.goTo(`${compare}?plans=hawakom-90,basic-25,postpaid-290`);
+  await member.goTo(`${compare}?compare=hawakom-90,basic-25,postpaid-290`);
   await page.getByRole('table').waitFor();
   await studio.shoot('plans-compared');
   await member.goTo(compare);
-  await page.getByText(words('plans:compare.few')).waitFor();
+  await page.getByText(words('comparison:plans.few')).waitFor();
   await studio.shoot('plans-compared-none');
   await member.goTo(`${plans}/no-such-plan`);
   await wizard.heading(words('plans:gone.title')).waitFor();

@@ -20,7 +20,7 @@ export async function walkShop({ page, member, words, language, studio }: Walker
   await settled();
   await studio.shoot('compared');
   await member.goTo(compare);
-  await page.getByText(words('bundles:compare.few')).waitFor();
+  await page.getByText(words('comparison:bundles.few')).waitFor();
   await studio.shoot('compared-none');
   const widgets = '**/api/shop/widgets';
   await page.route(widgets, (route) => route.fulfill({ status: 503, json: {} }));

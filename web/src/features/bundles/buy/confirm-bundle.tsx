@@ -10,7 +10,7 @@ import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
 import { Notice } from '@/components/notice';
 import { PayForm } from '@/components/payment/pay-form';
-import { type FromBalance, type Payment, suffices } from '@/components/payment/ways';
+import { type FromBalance, isSufficient, type Payment } from '@/components/payment/ways';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 import { day } from '@/lib/text/format';
@@ -57,7 +57,7 @@ function HowToPay({ bundle, busy, error, onPay }: Props) {
   }
   return (
     <>
-      {balance && !suffices(balance) && <Short />}
+      {balance && !isSufficient(balance) && <Short />}
       <PayForm total={bundle.total} balance={balance} busy={busy} error={error} onPay={onPay} />
     </>
   );

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ShopWidget } from '@/api/gen-bundles';
 import { ChoiceChips } from '@/components/choice/choice-chips';
+import { CompareBar } from '@/components/comparison/compare-bar';
+import { useCompared } from '@/components/comparison/use-compared';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import classes from '../bundles.module.css';
-import { CompareBar } from '../compare/compare-bar';
-import { useCompared } from '../compare/compared';
 import { OfMyLine } from '../of-my-line';
 import { filterOf, orders } from '../use-bundles';
 import { ShopSection } from './shop-section';
@@ -83,7 +83,7 @@ export function ShopPage() {
             <ShopSection key={widget.key} widget={widget} sort={sort} compared={compared} />
           ))}
       </div>
-      <CompareBar ids={compared.ids} />
+      <CompareBar of="bundles" ids={compared.ids} />
     </div>
   );
 }

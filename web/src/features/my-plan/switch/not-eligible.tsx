@@ -4,7 +4,6 @@ import type { Plan } from '@/api/gen-session';
 import { Notice } from '@/components/notice';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
 import { usePath } from '@/lib/site/use-path';
-import classes from '../my-plan.module.css';
 import { steps } from './steps';
 
 interface Props {
@@ -26,7 +25,7 @@ export function NotEligible({ plan, reason }: Props) {
       <Notice tone="negative" title={t(title)}>
         {reason?.message ?? t('notEligible.gone')}
       </Notice>
-      <p className={classes.actions}>
+      <p className="button-row">
         {ending && <PrimaryLink to={ending}>{t('notEligible.keep')}</PrimaryLink>}
         {mine && !ending && <PrimaryLink to={mine}>{t('toMyPlan')}</PrimaryLink>}
         {all && <SecondaryLink to={all}>{t('notEligible.all')}</SecondaryLink>}

@@ -51,7 +51,7 @@ export function BirthDateField({ calendar, value, error, ref, onChange, onBlur, 
   });
   return (
     <fieldset
-      className={classes.group}
+      className="plain-fieldset"
       aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
       onBlur={leave}
     >

@@ -31,7 +31,7 @@ export function PriceLines({ order, price }: { order: Order; price: Price }) {
   // Nothing with a price is chosen yet: a total of zero would claim that the order is free.
   if (price.total === 0 && lines.every(({ amount }) => amount === 0)) {
     const plan = order.steps.some(({ id }) => id === 'plan-selection') && !order.plan;
-    return plan ? <p className={classes.none}>{t('summary.choosePlan')}</p> : null;
+    return plan ? <p className="dimmed">{t('summary.choosePlan')}</p> : null;
   }
   return (
     <dl className={classes.lines}>

@@ -6,14 +6,13 @@ import type { ContactChannel } from '@/api/gen';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
 import { digitInput } from '@/lib/form/digit-input';
-import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
+import { useServerRefusal } from '@/lib/form/field-errors';
+import { useFieldText } from '@/lib/form/use-schema-form';
 import { nationalMobile } from '@/lib/text/digits';
 import { readEmail, readName } from '@/lib/text/typed';
 import { useStepForm } from '../shell/step-form';
 import { useWizard } from '../shell/wizard-context';
 import { type Contact, contactSchema, firstContact, type Known } from './contact';
-
-/** The contract demands one space between words and none around them, so the form removes the others. */
 
 interface Props {
   known: Known;
@@ -30,11 +29,7 @@ export function ContactForm({ known, busy, error, onSubmit }: Props) {
   const form = useStepForm<Contact>('user-information', schema, firstContact(order, known));
   const [mobile, email] = useWatch({ control: form.control, name: ['mobile', 'email'] });
   const refusal = useServerRefusal(form, error);
-  const text = (name: keyof Contact) =>
-    fieldText(form.formState.errors[name], form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(`contact.${name}Error`),
-    });
+  const text = useFieldText(form, (name: keyof Contact) => t(`contact.${name}Error`));
   const knownMobile = known.mobile !== undefined && mobile === known.mobile;
   const knownEmail = known.email !== undefined && email === known.email;
   const submit = ({ mobileConfirmation, ...contact }: Contact) =>

@@ -89,8 +89,8 @@ export default function AddressMap({ place, onChange }: Props) {
         <div ref={box} className={classes.map} dir="ltr" role="group" aria-label={t('delivery.mapLabel')} />
         <span className={classes.cross} aria-hidden />
       </div>
-      <small className={classes.hint}>{t('delivery.mapHint')}</small>
-      <div className={classes.actions}>
+      <small className="dimmed">{t('delivery.mapHint')}</small>
+      <div className="button-row">
         <Button variant="default" size="sm" onClick={markMiddle}>
           {t('delivery.mapMiddle')}
         </Button>
@@ -106,7 +106,7 @@ export default function AddressMap({ place, onChange }: Props) {
         )}
       </div>
       {trouble && <Notice tone="warning">{t(`delivery.${trouble}`)}</Notice>}
-      <p role="status" className={classes.hint}>
+      <p role="status" className="dimmed">
         {place && t('delivery.mapMarked', { ...place })}
       </p>
     </div>

@@ -8,7 +8,8 @@ import { listCitiesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { figuresUpTo } from '@/lib/form/digit-input';
-import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
+import { useServerRefusal } from '@/lib/form/field-errors';
+import { useFieldText } from '@/lib/form/use-schema-form';
 import { digitsOnly } from '@/lib/text/digits';
 import { useLanguage } from '@/lib/text/use-language';
 import { useStepForm } from '../shell/step-form';
@@ -29,7 +30,7 @@ type TextField = Exclude<keyof Address, 'latitude' | 'longitude'>;
 const optionalText = (value: string | undefined) => value?.trim() || undefined;
 
 export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
-  const { t } = useTranslation(['order', 'common']);
+  const { t } = useTranslation('order');
   const language = useLanguage();
   const { order } = useWizard();
   const cities = useQuery(listCitiesOptions({ headers: { 'accept-language': language } }));
@@ -37,11 +38,7 @@ export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
   const empty = { city: '', area: '', street: '', buildingNumber: '' };
   const form = useStepForm<Address>('delivery', zAddress, order.delivery?.address ?? empty);
   const refusal = useServerRefusal(form, error, 'address.');
-  const text = (name: TextField) =>
-    fieldText(form.formState.errors[name], form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(`delivery.${name}Error`),
-    });
+  const text = useFieldText(form, (name: TextField) => t(`delivery.${name}Error`));
   const [latitude, longitude] = form.watch(['latitude', 'longitude']);
   const optional = (name: 'apartmentNumber' | 'notes') =>
     `${t(`delivery.${name}`)} (${t('delivery.optional')})`;

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelOrder, type Order } from '@/api/gen';
 import { zCancelOrderBody } from '@/api/gen/zod.gen';
-import { ErrorNotice } from '@/components/error-notice';
-import { ModalDialog } from '@/components/modal-dialog';
+import { ConfirmDialog } from '@/components/confirm-dialog';
 import { isEsim, isOwnLine, isPort } from '../model/kind';
 import { useOrderAction } from '../model/use-order-action';
 
@@ -47,29 +46,24 @@ export function CancelOrder({ order }: { order: Order }) {
         {t(`${words}.open`)}
       </Button>
       {open && (
-        <ModalDialog title={t(`${words}.title`)} onClose={() => setOpen(false)}>
-          <div className="stack">
-            <p style={{ margin: 0 }}>{t(text)}</p>
-            <NativeSelect
-              size="md"
-              label={t('cancel.reason')}
-              value={reason}
-              onChange={(event) => choose(event.currentTarget.value)}
-              data={reasons.map((value) => ({ value, label: t(`cancel.${value}`) }))}
-            />
-            <ErrorNotice error={cancel.error} />
-            <Button variant="default" onClick={() => setOpen(false)}>
-              {t(`${words}.keep`)}
-            </Button>
-            <Button
-              color="red"
-              loading={cancel.isPending}
-              onClick={() => cancel.mutate(reason, { onSuccess: () => setOpen(false) })}
-            >
-              {t(`${words}.confirm`)}
-            </Button>
-          </div>
-        </ModalDialog>
+        <ConfirmDialog
+          title={t(`${words}.title`)}
+          error={cancel.error}
+          busy={cancel.isPending}
+          keep={t(`${words}.keep`)}
+          confirm={t(`${words}.confirm`)}
+          onConfirm={() => cancel.mutate(reason, { onSuccess: () => setOpen(false) })}
+          onClose={() => setOpen(false)}
+        >
+          <p style={{ margin: 0 }}>{t(text)}</p>
+          <NativeSelect
+            size="md"
+            label={t('cancel.reason')}
+            value={reason}
+            onChange={(event) => choose(event.currentTarget.value)}
+            data={reasons.map((value) => ({ value, label: t(`cancel.${value}`) }))}
+          />
+        </ConfirmDialog>
       )}
     </>
   );

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Order } from '@/api/gen';
-import { ErrorNotice } from '@/components/error-notice';
-import { ModalDialog } from '@/components/modal-dialog';
+import { ConfirmDialog } from '@/components/confirm-dialog';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useSession } from '@/lib/session';
 import { isolatedNumber } from '@/lib/session/line-name';
@@ -43,19 +42,18 @@ export function ForgetOrder({ order }: { order: Order }) {
         {t('forget.open')}
       </Button>
       {open && (
-        <ModalDialog title={t('forget.title')} onClose={() => setOpen(false)}>
-          <div className="stack">
-            <p style={{ margin: 0 }}>{t('forget.text')}</p>
-            <p style={{ margin: 0 }}>{t('forget.again', { number, address })}</p>
-            <ErrorNotice error={forget.error} />
-            <Button variant="default" onClick={() => setOpen(false)}>
-              {t('forget.keep')}
-            </Button>
-            <Button color="red" loading={forget.busy} onClick={() => forget.attempt()}>
-              {t('forget.confirm')}
-            </Button>
-          </div>
-        </ModalDialog>
+        <ConfirmDialog
+          title={t('forget.title')}
+          error={forget.error}
+          busy={forget.busy}
+          keep={t('forget.keep')}
+          confirm={t('forget.confirm')}
+          onConfirm={() => forget.attempt()}
+          onClose={() => setOpen(false)}
+        >
+          <p style={{ margin: 0 }}>{t('forget.text')}</p>
+          <p style={{ margin: 0 }}>{t('forget.again', { number, address })}</p>
+        </ConfirmDialog>
       )}
     </>
   );

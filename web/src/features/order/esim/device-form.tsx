@@ -9,8 +9,8 @@ import { figuresUpTo } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { hasMod97Digits } from '@/lib/text/check-digits';
 import { digitsOnly } from '@/lib/text/digits';
+import { EidHelp } from './eid-help';
 import { PhoneSearch } from './phone-search';
-import { WhereIsEid } from './where-is-eid';
 
 const eidDigits = 32;
 const ways = ['byModel', 'byEid'] as const;
@@ -82,7 +82,7 @@ export function DeviceForm({ known, busy, error, submit, children, alsoCheck, on
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      {way === 'byEid' && <WhereIsEid />}
+      {way === 'byEid' && <EidHelp />}
       <ErrorNotice error={refusal.rest} />
       <Button type="submit" size="lg" className="primary-action" loading={busy}>
         {submit}

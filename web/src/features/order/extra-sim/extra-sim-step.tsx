@@ -6,8 +6,9 @@ import { type DescribeExtraSimData, type Device, describeExtraSim } from '@/api/
 import { zDescribeExtraSimBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
-import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
+import { useServerRefusal } from '@/lib/form/field-errors';
 import { tidyText } from '@/lib/form/tidy-text';
+import { useFieldText } from '@/lib/form/use-schema-form';
 import { DeviceForm } from '../esim/device-form';
 import { isEsim } from '../model/kind';
 import { useStepForm } from '../shell/step-form';
@@ -19,7 +20,8 @@ type Named = Pick<Body, 'name'>;
 const namedSchema = z.pick(zDescribeExtraSimBody, { name: true });
 
 function NameField({ form }: { form: UseFormReturn<Named> }) {
-  const { t } = useTranslation(['multisim', 'common']);
+  const { t } = useTranslation('multisim');
+  const text = useFieldText(form, () => t('nameError'));
   return (
     <TextInput
       size="md"
@@ -27,10 +29,7 @@ function NameField({ form }: { form: UseFormReturn<Named> }) {
       description={t('nameHint')}
       maxLength={40}
       autoComplete="off"
-      error={fieldText(form.formState.errors.name, form.getValues('name'), {
-        required: t('common:errors.required'),
-        invalid: t('nameError'),
-      })}
+      error={text('name')}
       {...form.register('name', { setValueAs: tidyText })}
     />
   );

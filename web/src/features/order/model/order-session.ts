@@ -36,11 +36,11 @@ export function keepOrders(kept: KnownOrder[]): void {
   inBrowser.write(ordersKey, JSON.stringify(kept));
 }
 
-export const ordersBut = (id: string) => knownOrders().filter((order) => order.id !== id);
+export const ordersExcept = (id: string) => knownOrders().filter((order) => order.id !== id);
 
 export function rememberOrder(id: string, session: string): void {
   inMemory.set(id, session);
-  keepOrders([{ id, session, savedAt: Date.now() }, ...ordersBut(id)].slice(0, keptOrders));
+  keepOrders([{ id, session, savedAt: Date.now() }, ...ordersExcept(id)].slice(0, keptOrders));
 }
 
 export const sessionOf = (id: string): string | undefined =>

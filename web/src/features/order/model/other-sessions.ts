@@ -1,9 +1,9 @@
-import { inMemory, keepOrders, knownOrders, ordersBut, rememberOrder } from './order-session';
+import { inMemory, keepOrders, knownOrders, ordersExcept, rememberOrder } from './order-session';
 
 /** Removes the browser's data about an order that it no longer opens. */
 export function dropOrder(id: string): void {
   inMemory.delete(id);
-  keepOrders(ordersBut(id));
+  keepOrders(ordersExcept(id));
 }
 
 /**

@@ -43,7 +43,7 @@ function NumbersOfClass({
       </h2>
       {free.isPending && <Loading lines={1} height={120} />}
       <ErrorNotice error={free.error} onRetry={() => free.refetch()} />
-      {free.isSuccess && numbers.length === 0 && <p className={classes.none}>{t('none')}</p>}
+      {free.isSuccess && numbers.length === 0 && <p className="dimmed">{t('none')}</p>}
       {numbers.length > 0 && (
         <NumberResults
           numbers={numbers}

@@ -16,16 +16,16 @@ function Expected({ port: { expectedAt, cutOverAt, status, window } }: { port: P
   const { t } = useTranslation('port');
   const language = useLanguage();
   if (status === 'scheduled' && cutOverAt) {
-    return <p className={classes.hint}>{t('switchAt', { time: dayAndTime(cutOverAt, language) })}</p>;
+    return <p className="dimmed">{t('switchAt', { time: dayAndTime(cutOverAt, language) })}</p>;
   }
   if (status === 'approved' && window !== earliest) {
-    return <p className={classes.hint}>{t('wish', { day: weekday(window, language) })}</p>;
+    return <p className="dimmed">{t('wish', { day: weekday(window, language) })}</p>;
   }
   if (!expectedAt || status === 'completed') {
     return null;
   }
   return (
-    <p className={classes.hint}>
+    <p className="dimmed">
       {t(status === 'rejected' ? 'rejected.until' : 'expected', { time: dayAndTime(expectedAt, language) })}
     </p>
   );
@@ -42,7 +42,7 @@ function Remarks({ port }: { port: Port }) {
       {port.status === 'rolled-back' && <Notice tone="warning">{t('postponed')}</Notice>}
       <Expected port={port} />
       {port.status !== 'completed' && port.status !== 'rejected' && (
-        <p className={classes.hint}>{t('keepOldSim')}</p>
+        <p className="dimmed">{t('keepOldSim')}</p>
       )}
     </>
   );
@@ -65,7 +65,7 @@ export default function PortProgress({ order }: { order: Order }) {
         <h2 id="port" className={classes.title}>
           {t('title')} <Msisdn value={port.msisdn} />
         </h2>
-        <p className={classes.hint}>{t('from', { operator: port.operatorName })}</p>
+        <p className="dimmed">{t('from', { operator: port.operatorName })}</p>
       </div>
       <div aria-live="polite">{port.status === 'rejected' && <CorrectPort order={order} port={port} />}</div>
       <Remarks port={port} />

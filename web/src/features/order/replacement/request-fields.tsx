@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { digitInput, figuresUpTo } from '@/lib/form/digit-input';
-import { fieldText } from '@/lib/form/field-errors';
+import { useFieldText } from '@/lib/form/use-schema-form';
 import { useSession } from '@/lib/session';
 import { isolatedNumber } from '@/lib/session/line-name';
 import { digitsOnly, nationalMobile } from '@/lib/text/digits';
@@ -31,16 +31,11 @@ function LineField({ form }: { form: Form }) {
 
 /** The line, its owner, and the reason of the replacement. */
 export function RequestFields({ form }: { form: Form }) {
-  const { t } = useTranslation(['replacement', 'common']);
+  const { t } = useTranslation('replacement');
   const { order } = useWizard();
   const { status } = useSession();
   const reason = useWatch({ control: form.control, name: 'reason' });
-  const { errors } = form.formState;
-  const text = (name: 'msisdn' | 'idNumber') =>
-    fieldText(errors[name], form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(`${name}Error`),
-    });
+  const text = useFieldText(form, (name: 'msisdn' | 'idNumber') => t(`${name}Error`));
   return (
     <>
       {status === 'signed-in' ? (
@@ -71,7 +66,7 @@ export function RequestFields({ form }: { form: Form }) {
         name="reason"
         value={reason}
         cards={reasonsOf(order).map((value) => ({ value, title: t(value), hint: t(`${value}Hint`) }))}
-        error={errors.reason && t('reasonError')}
+        error={form.formState.errors.reason && t('reasonError')}
         onChange={(value) => form.setValue('reason', value, { shouldValidate: true })}
       />
     </>

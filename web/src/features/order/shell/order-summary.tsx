@@ -72,7 +72,7 @@ function Held({ order }: { order: Order }) {
   );
 }
 
-const GiveUp = lazy(() => import('./give-up'));
+const CancelUnpaid = lazy(() => import('./cancel-unpaid'));
 
 function Content({ order }: { order: Order }) {
   return (
@@ -82,7 +82,7 @@ function Content({ order }: { order: Order }) {
       {!order.opened && <ElsewhereLink orderId={order.id} />}
       {order.canCancel && !order.opened && (
         <Suspense>
-          <GiveUp order={order} />
+          <CancelUnpaid order={order} />
         </Suspense>
       )}
     </div>

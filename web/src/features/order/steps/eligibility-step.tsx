@@ -9,8 +9,9 @@ import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { isoDate, mayBeBirthday } from '@/lib/form/birth-date';
 import { figuresUpTo } from '@/lib/form/digit-input';
-import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
+import { useServerRefusal } from '@/lib/form/field-errors';
 import { isPersonalId } from '@/lib/form/id-number';
+import { useFieldText } from '@/lib/form/use-schema-form';
 import { digitsOnly } from '@/lib/text/digits';
 import { BirthDateField } from '../components/birth-date-field';
 import { useStepForm } from '../shell/step-form';
@@ -40,7 +41,7 @@ const eligibilitySchema = z.pipe(
 );
 
 export default function EligibilityStep() {
-  const { t } = useTranslation(['order', 'common']);
+  const { t } = useTranslation('order');
   const { order } = useWizard();
   const check = useStepAction((call, claim: TypedClaim) =>
     checkEligibility({ ...call, body: zCheckEligibilityBody.parse(claim) }),
@@ -53,11 +54,9 @@ export default function EligibilityStep() {
   });
   const calendar = form.watch('birthDateCalendar') ?? 'hijri';
   const refusal = useServerRefusal(form, check.error);
-  const text = (name: Exclude<keyof EligibilityClaim, 'birthDateCalendar'>) =>
-    fieldText(form.formState.errors[name], form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(`eligibility.${name}Error`),
-    });
+  const text = useFieldText(form, (name: Exclude<keyof EligibilityClaim, 'birthDateCalendar'>) =>
+    t(`eligibility.${name}Error`),
+  );
   /** Another calendar has other years, so a change of calendar clears the typed date. */
   const chooseCalendar = (next: Calendar) => {
     if (next !== form.getValues('birthDateCalendar')) {

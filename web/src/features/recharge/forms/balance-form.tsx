@@ -14,7 +14,7 @@ import { shareOf } from '../wanted';
 import { isWithin, wholeRiyals } from './amount';
 import type { FormProps } from './form-props';
 import classes from './forms.module.css';
-import { useWhom } from './use-whom';
+import { useRecipientChoice } from './use-recipient-choice';
 import { WhomFields } from './whom-fields';
 
 interface PriceProps {
@@ -50,7 +50,7 @@ export function BalanceForm({ options, initial, refusal, onDone }: FormProps<'re
   const [typed, setTyped] = useState(initial ? wholeRiyals(initial.amount) : '');
   const [tries, setTries] = useState(0);
   const [mistaken, setMistaken] = useState(false);
-  const whom = useWhom(initial?.friend, refusal);
+  const whom = useRecipientChoice(initial?.friend, refusal);
   const amount = wholeHalalasOf(typed);
   const limits = { min: riyals(options.minimum), max: riyals(options.maximum) };
   const said = amount === initial?.amount ? splitRefusal(refusal, fieldOf).fields[0]?.[1] : undefined;

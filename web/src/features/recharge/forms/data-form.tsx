@@ -11,7 +11,7 @@ import { useQuantity } from '@/lib/text/use-quantity';
 import { useFreeData } from '../use-free-data';
 import type { FormProps } from './form-props';
 import classes from './forms.module.css';
-import { useWhom } from './use-whom';
+import { useRecipientChoice } from './use-recipient-choice';
 import { WhomFields } from './whom-fields';
 
 function Facts({ pack }: { pack: DataPack }) {
@@ -43,7 +43,7 @@ export function DataForm({ options, initial, refusal, onDone }: FormProps<'data-
   const { t } = useTranslation('recharge');
   const [chosen, setChosen] = useState(initial?.pack.id);
   const [tries, setTries] = useState(0);
-  const whom = useWhom(initial?.friend, refusal);
+  const whom = useRecipientChoice(initial?.friend, refusal);
   const pack = options.data.find(({ id }) => id === chosen);
   const said = chosen === initial?.pack.id ? splitRefusal(refusal, fieldOf).fields[0]?.[1] : undefined;
   const form = useFirstMistake(tries, whom.error ?? refusal);

@@ -5,7 +5,7 @@ import { splitRefusal } from '@/api/problem';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { bareCode } from '@/lib/text/typed';
 import type { FormProps } from './form-props';
-import { useWhom } from './use-whom';
+import { useRecipientChoice } from './use-recipient-choice';
 import { WhomFields } from './whom-fields';
 
 const fieldOf = (path: string) => (path === 'voucher' ? path : undefined);
@@ -16,7 +16,7 @@ export function VoucherForm({ options, initial, refusal, onDone }: FormProps<'vo
   const [typed, setTyped] = useState(initial?.voucher ?? '');
   const [tries, setTries] = useState(0);
   const [mistaken, setMistaken] = useState(false);
-  const whom = useWhom(initial?.friend, refusal);
+  const whom = useRecipientChoice(initial?.friend, refusal);
   const count = options.voucherLength;
   const voucher = bareCode(typed);
   const said = voucher === initial?.voucher ? splitRefusal(refusal, fieldOf).fields[0]?.[1] : undefined;

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { ChoiceChips } from '@/components/choice/choice-chips';
 import { ErrorNotice } from '@/components/error-notice';
 import { digitInput } from '@/lib/form/digit-input';
-import type { useWhom } from './use-whom';
+import type { useRecipientChoice } from './use-recipient-choice';
 
 /** A choice between the customer's number and a friend's. */
-export function WhomFields({ whom }: { whom: ReturnType<typeof useWhom> }) {
+export function WhomFields({ whom }: { whom: ReturnType<typeof useRecipientChoice> }) {
   const { t } = useTranslation('recharge');
   return (
     <>

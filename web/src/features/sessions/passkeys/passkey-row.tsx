@@ -30,7 +30,7 @@ export function PasskeyRow({ passkey: { name, added_at, used_at }, onAsk }: Prop
           </div>
         </dl>
       </div>
-      <div className={classes.actions}>
+      <div className="button-row">
         <Button variant="default" aria-label={t('list.renameOf', { name })} onClick={() => onAsk('renaming')}>
           {t('list.rename')}
         </Button>

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Passkey, removePasskey } from '@/api/gen-session';
-import { ErrorNotice } from '@/components/error-notice';
-import { ModalDialog } from '@/components/modal-dialog';
+import { ConfirmDialog } from '@/components/confirm-dialog';
 import { forgetPasskey } from '@/lib/passkey/browser';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 
@@ -23,17 +21,16 @@ export function RemoveDialog({ passkey, onClose, onDone }: Props) {
     },
   );
   return (
-    <ModalDialog title={t('removing.title', { name: passkey.name })} onClose={onClose}>
-      <div className="stack">
-        <p style={{ margin: 0 }}>{t('removing.text')}</p>
-        <ErrorNotice error={remove.error} />
-        <Button variant="default" onClick={onClose}>
-          {t('removing.keep')}
-        </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          {t('removing.confirm')}
-        </Button>
-      </div>
-    </ModalDialog>
+    <ConfirmDialog
+      title={t('removing.title', { name: passkey.name })}
+      error={remove.error}
+      busy={remove.isPending}
+      keep={t('removing.keep')}
+      confirm={t('removing.confirm')}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {t('removing.text')}
+    </ConfirmDialog>
   );
 }

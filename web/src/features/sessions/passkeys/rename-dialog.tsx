@@ -1,10 +1,9 @@
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type Passkey, type RenamePasskeyData, renamePasskey } from '@/api/gen-session';
 import { zRenamePasskeyBody } from '@/api/gen-session/zod.gen';
 import { RenameForm } from '@/components/rename-form';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { tidyText } from '@/lib/form/tidy-text';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 
 type Name = RenamePasskeyData['body'];
@@ -17,23 +16,21 @@ interface Props {
 
 /** Renames a passkey, so that its owner knows its device. */
 export function RenameDialog({ passkey, onClose, onDone }: Props) {
-  const { t } = useTranslation(['passkeys', 'common']);
+  const { t } = useTranslation('passkeys');
   const path = { passkeyId: passkey.id };
   const rename = useEffectCall((call, body: Name) => renamePasskey({ ...call, path, body }), onDone);
-  const form = useForm<Name>({
-    resolver: schemaResolver(zRenamePasskeyBody),
+  const { form, text, refusal } = useSchemaForm<Name>(zRenamePasskeyBody, {
     defaultValues: { name: passkey.name },
+    mode: 'onSubmit',
+    error: rename.error,
+    invalid: () => t('renaming.invalid'),
   });
-  const refusal = useServerRefusal(form, rename.error);
   return (
     <RenameForm
       title={t('renaming.title', { name: passkey.name })}
       field={{
         label: t('renaming.label'),
-        error: fieldText(form.formState.errors.name, form.getValues('name'), {
-          required: t('common:errors.required'),
-          invalid: t('renaming.invalid'),
-        }),
+        error: text('name'),
         ...form.register('name', { setValueAs: tidyText }),
       }}
       error={refusal}

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { otherLanguage } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './alone.module.css';
+import classes from './bare-page.module.css';
 
 /** A page without a header. It shows the brand itself and links to the other language. */
-export function Alone({ children }: { children: ReactNode }) {
+export function BarePage({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const next = otherLanguage(language);

@@ -8,7 +8,7 @@ import { riyals } from '@/lib/text/format';
 import classes from './credit-limit.module.css';
 
 /** The used part of the limit, and its effect on the line. */
-export function Used({ limit }: { limit: CreditLimit }) {
+export function LimitUsage({ limit }: { limit: CreditLimit }) {
   const { t } = useTranslation('credit-limit');
   const words = { used: riyals(limit.used), limit: riyals(limit.limit), percent: limit.percent };
   return (

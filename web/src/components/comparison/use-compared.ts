@@ -1,15 +1,12 @@
 import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
-import { zBundleId } from '@/api/gen-bundles/zod.gen';
 
 export const mostCompared = 3;
 
-const zIds = z.array(zBundleId);
+/** Plans and bundles have ids of one form. */
+const zIds = z.array(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/)));
 
-/**
- * Returns the bundles chosen for comparison. The address contains them, so that "back" and links keep them.
- */
-export const comparedIn = (params: URLSearchParams): string[] => {
+const comparedIn = (params: URLSearchParams): string[] => {
   const ids = zIds.safeParse(params.get('compare')?.split(',')).data ?? [];
   return [...new Set(ids)].slice(0, mostCompared);
 };
@@ -23,7 +20,10 @@ export interface Compared {
   isFull: boolean;
 }
 
-/** Returns the bundles chosen for comparison; the other parts of the address stay. */
+/**
+ * Returns the choice for a comparison. The address contains it, so that "back" and links keep it; the other
+ * parts of the address stay.
+ */
 export function useCompared(): Compared {
   const [params, setParams] = useSearchParams();
   const ids = comparedIn(params);

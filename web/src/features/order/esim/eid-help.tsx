@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 /** Explains how to find the EID, because few customers know it. */
-export function WhereIsEid() {
+export function EidHelp() {
   const { t } = useTranslation('device');
   return (
     <details>

@@ -6,7 +6,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import classes from './requests.module.css';
 
 /** The messages of both sides, the oldest first. */
-export function Talk({
+export function Conversation({
   messages,
   save,
 }: {
@@ -18,10 +18,10 @@ export function Talk({
   return (
     <section className="stack">
       <h2 className={classes.title}>{t('talk')}</h2>
-      <ol className={classes.talk}>
+      <ol className="plain-list">
         {messages.map(({ author, text, at, attachments }) => (
           <li key={`${at} ${author}`} className={classes.said} data-author={author}>
-            <p className={classes.quiet}>
+            <p className="dimmed">
               {t(`author.${author}`)} · <time dateTime={at}>{dayAndTime(at, language)}</time>
             </p>
             <bdi>{text}</bdi>

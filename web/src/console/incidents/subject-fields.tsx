@@ -13,7 +13,7 @@ interface Props {
 const other = { partner: 'city', city: 'partner' } as const;
 
 /** A choice between a partner and a city: each clears the other. */
-export function What({ form, onChange }: Props) {
+export function SubjectFields({ form, onChange }: Props) {
   const { t } = useTranslation('incidents');
   const { cities, error } = useCities();
   const said = (name: 'partner' | 'city') => {

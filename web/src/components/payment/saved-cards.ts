@@ -12,8 +12,8 @@ async function readCards(language: string): Promise<SavedCard[]> {
 }
 
 /** Another tab may have saved or deleted a card. */
-export const keptCardsQuery = (language: Language) => ({
-  queryKey: ['kept-cards', language],
+export const savedCardsQuery = (language: Language) => ({
+  queryKey: ['saved-cards', language],
   queryFn: () => readCards(language),
   staleTime: 0,
 });
@@ -29,10 +29,10 @@ interface Kept {
 }
 
 /** Returns the saved cards of the signed-in customer, the default card first. */
-export function useKeptCards(): Kept {
+export function useSavedCards(): Kept {
   const language = useLanguage();
   const { status } = useSession();
   const mayKeep = status === 'signed-in';
-  const { data = [], isLoading } = useQuery({ ...keptCardsQuery(language), enabled: mayKeep });
+  const { data = [], isLoading } = useQuery({ ...savedCardsQuery(language), enabled: mayKeep });
   return { cards: data, mayKeep, isPending: status === 'starting' || isLoading };
 }

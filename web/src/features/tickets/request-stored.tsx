@@ -8,10 +8,9 @@ import { PageHeading } from '@/components/page-heading';
 import { usePath } from '@/lib/site/use-path';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './requests.module.css';
 
 /** Confirms that the request is stored: its number, and the deadline of the answer. */
-export function Written({ request }: { request: ServiceRequest }) {
+export function RequestStored({ request }: { request: ServiceRequest }) {
   const { t } = useTranslation('tickets');
   const language = useLanguage();
   const support = usePath('support');
@@ -25,11 +24,11 @@ export function Written({ request }: { request: ServiceRequest }) {
           </Fact>
           {request.dueAt && <Fact label={t('due')}>{dayAndTime(request.dueAt, language)}</Fact>}
         </FactRows>
-        <p className={classes.actions}>
+        <p className="button-row">
           <CopyButton text={request.reference} label={t('written.copy')} />
         </p>
       </section>
-      <p className={classes.actions}>
+      <p className="button-row">
         {support && <Link to={support}>{t('written.support')}</Link>}
         <Link to={`/${language}/`}>{t('written.home')}</Link>
       </p>

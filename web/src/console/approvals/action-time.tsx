@@ -4,7 +4,7 @@ import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 
 /** The time of an action, and the agent who did it. */
-export function When({ at, children }: { at: string; children?: ReactNode }) {
+export function ActionTime({ at, children }: { at: string; children?: ReactNode }) {
   const { t } = useTranslation('console');
   const language = useLanguage();
   return (

@@ -62,7 +62,7 @@ function useCodeWay() {
 }
 
 /** The state of the single field: it leads to the way of signing in that fits the typed name. */
-export function useDoor() {
+export function useSignInField() {
   const form = useRef<HTMLFormElement>(null);
   const [way, setWay] = useState<Way>();
   const [kept, setKept] = useState('');
@@ -119,4 +119,4 @@ export function useDoor() {
   };
 }
 
-export type Door = ReturnType<typeof useDoor>;
+export type SignInField = ReturnType<typeof useSignInField>;

@@ -6,7 +6,7 @@ import { ForeignMoney } from '@/components/payment/foreign-money';
 import type { WantedOf } from './wanted';
 
 /** The amount that arrives abroad, the rate, and the price with its fee. */
-export function Abroad({ wanted: { offer, product } }: { wanted: WantedOf<'international'> }) {
+export function InternationalSummary({ wanted: { offer, product } }: { wanted: WantedOf<'international'> }) {
   const { t } = useTranslation('transfer');
   return (
     <>

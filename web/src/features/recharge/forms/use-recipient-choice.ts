@@ -22,7 +22,7 @@ function useCheck() {
 }
 
 /** Returns the recipient of a recharge: the line itself, or a friend whose number is checked first. */
-export function useWhom(initial: Friend | undefined, refusal: unknown) {
+export function useRecipientChoice(initial: Friend | undefined, refusal: unknown) {
   const { t } = useTranslation('recharge');
   const [isFriend, setFriend] = useState(initial !== undefined);
   const [number, setNumber] = useState(initial?.msisdn ?? '');

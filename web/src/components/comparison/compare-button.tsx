@@ -1,28 +1,27 @@
 import { Button } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
 import { useTranslation } from 'react-i18next';
-import type { Bundle } from '@/api/gen-bundles';
-import type { Compared } from './compared';
+import type { Compared } from './use-compared';
 
 interface Props {
-  bundle: Pick<Bundle, 'id' | 'name'>;
+  item: { id: string; name: string };
   compared: Compared;
 }
 
-/** Adds a bundle to the comparison or removes it. */
-export function CompareButton({ bundle: { id, name }, compared: { ids, isFull, toggle } }: Props) {
-  const { t } = useTranslation('bundles');
+/** Adds a plan or bundle to the comparison or removes it. */
+export function CompareButton({ item: { id, name }, compared: { ids, isFull, toggle } }: Props) {
+  const { t } = useTranslation('comparison');
   const chosen = ids.includes(id);
   return (
     <Button
       variant={chosen ? 'light' : 'default'}
       aria-pressed={chosen}
-      aria-label={t('compare.choose', { name })}
+      aria-label={t('compareOne', { name })}
       disabled={isFull && !chosen}
       leftSection={chosen ? <Check size={18} aria-hidden /> : undefined}
       onClick={() => toggle(id)}
     >
-      {t('compare.add')}
+      {t('compare')}
     </Button>
   );
 }

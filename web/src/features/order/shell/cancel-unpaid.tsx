@@ -2,13 +2,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelOrder, type Order } from '@/api/gen';
-import { ErrorNotice } from '@/components/error-notice';
-import { ModalDialog } from '@/components/modal-dialog';
+import { ConfirmDialog } from '@/components/confirm-dialog';
 import { isolatedNumber } from '@/lib/session/line-name';
 import { useOrderAction } from '../model/use-order-action';
 import { isOpenAttempt } from '../payment/payment-state';
 
-/** The fate of the money and of the reserved number. */
+/** The consequences for the money and for the reserved number. */
 function Consequences({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { booking } = order;
@@ -22,7 +21,7 @@ function Consequences({ order }: { order: Order }) {
 }
 
 /** Cancels an unpaid order after a confirmation. */
-export default function GiveUp({ order }: { order: Order }) {
+export default function CancelUnpaid({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const [open, setOpen] = useState(false);
   const cancel = useOrderAction<void>(order.id, (call) =>
@@ -40,18 +39,17 @@ export default function GiveUp({ order }: { order: Order }) {
         {t('giveUp.open')}
       </Button>
       {open && (
-        <ModalDialog title={t('giveUp.title')} onClose={() => setOpen(false)}>
-          <div className="stack">
-            <Consequences order={order} />
-            <ErrorNotice error={cancel.error} />
-            <Button variant="default" onClick={() => setOpen(false)}>
-              {t('giveUp.keep')}
-            </Button>
-            <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-              {t('giveUp.confirm')}
-            </Button>
-          </div>
-        </ModalDialog>
+        <ConfirmDialog
+          title={t('giveUp.title')}
+          error={cancel.error}
+          busy={cancel.isPending}
+          keep={t('giveUp.keep')}
+          confirm={t('giveUp.confirm')}
+          onConfirm={() => cancel.mutate()}
+          onClose={() => setOpen(false)}
+        >
+          <Consequences order={order} />
+        </ConfirmDialog>
       )}
     </>
   );
