@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '@/components/error-notice';
-import { useServerRefusal } from '@/lib/form/field-errors';
+import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
-import { useFieldText } from '@/lib/form/use-schema-form';
 import { MomentField } from '../moment-field';
 import { isMoment, isMomentOrEmpty } from '../riyadh-time';
 import { BannerPreview } from './banner-preview';
@@ -20,9 +19,11 @@ interface FieldsProps {
 
 function TimesAndTexts({ form, onChange, opens }: FieldsProps & { opens: boolean }) {
   const { t } = useTranslation(['incidents', 'common', 'console']);
-  const text = useFieldText(form, (name: 'from' | 'until' | 'textEn' | 'textAr') =>
-    t(name.startsWith('text') ? 'field.textError' : 'console:moment.error'),
-  );
+  const said = (name: 'from' | 'until' | 'textEn' | 'textAr') =>
+    fieldText(form.getFieldState(name, form.formState).error, form.getValues(name), {
+      required: t('common:errors.required'),
+      invalid: t(name.startsWith('text') ? 'field.textError' : 'console:moment.error'),
+    });
   return (
     <>
       {(opens ? (['from', 'until'] as const) : (['until'] as const)).map((name) => (
@@ -36,7 +37,7 @@ function TimesAndTexts({ form, onChange, opens }: FieldsProps & { opens: boolean
               label={t(`field.${name}`)}
               description={t(`field.${name}Hint`)}
               value={field.value}
-              error={text(name)}
+              error={said(name)}
               onChange={(typed) => {
                 field.onChange(typed);
                 onChange();
@@ -55,7 +56,7 @@ function TimesAndTexts({ form, onChange, opens }: FieldsProps & { opens: boolean
           dir={name === 'textAr' ? 'rtl' : 'ltr'}
           label={t(`field.${name}`)}
           description={t('field.textHint')}
-          error={text(name)}
+          error={said(name)}
           {...form.register(name, { onChange, validate: isText })}
         />
       ))}
