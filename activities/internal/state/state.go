@@ -6,6 +6,7 @@ import (
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 // Rows hold the states of one kind of process, a row for each process.
@@ -29,7 +30,7 @@ func (r Rows[S]) Change(ctx context.Context, s *store.Store, operation string, b
 		*r.Seq(&next) = *r.Seq(&before) + 1
 		saved, err := r.Save(ctx, q, next)
 		if err == nil && !saved {
-			err = store.ErrStale
+			err = storeerrors.ErrStale
 		}
 		return err
 	})
