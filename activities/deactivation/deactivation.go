@@ -15,7 +15,6 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
-	storeerrors "selfcare/internal/store/errors"
 	linestore "selfcare/internal/store/line"
 )
 

@@ -49,7 +49,7 @@ func paysWith(kept contract.SavedCard) contract.PaymentInput {
 
 func TestChargeCard_SavedCard_UsesProvidersToken(t *testing.T) {
 	provider := &cardProvider{charge: payment.Result{Status: contract.PaymentPaid}}
-	cards := &wallet{cards: map[string]store.Card{"her/c1": {Token: "card_1"}}}
+	cards := &wallet{cards: map[string]cardstore.Card{"her/c1": {Token: "card_1"}}}
 	answer, err := paymentacts.New(provider, cards, stated{}).ChargeCard(ctx, paysWith(contract.SavedCard{UserID: "her", CardID: "c1"}))
 	require.NoError(t, err)
 	require.Equal(t, contract.PaymentPaid, answer.Status)
@@ -58,7 +58,7 @@ func TestChargeCard_SavedCard_UsesProvidersToken(t *testing.T) {
 
 func TestChargeCard_CardGone_DeclinedUncharged(t *testing.T) {
 	provider := &cardProvider{}
-	cards := &wallet{cards: map[string]store.Card{"her/c1": {Token: "card_1"}}}
+	cards := &wallet{cards: map[string]cardstore.Card{"her/c1": {Token: "card_1"}}}
 	answer, err := paymentacts.New(provider, cards, stated{}).ChargeCard(ctx, paysWith(contract.SavedCard{UserID: "him", CardID: "c1"}))
 	require.NoError(t, err)
 	require.Equal(t, contract.PaymentDeclined, answer.Status)
@@ -82,7 +82,7 @@ func requireOurDatabase(t *testing.T, err error) {
 }
 
 func TestChargeCard_DatabaseSlow_HasLessTime(t *testing.T) {
-	cards := &wallet{cards: map[string]store.Card{"her/c1": {Token: "card_1"}}}
+	cards := &wallet{cards: map[string]cardstore.Card{"her/c1": {Token: "card_1"}}}
 	_, err := paymentacts.New(&cardProvider{}, cards, stated{}).ChargeCard(ctx, paysWith(contract.SavedCard{UserID: "her", CardID: "c1"}))
 	require.NoError(t, err)
 	require.Positive(t, cards.within)
@@ -95,7 +95,7 @@ func TestKeepCard_Kept_SavesProvidersToken(t *testing.T) {
 	}}}
 	cards := &wallet{}
 	require.NoError(t, paymentacts.New(provider, cards, stated{}).KeepCard(ctx, paysWith(contract.SavedCard{UserID: "her", Keep: true})))
-	require.Equal(t, []store.Card{{
+	require.Equal(t, []cardstore.Card{{
 		Token: "card_1", Fingerprint: "fp_1", Holder: "SARA ALI", Brand: "MADA", Last4: "0015", ExpiryMonth: 12, ExpiryYear: 2030,
 	}}, cards.added)
 }

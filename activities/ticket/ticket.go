@@ -15,7 +15,6 @@ import (
 	rules "selfcare/internal/domain/ticket"
 	"selfcare/internal/store"
 	"selfcare/internal/store/audit"
-	storeerrors "selfcare/internal/store/errors"
 	ticketstore "selfcare/internal/store/ticket"
 )
 
