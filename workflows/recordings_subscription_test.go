@@ -97,8 +97,8 @@ func (p *planRecording) startsAgain() {
 }
 
 // rests suspends or restores the line.
-func (p *planRecording) rests(what func(context.Context, contract.PlanSubscription, string, contract.RestChoice) (contract.PlanSubscription, error)) {
-	_, err := what(p.t.Context(), p.line.Last(), p.key(), contract.RestChoice{UserID: "u1", Language: "en"})
+func (p *planRecording) rests(what func(context.Context, contract.PlanSubscription, string, contract.SuspensionChoice) (contract.PlanSubscription, error)) {
+	_, err := what(p.t.Context(), p.line.Last(), p.key(), contract.SuspensionChoice{UserID: "u1", Language: "en"})
 	require.NoError(p.t, err)
 }
 
@@ -224,7 +224,7 @@ var planRecordings = map[string]func(*planRecording){
 		p.line.Fails("network", workflowtest.No(contract.FailNetworkRefused))
 		p.rests(p.plans.SuspendLine)
 		require.Eventually(p.t, func() bool { return p.line.Happened("network") > 0 }, time.Minute, 10*time.Millisecond)
-		_, err := p.plans.SuspendLine(p.t.Context(), p.line.Last(), p.key(), contract.RestChoice{})
+		_, err := p.plans.SuspendLine(p.t.Context(), p.line.Last(), p.key(), contract.SuspensionChoice{})
 		require.EqualError(p.t, err, string(contract.FailLineRests))
 		p.line.Fails("network", nil)
 		p.rests(p.plans.ReturnLine)

@@ -167,7 +167,7 @@ func (t turn) endReason(ctx context.Context, lineID string) (contract.Code, erro
 		return "", err
 	}
 	var refused *contract.Refusal
-	if errors.As(line.Goes(claim.Change()), &refused) {
+	if errors.As(line.ValidateStays(claim.Change()), &refused) {
 		return refused.Code, nil
 	}
 	return "", nil

@@ -188,7 +188,7 @@ func (b batch) billLine(ctx context.Context, line billstore.ToBill, charges []bi
 	if err != nil || !issued {
 		return issued, err
 	}
-	return true, bill.Tell(ctx, b.q, bill.Told{
+	return true, bill.Tell(ctx, b.q, bill.Message{
 		Invoice: invoice, Left: invoice.Total, Template: bill.MessageIssued, Language: line.Language, Now: b.now,
 	})
 }

@@ -465,7 +465,7 @@ func TestIntake_ChangesAtOnce_LimitHolds(t *testing.T) {
 	l := newLedger(t, 1)
 	l.exec("UPDATE lines SET activated_at = now() - interval '100 days'")
 	l.follows()
-	intake, desk := spending.Intake{Store: l.store, Now: time.Now}, spending.Desk{Store: l.store}
+	intake, desk := spending.Intake{Store: l.store, Now: time.Now}, spending.Changes{Store: l.store}
 	line, user := l.line(), uuid.NewString()
 	l.exec("INSERT INTO users (id, email, password_hash) VALUES (?, 'payer@selfcare.example', 'x')", user)
 	var all sync.WaitGroup
@@ -480,7 +480,7 @@ func TestIntake_ChangesAtOnce_LimitHolds(t *testing.T) {
 	}
 	for n := range 4 {
 		all.Go(func() {
-			err := desk.ChangeCredit(ctx, spending.Asked{ID: uuid.NewString(), LineID: line, UserID: user, Now: time.Now()}, contract.Halalas(61_000+n*100), 60_000)
+			err := desk.ChangeCredit(ctx, spending.Request{ID: uuid.NewString(), LineID: line, UserID: user, Now: time.Now()}, contract.Halalas(61_000+n*100), 60_000)
 			if err != nil {
 				require.ErrorContains(t, err, string(contract.FailCreditChanged))
 			}
@@ -494,6 +494,6 @@ func TestIntake_ChangesAtOnce_LimitHolds(t *testing.T) {
 	l.refuses("append only", "UPDATE credit_limit_changes SET amount = 70000")
 	l.refuses("credit_limit_changes_within_bounds", `INSERT INTO credit_limit_changes (id, line_id, user_id, before, amount, used, lowest, highest, changed_at)
 		VALUES (gen_random_uuid(), ?0, ?0, 60000, 210000, 0, 10000, 200000, now())`, line)
-	err := desk.ChangeCredit(ctx, spending.Asked{ID: uuid.NewString(), LineID: uuid.NewString(), UserID: user, Now: time.Now()}, 30_000, 0)
+	err := desk.ChangeCredit(ctx, spending.Request{ID: uuid.NewString(), LineID: uuid.NewString(), UserID: user, Now: time.Now()}, 30_000, 0)
 	require.ErrorContains(t, err, string(contract.FailSubscriptionUnknown))
 }

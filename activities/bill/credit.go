@@ -65,7 +65,7 @@ func creditBill(ctx context.Context, q *store.Tx, b billstore.Bill, in contract.
 	if err != nil {
 		return "", err
 	}
-	return note.Number, bill.SettleInvoice(ctx, q, bill.Told{
+	return note.Number, bill.SettleInvoice(ctx, q, bill.Message{
 		Invoice: b.Invoice, Left: b.Left - credit.Total, Amount: credit.Total, Template: bill.MessageCredited, Key: "-" + note.Number, Now: in.Now,
 	})
 }

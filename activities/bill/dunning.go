@@ -105,7 +105,7 @@ func (t taking) takeEffect(ctx context.Context, b billstore.Bill, d billdomain.D
 	if d.Overtaken(t.now, t.rules) {
 		return nil
 	}
-	told := bill.Told{Invoice: b.Invoice, Left: b.Left, Template: messages[b.Step], Now: t.now}
+	told := bill.Message{Invoice: b.Invoice, Left: b.Left, Template: messages[b.Step], Now: t.now}
 	if b.Step == billdomain.StepBarAll {
 		_, told.Ends, _ = d.Next(t.rules)
 	}
@@ -130,7 +130,7 @@ func (t taking) endLine(ctx context.Context, b billstore.Bill) error {
 	if err := t.q.Invoices.Again(ctx, b.ID, t.now.Add(endAgain)); err != nil {
 		return err
 	}
-	return bill.Leaves(ctx, t.q, b.LineID, func(plan contract.PlanSubscription) (*contract.LineEnding, error) {
+	return bill.EndUnpaidLine(ctx, t.q, b.LineID, func(plan contract.PlanSubscription) (*contract.LineEnding, error) {
 		err := t.q.Lines.Claim(ctx, linestore.Claim{
 			LineID: b.LineID, Holder: contract.PlanSubscriptionWorkflowID(b.LineID), Until: t.now, ExpiresAt: t.now.Add(claimFor),
 		})

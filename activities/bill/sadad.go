@@ -32,7 +32,7 @@ func take(ctx context.Context, q *store.Tx, p billdomain.BankPayment, in contrac
 	if err != nil {
 		return err
 	}
-	p = p.ForNone()
+	p = p.ForUnknownBill()
 	if known {
 		p = p.For(b.ID, b.Standing)
 	}
@@ -46,7 +46,7 @@ func take(ctx context.Context, q *store.Tx, p billdomain.BankPayment, in contrac
 	if _, err := q.Invoices.Pay(ctx, paid); err != nil {
 		return err
 	}
-	return bill.SettleInvoice(ctx, q, bill.Told{
+	return bill.SettleInvoice(ctx, q, bill.Message{
 		Invoice: b.Invoice, Left: b.Left - p.Taken, Amount: p.Taken, Template: bill.MessagePaid, Key: "-" + p.ID, Now: in.Now,
 	})
 }

@@ -36,7 +36,9 @@ var rows = state.Rows[contract.Deactivation]{
 		saved, _, err := q.Deactivations.Get(ctx, of.ID)
 		return saved, err
 	},
-	Save: func(ctx context.Context, q *store.Tx, next contract.Deactivation) (bool, error) { return q.Deactivations.Save(ctx, next) },
+	Save: func(ctx context.Context, q *store.Tx, next contract.Deactivation) (bool, error) {
+		return q.Deactivations.Save(ctx, next)
+	},
 }
 
 func (a *Activities) change(
@@ -86,7 +88,7 @@ func openDeactivation(ctx context.Context, q *store.Tx, d contract.Deactivation,
 	if err != nil {
 		return d, err
 	}
-	return d, tell(ctx, q, d, messageBegun, map[string]string{"until": line.Moment(d.UndoUntil), "link": in.Link})
+	return d, tell(ctx, q, d, messageBegun, map[string]string{"until": line.FormatMoment(d.UndoUntil), "link": in.Link})
 }
 
 // claimEnding claims the line. It refuses a line that may not end now, or a price that differs from the one its owner has

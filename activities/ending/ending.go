@@ -229,7 +229,7 @@ func (e end) wakePlan(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return lines.SavePlan(ctx, e.q, ending.Leaves(plan))
+	return lines.SavePlan(ctx, e.q, ending.WithoutScheduledSwitch(plan))
 }
 
 func (e end) releaseNumber(ctx context.Context, s contract.FinalStatement) error {

@@ -287,7 +287,7 @@ func (r *rig) endsUnused() contract.LineEndingAt {
 	plan, err := r.store.PlanSubscriptions.Get(ctx, r.lineID)
 	require.NoError(r.t, err)
 	plan = plans.Expired(plan, ends.AddDate(0, 0, -180))
-	plan = plans.Releasing(plan, plans.Unused(plan, contract.OutcomeQuarantine, "", ends), ends)
+	plan = plans.Releasing(plan, plans.EndingOfInactive(plan, contract.OutcomeQuarantine, "", ends), ends)
 	plan.Seq++
 	require.NoError(r.t, r.store.PlanSubscriptions.Save(ctx, plan))
 	return contract.LineEndingAt{At: contract.At{Now: ends}, Ending: *plan.Inactive.Ending}

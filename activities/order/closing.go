@@ -16,7 +16,7 @@ type Closing struct{ writer }
 // CompleteOrder creates the line with its subscriber, if the order makes one, and closes the books.
 func (a *Closing) CompleteOrder(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "complete order", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
-		if order.CameTo(o, contract.StageActive) {
+		if order.HasReached(o, contract.StageActive) {
 			return o, nil, nil
 		}
 		if err := putInService(ctx, q, o, in.Now); err != nil {
@@ -109,7 +109,7 @@ func (a *Closing) CloseOrder(ctx context.Context, o contract.Order, in contract.
 
 // bookKept books the part of an ended order's money that we keep, with the VAT that its electronic invoices leave.
 func bookKept(ctx context.Context, q *store.Tx, o contract.Order) error {
-	rest := order.KeptAfter(o, o.Ended.Refunded)
+	rest := order.AmountKept(o, o.Ended.Refunded)
 	if rest <= 0 {
 		return nil
 	}

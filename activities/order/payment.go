@@ -72,7 +72,7 @@ func (a *Payments) RecordPayment(ctx context.Context, o contract.Order, in contr
 			return o, nil, err
 		}
 		bought, events, err := buyNumber(ctx, q, paid, in.Now.Add(in.ChooseWithin))
-		if err == nil && bought.Stage == contract.StagePlaced && order.Has(bought, contract.PhaseProfileReady) {
+		if err == nil && bought.Stage == contract.StagePlaced && order.HasPhase(bought, contract.PhaseProfileReady) {
 			return order.Promised(bought, in.Now.Add(in.PromiseWithin)), append(events, happened("profile.ordered")...), nil
 		}
 		return bought, events, err

@@ -125,7 +125,7 @@ func (a *Lines) TakeOverLine(ctx context.Context, o contract.Order, in contract.
 // restoreLine ends the owner's suspension of an order's line, and records in the order when it began.
 func restoreLine(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, error) {
 	_, err := lines.Rest(ctx, q, o.Line.ID, func(s contract.PlanSubscription) contract.PlanSubscription {
-		if subscription.Rests(s) {
+		if subscription.IsSuspended(s) {
 			replacement := *o.Replacement
 			replacement.RestsSince = s.RestsSince
 			o.Replacement = &replacement

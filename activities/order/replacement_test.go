@@ -286,15 +286,15 @@ func TestRequestReplacement_Holders_ToldOnce(t *testing.T) {
 	require.NoError(t, err)
 	o := s.Replacing(l)
 
-	var ways []contract.Reach
+	var ways []contract.MessageAddress
 	for _, queued := range s.queued() {
 		if queued.Template != "replacement-requested" { // of the order that brought the line into service
 			continue
 		}
 		require.Equal(t, o.ID, queued.OrderID)
-		ways = append(ways, contract.Reach{Mobile: queued.Mobile, Email: queued.Email})
+		ways = append(ways, contract.MessageAddress{Mobile: queued.Mobile, Email: queued.Email})
 	}
-	require.ElementsMatch(t, []contract.Reach{
+	require.ElementsMatch(t, []contract.MessageAddress{
 		{Mobile: "0501112233"}, {Mobile: numberA}, {Email: "noura@example.sa"}, {Email: "account@example.sa"},
 	}, ways)
 }
@@ -318,13 +318,13 @@ func TestReplacement_SuspendedLine_ComesBack(t *testing.T) {
 	require.NoError(t, err)
 	plan, err := s.Store.PlanSubscriptions.Get(ctx, l.ID)
 	require.NoError(t, err)
-	_, err = subscription.New(s.Store).LetLineRest(ctx, plan, contract.RestChoice{At: at(now), Language: "en"})
+	_, err = subscription.New(s.Store).LetLineRest(ctx, plan, contract.SuspensionChoice{At: at(now), Language: "en"})
 	require.NoError(t, err)
 	rests := func(want bool) {
 		t.Helper()
 		plan, err := s.Store.PlanSubscriptions.Get(ctx, l.ID)
 		require.NoError(t, err)
-		require.Equal(t, want, s.LineNow(l.ID).Rests())
+		require.Equal(t, want, s.LineNow(l.ID).IsSuspended())
 		require.Equal(t, want, !plan.RestsSince.IsZero())
 	}
 

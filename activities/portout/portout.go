@@ -203,5 +203,7 @@ var rows = state.Rows[contract.PortOut]{
 	Get: func(ctx context.Context, q *store.Tx, of contract.PortOut) (contract.PortOut, error) {
 		return q.PortOuts.Get(ctx, of.Reference)
 	},
-	Save: func(ctx context.Context, q *store.Tx, next contract.PortOut) (bool, error) { return true, q.PortOuts.Save(ctx, next) },
+	Save: func(ctx context.Context, q *store.Tx, next contract.PortOut) (bool, error) {
+		return true, q.PortOuts.Save(ctx, next)
+	},
 }

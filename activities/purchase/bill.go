@@ -46,7 +46,7 @@ func payBill(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Tim
 	bill := *p.Bill
 	bill.Left, bill.PaidAt = b.Left-p.Total, now
 	p.Bill = &bill
-	return p, billinternal.SettleInvoice(ctx, q, billinternal.Told{
+	return p, billinternal.SettleInvoice(ctx, q, billinternal.Message{
 		Invoice: b.Invoice, Left: bill.Left, Amount: p.Total, Template: billinternal.MessagePaid, Key: "-" + p.Number, Language: p.Language, Now: now,
 	})
 }

@@ -38,7 +38,7 @@ func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, i
 	}
 	return a.change(ctx, "deliver purchase", p, func(q *store.Tx) (contract.Purchase, error) {
 		deliver := deliveries[purchase.Definitions[p.Kind].Delivers]
-		if purchase.TellsItself(p.Kind) {
+		if purchase.SendsOwnMessage(p.Kind) {
 			next, err := deliver(ctx, q, p, in.Now)
 			if err != nil {
 				return p, err

@@ -15,7 +15,7 @@ import (
 
 // tell queues the messages about a purchase in the transaction that causes them. A line that has ended receives none.
 func tell(ctx context.Context, q *store.Tx, p contract.Purchase) error {
-	for _, t := range purchase.Told(p) {
+	for _, t := range purchase.Messages(p) {
 		line, err := q.Lines.Get(ctx, t.LineID)
 		if errors.Is(err, storeerrors.ErrNotFound) {
 			continue
@@ -35,7 +35,7 @@ func tell(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 
 // addressMessage sets the address and the other party of a message. The recipient of a transfer reads it in the language of the recipient's
 // line.
-func addressMessage(ctx context.Context, q *store.Tx, t *purchase.Telling, to linestore.Line, p contract.Purchase) (err error) {
+func addressMessage(ctx context.Context, q *store.Tx, t *purchase.Message, to linestore.Line, p contract.Purchase) (err error) {
 	t.Mobile = to.MSISDN
 	if to.Kind == linestore.Data { // a data SIM shows no messages
 		t.Mobile = to.Contact.Mobile

@@ -43,7 +43,9 @@ var rows = state.Rows[contract.Purchase]{
 	Get: func(ctx context.Context, q *store.Tx, of contract.Purchase) (contract.Purchase, error) {
 		return q.Purchases.Get(ctx, of.ID)
 	},
-	Save: func(ctx context.Context, q *store.Tx, next contract.Purchase) (bool, error) { return true, q.Purchases.Save(ctx, next) },
+	Save: func(ctx context.Context, q *store.Tx, next contract.Purchase) (bool, error) {
+		return true, q.Purchases.Save(ctx, next)
+	},
 }
 
 // change writes the next state of a purchase. A purchase that fails frees its promo code and its reserved bundles.

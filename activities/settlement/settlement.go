@@ -87,7 +87,7 @@ func compare(ctx context.Context, q *store.Tx, f settlementstore.File, read sett
 	done = contract.Reconciled{Day: f.Day, Lines: f.Lines, Agreed: f.Agreed, Changed: true}
 	for _, write := range []func() error{
 		func() error { return q.Settlements.Tell(ctx, f.Day, agreed, true) },
-		func() error { return q.Settlements.Tell(ctx, f.Day, settlement.FirstTold(differences), false) },
+		func() error { return q.Settlements.Tell(ctx, f.Day, settlement.FirstReported(differences), false) },
 		func() error { return book(ctx, q, f, agreed) },
 		func() error { return q.Settlements.Finish(ctx, f) },
 		func() error { return hold(ctx, q, &done, f.Day, differences) },
@@ -139,7 +139,7 @@ func holdUntold(ctx context.Context, q *store.Tx, done *contract.Reconciled, day
 		if err != nil {
 			return err
 		}
-		if err := hold(ctx, q, done, of, settlement.Untold(untold)); err != nil {
+		if err := hold(ctx, q, done, of, settlement.MissingInFile(untold)); err != nil {
 			return err
 		}
 	}

@@ -45,7 +45,7 @@ func (a *Activities) ScheduleSwitch(ctx context.Context, s contract.PlanSubscrip
 	return a.choose(ctx, "schedule switch", in.At, s, func(t turn) (contract.PlanSubscription, []contract.Notice, error) {
 		look, err := t.q.PlanSubscriptions.Look(ctx, s.LineID, in.PlanID, in.Now)
 		if err == nil {
-			err = line.Goes(look.Claim)
+			err = line.ValidateStays(look.Claim)
 		}
 		if err == nil {
 			err = subscription.ValidateSchedule(s, look.Line.Kind, look.Plan, in.Now, t.rules)

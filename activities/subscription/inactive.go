@@ -33,5 +33,5 @@ func (t turn) BeginEnding(ctx context.Context, s contract.PlanSubscription) (*co
 	}
 	line, _, err := t.q.Endings.Line(ctx, s.LineID)
 	fate, operator := ending.OutcomeOf(line.MSISDN, line.PortedFrom)
-	return subscription.Unused(s, fate, operator, t.now), err
+	return subscription.EndingOfInactive(s, fate, operator, t.now), err
 }

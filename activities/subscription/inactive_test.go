@@ -39,7 +39,7 @@ func TestAdvance_UnusedLine_IsWarnedAndEnds(t *testing.T) {
 	require.True(t, s.DueAt.Equal(ends.AddDate(0, 0, 180)))
 	require.Equal(t, s, b.advances(s, s.DueAt.Add(-time.Second)), "not a second early")
 	over := b.advances(s, s.DueAt)
-	require.True(t, domain.Releases(over))
+	require.True(t, domain.IsReleasing(over))
 	require.Equal(t, contract.LineEnding{
 		ID: b.lineID, LineID: b.lineID, Cause: contract.CauseInactive, AskedBy: "rule", Reason: "inactive", Fate: contract.OutcomeQuarantine,
 		Language: over.Language, Holder: "subscription/" + b.lineID, RequestedAt: s.DueAt,
@@ -80,7 +80,7 @@ func TestAdvance_LastMomentUse_RestartsTheDays(t *testing.T) {
 		INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered) VALUES ('e1', ?, 'sms', 'sms', 1, ?, 1)`, b.lineID, used)
 	require.NoError(t, err)
 	next := b.advances(s, s.DueAt)
-	require.False(t, domain.Releases(next))
+	require.False(t, domain.IsReleasing(next))
 	require.True(t, next.Inactive.Since.Equal(used))
 	require.Equal(t, contract.StepInactive, next.Step)
 }
@@ -90,10 +90,10 @@ func TestAdvance_BusyLine_IsLeftAlone(t *testing.T) {
 	s := b.lastDay()
 	require.NoError(t, b.store.Lines.Claim(ctx, line.Claim{LineID: b.lineID, Holder: "order", Until: s.DueAt}))
 	busy := b.advances(s, s.DueAt)
-	require.False(t, domain.Releases(busy))
+	require.False(t, domain.IsReleasing(busy))
 	require.True(t, busy.DueAt.Equal(s.DueAt.Add(time.Hour)))
 	require.NoError(t, b.store.Lines.Release(ctx, "order"))
-	require.True(t, domain.Releases(b.advances(busy, busy.DueAt)))
+	require.True(t, domain.IsReleasing(b.advances(busy, busy.DueAt)))
 }
 
 func TestAdvance_RechargedWhileEnding_IsReleased(t *testing.T) {
@@ -103,8 +103,8 @@ func TestAdvance_RechargedWhileEnding_IsReleased(t *testing.T) {
 	s.Inactive.Since = time.Now().AddDate(0, 0, -200).UTC()
 	b.has(1)
 	next := b.advances(s, s.Inactive.Ending.RequestedAt)
-	require.False(t, domain.Releases(next))
-	require.True(t, domain.Behind(next), "the network is told again what it may do")
+	require.False(t, domain.IsReleasing(next))
+	require.True(t, domain.IsNetworkOutdated(next), "the network is told again what it may do")
 	_, err := b.store.Lines.ClaimOf(ctx, b.lineID)
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
@@ -122,13 +122,13 @@ func TestAdvance_RenewedWhileEnding_IsReleased(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.lastDay()
 	s = b.advances(s, s.DueAt)
-	require.True(t, domain.Releases(s))
+	require.True(t, domain.IsReleasing(s))
 	s, err := b.StartRenewal(ctx, s, contract.RenewalChoice{At: at(s.Inactive.Ending.RequestedAt)})
 	require.NoError(t, err)
 	b.has(100_000)
 	next := b.advances(s, s.Inactive.Ending.RequestedAt)
 	require.Greater(t, next.Cycle, s.Cycle, "it was renewed at once")
-	require.False(t, domain.Releases(next))
+	require.False(t, domain.IsReleasing(next))
 	_, err = b.store.Lines.ClaimOf(ctx, b.lineID)
 	require.ErrorIs(t, err, storeerrors.ErrNotFound, "the line is free for other changes")
 }

@@ -96,7 +96,7 @@ func (t turn) renewItem(ctx context.Context, s contract.PlanSubscription, i rene
 		return err
 	}
 	for _, b := range i.Gives {
-		err := t.q.Recharges.AddBucket(ctx, i.LineID, i.PurchaseID, purchase.Given{
+		err := t.q.Recharges.AddBucket(ctx, i.LineID, i.PurchaseID, purchase.GrantedBucket{
 			Item: i.Number, Type: allowance.Type(b.Type), Unit: allowance.Unit(b.Unit), Amount: b.Amount, Days: i.Days, Renewal: i.Cycle,
 		}, from)
 		if err != nil {

@@ -20,8 +20,8 @@ func TestAdvance_NextCycle_ResetsCaps(t *testing.T) {
 			s := b.begins()
 			user := uuid.NewString()
 			b.exec("INSERT INTO users (id, email, password_hash) VALUES (?, 'payer@selfcare.example', 'x')", user)
-			desk := spending.Desk{Store: b.store}
-			asked := spending.Asked{ID: uuid.NewString(), LineID: b.lineID, UserID: user, Now: s.From.Add(time.Hour)}
+			desk := spending.Changes{Store: b.store}
+			asked := spending.Request{ID: uuid.NewString(), LineID: b.lineID, UserID: user, Now: s.From.Add(time.Hour)}
 			require.NoError(t, desk.SetCap(ctx, asked, domain.Roaming, 5000))
 			uses := func(id string, at time.Time) {
 				_, err := spending.Intake{Store: b.store, Now: func() time.Time { return at }}.Count(ctx, []allowance.Event{{

@@ -11,21 +11,21 @@ import (
 	"selfcare/internal/store/subscription"
 )
 
-// Rester tells the workflow of a line's plan to suspend the line or to bring it back. The key of the choice is the idempotency key.
-type Rester interface {
-	SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
-	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
+// LineSuspender tells the workflow of a line's plan to suspend the line or to bring it back. The key of the choice is the idempotency key.
+type LineSuspender interface {
+	SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.SuspensionChoice) (contract.PlanSubscription, error)
+	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.SuspensionChoice) (contract.PlanSubscription, error)
 }
 
 // Proven changes lines whose holder has confirmed the change in the identity app.
 type Proven struct {
 	identities identity.Identities
 	plans      subscription.Subscriptions
-	way        Rester
+	way        LineSuspender
 }
 
 // NewProven needs the requests to the identity app, the plans of lines, and a rester for their workflows.
-func NewProven(i identity.Identities, p subscription.Subscriptions, w Rester) *Proven {
+func NewProven(i identity.Identities, p subscription.Subscriptions, w LineSuspender) *Proven {
 	return &Proven{i, p, w}
 }
 
@@ -45,7 +45,7 @@ func (a *Proven) ChangeProvenLine(ctx context.Context, p contract.LineProof) err
 		err = contract.Refuse(contract.FailSubscriptionUnknown)
 	}
 	if err == nil {
-		in := contract.RestChoice{Key: p.ID, UserID: p.UserID, Language: p.Language, Proof: contract.ByIdentity, Trace: p.Trace}
+		in := contract.SuspensionChoice{Key: p.ID, UserID: p.UserID, Language: p.Language, Proof: contract.ByIdentity, Trace: p.Trace}
 		change := a.way.SuspendLine
 		if p.Change == contract.ChangeReturn {
 			change = a.way.ReturnLine

@@ -19,7 +19,7 @@ const (
 )
 
 // LetLineRest suspends the line: its owner has lost the phone. Its plan goes on; the network is told next.
-func (a *Activities) LetLineRest(ctx context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
+func (a *Activities) LetLineRest(ctx context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	return a.change(ctx, "suspend line", s, func(q *store.Tx, _ subscription.Rules) (contract.PlanSubscription, error) {
 		if err := validateSuspension(ctx, q, s); err != nil {
 			return s, err
@@ -34,7 +34,7 @@ func (a *Activities) LetLineRest(ctx context.Context, s contract.PlanSubscriptio
 }
 
 // BringLineBack lets the line do again what the stage of its plan allows.
-func (a *Activities) BringLineBack(ctx context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
+func (a *Activities) BringLineBack(ctx context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	return a.change(ctx, "return line", s, func(q *store.Tx, _ subscription.Rules) (contract.PlanSubscription, error) {
 		if err := validateSuspension(ctx, q, s); err != nil {
 			return s, err
@@ -58,7 +58,7 @@ func validateSuspension(ctx context.Context, q *store.Tx, s contract.PlanSubscri
 }
 
 // recordRest writes the user and the proof to the audit log, and tells the holders of the line.
-func recordRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.RestChoice, template string) error {
+func recordRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.SuspensionChoice, template string) error {
 	entry := audit.Record{
 		Area: audit.Account, Key: fmt.Sprintf("%s:%s:%d", template, s.LineID, s.Seq+1), Actor: in.UserID, Action: template,
 		Details: map[string]string{"id": s.LineID, "proof": in.Proof, "traceId": in.Trace.ID, "client": in.Trace.Client},
@@ -70,7 +70,7 @@ func recordRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, i
 }
 
 // tellRest tells all holders of the line on every channel: the user may not be the owner.
-func tellRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.RestChoice, template string) error {
+func tellRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.SuspensionChoice, template string) error {
 	msisdn, err := q.Lines.MSISDN(ctx, s.LineID)
 	if err != nil {
 		return err

@@ -17,8 +17,8 @@ import (
 	"selfcare/internal/store/audit"
 )
 
-func restAt(now time.Time) contract.RestChoice {
-	return contract.RestChoice{At: at(now), Key: uuid.NewString(), UserID: "u1", Language: "en"}
+func restAt(now time.Time) contract.SuspensionChoice {
+	return contract.SuspensionChoice{At: at(now), Key: uuid.NewString(), UserID: "u1", Language: "en"}
 }
 
 // restsSince reads the suspension from the line's row.
@@ -50,7 +50,7 @@ func TestLetLineRest_Owner_HoldersAreTold(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, b.now(), s)
 	require.True(t, b.restsSince().Equal(lost))
-	require.True(t, domain.Behind(s), "the network is told next")
+	require.True(t, domain.IsNetworkOutdated(s), "the network is told next")
 	require.Equal(t, before.DueAt, s.DueAt, "the plan goes on")
 	require.Equal(t, []string{"line-suspended"}, b.told())
 
@@ -70,7 +70,7 @@ func TestLetLineRest_Owner_HoldersAreTold(t *testing.T) {
 	back, err := b.BringLineBack(ctx, s, restAt(lost.Add(time.Hour)))
 	require.NoError(t, err)
 	require.Zero(t, b.restsSince())
-	require.False(t, domain.Behind(back), "the network never heard of it")
+	require.False(t, domain.IsNetworkOutdated(back), "the network never heard of it")
 	require.Equal(t, []string{"line-suspended", "line-returned"}, b.told())
 	_, err = b.BringLineBack(ctx, back, restAt(lost))
 	requireCode(t, err, contract.FailLineRestsNot)
@@ -129,12 +129,12 @@ func TestAdvance_LaterState_GoesOnFromIt(t *testing.T) {
 // rester fakes the workflow of a plan, with the real activities.
 type rester struct{ *subscription.Activities }
 
-func (r rester) SuspendLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.RestChoice) (contract.PlanSubscription, error) {
+func (r rester) SuspendLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	in.At = at(activated)
 	return r.LetLineRest(ctx, s, in)
 }
 
-func (r rester) ReturnLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.RestChoice) (contract.PlanSubscription, error) {
+func (r rester) ReturnLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	in.At = at(activated)
 	return r.BringLineBack(ctx, s, in)
 }

@@ -26,7 +26,7 @@ func TestAdvance_ScheduledSwitch_BeginsAtMidnight(t *testing.T) {
 	require.True(t, s.From.Equal(ends))
 	require.Equal(t, "hawakom-130", s.PlanID)
 	require.Nil(t, s.Scheduled)
-	require.True(t, domain.Behind(s), "the network is to follow")
+	require.True(t, domain.IsNetworkOutdated(s), "the network is to follow")
 	line, err := b.store.Lines.Get(ctx, b.lineID)
 	require.NoError(t, err)
 	require.Equal(t, "hawakom-130", line.PlanID)

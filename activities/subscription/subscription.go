@@ -67,7 +67,7 @@ func (a *Activities) change(
 		if next, err = do(q, rules); err != nil || reflect.DeepEqual(next, before) {
 			return err
 		}
-		if subscription.Releases(before) && !subscription.Releases(next) { // the line is not being ended any more
+		if subscription.IsReleasing(before) && !subscription.IsReleasing(next) { // the line is not being ended any more
 			if err := q.Lines.Release(ctx, contract.PlanSubscriptionWorkflowID(before.LineID)); err != nil {
 				return err
 			}

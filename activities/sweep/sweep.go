@@ -54,8 +54,8 @@ func New(rows sweepstore.Sweeps, w Workflows, schedules Schedules) *Sweeper {
 	return &Sweeper{rows: rows, workflows: w, schedules: schedules, beat: func(context.Context) {}, most: eachHour}
 }
 
-// NewWhole returns a sweeper that reads everything at once, from the beginning.
-func NewWhole(rows sweepstore.Sweeps, w Workflows, schedules Schedules) *Sweeper {
+// NewFullSweeper returns a sweeper that reads everything at once, from the beginning.
+func NewFullSweeper(rows sweepstore.Sweeps, w Workflows, schedules Schedules) *Sweeper {
 	s := New(rows, w, schedules)
 	s.most, s.whole = math.MaxInt, true
 	return s

@@ -172,7 +172,9 @@ var rows = state.Rows[contract.Ticket]{
 		saved, _, err := q.ServiceRequests.Get(ctx, of.ID)
 		return saved, err
 	},
-	Save: func(ctx context.Context, q *store.Tx, next contract.Ticket) (bool, error) { return q.ServiceRequests.Save(ctx, next) },
+	Save: func(ctx context.Context, q *store.Tx, next contract.Ticket) (bool, error) {
+		return q.ServiceRequests.Save(ctx, next)
+	},
 }
 
 func (a *Activities) change(
@@ -203,10 +205,10 @@ func tell(ctx context.Context, q *store.Tx, t contract.Ticket, template, mobile,
 	}
 	params := map[string]string{"reference": t.Reference, "link": link}
 	if !t.DueAt.IsZero() {
-		params["due"] = line.Moment(t.DueAt)
+		params["due"] = line.FormatMoment(t.DueAt)
 	}
 	if !t.ReopenUntil.IsZero() {
-		params["until"] = line.Moment(t.ReopenUntil)
+		params["until"] = line.FormatMoment(t.ReopenUntil)
 	}
 	return q.Outbox.Queue(ctx, contract.Notice{
 		OrderID: t.ID, Key: fmt.Sprintf("%s-%d", template, t.Seq), Template: template, Language: t.Language, Mobile: mobile, Params: params,

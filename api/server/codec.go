@@ -104,7 +104,7 @@ func (s *Server) proveOperator(ctx context.Context, token []byte, session sessio
 		return contract.Refuse(contract.FailOperatorLogin)
 	}
 	if code == "" {
-		return middleware.FactorShown(session)
+		return middleware.ValidateSecondFactor(session)
 	}
 	err := s.Prove(ctx, session.User.ID, token, code)
 	var tooOften *middleware.Limited
@@ -130,7 +130,7 @@ func (s *Server) requireOperator(c fiber.Ctx) error {
 	if !slices.Contains(session.User.Roles, permission.RoleOperator) {
 		return contract.Refuse(contract.FailForbidden)
 	}
-	if err := middleware.FactorShown(session); err != nil {
+	if err := middleware.ValidateSecondFactor(session); err != nil {
 		return err
 	}
 	c.Locals(operatorID, session.User.ID)

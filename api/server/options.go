@@ -31,27 +31,27 @@ import (
 
 // Options are the server's dependencies and configuration.
 type Options struct {
-	Store     *store.Store
-	Orders    Orders
-	Notices   verification.NoticeSender
-	Social    account.Social
-	Lines     lines.SIMChanger
-	SetLines  settings.Changer
-	Purchases Purchases
-	TopUps    transfers.Offers
-	Plans     Plans
-	Switches  purchases.SwitchBeginner
-	PortOuts  portouts.Flow
-	Bills     bill.Flow
-	Endings   Endings
-	Tickets   tickets.Flow
-	Scanned   bool // a virus scanner for service requests is configured
-	Rests     lines.Rests
-	Proofs    lines.Proofs
-	Refunds   Refunds
-	Attempts  support.Attempts
-	Bulks     support.Bulks
-	Cache     *cache.Cache // losable data: live notices, counters, and one-time codes, which are then asked for again
+	Store       *store.Store
+	Orders      Orders
+	Notices     verification.NoticeSender
+	Social      account.Social
+	Lines       lines.SIMChanger
+	SetLines    settings.Changer
+	Purchases   Purchases
+	TopUps      transfers.Offers
+	Plans       Plans
+	Switches    purchases.SwitchBeginner
+	PortOuts    portouts.Flow
+	Bills       bill.Flow
+	Endings     Endings
+	Tickets     tickets.Flow
+	Scanned     bool // a virus scanner for service requests is configured
+	Suspensions lines.LineSuspender
+	Proofs      lines.Proofs
+	Refunds     Refunds
+	Attempts    support.Attempts
+	Bulks       support.Bulks
+	Cache       *cache.Cache // losable data: live notices, counters, and one-time codes, which are then asked for again
 
 	// Pepper keys everything derived from a client's idempotency key: order ids, session tokens, payment ids, stored
 	// answers.
@@ -169,7 +169,7 @@ func (o Options) robotCheck(derive *middleware.Deriver) middleware.RobotCheck {
 	if o.Captcha.SiteKey == "" {
 		return work
 	}
-	return &middleware.Captcha{Work: work, Script: o.Captcha.Script, SiteKey: o.Captcha.SiteKey, Verify: o.Captcha.Verify, Log: o.Log}
+	return &middleware.Captcha{Work: work, Script: o.Captcha.Script, SiteKey: o.Captcha.SiteKey, VerifyToken: o.Captcha.Verify, Log: o.Log}
 }
 
 // CaptchaProvider is a service that tells people from robots.

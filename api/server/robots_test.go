@@ -147,7 +147,7 @@ func (sesame) Ask(string, bool, time.Time) (gen.Work, error) {
 	return gen.Work{Algorithm: gen.SHA256, Challenge: nothing, Maxnumber: 1, Signature: nothing}, nil
 }
 
-func (sesame) Right(_ context.Context, operation, answer string, now time.Time) (id string, until time.Time, right bool) {
+func (sesame) Verify(_ context.Context, operation, answer string, now time.Time) (id string, until time.Time, right bool) {
 	return operation, now.Add(time.Minute), answer == "sesame"
 }
 

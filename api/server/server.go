@@ -129,7 +129,7 @@ func newServer(options Options) (*Server, error) {
 	stopping := make(chan struct{})
 	base := &middleware.Core{
 		Now: options.Now, Log: options.Log, Derive: derive, LocalCache: middleware.NewLocalCache(options.CacheFor, options.Now),
-		Attempts: options.Cache, Places: options.Cache, SettingsStore: options.Store.Settings, IncidentStore: options.Store.Incidents,
+		Attempts: options.Cache, Slots: options.Cache, SettingsStore: options.Store.Settings, IncidentStore: options.Store.Incidents,
 		Figures: options.Metrics, Traces: options.Traces,
 	}
 	base.Robots = options.robotCheck(derive)
@@ -146,7 +146,7 @@ func newServer(options Options) (*Server, error) {
 		sessions: &middleware.Sessions{Core: base, Sessions: options.Store.Sessions},
 		observer: &middleware.Observer{
 			Core: base, Lines: logging.Own(options.Log), Metrics: options.Metrics, Proxies: proxies,
-			Headers: middleware.NewFixedHeaders(middleware.Outside{
+			Headers: middleware.NewFixedHeaders(middleware.OutsideAddresses{
 				Widget: options.Widget.URL, Chat: options.ChatURL, Tiles: options.MapTiles.URL, Analytics: options.AnalyticsURL, Tracking: options.TrackingOrigins, Captcha: options.Captcha.Script,
 			}, scripts),
 		},
@@ -192,12 +192,12 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.WordHandlers = &site.WordHandlers{Core: s.core, Site: s.SiteHandlers, Opinions: db.Site, Counted: o.Metrics}
 	s.BundleHandlers = &bundles.BundleHandlers{Core: s.core, Bundles: db.Bundles, Lines: db.Lines, Waiting: db.Purchases, Renewals: db.Renewals}
 	s.assembleTill(codes, access)
-	s.SpendingHandlers = &creditlimit.SpendingHandlers{Core: s.core, Desk: limited.Desk{Store: db}}
+	s.SpendingHandlers = &creditlimit.SpendingHandlers{Core: s.core, Changes: limited.Changes{Store: db}}
 	s.AutoRechargeHandlers = &autorecharge.AutoRechargeHandlers{
 		Core: s.core, Rules: db.AutoRecharges, Runs: db.AutoRuns, Cards: db.Cards, Purchases: db.Purchases,
 	}
 	s.ClientReportHandlers = &clienttelemetry.ClientReportHandlers{Core: s.core, Figures: o.Metrics}
-	s.assembleSupport(&casework.Desk{
+	s.assembleSupport(&casework.Decisions{
 		Core: s.core, Orders: o.Orders, Purchases: o.Purchases, Deactivations: o.Endings, PortOuts: o.PortOuts, Plans: o.Plans,
 		Refunds: o.Refunds, Requests: db.RefundRequests, Bills: o.Bills, Banks: db.BankPayments, Differences: db.Settlements, Entries: db.Audit,
 		Statements: db.PaymentStatements, Paid: db.Payments, Told: o.Orders,
@@ -216,8 +216,8 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 func (s *Server) assembleOrders(stopping <-chan struct{}, codes *verification.Codes, access *verification.LineAccess, steps *stepflow.Updates) {
 	o, db := s.options, s.options.Store
 	s.WizardHandlers = &orders.WizardHandlers{
-		Doors: &orders.Doors{Core: s.core, Notes: o.Cache, Numbers: db.Numbers},
-		Core:  s.core, Access: access, Codes: codes, Updates: steps, Flow: o.Orders,
+		StepLimits: &orders.StepLimits{Core: s.core, Notes: o.Cache, Numbers: db.Numbers},
+		Core:       s.core, Access: access, Codes: codes, Updates: steps, Flow: o.Orders,
 		Devices: db.Catalogue, Cities: db.Catalogue, Lines: db.Lines, Orders: db.Orders, Referrals: db.Referrals, PublicURL: o.PublicURL,
 	}
 	s.CallerHandlers = &orders.CallerHandlers{
@@ -235,22 +235,22 @@ func (s *Server) codes() *verification.Codes {
 	return &verification.Codes{Core: s.core, Cache: o.Cache, Notes: o.Cache, Notices: o.Notices}
 }
 
-// assembleSupport is the part of assemble for staff. All their decisions pass through one desk.
-func (s *Server) assembleSupport(desk *casework.Desk) {
+// assembleSupport is the part of assemble for staff. All their decisions pass through one decisions.
+func (s *Server) assembleSupport(decisions *casework.Decisions) {
 	o, db := s.options, s.options.Store
-	s.PortOutHandlers.Desk, s.BillHandlers.Desk = desk, desk
+	s.PortOutHandlers.Decisions, s.BillHandlers.Decisions = decisions, decisions
 	s.SupportHandlers = &support.SupportHandlers{
-		Core: s.core, Desk: desk, Purchases: db.Purchases, Deactivations: db.Deactivations, Numbers: db.Lines, Settlements: db.Settlements,
+		Core: s.core, Decisions: decisions, Purchases: db.Purchases, Deactivations: db.Deactivations, Numbers: db.Lines, Settlements: db.Settlements,
 		RefundRequests: db.RefundRequests, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Messages: db.Outbox, Figures: db.Settings,
 		Statements: db.PaymentStatements,
 	}
 	s.CaseHandlers = &support.CaseHandlers{
-		Core: s.core, Desk: desk, Cases: db.Cases, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Purchases: db.Purchases, Deactivations: db.Deactivations,
+		Core: s.core, Decisions: decisions, Cases: db.Cases, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Purchases: db.Purchases, Deactivations: db.Deactivations,
 		PortOuts: db.PortOuts, Requests: db.RefundRequests, Settlements: db.Settlements, Banks: db.BankPayments, Returns: db.NumberReturns, Plans: db.PlanSubscriptions,
 		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Wordings: db.Changes, Cities: db.Catalogue, Attempts: o.Attempts, Tickets: db.ServiceRequests, Temporal: o.temporalPages(),
 		Outages: db.Outages, Bills: db.Invoices, Payments: db.Payments, Statements: db.PaymentStatements,
 	}
-	s.CaseHandlers.Files = &attachments.Desk{Core: s.core, Files: db.Files, Scanner: o.Tickets, Taken: o.Scanned}
+	s.CaseHandlers.Files = &attachments.FileService{Core: s.core, Files: db.Files, Scanner: o.Tickets, Taken: o.Scanned}
 	s.ServiceRequestHandlers = &support.ServiceRequestHandlers{Core: s.core, Console: s.CaseHandlers, Flow: o.Tickets}
 	s.TicketHandlers = &tickets.TicketHandlers{Core: s.core, Flow: o.Tickets, Requests: db.ServiceRequests, Files: s.CaseHandlers.Files, Lines: db.Lines, PublicURL: o.PublicURL}
 	s.TicketHandlers.Codes = s.codes()
@@ -267,25 +267,25 @@ func (s *Server) assembleTill(codes *verification.Codes, access *verification.Li
 	o, db := s.options, s.options.Store
 	s.PurchaseHandlers = &purchases.PurchaseHandlers{
 		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Games: db.Games, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
-		Credit: limited.Desk{Store: db}, Vouchers: db.Vouchers, Sold: db.Catalogue, Promos: db.Promos, Stamped: db.EInvoices, PublicURL: o.PublicURL, Switches: o.Switches,
+		Credit: limited.Changes{Store: db}, Vouchers: db.Vouchers, Sold: db.Catalogue, Promos: db.Promos, Stamped: db.EInvoices, PublicURL: o.PublicURL, Switches: o.Switches,
 	}
-	s.BundlePurchaseHandlers = &purchases.BundlePurchaseHandlers{Core: s.core, Bundles: db.Bundles, Till: s.PurchaseHandlers}
-	s.PlanHandlers.Till = s.PurchaseHandlers
+	s.BundlePurchaseHandlers = &purchases.BundlePurchaseHandlers{Core: s.core, Bundles: db.Bundles, Purchases: s.PurchaseHandlers}
+	s.PlanHandlers.Purchases = s.PurchaseHandlers
 	s.BillHandlers = &bill.BillHandlers{
 		Core: s.core, Invoices: db.Invoices, Lines: db.Lines, Sold: db.Catalogue, Bought: s.PurchaseHandlers, Purchases: db.Purchases,
 		Links: messagelink.NewSigner(o.Pepper), Stamped: db.EInvoices, Flow: o.Bills, Banks: db.BankPayments, Entries: db.Audit,
 	}
 	s.TransferHandlers = &transfers.TransferHandlers{
-		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Transfers: db.Transfers, Till: s.PurchaseHandlers,
+		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Transfers: db.Transfers, Purchases: s.PurchaseHandlers,
 	}
 	s.UsageHandlers = &usage.UsageHandlers{Core: s.core, Details: db.UsageDetails}
 	s.ServiceHandlers = &vas.ServiceHandlers{
-		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Services: db.Services, Spending: limited.Desk{Store: db}, Till: s.PurchaseHandlers,
+		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Services: db.Services, Spending: limited.Changes{Store: db}, Purchases: s.PurchaseHandlers,
 	}
 	s.StoreHandlers = &shop.StoreHandlers{Core: s.core, Stores: db.Stores}
 	s.RateHandlers = &rates.RateHandlers{Core: s.core, Rates: db.Rates, Bundles: db.Bundles}
 	s.InternationalHandlers = &transfers.InternationalHandlers{
-		Core: s.core, Access: access, Codes: codes, Offers: o.TopUps, Notes: o.Cache, Lines: db.Lines, Till: s.PurchaseHandlers,
+		Core: s.core, Access: access, Codes: codes, Offers: o.TopUps, Notes: o.Cache, Lines: db.Lines, Purchases: s.PurchaseHandlers,
 	}
 }
 
@@ -301,7 +301,7 @@ func (s *Server) assembleLines(codes *verification.Codes, access *verification.L
 		Sold: db.Catalogue, PublicURL: o.PublicURL,
 	}
 	s.LineHandlers = &lines.LineHandlers{
-		Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Rests: o.Rests, Lines: db.Lines, Plans: db.PlanSubscriptions,
+		Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Suspensions: o.Suspensions, Lines: db.Lines, Plans: db.PlanSubscriptions,
 		SIMs: db.LineSIMs, Cards: db.SIMs, Stand: db.Subscriptions, Proofs: o.Proofs, Proven: db.Identities, Audit: db.Audit,
 		Told: db.Outbox,
 	}

@@ -20,7 +20,7 @@ func (p *FakePasswords) Hash(_ context.Context, password string) (string, error)
 
 func (p *FakePasswords) crowd() error {
 	if p.Crowded > 0 {
-		return &hashing.CrowdedError{RetryAfter: p.Crowded}
+		return &hashing.QueueFullError{RetryAfter: p.Crowded}
 	}
 	return nil
 }

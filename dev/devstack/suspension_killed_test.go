@@ -74,7 +74,7 @@ func (p *phones) suspends(ctx context.Context, plan contract.PlanSubscription) e
 	again := time.NewTicker(100 * time.Millisecond)
 	defer again.Stop()
 	for key := uuid.NewString(); ; {
-		_, err := flow.NewSubscriptions(p.client).SuspendLine(ctx, plan, key, contract.RestChoice{Key: key, UserID: "u1", Language: "en"})
+		_, err := flow.NewSubscriptions(p.client).SuspendLine(ctx, plan, key, contract.SuspensionChoice{Key: key, UserID: "u1", Language: "en"})
 		if err == nil {
 			return nil
 		}
@@ -115,7 +115,7 @@ func (p *phones) requireEachTold() {
 	for _, plan := range p.plans {
 		line, err := p.store.Lines.Get(p.t.Context(), plan.LineID)
 		require.NoError(p.t, err)
-		require.True(p.t, line.Rests())
+		require.True(p.t, line.IsSuspended())
 		told, err := p.db.NewSelect().Table("outbox").Where("template = 'line-suspended' AND subject_id = ?", plan.LineID).Count(p.t.Context())
 		require.NoError(p.t, err)
 		require.EqualValues(p.t, 1, told, "its number, once")

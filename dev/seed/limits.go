@@ -8,8 +8,8 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// wideDoors raises the limits so that one machine can play many customers, and sets a support number to dial.
-func wideDoors(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
+// wideLimits raises the limits so that one machine can play many customers, and sets a support number to dial.
+func wideLimits(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	_, err := db.NewRaw(`
 		INSERT INTO settings (key, value) VALUES
 		    ('holdsByAddress', '100000'), ('holdsByHousehold', '100000'), ('deviceSessionsByAddress', '100000'), ('eligibilityByAddress', '100000'), ('clientReportsByAddress', '100000'),

@@ -45,7 +45,7 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 		{"roaming operators", listed(db, "roaming-operators", "roaming_operators")},
 		{"bundles by country", listed(db, "bundle-countries", "bundle_countries")},
 		{"settings", quickPorts},
-		{"limits", wideDoors},
+		{"limits", wideLimits},
 		{"number classes", listed(db, "number-classes", "number_categories")},
 		{"numbers", numbers},
 		{"sim cards", simCards},

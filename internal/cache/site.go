@@ -29,8 +29,8 @@ func (c *Cache) Site(ctx context.Context) (content []byte, generation int64, err
 	return content, generation, nil
 }
 
-// KeepSite stores content that was read in a generation.
-func (c *Cache) KeepSite(ctx context.Context, generation int64, content []byte) error {
+// StoreSite stores content that was read in a generation.
+func (c *Cache) StoreSite(ctx context.Context, generation int64, content []byte) error {
 	if err := c.redis.Set(ctx, siteKey(generation), content, siteKeptFor).Err(); err != nil {
 		return fmt.Errorf("keep site content: %w", err)
 	}

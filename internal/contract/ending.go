@@ -51,17 +51,17 @@ const (
 // LineEnding holds the cause, the requester and the reason of a line's end.
 type LineEnding struct {
 	Unknown
-	ID          string      `json:"id"` // opaque; key of all effects
-	LineID      string      `json:"lineId"`
-	Cause       EndingCause `json:"cause"`
-	AskedBy     string      `json:"askedBy"`            // user id, or name of the partner
-	Reason      string      `json:"reason,omitempty"`   // key of the owner's reason, or of the request
-	Fate        NumberOutcome  `json:"fate"`               // of the number
-	Operator    string      `json:"operator,omitempty"` // the next operator of the number; empty in quarantine
-	Language    string      `json:"language"`
-	Link        string      `json:"link,omitempty"`   // opens the final statement; valid for this ending only
-	Holder      string      `json:"holder,omitempty"` // of the claim on the line
-	RequestedAt time.Time   `json:"requestedAt"`
+	ID          string        `json:"id"` // opaque; key of all effects
+	LineID      string        `json:"lineId"`
+	Cause       EndingCause   `json:"cause"`
+	AskedBy     string        `json:"askedBy"`            // user id, or name of the partner
+	Reason      string        `json:"reason,omitempty"`   // key of the owner's reason, or of the request
+	Fate        NumberOutcome `json:"fate"`               // of the number
+	Operator    string        `json:"operator,omitempty"` // the next operator of the number; empty in quarantine
+	Language    string        `json:"language"`
+	Link        string        `json:"link,omitempty"`   // opens the final statement; valid for this ending only
+	Holder      string        `json:"holder,omitempty"` // of the claim on the line
+	RequestedAt time.Time     `json:"requestedAt"`
 }
 
 // LineEndingAt is a LineEnding at a moment, the input of EndLine.
@@ -73,25 +73,25 @@ type LineEndingAt struct {
 // FinalStatement sums up an ended line. It is written once, and contains no personal data.
 type FinalStatement struct {
 	Unknown
-	ID          string      `json:"id"` // of the ending
-	LineID      string      `json:"lineId"`
-	Cause       EndingCause `json:"cause"`
-	Type        string      `json:"type"` // prepaid or postpaid
-	PlanID      string      `json:"planId,omitempty"`
-	Cycle       int         `json:"cycle,omitempty"` // the last one; zero for a line without a plan
-	From        time.Time   `json:"from,omitzero"`
-	Until       time.Time   `json:"until,omitzero"`
-	BalanceLost Halalas     `json:"balanceLost,omitempty"` // prepaid
-	Dues        Halalas     `json:"dues,omitempty"`        // postpaid: not invoiced yet, with VAT
-	Waived      Halalas     `json:"waived,omitempty"`      // the charge of a cycle that began after the owner's request
-	Leaving     Halalas     `json:"leaving,omitempty"`     // for leaving a commitment early, with VAT
-	MonthsLeft  int         `json:"monthsLeft,omitempty"`
-	FurtherSIMs int         `json:"furtherSims,omitempty"`
-	Fate        NumberOutcome  `json:"fate"`
-	Operator    string      `json:"operator,omitempty"`
-	FreeAt      time.Time   `json:"freeAt,omitzero"` // end of the number's quarantine, if any
-	RequestedAt time.Time   `json:"requestedAt"`
-	EndedAt     time.Time   `json:"endedAt"`
+	ID          string        `json:"id"` // of the ending
+	LineID      string        `json:"lineId"`
+	Cause       EndingCause   `json:"cause"`
+	Type        string        `json:"type"` // prepaid or postpaid
+	PlanID      string        `json:"planId,omitempty"`
+	Cycle       int           `json:"cycle,omitempty"` // the last one; zero for a line without a plan
+	From        time.Time     `json:"from,omitzero"`
+	Until       time.Time     `json:"until,omitzero"`
+	BalanceLost Halalas       `json:"balanceLost,omitempty"` // prepaid
+	Dues        Halalas       `json:"dues,omitempty"`        // postpaid: not invoiced yet, with VAT
+	Waived      Halalas       `json:"waived,omitempty"`      // the charge of a cycle that began after the owner's request
+	Leaving     Halalas       `json:"leaving,omitempty"`     // for leaving a commitment early, with VAT
+	MonthsLeft  int           `json:"monthsLeft,omitempty"`
+	FurtherSIMs int           `json:"furtherSims,omitempty"`
+	Fate        NumberOutcome `json:"fate"`
+	Operator    string        `json:"operator,omitempty"`
+	FreeAt      time.Time     `json:"freeAt,omitzero"` // end of the number's quarantine, if any
+	RequestedAt time.Time     `json:"requestedAt"`
+	EndedAt     time.Time     `json:"endedAt"`
 }
 
 // Owed returns the open amount.
@@ -121,7 +121,7 @@ type Deactivation struct {
 	Language    string            `json:"language"`
 	Reason      string            `json:"reason"`
 	Stage       DeactivationStage `json:"stage"`
-	Fate        NumberOutcome        `json:"fate"`
+	Fate        NumberOutcome     `json:"fate"`
 	Operator    string            `json:"operator,omitempty"` // to which the number returns
 	Leaving     Halalas           `json:"leaving"`            // the cost of leaving a commitment early that the owner accepted
 	Dropped     string            `json:"dropped,omitempty"`  // plan of the cancelled scheduled switch

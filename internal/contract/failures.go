@@ -36,9 +36,9 @@ func merged(areas ...map[Code]Failure) map[Code]Failure {
 	return all
 }
 
-// HoldsWithItsText tells whether a code that holds an order has a text for its customer. The texts of other codes address the
+// HasCustomerText tells whether a code that holds an order has a text for its customer. The texts of other codes address the
 // user of a form.
-func HoldsWithItsText(code Code) bool {
+func HasCustomerText(code Code) bool {
 	for _, area := range []map[Code]Failure{orderFailures, esimFailures, portFailures, lineFailures} {
 		if area[code].Fix == FixSupport {
 			return true

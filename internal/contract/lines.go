@@ -133,8 +133,8 @@ type SIMOrder struct {
 	ICCID   string `json:"iccid,omitempty"`
 }
 
-// Reach is an address of a person, and the language.
-type Reach struct {
+// MessageAddress is an address of a person, and the language.
+type MessageAddress struct {
 	Mobile string `json:"mobile,omitempty"`
 	Email  string `json:"email,omitempty"`
 }

@@ -146,18 +146,18 @@ type GameOrder struct {
 
 // GameSold is a delivered code, or why there is none yet.
 type GameSold struct {
-	Reference string     `json:"reference"`
-	Code      string     `json:"code"`
-	Missing   GameCodeIs `json:"missing,omitempty"` // empty once it is delivered
+	Reference string        `json:"reference"`
+	Code      string        `json:"code"`
+	Missing   GameCodeState `json:"missing,omitempty"` // empty once it is delivered
 }
 
-// GameCodeIs says why there is no code yet.
-type GameCodeIs string
+// GameCodeState says why there is no code yet.
+type GameCodeState string
 
 // Reasons for no code.
 const (
-	GameNotSent GameCodeIs = "not-sent" // the partner did not accept the order: it may be sent again
-	GamePending GameCodeIs = "pending"  // the partner may have accepted the order: it is queried, and never sent again
+	GameNotSent GameCodeState = "not-sent" // the partner did not accept the order: it may be sent again
+	GamePending GameCodeState = "pending"  // the partner may have accepted the order: it is queried, and never sent again
 )
 
 // GameCancelled is the result of a cancellation; Sold is set when the code was delivered already.

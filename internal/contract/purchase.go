@@ -179,9 +179,9 @@ type PurchaseInput struct {
 
 // OpenPurchase is the input of UpdateOpenPurchase: the payment method, if the provider charges it.
 type OpenPurchase struct {
-	CardToken string    `json:"cardToken,omitempty"`
-	Wallet    string    `json:"wallet,omitempty"` // mobile number of the STC Pay wallet
-	ReturnURL string    `json:"returnUrl,omitempty"`
+	CardToken string     `json:"cardToken,omitempty"`
+	Wallet    string     `json:"wallet,omitempty"` // mobile number of the STC Pay wallet
+	ReturnURL string     `json:"returnUrl,omitempty"`
 	Kept      *SavedCard `json:"kept,omitempty"`
 }
 

@@ -51,15 +51,15 @@ type Refund struct {
 // Done tells whether the refund is complete.
 func (r *Refund) Done() bool { return r != nil && !r.DoneAt.IsZero() }
 
-// GivingWay is a way in which support gives money to a customer.
-type GivingWay string
+// PayoutKind is a way in which support gives money to a customer.
+type PayoutKind string
 
 // Ways of giving money. Promo codes, bonuses and other settings always need two people (ADR 87).
 const (
-	GivesRefund     GivingWay = "refund" // of a completed order
-	GivesCreditNote GivingWay = "credit-note"
-	GivesBankReturn GivingWay = "bank-return"
-	GivesSettlement GivingWay = "settlement"
+	PayoutRefund     PayoutKind = "refund" // of a completed order
+	PayoutCreditNote PayoutKind = "credit-note"
+	PayoutBankReturn PayoutKind = "bank-return"
+	PayoutSettlement PayoutKind = "settlement"
 )
 
 // RefundRequestState is the state of a refund request that needs a second person.

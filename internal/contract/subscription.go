@@ -219,8 +219,8 @@ type SwitchChoice struct {
 	PlanID string `json:"planId,omitempty"`
 }
 
-// RestChoice is the input of UpdateSuspendLine and UpdateReturnLine. The requester has proved to own the line.
-type RestChoice struct {
+// SuspensionChoice is the input of UpdateSuspendLine and UpdateReturnLine. The requester has proved to own the line.
+type SuspensionChoice struct {
 	At
 	Key      string `json:"key"` // of the request: its repetition gets the same answer
 	UserID   string `json:"userId"`

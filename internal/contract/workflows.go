@@ -210,10 +210,10 @@ type Confirmation struct {
 
 // PayRequest is the input of pay. CardToken is the provider's single-use token of a typed card.
 type PayRequest struct {
-	PaymentID string    `json:"paymentId"`
-	CardToken string    `json:"cardToken"`
-	Wallet    string    `json:"wallet,omitempty"` // mobile number of an STC Pay wallet, instead of a card
-	ReturnURL string    `json:"returnUrl"`        // page to which 3-D Secure returns the browser
+	PaymentID string     `json:"paymentId"`
+	CardToken string     `json:"cardToken"`
+	Wallet    string     `json:"wallet,omitempty"` // mobile number of an STC Pay wallet, instead of a card
+	ReturnURL string     `json:"returnUrl"`        // page to which 3-D Secure returns the browser
 	Kept      *SavedCard `json:"kept,omitempty"`
 }
 
@@ -296,7 +296,7 @@ type PaymentInput struct {
 	ReturnURL string        `json:"returnUrl"`
 	Amount    Halalas       `json:"amount"`
 	TTL       time.Duration `json:"ttl"`
-	Kept      *SavedCard     `json:"kept,omitempty"`
+	Kept      *SavedCard    `json:"kept,omitempty"`
 	// Unattended says that the customer is not present: the saved card is charged as agreed.
 	Unattended bool `json:"unattended,omitempty"`
 }

@@ -57,7 +57,7 @@ func TestResumptions_EachKind_ReachesItsProcess(t *testing.T) {
 		require.Equal(t, []string{"bulk/b/1", "retry", "agent", retry.Note}, decided, workflowID)
 	}
 	for _, kind := range supportcase.Kinds {
-		if kind.Knows(supportcase.Retry) == nil {
+		if kind.ValidateAction(supportcase.Retry) == nil {
 			continue
 		}
 		err := resumptions.Resume(t.Context(), supportcase.Case{Kind: kind, ID: id}, "bulk/b/1", retry)

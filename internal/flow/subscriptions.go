@@ -52,12 +52,12 @@ func (f *Subscriptions) CancelSwitch(ctx context.Context, s contract.PlanSubscri
 }
 
 // SuspendLine suspends the line of a plan, because its owner has lost the phone.
-func (f *Subscriptions) SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error) {
+func (f *Subscriptions) SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	return f.update(ctx, s, contract.UpdateSuspendLine, key, in)
 }
 
 // ReturnLine resumes a line that its owner suspended.
-func (f *Subscriptions) ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error) {
+func (f *Subscriptions) ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	return f.update(ctx, s, contract.UpdateReturnLine, key, in)
 }
 

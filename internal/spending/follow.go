@@ -30,7 +30,7 @@ func Follow(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, no
 			return plan, err
 		}
 	}
-	return subscription.Spent(plan, creditlimit.Lowest(s.Limits), now), nil
+	return subscription.WithLimitLevel(plan, creditlimit.Lowest(s.Limits), now), nil
 }
 
 // FollowLine does the same for the row of a line's plan. The workflow of the plan is woken with it, and tells the network within moments.

@@ -77,7 +77,7 @@ func (s *Standing) caps(ctx context.Context, q *store.Tx) error {
 	if len(s.rows) == 0 {
 		return nil
 	}
-	extra, roaming, err := q.Limits.SumUsed(ctx, s.Plan.LineID, subscription.SpentSince(s.Plan))
+	extra, roaming, err := q.Limits.SumUsed(ctx, s.Plan.LineID, subscription.UsageCountsSince(s.Plan))
 	if err != nil {
 		return err
 	}

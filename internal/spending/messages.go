@@ -35,7 +35,7 @@ var templates = map[creditlimit.Kind][2]string{
 
 // tell has the holders of the line hear of a limit, once for each time that it comes near or is reached.
 func (s Standing) tell(ctx context.Context, q *store.Tx, l creditlimit.Limit, now time.Time) error {
-	percent, news := l.Tells(s.warn)
+	percent, news := l.NextWarning(s.warn)
 	if percent != l.Told {
 		if err := q.Limits.NoteTold(ctx, s.Plan.LineID, l.Kind, percent); err != nil {
 			return err

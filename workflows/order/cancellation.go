@@ -120,7 +120,7 @@ func (c cancellation) noteDoubts() {
 		return
 	}
 	phases := phasesOf(c.orderRun)
-	for _, name := range order.MayHaveBegun(c.State, c.begun) {
+	for _, name := range order.PossiblyBegun(c.State, c.begun) {
 		c.CompensateWith(phases[name].compensations...)
 		c.parcel.Doubt()
 		c.esim.Doubt()

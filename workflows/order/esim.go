@@ -32,7 +32,7 @@ func (e *esim) awaitInstallation(ctx workflow.Context) error {
 
 // promise starts the "ready in minutes or your money back" promise, counted from the placed order.
 func (e *esim) promise(ctx workflow.Context) error {
-	if !order.Has(e.State, contract.PhaseProfileReady) {
+	if !order.HasPhase(e.State, contract.PhaseProfileReady) {
 		return nil
 	}
 	if e.State.Profile == nil { // otherwise promised with the payment
@@ -51,7 +51,7 @@ func (e *esim) keepPromise(ctx workflow.Context) {
 		For: "the eSIM is ready, or the money goes back", Limit: e.State.Profile.PromisedBy.Sub(workflow.Now(ctx)),
 		Then: "the order is cancelled and the money goes back",
 	}
-	kept, err := process.Await(ctx, wait, func() bool { return order.ProfileOut(e.State) })
+	kept, err := process.Await(ctx, wait, func() bool { return order.IsProfileIssued(e.State) })
 	if err == nil && !kept {
 		e.callOff(contract.EndedPromiseMissed)
 	}
@@ -101,7 +101,7 @@ func (o profileOwner) ProfileOrder(issue int) contract.ProfileOrder {
 
 func (o profileOwner) RecordProfile(ctx workflow.Context, p contract.Profile) error {
 	moved := contract.ProfileMoved{At: process.At(ctx), Profile: p, Limits: o.limits()}
-	isDone := func() bool { return order.ProfileCameTo(o.State.Profile, p) }
+	isDone := func() bool { return order.HasProfileReached(o.State.Profile, p) }
 	err := o.ApplyOnce(ctx, isDone, "eSIM is "+string(p.State), orders.RecordProfile, moved)
 	if err == nil && p.State == contract.ProfileError {
 		return o.Flush(ctx) // show it to operators at once, as with a parcel

@@ -121,11 +121,11 @@ func (j *journey) isUndone(end contract.Order) {
 	if end.Ended.Reason == contract.EndedDisputed { // wherever the parcel or the profile is by then
 		return
 	}
-	if len(j.Did("book-parcel")) > 0 && order.Of(end).PointOfNoReturn == contract.StageDispatched {
+	if len(j.Did("book-parcel")) > 0 && order.DefinitionOf(end).PointOfNoReturn == contract.StageDispatched {
 		require.NotEmpty(j.T, j.Did("cancel-parcel"), "%q", story) // asked first, and undone once more
 		require.Empty(j.T, j.Did("parcel-picked-up"), "%q", story)
 	}
-	if len(j.Did("order-profile")) > 0 && order.Of(end).PointOfNoReturn == contract.StageDelivered {
+	if len(j.Did("order-profile")) > 0 && order.DefinitionOf(end).PointOfNoReturn == contract.StageDelivered {
 		require.NotEmpty(j.T, j.Did("cancel-profile"), "%q", story)
 		require.Empty(j.T, j.Did("profile-downloaded"), "%q", story)
 	}

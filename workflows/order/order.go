@@ -29,7 +29,7 @@ func Order(ctx workflow.Context, in contract.OrderInput) error {
 func (o *orderRun) runPhases(ctx workflow.Context) error {
 	ctx, o.cancel = workflow.WithCancel(ctx)
 	phases := phasesOf(o)
-	for _, name := range order.Of(o.State).Phases {
+	for _, name := range order.DefinitionOf(o.State).Phases {
 		phase := phases[name]
 		o.begun++
 		o.CompensateWith(phase.compensations...)

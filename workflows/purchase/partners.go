@@ -24,7 +24,7 @@ func (p *purchaseRun) deliverByPartner(ctx workflow.Context) (handed contract.Pu
 		handed.Sold, err = p.buyCode(ctx)
 	case purchase.Credit, purchase.Bucket, purchase.Keep, purchase.Switch, purchase.Bill, purchase.Gift, purchase.Share: // our own books deliver these
 	}
-	if err != nil && purchase.GoesBack(p.State, process.CodeOf(err)) {
+	if err != nil && purchase.RefundsItself(p.State, process.CodeOf(err)) {
 		err = process.Ending(process.CodeOf(err))
 	}
 	return handed, err

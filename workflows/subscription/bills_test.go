@@ -43,7 +43,9 @@ func TestPlan_BarredForBills_BackWhenPaid(t *testing.T) {
 func TestPlan_LimitReached_BackWhenRaised(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 2*9000)
 	spends := func(at time.Time, level contract.ServiceLevel) {
-		writes(s, at, func(p contract.PlanSubscription) contract.PlanSubscription { return subscription.Spent(p, level, at) })
+		writes(s, at, func(p contract.PlanSubscription) contract.PlanSubscription {
+			return subscription.WithLimitLevel(p, level, at)
+		})
 	}
 	roaming, reached, raised := ends.AddDate(0, 0, -20), ends.AddDate(0, 0, -15), ends.AddDate(0, 0, -10)
 	spends(roaming, contract.ServiceHome)
@@ -60,7 +62,7 @@ func TestPlan_Overdrawn_BackWithRecharge(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	overdrawn, recharged := ends.AddDate(0, 0, -20), ends.AddDate(0, 0, -10)
 	writes(s, overdrawn, func(p contract.PlanSubscription) contract.PlanSubscription {
-		return subscription.Spent(p, contract.ServiceIncluded, overdrawn)
+		return subscription.WithLimitLevel(p, contract.ServiceIncluded, overdrawn)
 	})
 	s.At(recharged.Add(-time.Second), func(*testsuite.TestWorkflowEnvironment) { s.Books.Lifts = true })
 	s.Recharges(recharged, 1000)

@@ -18,7 +18,7 @@ const networkAgain = time.Hour
 // it, and the network is told again later.
 func (s *subscriptionRun) syncNetwork(ctx workflow.Context) {
 	s.asked = false
-	if !subscription.Behind(s.State) {
+	if !subscription.IsNetworkOutdated(s.State) {
 		s.clearBehind(ctx)
 		return
 	}

@@ -24,8 +24,8 @@ func (s *subscriptionRun) receiveRests(ctx workflow.Context) error {
 }
 
 func (s *subscriptionRun) registerRest(ctx workflow.Context, name, summary string, activity any) error {
-	anything := func(contract.RestChoice) error { return nil }
-	return process.Update(s.Process, ctx, name, anything, func(ctx workflow.Context, in contract.RestChoice) (contract.PlanSubscription, error) {
+	anything := func(contract.SuspensionChoice) error { return nil }
+	return process.Update(s.Process, ctx, name, anything, func(ctx workflow.Context, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 		in.At = process.At(ctx)
 		err := s.Apply(ctx, summary, activity, in)
 		if err == nil && !s.behind.IsZero() {
@@ -37,7 +37,7 @@ func (s *subscriptionRun) registerRest(ctx workflow.Context, name, summary strin
 
 // retryPause is the pause after a refusal of the network. It is short if the owner waits for it or has paid.
 func (s *subscriptionRun) retryPause() time.Duration {
-	if subscription.Rests(s.State) || s.State.Bills != nil || s.State.Spend != nil || s.State.Service.Level == contract.ServiceNone {
+	if subscription.IsSuspended(s.State) || s.State.Bills != nil || s.State.Spend != nil || s.State.Service.Level == contract.ServiceNone {
 		return restAgain
 	}
 	return networkAgain

@@ -16,13 +16,13 @@ var lost = ends.AddDate(0, 0, -10)
 
 func TestRest_SuspendAndReturn_NetworkToldAtOnce(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
-	suspended := s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{})
-	twice := s.Says(lost.Add(time.Minute), contract.UpdateSuspendLine, contract.RestChoice{})
+	suspended := s.Says(lost, contract.UpdateSuspendLine, contract.SuspensionChoice{})
+	twice := s.Says(lost.Add(time.Minute), contract.UpdateSuspendLine, contract.SuspensionChoice{})
 	s.At(lost.Add(time.Second), func(*testsuite.TestWorkflowEnvironment) {
 		require.Equal(t, contract.ServiceNone, s.Books.Last().Service.Level)
 	})
-	returned := s.Says(lost.Add(time.Hour), contract.UpdateReturnLine, contract.RestChoice{})
-	again := s.Says(lost.Add(2*time.Hour), contract.UpdateReturnLine, contract.RestChoice{})
+	returned := s.Says(lost.Add(time.Hour), contract.UpdateReturnLine, contract.SuspensionChoice{})
+	again := s.Says(lost.Add(2*time.Hour), contract.UpdateReturnLine, contract.SuspensionChoice{})
 	end := s.RunsUntil(lost.Add(3 * time.Hour))
 	require.NoError(t, *suspended)
 	workflowtest.RequireCode(t, contract.FailLineRests, *twice)
@@ -34,13 +34,13 @@ func TestRest_SuspendAndReturn_NetworkToldAtOnce(t *testing.T) {
 
 func TestRest_Suspended_PlanGoesOn(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
-	s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{})
+	s.Says(lost, contract.UpdateSuspendLine, contract.SuspensionChoice{})
 	back := ends.AddDate(0, 1, 10) // the second cycle was paid for, the third was not
 	s.At(ends.Add(time.Minute), func(*testsuite.TestWorkflowEnvironment) {
 		require.Equal(t, 2, s.Books.Last().Cycle)
-		require.True(t, subscription.Rests(s.Books.Last()))
+		require.True(t, subscription.IsSuspended(s.Books.Last()))
 	})
-	s.Says(back, contract.UpdateReturnLine, contract.RestChoice{})
+	s.Says(back, contract.UpdateReturnLine, contract.SuspensionChoice{})
 	end := s.RunsUntil(back.Add(time.Minute))
 	require.Equal(t, contract.SubscriptionExpired, end.Stage)
 	require.Equal(t, []string{"network hawakom-90 none", "network hawakom-90 incoming"}, s.Did("network"), "nothing of the plan is told meanwhile")
@@ -49,7 +49,7 @@ func TestRest_Suspended_PlanGoesOn(t *testing.T) {
 func TestRest_NetworkRefuses_ToldEachMinute(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.Books.Fails("network", workflowtest.No(contract.FailNetworkRefused))
-	s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{})
+	s.Says(lost, contract.UpdateSuspendLine, contract.SuspensionChoice{})
 	s.At(lost.Add(10*time.Minute+time.Second), func(*testsuite.TestWorkflowEnvironment) {
 		require.Equal(t, 11, s.Happened("network"))
 		s.Books.Fails("network", nil)
@@ -67,14 +67,14 @@ func TestRest_EarlierRefusal_DoesNotDelay(t *testing.T) {
 		require.Equal(t, 2, s.Happened("network"), "each hour")
 		s.Books.Fails("network", nil)
 	})
-	s.Says(expired.Add(91*time.Minute), contract.UpdateSuspendLine, contract.RestChoice{})
+	s.Says(expired.Add(91*time.Minute), contract.UpdateSuspendLine, contract.SuspensionChoice{})
 	end := s.RunsUntil(expired.Add(92 * time.Minute))
 	require.Equal(t, contract.ServiceNone, end.Service.Level)
 }
 
 func TestRest_NewSIM_GoesOnFromRow(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
-	s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{})
+	s.Says(lost, contract.UpdateSuspendLine, contract.SuspensionChoice{})
 	s.At(lost.Add(time.Hour), func(env *testsuite.TestWorkflowEnvironment) {
 		taken := subscription.Returned(s.Books.Last())
 		taken.Seq++
@@ -90,8 +90,8 @@ func TestRest_WriteAnswerLost_CountsOnce(t *testing.T) {
 	for _, write := range []string{"suspend", "return", "follow"} {
 		t.Run(write, func(t *testing.T) {
 			s := workflowtest.NewPlanStory(t, 9000)
-			suspended := s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{Key: "k1"})
-			returned := s.Says(lost.Add(time.Hour), contract.UpdateReturnLine, contract.RestChoice{Key: "k2"})
+			suspended := s.Says(lost, contract.UpdateSuspendLine, contract.SuspensionChoice{Key: "k1"})
+			returned := s.Says(lost.Add(time.Hour), contract.UpdateReturnLine, contract.SuspensionChoice{Key: "k2"})
 			s.Books.Loses(write)
 			end := s.RunsUntil(lost.Add(2 * time.Hour))
 			require.Equal(t, 1, s.Happened(write))

@@ -37,7 +37,7 @@ func Follow(ctx context.Context, q *store.Tx, lineID string, now time.Time) (mor
 }
 
 // SettleInvoice follows a payment or a credit note: it lifts the barring for the invoice and tells the holders of the line.
-func SettleInvoice(ctx context.Context, q *store.Tx, b Told) error {
+func SettleInvoice(ctx context.Context, q *store.Tx, b Message) error {
 	more, err := Follow(ctx, q, b.Invoice.LineID, b.Now)
 	if err != nil {
 		return err
@@ -52,8 +52,8 @@ func SettleInvoice(ctx context.Context, q *store.Tx, b Told) error {
 	return Tell(ctx, q, b)
 }
 
-// Leaves makes the workflow of a line's plan end the line because its bills are unpaid. If end returns nil, the line stays.
-func Leaves(ctx context.Context, q *store.Tx, lineID string, end func(contract.PlanSubscription) (*contract.LineEnding, error), now time.Time) error {
+// EndUnpaidLine makes the workflow of a line's plan end the line because its bills are unpaid. If end returns nil, the line stays.
+func EndUnpaidLine(ctx context.Context, q *store.Tx, lineID string, end func(contract.PlanSubscription) (*contract.LineEnding, error), now time.Time) error {
 	plan, err := q.PlanSubscriptions.GetLocked(ctx, lineID)
 	if found, err := known(err); !found || ended(plan) {
 		return err

@@ -28,8 +28,8 @@ const (
 	MessageCredited    = "bill-credited"
 )
 
-// Told is one message about an invoice.
-type Told struct {
+// Message is one message about an invoice.
+type Message struct {
 	Invoice  bill.Invoice
 	Left     contract.Halalas
 	Amount   contract.Halalas // paid or credited
@@ -45,7 +45,7 @@ var ofService = []string{MessageBarOutgoing, MessageBarAll, MessageUnbarred}
 
 // Tell queues a message to all who hold the line, with the change that causes it. The bill of an ended line is told to its former owner,
 // by the ways that the owner left with us.
-func Tell(ctx context.Context, q *store.Tx, t Told) error {
+func Tell(ctx context.Context, q *store.Tx, t Message) error {
 	msisdn, err := q.Lines.MSISDN(ctx, t.Invoice.LineID)
 	if err != nil {
 		return err

@@ -54,7 +54,7 @@ func Claim(ctx context.Context, q *store.Tx, claim linestore.Claim) error {
 	err := q.Lines.Claim(ctx, claim)
 	var busy *linestore.BusyError
 	if errors.As(err, &busy) {
-		return line.Busy(busy.By.Change())
+		return line.RefuseBusy(busy.By.Change())
 	}
 	return err
 }

@@ -50,10 +50,10 @@ func validatePlan(look subscriptionstore.PlanLook, s contract.PlanSubscription, 
 	if look.Line.Status != contract.LineActive {
 		return contract.Refuse(contract.FailLineBlocked)
 	}
-	if err := line.Goes(look.Claim); err != nil {
+	if err := line.ValidateStays(look.Claim); err != nil {
 		return err
 	}
-	if err := subscription.Overtaken(s, agreed); err != nil {
+	if err := subscription.ValidateAgreedCycle(s, agreed); err != nil {
 		return err
 	}
 	return subscription.ValidateSwitchNow(s, look.Line.Kind, look.Plan, now)

@@ -40,11 +40,11 @@ func accountLine(v present.Presenter, line subaccount.Subscription, seen subacco
 		SubscriptionId: subscriptionID(line), IsMain: line.Main, Nickname: line.Nickname, MobileNumber: line.MSISDN,
 		Properties: propertiesOf(line), State: gen.LineState(state), Reason: stateReason(reason), Balance: int64(seen.Balance), Low: lowOf(seen.Used),
 	}
-	if name := v.Either(seen.PlanNameAr, seen.PlanNameEn); name != "" {
+	if name := v.Localized(seen.PlanNameAr, seen.PlanNameEn); name != "" {
 		plan := optional.Part(&shown.Plan)
 		plan.Id, plan.Name = line.PlanID, name
 	}
-	if what, at := subscription.Ahead(seen.Followed); what != "" {
+	if what, at := subscription.FindNextEvent(seen.Followed); what != "" {
 		next := optional.Part(&shown.Next)
 		next.What, next.At = gen.AccountLineNextWhat(what), at.UTC()
 	}

@@ -27,7 +27,7 @@ func (s *LoginHandlers) ValidateIdOfNumber(ctx context.Context, req gen.Validate
 	source := string(req.Body.Source)
 	line, err := s.Access.LineUnder(ctx, source, mobile, req.Body.IdNumber)
 	if err != nil && source == string(gen.OtpSourceReplacement) {
-		err = s.Access.OnItsWay(ctx, mobile, req.Body.IdNumber, err)
+		err = s.Access.RefusePendingPort(ctx, mobile, req.Body.IdNumber, err)
 	}
 	if err != nil {
 		return nil, err

@@ -143,7 +143,7 @@ func (s *LoginHandlers) loginAddress(ctx context.Context, mobile string) (to ver
 		return to, err
 	}
 	line, err := s.Access.LineOf(ctx, mobile)
-	if err != nil || line.Rests() {
+	if err != nil || line.IsSuspended() {
 		return to, err
 	}
 	return verification.Address{Mobile: mobile}, nil

@@ -23,7 +23,7 @@ func (s *AccountHandlers) AddSubscriber(ctx context.Context, req gen.AddSubscrib
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.Access.Addable(ctx, current.Lines, mobile)
+	found, err := s.Access.FindLineToAdd(ctx, current.Lines, mobile)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func (s *AccountHandlers) AddSubscriber(ctx context.Context, req gen.AddSubscrib
 	if err := s.Codes.UseCode(ctx, verification.PinFor(string(gen.OtpSourceAddAccount)), mobile, in.Otp); err != nil {
 		return nil, err
 	}
-	if found.Rests() { // the line was suspended after the code was sent
+	if found.IsSuspended() { // the line was suspended after the code was sent
 		return nil, contract.RefuseField("mobile_number", contract.FailLineRests)
 	}
 	added := subaccount.Subscription{LineID: found.ID, Nickname: in.Nickname, Email: in.Email}

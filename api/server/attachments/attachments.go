@@ -12,8 +12,8 @@ import (
 	ticketstore "selfcare/internal/store/ticket"
 )
 
-// Desk takes files and hands them out, for customers and for support.
-type Desk struct {
+// FileService takes files and hands them out, for customers and for support.
+type FileService struct {
 	*middleware.Core
 	Files   files
 	Scanner Scanner
@@ -33,7 +33,7 @@ type files interface {
 }
 
 // Rules returns the rules for accepted files.
-func (d *Desk) Rules(ctx context.Context) (answer gen.AttachmentRulesAnswer, err error) {
+func (d *FileService) Rules(ctx context.Context) (answer gen.AttachmentRulesAnswer, err error) {
 	settings, err := d.Settings(ctx)
 	answer.Data.Taken, answer.Data.Most, answer.Data.Largest = d.Taken, attachment.Most, settings.Help.Largest()
 	for _, kind := range attachment.Types {
@@ -43,7 +43,7 @@ func (d *Desk) Rules(ctx context.Context) (answer gen.AttachmentRulesAnswer, err
 }
 
 // Take stores a file and has it scanned. A quick result is in the answer; no person sees the file before.
-func (d *Desk) Take(ctx context.Context, form gen.AttachmentForm) (gen.Attachment, error) {
+func (d *FileService) Take(ctx context.Context, form gen.AttachmentForm) (gen.Attachment, error) {
 	if !d.Taken {
 		return gen.Attachment{}, contract.Refuse(contract.FailAttachmentsOff)
 	}
@@ -66,7 +66,7 @@ func (d *Desk) Take(ctx context.Context, form gen.AttachmentForm) (gen.Attachmen
 	return d.saveAttachment(ctx, id)
 }
 
-func (d *Desk) saveAttachment(ctx context.Context, id string) (gen.Attachment, error) {
+func (d *FileService) saveAttachment(ctx context.Context, id string) (gen.Attachment, error) {
 	f, _, err := d.Files.Get(ctx, id)
 	switch {
 	case err != nil:
@@ -82,7 +82,7 @@ func (d *Desk) saveAttachment(ctx context.Context, id string) (gen.Attachment, e
 const guestOwner = "guest"
 
 // NameFiles returns the files that the caller may name in a service request: their own, and those already in it.
-func (d *Desk) NameFiles(ctx context.Context, requestID string, ids *gen.AttachmentIds) ([]string, error) {
+func (d *FileService) NameFiles(ctx context.Context, requestID string, ids *gen.AttachmentIds) ([]string, error) {
 	if ids == nil {
 		return nil, nil
 	}
@@ -102,7 +102,7 @@ func (d *Desk) NameFiles(ctx context.Context, requestID string, ids *gen.Attachm
 }
 
 // Show adds files to the messages that they came with.
-func (d *Desk) Show(ctx context.Context, requestID string, said []ticketstore.Message, messages []gen.ServiceRequestMessage) error {
+func (d *FileService) Show(ctx context.Context, requestID string, said []ticketstore.Message, messages []gen.ServiceRequestMessage) error {
 	found, err := d.Files.OfRequest(ctx, requestID)
 	if err != nil {
 		return fmt.Errorf("read files: %w", err)

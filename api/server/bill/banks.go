@@ -81,7 +81,7 @@ func (s *BillHandlers) ReturnSadadPayment(ctx context.Context, req gen.ReturnSad
 	case !known:
 		return nil, contract.Refuse(contract.FailSADADUnknown)
 	}
-	p, waits, err := s.Desk.ReturnBankPayment(ctx, p, req.Body.Note)
+	p, waits, err := s.Decisions.ReturnBankPayment(ctx, p, req.Body.Note)
 	if waits != nil {
 		return gen.ReturnSadadPayment202JSONResponse(present.RefundRequest(ctx, *waits)), nil
 	}

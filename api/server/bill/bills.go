@@ -26,14 +26,14 @@ type BillHandlers struct {
 	Invoices  reader
 	Lines     lineReader
 	Sold      catalogue
-	Bought    Till
+	Bought    Purchases
 	Purchases purchaseReader
 	Links     messagelink.Signer
 	Stamped   stamped
 	Flow      Flow
 	Banks     bankPayments
 	Entries   auditLog
-	Desk      *casework.Desk
+	Decisions *casework.Decisions
 }
 
 // Flow reaches the workflows of bills.

@@ -79,7 +79,7 @@ func (s *BillHandlers) document(ctx context.Context, b billstore.Bill, masked bo
 	}
 	language := middleware.RequestOf(ctx).Language
 	d = printed(b.Invoice, names, language)
-	d.Seller, d.VATNumber = present.In(language).Either(settings.SellerNameAr, settings.SellerNameEn), settings.SellerVATNumber
+	d.Seller, d.VATNumber = present.In(language).Localized(settings.SellerNameAr, settings.SellerNameEn), settings.SellerVATNumber
 	d.Facts = append([]receiptpdf.Fact{{Label: said(language, "bill.msisdn", nil), Value: receiptpdf.LTR(msisdn)}}, d.Facts...)
 	stamped, err := s.Stamped.Code(ctx, einvoicestore.Bill, b.ID, einvoice.Invoice)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	storeerrors "selfcare/internal/store/errors"
 )
 
-// Till begins purchases outside orders.
-type Till interface {
+// Purchases begins purchases outside orders.
+type Purchases interface {
 	StartBill(ctx context.Context, draft contract.Purchase, pay gen.PurchasePay) (contract.Purchase, error)
 }
 

@@ -87,8 +87,8 @@ func (s *BillHandlers) credit(
 	if _, err := b.CreditNote(b.Standing, in.Amount); err != nil {
 		return note, nil, err
 	}
-	waits, err = s.Desk.GiveOrAsk(ctx, refund.Giving{
-		Key: "credit-note/" + in.ID, Way: contract.GivesCreditNote, SubjectID: b.ID, Reference: b.Number, Amount: in.Amount, Note: in.Reason,
+	waits, err = s.Decisions.GiveOrAsk(ctx, refund.Giving{
+		Key: "credit-note/" + in.ID, Way: contract.PayoutCreditNote, SubjectID: b.ID, Reference: b.Number, Amount: in.Amount, Note: in.Reason,
 	})
 	if err != nil || waits != nil {
 		return note, waits, err

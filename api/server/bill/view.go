@@ -103,9 +103,9 @@ func lineName(l bill.Line, names map[string]plan.Name, language string) string {
 	case l.Service == bill.ServiceUsage:
 		return capitalised(texts.Text(language, "allowance."+l.Item, nil))
 	case l.Service == bill.ServiceExtras:
-		return present.In(language).Either(l.NameAr, l.NameEn)
+		return present.In(language).Localized(l.NameAr, l.NameEn)
 	case l.Service == bill.ServicePlan && known:
-		return present.In(language).Either(name.Ar, name.En)
+		return present.In(language).Localized(name.Ar, name.En)
 	default:
 		item, _, _ := strings.Cut(l.Item, ":")
 		return texts.Text(language, "bill.line."+item, nil)

@@ -150,7 +150,7 @@ func (s *BundleHandlers) offers(ctx context.Context, wanted bundlestore.OfferQue
 	items = make([]gen.Offer, len(found))
 	for i, o := range found {
 		items[i] = gen.Offer{
-			Id: o.ID, Name: view.Either(o.NameAr, o.NameEn), Description: view.Either(o.DescriptionAr, o.DescriptionEn), Featured: o.Featured,
+			Id: o.ID, Name: view.Localized(o.NameAr, o.NameEn), Description: view.Localized(o.DescriptionAr, o.DescriptionEn), Featured: o.Featured,
 			PlanId: optional.Text(o.PlanID), EndsAt: optional.Time(o.EndsAt),
 		}
 		if o.Bundle != nil {

@@ -52,7 +52,7 @@ func (s *BundleHandlers) ChooseRenewal(ctx context.Context, req gen.ChooseRenewa
 
 func renewalView(i renewal.Item, language string) gen.LineRenewal {
 	shown := gen.LineRenewal{
-		Id: i.ID, Kind: gen.LineRenewalKindService, ItemId: i.ServiceID, PurchaseId: i.PurchaseID, Name: present.In(language).Either(i.NameAr, i.NameEn),
+		Id: i.ID, Kind: gen.LineRenewalKindService, ItemId: i.ServiceID, PurchaseId: i.PurchaseID, Name: present.In(language).Localized(i.NameAr, i.NameEn),
 		Price: int64(i.Price), Billed: i.Billed, Days: i.Days, Until: i.Until, Renews: i.Renews,
 	}
 	if i.BundleID != "" {

@@ -17,8 +17,8 @@ import (
 	"selfcare/internal/store/audit"
 )
 
-// Desk routes each decision to its process.
-type Desk struct {
+// Decisions routes each decision to its process.
+type Decisions struct {
 	*middleware.Core
 	Orders        orderUpdater
 	Purchases     purchaseResolver
@@ -73,7 +73,7 @@ type changeLog interface {
 }
 
 // DecideOrder passes a decision on to a held order. Its workflow refuses a decision that is not allowed.
-func (d *Desk) DecideOrder(ctx context.Context, o contract.Order, in contract.Resolution) (contract.Order, error) {
+func (d *Decisions) DecideOrder(ctx context.Context, o contract.Order, in contract.Resolution) (contract.Order, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
 	return flow.SendFromRow(ctx, o.Seq, func() (contract.Order, error) {
@@ -82,7 +82,7 @@ func (d *Desk) DecideOrder(ctx context.Context, o contract.Order, in contract.Re
 }
 
 // DecidePurchase passes a decision on to a held purchase.
-func (d *Desk) DecidePurchase(ctx context.Context, p contract.Purchase, in contract.Resolution) (contract.Purchase, error) {
+func (d *Decisions) DecidePurchase(ctx context.Context, p contract.Purchase, in contract.Resolution) (contract.Purchase, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
 	if err := purchase.ValidateResolution(p, in); err != nil {
@@ -94,7 +94,7 @@ func (d *Desk) DecidePurchase(ctx context.Context, p contract.Purchase, in contr
 }
 
 // DecideDeactivation passes a decision on to a held deactivation.
-func (d *Desk) DecideDeactivation(ctx context.Context, of contract.Deactivation, in contract.Resolution) (contract.Deactivation, error) {
+func (d *Decisions) DecideDeactivation(ctx context.Context, of contract.Deactivation, in contract.Resolution) (contract.Deactivation, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
 	if err := ending.ValidateResolution(of, in); err != nil {
@@ -106,7 +106,7 @@ func (d *Desk) DecideDeactivation(ctx context.Context, of contract.Deactivation,
 }
 
 // DecidePlan tells the network the service level of a line's plan again at once.
-func (d *Desk) DecidePlan(ctx context.Context, s contract.PlanSubscription, in contract.Resolution) (contract.PlanSubscription, error) {
+func (d *Decisions) DecidePlan(ctx context.Context, s contract.PlanSubscription, in contract.Resolution) (contract.PlanSubscription, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
 	if err := subscription.ValidateResolution(s, in); err != nil {
@@ -116,7 +116,7 @@ func (d *Desk) DecidePlan(ctx context.Context, s contract.PlanSubscription, in c
 }
 
 // DecidePortOut passes a decision on to a held request of another operator.
-func (d *Desk) DecidePortOut(ctx context.Context, p contract.PortOut, in contract.Resolution) (contract.PortOut, error) {
+func (d *Decisions) DecidePortOut(ctx context.Context, p contract.PortOut, in contract.Resolution) (contract.PortOut, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
 	if err := port.ValidateResolution(p, in); err != nil {

@@ -16,7 +16,7 @@ import (
 
 // GiveOrAsk lets one person give money to a customer, or returns a request that waits for a second person. It reads the
 // limit fresh from the database: an operator may just have lowered it.
-func (d *Desk) GiveOrAsk(ctx context.Context, g refund.Giving) (waits *refund.Request, err error) {
+func (d *Decisions) GiveOrAsk(ctx context.Context, g refund.Giving) (waits *refund.Request, err error) {
 	settings, err := d.SettingsStore.Get(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read settings: %w", err)
@@ -36,7 +36,7 @@ func (d *Desk) GiveOrAsk(ctx context.Context, g refund.Giving) (waits *refund.Re
 }
 
 // validateAlone refuses a giving by one person while a second person must decide about the same money.
-func (d *Desk) validateAlone(ctx context.Context, g refund.Giving) error {
+func (d *Decisions) validateAlone(ctx context.Context, g refund.Giving) error {
 	if err := d.Requests.Expire(ctx, g.At); err != nil {
 		return fmt.Errorf("expire refund requests: %w", err)
 	}
@@ -52,7 +52,7 @@ func (d *Desk) validateAlone(ctx context.Context, g refund.Giving) error {
 }
 
 // Ask records money that waits for a second person, also below the daily limit.
-func (d *Desk) Ask(ctx context.Context, g refund.Giving) (*refund.Request, error) {
+func (d *Decisions) Ask(ctx context.Context, g refund.Giving) (*refund.Request, error) {
 	g.By, g.At = middleware.RequestOf(ctx).User.ID, d.Now()
 	if err := d.Requests.Expire(ctx, g.At); err != nil {
 		return nil, fmt.Errorf("expire refund requests: %w", err)
@@ -60,7 +60,7 @@ func (d *Desk) Ask(ctx context.Context, g refund.Giving) (*refund.Request, error
 	return d.ask(ctx, g)
 }
 
-func (d *Desk) ask(ctx context.Context, g refund.Giving) (*refund.Request, error) {
+func (d *Decisions) ask(ctx context.Context, g refund.Giving) (*refund.Request, error) {
 	settings, err := d.SettingsStore.Get(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read settings: %w", err)
@@ -76,7 +76,7 @@ func (d *Desk) ask(ctx context.Context, g refund.Giving) (*refund.Request, error
 }
 
 // Waits tells whether a giving would wait for a second person.
-func (d *Desk) Waits(ctx context.Context, g refund.Giving) (bool, error) {
+func (d *Decisions) Waits(ctx context.Context, g refund.Giving) (bool, error) {
 	settings, err := d.SettingsStore.Get(ctx)
 	if err != nil {
 		return false, fmt.Errorf("read settings: %w", err)
@@ -91,28 +91,28 @@ func (d *Desk) Waits(ctx context.Context, g refund.Giving) (bool, error) {
 
 // Give performs an approved giving of any kind but the refund of an order. The request's id is the key, so it happens
 // once.
-func (d *Desk) Give(ctx context.Context, asked refund.Request) error {
+func (d *Decisions) Give(ctx context.Context, asked refund.Request) error {
 	switch asked.Way {
-	case contract.GivesCreditNote:
+	case contract.PayoutCreditNote:
 		_, err := d.Bills.Credit(ctx, contract.InvoiceCredit{
 			ID: asked.ID, InvoiceID: asked.SubjectID, Amount: asked.Amount, Reason: asked.Note, Actor: asked.DecidedBy,
 		})
 		return err
-	case contract.GivesBankReturn:
+	case contract.PayoutBankReturn:
 		p, known, err := d.Banks.Get(ctx, asked.SubjectID)
 		if err != nil || !known {
 			return errors.Join(err, contract.Refuse(contract.FailSADADUnknown))
 		}
 		_, err = d.bookBankReturn(ctx, p, asked.Note)
 		return err
-	case contract.GivesSettlement:
+	case contract.PayoutSettlement:
 		i, known, err := d.Differences.Item(ctx, asked.SubjectID)
 		if err != nil || !known {
 			return errors.Join(err, contract.Refuse(contract.FailSettlementUnknown))
 		}
 		_, err = d.resolveDifference(ctx, i, settlement.Action(asked.Detail), asked.Note)
 		return err
-	case contract.GivesRefund:
+	case contract.PayoutRefund:
 	}
 	return contract.Refuse(contract.FailRefundUnknown)
 }
@@ -120,7 +120,7 @@ func (d *Desk) Give(ctx context.Context, asked refund.Request) error {
 // OfBankReturn is the returned part of a bank payment.
 func OfBankReturn(p bill.BankPayment, note string) refund.Giving {
 	return refund.Giving{
-		Key: "bank-return/" + p.ID, Way: contract.GivesBankReturn, SubjectID: p.ID, Reference: p.Reference, Amount: p.Held, Note: note,
+		Key: "bank-return/" + p.ID, Way: contract.PayoutBankReturn, SubjectID: p.ID, Reference: p.Reference, Amount: p.Held, Note: note,
 	}
 }
 
@@ -131,7 +131,7 @@ func OfSettlement(i settlement.Item, action settlement.Action, note string) refu
 		reference = i.Day
 	}
 	return refund.Giving{
-		Key: "settlement/" + i.ID, Way: contract.GivesSettlement, SubjectID: i.ID, Reference: reference, Amount: approval.AtStake(i), Note: note,
+		Key: "settlement/" + i.ID, Way: contract.PayoutSettlement, SubjectID: i.ID, Reference: reference, Amount: approval.AmountGiven(i), Note: note,
 		Detail: string(action),
 	}
 }

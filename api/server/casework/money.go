@@ -15,7 +15,7 @@ import (
 )
 
 // DecideSettlement decides about a difference, or asks a second person first for a large amount.
-func (d *Desk) DecideSettlement(
+func (d *Decisions) DecideSettlement(
 	ctx context.Context, i settlement.Item, action settlement.Action, note string,
 ) (_ settlement.Item, waits *refund.Request, err error) {
 	if g := OfSettlement(i, action, note); i.State == settlement.Held && g.Amount > 0 {
@@ -29,7 +29,7 @@ func (d *Desk) DecideSettlement(
 
 // resolveDifference records a decision about a difference, books it and audits the person: all or nothing. The same
 // decision of the same person again is accepted.
-func (d *Desk) resolveDifference(ctx context.Context, i settlement.Item, action settlement.Action, note string) (settlement.Item, error) {
+func (d *Decisions) resolveDifference(ctx context.Context, i settlement.Item, action settlement.Action, note string) (settlement.Item, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	if i.State == settlement.Held {
 		i.State, i.Action, i.Note = settlement.Resolved, action, note
@@ -44,7 +44,7 @@ func (d *Desk) resolveDifference(ctx context.Context, i settlement.Item, action 
 	return i, nil
 }
 
-func (d *Desk) resolveSettlement(ctx context.Context, i settlement.Item) error {
+func (d *Decisions) resolveSettlement(ctx context.Context, i settlement.Item) error {
 	entry := audit.Record{
 		Key: "settlement-item:" + i.ID, OrderID: i.ID, Actor: i.ResolvedBy, Action: "settlement-" + string(i.Action), Note: i.Note,
 		Details: map[string]string{"item": i.ID, "day": i.Day, "kind": string(i.Kind), "payment": i.PaymentID},
@@ -66,7 +66,7 @@ func (d *Desk) resolveSettlement(ctx context.Context, i settlement.Item) error {
 }
 
 // ReturnBankPayment returns the held part of a bank payment, or asks a second person first for a large amount.
-func (d *Desk) ReturnBankPayment(ctx context.Context, p bill.BankPayment, note string) (_ bill.BankPayment, waits *refund.Request, err error) {
+func (d *Decisions) ReturnBankPayment(ctx context.Context, p bill.BankPayment, note string) (_ bill.BankPayment, waits *refund.Request, err error) {
 	if p.State == bill.BankHeld {
 		if waits, err = d.GiveOrAsk(ctx, OfBankReturn(p, note)); err != nil || waits != nil {
 			return p, waits, err
@@ -78,7 +78,7 @@ func (d *Desk) ReturnBankPayment(ctx context.Context, p bill.BankPayment, note s
 
 // bookBankReturn records and books that the held part of a bank payment has gone back. A repeat by the same person is
 // accepted.
-func (d *Desk) bookBankReturn(ctx context.Context, p bill.BankPayment, note string) (bill.BankPayment, error) {
+func (d *Decisions) bookBankReturn(ctx context.Context, p bill.BankPayment, note string) (bill.BankPayment, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	if p.State == bill.BankHeld {
 		p.State, p.Note, p.ReturnedBy, p.ReturnedAt = bill.BankReturned, note, by, d.Now()
@@ -92,7 +92,7 @@ func (d *Desk) bookBankReturn(ctx context.Context, p bill.BankPayment, note stri
 	return p, nil
 }
 
-func (d *Desk) goesBack(ctx context.Context, p bill.BankPayment) error {
+func (d *Decisions) goesBack(ctx context.Context, p bill.BankPayment) error {
 	entry := audit.Record{
 		Key: "sadad-return:" + p.ID, OrderID: p.ID, Actor: p.ReturnedBy, Action: "sadad-return", Note: p.Note,
 		Details: map[string]string{"payment": p.ID, "reason": string(p.Reason)},

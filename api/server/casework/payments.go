@@ -26,7 +26,7 @@ type teller interface {
 
 // StatePayment records this person's statement about a payment. Once it counts, the waiting order or purchase asks about
 // the payment again; if that message gets lost, it asks by itself some hours later.
-func (d *Desk) StatePayment(ctx context.Context, paymentID string, outcome contract.StatedOutcome, note string) (contract.PaymentStatement, error) {
+func (d *Decisions) StatePayment(ctx context.Context, paymentID string, outcome contract.StatedOutcome, note string) (contract.PaymentStatement, error) {
 	settings, err := d.Settings(ctx)
 	if err != nil {
 		return contract.PaymentStatement{}, fmt.Errorf("read settings: %w", err)

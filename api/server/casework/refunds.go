@@ -21,26 +21,26 @@ type refundRequests interface {
 	Decide(ctx context.Context, id string, state contract.RefundRequestState, by, note string, now time.Time) error
 	Expire(ctx context.Context, now time.Time) error
 	Get(ctx context.Context, id string) (refund.Request, error)
-	AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (refund.Request, error)
+	AliveOf(ctx context.Context, way contract.PayoutKind, subjectID string) (refund.Request, error)
 	Open(ctx context.Context, g refund.Giving, ttl time.Duration) (refund.Request, error)
 	GiveAlone(ctx context.Context, g refund.Giving, above contract.Halalas) (alone bool, err error)
 	SumGivenThatDay(ctx context.Context, g refund.Giving) (contract.Halalas, error)
 }
 
 // BeginRefund begins the refund of a completed order, or tries it again.
-func (d *Desk) BeginRefund(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error) {
+func (d *Decisions) BeginRefund(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error) {
 	return d.Refunds.Decide(ctx, o, in)
 }
 
 // BeginApprovedRefund begins a refund that another person asked for. The request's id is the key, so the money goes
 // back once.
-func (d *Desk) BeginApprovedRefund(ctx context.Context, o contract.Order, asked refund.Request) (contract.Order, error) {
+func (d *Decisions) BeginApprovedRefund(ctx context.Context, o contract.Order, asked refund.Request) (contract.Order, error) {
 	return d.BeginRefund(ctx, o, contract.RefundDecision{Key: asked.ID, Actor: asked.DecidedBy, Note: asked.Note})
 }
 
 // DecideRefundRequest decides about a request in this person's name. It accepts the same earlier decision, whose
 // answer got lost or whose refund could not begin yet.
-func (d *Desk) DecideRefundRequest(ctx context.Context, id string, state contract.RefundRequestState, note string) (refund.Request, error) {
+func (d *Decisions) DecideRefundRequest(ctx context.Context, id string, state contract.RefundRequestState, note string) (refund.Request, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	if err := d.Requests.Expire(ctx, d.Now()); err != nil {
 		return refund.Request{}, fmt.Errorf("expire refund requests: %w", err)
@@ -62,7 +62,7 @@ func (d *Desk) DecideRefundRequest(ctx context.Context, id string, state contrac
 	return d.requestRefund(ctx, id)
 }
 
-func (d *Desk) requestRefund(ctx context.Context, id string) (refund.Request, error) {
+func (d *Decisions) requestRefund(ctx context.Context, id string) (refund.Request, error) {
 	asked, err := d.Requests.Get(ctx, id)
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return asked, contract.Refuse(contract.FailRefundUnknown)

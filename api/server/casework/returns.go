@@ -10,7 +10,7 @@ import (
 )
 
 // DecideNumberReturn retries the return of a number, or counts it as done by hand, and audits the person.
-func (d *Desk) DecideNumberReturn(ctx context.Context, r contract.NumberReturn, in contract.Resolution) error {
+func (d *Decisions) DecideNumberReturn(ctx context.Context, r contract.NumberReturn, in contract.Resolution) error {
 	by := middleware.RequestOf(ctx).User.ID
 	entry := audit.Record{
 		OrderID: r.LineID, Actor: by, Action: in.Action, Note: in.Note,

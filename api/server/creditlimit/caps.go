@@ -25,7 +25,7 @@ func (s *SpendingHandlers) SetSpendCap(ctx context.Context, req gen.SetSpendCapR
 		return nil, err
 	}
 	amount := contract.Halalas(optional.Value(req.Body.Amount))
-	if err := s.Desk.SetCap(ctx, s.readAsked(ctx, line.LineID, "spend-cap"), domain.Kind(req.Body.Kind), amount); err != nil {
+	if err := s.Changes.SetCap(ctx, s.readAsked(ctx, line.LineID, "spend-cap"), domain.Kind(req.Body.Kind), amount); err != nil {
 		return nil, err
 	}
 	shown, err := s.control(ctx)
@@ -38,7 +38,7 @@ func (s *SpendingHandlers) LiftSpendCap(ctx context.Context, req gen.LiftSpendCa
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Desk.LiftCap(ctx, s.readAsked(ctx, line.LineID, "spend-cap"), domain.Kind(req.Body.Kind)); err != nil {
+	if err := s.Changes.LiftCap(ctx, s.readAsked(ctx, line.LineID, "spend-cap"), domain.Kind(req.Body.Kind)); err != nil {
 		return nil, err
 	}
 	shown, err := s.control(ctx)
@@ -81,7 +81,7 @@ func (s *SpendingHandlers) control(ctx context.Context) (shown gen.SpendControl,
 }
 
 func (s *SpendingHandlers) line(ctx context.Context, line subaccount.Subscription, warnPercent int) (shown gen.SpendLine, err error) {
-	standing, err := s.Desk.Standing(ctx, line.LineID, line.Type, s.Now())
+	standing, err := s.Changes.Standing(ctx, line.LineID, line.Type, s.Now())
 	if err != nil {
 		return shown, fmt.Errorf("read caps: %w", err)
 	}

@@ -20,13 +20,13 @@ import (
 // SpendingHandlers show and change credit limits and spending caps.
 type SpendingHandlers struct {
 	*middleware.Core
-	Desk desk
+	Changes changes
 }
 
-type desk interface {
-	ChangeCredit(ctx context.Context, in spending.Asked, amount, seen contract.Halalas) error
-	LiftCap(ctx context.Context, in spending.Asked, kind domain.Kind) error
-	SetCap(ctx context.Context, in spending.Asked, kind domain.Kind, amount contract.Halalas) error
+type changes interface {
+	ChangeCredit(ctx context.Context, in spending.Request, amount, seen contract.Halalas) error
+	LiftCap(ctx context.Context, in spending.Request, kind domain.Kind) error
+	SetCap(ctx context.Context, in spending.Request, kind domain.Kind, amount contract.Halalas) error
 	Standing(ctx context.Context, lineID, kind string, now time.Time) (spending.Standing, error)
 }
 
@@ -39,7 +39,7 @@ func (s *SpendingHandlers) GetCreditLimit(ctx context.Context, _ gen.GetCreditLi
 // ChangeCreditLimit changes the credit limit of the chosen line.
 func (s *SpendingHandlers) ChangeCreditLimit(ctx context.Context, req gen.ChangeCreditLimitRequestObject) (gen.ChangeCreditLimitResponseObject, error) {
 	in := s.readAsked(ctx, middleware.RequestOf(ctx).Line.LineID, "credit-limit")
-	err := s.Desk.ChangeCredit(ctx, in, contract.Halalas(req.Body.Amount), contract.Halalas(optional.Value(req.Body.Current)))
+	err := s.Changes.ChangeCredit(ctx, in, contract.Halalas(req.Body.Amount), contract.Halalas(optional.Value(req.Body.Current)))
 	if err != nil {
 		return nil, err
 	}
@@ -47,9 +47,9 @@ func (s *SpendingHandlers) ChangeCreditLimit(ctx context.Context, req gen.Change
 	return gen.ChangeCreditLimit200JSONResponse{Data: shown}, err
 }
 
-func (s *SpendingHandlers) readAsked(ctx context.Context, lineID, what string) spending.Asked {
+func (s *SpendingHandlers) readAsked(ctx context.Context, lineID, what string) spending.Request {
 	current := middleware.RequestOf(ctx)
-	return spending.Asked{
+	return spending.Request{
 		ID: s.Derive.ID(what, current.Subject, current.Key), LineID: lineID, UserID: current.User.ID,
 		Trace: contract.Trace{ID: current.TraceID, Client: current.Network()}, Now: s.Now(),
 	}
@@ -61,7 +61,7 @@ func (s *SpendingHandlers) credit(ctx context.Context) (shown gen.CreditLimit, e
 		return shown, err
 	}
 	current, now := middleware.RequestOf(ctx), s.Now()
-	standing, err := s.Desk.Standing(ctx, current.Line.LineID, current.Line.Type, now)
+	standing, err := s.Changes.Standing(ctx, current.Line.LineID, current.Line.Type, now)
 	if err != nil {
 		return shown, fmt.Errorf("read credit limit: %w", err)
 	}

@@ -27,19 +27,19 @@ import (
 // LineHandlers show and change the SIMs of lines.
 type LineHandlers struct {
 	*middleware.Core
-	Access  *verification.LineAccess
-	Codes   *verification.Codes
-	Changes SIMChanger
-	Rests   Rests
-	Proofs  Proofs
-	Proven  proofReader
-	Audit   auditWriter
-	Lines   lineReader
-	Plans   planReader
-	SIMs    simStore
-	Cards   cardReader
-	Stand   standingReader
-	Told    messageReader
+	Access      *verification.LineAccess
+	Codes       *verification.Codes
+	Changes     SIMChanger
+	Suspensions LineSuspender
+	Proofs      Proofs
+	Proven      proofReader
+	Audit       auditWriter
+	Lines       lineReader
+	Plans       planReader
+	SIMs        simStore
+	Cards       cardReader
+	Stand       standingReader
+	Told        messageReader
 }
 
 // messageReader reads the messages about a change.

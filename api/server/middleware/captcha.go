@@ -18,11 +18,11 @@ const tokenFor = 2 * time.Minute
 // Captcha has a provider tell people from robots (ADR 64). The proof of work stands behind it: for a browser that gets no token, and
 // for a token that is refused or that the provider does not answer about. So an outage of the provider locks no customer out.
 type Captcha struct {
-	Work    *ProofOfWork
-	Script  string
-	SiteKey string
-	Verify  func(ctx context.Context, token, action string) (bool, error)
-	Log     *slog.Logger
+	Work        *ProofOfWork
+	Script      string
+	SiteKey     string
+	VerifyToken func(ctx context.Context, token, action string) (bool, error)
+	Log         *slog.Logger
 }
 
 // Ask names the provider at first, beside the work; after an answer that did not count it asks for the work alone.
@@ -38,12 +38,12 @@ func (c *Captcha) Ask(operation string, refused bool, now time.Time) (gen.Work, 
 	return work, err
 }
 
-// Right takes the number that was worked out, or has the provider look at its token.
-func (c *Captcha) Right(ctx context.Context, operation, answer string, now time.Time) (id string, until time.Time, right bool) {
+// Verify takes the number that was worked out, or has the provider look at its token.
+func (c *Captcha) Verify(ctx context.Context, operation, answer string, now time.Time) (id string, until time.Time, right bool) {
 	if isWorkedOut(answer) {
-		return c.Work.Right(ctx, operation, answer, now)
+		return c.Work.Verify(ctx, operation, answer, now)
 	}
-	right, err := c.Verify(ctx, answer, operation)
+	right, err := c.VerifyToken(ctx, answer, operation)
 	if err != nil {
 		c.Log.WarnContext(ctx, "no answer about a captcha: its browser does the proof of work", "error", err)
 	}

@@ -20,7 +20,7 @@ type Core struct {
 	Derive        *Deriver
 	LocalCache    *LocalCache
 	Attempts      attemptCounter
-	Places        placeCounter
+	Slots         slotCounter
 	SettingsStore settingReader
 	IncidentStore incidentReader // nil: no incidents
 	Robots        RobotCheck     // nil: no robot check

@@ -8,8 +8,8 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// Outside has the addresses of other companies that pages load from.
-type Outside struct {
+// OutsideAddresses has the addresses of other companies that pages load from.
+type OutsideAddresses struct {
 	Widget    string   // the payment provider's page, put into a frame
 	Chat      string   // page of online chat, put into a frame; empty without one
 	Tiles     string   // tiles of the delivery step's map; empty without one
@@ -21,7 +21,7 @@ type Outside struct {
 // contentPolicy lets pages load nothing but our own files, map tiles, the frames of the payment provider and of online chat and,
 // where there are any, the scripts of a captcha and of advertisers, with what these load and call at their own origin. Pages call us, advertisers
 // and the service that counts visits. Of scripts within a page it runs those of the hashes.
-func contentPolicy(outside Outside, hashes []string) string {
+func contentPolicy(outside OutsideAddresses, hashes []string) string {
 	tracking, captcha := outside.Tracking, captchaSources(outside.Captcha)
 	frames := slices.Concat(originOf(outside.Widget), originOf(outside.Chat), captcha)
 	if len(frames) == 0 {
@@ -75,7 +75,7 @@ type FixedHeaders struct{ pages, answers []FixedHeader }
 // NewFixedHeaders lets pages load only from us and from the given addresses. Inline scripts run only with a listed
 // hash. An API answer is no page: it loads nothing, is in no frame and has no links, so it carries only the headers
 // that browsers still obey. The list is that of OWASP's REST Security Cheat Sheet, "Security Headers".
-func NewFixedHeaders(outside Outside, hashes []string) FixedHeaders {
+func NewFixedHeaders(outside OutsideAddresses, hashes []string) FixedHeaders {
 	everywhere := []FixedHeader{
 		{[]byte(fiber.HeaderStrictTransportSecurity), []byte("max-age=63072000; includeSubDomains")},
 		{[]byte(fiber.HeaderXContentTypeOptions), []byte("nosniff")},

@@ -44,8 +44,8 @@ type Limited struct {
 	until      time.Time // end of the limit
 }
 
-// ComeBack refuses a caller for a while.
-func ComeBack(after time.Duration) *Limited { return &Limited{retryAfter: after} }
+// RetryAfter refuses a caller for a while.
+func RetryAfter(after time.Duration) *Limited { return &Limited{retryAfter: after} }
 
 func (e *Limited) Error() string { return string(cmp.Or(e.Code, contract.FailRateLimited)) }
 
@@ -77,7 +77,7 @@ func problemFor(err error) problem {
 		often   *Limited
 		guess   *WrongCode
 		robot   *RobotAsked
-		crowd   *password.CrowdedError
+		crowd   *password.QueueFullError
 		http    *fiber.Error
 	)
 	switch {
@@ -147,7 +147,7 @@ func (p problem) message(language string) string {
 		seconds := strconv.Itoa(max(1, int(math.Ceil(p.retryAfter.Seconds()))))
 		return said + " " + texts.Text(language, "retry.in", map[string]string{"seconds": seconds})
 	}
-	return said + " " + texts.Text(language, "retry.at", map[string]string{"at": line.Moment(p.until.Add(time.Minute))})
+	return said + " " + texts.Text(language, "retry.at", map[string]string{"at": line.FormatMoment(p.until.Add(time.Minute))})
 }
 
 // mimeProblem marks a body of RFC 9457. Clients that read JSON read it as such.

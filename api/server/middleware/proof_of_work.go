@@ -51,8 +51,8 @@ func (p *ProofOfWork) Ask(operation string, _ bool, now time.Time) (work gen.Wor
 	}, nil
 }
 
-// Right checks the signature first: a forged task costs no work.
-func (p *ProofOfWork) Right(_ context.Context, operation, answer string, now time.Time) (id string, until time.Time, right bool) {
+// Verify checks the signature first: a forged task costs no work.
+func (p *ProofOfWork) Verify(_ context.Context, operation, answer string, now time.Time) (id string, until time.Time, right bool) {
 	raw, err := base64.StdEncoding.DecodeString(answer)
 	if err != nil {
 		return "", until, false

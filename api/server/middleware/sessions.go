@@ -30,8 +30,8 @@ type sessionReader interface {
 	GetWithLines(ctx context.Context, tokenHash []byte, now time.Time) (sessionstore.Session, []subaccount.Subscription, error)
 }
 
-// FactorShown refuses a staff session that has not shown a second factor.
-func FactorShown(session sessionstore.Session) error {
+// ValidateSecondFactor refuses a staff session that has not shown a second factor.
+func ValidateSecondFactor(session sessionstore.Session) error {
 	return permission.SecondFactor(session.User.Roles, session.FactorEnrolled, session.FactorShown)
 }
 
@@ -71,7 +71,7 @@ func (s *Sessions) requireFor(rule permission.Rule) func(fiber.Ctx) error {
 		if err := look(c); err != nil {
 			return err
 		}
-		return FactorShown(RequestOf(c.Context()).Session)
+		return ValidateSecondFactor(RequestOf(c.Context()).Session)
 	}
 }
 

@@ -75,7 +75,7 @@ func (s *WizardHandlers) contactOf(ctx context.Context, in gen.PersonalInformati
 	} else if current.User.EmailConfirmed {
 		account.Email = current.User.Email
 	}
-	known := []contract.Contact{order.Shown(current.Order.Order.Contact), account}
+	known := []contract.Contact{order.VerifiedContact(current.Order.Order.Contact), account}
 	contact, err := inputs.Contact(in, order.Verified(given, known...)...)
 	if err != nil || in.Proof == nil {
 		return contact, err

@@ -75,7 +75,7 @@ func (s *OrderHandlers) orderGiven(ctx context.Context, orderNumber string, at v
 	if err != nil {
 		return record, fmt.Errorf("find order by number: %w", err)
 	}
-	if !order.ReachedAt(record.Order.Contact, at.Mobile, at.Email) {
+	if !order.IsReachedAt(record.Order.Contact, at.Mobile, at.Email) {
 		return record, contract.Refuse(contract.FailNoOrdersFound)
 	}
 	return record, nil

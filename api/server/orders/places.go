@@ -28,7 +28,7 @@ func (p *places) take(wanted ...place) (leave func(), err error) {
 	defer p.mu.Unlock()
 	for _, one := range wanted {
 		if p.taken[one.Key] >= one.Max {
-			return nil, middleware.ComeBack(comeBackAfter)
+			return nil, middleware.RetryAfter(comeBackAfter)
 		}
 	}
 	if p.taken == nil {

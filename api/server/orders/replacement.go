@@ -74,7 +74,7 @@ func (s *WizardHandlers) findNamedLine(ctx context.Context, subscriptionID, msis
 	found, err := s.Access.LineFor(ctx, string(gen.OtpSourceReplacement), mobile)
 	var refused *contract.Refusal
 	if errors.As(err, &refused) {
-		return found, s.Access.OnItsWay(ctx, mobile, idNumber, contract.RefuseField("msisdn", refused.Code))
+		return found, s.Access.RefusePendingPort(ctx, mobile, idNumber, contract.RefuseField("msisdn", refused.Code))
 	}
 	return found, err
 }

@@ -55,12 +55,12 @@ func (s *WizardHandlers) StartOrder(ctx context.Context, req gen.StartOrderReque
 
 func (s *WizardHandlers) startWith(ctx context.Context, input contract.OrderInput, msisdn string) (contract.Order, error) {
 	numbers, key := s.orderNumbers(ctx), middleware.RequestOf(ctx).Key
-	s.Doors.noteDevice(ctx, input.Order.ID)
+	s.StepLimits.noteDevice(ctx, input.Order.ID)
 	start := func() (contract.Order, error) { return s.Flow.Start(ctx, input, numbers, msisdn, key) }
 	if msisdn == "" {
 		return start()
 	}
-	return s.Doors.countHold(ctx, input.Order.ID, start)
+	return s.StepLimits.countHold(ctx, input.Order.ID, start)
 }
 
 // newOrder derives id and session from the idempotency key: see Deriver.

@@ -23,17 +23,17 @@ import (
 // WizardHandlers take an order from its start to its payment, and replacements of SIMs.
 type WizardHandlers struct {
 	*middleware.Core
-	Access    *verification.LineAccess
-	Codes     *verification.Codes
-	Updates   *stepflow.Updates
-	Flow      orderFlow
-	Devices   deviceStore
-	Cities    cityFinder
-	Lines     lineOwners
-	Doors     *Doors
-	Orders    wizardOrders
-	Referrals referralCodes
-	PublicURL string
+	Access     *verification.LineAccess
+	Codes      *verification.Codes
+	Updates    *stepflow.Updates
+	Flow       orderFlow
+	Devices    deviceStore
+	Cities     cityFinder
+	Lines      lineOwners
+	StepLimits *StepLimits
+	Orders     wizardOrders
+	Referrals  referralCodes
+	PublicURL  string
 }
 
 // cityFinder finds cities with delivery.
@@ -67,11 +67,11 @@ type referralCodes interface {
 
 // SelectNumber books another number.
 func (s *WizardHandlers) SelectNumber(ctx context.Context, req gen.SelectNumberRequestObject) (gen.SelectNumberResponseObject, error) {
-	if err := s.Doors.permitChange(ctx); err != nil {
+	if err := s.StepLimits.permitChange(ctx); err != nil {
 		return nil, err
 	}
 	var answer gen.OrderJSONResponse
-	_, err := s.Doors.countHold(ctx, middleware.RequestOf(ctx).Order.Order.ID, func() (o contract.Order, err error) {
+	_, err := s.StepLimits.countHold(ctx, middleware.RequestOf(ctx).Order.Order.ID, func() (o contract.Order, err error) {
 		answer, err = s.Updates.Apply(ctx, contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: req.Body.Msisdn})
 		return o, err
 	})
@@ -86,7 +86,7 @@ func (s *WizardHandlers) GiveNumberBack(ctx context.Context, _ gen.GiveNumberBac
 
 // ExtendHold extends the hold of the number.
 func (s *WizardHandlers) ExtendHold(ctx context.Context, _ gen.ExtendHoldRequestObject) (gen.ExtendHoldResponseObject, error) {
-	if err := s.Doors.permitExtension(ctx); err != nil {
+	if err := s.StepLimits.permitExtension(ctx); err != nil {
 		return nil, err
 	}
 	answer, err := s.Updates.Apply(ctx, contract.UpdateExtendHold, nil)
@@ -105,7 +105,7 @@ func (s *WizardHandlers) CheckEligibility(ctx context.Context, req gen.CheckElig
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Doors.permitStep(ctx, contract.StepEligibilityCheck, ratelimit.Eligibility, ratelimit.About{ratelimit.IDNumber: claim.IDNumber}); err != nil {
+	if err := s.StepLimits.permitStep(ctx, contract.StepEligibilityCheck, ratelimit.Eligibility, ratelimit.About{ratelimit.IDNumber: claim.IDNumber}); err != nil {
 		return nil, err
 	}
 	answer, err := s.Updates.Apply(ctx, contract.UpdateCheckEligibility, claim)
@@ -133,7 +133,7 @@ func (s *WizardHandlers) ApplyPromoCode(ctx context.Context, req gen.ApplyPromoC
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Doors.permitStep(ctx, contract.StepOrderConfirmation, ratelimit.PromoCode, nil); err != nil {
+	if err := s.StepLimits.permitStep(ctx, contract.StepOrderConfirmation, ratelimit.PromoCode, nil); err != nil {
 		return nil, err
 	}
 	answer, err := s.Updates.Apply(ctx, contract.UpdateApplyPromo, contract.PromoCode{Code: code})
@@ -148,7 +148,7 @@ func (s *WizardHandlers) RemovePromoCode(ctx context.Context, _ gen.RemovePromoC
 
 // RequestIdentity sends a push to the customer's national identity app.
 func (s *WizardHandlers) RequestIdentity(ctx context.Context, _ gen.RequestIdentityRequestObject) (gen.RequestIdentityResponseObject, error) {
-	if err := s.Doors.permitPush(ctx); err != nil {
+	if err := s.StepLimits.permitPush(ctx); err != nil {
 		return nil, err
 	}
 	answer, err := s.Updates.Apply(ctx, contract.UpdateRequestIdentity, nil)

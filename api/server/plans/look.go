@@ -35,7 +35,7 @@ func (l look) validateLater() error {
 }
 
 func (l look) changeable() error {
-	if err := line.Goes(l.Claim); err != nil {
+	if err := line.ValidateStays(l.Claim); err != nil {
 		return err
 	}
 	if err := l.Line.ValidateChange(l.at); err != nil {

@@ -20,17 +20,17 @@ import (
 // PlanHandlers show and change the plans of lines.
 type PlanHandlers struct {
 	*middleware.Core
-	Access *verification.LineAccess
-	Codes  *verification.Codes
-	Flow   Flow
-	Plans  planReader
-	Sold   catalogue
-	Owned  middleware.SubscriptionReader
-	Till   Till
+	Access    *verification.LineAccess
+	Codes     *verification.Codes
+	Flow      Flow
+	Plans     planReader
+	Sold      catalogue
+	Owned     middleware.SubscriptionReader
+	Purchases Purchases
 }
 
-// Till begins purchases outside orders.
-type Till interface {
+// Purchases begins purchases outside orders.
+type Purchases interface {
 	StartSwitch(ctx context.Context, now contract.PlanSubscription, draft contract.Purchase, pay gen.PurchasePay) (contract.Purchase, error)
 }
 

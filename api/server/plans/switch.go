@@ -65,7 +65,7 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 	if err != nil {
 		return nil, err
 	}
-	bought, err := s.Till.StartSwitch(ctx, look.Present, draft, *wanted.Pay)
+	bought, err := s.Purchases.StartSwitch(ctx, look.Present, draft, *wanted.Pay)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func missingOf(wanted gen.SwitchPlanJSONRequestBody) string {
 func (s *PlanHandlers) takeCode(ctx context.Context, look look, typed *string) error {
 	source := string(gen.OtpSourceSwitchPlan)
 	if typed == nil {
-		return s.Access.CodeShown(ctx, source, look.Line.ID)
+		return s.Access.ValidateProvenCode(ctx, source, look.Line.ID)
 	}
 	return s.Codes.UseCode(ctx, verification.PinFor(source), look.Line.MSISDN, *typed)
 }

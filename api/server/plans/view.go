@@ -77,7 +77,7 @@ func (s *PlanHandlers) lastSwitch(words present.Presenter, found subscriptionsto
 	if p == nil || p.Stage.Closed() && s.Now().Sub(p.CreatedAt) > switchShownFor {
 		return nil
 	}
-	return &gen.LastSwitch{PurchaseId: p.ID, Plan: words.Either(found.To.Ar, found.To.En), Status: gen.PurchaseStatus(purchase.Status(*p))}
+	return &gen.LastSwitch{PurchaseId: p.ID, Plan: words.Localized(found.To.Ar, found.To.En), Status: gen.PurchaseStatus(purchase.Status(*p))}
 }
 
 // showCosts shows the price of the next cycle, if there is one, and of leaving early.

@@ -27,11 +27,11 @@ const shownFor = 7 * 24 * time.Hour
 // PortOutHandlers show port-out requests and take objections.
 type PortOutHandlers struct {
 	*middleware.Core
-	Flow     Flow
-	Desk     *casework.Desk
-	PortOuts reader
-	Names    operators
-	Lines    lineNumbers
+	Flow      Flow
+	Decisions *casework.Decisions
+	PortOuts  reader
+	Names     operators
+	Lines     lineNumbers
 }
 
 // Flow reaches the workflows of requests.

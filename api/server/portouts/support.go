@@ -29,7 +29,7 @@ func (s *PortOutHandlers) ResolvePortOut(ctx context.Context, req gen.ResolvePor
 	if err != nil {
 		return nil, err
 	}
-	resolved, err := s.Desk.DecidePortOut(ctx, p, contract.Resolution{Action: string(req.Body.Action), Note: req.Body.Note})
+	resolved, err := s.Decisions.DecidePortOut(ctx, p, contract.Resolution{Action: string(req.Body.Action), Note: req.Body.Note})
 	if err != nil {
 		return nil, err
 	}

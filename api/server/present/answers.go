@@ -45,7 +45,7 @@ func (v Presenter) person(view *gen.Order, o contract.Order) {
 	if !order.IdentityProven(o, contract.PurposeOrder) {
 		return
 	}
-	shown.FullName = optional.Text(v.Either(p.FullNameAr, p.FullNameEn))
+	shown.FullName = optional.Text(v.Localized(p.FullNameAr, p.FullNameEn))
 	if code := order.Barred(o); code != "" {
 		refusal := optional.Part(&shown.Refusal)
 		refusal.Code, refusal.Message = string(code), texts.Text(v.language, code, nil)

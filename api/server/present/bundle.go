@@ -13,7 +13,7 @@ import (
 // Bundle is a bundle as the shop shows it.
 func Bundle(v Presenter, b bundle.Bundle, vatPercent int) gen.Bundle {
 	shown := gen.Bundle{
-		Id: b.ID, Category: gen.BundleCategory(b.Category), Name: v.Either(b.NameAr, b.NameEn), Description: v.Either(b.DescriptionAr, b.DescriptionEn),
+		Id: b.ID, Category: gen.BundleCategory(b.Category), Name: v.Localized(b.NameAr, b.NameEn), Description: v.Localized(b.DescriptionAr, b.DescriptionEn),
 		Tags: words[gen.BundleTag](b.Tags), Items: BundleItems(b.Items()), ValidityDays: b.ValidityDays, Price: int64(b.Price),
 		Total: int64(purchase.WithVAT(b.Price, vatPercent)), Subscriptions: words[gen.SubscriptionType](b.Subscriptions), Single: b.Single, Renews: b.Renews,
 		Availability: words[gen.Channel](b.Availability), EndsAt: optional.Time(b.EndsAt),
@@ -45,7 +45,7 @@ func bundlesBought(v Presenter, bought []contract.BundleBought) *[]gen.BundleBou
 	shown := make([]gen.BundleBought, len(bought))
 	for i, b := range bought {
 		shown[i] = gen.BundleBought{
-			Id: optional.Text(b.BundleID), Name: v.Either(b.NameAr, b.NameEn), ValidityDays: b.ValidityDays, Price: int64(b.Price), ValidUntil: optional.Time(b.ValidUntil), Renews: optional.True(b.Renews),
+			Id: optional.Text(b.BundleID), Name: v.Localized(b.NameAr, b.NameEn), ValidityDays: b.ValidityDays, Price: int64(b.Price), ValidUntil: optional.Time(b.ValidUntil), Renews: optional.True(b.Renews),
 			Items: make([]gen.BundleItem, len(b.Items)),
 		}
 		for n, item := range b.Items {
@@ -59,7 +59,7 @@ func bundlesBought(v Presenter, bought []contract.BundleBought) *[]gen.BundleBou
 func NamesOf(v Presenter, bought []contract.BundleBought) string {
 	names := make([]string, len(bought))
 	for i, b := range bought {
-		names[i] = v.Either(b.NameAr, b.NameEn)
+		names[i] = v.Localized(b.NameAr, b.NameEn)
 	}
 	return strings.Join(names, " + ")
 }

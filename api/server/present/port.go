@@ -10,7 +10,7 @@ import (
 
 func (v Presenter) port(view *gen.Order, p contract.Port) {
 	shown := optional.Part(&view.Port)
-	shown.Operator, shown.OperatorName = p.Operator, v.Either(p.OperatorAr, p.OperatorEn)
+	shown.Operator, shown.OperatorName = p.Operator, v.Localized(p.OperatorAr, p.OperatorEn)
 	shown.Msisdn, shown.Window, shown.Status = p.MSISDN, p.Window, gen.OrderPortStatus(p.Status)
 	shown.TriesLeft, shown.Escalated = max(0, v.settings.Port.Tries-p.Tries), p.Escalated
 	shown.ExpectedAt, shown.CutOverAt = optional.Time(p.ExpectedAt), optional.Time(p.CutOverAt)

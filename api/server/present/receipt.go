@@ -54,7 +54,7 @@ func (v Presenter) document(o contract.Order, paid contract.Payment, sum receipt
 
 // taxed has the parts of every document: seller, buyer, time, amount, and the QR code with them.
 func (v Presenter) taxed(id string, sum receipt.Invoice) (gen.Receipt, error) {
-	sum.Seller = v.Either(v.settings.SellerNameAr, v.settings.SellerNameEn)
+	sum.Seller = v.Localized(v.settings.SellerNameAr, v.settings.SellerNameEn)
 	sum.VATNumber = v.settings.SellerVATNumber
 	code, err := receipt.QR(sum)
 	if err != nil {
@@ -86,7 +86,7 @@ func (v Presenter) detail(o contract.Order, line string) string {
 	case line == contract.LineNumber, line == contract.LineReplacement:
 		return order.MSISDN(o)
 	case line == contract.LinePlan && o.Plan != nil:
-		return v.Either(o.Plan.NameAr, o.Plan.NameEn)
+		return v.Localized(o.Plan.NameAr, o.Plan.NameEn)
 	case line == contract.LineSetup && o.ExtraSIM != nil:
 		return o.ExtraSIM.Name
 	case line == contract.LinePromo && o.Promo != nil:

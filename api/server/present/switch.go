@@ -12,7 +12,7 @@ import (
 // Switch is a plan that was bought to replace another one.
 func (v Presenter) Switch(s contract.PlanSwitch, to, from plan.Name) *gen.SwitchBought {
 	return &gen.SwitchBought{
-		PlanId: s.PlanID, Plan: v.Either(to.Ar, to.En), FromPlan: v.Either(from.Ar, from.En),
+		PlanId: s.PlanID, Plan: v.Localized(to.Ar, to.En), FromPlan: v.Localized(from.Ar, from.En),
 		Items: SwitchItems(s.Items), From: optional.Time(s.From), Until: optional.Time(s.Until),
 	}
 }

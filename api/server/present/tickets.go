@@ -8,8 +8,8 @@ import (
 	ticketstore "selfcare/internal/store/ticket"
 )
 
-// Said are messages as pages show them.
-func Said(said []ticketstore.Message) []gen.ServiceRequestMessage {
+// ServiceRequestMessages are messages as pages show them.
+func ServiceRequestMessages(said []ticketstore.Message) []gen.ServiceRequestMessage {
 	shown := make([]gen.ServiceRequestMessage, len(said))
 	for i, m := range said {
 		shown[i] = gen.ServiceRequestMessage{Author: gen.ServiceRequestMessageAuthor(m.Author), Text: m.Text, At: m.At}

@@ -79,7 +79,7 @@ func (v Presenter) steps(view *gen.Order, o contract.Order) {
 }
 
 func (v Presenter) fulfilment(view *gen.Order, o contract.Order) {
-	if order.CardInHand(o) {
+	if order.IsCardDelivered(o) {
 		shown := optional.Part(&view.Sim)
 		shown.Iccid, shown.Puk1 = o.SIM.ICCID, o.SIM.PUK1
 	}
@@ -99,7 +99,7 @@ func (v Presenter) outcome(view *gen.Order, o contract.Order) {
 		shown.Message = texts.Text(v.language, heldKey(o.Held.FailureCode), nil)
 		shown.Since = o.Held.Since.UTC()
 		shown.CanSkip = &o.Held.CanSkip
-		if order.SwitchesOn(o.Held.Work) {
+		if order.ActivatesSIM(o.Held.Work) {
 			shown.ActivationFailed = new(true)
 		}
 	}
@@ -123,15 +123,15 @@ func heldKey(code contract.Code) string {
 	switch {
 	case texts.Has(key):
 		return key
-	case contract.HoldsWithItsText(code):
+	case contract.HasCustomerText(code):
 		return string(code)
 	default:
 		return "held.other"
 	}
 }
 
-// Either is the name in the presenter's language.
-func (v Presenter) Either(arabic, english string) string {
+// Localized is the name in the presenter's language.
+func (v Presenter) Localized(arabic, english string) string {
 	if v.language == texts.English {
 		return english
 	}

@@ -24,12 +24,12 @@ func (s *BundlePurchaseHandlers) MoveActivation(ctx context.Context, req gen.Mov
 		return nil, err
 	}
 	moved, err := flow.SendFromRow(ctx, p.Seq, func() (contract.Purchase, error) {
-		return s.Till.Flow.MoveActivation(ctx, p.Number, middleware.RequestOf(ctx).Key, contract.ActivationMove{EffectiveAt: day})
+		return s.Purchases.Flow.MoveActivation(ctx, p.Number, middleware.RequestOf(ctx).Key, contract.ActivationMove{EffectiveAt: day})
 	})
 	if err != nil {
 		return nil, err
 	}
-	view, err := s.Till.view(ctx, moved)
+	view, err := s.Purchases.view(ctx, moved)
 	return gen.MoveActivation200JSONResponse{Data: view}, err
 }
 
@@ -40,18 +40,18 @@ func (s *BundlePurchaseHandlers) CancelActivation(ctx context.Context, req gen.C
 		return nil, err
 	}
 	off, err := flow.SendFromRow(ctx, p.Seq, func() (contract.Purchase, error) {
-		return s.Till.Flow.CancelActivation(ctx, p.Number, middleware.RequestOf(ctx).Key)
+		return s.Purchases.Flow.CancelActivation(ctx, p.Number, middleware.RequestOf(ctx).Key)
 	})
 	if err != nil {
 		return nil, err
 	}
-	view, err := s.Till.view(ctx, off)
+	view, err := s.Purchases.view(ctx, off)
 	return gen.CancelActivation200JSONResponse{Data: view}, err
 }
 
 // findWaiting finds a scheduled purchase of the caller.
 func (s *BundlePurchaseHandlers) findWaiting(ctx context.Context, id string) (contract.Purchase, error) {
-	p, err := s.Till.findOwn(ctx, id)
+	p, err := s.Purchases.findOwn(ctx, id)
 	if err == nil {
 		err = purchase.ValidateActivationChange(p)
 	}

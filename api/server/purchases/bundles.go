@@ -24,8 +24,8 @@ type bundleReader interface {
 // BundlePurchaseHandlers sell bundles.
 type BundlePurchaseHandlers struct {
 	*middleware.Core
-	Bundles bundleReader
-	Till    *PurchaseHandlers
+	Bundles   bundleReader
+	Purchases *PurchaseHandlers
 }
 
 // BuyBundles buys bundles for the chosen line, or as a gift: all of them or none.
@@ -52,7 +52,7 @@ func (s *BundlePurchaseHandlers) BuyBundles(ctx context.Context, req gen.BuyBund
 	if p, err = s.priceBundles(ctx, p, in); err != nil {
 		return nil, err
 	}
-	view, err := s.Till.start(ctx, p, pay)
+	view, err := s.Purchases.start(ctx, p, pay)
 	return gen.BuyBundles201JSONResponse{Data: view}, err
 }
 
@@ -110,9 +110,9 @@ func readChosen(ctx context.Context, in gen.BuyBundles) ([]bundle.Chosen, error)
 // findReceiver finds the line that gets the bundles.
 func (s *BundlePurchaseHandlers) findReceiver(ctx context.Context, in gen.BuyBundles) (line.Line, error) {
 	if in.Gift != nil {
-		return s.Till.findOther(ctx, "gift", *in.Gift)
+		return s.Purchases.findOther(ctx, "gift", *in.Gift)
 	}
-	own, err := s.Till.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
+	own, err := s.Purchases.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return own, contract.Refuse(contract.FailPurchaseLineEnded)
 	}

@@ -45,7 +45,7 @@ func (s *PurchaseHandlers) readGame(ctx context.Context, in *gen.GameWanted) (*c
 	}
 	v := present.In(middleware.RequestOf(ctx).Language)
 	return &contract.GameBought{
-		BrandID: found.Brand, DenominationID: found.ID, Name: v.Either(found.BrandAr, found.BrandEn) + " " + v.Either(found.NameAr, found.NameEn),
+		BrandID: found.Brand, DenominationID: found.ID, Name: v.Localized(found.BrandAr, found.BrandEn) + " " + v.Localized(found.NameAr, found.NameEn),
 		PartnerCode: found.PartnerCode, Cost: found.Cost, Refundable: found.Refundable, Email: in.Email, Mobile: mobile,
 	}, found.Price, nil
 }
@@ -69,7 +69,7 @@ func gameViews(found []vas.Game, language string, vatPercent int) []gen.Game {
 	for _, g := range found {
 		if len(shown) == 0 || shown[len(shown)-1].Id != g.Brand {
 			shown = append(shown, gen.Game{
-				Id: g.Brand, Name: v.Either(g.BrandAr, g.BrandEn), Redeem: v.Either(g.RedeemAr, g.RedeemEn), Refundable: g.Refundable,
+				Id: g.Brand, Name: v.Localized(g.BrandAr, g.BrandEn), Redeem: v.Localized(g.RedeemAr, g.RedeemEn), Refundable: g.Refundable,
 			})
 		}
 		brand := &shown[len(shown)-1]
@@ -78,7 +78,7 @@ func gameViews(found []vas.Game, language string, vatPercent int) []gen.Game {
 			Name  string                 `json:"name"`
 			Price int64                  `json:"price"`
 			Total int64                  `json:"total"`
-		}{g.ID, v.Either(g.NameAr, g.NameEn), int64(g.Price), int64(purchase.WithVAT(g.Price, vatPercent))})
+		}{g.ID, v.Localized(g.NameAr, g.NameEn), int64(g.Price), int64(purchase.WithVAT(g.Price, vatPercent))})
 	}
 	return shown
 }

@@ -45,7 +45,7 @@ func (s *PurchaseHandlers) CheckPromoCode(ctx context.Context, req gen.CheckProm
 	}
 	view := present.In(middleware.RequestOf(ctx).Language)
 	for _, id := range terms.Plans {
-		offer.Plans = append(offer.Plans, view.Either(plans[id].Ar, plans[id].En))
+		offer.Plans = append(offer.Plans, view.Localized(plans[id].Ar, plans[id].En))
 	}
 	return gen.CheckPromoCode200JSONResponse{Data: offer}, nil
 }

@@ -62,7 +62,7 @@ func (s *PurchaseHandlers) GetRechargeOptions(ctx context.Context, _ gen.GetRech
 
 func packView(pack recharge.DataPack, language string, settings setting.Settings) gen.DataPack {
 	shown := gen.DataPack{
-		Id: pack.ID, Name: present.In(language).Either(pack.NameAr, pack.NameEn), Megabytes: pack.Megabytes, ValidityDays: pack.ValidityDays,
+		Id: pack.ID, Name: present.In(language).Localized(pack.NameAr, pack.NameEn), Megabytes: pack.Megabytes, ValidityDays: pack.ValidityDays,
 		Price: int64(pack.Price), Total: int64(purchase.WithVAT(pack.Price, settings.VATPercent)),
 	}
 	if pack.FreeMegabytes > 0 {

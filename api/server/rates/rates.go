@@ -149,7 +149,7 @@ func (s *RateHandlers) countries(ctx context.Context) ([]called, error) {
 	wanted := middleware.RequestOf(ctx).Language
 	named := make([]called, len(found))
 	for i, c := range found {
-		named[i] = called{c, present.In(wanted).Either(c.NameAr, c.NameEn)}
+		named[i] = called{c, present.In(wanted).Localized(c.NameAr, c.NameEn)}
 	}
 	order := collate.New(language.Make(wanted))
 	slices.SortFunc(named, func(a, b called) int { return order.CompareString(a.name, b.name) })

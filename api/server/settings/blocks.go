@@ -144,7 +144,7 @@ func (s *SettingHandlers) countries(ctx context.Context) ([]gen.BlockCountry, er
 	shown := make([]gen.BlockCountry, len(found))
 	for i, c := range found {
 		shown[i] = gen.BlockCountry{
-			OfferId: lineconfig.OfferOf(c.Code), Country: c.Code, Name: present.In(current.Language).Either(c.NameAr, c.NameEn),
+			OfferId: lineconfig.OfferOf(c.Code), Country: c.Code, Name: present.In(current.Language).Localized(c.NameAr, c.NameEn),
 			DialCode: strings.TrimPrefix(c.DialCode, "+"), Blocked: blocked[c.Code],
 		}
 	}

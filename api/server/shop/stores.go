@@ -59,7 +59,7 @@ func (s *StoreHandlers) ListStores(ctx context.Context, req gen.ListStoresReques
 	found := known.Find(query(in), now)
 	shown := gen.ListStores200JSONResponse{
 		Page: cmp.Or(optional.Value(in.Page), 1), PerPage: cmp.Or(optional.Value(in.PerPage), settings.Site.StoresPerPage), Total: len(found),
-		Cities: v.cities(known.Cities()), Services: services(known.Offered()), Ramadan: openinghours.Ramadan(now), Holiday: optional.Text(v.Either(ar, en)),
+		Cities: v.cities(known.Cities()), Services: services(known.Offered()), Ramadan: openinghours.Ramadan(now), Holiday: optional.Text(v.Localized(ar, en)),
 		Items: []gen.Store{},
 	}
 	from := min((shown.Page-1)*shown.PerPage, len(found))

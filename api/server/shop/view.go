@@ -13,8 +13,8 @@ type presenter struct{ present.Presenter }
 
 func (v presenter) store(f shop.Found) gen.Store {
 	return gen.Store{
-		Id: f.ID, Name: v.Either(f.NameAr, f.NameEn), City: f.City.Key, CityName: v.Either(f.City.NameAr, f.City.NameEn),
-		Address: v.Either(f.AddressAr, f.AddressEn), Phone: f.Phone, Latitude: f.Place.Latitude, Longitude: f.Place.Longitude,
+		Id: f.ID, Name: v.Localized(f.NameAr, f.NameEn), City: f.City.Key, CityName: v.Localized(f.City.NameAr, f.City.NameEn),
+		Address: v.Localized(f.AddressAr, f.AddressEn), Phone: f.Phone, Latitude: f.Place.Latitude, Longitude: f.Place.Longitude,
 		Services: services(f.Services), Open: f.State.Open, ChangesAt: optional.Time(f.State.Change), Hours: week(f.Hours.Year),
 		RamadanHours: week(f.Hours.Ramadan), Distance: f.Metres,
 	}
@@ -23,7 +23,7 @@ func (v presenter) store(f shop.Found) gen.Store {
 func (v presenter) cities(all []shop.InCity) []gen.StoreCity {
 	shown := make([]gen.StoreCity, len(all))
 	for i, c := range all {
-		shown[i] = gen.StoreCity{Key: c.Key, Name: v.Either(c.NameAr, c.NameEn), Stores: c.Stores}
+		shown[i] = gen.StoreCity{Key: c.Key, Name: v.Localized(c.NameAr, c.NameEn), Stores: c.Stores}
 		if c.Middle != nil {
 			shown[i].Latitude, shown[i].Longitude = &c.Middle.Latitude, &c.Middle.Longitude
 		}
@@ -35,7 +35,7 @@ func (v presenter) places(found []shop.Found) *[]gen.StorePlace {
 	shown := make([]gen.StorePlace, len(found))
 	for i, f := range found {
 		shown[i] = gen.StorePlace{
-			Id: f.ID, Name: v.Either(f.NameAr, f.NameEn), Latitude: f.Place.Latitude, Longitude: f.Place.Longitude, Open: f.State.Open,
+			Id: f.ID, Name: v.Localized(f.NameAr, f.NameEn), Latitude: f.Place.Latitude, Longitude: f.Place.Longitude, Open: f.State.Open,
 		}
 	}
 	return &shown

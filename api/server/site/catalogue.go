@@ -52,7 +52,7 @@ func (s *SiteHandlers) ListCities(ctx context.Context, _ gen.ListCitiesRequestOb
 	v := present.In(middleware.RequestOf(ctx).Language)
 	items := make([]gen.City, len(cities))
 	for i, city := range cities {
-		items[i] = gen.City{Key: city.Key, Name: v.Either(city.NameAr, city.NameEn)}
+		items[i] = gen.City{Key: city.Key, Name: v.Localized(city.NameAr, city.NameEn)}
 	}
 	return gen.ListCities200JSONResponse{Items: items}, nil
 }
@@ -67,8 +67,8 @@ func (s *SiteHandlers) ListPickupBranches(ctx context.Context, req gen.ListPicku
 	items := make([]gen.PickupBranch, len(branches))
 	for i, branch := range branches {
 		items[i] = gen.PickupBranch{
-			Id: branch.ID, City: branch.City, Name: v.Either(branch.NameAr, branch.NameEn),
-			Address: v.Either(branch.AddressAr, branch.AddressEn), WorkingHours: v.Either(branch.HoursAr, branch.HoursEn),
+			Id: branch.ID, City: branch.City, Name: v.Localized(branch.NameAr, branch.NameEn),
+			Address: v.Localized(branch.AddressAr, branch.AddressEn), WorkingHours: v.Localized(branch.HoursAr, branch.HoursEn),
 		}
 		if branch.Latitude != 0 || branch.Longitude != 0 {
 			items[i].Latitude, items[i].Longitude = &branch.Latitude, &branch.Longitude

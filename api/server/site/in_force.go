@@ -17,7 +17,7 @@ import (
 
 type siteCache interface {
 	Site(ctx context.Context) (content []byte, generation int64, err error)
-	KeepSite(ctx context.Context, generation int64, content []byte) error
+	StoreSite(ctx context.Context, generation int64, content []byte) error
 }
 
 type contentReader interface {
@@ -98,5 +98,5 @@ func (s *SiteHandlers) keepSite(ctx context.Context, generation int64, content s
 	if err != nil {
 		return fmt.Errorf("encode site content: %w", err)
 	}
-	return s.Cache.KeepSite(ctx, generation, written)
+	return s.Cache.StoreSite(ctx, generation, written)
 }

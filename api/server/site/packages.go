@@ -28,7 +28,7 @@ func (s *SiteHandlers) packages(ctx context.Context, known site.Site, language s
 		}
 		packages = append(packages, gen.Package{
 			Id: plan.ID, DesktopImage: optional.Text(offered.Image), Url: packageAddress(known.Link(offered.Target, language), offered), Price: int64(plan.Price),
-			Title: v.Either(plan.NameAr, plan.NameEn), Details: v.Either(plan.DescriptionAr, plan.DescriptionEn),
+			Title: v.Localized(plan.NameAr, plan.NameEn), Details: v.Localized(plan.DescriptionAr, plan.DescriptionEn),
 		})
 	}
 	return packages, nil

@@ -20,7 +20,7 @@ func (s *SiteHandlers) ListOperators(ctx context.Context, _ gen.ListOperatorsReq
 	v := present.In(middleware.RequestOf(ctx).Language)
 	items := make([]gen.Operator, len(donors))
 	for i, donor := range donors {
-		items[i] = gen.Operator{Key: donor.Key, Name: v.Either(donor.NameAr, donor.NameEn)}
+		items[i] = gen.Operator{Key: donor.Key, Name: v.Localized(donor.NameAr, donor.NameEn)}
 	}
 	return gen.ListOperators200JSONResponse{Items: items}, nil
 }

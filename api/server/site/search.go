@@ -46,7 +46,7 @@ func (v foundPresenter) page(page, perPage int) gen.ContentFound {
 			Matched []string `json:"matched"`
 			Title   string   `json:"title"`
 			Url     string   `json:"url"`
-		}{excerpt, optional.OrEmpty(v.Said(title + " " + excerpt)), title, find.URL.In(v.language)})
+		}{excerpt, optional.OrEmpty(v.MatchedWords(title + " " + excerpt)), title, find.URL.In(v.language)})
 	}
 	return view
 }

@@ -86,7 +86,7 @@ func (s *CaseHandlers) preview(ctx context.Context, of *subject, decision contra
 	if !of.Decidable() {
 		return supportcase.Preview{}, contract.Refuse(contract.FailCaseNotHeld)
 	}
-	if err := of.Kind.Knows(action); err != nil {
+	if err := of.Kind.ValidateAction(action); err != nil {
 		return supportcase.Preview{}, err
 	}
 	switch of.Kind {
@@ -128,7 +128,7 @@ func (s *CaseHandlers) previewGiving(ctx context.Context, of *subject, action su
 	if of.waits {
 		return will, contract.Refuse(contract.FailRefundWaits)
 	}
-	waits, err := s.Desk.Waits(ctx, of.giving(settlement.Action(action)))
+	waits, err := s.Decisions.Waits(ctx, of.giving(settlement.Action(action)))
 	if err == nil && waits {
 		will = supportcase.AfterApproval(will)
 	}
@@ -224,23 +224,23 @@ func (s *CaseHandlers) claimCase(ctx context.Context, of *subject) error {
 func (s *CaseHandlers) decide(ctx context.Context, of *subject, in contract.Resolution) (err error) {
 	switch of.Kind {
 	case supportcase.Order:
-		_, err = s.Desk.DecideOrder(ctx, *of.order, in)
+		_, err = s.Decisions.DecideOrder(ctx, *of.order, in)
 	case supportcase.Purchase:
-		_, err = s.Desk.DecidePurchase(ctx, *of.purchase, in)
+		_, err = s.Decisions.DecidePurchase(ctx, *of.purchase, in)
 	case supportcase.PortOut:
-		_, err = s.Desk.DecidePortOut(ctx, *of.portOut, in)
+		_, err = s.Decisions.DecidePortOut(ctx, *of.portOut, in)
 	case supportcase.Deactivation:
-		_, err = s.Desk.DecideDeactivation(ctx, *of.deactivation, in)
+		_, err = s.Decisions.DecideDeactivation(ctx, *of.deactivation, in)
 	case supportcase.Refund:
 		err = s.decideRefund(ctx, of, in)
 	case supportcase.Settlement:
-		_, _, err = s.Desk.DecideSettlement(ctx, *of.difference, settlement.Action(in.Action), in.Note) // the answered case shows that it waits
+		_, _, err = s.Decisions.DecideSettlement(ctx, *of.difference, settlement.Action(in.Action), in.Note) // the answered case shows that it waits
 	case supportcase.BankPayment:
-		_, _, err = s.Desk.ReturnBankPayment(ctx, *of.bank, in.Note)
+		_, _, err = s.Decisions.ReturnBankPayment(ctx, *of.bank, in.Note)
 	case supportcase.NumberReturn:
-		err = s.Desk.DecideNumberReturn(ctx, *of.numberReturn, in)
+		err = s.Decisions.DecideNumberReturn(ctx, *of.numberReturn, in)
 	case supportcase.Subscription:
-		_, err = s.Desk.DecidePlan(ctx, *of.plan, in)
+		_, err = s.Decisions.DecidePlan(ctx, *of.plan, in)
 	case supportcase.Payment, supportcase.EInvoice, supportcase.Bill, supportcase.ServiceRequest, supportcase.LostProcess:
 		err = contract.Refuse(contract.FailResolutionNotAllowed)
 	}
@@ -250,17 +250,17 @@ func (s *CaseHandlers) decide(ctx context.Context, of *subject, in contract.Reso
 func (s *CaseHandlers) decideRefund(ctx context.Context, of *subject, in contract.Resolution) error {
 	switch supportcase.Action(in.Action) {
 	case supportcase.Decline:
-		_, err := s.Desk.DecideRefundRequest(ctx, of.request.ID, contract.RefundDeclined, in.Note)
+		_, err := s.Decisions.DecideRefundRequest(ctx, of.request.ID, contract.RefundDeclined, in.Note)
 		return err
 	case supportcase.Approve:
-		asked, err := s.Desk.DecideRefundRequest(ctx, of.request.ID, contract.RefundApproved, in.Note)
+		asked, err := s.Decisions.DecideRefundRequest(ctx, of.request.ID, contract.RefundApproved, in.Note)
 		if err != nil {
 			return err
 		}
-		_, err = s.Desk.BeginApprovedRefund(ctx, *of.order, asked)
+		_, err = s.Decisions.BeginApprovedRefund(ctx, *of.order, asked)
 		return err
 	default:
-		_, err := s.Desk.BeginRefund(ctx, *of.order, contract.RefundDecision{Key: middleware.RequestOf(ctx).Key, Actor: in.Actor, Note: in.Note})
+		_, err := s.Decisions.BeginRefund(ctx, *of.order, contract.RefundDecision{Key: middleware.RequestOf(ctx).Key, Actor: in.Actor, Note: in.Note})
 		return err
 	}
 }

@@ -105,10 +105,10 @@ func (w words) process(shown *gen.CaseDetail, of *subject) {
 
 func (w words) ofOrder(shown *gen.CaseDetail, o contract.Order) {
 	w.payments(shown, o.Payments)
-	for _, phase := range order.Ahead(o) {
+	for _, phase := range order.RemainingPhases(o) {
 		shown.Next = append(shown.Next, w.phase(string(phase)))
 	}
-	if left := order.Undoes(o); order.CalledOff(o) && o.Held != nil && len(left) > 1 {
+	if left := order.Compensations(o); order.CalledOff(o) && o.Held != nil && len(left) > 1 {
 		shown.Next = w.works(left[1:])
 	}
 	parts := supportcase.Amends(o)

@@ -51,7 +51,7 @@ func (s *CaseHandlers) loadBill(ctx context.Context, of *subject, is bool) error
 			return err
 		}
 	}
-	return s.loadApproval(ctx, contract.GivesCreditNote, of)
+	return s.loadApproval(ctx, contract.PayoutCreditNote, of)
 }
 
 // loadPayment finds one attempt to pay, with the process of its order or purchase.

@@ -33,7 +33,7 @@ func (s *CaseHandlers) addOrdered(ctx context.Context, shown *gen.CaseDetail, of
 		ordered.Category = optional.Text(gen.NumberCategoryKey(o.Booking.Category))
 	}
 	if o.Port != nil {
-		ordered.Operator = optional.Text(v.Either(o.Port.OperatorAr, o.Port.OperatorEn))
+		ordered.Operator = optional.Text(v.Localized(o.Port.OperatorAr, o.Port.OperatorEn))
 	}
 	if o.Device != nil {
 		ordered.Device = optional.Text(o.Device.Model)
@@ -58,7 +58,7 @@ func addPlanOrdered(v present.Presenter, ordered *gen.CaseOrdered, o contract.Or
 		return
 	}
 	plan := optional.Part(&ordered.Plan)
-	plan.Name, plan.SubscriptionType = v.Either(o.Plan.NameAr, o.Plan.NameEn), gen.SubscriptionType(o.Plan.SubscriptionType)
+	plan.Name, plan.SubscriptionType = v.Localized(o.Plan.NameAr, o.Plan.NameEn), gen.SubscriptionType(o.Plan.SubscriptionType)
 	if order.WaivedFor(o) > 0 {
 		plan.CommitmentMonths = new(o.Plan.CommitmentMonths)
 	}
@@ -96,6 +96,6 @@ func (s *CaseHandlers) addDeliveryOrdered(ctx context.Context, v present.Present
 	if err != nil && !errors.Is(err, storeerrors.ErrNotFound) {
 		return fmt.Errorf("read city of delivery: %w", err)
 	}
-	delivery.City = optional.Text(cmp.Or(v.Either(city.NameAr, city.NameEn), key)) // a city that left the list keeps its key
+	delivery.City = optional.Text(cmp.Or(v.Localized(city.NameAr, city.NameEn), key)) // a city that left the list keeps its key
 	return nil
 }

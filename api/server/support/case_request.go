@@ -49,7 +49,7 @@ func loadTicket(ctx context.Context, tickets caseTickets, of *subject, is bool) 
 }
 
 // addRequest adds the customer's service request, with support's allowed actions.
-func addRequest(ctx context.Context, tickets caseTickets, files *attachments.Desk, now time.Time, shown *gen.CaseDetail, of *subject) error {
+func addRequest(ctx context.Context, tickets caseTickets, files *attachments.FileService, now time.Time, shown *gen.CaseDetail, of *subject) error {
 	if of.ticket == nil {
 		return nil
 	}
@@ -62,7 +62,7 @@ func addRequest(ctx context.Context, tickets caseTickets, files *attachments.Des
 		return fmt.Errorf("read service request: %w", err)
 	}
 	view := gen.CaseServiceRequest{
-		Request: present.ServiceRequest(wordsOf(ctx).language, *of.ticket), Messages: present.Said(said), Actions: []gen.CaseServiceRequestActions{},
+		Request: present.ServiceRequest(wordsOf(ctx).language, *of.ticket), Messages: present.ServiceRequestMessages(said), Actions: []gen.CaseServiceRequestActions{},
 	}
 	view.Details.FullName, view.Details.Mobile, view.Details.ContactNumber = optional.Text(details.FullName), optional.Text(details.Mobile), optional.Text(details.Contact)
 	view.Details.Email, view.Details.Company, view.Details.Landline = optional.Text(details.Email), optional.Text(details.Company), optional.Text(details.Landline)

@@ -149,7 +149,7 @@ func (s *CaseHandlers) lineOf(ctx context.Context, o contract.Order) (string, er
 // loadRequest finds the refund that waits for a second person, if there is one. A refund neither requested nor begun
 // is not found.
 func (s *CaseHandlers) loadRequest(ctx context.Context, of *subject) error {
-	asked, err := s.Requests.AliveOf(ctx, contract.GivesRefund, of.ID)
+	asked, err := s.Requests.AliveOf(ctx, contract.PayoutRefund, of.ID)
 	switch {
 	case err == nil && asked.State == contract.RefundPending && s.Now().Before(asked.ExpiresAt):
 		of.request = &asked
@@ -230,11 +230,11 @@ func (s *CaseHandlers) loadDifference(ctx context.Context, of *subject) error {
 	}
 	of.difference, of.seen, of.Reference, of.Stage = &item, "i"+string(item.State), item.Day, string(item.State)
 	of.processes = []string{contract.DayReconciliationWorkflowID(item.Day)}
-	return s.loadApproval(ctx, contract.GivesSettlement, of)
+	return s.loadApproval(ctx, contract.PayoutSettlement, of)
 }
 
 // loadApproval finds the request that waits for a second person.
-func (s *CaseHandlers) loadApproval(ctx context.Context, way contract.GivingWay, of *subject) error {
+func (s *CaseHandlers) loadApproval(ctx context.Context, way contract.PayoutKind, of *subject) error {
 	asked, err := s.Requests.AliveOf(ctx, way, of.ID)
 	switch {
 	case errors.Is(err, storeerrors.ErrNotFound):
@@ -254,7 +254,7 @@ func (s *CaseHandlers) loadBank(ctx context.Context, of *subject) error {
 	}
 	of.bank, of.seen, of.Reference, of.Stage = &p, "b"+string(p.State), p.Reference, string(p.State)
 	of.processes = []string{contract.SADADPaymentWorkflowID(p.ID)}
-	return s.loadApproval(ctx, contract.GivesBankReturn, of)
+	return s.loadApproval(ctx, contract.PayoutBankReturn, of)
 }
 
 func (s *CaseHandlers) loadNumberReturn(ctx context.Context, of *subject) error {

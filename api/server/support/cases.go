@@ -31,7 +31,7 @@ import (
 // CaseHandlers serve the console: held and late work of every kind.
 type CaseHandlers struct {
 	*middleware.Core
-	Desk          *casework.Desk
+	Decisions     *casework.Decisions
 	Cases         caseStore
 	Entries       caseLog
 	Audit         auditEntries
@@ -52,7 +52,7 @@ type CaseHandlers struct {
 	Attempts      Attempts
 	Tickets       caseTickets
 	Outages       caseOutages
-	Files         *attachments.Desk
+	Files         *attachments.FileService
 	Bills         caseBills
 	Payments      casePayments
 	Statements    caseStatements
@@ -93,7 +93,7 @@ type casePortOuts interface {
 }
 
 type caseRequests interface {
-	AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (refund.Request, error)
+	AliveOf(ctx context.Context, way contract.PayoutKind, subjectID string) (refund.Request, error)
 }
 
 type caseSettlements interface {

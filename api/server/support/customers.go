@@ -118,14 +118,14 @@ func (s *CaseHandlers) linesOf(ctx context.Context, card *gen.CustomerCard, line
 	v := present.In(middleware.RequestOf(ctx).Language)
 	for _, l := range lines {
 		about.LineIDs = append(about.LineIDs, l.LineID)
-		card.Lines = append(card.Lines, lineView(l, v.Either(l.PlanAr, l.PlanEn)))
+		card.Lines = append(card.Lines, lineView(l, v.Localized(l.PlanAr, l.PlanEn)))
 	}
 	owner, err := s.Lines.Get(ctx, lines[0].LineID)
 	if err != nil && !errors.Is(err, storeerrors.ErrNotFound) { // an ended line no longer has an owner
 		return fmt.Errorf("read customer: %w", err)
 	}
 	w := wordsOf(ctx)
-	name := strings.TrimSpace(v.Either(owner.Person.FullNameAr, owner.Person.FullNameEn))
+	name := strings.TrimSpace(v.Localized(owner.Person.FullNameAr, owner.Person.FullNameEn))
 	if name == "" {
 		name = owner.Contact.FullName
 	}

@@ -57,7 +57,7 @@ func (s *SupportHandlers) ResolveDeactivation(ctx context.Context, req gen.Resol
 	if err != nil {
 		return nil, fmt.Errorf("read deactivation: %w", err)
 	}
-	d, err = s.Desk.DecideDeactivation(ctx, d, contract.Resolution{Action: string(req.Body.Action), Note: req.Body.Note})
+	d, err = s.Decisions.DecideDeactivation(ctx, d, contract.Resolution{Action: string(req.Body.Action), Note: req.Body.Note})
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ type waitingStatements interface {
 
 // StatePayment takes a staff member's statement about a payment of unknown outcome.
 func (s *SupportHandlers) StatePayment(ctx context.Context, req gen.StatePaymentRequestObject) (gen.StatePaymentResponseObject, error) {
-	stated, err := s.Desk.StatePayment(ctx, req.PaymentId, contract.StatedOutcome(req.Body.Outcome), req.Body.Note)
+	stated, err := s.Decisions.StatePayment(ctx, req.PaymentId, contract.StatedOutcome(req.Body.Outcome), req.Body.Note)
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,7 @@ func (s *SupportHandlers) ResolvePurchase(ctx context.Context, req gen.ResolvePu
 	if err != nil {
 		return nil, fmt.Errorf("read purchase: %w", err)
 	}
-	resolved, err := s.Desk.DecidePurchase(ctx, p, contract.Resolution{Action: string(req.Body.Action), Note: req.Body.Note})
+	resolved, err := s.Decisions.DecidePurchase(ctx, p, contract.Resolution{Action: string(req.Body.Action), Note: req.Body.Note})
 	if err != nil {
 		return nil, err
 	}

@@ -44,7 +44,7 @@ func (s *SupportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRe
 	if waits != nil {
 		return gen.RefundOrder202JSONResponse(present.RefundRequest(ctx, *waits)), nil
 	}
-	refunded, err := s.Desk.BeginRefund(ctx, record.Order, contract.RefundDecision{Key: current.Key, Actor: current.User.ID, Note: req.Body.Note})
+	refunded, err := s.Decisions.BeginRefund(ctx, record.Order, contract.RefundDecision{Key: current.Key, Actor: current.User.ID, Note: req.Body.Note})
 	if err != nil {
 		return nil, err
 	}
@@ -61,16 +61,16 @@ func (s *SupportHandlers) refundWaits(
 	case o.Refund != nil:
 		return nil, nil
 	case order.NeedsSecondPerson(o, above):
-		return s.Desk.Ask(ctx, ofOrder(o, note))
+		return s.Decisions.Ask(ctx, ofOrder(o, note))
 	default:
-		return s.Desk.GiveOrAsk(ctx, ofOrder(o, note))
+		return s.Decisions.GiveOrAsk(ctx, ofOrder(o, note))
 	}
 }
 
 // ofOrder is the giving of a completed order's refund; call it after ValidateRefund.
 func ofOrder(o contract.Order, note string) refundstore.Giving {
 	return refundstore.Giving{
-		Key: "refund/" + order.PaidPayment(o).ID, Way: contract.GivesRefund, SubjectID: o.ID, Reference: o.Number, Amount: order.RefundTotal(o), Note: note,
+		Key: "refund/" + order.PaidPayment(o).ID, Way: contract.PayoutRefund, SubjectID: o.ID, Reference: o.Number, Amount: order.RefundTotal(o), Note: note,
 	}
 }
 
@@ -92,7 +92,7 @@ func (s *CaseHandlers) refund(ctx context.Context, shown *gen.CaseDetail, of *su
 	}
 	above := settings.RefundSecondPersonAbove
 	if o.Refund == nil && !order.NeedsSecondPerson(*o, above) {
-		waits, err := s.Desk.Waits(ctx, ofOrder(*o, ""))
+		waits, err := s.Decisions.Waits(ctx, ofOrder(*o, ""))
 		if err != nil {
 			return err
 		}
@@ -125,7 +125,7 @@ func refundState(ctx context.Context, requests caseRequests, o contract.Order, n
 	case o.Refund != nil:
 		return gen.CaseRefundStateBegun, nil
 	}
-	asked, err := requests.AliveOf(ctx, contract.GivesRefund, o.ID)
+	asked, err := requests.AliveOf(ctx, contract.PayoutRefund, o.ID)
 	switch {
 	case errors.Is(err, storeerrors.ErrNotFound):
 		return gen.CaseRefundStatePossible, nil

@@ -31,14 +31,14 @@ func (s *SupportHandlers) ListRefunds(ctx context.Context, req gen.ListRefundsRe
 
 // ApproveRefund gives the money that another person asked for.
 func (s *SupportHandlers) ApproveRefund(ctx context.Context, req gen.ApproveRefundRequestObject) (gen.ApproveRefundResponseObject, error) {
-	asked, err := s.Desk.DecideRefundRequest(ctx, req.RefundId, contract.RefundApproved, req.Body.Note)
+	asked, err := s.Decisions.DecideRefundRequest(ctx, req.RefundId, contract.RefundApproved, req.Body.Note)
 	if err != nil {
 		return nil, err
 	}
-	if asked.Way == contract.GivesRefund {
+	if asked.Way == contract.PayoutRefund {
 		err = s.refundApproved(ctx, asked)
 	} else {
-		err = s.Desk.Give(ctx, asked)
+		err = s.Decisions.Give(ctx, asked)
 	}
 	return gen.ApproveRefund200JSONResponse(present.RefundRequest(ctx, asked)), err
 }
@@ -48,12 +48,12 @@ func (s *SupportHandlers) refundApproved(ctx context.Context, asked refund.Reque
 	if err != nil {
 		return err
 	}
-	_, err = s.Desk.BeginApprovedRefund(ctx, record.Order, asked)
+	_, err = s.Decisions.BeginApprovedRefund(ctx, record.Order, asked)
 	return err
 }
 
 // DeclineRefund ends a request: no money is given.
 func (s *SupportHandlers) DeclineRefund(ctx context.Context, req gen.DeclineRefundRequestObject) (gen.DeclineRefundResponseObject, error) {
-	asked, err := s.Desk.DecideRefundRequest(ctx, req.RefundId, contract.RefundDeclined, req.Body.Note)
+	asked, err := s.Decisions.DecideRefundRequest(ctx, req.RefundId, contract.RefundDeclined, req.Body.Note)
 	return gen.DeclineRefund200JSONResponse(present.RefundRequest(ctx, asked)), err
 }

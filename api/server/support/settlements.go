@@ -59,7 +59,7 @@ func (s *SupportHandlers) ResolveSettlementItem(
 	if err != nil {
 		return nil, err
 	}
-	item, waits, err := s.Desk.DecideSettlement(ctx, item, settlement.Action(req.Body.Action), req.Body.Note)
+	item, waits, err := s.Decisions.DecideSettlement(ctx, item, settlement.Action(req.Body.Action), req.Body.Note)
 	if waits != nil {
 		return gen.ResolveSettlementItem202JSONResponse(present.RefundRequest(ctx, *waits)), nil
 	}

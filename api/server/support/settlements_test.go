@@ -87,7 +87,7 @@ func TestSettlement_LargeSum_WaitsForApproval(t *testing.T) {
 func TestSettlement_BookedByHand_MovesNothing(t *testing.T) {
 	r := servertest.New(t)
 	support := r.SignedIn("support@selfcare.example", "support")
-	missing := settlement.Untold([]settlement.Booked{{Ref: settlement.Ref{PaymentID: "pay-2", Type: settlement.Refund}, Amount: 500, At: time.Now()}})
+	missing := settlement.MissingInFile([]settlement.Booked{{Ref: settlement.Ref{PaymentID: "pay-2", Type: settlement.Refund}, Amount: 500, At: time.Now()}})
 	items := r.AddDifferences(support, servertest.OtherFee(), settlement.Difference{Kind: settlement.Unreadable, Number: 4}, missing[0])
 	require.Len(t, items, 3)
 	for _, item := range items {

@@ -22,7 +22,7 @@ import (
 // SupportHandlers serve the staff who look after orders.
 type SupportHandlers struct {
 	*middleware.Core
-	Desk           *casework.Desk
+	Decisions      *casework.Decisions
 	RefundRequests refundRequests
 	Entries        auditLog
 	Audit          auditEntries
@@ -76,7 +76,7 @@ func (s *SupportHandlers) ResolveOrder(ctx context.Context, req gen.ResolveOrder
 	if err != nil {
 		return nil, err
 	}
-	resolved, err := s.Desk.DecideOrder(ctx, record.Order, resolution)
+	resolved, err := s.Decisions.DecideOrder(ctx, record.Order, resolution)
 	if err != nil {
 		return nil, err
 	}

@@ -124,7 +124,7 @@ func (s *TicketHandlers) detail(ctx context.Context, t contract.Ticket) (gen.Ser
 		return gen.ServiceRequestDetail{}, fmt.Errorf("read messages of service request: %w", err)
 	}
 	shown := gen.ServiceRequestDetail{
-		Request: present.ServiceRequest(middleware.RequestOf(ctx).Language, t), Messages: present.Said(said), Actions: []gen.ServiceRequestDetailActions{},
+		Request: present.ServiceRequest(middleware.RequestOf(ctx).Language, t), Messages: present.ServiceRequestMessages(said), Actions: []gen.ServiceRequestDetailActions{},
 	}
 	for _, action := range []contract.TicketAction{contract.TicketReply, contract.TicketClose, contract.TicketReopen, contract.TicketEscalate} {
 		if rules.ValidateAction(t, contract.TicketAct{Action: action, Text: "?"}, s.Now()) == nil {

@@ -31,7 +31,7 @@ type TicketHandlers struct {
 	*middleware.Core
 	Flow      Flow
 	Requests  reader
-	Files     *attachments.Desk
+	Files     *attachments.FileService
 	Lines     lineReader
 	Codes     *verification.Codes
 	PublicURL string

@@ -17,12 +17,12 @@ import (
 // InternationalHandlers send top-ups to numbers of other countries.
 type InternationalHandlers struct {
 	*middleware.Core
-	Access *verification.LineAccess
-	Codes  *verification.Codes
-	Offers Offers
-	Notes  verification.NoteCache
-	Lines  balanceReader
-	Till   Till
+	Access    *verification.LineAccess
+	Codes     *verification.Codes
+	Offers    Offers
+	Notes     verification.NoteCache
+	Lines     balanceReader
+	Purchases Purchases
 }
 
 // Offers finds the operator of a number, and its present products.
@@ -76,7 +76,7 @@ func (s *InternationalHandlers) RequestInternationalCode(
 func (s *InternationalHandlers) TransferInternational(
 	ctx context.Context, req gen.TransferInternationalRequestObject,
 ) (gen.TransferInternationalResponseObject, error) {
-	before, err := s.Till.FindRepeated(ctx)
+	before, err := s.Purchases.FindRepeated(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func (s *InternationalHandlers) TransferInternational(
 	if err := s.Codes.UseCode(ctx, s.code(draft), middleware.RequestOf(ctx).Line.MSISDN, req.Body.Verify.Otp); err != nil {
 		return nil, err
 	}
-	begun, err := s.Till.StartTransfer(ctx, draft)
+	begun, err := s.Purchases.StartTransfer(ctx, draft)
 	return gen.TransferInternational201JSONResponse{Data: begun}, err
 }
 

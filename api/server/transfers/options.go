@@ -29,7 +29,7 @@ func (s *TransferHandlers) GetTransferOptions(ctx context.Context, _ gen.GetTran
 		Balance: int64(sender.Balance), Minimum: int64(rules.Minimum), Maximum: int64(rules.Most(sender)), MaxPercent: rules.MaxPercent,
 		DayLeft: int64(rules.DayLeft(sender)), MonthLeft: int64(rules.MonthLeft(sender)), MinWalletMegabytes: settings.Site.DataTransferMinMB,
 	}
-	if line.Unguarded(s.Now()) != nil {
+	if line.ValidateGuard(s.Now()) != nil {
 		shown.GuardedUntil = optional.Time(line.GuardedUntil)
 	}
 	return gen.GetTransferOptions200JSONResponse{Data: shown}, nil

@@ -22,7 +22,7 @@ type TransferHandlers struct {
 	Codes     *verification.Codes
 	Lines     lineReader
 	Transfers transferReader
-	Till      Till
+	Purchases Purchases
 }
 
 type lineReader interface {
@@ -38,8 +38,8 @@ type transferReader interface {
 	Wallets(ctx context.Context, lineID string, now time.Time, minimum int) ([]transfer.Wallet, error)
 }
 
-// Till begins purchases: a transfer is one.
-type Till interface {
+// Purchases begins purchases: a transfer is one.
+type Purchases interface {
 	StartTransfer(ctx context.Context, draft contract.Purchase) (gen.Purchase, error)
 	// FindRepeated returns the purchase that this very request has begun before its answer got lost; nil if there is
 	// none.
@@ -63,7 +63,7 @@ func (s *TransferHandlers) TransferData(ctx context.Context, req gen.TransferDat
 // beginTransfer makes every check, takes the code, and begins. The repeat of a request whose answer got lost gets the
 // begun transfer: by then the limits have changed.
 func (s *TransferHandlers) beginTransfer(ctx context.Context, w wanted, typed string) (gen.Purchase, error) {
-	before, err := s.Till.FindRepeated(ctx)
+	before, err := s.Purchases.FindRepeated(ctx)
 	if err != nil {
 		return gen.Purchase{}, err
 	}
@@ -77,7 +77,7 @@ func (s *TransferHandlers) beginTransfer(ctx context.Context, w wanted, typed st
 	if err := s.Codes.UseCode(ctx, checked.code(), middleware.RequestOf(ctx).Line.MSISDN, typed); err != nil {
 		return gen.Purchase{}, err
 	}
-	return s.Till.StartTransfer(ctx, checked.draft)
+	return s.Purchases.StartTransfer(ctx, checked.draft)
 }
 
 // RequestTransferCode sends the code for a transfer, after every check.

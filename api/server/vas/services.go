@@ -23,12 +23,12 @@ import (
 // ServiceHandlers sell value-added services.
 type ServiceHandlers struct {
 	*middleware.Core
-	Access   *verification.LineAccess
-	Codes    *verification.Codes
-	Lines    lineReader
-	Services catalogue
-	Spending standings
-	Till     Till
+	Access    *verification.LineAccess
+	Codes     *verification.Codes
+	Lines     lineReader
+	Services  catalogue
+	Spending  standings
+	Purchases Purchases
 }
 
 // standings reads the credit standing of lines.
@@ -49,8 +49,8 @@ type catalogue interface {
 	OfLine(ctx context.Context, lineID, channel string) ([]vas.Held, error)
 }
 
-// Till begins purchases.
-type Till interface {
+// Purchases begins purchases.
+type Purchases interface {
 	StartTransfer(ctx context.Context, draft contract.Purchase) (gen.Purchase, error)
 	// FindRepeated returns the purchase that this very request has begun before its answer got lost; nil if there is
 	// none.
@@ -66,7 +66,7 @@ var pageKeys = map[string]permission.Key{
 func (s *ServiceHandlers) ListServiceCategories(
 	ctx context.Context, _ gen.ListServiceCategoriesRequestObject,
 ) (gen.ListServiceCategoriesResponseObject, error) {
-	pages, err := middleware.KindsShown(ctx, pageKeys, "")
+	pages, err := middleware.PermittedKinds(ctx, pageKeys, "")
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func (s *ServiceHandlers) ListServiceCategories(
 	v := present.In(middleware.RequestOf(ctx).Language)
 	shown := make([]gen.ServiceCategory, len(found))
 	for i, c := range found {
-		shown[i] = gen.ServiceCategory{Key: c.Key, Page: c.Page, Name: v.Either(c.NameAr, c.NameEn)}
+		shown[i] = gen.ServiceCategory{Key: c.Key, Page: c.Page, Name: v.Localized(c.NameAr, c.NameEn)}
 	}
 	return gen.ListServiceCategories200JSONResponse{Data: shown}, nil
 }
@@ -88,7 +88,7 @@ func (s *ServiceHandlers) GetServicePage(ctx context.Context, req gen.GetService
 	if _, known := pageKeys[req.Slug]; !known || cmp.Or(optional.Value(in.Slug), req.Slug) != req.Slug {
 		return nil, contract.Refuse(contract.FailNotFound)
 	}
-	if _, err := middleware.KindsShown(ctx, pageKeys, req.Slug); err != nil {
+	if _, err := middleware.PermittedKinds(ctx, pageKeys, req.Slug); err != nil {
 		return nil, err
 	}
 	settings, err := s.Settings(ctx)
@@ -115,8 +115,8 @@ func (s *ServiceHandlers) GetServicePage(ctx context.Context, req gen.GetService
 func serviceView(found vas.Service, priced contract.Purchase, language string) gen.Service {
 	v := present.In(language)
 	shown := gen.Service{
-		Id: found.ID, Category: found.Category, Name: v.Either(found.NameAr, found.NameEn),
-		Description: v.Either(found.DescriptionAr, found.DescriptionEn), Price: int64(priced.Total), Billed: priced.Way == contract.PayInvoice, CycleDays: found.CycleDays, Renews: found.Renews, Held: found.Held,
+		Id: found.ID, Category: found.Category, Name: v.Localized(found.NameAr, found.NameEn),
+		Description: v.Localized(found.DescriptionAr, found.DescriptionEn), Price: int64(priced.Total), Billed: priced.Way == contract.PayInvoice, CycleDays: found.CycleDays, Renews: found.Renews, Held: found.Held,
 		Availability: make([]gen.ServiceChannel, len(found.Availability)),
 	}
 	for i, channel := range found.Availability {
@@ -129,7 +129,7 @@ func serviceView(found vas.Service, priced contract.Purchase, language string) g
 func (s *ServiceHandlers) ListPurchasedServices(
 	ctx context.Context, req gen.ListPurchasedServicesRequestObject,
 ) (gen.ListPurchasedServicesResponseObject, error) {
-	if _, err := middleware.KindsShown(ctx, pageKeys, ""); err != nil {
+	if _, err := middleware.PermittedKinds(ctx, pageKeys, ""); err != nil {
 		return nil, err
 	}
 	current := middleware.RequestOf(ctx)
@@ -146,7 +146,7 @@ func (s *ServiceHandlers) ListPurchasedServices(
 
 func heldView(held vas.Held, language string) gen.PurchasedService {
 	return gen.PurchasedService{
-		Id: held.ServiceID, PurchaseId: held.ID, Name: present.In(language).Either(held.NameAr, held.NameEn),
+		Id: held.ServiceID, PurchaseId: held.ID, Name: present.In(language).Localized(held.NameAr, held.NameEn),
 		State: gen.PurchasedServiceState(held.State), Price: int64(held.Price), Since: held.Since.UTC(), Until: optional.Time(held.Until),
 	}
 }
@@ -154,7 +154,7 @@ func heldView(held vas.Held, language string) gen.PurchasedService {
 // UnsubscribeService ends a service of the chosen line: the partner is told within a minute, and again until it
 // confirms.
 func (s *ServiceHandlers) UnsubscribeService(ctx context.Context, req gen.UnsubscribeServiceRequestObject) (gen.UnsubscribeServiceResponseObject, error) {
-	if _, err := middleware.KindsShown(ctx, pageKeys, ""); err != nil {
+	if _, err := middleware.PermittedKinds(ctx, pageKeys, ""); err != nil {
 		return nil, err
 	}
 	current := middleware.RequestOf(ctx)

@@ -35,7 +35,7 @@ func (s *ServiceHandlers) RequestServiceCode(ctx context.Context, req gen.Reques
 
 // SubscribeService begins a subscription. The repeat of a request whose answer got lost gets the begun one.
 func (s *ServiceHandlers) SubscribeService(ctx context.Context, req gen.SubscribeServiceRequestObject) (gen.SubscribeServiceResponseObject, error) {
-	before, err := s.Till.FindRepeated(ctx)
+	before, err := s.Purchases.FindRepeated(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (s *ServiceHandlers) SubscribeService(ctx context.Context, req gen.Subscrib
 	if err := s.Codes.UseCode(ctx, s.code(draft), middleware.RequestOf(ctx).Line.MSISDN, req.Body.Otp); err != nil {
 		return nil, err
 	}
-	begun, err := s.Till.StartTransfer(ctx, draft)
+	begun, err := s.Purchases.StartTransfer(ctx, draft)
 	return gen.SubscribeService201JSONResponse{Data: begun}, err
 }
 
@@ -58,7 +58,7 @@ func (s *ServiceHandlers) SubscribeService(ctx context.Context, req gen.Subscrib
 func (s *ServiceHandlers) draftSubscription(ctx context.Context, id string) (draft contract.Purchase, err error) {
 	current := middleware.RequestOf(ctx)
 	line := current.Line.LineID
-	if _, err := middleware.KindsShown(ctx, pageKeys, ""); err != nil {
+	if _, err := middleware.PermittedKinds(ctx, pageKeys, ""); err != nil {
 		return draft, err
 	}
 	own, err := s.Lines.Get(ctx, line)
@@ -74,7 +74,7 @@ func (s *ServiceHandlers) draftSubscription(ctx context.Context, id string) (dra
 	case found.Held:
 		return draft, contract.Refuse(contract.FailServiceHeld)
 	}
-	if _, err := middleware.KindsShown(ctx, pageKeys, found.Page); err != nil {
+	if _, err := middleware.PermittedKinds(ctx, pageKeys, found.Page); err != nil {
 		return draft, err
 	}
 	if err := s.Access.ValidateChange(ctx, own, ""); err != nil {
@@ -82,7 +82,7 @@ func (s *ServiceHandlers) draftSubscription(ctx context.Context, id string) (dra
 	}
 	draft = contract.Purchase{Kind: contract.PurchaseService, Way: wayOf(own.Type), LineID: line}
 	draft.Service = &contract.ServiceBought{
-		ServiceID: found.ID, Name: present.In(current.Language).Either(found.NameAr, found.NameEn), PartnerCode: found.PartnerCode,
+		ServiceID: found.ID, Name: present.In(current.Language).Localized(found.NameAr, found.NameEn), PartnerCode: found.PartnerCode,
 		Cost: found.Cost, CycleDays: found.CycleDays, Renews: found.Renews,
 	}
 	settings, err := s.Settings(ctx)

@@ -43,16 +43,16 @@ func (s *LineAccess) OtherChannel(ctx context.Context, mobile string) (Address, 
 	if err != nil {
 		return Address{}, err
 	}
-	to, err := s.BesideLine(ctx, found)
+	to, err := s.FindOtherAddress(ctx, found)
 	if err == nil && to == (Address{}) {
 		err = contract.Refuse(contract.FailNoOtherChannel)
 	}
 	return to, err
 }
 
-// BesideLine finds the ways to the owner of a line that avoid its phone: the account's confirmed e-mail, otherwise the
+// FindOtherAddress finds the ways to the owner of a line that avoid its phone: the account's confirmed e-mail, otherwise the
 // owner's contact e-mail, and another working number of the account, otherwise the owner's contact number.
-func (s *LineAccess) BesideLine(ctx context.Context, found linestore.Line) (Address, error) {
+func (s *LineAccess) FindOtherAddress(ctx context.Context, found linestore.Line) (Address, error) {
 	user := middleware.RequestOf(ctx).User
 	to := Address{Email: found.Contact.Email}
 	if user.EmailConfirmed {
@@ -67,7 +67,7 @@ func (s *LineAccess) BesideLine(ctx context.Context, found linestore.Line) (Addr
 		return to, fmt.Errorf("read the states of lines: %w", err)
 	}
 	for _, other := range lines {
-		if works := stand[other.LineID]; other.Kind != linestore.Data && other.LineID != found.ID && works.Receives() {
+		if works := stand[other.LineID]; other.Kind != linestore.Data && other.LineID != found.ID && works.ReceivesMessages() {
 			to.Mobile = other.MSISDN
 			return to, nil
 		}
@@ -105,8 +105,8 @@ func (s *LineAccess) ReplacementAddress(ctx context.Context, mobile string) (Add
 	if len(holders) > 0 && holders[0].EmailConfirmed {
 		to.Email = holders[0].Email
 	}
-	if found.Rests() && mine { // the line receives nothing
-		return s.BesideLine(ctx, found)
+	if found.IsSuspended() && mine { // the line receives nothing
+		return s.FindOtherAddress(ctx, found)
 	}
 	return to, nil
 }
@@ -122,8 +122,8 @@ func (s *LineAccess) AddressToAdd(ctx context.Context, mobile string) (Address, 
 	if err != nil {
 		return Address{}, fmt.Errorf("read lines: %w", err)
 	}
-	line, err := s.Addable(ctx, lines, mobile)
-	if err != nil || line.Rests() {
+	line, err := s.FindLineToAdd(ctx, lines, mobile)
+	if err != nil || line.IsSuspended() {
 		return Address{}, err
 	}
 	return reachable(line)

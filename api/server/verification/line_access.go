@@ -63,7 +63,7 @@ func (s *LineAccess) CheckUnguarded(ctx context.Context, lineID string) error {
 	if err != nil {
 		return fmt.Errorf("read line: %w", err)
 	}
-	return found.Unguarded(s.Now())
+	return found.ValidateGuard(s.Now())
 }
 
 // ValidateChange refuses early what the change itself would refuse; holder may have claimed the line before.
@@ -86,7 +86,7 @@ func (s *LineAccess) checkUnclaimed(ctx context.Context, found linestore.Line, h
 	by, err := s.Lines.ClaimOf(ctx, found.ID)
 	switch {
 	case err == nil && by.Holder != holder:
-		return line.Busy(by.Change())
+		return line.RefuseBusy(by.Change())
 	case err != nil && !errors.Is(err, storeerrors.ErrNotFound):
 		return fmt.Errorf("read claim on line: %w", err)
 	default:
@@ -94,9 +94,9 @@ func (s *LineAccess) checkUnclaimed(ctx context.Context, found linestore.Line, h
 	}
 }
 
-// OnItsWay replaces the refusal of a number that is not ours yet: a caller with the ID of its pending port-in learns
+// RefusePendingPort replaces the refusal of a number that is not ours yet: a caller with the ID of its pending port-in learns
 // the order to finish first. Other callers learn nothing.
-func (s *LineAccess) OnItsWay(ctx context.Context, mobile, idNumber string, refusal error) error {
+func (s *LineAccess) RefusePendingPort(ctx context.Context, mobile, idNumber string, refusal error) error {
 	var refused *contract.Refusal
 	if !errors.As(refusal, &refused) || refused.Code != contract.FailNotOurNumber {
 		return refusal
@@ -121,11 +121,11 @@ func (s *LineAccess) OnItsWay(ctx context.Context, mobile, idNumber string, refu
 		return fmt.Errorf("read the calendar: %w", err)
 	}
 	due := port.Due(days, *record.Order.Port, now, settings.Site.PortInWorkingDays)
-	return line.Busy(line.Claim{OrderNumber: record.Order.Number, Until: due})
+	return line.RefuseBusy(line.Claim{OrderNumber: record.Order.Number, Until: due})
 }
 
-// Addable refuses a line that cannot become a sub-account of the user.
-func (s *LineAccess) Addable(ctx context.Context, lines []subaccount.Subscription, mobile string) (linestore.Line, error) {
+// FindLineToAdd refuses a line that cannot become a sub-account of the user.
+func (s *LineAccess) FindLineToAdd(ctx context.Context, lines []subaccount.Subscription, mobile string) (linestore.Line, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
 		return linestore.Line{}, err
@@ -145,5 +145,5 @@ func (s *LineAccess) Addable(ctx context.Context, lines []subaccount.Subscriptio
 	if err != nil {
 		return line, err
 	}
-	return line, line.Unguarded(s.Now())
+	return line, line.ValidateGuard(s.Now())
 }

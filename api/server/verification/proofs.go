@@ -46,9 +46,9 @@ func (s *LineAccess) Prove(ctx context.Context, kind, source, lineID string) (un
 	return s.Now().UTC().Add(provenFor), nil
 }
 
-// CodeShown tells whether this session has proven the code of a line for a source. The proof can be used until it
+// ValidateProvenCode tells whether this session has proven the code of a line for a source. The proof can be used until it
 // expires: a declined payment is tried again.
-func (s *LineAccess) CodeShown(ctx context.Context, source, lineID string) error {
+func (s *LineAccess) ValidateProvenCode(ctx context.Context, source, lineID string) error {
 	shown, err := s.readShownID(ctx, proofCode, source)
 	if err == nil && shown != lineID {
 		err = contract.Refuse(contract.FailProofMissing)

@@ -45,7 +45,7 @@ func TestUsage_SameTypeBuckets_StayApart(t *testing.T) {
 	r := servertest.New(t)
 	line := r.AddPlanCustomer(servertest.MainLine)
 	now := time.Now()
-	for _, bought := range []purchase.Given{
+	for _, bought := range []purchase.GrantedBucket{
 		{Type: allowance.Data, Unit: allowance.Megabyte, Amount: 300, Days: 3}, {Type: allowance.Data, Unit: allowance.Megabyte, Amount: 200, Days: 90},
 	} {
 		require.NoError(t, r.Store.Recharges.AddBucket(t.Context(), line, uuid.NewString(), bought, now.Add(-2*time.Hour)))

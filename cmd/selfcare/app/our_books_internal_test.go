@@ -42,7 +42,7 @@ func TestDoctor_BankPayments_AreCounted(t *testing.T) {
 	_, err = bankPaymentsOf(t.Context(), s, now.Add(11*time.Minute))
 	require.ErrorContains(t, err, "1 bank payments were recorded and not processed")
 
-	require.NoError(t, s.BankPayments.Decide(t.Context(), p.ForNone()))
+	require.NoError(t, s.BankPayments.Decide(t.Context(), p.ForUnknownBill()))
 	said, err = bankPaymentsOf(t.Context(), s, now.Add(time.Hour))
 	require.NoError(t, err)
 	require.Equal(t, "1 bank payments wait for support", said)

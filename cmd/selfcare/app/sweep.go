@@ -38,7 +38,7 @@ func Sweep(ctx context.Context, cfg config.Config, log *slog.Logger, mend, asJSO
 	if err := p.dialTemporal(ctx); err != nil {
 		return err
 	}
-	swept, err := sweepacts.NewWhole(p.store.Sweeps, flow.NewSweeps(p.temporal), flow.NewSchedules(p.temporal, p.cfg.Temporal.Namespace)).
+	swept, err := sweepacts.NewFullSweeper(p.store.Sweeps, flow.NewSweeps(p.temporal), flow.NewSchedules(p.temporal, p.cfg.Temporal.Namespace)).
 		Sweep(ctx, mend)
 	if err != nil {
 		return err

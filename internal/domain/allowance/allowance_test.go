@@ -322,10 +322,10 @@ func TestNews_EachLevel_IsToldOnce(t *testing.T) {
 }
 
 func TestTold_EachLevelAndType_HasText(t *testing.T) {
-	low := allowance.Told("line", "0570000001", having(80, bucket("b", allowance.RoamingData, 0, 30)))
+	low := allowance.LevelNotice("line", "0570000001", having(80, bucket("b", allowance.RoamingData, 0, 30)))
 	require.Equal(t, "allowance:b:80", low.Key)
 	require.Equal(t, "line", low.OrderID)
-	over := allowance.Told("line", "0570000001", having(100, bucket("b", allowance.Data, 0, 30)))
+	over := allowance.LevelNotice("line", "0570000001", having(100, bucket("b", allowance.Data, 0, 30)))
 	require.Equal(t, "allowance:b:100", over.Key)
 	for _, template := range []string{allowance.MessageLow, allowance.MessageUsedUp} {
 		require.True(t, texts.Has("message."+template))

@@ -41,8 +41,8 @@ const (
 	MessageUsedUp = "allowance-used-up"
 )
 
-// Told builds the message about a bucket's level to the customer of its line.
-func Told(lineID, msisdn string, b Bucket) contract.Notice {
+// LevelNotice builds the message about a bucket's level to the customer of its line.
+func LevelNotice(lineID, msisdn string, b Bucket) contract.Notice {
 	template := MessageLow
 	if b.Level() == UsedUp {
 		template = MessageUsedUp

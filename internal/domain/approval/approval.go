@@ -12,9 +12,9 @@ func NeedsSecondPerson(given, amount, above contract.Halalas) bool {
 	return given+amount > above
 }
 
-// AtStake returns the money that a decision about a difference gives away: the difference between the provider's amount and ours.
+// AmountGiven returns the money that a decision about a difference gives away: the difference between the provider's amount and ours.
 // A missing side counts as zero. If both agree on the payment, it is the fee.
-func AtStake(i settlement.Item) contract.Halalas {
+func AmountGiven(i settlement.Item) contract.Halalas {
 	var theirs, ours, theirFee, ourFee contract.Halalas
 	if i.Theirs != nil {
 		theirs, theirFee = i.Theirs.Amount, i.Theirs.Fee+i.Theirs.VAT

@@ -44,6 +44,8 @@ func TestAtStake_Difference_IsItsMoney(t *testing.T) {
 		"neither side":       {settlement.Difference{}, 0},
 		"the same, but late": {settlement.Difference{Theirs: line(700, 5), Ours: booked(700), Fee: 5, VAT: 10}, 0},
 	} {
-		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, approval.AtStake(settlement.Item{Difference: tt.of})) })
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, tt.want, approval.AmountGiven(settlement.Item{Difference: tt.of}))
+		})
 	}
 }

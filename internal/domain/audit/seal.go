@@ -74,8 +74,8 @@ func (s *Seal) Add(e Entry) {
 	s.Digests = append(s.Digests, e.Digest()...)
 }
 
-// Whole tells whether each entry has a digest.
-func (s *Seal) Whole() bool { return len(s.Digests) == Size*len(s.IDs) }
+// IsComplete tells whether each entry has a digest.
+func (s *Seal) IsComplete() bool { return len(s.Digests) == Size*len(s.IDs) }
 
 // Digest returns the digest of the entry at an index.
 func (s *Seal) Digest(place int) []byte { return s.Digests[Size*place : Size*(place+1)] }

@@ -21,8 +21,8 @@ type Figures struct {
 // LatestRetry is the last day of a retry: the notice of the next week follows on the sixth.
 const LatestRetry = 5
 
-// Kept tells whether the figures are consistent.
-func (f Figures) Kept() bool {
+// IsConsistent tells whether the figures are consistent.
+func (f Figures) IsConsistent() bool {
 	last := 0
 	for _, day := range f.RetryDays {
 		if day <= last || day > LatestRetry {

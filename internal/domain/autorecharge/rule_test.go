@@ -192,7 +192,7 @@ func TestKept_InvalidFigures_IsFalse(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			require.Equal(t, test.kept, autorecharge.Figures{Hour: test.hour, RetryDays: test.retry}.Kept())
+			require.Equal(t, test.kept, autorecharge.Figures{Hour: test.hour, RetryDays: test.retry}.IsConsistent())
 		})
 	}
 }

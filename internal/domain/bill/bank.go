@@ -64,8 +64,8 @@ func (p BankPayment) For(invoiceID string, s Standing) BankPayment {
 	}
 }
 
-// ForNone holds a payment for an unknown bill.
-func (p BankPayment) ForNone() BankPayment { return p.split(BankUnknownBill) }
+// ForUnknownBill holds a payment for an unknown bill.
+func (p BankPayment) ForUnknownBill() BankPayment { return p.split(BankUnknownBill) }
 
 func (p BankPayment) split(why BankReason) BankPayment {
 	p.Held, p.Reason, p.State = p.Amount-p.Taken, why, BankHeld

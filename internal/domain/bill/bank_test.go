@@ -31,7 +31,7 @@ func TestBankPayment_AnyAmount_IsSplitFully(t *testing.T) {
 			require.Equal(t, tt.amount, got.Taken+got.Held)
 		})
 	}
-	none := bill.BankPayment{Amount: 7}.ForNone()
+	none := bill.BankPayment{Amount: 7}.ForUnknownBill()
 	require.Equal(t, bill.BankPayment{Amount: 7, Held: 7, State: bill.BankHeld, Reason: bill.BankUnknownBill}, none)
 }
 

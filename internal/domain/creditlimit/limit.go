@@ -90,9 +90,9 @@ func (l Limit) State(warnPercent int) State {
 	}
 }
 
-// Tells returns the percentage that the customer knows from now on, and whether to tell it now. When usage drops, the next
+// NextWarning returns the percentage that the customer knows from now on, and whether to tell it now. When usage drops, the next
 // warning is told again.
-func (l Limit) Tells(warnPercent int) (percent int, now bool) {
+func (l Limit) NextWarning(warnPercent int) (percent int, now bool) {
 	switch l.State(warnPercent) {
 	case Stopped, Lifted:
 		percent = whole

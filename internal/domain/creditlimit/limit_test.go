@@ -36,7 +36,7 @@ func TestLimit_UsedUp_StopsUntilLifted(t *testing.T) {
 			require.Equal(t, tt.state, tt.limit.State(warn))
 			require.Equal(t, tt.percent, tt.limit.Percent())
 			require.Equal(t, tt.level, tt.limit.Level())
-			_, tells := tt.limit.Tells(warn)
+			_, tells := tt.limit.NextWarning(warn)
 			require.Equal(t, tt.tells, tells)
 		})
 	}
@@ -45,16 +45,16 @@ func TestLimit_UsedUp_StopsUntilLifted(t *testing.T) {
 func TestOfBalance_BelowZero_Stops(t *testing.T) {
 	for _, balance := range []contract.Halalas{5000, 1, 0} {
 		l := creditlimit.OfBalance(balance, 0)
-		_, tells := l.Tells(warn)
+		_, tells := l.NextWarning(warn)
 		require.Equal(t, contract.ServiceFull, l.Level(), balance)
 		require.False(t, tells, balance)
 	}
 	l := creditlimit.OfBalance(-1, 0)
-	percent, tells := l.Tells(warn)
+	percent, tells := l.NextWarning(warn)
 	require.Equal(t, contract.ServiceIncluded, l.Level())
 	require.True(t, tells)
 	require.Equal(t, contract.Halalas(150), creditlimit.OfBalance(-150, percent).Used)
-	_, again := creditlimit.OfBalance(-150, percent).Tells(warn)
+	_, again := creditlimit.OfBalance(-150, percent).NextWarning(warn)
 	require.False(t, again)
 }
 
@@ -63,11 +63,11 @@ func TestTells_EachLevel_IsToldOnce(t *testing.T) {
 		l := creditlimit.Limit{Kind: creditlimit.Credit, Amount: contract.Halalas(rapid.Int64Range(1, 1000).Draw(r, "amount"))}
 		for range rapid.IntRange(1, 20).Draw(r, "changes") {
 			l.Used = contract.Halalas(rapid.Int64Range(0, 1500).Draw(r, "used"))
-			percent, now := l.Tells(warn)
+			percent, now := l.NextWarning(warn)
 			require.Equal(r, percent > l.Told, now)
 			require.Equal(r, l.Reached(), percent == 100)
 			l.Told = percent
-			_, again := l.Tells(warn)
+			_, again := l.NextWarning(warn)
 			require.False(r, again)
 		}
 	})

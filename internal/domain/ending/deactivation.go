@@ -80,8 +80,8 @@ func WithoutSwitch(s contract.PlanSubscription) (after contract.PlanSubscription
 	return s, dropped
 }
 
-// Leaves clears the scheduled switch of a line that has just ended. The workflow of the plan notices the end and closes the plan.
-func Leaves(s contract.PlanSubscription) contract.PlanSubscription {
+// WithoutScheduledSwitch clears the scheduled switch of a line that has just ended. The workflow of the plan notices the end and closes the plan.
+func WithoutScheduledSwitch(s contract.PlanSubscription) contract.PlanSubscription {
 	s.Scheduled = nil
 	return s
 }

@@ -161,7 +161,7 @@ func TestWithoutSwitch_Unpaid_IsDropped(t *testing.T) {
 	after, dropped = ending.WithoutSwitch(s)
 	require.Empty(t, dropped)
 	require.NotNil(t, after.Scheduled)
-	require.Nil(t, ending.Leaves(after).Scheduled)
+	require.Nil(t, ending.WithoutScheduledSwitch(after).Scheduled)
 }
 
 func TestStatement(t *testing.T) {

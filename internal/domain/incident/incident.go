@@ -40,11 +40,11 @@ func (i Incident) Validate(now time.Time) error {
 	}
 }
 
-// Lasts tells whether the incident delays orders now.
-func (i Incident) Lasts(now time.Time) bool { return i.EndedAt.IsZero() && !i.From.After(now) }
+// IsActive tells whether the incident delays orders now.
+func (i Incident) IsActive(now time.Time) bool { return i.EndedAt.IsZero() && !i.From.After(now) }
 
-// Touches tells whether an order waits because of the incident: for its partner, or for the courier in its city.
-func (i Incident) Touches(o contract.Order) bool {
+// Affects tells whether an order waits because of the incident: for its partner, or for the courier in its city.
+func (i Incident) Affects(o contract.Order) bool {
 	waitsFor := order.WaitsForPartner(o)
 	if i.Partner != "" {
 		return waitsFor == i.Partner
@@ -62,7 +62,7 @@ type Shown struct {
 func Of(o contract.Order, known []Incident, language string, now time.Time) (s Shown) {
 	unknown := false
 	for _, i := range known {
-		if !i.Lasts(now) || !i.Touches(o) {
+		if !i.IsActive(now) || !i.Affects(o) {
 			continue
 		}
 		text := i.TextAr

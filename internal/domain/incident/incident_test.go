@@ -42,7 +42,7 @@ func TestTouches_WaitingOrder_IsTrue(t *testing.T) {
 		"an order in the wizard": {contract.Order{Stage: contract.StageWizard, Delivery: held.Delivery}, []bool{false, false, false, false}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			touched := []bool{courier.Touches(c.order), jeddah.Touches(c.order), clearing.Touches(c.order), smdp.Touches(c.order)}
+			touched := []bool{courier.Affects(c.order), jeddah.Affects(c.order), clearing.Affects(c.order), smdp.Affects(c.order)}
 			require.Equal(t, c.by, touched)
 		})
 	}

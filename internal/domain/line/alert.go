@@ -37,7 +37,7 @@ func (c Concerns) Alert() Alert {
 		return AlertLeaving
 	case c.Status == contract.LineBlocked:
 		return AlertBlocked
-	case c.Rests():
+	case c.IsSuspended():
 		return AlertSuspended
 	case c.Ending:
 		return AlertEnding

@@ -18,15 +18,17 @@ type Condition struct {
 	RestsSince   time.Time // its owner suspended it
 }
 
-// Rests tells whether the owner has suspended the line.
-func (c Condition) Rests() bool { return !c.RestsSince.IsZero() }
+// IsSuspended tells whether the owner has suspended the line.
+func (c Condition) IsSuspended() bool { return !c.RestsSince.IsZero() }
 
-// Receives tells whether messages reach the line.
-func (c Condition) Receives() bool { return c.Status == contract.LineActive && !c.Rests() }
+// ReceivesMessages tells whether messages reach the line.
+func (c Condition) ReceivesMessages() bool {
+	return c.Status == contract.LineActive && !c.IsSuspended()
+}
 
 // ValidateChange refuses a sensitive change of a line that is blocked or suspended, or whose SIM was replaced recently.
 func (c Condition) ValidateChange(now time.Time) error {
-	if c.Status == contract.LineActive && c.Rests() {
+	if c.Status == contract.LineActive && c.IsSuspended() {
 		return contract.Refuse(contract.FailLineRests)
 	}
 	return c.ValidateReplacement(now)
@@ -37,7 +39,7 @@ func (c Condition) ValidateChange(now time.Time) error {
 func (c Condition) ValidateReplacement(now time.Time) error {
 	switch c.Status {
 	case contract.LineActive:
-		return c.Unguarded(now)
+		return c.ValidateGuard(now)
 	case contract.LineSuspended, contract.LineBlocked:
 		return contract.Refuse(contract.FailLineBlocked)
 	case contract.LineEnded:
@@ -47,10 +49,10 @@ func (c Condition) ValidateReplacement(now time.Time) error {
 	}
 }
 
-// Unguarded refuses risky changes for a time after a new SIM, because the SIM may be in the wrong hands.
-func (c Condition) Unguarded(now time.Time) error {
+// ValidateGuard refuses risky changes for a time after a new SIM, because the SIM may be in the wrong hands.
+func (c Condition) ValidateGuard(now time.Time) error {
 	if now.Before(c.GuardedUntil) {
-		return contract.RefuseWith(contract.FailLineGuarded, map[string]string{"until": Moment(c.GuardedUntil)})
+		return contract.RefuseWith(contract.FailLineGuarded, map[string]string{"until": FormatMoment(c.GuardedUntil)})
 	}
 	return nil
 }
@@ -62,20 +64,20 @@ type Claim struct {
 	Until       time.Time // expected end
 }
 
-// Busy returns the refusal of a change while another one runs.
-func Busy(by Claim) error {
-	if err := Goes(by); err != nil {
+// RefuseBusy returns the refusal of a change while another one runs.
+func RefuseBusy(by Claim) error {
+	if err := ValidateStays(by); err != nil {
 		return err
 	}
 	if by.OrderNumber == "" {
 		return contract.Refuse(contract.FailLineBusyNow)
 	}
-	return contract.RefuseWith(contract.FailLineBusy, map[string]string{"order": by.OrderNumber, "until": Moment(by.Until)})
+	return contract.RefuseWith(contract.FailLineBusy, map[string]string{"order": by.OrderNumber, "until": FormatMoment(by.Until)})
 }
 
-// Goes refuses changes of a line that is about to leave or to end; the customer has to stop that first. Other claims pass.
-func Goes(by Claim) error {
-	until := map[string]string{"until": Moment(by.Until)}
+// ValidateStays refuses changes of a line that is about to leave or to end; the customer has to stop that first. Other claims pass.
+func ValidateStays(by Claim) error {
+	until := map[string]string{"until": FormatMoment(by.Until)}
 	switch {
 	case strings.HasPrefix(by.Holder, contract.HolderPortOut):
 		return contract.RefuseWith(contract.FailLineLeaving, until)
@@ -86,8 +88,8 @@ func Goes(by Claim) error {
 	}
 }
 
-// Moment formats a time in Riyadh for a text parameter.
-func Moment(at time.Time) string { return at.In(riyadh).Format(contract.MomentLayout) }
+// FormatMoment formats a time in Riyadh for a text parameter.
+func FormatMoment(at time.Time) string { return at.In(riyadh).Format(contract.MomentLayout) }
 
 // SIM is the state of a SIM that decides on its changes.
 type SIM struct {

@@ -33,8 +33,8 @@ func TestValidateChange_Condition(t *testing.T) {
 
 func TestBusy_ClaimOfOrder_NamesTheOrder(t *testing.T) {
 	require.Equal(t, contract.RefuseWith(contract.FailLineBusy, map[string]string{"order": "SC12345678", "until": "2026-11-21 00:30"}),
-		line.Busy(line.Claim{Holder: "o1", OrderNumber: "SC12345678", Until: now}))
-	require.Equal(t, contract.Refuse(contract.FailLineBusyNow), line.Busy(line.Claim{Holder: "o1", Until: now}))
+		line.RefuseBusy(line.Claim{Holder: "o1", OrderNumber: "SC12345678", Until: now}))
+	require.Equal(t, contract.Refuse(contract.FailLineBusyNow), line.RefuseBusy(line.Claim{Holder: "o1", Until: now}))
 }
 
 func TestGoes_LeavingLine_IsRefused(t *testing.T) {
@@ -56,8 +56,8 @@ func TestGoes_LeavingLine_IsRefused(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			require.Equal(t, tt.goes, line.Goes(tt.by))
-			require.Equal(t, tt.busy, line.Busy(tt.by))
+			require.Equal(t, tt.goes, line.ValidateStays(tt.by))
+			require.Equal(t, tt.busy, line.RefuseBusy(tt.by))
 		})
 	}
 }

@@ -20,7 +20,7 @@ func (s Standing) State() (contract.LineState, contract.StateReason) {
 		return contract.NumberInTransit, contract.InTransitAway
 	case s.Moving, s.Status == contract.LineSuspended: // the old SIM is off
 		return contract.NumberInTransit, contract.InTransitToNewSIM
-	case s.Rests():
+	case s.IsSuspended():
 		return contract.NumberStopped, contract.StoppedByOwner
 	case s.Plan == contract.SubscriptionExpired:
 		return contract.NumberExpired, contract.ExpiredPlan

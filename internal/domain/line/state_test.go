@@ -53,7 +53,7 @@ func TestValidateReplacement_Suspended_IsAllowed(t *testing.T) {
 	rests := line.Condition{Status: contract.LineActive, RestsSince: now}
 	require.NoError(t, rests.ValidateReplacement(now))
 	require.Equal(t, contract.Refuse(contract.FailLineRests), rests.ValidateChange(now), "other changes wait until the line is back")
-	require.False(t, rests.Receives())
+	require.False(t, rests.ReceivesMessages())
 
 	rests.GuardedUntil = now.Add(time.Minute)
 	var refused *contract.Refusal

@@ -76,7 +76,7 @@ func WaitsForPartner(o contract.Order) string {
 	switch stage := Awaited(o); {
 	case stage == contract.StagePorting, stage == contract.StagePlaced && o.Port != nil:
 		return PartnerPortability
-	case stage == contract.StagePreparing && Has(o, contract.PhaseProfileReady):
+	case stage == contract.StagePreparing && HasPhase(o, contract.PhaseProfileReady):
 		return PartnerESIM
 	case stage == contract.StagePreparing, stage == contract.StageDispatched:
 		return PartnerCourier

@@ -44,7 +44,7 @@ func Disagreements(o contract.Order, b Books) []string {
 		c.port(o, b.Port, None)
 		c.is("line", b.Line, None)
 		c.profile(o, b.Profile, None, string(contract.ProfileCancelled), string(contract.ProfileDownloaded), string(contract.ProfileInstalled))
-		c.must("no payment is in force but the one that we keep", b.Paid == KeptAfter(o, 0))
+		c.must("no payment is in force but the one that we keep", b.Paid == AmountKept(o, 0))
 		c.must("nothing is owed to the customer", b.Accounts["customer"] == 0)
 	case contract.StagePlaced, contract.StagePreparing, contract.StageDispatched, contract.StageDelivered, contract.StagePorting:
 		c.number(o, b.Number, "sold")
@@ -82,19 +82,19 @@ func (c *comparison) port(o contract.Order, got string, want ...string) {
 }
 
 func (c *comparison) card(o contract.Order, got string, want ...string) {
-	if Has(o, contract.PhaseSIMAllocated) {
+	if HasPhase(o, contract.PhaseSIMAllocated) {
 		c.is("sim", got, want...)
 	}
 }
 
 func (c *comparison) profile(o contract.Order, got string, want ...string) {
-	if Has(o, contract.PhaseProfileReady) {
+	if HasPhase(o, contract.PhaseProfileReady) {
 		c.is("profile", got, want...)
 	}
 }
 
 func (c *comparison) parcel(o contract.Order, got string, want ...string) {
-	if Has(o, contract.PhaseParcelDelivered) {
+	if HasPhase(o, contract.PhaseParcelDelivered) {
 		c.is("shipment", got, want...)
 	}
 }

@@ -20,11 +20,11 @@ func TestParcelCameTo_LaterState_IsTrue(t *testing.T) {
 		at(contract.ShipmentFailedAttempt, 2): false, at(contract.ShipmentOutForDelivery, 1): false, at(contract.ShipmentDelivered, 1): false,
 		{AirwayBill: "290000000002", Status: contract.ShipmentBooked}: false,
 	} {
-		require.Equal(t, want, order.ParcelCameTo(&known, to), to)
+		require.Equal(t, want, order.HasParcelReached(&known, to), to)
 	}
-	require.False(t, order.ParcelCameTo(nil, known))
+	require.False(t, order.HasParcelReached(nil, known))
 	delivered := at(contract.ShipmentDelivered, 0)
-	require.True(t, order.ParcelCameTo(&delivered, at(contract.ShipmentReturned, 0)))
+	require.True(t, order.HasParcelReached(&delivered, at(contract.ShipmentReturned, 0)))
 }
 
 // Work that is repeated after a worker's crash may meet a later state.
@@ -56,12 +56,12 @@ func TestProfileCameTo_LaterState_IsTrue(t *testing.T) {
 		return contract.Profile{ICCID: "8996606000000000011", State: state, ErrorCode: code}
 	}
 	downloaded, failed := at(contract.ProfileDownloaded, ""), at(contract.ProfileError, contract.FailProfileNoMemory)
-	require.True(t, order.ProfileCameTo(&downloaded, at(contract.ProfileReleased, "")))
-	require.True(t, order.ProfileCameTo(&downloaded, downloaded))
-	require.True(t, order.ProfileCameTo(&failed, failed))
-	require.False(t, order.ProfileCameTo(&downloaded, at(contract.ProfileInstalled, "")))
-	require.False(t, order.ProfileCameTo(&downloaded, failed))
-	require.False(t, order.ProfileCameTo(&failed, at(contract.ProfileReleased, "")), "made again after an error")
-	require.False(t, order.ProfileCameTo(&downloaded, contract.Profile{ICCID: "8996606000000000029", State: contract.ProfileReleased}))
-	require.False(t, order.ProfileCameTo(nil, downloaded))
+	require.True(t, order.HasProfileReached(&downloaded, at(contract.ProfileReleased, "")))
+	require.True(t, order.HasProfileReached(&downloaded, downloaded))
+	require.True(t, order.HasProfileReached(&failed, failed))
+	require.False(t, order.HasProfileReached(&downloaded, at(contract.ProfileInstalled, "")))
+	require.False(t, order.HasProfileReached(&downloaded, failed))
+	require.False(t, order.HasProfileReached(&failed, at(contract.ProfileReleased, "")), "made again after an error")
+	require.False(t, order.HasProfileReached(&downloaded, contract.Profile{ICCID: "8996606000000000029", State: contract.ProfileReleased}))
+	require.False(t, order.HasProfileReached(nil, downloaded))
 }

@@ -22,8 +22,8 @@ func Verified(c contract.Contact, known ...contract.Contact) []contract.Channel 
 	return channels
 }
 
-// Shown returns the part of a contact that the customer has proved to own.
-func Shown(c *contract.Contact) contract.Contact {
+// VerifiedContact returns the part of a contact that the customer has proved to own.
+func VerifiedContact(c *contract.Contact) contract.Contact {
 	var shown contract.Contact
 	if c == nil {
 		return shown
@@ -37,16 +37,16 @@ func Shown(c *contract.Contact) contract.Contact {
 	return shown
 }
 
-// ReachedAt tells whether a customer is reached at the mobile of the contact, or at a proved e-mail: an unproved e-mail may
+// IsReachedAt tells whether a customer is reached at the mobile of the contact, or at a proved e-mail: an unproved e-mail may
 // belong to a stranger. Codes to a mobile are limited for each mobile, whichever orders they are for.
-func ReachedAt(c *contract.Contact, mobile, email string) bool {
+func IsReachedAt(c *contract.Contact, mobile, email string) bool {
 	switch {
 	case c == nil:
 		return false
 	case mobile != "":
 		return c.Mobile == mobile
 	default:
-		return email != "" && strings.EqualFold(Shown(c).Email, email)
+		return email != "" && strings.EqualFold(VerifiedContact(c).Email, email)
 	}
 }
 

@@ -21,7 +21,7 @@ func TestVerified_KnownContact_IsVerified(t *testing.T) {
 		"the e-mail, however it is written": {[]contract.Contact{{Email: "sara@example.sa"}}, []contract.Channel{contract.ByEmail}},
 		"another mobile and another e-mail": {[]contract.Contact{{Mobile: "0551234568", Email: "ali@example.sa"}}, nil},
 		"each from elsewhere, mobile first": {[]contract.Contact{{Email: "sara@example.sa"}, {Mobile: "0551234567"}}, []contract.Channel{contract.ByMobile, contract.ByEmail}},
-		"an unproved contact of the order":  {[]contract.Contact{order.Shown(&contract.Contact{Mobile: "0551234567"})}, nil},
+		"an unproved contact of the order":  {[]contract.Contact{order.VerifiedContact(&contract.Contact{Mobile: "0551234567"})}, nil},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.Verified(typed, tt.known...)) })
@@ -30,10 +30,10 @@ func TestVerified_KnownContact_IsVerified(t *testing.T) {
 
 func TestShown_UnprovedChannel_IsLeftOut(t *testing.T) {
 	contact := contract.Contact{FullName: "Sara Ali", Mobile: "0551234567", Email: "sara@example.sa"}
-	require.Equal(t, contract.Contact{}, order.Shown(nil))
-	require.Equal(t, contract.Contact{}, order.Shown(&contact))
+	require.Equal(t, contract.Contact{}, order.VerifiedContact(nil))
+	require.Equal(t, contract.Contact{}, order.VerifiedContact(&contact))
 	contact.Verified = []contract.Channel{contract.ByEmail}
-	require.Equal(t, contract.Contact{Email: "sara@example.sa"}, order.Shown(&contact))
+	require.Equal(t, contract.Contact{Email: "sara@example.sa"}, order.VerifiedContact(&contact))
 }
 
 func TestValidateContact_OneChannel_IsEnough(t *testing.T) {
@@ -66,7 +66,7 @@ func TestReachedAt_UnprovedEmail_IsFalse(t *testing.T) {
 		"an order without a contact": {nil, "0551234567", "", false},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.ReachedAt(tt.contact, tt.mobile, tt.email)) })
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.IsReachedAt(tt.contact, tt.mobile, tt.email)) })
 	}
 }
 

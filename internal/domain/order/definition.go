@@ -118,12 +118,12 @@ func replacing(parts ...[]contract.Phase) []contract.Phase {
 //
 // parcelAsked is true once the courier was asked for a parcel, for any answer.
 func PartnerMayRefuse(o contract.Order, work contract.Work, parcelAsked bool) bool {
-	last := Of(o).PointOfNoReturn
+	last := DefinitionOf(o).PointOfNoReturn
 	switch work {
 	case contract.WorkCancelParcel:
 		return parcelAsked && last == contract.StageDispatched
 	case contract.WorkCancelProfile:
-		return ProfileOut(o) && last == contract.StageDelivered
+		return IsProfileIssued(o) && last == contract.StageDelivered
 	case contract.WorkWithdrawPort:
 		return o.Port != nil && o.Port.Tries > 0
 	default:
@@ -131,8 +131,8 @@ func PartnerMayRefuse(o contract.Order, work contract.Work, parcelAsked bool) bo
 	}
 }
 
-// Of returns the definition of an order's kind.
-func Of(o contract.Order) Definition { return Definitions[keyOf(o)] }
+// DefinitionOf returns the definition of an order's kind.
+func DefinitionOf(o contract.Order) Definition { return Definitions[keyOf(o)] }
 
 func keyOf(o contract.Order) Key {
 	return Key{o.Kind, o.NumberSource, SIMTypeOf(o.Kind, o.SIMType)}
@@ -178,9 +178,9 @@ func ContactStep(o contract.Order) contract.Step {
 	return contract.StepUserInformation
 }
 
-// Has tells whether an order has a phase.
-func Has(o contract.Order, phase contract.Phase) bool {
-	return slices.Contains(Of(o).Phases, phase)
+// HasPhase tells whether an order has a phase.
+func HasPhase(o contract.Order, phase contract.Phase) bool {
+	return slices.Contains(DefinitionOf(o).Phases, phase)
 }
 
 // MakesLine tells whether an order puts a new number in service.
@@ -189,7 +189,7 @@ func MakesLine(o contract.Order) bool { return o.NumberSource != contract.Number
 // stepsOf lists an order's steps; a bundled package skips the plan step (spec §2).
 func stepsOf(o contract.Order) []contract.Step {
 	var steps []contract.Step
-	for _, step := range Of(o).Steps {
+	for _, step := range DefinitionOf(o).Steps {
 		if step == contract.StepPlanSelection && o.PackageID != "" {
 			continue
 		}

@@ -31,7 +31,7 @@ func WithExtraSIM(o contract.Order, e contract.ExtraSIM, phone *contract.Device,
 // ValidateDispute refuses "this was not me" for an order without a replaced SIM, or after its time.
 func ValidateDispute(o contract.Order) error {
 	switch {
-	case o.Replacement == nil || !Has(o, contract.PhaseOldSIMSuspended):
+	case o.Replacement == nil || !HasPhase(o, contract.PhaseOldSIMSuspended):
 		return contract.Refuse(contract.FailDisputeLink)
 	case o.Stage == contract.StageAbandoned:
 		return contract.Refuse(contract.FailOrderClosed)
@@ -43,7 +43,7 @@ func ValidateDispute(o contract.Order) error {
 // OldSIMSuspended tells whether the replaced SIM of an order is off: from the payment until the new SIM took over, or the old one
 // was restored. While its suspension is held, the state is unknown.
 func OldSIMSuspended(o contract.Order) bool {
-	if !Has(o, contract.PhaseOldSIMSuspended) || o.Held != nil && o.Held.Work == contract.WorkSuspendSIM {
+	if !HasPhase(o, contract.PhaseOldSIMSuspended) || o.Held != nil && o.Held.Work == contract.WorkSuspendSIM {
 		return false
 	}
 	switch stageOf(o) {

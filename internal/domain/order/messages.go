@@ -82,7 +82,7 @@ func parcelNews(before, after contract.Order) string {
 		return "order-dispatched"
 	case hasArrived(from) || to != contract.StageDelivered:
 		return ""
-	case Has(after, contract.PhaseNumberMoved):
+	case HasPhase(after, contract.PhaseNumberMoved):
 		return "order-delivered-port"
 	default:
 		return "order-delivered"
@@ -122,7 +122,7 @@ func profileNews(before, after contract.Order, limits contract.Limits) string {
 // CodeMessage returns the template with an eSIM's code. For a number that is ported in, it says that the eSIM works after the
 // switch.
 func CodeMessage(o contract.Order) string {
-	if Has(o, contract.PhaseNumberMoved) {
+	if HasPhase(o, contract.PhaseNumberMoved) {
 		return "esim-ready-port"
 	}
 	return "esim-ready"
@@ -217,7 +217,7 @@ func Notices(o contract.Order, limits contract.Limits, templates ...string) []co
 // toldAt returns the addresses of an order's customer. Until the payment, an unproved address is left out when another one is
 // proved, because it may belong to a stranger.
 func toldAt(o contract.Order) (mobile, email string) {
-	if shown := Shown(o.Contact); !isPaid(o) && (shown.Mobile != "" || shown.Email != "") {
+	if shown := VerifiedContact(o.Contact); !isPaid(o) && (shown.Mobile != "" || shown.Email != "") {
 		return shown.Mobile, shown.Email
 	}
 	return o.Contact.Mobile, o.Contact.Email
@@ -238,7 +238,7 @@ func MessageParams(o contract.Order, limits contract.Limits) map[string]string {
 		params["airwayBill"] = o.Shipment.AirwayBill
 		params["attempt"], params["attempts"] = strconv.Itoa(o.Shipment.Attempts), strconv.Itoa(limits.DeliveryAttempts)
 	}
-	if ProfileOut(o) {
+	if IsProfileIssued(o) {
 		params["smdpAddress"], params["activationCode"] = o.Profile.SMDPAddress, o.Profile.MatchingID
 	}
 	if o.Port != nil && !o.Port.CutOverAt.IsZero() {

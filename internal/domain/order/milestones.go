@@ -112,7 +112,7 @@ func preparingMilestone(o contract.Order, limits contract.Limits) Milestone {
 		return done
 	case !reached(o, contract.StagePlaced):
 		return toCome
-	case Has(o, contract.PhaseDonorApproved) && donorMilestone(o, limits).State != MilestoneDone:
+	case HasPhase(o, contract.PhaseDonorApproved) && donorMilestone(o, limits).State != MilestoneDone:
 		return toCome
 	default:
 		return running(ActorUs, noEnd)
@@ -203,7 +203,7 @@ func movedMilestone(o contract.Order, limits contract.Limits) Milestone {
 
 // inCustomersHands tells whether the customer has everything that the line needs to be switched on.
 func inCustomersHands(o contract.Order, limits contract.Limits) bool {
-	if Has(o, contract.PhaseProfileInstalled) {
+	if HasPhase(o, contract.PhaseProfileInstalled) {
 		return installedMilestone(o, limits).State == MilestoneDone
 	}
 	return deliveredMilestone(o, limits).State == MilestoneDone
@@ -215,9 +215,9 @@ func activeMilestone(o contract.Order, limits contract.Limits) Milestone {
 		return done
 	case !inCustomersHands(o, limits):
 		return toCome
-	case Has(o, contract.PhaseNumberMoved) && portOf(o).Status != contract.PortCompleted:
+	case HasPhase(o, contract.PhaseNumberMoved) && portOf(o).Status != contract.PortCompleted:
 		return toCome
-	case Has(o, contract.PhaseCustomerActivates):
+	case HasPhase(o, contract.PhaseCustomerActivates):
 		return waiting(ActorCustomer, noEnd)
 	default:
 		return running(ActorUs, noEnd)

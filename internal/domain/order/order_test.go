@@ -236,11 +236,11 @@ func TestRefundDue_DearDelivery_IsZero(t *testing.T) {
 
 func TestKeptAfter_NoRefund_IsThePayment(t *testing.T) {
 	o := draft(contract.StepOrderDetails)
-	require.Equal(t, contract.Halalas(11000), order.KeptAfter(o, 0))
+	require.Equal(t, contract.Halalas(11000), order.AmountKept(o, 0))
 	o.Payments[0].Status = contract.PaymentRefunded
-	require.Equal(t, contract.Halalas(2500), order.KeptAfter(o, 8500))
+	require.Equal(t, contract.Halalas(2500), order.AmountKept(o, 8500))
 	o.Payments[0] = contract.Payment{ID: "p1", Status: contract.PaymentPaid, Amount: 11000, Double: true}
-	require.Zero(t, order.KeptAfter(o, 0), "a double payment is no money of the order")
+	require.Zero(t, order.AmountKept(o, 0), "a double payment is no money of the order")
 }
 
 func TestWithShipment_LateScan_KeepsStage(t *testing.T) {

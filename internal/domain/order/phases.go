@@ -24,9 +24,9 @@ var atOnce = []contract.Phase{
 	contract.PhasePlaced, contract.PhaseOldSIMSuspended, contract.PhaseSIMAllocated, contract.PhaseParcelDelivered, contract.PhaseProfileReady,
 }
 
-// MayHaveBegun lists the phases that a crashed worker may have begun in addition to the given number of begun ones.
-func MayHaveBegun(o contract.Order, begun int) []contract.Phase {
-	next := Of(o).Phases[begun:]
+// PossiblyBegun lists the phases that a crashed worker may have begun in addition to the given number of begun ones.
+func PossiblyBegun(o contract.Order, begun int) []contract.Phase {
+	next := DefinitionOf(o).Phases[begun:]
 	for i, phase := range next {
 		if !slices.Contains(atOnce, phase) {
 			return next[:i]
@@ -50,7 +50,7 @@ var DoneBy = map[contract.Phase]contract.Work{
 // PhaseNow returns the index of an order's current phase: the phase with the held work, otherwise the one after the last visible
 // phase. A finished order is past its last phase, unless it was called off.
 func PhaseNow(o contract.Order) int {
-	phases := Of(o).Phases
+	phases := DefinitionOf(o).Phases
 	if o.Stage == contract.StageActive {
 		return len(phases)
 	}
@@ -84,18 +84,18 @@ func isVisible(o contract.Order, phase contract.Phase) bool {
 
 var marks = map[contract.Phase]func(contract.Order) bool{
 	contract.PhasePaid:             func(o contract.Order) bool { return isPaid(o) || RefundTotal(o) > 0 },
-	contract.PhasePlaced:           func(o contract.Order) bool { return CameTo(o, contract.StagePlaced) },
+	contract.PhasePlaced:           func(o contract.Order) bool { return HasReached(o, contract.StagePlaced) },
 	contract.PhasePortSubmitted:    isPortAsked,
 	contract.PhaseDonorApproved:    func(o contract.Order) bool { return o.Port != nil && slices.Contains(agreed, o.Port.Status) },
 	contract.PhaseSIMAllocated:     func(o contract.Order) bool { return o.SIM != nil },
-	contract.PhaseParcelDelivered:  func(o contract.Order) bool { return o.SIM != nil && CameTo(o, contract.StageDelivered) },
+	contract.PhaseParcelDelivered:  func(o contract.Order) bool { return o.SIM != nil && HasReached(o, contract.StageDelivered) },
 	contract.PhaseProfileReady:     func(o contract.Order) bool { return o.Profile != nil && o.Profile.Issued > 0 },
 	contract.PhaseProfileInstalled: func(o contract.Order) bool { return o.Profile != nil && o.Profile.State == contract.ProfileInstalled },
 	contract.PhaseNumberMoved:      func(o contract.Order) bool { return o.Port != nil && o.Port.Status == contract.PortCompleted },
 }
 
-// CameTo tells whether an order has reached this stage or a later one; a held order counts by its stage before the hold.
-func CameTo(o contract.Order, stage contract.Stage) bool {
+// HasReached tells whether an order has reached this stage or a later one; a held order counts by its stage before the hold.
+func HasReached(o contract.Order, stage contract.Stage) bool {
 	return slices.Index(forward, stageOf(o)) >= slices.Index(forward, stage)
 }
 
@@ -107,10 +107,10 @@ var agreed = []contract.PortStatus{
 	contract.PortApproved, contract.PortScheduled, contract.PortCutOver, contract.PortCompleted, contract.PortRolledBack,
 }
 
-// Undoes lists the compensations for calling an order off, in their order: of the begun phases with effects, the newest first.
+// Compensations lists the compensations for calling an order off, in their order: of the begun phases with effects, the newest first.
 // For an order that is being called off, it lists the remaining ones.
-func Undoes(o contract.Order) []contract.Work {
-	phases := Of(o).Phases
+func Compensations(o contract.Order) []contract.Work {
+	phases := DefinitionOf(o).Phases
 	var works []contract.Work
 	for i := min(PhaseNow(o), len(phases)-1); i >= 0; i-- {
 		back := TakenBackBy[phases[i]]
@@ -155,9 +155,9 @@ var doneBefore = map[contract.Work]contract.Work{
 	contract.WorkCancelParcel: contract.WorkShip, contract.WorkCancelProfile: contract.WorkOrderProfile, contract.WorkWithdrawPort: contract.WorkSubmitPort,
 }
 
-// Ahead lists the phases after the current one.
-func Ahead(o contract.Order) []contract.Phase {
-	phases := Of(o).Phases
+// RemainingPhases lists the phases after the current one.
+func RemainingPhases(o contract.Order) []contract.Phase {
+	phases := DefinitionOf(o).Phases
 	if CalledOff(o) || PhaseNow(o)+1 >= len(phases) {
 		return nil
 	}

@@ -44,20 +44,20 @@ func stageAfterProfile(stage contract.Stage, state contract.ProfileState) contra
 	switch {
 	case state == contract.ProfileReleased && stage == contract.StagePreparing:
 		return contract.StageDispatched
-	case InHand(state) && (stage == contract.StagePreparing || stage == contract.StageDispatched):
+	case IsOnPhone(state) && (stage == contract.StagePreparing || stage == contract.StageDispatched):
 		return contract.StageDelivered
 	default:
 		return stage
 	}
 }
 
-// InHand tells whether a profile is on the customer's phone, where it cannot be revoked.
-func InHand(state contract.ProfileState) bool {
+// IsOnPhone tells whether a profile is on the customer's phone, where it cannot be revoked.
+func IsOnPhone(state contract.ProfileState) bool {
 	return state == contract.ProfileDownloaded || state == contract.ProfileInstalled
 }
 
-// ProfileOut tells whether the customer was given a profile to install.
-func ProfileOut(o contract.Order) bool {
+// IsProfileIssued tells whether the customer was given a profile to install.
+func IsProfileIssued(o contract.Order) bool {
 	return o.Profile != nil && o.Profile.State != contract.ProfileOrdered && o.Profile.State != contract.ProfileCancelled
 }
 
@@ -74,7 +74,7 @@ func ValidateInstallation(o contract.Order) error {
 	switch {
 	case o.Stage.Closed():
 		return contract.Refuse(contract.FailOrderClosed)
-	case o.Profile != nil && InHand(o.Profile.State):
+	case o.Profile != nil && IsOnPhone(o.Profile.State):
 		return contract.Refuse(contract.FailProfileInstalled)
 	case o.Contact == nil || o.Profile == nil || o.Profile.State != contract.ProfileReleased:
 		return contract.Refuse(contract.FailProfileNotReady)
@@ -91,7 +91,7 @@ func ValidateReissue(o contract.Order, in contract.ReissueRequest, limit int) er
 		return contract.Refuse(contract.FailOrderClosed)
 	case o.Profile != nil && o.Profile.State == contract.ProfileInstalled:
 		return contract.Refuse(contract.FailProfileInstalled)
-	case !ProfileOut(o) || o.Stage == contract.StageCancelling:
+	case !IsProfileIssued(o) || o.Stage == contract.StageCancelling:
 		return contract.Refuse(contract.FailProfileNotReady)
 	case ReissuesLeft(o, limit) == 0:
 		return contract.Refuse(contract.FailReissueLimit)

@@ -95,7 +95,7 @@ func ProgressOf(o contract.Order, limits contract.Limits) Progress {
 // milestoneKeys lists an order's milestones in order. The donor's answer comes first, even while the eSIM is produced.
 func milestoneKeys(o contract.Order) []MilestoneKey {
 	var keys []MilestoneKey
-	for _, phase := range Of(o).Phases {
+	for _, phase := range DefinitionOf(o).Phases {
 		keys = append(keys, milestonesOfPhase[phase]...)
 	}
 	return keys

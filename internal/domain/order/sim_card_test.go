@@ -16,9 +16,9 @@ func TestCardInHand_Delivered_IsTrue(t *testing.T) {
 		contract.StageCancelling: false, contract.StageCancelled: false, contract.StageNumberLost: false, contract.StageAbandoned: false,
 	} {
 		o := contract.Order{Stage: stage, SIM: &contract.SIM{ICCID: "8996601000000000001"}}
-		require.Equal(t, want, order.CardInHand(o), stage)
+		require.Equal(t, want, order.IsCardDelivered(o), stage)
 		held := contract.Order{Stage: contract.StageHeld, SIM: o.SIM, Held: &contract.Held{From: stage}}
-		require.Equal(t, want, order.CardInHand(held), "held in %s", stage)
+		require.Equal(t, want, order.IsCardDelivered(held), "held in %s", stage)
 	}
-	require.False(t, order.CardInHand(contract.Order{Stage: contract.StageActive}), "there is no card")
+	require.False(t, order.IsCardDelivered(contract.Order{Stage: contract.StageActive}), "there is no card")
 }

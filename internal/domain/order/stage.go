@@ -13,7 +13,7 @@ func CanCancel(o contract.Order) bool {
 		stage = o.Held.From
 	}
 	at := slices.Index(forward, stage)
-	return at >= 0 && at < slices.Index(forward, Of(o).PointOfNoReturn)
+	return at >= 0 && at < slices.Index(forward, DefinitionOf(o).PointOfNoReturn)
 }
 
 // CalledOff tells whether an order is being undone, or ended without success; also while its compensation is held.
@@ -59,7 +59,7 @@ func ValidateActivation(o contract.Order) error {
 	switch {
 	case o.Stage.Closed():
 		return contract.Refuse(contract.FailOrderClosed)
-	case Has(o, contract.PhaseNumberMoved): // the cut-over switches the line on
+	case HasPhase(o, contract.PhaseNumberMoved): // the cut-over switches the line on
 		return contract.Refuse(contract.FailStepOutOfOrder)
 	case o.Stage == contract.StageHeld && o.Held.From == contract.StageDelivered:
 		return contract.Refuse(contract.FailActivation)
@@ -75,7 +75,7 @@ func ValidateActivation(o contract.Order) error {
 // WaitsForItsCard tells whether the card has arrived and the customer has to activate the line. It is false for an eSIM, which
 // has no card in the owner's hands.
 func WaitsForItsCard(o contract.Order) bool {
-	return o.Stage == contract.StageDelivered && o.SIM != nil && MSISDN(o) != "" && Has(o, contract.PhaseCustomerActivates)
+	return o.Stage == contract.StageDelivered && o.SIM != nil && MSISDN(o) != "" && HasPhase(o, contract.PhaseCustomerActivates)
 }
 
 // MatchCard refuses an activation with another card than the order's. It compares the PUK when it is given.
@@ -90,8 +90,8 @@ func MatchCard(o contract.Order, in contract.ActivationRequest) error {
 	}
 }
 
-// SwitchesOn tells whether a piece of work puts the new SIM in service.
-func SwitchesOn(work contract.Work) bool {
+// ActivatesSIM tells whether a piece of work puts the new SIM in service.
+func ActivatesSIM(work contract.Work) bool {
 	return work == contract.WorkActivate || work == contract.WorkTakeOver || work == contract.WorkAddExtraSIM
 }
 
@@ -226,8 +226,8 @@ func ScanMoves(last, scan contract.ShipmentStatus) bool {
 	return !parcelEnds(last) && to >= from
 }
 
-// ParcelCameTo tells whether a parcel has reached a state, or a later one.
-func ParcelCameTo(known *contract.Shipment, to contract.Shipment) bool {
+// HasParcelReached tells whether a parcel has reached a state, or a later one.
+func HasParcelReached(known *contract.Shipment, to contract.Shipment) bool {
 	if known == nil || known.AirwayBill != to.AirwayBill {
 		return false
 	}
@@ -237,8 +237,8 @@ func ParcelCameTo(known *contract.Shipment, to contract.Shipment) bool {
 // profileWay lists the states of an eSIM profile on its way to a phone. An error may come at any time, and may pass.
 var profileWay = []contract.ProfileState{contract.ProfileReleased, contract.ProfileDownloaded, contract.ProfileInstalled}
 
-// ProfileCameTo tells whether a profile has reached a state, or a later one.
-func ProfileCameTo(known *contract.Profile, to contract.Profile) bool {
+// HasProfileReached tells whether a profile has reached a state, or a later one.
+func HasProfileReached(known *contract.Profile, to contract.Profile) bool {
 	if known == nil || known.ICCID != to.ICCID {
 		return false
 	}
@@ -306,8 +306,8 @@ func Resumed(o contract.Order, r contract.Resolution) contract.Order {
 	return o
 }
 
-// KeptAfter returns the part of the order's payment that we keep after a refund: all of it when nothing was refunded.
-func KeptAfter(o contract.Order, refunded contract.Halalas) contract.Halalas {
+// AmountKept returns the part of the order's payment that we keep after a refund: all of it when nothing was refunded.
+func AmountKept(o contract.Order, refunded contract.Halalas) contract.Halalas {
 	if paid := PaidPayment(o); paid != nil {
 		return paid.Amount
 	}

@@ -27,8 +27,8 @@ type Outage struct {
 	Purchases int
 }
 
-// Lasts tells whether the partner counts as unavailable.
-func (o Outage) Lasts(now time.Time) bool {
+// IsActive tells whether the partner counts as unavailable.
+func (o Outage) IsActive(now time.Time) bool {
 	return o.Calls >= EnoughCalls && o.FailedAt.Sub(o.Since) >= EnoughTime && now.Sub(o.FailedAt) < ForgetAfter
 }
 

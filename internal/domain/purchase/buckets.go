@@ -5,8 +5,8 @@ import (
 	"selfcare/internal/domain/allowance"
 )
 
-// Given is a bucket that a purchase adds to a line.
-type Given struct {
+// GrantedBucket is a bucket that a purchase adds to a line.
+type GrantedBucket struct {
 	Item   int // number within the purchase, which may contain several of a type
 	Type   allowance.Type
 	Unit   allowance.Unit
@@ -20,17 +20,17 @@ type Given struct {
 const freeItem = 1
 
 // Buckets lists the buckets of a purchase in their order.
-func Buckets(p contract.Purchase) (given []Given) {
+func Buckets(p contract.Purchase) (given []GrantedBucket) {
 	if p.Data != nil {
-		given = append(given, Given{Type: allowance.Data, Unit: allowance.Megabyte, Amount: p.Data.Megabytes, Days: p.Data.ValidityDays})
+		given = append(given, GrantedBucket{Type: allowance.Data, Unit: allowance.Megabyte, Amount: p.Data.Megabytes, Days: p.Data.ValidityDays})
 	}
 	if p.Data != nil && p.Data.Free != nil {
 		free := p.Data.Free
-		given = append(given, Given{Item: freeItem, Type: allowance.Data, Unit: allowance.Megabyte, Amount: free.Megabytes, Days: free.ValidityDays})
+		given = append(given, GrantedBucket{Item: freeItem, Type: allowance.Data, Unit: allowance.Megabyte, Amount: free.Megabytes, Days: free.ValidityDays})
 	}
 	for n, b := range p.Bundles {
 		for _, item := range b.Items {
-			given = append(given, Given{Item: n, Type: allowance.Type(item.Type), Unit: allowance.Unit(item.Unit), Amount: item.Amount, Days: b.ValidityDays})
+			given = append(given, GrantedBucket{Item: n, Type: allowance.Type(item.Type), Unit: allowance.Unit(item.Unit), Amount: item.Amount, Days: b.ValidityDays})
 		}
 	}
 	return given

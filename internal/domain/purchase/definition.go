@@ -53,21 +53,21 @@ const (
 	unmetPlan    = "service-differs"
 )
 
-// Back is the destination of a refund.
-type Back string
+// RefundDestination is the destination of a refund.
+type RefundDestination string
 
 // Destinations of a refund.
 const (
-	ToCard    Back = "card" // or the other source of the provider's charge
-	ToBalance Back = "balance"
-	ToVoucher Back = "voucher" // the voucher is valid again
-	ToWallet  Back = "data-wallet"
-	ToBank    Back = "bank"
-	ToNone    Back = "none" // nothing was taken
+	ToCard    RefundDestination = "card" // or the other source of the provider's charge
+	ToBalance RefundDestination = "balance"
+	ToVoucher RefundDestination = "voucher" // the voucher is valid again
+	ToWallet  RefundDestination = "data-wallet"
+	ToBank    RefundDestination = "bank"
+	ToNone    RefundDestination = "none" // nothing was taken
 )
 
 // TakenBack maps each payment method to the destination of its refund.
-var TakenBack = map[contract.PayWay]Back{
+var TakenBack = map[contract.PayWay]RefundDestination{
 	contract.PayCard: ToCard, contract.PaySavedCard: ToCard, contract.PayApplePay: ToCard, contract.PaySTCPay: ToCard,
 	contract.PayBalance: ToBalance, contract.PayVoucher: ToVoucher, contract.PayWallet: ToWallet, contract.PayInvoice: ToNone,
 }
@@ -142,8 +142,8 @@ func Refused(code contract.Code) bool {
 	}
 }
 
-// GoesBack tells whether a refusal refunds the money automatically. For a brand that is not refundable, support decides.
-func GoesBack(p contract.Purchase, code contract.Code) bool {
+// RefundsItself tells whether a refusal refunds the money automatically. For a brand that is not refundable, support decides.
+func RefundsItself(p contract.Purchase, code contract.Code) bool {
 	return Refused(code) && (p.Game == nil || p.Game.Refundable)
 }
 

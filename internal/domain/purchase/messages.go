@@ -35,32 +35,32 @@ const (
 	MessageSentAbroadUntold = "international-transfer-sent-untold" // it has not: the sender may want to
 )
 
-// Telling is a message about a purchase.
-type Telling struct {
+// Message is a message about a purchase.
+type Message struct {
 	contract.Notice
 	LineID string // the recipient's line
 	Party  string // the line whose number the message names; empty for none
 }
 
-// Told lists the messages about a purchase that waits for its day, was delivered, or was refunded: to the recipient, also when a
+// Messages lists the messages about a purchase that waits for its day, was delivered, or was refunded: to the recipient, also when a
 // friend paid, and to a refunded buyer. A transfer sends one to both sides.
-func Told(p contract.Purchase) []Telling {
+func Messages(p contract.Purchase) []Message {
 	switch {
 	case p.Stage == contract.PurchaseScheduled:
-		return []Telling{waitingMessage(p)}
+		return []Message{waitingMessage(p)}
 	case p.Stage == contract.PurchaseFailed:
-		return []Telling{telling(p, failed(p), p.PayerLineID, otherParty(p, p.LineID))}
+		return []Message{telling(p, failed(p), p.PayerLineID, otherParty(p, p.LineID))}
 	case Definitions[p.Kind].Transfer:
-		return []Telling{
+		return []Message{
 			telling(p, string(p.Kind)+sent, p.PayerLineID, p.LineID), telling(p, string(p.Kind)+received, p.LineID, p.PayerLineID),
 		}
 	default:
-		return []Telling{telling(p, delivered(p), p.LineID, "")}
+		return []Message{telling(p, delivered(p), p.LineID, "")}
 	}
 }
 
 // waitingMessage tells the payer how long the day can be changed; a changed day sends another message.
-func waitingMessage(p contract.Purchase) Telling {
+func waitingMessage(p contract.Purchase) Message {
 	day := p.EffectiveAt.In(calendar.Riyadh).Format(time.DateOnly)
 	t := telling(p, MessageWaits, cmp.Or(p.PayerLineID, p.LineID), "")
 	t.Key, t.Params["date"] = MessageWaits+":"+day, day
@@ -75,7 +75,7 @@ func otherParty(p contract.Purchase, lineID string) string {
 	return ""
 }
 
-func telling(p contract.Purchase, template, lineID, party string) Telling {
+func telling(p contract.Purchase, template, lineID, party string) Message {
 	params := map[string]string{"purchase": p.Number, "amount": money.Riyals(p.Amount + p.Bonus), "total": money.Riyals(p.Total)}
 	if p.Data != nil {
 		params["megabytes"] = strconv.FormatInt(p.Data.Megabytes, 10)
@@ -89,7 +89,7 @@ func telling(p contract.Purchase, template, lineID, party string) Telling {
 	if i := p.International; i != nil {
 		params["to"], params["gets"] = notice.Masked(i.Mobile), i.Gets.Currency+" "+i.Gets.Amount
 	}
-	return Telling{contract.Notice{OrderID: p.ID, Key: template, Template: template, Language: p.Language, Params: params}, lineID, party}
+	return Message{contract.Notice{OrderID: p.ID, Key: template, Template: template, Language: p.Language, Params: params}, lineID, party}
 }
 
 func failed(p contract.Purchase) string {
@@ -107,8 +107,8 @@ func failed(p contract.Purchase) string {
 	}
 }
 
-// TellsItself tells whether the delivering process sends the message.
-func TellsItself(kind contract.PurchaseKind) bool {
+// SendsOwnMessage tells whether the delivering process sends the message.
+func SendsOwnMessage(kind contract.PurchaseKind) bool {
 	return Definitions[kind].Delivers == Switch || Definitions[kind].Delivers == Bill
 }
 

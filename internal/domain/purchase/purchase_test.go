@@ -149,7 +149,7 @@ func TestTold_EachMessage_HasText(t *testing.T) {
 					continue
 				}
 				for _, way := range d.Ways {
-					for _, m := range purchase.Told(contract.Purchase{Kind: kind, Way: way, Stage: stage, PayerLineID: "mine", LineID: line}) {
+					for _, m := range purchase.Messages(contract.Purchase{Kind: kind, Way: way, Stage: stage, PayerLineID: "mine", LineID: line}) {
 						require.Contains(t, templates, m.Template)
 						told[m.Template] = true
 					}
@@ -164,14 +164,14 @@ func TestTold_EachMessage_HasText(t *testing.T) {
 		Kind: contract.PurchaseGift, Stage: contract.PurchaseScheduled, PayerLineID: "mine", LineID: "a friend's", Total: 3000,
 		EffectiveAt: time.Date(2026, time.December, 5, 21, 0, 0, 0, time.UTC), // midnight in Riyadh
 	}
-	waits := purchase.Told(later)
+	waits := purchase.Messages(later)
 	require.Len(t, waits, 1)
 	require.Equal(t, []string{"bundle-waits", "bundle-waits:2026-12-06", "mine", "2026-12-06", "30.00"},
 		[]string{waits[0].Template, waits[0].Key, waits[0].LineID, waits[0].Params["date"], waits[0].Params["total"]}, "who pays can change it")
 	told[waits[0].Template] = true
 	require.Len(t, told, len(templates))
-	require.True(t, purchase.TellsItself(contract.PurchaseSwitch))
-	require.False(t, purchase.TellsItself(contract.PurchaseData))
+	require.True(t, purchase.SendsOwnMessage(contract.PurchaseSwitch))
+	require.False(t, purchase.SendsOwnMessage(contract.PurchaseData))
 }
 
 // toldOfAirTime returns the messages about an international top-up that arrived, with or without an SMS of its operator, and
@@ -187,8 +187,8 @@ func toldOfAirTime(t *testing.T) (templates []string) {
 		purchase.MessageSentAbroadUntold: purchase.Sent(transfer, contract.PurchaseHandedOver{Sent: &contract.TopUpSent{Reference: "99"}}),
 		"international-transfer-failed":  failed,
 	} {
-		require.Len(t, purchase.Told(p), 1)
-		notice := purchase.Told(p)[0]
+		require.Len(t, purchase.Messages(p), 1)
+		notice := purchase.Messages(p)[0]
 		require.Equal(t, []string{want, "mine", ""}, []string{notice.Template, notice.LineID, notice.Party})
 		require.Equal(t, []string{"+91•••3210", "INR 100.00", "5.05"}, []string{notice.Params["to"], notice.Params["gets"], notice.Params["total"]})
 		templates = append(templates, notice.Template)
@@ -229,7 +229,7 @@ func TestTold_Purchase_NamesBothSides(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var told []string
-			for _, m := range purchase.Told(contract.Purchase{Kind: tt.kind, Way: tt.way, Stage: tt.stage, PayerLineID: "mine", LineID: "theirs"}) {
+			for _, m := range purchase.Messages(contract.Purchase{Kind: tt.kind, Way: tt.way, Stage: tt.stage, PayerLineID: "mine", LineID: "theirs"}) {
 				told = append(told, m.Template, m.LineID, m.Party)
 			}
 			require.Equal(t, tt.want, told)

@@ -138,7 +138,7 @@ func FuzzFind(f *testing.F) {
 		x := search.NewIndex([]search.Entry{{Titles: []string{title, "Top up"}}, {Texts: []string{query}}}, [][]string{{"top up", query, "شحن"}, {title, query}})
 		found := x.Find(query, everything)
 		require.LessOrEqual(t, len(found.At), 2)
-		for _, word := range found.Said(title + " " + query) {
+		for _, word := range found.MatchedWords(title + " " + query) {
 			require.Contains(t, title+" "+query, word)
 		}
 	})

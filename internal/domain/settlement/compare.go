@@ -93,8 +93,8 @@ func (k Known) look(line Line, twice bool) *Difference {
 	return d
 }
 
-// Untold makes a difference of each booked movement that is in no file.
-func Untold(untold []Booked) []Difference {
+// MissingInFile makes a difference of each booked movement that is in no file.
+func MissingInFile(untold []Booked) []Difference {
 	differences := make([]Difference, len(untold))
 	for i, ours := range untold {
 		differences[i] = Difference{Kind: Missing, Ref: ours.Ref, Ours: &ours}
@@ -102,8 +102,8 @@ func Untold(untold []Booked) []Difference {
 	return differences
 }
 
-// FirstTold lists the lines of differences that were the first to name their movement.
-func FirstTold(differences []Difference) (lines []Line) {
+// FirstReported lists the lines of differences that were the first to name their movement.
+func FirstReported(differences []Difference) (lines []Line) {
 	for _, d := range differences {
 		if d.Theirs != nil && d.Kind != Duplicate {
 			lines = append(lines, *d.Theirs)

@@ -78,8 +78,8 @@ func TestCompare_OtherFee_HasBothSides(t *testing.T) {
 
 func TestUntold_BookedPayment_IsMissing(t *testing.T) {
 	ours, _ := asBooked()
-	require.Equal(t, []settlement.Difference{{Kind: settlement.Missing, Ref: one, Ours: &ours}}, settlement.Untold([]settlement.Booked{ours}))
-	require.Empty(t, settlement.Untold(nil))
+	require.Equal(t, []settlement.Difference{{Kind: settlement.Missing, Ref: one, Ours: &ours}}, settlement.MissingInFile([]settlement.Booked{ours}))
+	require.Empty(t, settlement.MissingInFile(nil))
 }
 
 func TestFee_EachBrand_HasItsAgreedFee(t *testing.T) {

@@ -26,4 +26,6 @@ func (f Found) Excerpt(find Find, language string) string {
 }
 
 // countMatches counts matches in both languages, because the query may be in the other language than the page.
-func (f Found) countMatches(text Text) int { return len(f.Said(text.En)) + len(f.Said(text.Ar)) }
+func (f Found) countMatches(text Text) int {
+	return len(f.MatchedWords(text.En)) + len(f.MatchedWords(text.Ar))
+}

@@ -156,5 +156,5 @@ func (s Searchable) Find(query string, open func(Find) bool) Found {
 	return found
 }
 
-// Said returns the words of a text that match the query.
-func (f Found) Said(text string) []string { return f.result.Said(text) }
+// MatchedWords returns the words of a text that match the query.
+func (f Found) MatchedWords(text string) []string { return f.result.MatchedWords(text) }

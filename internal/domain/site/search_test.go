@@ -80,8 +80,8 @@ func TestExcerpt_Query_PicksTheBestText(t *testing.T) {
 
 func TestSaid_Query_ListsMatchedWords(t *testing.T) {
 	found := searched(t).Searchable().Find("pasword", everything)
-	require.Equal(t, []string{"password"}, found.Said("Your password"))
-	require.Empty(t, found.Said("Way in"))
+	require.Equal(t, []string{"password"}, found.MatchedWords("Your password"))
+	require.Empty(t, found.MatchedWords("Way in"))
 }
 
 func TestParse_OneLanguage_IsRefused(t *testing.T) {

@@ -126,7 +126,7 @@ func (t Turn) renew(ctx context.Context, s contract.PlanSubscription) (contract.
 			return t.Work.FollowLimits(ctx, next)
 		}
 	}
-	short := Short(s, missing, t.Now, t.Rules)
+	short := NotCovered(s, missing, t.Now, t.Rules)
 	if short.Stage == s.Stage {
 		return short, nil
 	}
@@ -203,7 +203,7 @@ func (t Turn) recountInactivity(ctx context.Context, s contract.PlanSubscription
 	if err != nil {
 		return s, err
 	}
-	return Seen(s, at), nil
+	return WithActivity(s, at), nil
 }
 
 // warnInactive tells the owner that the line will end, unless it was recharged or used meanwhile.

@@ -23,8 +23,8 @@ func Billed(s contract.PlanSubscription, level contract.ServiceLevel, now time.T
 	return s
 }
 
-// Spent sets the service level that the limits of a line allow.
-func Spent(s contract.PlanSubscription, level contract.ServiceLevel, now time.Time) contract.PlanSubscription {
+// WithLimitLevel sets the service level that the limits of a line allow.
+func WithLimitLevel(s contract.PlanSubscription, level contract.ServiceLevel, now time.Time) contract.PlanSubscription {
 	before := contract.ServiceFull
 	if s.Spend != nil {
 		before = s.Spend.Level
@@ -41,9 +41,9 @@ func IsStopped(s contract.PlanSubscription) bool {
 	return s.Spend != nil && s.Spend.Level != contract.ServiceFull
 }
 
-// SpentSince returns the moment from which usage beyond the plan counts for the caps of the cycle. A cycle is charged some time
+// UsageCountsSince returns the moment from which usage beyond the plan counts for the caps of the cycle. A cycle is charged some time
 // before it begins: from that charge on, usage counts for the next cycle.
-func SpentSince(s contract.PlanSubscription) time.Time {
+func UsageCountsSince(s contract.PlanSubscription) time.Time {
 	if s.SpentFrom.IsZero() {
 		return s.From
 	}
@@ -61,7 +61,7 @@ const reasonUnpaid = "unpaid"
 
 // EndsUnpaid returns the end of a line for unpaid bills. A line ends once, so its id also identifies the ending.
 func EndsUnpaid(s contract.PlanSubscription, fate contract.NumberOutcome, rangeHolder string, now time.Time) *contract.LineEnding {
-	end := Unused(s, fate, rangeHolder, now)
+	end := EndingOfInactive(s, fate, rangeHolder, now)
 	end.Cause, end.Reason = contract.CauseUnpaid, reasonUnpaid
 	return end
 }

@@ -38,24 +38,24 @@ func TestUnpaid_PaidMeanwhile_LineStays(t *testing.T) {
 	require.Equal(t, end, subscription.Ending(s))
 	paid := subscription.Billed(s, contract.ServiceFull, ends)
 	require.Nil(t, subscription.Ending(paid))
-	require.True(t, subscription.Behind(paid), "the network may have switched the line off: it gets the level again")
+	require.True(t, subscription.IsNetworkOutdated(paid), "the network may have switched the line off: it gets the level again")
 }
 
 func TestSpent_LowestLevel_Counts(t *testing.T) {
 	for _, level := range []contract.ServiceLevel{contract.ServiceFull, contract.ServiceHome, contract.ServiceIncluded} {
-		s := subscription.Spent(begun(), level, ends)
+		s := subscription.WithLimitLevel(begun(), level, ends)
 		require.Equal(t, level, subscription.Service(s).Level)
 		require.Equal(t, contract.ServiceIncoming, subscription.Service(subscription.Billed(s, contract.ServiceIncoming, ends)).Level)
 		require.Equal(t, contract.ServiceNone, subscription.Service(subscription.Suspended(s, ends)).Level)
-		require.Equal(t, s, subscription.Spent(s, level, activated), "an equal level changes nothing")
-		require.Equal(t, contract.ServiceFull, subscription.Service(subscription.Spent(s, contract.ServiceFull, ends)).Level)
+		require.Equal(t, s, subscription.WithLimitLevel(s, level, activated), "an equal level changes nothing")
+		require.Equal(t, contract.ServiceFull, subscription.Service(subscription.WithLimitLevel(s, contract.ServiceFull, ends)).Level)
 	}
 }
 
 func TestSpentSince_Charged_IsThatTime(t *testing.T) {
 	s := begun()
-	require.Equal(t, s.From, subscription.SpentSince(s))
+	require.Equal(t, s.From, subscription.UsageCountsSince(s))
 	ahead := s.Until.Add(-time.Minute)
 	next := subscription.Renewed(s, subscription.Plan{ID: s.PlanID, Period: subscription.Period{Months: 1}}, ahead)
-	require.Equal(t, ahead.UTC(), subscription.SpentSince(next), "before it begins")
+	require.Equal(t, ahead.UTC(), subscription.UsageCountsSince(next), "before it begins")
 }

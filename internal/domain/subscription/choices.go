@@ -40,7 +40,7 @@ func ValidateSchedule(s contract.PlanSubscription, lineKind string, next Plan, n
 		return err
 	}
 	switch {
-	case Rests(s):
+	case IsSuspended(s):
 		return contract.Refuse(contract.FailLineRests)
 	case s.Stage != contract.SubscriptionActive:
 		return contract.Refuse(contract.FailSwitchOnlyNow)

@@ -49,9 +49,9 @@ func ReleasedAt(s contract.PlanSubscription, r Rules) time.Time {
 	return s.Inactive.Since.Add(r.InactiveEnds).UTC()
 }
 
-// Seen records a recharge or usage of a line: its days of inactivity start again. When the line was being ended, the network gets
+// WithActivity records a recharge or usage of a line: its days of inactivity start again. When the line was being ended, the network gets
 // its level again.
-func Seen(s contract.PlanSubscription, at time.Time) contract.PlanSubscription {
+func WithActivity(s contract.PlanSubscription, at time.Time) contract.PlanSubscription {
 	if s.Inactive == nil || !at.After(s.Inactive.Since) {
 		return s
 	}
@@ -78,13 +78,15 @@ func Releasing(s contract.PlanSubscription, end *contract.LineEnding, now time.T
 	return s
 }
 
-// Releases tells whether an inactive line is being ended.
-func Releases(s contract.PlanSubscription) bool { return s.Inactive != nil && s.Inactive.Ending != nil }
+// IsReleasing tells whether an inactive line is being ended.
+func IsReleasing(s contract.PlanSubscription) bool {
+	return s.Inactive != nil && s.Inactive.Ending != nil
+}
 
 // ValidateRelease refuses to end a line that is in use again: after a recharge, usage or a plan in force. active is the time of
 // the last recharge or usage.
 func ValidateRelease(s contract.PlanSubscription, active time.Time) error {
-	if s.Stage != contract.SubscriptionExpired || !Releases(s) || active.After(s.Inactive.Since) {
+	if s.Stage != contract.SubscriptionExpired || !IsReleasing(s) || active.After(s.Inactive.Since) {
 		return contract.Refuse(contract.FailLineBusyNow)
 	}
 	return nil
@@ -93,7 +95,7 @@ func ValidateRelease(s contract.PlanSubscription, active time.Time) error {
 // Ending returns the end of a line by rule, for inactivity or unpaid bills; nil for other lines.
 func Ending(s contract.PlanSubscription) *contract.LineEnding {
 	switch {
-	case Releases(s):
+	case IsReleasing(s):
 		return s.Inactive.Ending
 	case s.Bills != nil:
 		return s.Bills.Ending
@@ -105,8 +107,8 @@ func Ending(s contract.PlanSubscription) *contract.LineEnding {
 // reasonInactive is the reason of an end by the rule.
 const reasonInactive = "inactive"
 
-// Unused returns the end of an inactive line. A line ends once, so its id also identifies the ending.
-func Unused(s contract.PlanSubscription, fate contract.NumberOutcome, rangeHolder string, now time.Time) *contract.LineEnding {
+// EndingOfInactive returns the end of an inactive line. A line ends once, so its id also identifies the ending.
+func EndingOfInactive(s contract.PlanSubscription, fate contract.NumberOutcome, rangeHolder string, now time.Time) *contract.LineEnding {
 	return &contract.LineEnding{
 		ID: s.LineID, LineID: s.LineID, Cause: contract.CauseInactive, AskedBy: "rule", Reason: reasonInactive, Fate: fate, Operator: rangeHolder,
 		Language: s.Language, Holder: contract.PlanSubscriptionWorkflowID(s.LineID), RequestedAt: now.UTC(),

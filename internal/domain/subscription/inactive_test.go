@@ -53,7 +53,7 @@ func TestInactive_ActivePlan_IsNotCounted(t *testing.T) {
 	postpaid := begun()
 	postpaid.Type = "postpaid"
 	for name, s := range map[string]contract.PlanSubscription{
-		"active": begun(), "grace": subscription.Short(begun(), 1, ends, r), "postpaid": subscription.Expired(postpaid, ends),
+		"active": begun(), "grace": subscription.NotCovered(begun(), 1, ends, r), "postpaid": subscription.Expired(postpaid, ends),
 		"ended": subscription.Ended(subscription.Expired(begun(), ends)), "back": subscription.Renewed(subscription.Expired(begun(), ends), hawakom, ends),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -66,13 +66,13 @@ func TestInactive_ActivePlan_IsNotCounted(t *testing.T) {
 
 func TestSeen_Recharge_RestartsTheDays(t *testing.T) {
 	s := subscription.ToldInactive(subscription.Expired(begun(), ends))
-	require.Equal(t, s, subscription.Seen(s, ends), "the usage was before the plan expired, or at that moment")
-	require.Equal(t, s, subscription.Seen(s, time.Time{}), "never")
-	later := subscription.Seen(s, ends.Add(time.Second))
+	require.Equal(t, s, subscription.WithActivity(s, ends), "the usage was before the plan expired, or at that moment")
+	require.Equal(t, s, subscription.WithActivity(s, time.Time{}), "never")
+	later := subscription.WithActivity(s, ends.Add(time.Second))
 	require.True(t, later.Inactive.Since.Equal(ends.Add(time.Second)))
 	require.Zero(t, later.Inactive.Told)
 	require.Equal(t, 1, s.Inactive.Told, "the input is unchanged")
-	require.Nil(t, subscription.Seen(begun(), ends).Inactive)
+	require.Nil(t, subscription.WithActivity(begun(), ends).Inactive)
 }
 
 func TestReleasing_Busy_RetriesInAnHour(t *testing.T) {
@@ -82,27 +82,27 @@ func TestReleasing_Busy_RetriesInAnHour(t *testing.T) {
 	over := ends.Add(180 * aDay)
 	s.Service = subscription.Service(s)
 	busy := subscription.Scheduled(subscription.Releasing(s, nil, over), r)
-	require.False(t, subscription.Releases(busy))
+	require.False(t, subscription.IsReleasing(busy))
 	require.Equal(t, contract.StepRelease, busy.Step)
 	require.True(t, busy.DueAt.Equal(over.Add(time.Hour)))
-	ending := subscription.Releasing(busy, subscription.Unused(busy, contract.OutcomeQuarantine, "", over), over.Add(time.Hour))
-	require.True(t, subscription.Releases(ending))
-	require.False(t, subscription.Behind(ending))
-	back := subscription.Seen(ending, over.Add(2*time.Hour))
-	require.False(t, subscription.Releases(back))
-	require.True(t, subscription.Behind(back), "the network may have switched it off already")
+	ending := subscription.Releasing(busy, subscription.EndingOfInactive(busy, contract.OutcomeQuarantine, "", over), over.Add(time.Hour))
+	require.True(t, subscription.IsReleasing(ending))
+	require.False(t, subscription.IsNetworkOutdated(ending))
+	back := subscription.WithActivity(ending, over.Add(2*time.Hour))
+	require.False(t, subscription.IsReleasing(back))
+	require.True(t, subscription.IsNetworkOutdated(back), "the network may have switched it off already")
 }
 
 func TestSwitchedNow_EndingLine_StaysInService(t *testing.T) {
 	idle := subscription.Expired(begun(), ends)
-	ending := subscription.Releasing(idle, subscription.Unused(idle, contract.OutcomeQuarantine, "", ends), ends)
+	ending := subscription.Releasing(idle, subscription.EndingOfInactive(idle, contract.OutcomeQuarantine, "", ends), ends)
 	require.NotNil(t, subscription.Ending(ending))
 	require.Nil(t, subscription.Ending(subscription.SwitchedNow(ending, hawakom, ends)))
 }
 
 func TestValidateRelease_UsedAgain_IsRefused(t *testing.T) {
 	idle := subscription.Expired(begun(), ends)
-	releasing := subscription.Releasing(idle, subscription.Unused(idle, contract.OutcomeQuarantine, "", ends), ends)
+	releasing := subscription.Releasing(idle, subscription.EndingOfInactive(idle, contract.OutcomeQuarantine, "", ends), ends)
 	tests := map[string]struct {
 		plan   contract.PlanSubscription
 		active time.Time
@@ -114,7 +114,7 @@ func TestValidateRelease_UsedAgain_IsRefused(t *testing.T) {
 		"not to be ended":                {idle, time.Time{}, contract.Refuse(contract.FailLineBusyNow)},
 		"its plan was renewed":           {subscription.Renewed(releasing, hawakom, ends), time.Time{}, contract.Refuse(contract.FailLineBusyNow)},
 		"another plan came into force":   {subscription.SwitchedNow(releasing, hawakom, ends), time.Time{}, contract.Refuse(contract.FailLineBusyNow)},
-		"the owner recharged, days anew": {subscription.Seen(releasing, ends.Add(time.Hour)), ends.Add(time.Hour), contract.Refuse(contract.FailLineBusyNow)},
+		"the owner recharged, days anew": {subscription.WithActivity(releasing, ends.Add(time.Hour)), ends.Add(time.Hour), contract.Refuse(contract.FailLineBusyNow)},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, subscription.ValidateRelease(tt.plan, tt.active)) })

@@ -35,7 +35,7 @@ func Service(s contract.PlanSubscription) contract.NetworkService {
 	if s.Spend != nil {
 		level = Lower(level, s.Spend.Level)
 	}
-	if Rests(s) {
+	if IsSuspended(s) {
 		level = contract.ServiceNone // emergency calls remain possible
 	}
 	return contract.NetworkService{PlanID: s.PlanID, Level: level}
@@ -54,16 +54,16 @@ func ValidateResolution(s contract.PlanSubscription, r contract.Resolution) erro
 	switch {
 	case r.Action != contract.ResolveRetry:
 		return contract.Refuse(contract.FailResolutionNotAllowed)
-	case !Behind(s):
+	case !IsNetworkOutdated(s):
 		return contract.Refuse(contract.FailCaseNotHeld)
 	default:
 		return nil
 	}
 }
 
-// Behind tells whether the network has an outdated service level. It is false for a line that has ended, because the end of the
+// IsNetworkOutdated tells whether the network has an outdated service level. It is false for a line that has ended, because the end of the
 // line informs the network.
-func Behind(s contract.PlanSubscription) bool {
+func IsNetworkOutdated(s contract.PlanSubscription) bool {
 	if s.Stage == contract.SubscriptionEnded {
 		return false
 	}

@@ -33,7 +33,7 @@ func TestBegin_FirstCycle_LastsAMonth(t *testing.T) {
 	require.Equal(t, contract.StepRenew, s.Step)
 	require.False(t, s.DueAt.After(ends))
 	require.True(t, s.DueAt.After(ends.Add(-time.Hour)) || s.DueAt.Equal(ends.Add(-time.Hour)))
-	require.False(t, subscription.Behind(s), "the network got the level with the activation")
+	require.False(t, subscription.IsNetworkOutdated(s), "the network got the level with the activation")
 }
 
 func TestBegin_NoRenewal_PlanEnds(t *testing.T) {
@@ -77,7 +77,7 @@ func TestRenewed_InTime_FollowsLastCycle(t *testing.T) {
 }
 
 func TestRenewed_Expired_BeginsNow(t *testing.T) {
-	s := subscription.Short(begun(), 100, ends, rules)
+	s := subscription.NotCovered(begun(), 100, ends, rules)
 	require.Equal(t, contract.SubscriptionGrace, s.Stage)
 	back := subscription.Renewed(s, hawakom, riyadh(2026, time.December, 17, 18, 0))
 	require.Equal(t, contract.SubscriptionActive, back.Stage)
@@ -88,14 +88,14 @@ func TestRenewed_Expired_BeginsNow(t *testing.T) {
 }
 
 func TestShort_DuringCycle_HasNoEffect(t *testing.T) {
-	ahead := subscription.Scheduled(subscription.Short(begun(), 100, ends.Add(-time.Minute), rules), rules)
+	ahead := subscription.Scheduled(subscription.NotCovered(begun(), 100, ends.Add(-time.Minute), rules), rules)
 	require.Equal(t, contract.SubscriptionActive, ahead.Stage)
 	require.Equal(t, contract.StepRenew, ahead.Step)
 	require.True(t, ahead.DueAt.Equal(ends), "the charge is tried again at the end of the cycle")
 }
 
 func TestScheduled_Grace_RemindsThreeTimes(t *testing.T) {
-	s := subscription.Scheduled(subscription.Short(begun(), 100, ends, rules), rules)
+	s := subscription.Scheduled(subscription.NotCovered(begun(), 100, ends, rules), rules)
 	require.Equal(t, contract.StepRemind, s.Step)
 	require.True(t, s.DueAt.Equal(ends.Add(24*time.Hour)))
 	s = subscription.Scheduled(subscription.Reminded(s), rules)
@@ -107,13 +107,13 @@ func TestScheduled_Grace_RemindsThreeTimes(t *testing.T) {
 	s = subscription.Scheduled(subscription.Expired(s, s.DueAt), rules)
 	require.Equal(t, contract.StepNone, s.Step)
 	require.True(t, s.DueAt.IsZero())
-	require.True(t, subscription.Behind(s), "the network blocks outgoing calls")
+	require.True(t, subscription.IsNetworkOutdated(s), "the network blocks outgoing calls")
 }
 
 func TestScheduled_ShortGrace_RemindsLess(t *testing.T) {
 	for grace, reminders := range map[time.Duration]int{0: 0, 12 * time.Hour: 0, 24 * time.Hour: 0, 36 * time.Hour: 1, 48 * time.Hour: 1, 49 * time.Hour: 2} {
 		r := subscription.Rules{Grace: grace}
-		s := subscription.Scheduled(subscription.Short(begun(), 100, ends, r), r)
+		s := subscription.Scheduled(subscription.NotCovered(begun(), 100, ends, r), r)
 		told := 0
 		for ; s.Step == contract.StepRemind; told++ {
 			s = subscription.Scheduled(subscription.Reminded(s), r)
@@ -133,7 +133,7 @@ func TestStopped_Plan_EndsWithItsCycle(t *testing.T) {
 }
 
 func TestChoices(t *testing.T) {
-	active, stopped, grace, expired, ended, postpaid := begun(), subscription.Stopped(begun()), subscription.Short(begun(), 1, ends, rules),
+	active, stopped, grace, expired, ended, postpaid := begun(), subscription.Stopped(begun()), subscription.NotCovered(begun(), 1, ends, rules),
 		subscription.Expired(begun(), ends), subscription.Ended(begun()), begun()
 	postpaid.Type = "postpaid"
 	scheduled := begun()
@@ -239,6 +239,6 @@ func TestStates_EachStage_HasAbilities(t *testing.T) {
 func TestBehind_EndedLine_IsFalse(t *testing.T) {
 	ended := subscription.Ended(begun())
 	require.NotEqual(t, ended.Service.Level, subscription.Service(ended).Level)
-	require.False(t, subscription.Behind(ended))
+	require.False(t, subscription.IsNetworkOutdated(ended))
 	require.Error(t, subscription.ValidateResolution(ended, contract.Resolution{Action: contract.ResolveRetry}))
 }

@@ -13,7 +13,7 @@ func ValidateSwitchNow(s contract.PlanSubscription, lineKind string, next Plan, 
 	if err := ValidatePlan(s, lineKind, next); err != nil {
 		return err
 	}
-	if Rests(s) { // the switch would end the suspension
+	if IsSuspended(s) { // the switch would end the suspension
 		return contract.Refuse(contract.FailLineRests)
 	}
 	if paidAhead(s, now) { // a cycle that was just paid for would be lost
@@ -22,8 +22,8 @@ func ValidateSwitchNow(s contract.PlanSubscription, lineKind string, next Plan, 
 	return nil
 }
 
-// Overtaken refuses a switch whose line has begun another cycle since its customer agreed: by another switch, or a renewal.
-func Overtaken(s contract.PlanSubscription, agreed contract.PlanSwitch) error {
+// ValidateAgreedCycle refuses a switch whose line has begun another cycle since its customer agreed: by another switch, or a renewal.
+func ValidateAgreedCycle(s contract.PlanSubscription, agreed contract.PlanSwitch) error {
 	if s.Cycle != agreed.FromCycle || s.PlanID != agreed.FromPlanID {
 		return contract.Refuse(contract.FailSwitchOvertaken)
 	}

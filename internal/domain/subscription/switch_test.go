@@ -11,7 +11,7 @@ import (
 )
 
 func TestValidateSwitchNow_Cases(t *testing.T) {
-	grace, expired := subscription.Short(begun(), 1, ends, rules), subscription.Expired(begun(), ends)
+	grace, expired := subscription.NotCovered(begun(), 1, ends, rules), subscription.Expired(begun(), ends)
 	scheduled, paid := begun(), begun()
 	scheduled.Scheduled = &contract.ScheduledSwitch{PlanID: larger.ID, StartsAt: ends}
 	paid.Scheduled = &contract.ScheduledSwitch{PlanID: larger.ID, StartsAt: ends, Paid: true}
@@ -37,9 +37,9 @@ func TestValidateSwitchNow_Cases(t *testing.T) {
 		"after a scheduled one was paid for":       {subscription.ValidateSwitchNow(paid, "voice", larger, now), contract.FailSwitchRenewing},
 		"of a suspended line":                      {subscription.ValidateSwitchNow(subscription.Suspended(begun(), now), "voice", larger, now), contract.FailLineRests},
 		"of a line that has left":                  {subscription.ValidateSwitchNow(subscription.Ended(begun()), "voice", larger, now), contract.FailNumberAbsent},
-		"agreed on in this cycle":                  {subscription.Overtaken(begun(), contract.PlanSwitch{FromPlanID: hawakom.ID, FromCycle: 1}), ""},
-		"agreed on in the last one":                {subscription.Overtaken(ahead, contract.PlanSwitch{FromPlanID: hawakom.ID, FromCycle: 1}), contract.FailSwitchOvertaken},
-		"agreed on with another plan":              {subscription.Overtaken(begun(), contract.PlanSwitch{FromPlanID: larger.ID, FromCycle: 1}), contract.FailSwitchOvertaken},
+		"agreed on in this cycle":                  {subscription.ValidateAgreedCycle(begun(), contract.PlanSwitch{FromPlanID: hawakom.ID, FromCycle: 1}), ""},
+		"agreed on in the last one":                {subscription.ValidateAgreedCycle(ahead, contract.PlanSwitch{FromPlanID: hawakom.ID, FromCycle: 1}), contract.FailSwitchOvertaken},
+		"agreed on with another plan":              {subscription.ValidateAgreedCycle(begun(), contract.PlanSwitch{FromPlanID: larger.ID, FromCycle: 1}), contract.FailSwitchOvertaken},
 		"a halala below the limit":                 {subscription.ValidateDues("postpaid", 49_999, 50_000), ""},
 		"at the limit":                             {subscription.ValidateDues("postpaid", 50_000, 50_000), contract.FailSwitchDues},
 		"prepaid, whatever the balance":            {subscription.ValidateDues("prepaid", 50_000, 50_000), ""},
@@ -67,7 +67,7 @@ func TestSwitchedNow_Cycle_BeginsAtOnce(t *testing.T) {
 	require.True(t, s.From.Equal(at))
 	require.True(t, s.Until.Equal(riyadh(2026, time.December, 30, 0, 0)))
 	require.Nil(t, s.Scheduled)
-	require.False(t, subscription.Behind(s), "the network was told first")
+	require.False(t, subscription.IsNetworkOutdated(s), "the network was told first")
 	next := subscription.Renewed(s, larger, s.Until)
 	require.True(t, next.Until.Equal(riyadh(2027, time.January, 30, 0, 0)))
 	third := subscription.Renewed(next, larger, next.Until)

@@ -53,8 +53,8 @@ func Renewed(s contract.PlanSubscription, plan Plan, now time.Time) contract.Pla
 	return s
 }
 
-// Short records that the balance did not cover the next cycle. Until the present cycle ends, this has no effect.
-func Short(s contract.PlanSubscription, missing contract.Halalas, now time.Time, r Rules) contract.PlanSubscription {
+// NotCovered records that the balance did not cover the next cycle. Until the present cycle ends, this has no effect.
+func NotCovered(s contract.PlanSubscription, missing contract.Halalas, now time.Time, r Rules) contract.PlanSubscription {
 	switch {
 	case s.Stage == contract.SubscriptionActive && now.Before(s.Until):
 		s.Tried = true

@@ -39,8 +39,8 @@ var actions = map[Kind][]Action{
 // Actions lists the actions of a kind, whether or not each is allowed now.
 func (k Kind) Actions() []Action { return slices.Clone(actions[k]) }
 
-// Knows refuses an action that a kind does not have.
-func (k Kind) Knows(a Action) error {
+// ValidateAction refuses an action that a kind does not have.
+func (k Kind) ValidateAction(a Action) error {
 	if !slices.Contains(actions[k], a) {
 		return contract.Refuse(contract.FailResolutionNotAllowed)
 	}
@@ -58,7 +58,7 @@ func Amends(o contract.Order) (parts []string) {
 	if o.Contact != nil {
 		parts = append(parts, "contact")
 	}
-	if order.Has(o, contract.PhaseProfileReady) {
+	if order.HasPhase(o, contract.PhaseProfileReady) {
 		parts = append(parts, "device")
 	}
 	return parts

@@ -31,7 +31,7 @@ func ValidateResume(c Case, by string, now time.Time) error {
 	case c.Claim.Holds(by, now):
 		return contract.RefuseWith(contract.FailCaseClaimed, map[string]string{"name": c.Claim.Name})
 	default:
-		return c.Kind.Knows(Retry)
+		return c.Kind.ValidateAction(Retry)
 	}
 }
 

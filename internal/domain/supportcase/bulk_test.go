@@ -58,7 +58,7 @@ func TestValidateResume_Claimed_IsRefused(t *testing.T) {
 func TestValidateResume_EachKind_IsKnown(t *testing.T) {
 	for _, kind := range supportcase.Kinds {
 		c := supportcase.Case{Kind: kind, Held: true, Code: contract.FailRefundRefused}
-		require.Equal(t, kind.Knows(supportcase.Retry) == nil, supportcase.ValidateResume(c, "u1", noon) == nil, kind)
+		require.Equal(t, kind.ValidateAction(supportcase.Retry) == nil, supportcase.ValidateResume(c, "u1", noon) == nil, kind)
 	}
 }
 

@@ -40,10 +40,10 @@ func (p *Preview) addRetry(o contract.Order, r contract.Resolution, limits contr
 // addNext previews what follows the held work: the next phases, or the remaining compensations.
 func (p *Preview) addNext(o contract.Order) {
 	if !order.CalledOff(o) {
-		p.addPhases(order.Ahead(o))
+		p.addPhases(order.RemainingPhases(o))
 		return
 	}
-	if left := order.Undoes(o); len(left) > 1 {
+	if left := order.Compensations(o); len(left) > 1 {
 		p.addUndo(left[1:])
 	}
 }
@@ -79,7 +79,7 @@ func (p *Preview) addSkip(o contract.Order) {
 
 // addCallOff undoes the order, newest first, and refunds the money.
 func (p *Preview) addCallOff(o contract.Order, limits contract.Limits) {
-	p.addUndo(order.Undoes(o))
+	p.addUndo(order.Compensations(o))
 	back := moneyOf(o)
 	p.addPayment(back)
 	p.add("ends-order")

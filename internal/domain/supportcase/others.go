@@ -41,10 +41,10 @@ func givenBack(p contract.Purchase) contract.Purchase { return purchase.Refunded
 
 // toldOf lists our messages about a purchase; none when the delivering process sends them.
 func toldOf(p contract.Purchase) (templates []string) {
-	if p.Stage != contract.PurchaseFailed && purchase.TellsItself(p.Kind) {
+	if p.Stage != contract.PurchaseFailed && purchase.SendsOwnMessage(p.Kind) {
 		return nil
 	}
-	for _, told := range purchase.Told(p) {
+	for _, told := range purchase.Messages(p) {
 		templates = append(templates, told.Template)
 	}
 	return templates
@@ -109,7 +109,7 @@ func OfSettlement(i settlement.Item, a Action) (does Preview, err error) {
 	if i.State != settlement.Held {
 		return does, contract.Refuse(contract.FailSettlementResolved)
 	}
-	if err := Settlement.Knows(a); err != nil {
+	if err := Settlement.ValidateAction(a); err != nil {
 		return does, err
 	}
 	entries := ledger.SettlementPosting("", i.ID, i.LinesToBook(settlement.Action(a))).Entries

@@ -19,7 +19,7 @@ type Sentence struct {
 // Money is a refund and its destination.
 type Money struct {
 	Amount       contract.Halalas
-	To           purchase.Back
+	To           purchase.RefundDestination
 	Brand, Last4 string
 }
 

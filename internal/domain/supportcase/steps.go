@@ -30,8 +30,8 @@ type Step struct {
 
 // StepsOfOrder returns the phases of an order. For a called-off order, its last phase and the later ones were never done.
 func StepsOfOrder(o contract.Order) []Step {
-	phases, at := order.Of(o).Phases, order.PhaseNow(o)
-	left := order.Undoes(o)
+	phases, at := order.DefinitionOf(o).Phases, order.PhaseNow(o)
+	left := order.Compensations(o)
 	steps := make([]Step, len(phases))
 	for i, phase := range phases {
 		back := slices.Clone(order.TakenBackBy[phase])

@@ -1,4 +1,4 @@
 package password
 
-// NewPlacesFor has other work than the real one.
-func NewPlacesFor(count int, work Work) *Places { return newPlaces(count, work) }
+// NewQueueFor has other work than the real one.
+func NewQueueFor(count int, work Work) *Queue { return newPlaces(count, work) }

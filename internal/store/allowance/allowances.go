@@ -130,7 +130,7 @@ func (q Allowances) tell(ctx context.Context, news usage.News) error {
 	if err != nil {
 		return err
 	}
-	notice := allowance.Told(line.ID, line.MSISDN, news.Bucket)
+	notice := allowance.LevelNotice(line.ID, line.MSISDN, news.Bucket)
 	notice.Mobile = line.MSISDN
 	if line.Kind == linestore.Data { // a data line receives no messages
 		notice.Mobile = line.Contact.Mobile

@@ -106,7 +106,7 @@ func (w *walk) compare(ctx context.Context, db bun.IDB, page []link) error {
 			Settled: l.Settled, BeforeTx: l.BeforeTx, SealedAt: l.SealedAt,
 		}
 		w.follow(s, l)
-		if s.Whole() {
+		if s.IsComplete() {
 			seals = append(seals, s)
 		}
 		for _, id := range s.IDs {
@@ -150,7 +150,7 @@ func (w *walk) follow(s audit.Seal, l link) {
 		w.tell(audit.Fault{What: audit.SealUnchained, ID: s.Number})
 	}
 	w.upto = s.Upto(w.upto)
-	if !bytes.Equal(s.Hash(), l.Stored) || !s.Whole() || l.Upto != w.upto {
+	if !bytes.Equal(s.Hash(), l.Stored) || !s.IsComplete() || l.Upto != w.upto {
 		w.tell(audit.Fault{What: audit.SealChanged, ID: s.Number})
 	}
 	for _, hash := range w.kept[s.Number] {

@@ -35,7 +35,7 @@ func FormerNotices(ctx context.Context, q *store.Tx, lineID string, notice contr
 }
 
 // address makes one notice for each way, in the language that is set for the line.
-func address(ctx context.Context, q *store.Tx, lineID string, notice contract.Notice, reach []contract.Reach) ([]contract.Notice, error) {
+func address(ctx context.Context, q *store.Tx, lineID string, notice contract.Notice, reach []contract.MessageAddress) ([]contract.Notice, error) {
 	chosen, err := q.LineSettings.Language(ctx, lineID)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func address(ctx context.Context, q *store.Tx, lineID string, notice contract.No
 }
 
 // Of lists every address of a line's holders: its number, the owner's contact, and the accounts with the line.
-func Of(ctx context.Context, q *store.Tx, lineID string) ([]contract.Reach, error) {
+func Of(ctx context.Context, q *store.Tx, lineID string) ([]contract.MessageAddress, error) {
 	found, confirmed, err := q.Lines.ReadWithEmails(ctx, lineID)
 	if err != nil {
 		return nil, err
@@ -65,18 +65,18 @@ func Of(ctx context.Context, q *store.Tx, lineID string) ([]contract.Reach, erro
 }
 
 // reaches drops empty and repeated addresses.
-func reaches(mobiles, emails []string) []contract.Reach {
-	var all []contract.Reach
+func reaches(mobiles, emails []string) []contract.MessageAddress {
+	var all []contract.MessageAddress
 	known := map[string]bool{"": true}
 	for _, mobile := range mobiles {
 		if !known[mobile] {
-			all = append(all, contract.Reach{Mobile: mobile})
+			all = append(all, contract.MessageAddress{Mobile: mobile})
 		}
 		known[mobile] = true
 	}
 	for _, email := range emails {
 		if !known[email] {
-			all = append(all, contract.Reach{Email: email})
+			all = append(all, contract.MessageAddress{Email: email})
 		}
 		known[email] = true
 	}

@@ -83,7 +83,7 @@ func (q Outages) ListLasting(ctx context.Context, now time.Time) (lasting []outa
 		    FROM (SELECT kind, number FROM partner_waits WHERE partner = f.partner LIMIT ?0) AS w `+goesOn+`) AS c
 		ORDER BY f.since, f.partner`, countedAtMost).Scan(ctx, &rows)
 	for _, row := range rows {
-		if row.Lasts(now) {
+		if row.IsActive(now) {
 			lasting = append(lasting, row)
 		}
 	}
@@ -125,7 +125,7 @@ func (q Outages) Of(ctx context.Context, work []outage.Work, now time.Time) (fou
 		JOIN partner_waits AS w USING (kind, number) JOIN partner_failures AS f USING (partner)
 		ORDER BY f.since, f.partner`, pgdialect.Array(kinds), pgdialect.Array(numbers)).Scan(ctx, &rows)
 	for _, row := range rows {
-		if row.Lasts(now) {
+		if row.IsActive(now) {
 			found = append(found, outage.Waiting{Work: outage.Work{Kind: row.Kind, Number: row.Number}, Partner: row.Partner, Since: row.Since})
 		}
 	}

@@ -156,7 +156,7 @@ func (q Recharges) DataPack(ctx context.Context, id string) (pack DataPack, err 
 }
 
 // AddBucket gives a line a bucket of a purchase, once.
-func (q Recharges) AddBucket(ctx context.Context, lineID, purchaseID string, given purchase.Given, from time.Time) error {
+func (q Recharges) AddBucket(ctx context.Context, lineID, purchaseID string, given purchase.GrantedBucket, from time.Time) error {
 	until := from.AddDate(0, 0, given.Days)
 	return allowance.Allowances(q).Add(ctx, usage.Bucket{
 		LineID: lineID, Type: given.Type, Unit: given.Unit, Total: &given.Amount, From: from, Until: &until,

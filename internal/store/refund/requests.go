@@ -23,7 +23,7 @@ type Requests struct{ *tx.Conn }
 // Giving is money that support gives to a customer.
 type Giving struct {
 	Key       string // of the decision; the idempotency key
-	Way       contract.GivingWay
+	Way       contract.PayoutKind
 	SubjectID string // order, bill, bank payment, or settlement difference
 	Reference string // the subject's number for people
 	Amount    contract.Halalas
@@ -36,7 +36,7 @@ type Giving struct {
 // Request is a payment that one person requests and another one decides about.
 type Request struct {
 	ID          string
-	Way         contract.GivingWay
+	Way         contract.PayoutKind
 	SubjectID   string
 	Reference   string
 	Detail      string
@@ -71,7 +71,7 @@ func (q Requests) Get(ctx context.Context, id string) (Request, error) {
 }
 
 // AliveOf returns the request about a subject that waits, or was approved and still counts; ErrNotFound without one.
-func (q Requests) AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (Request, error) {
+func (q Requests) AliveOf(ctx context.Context, way contract.PayoutKind, subjectID string) (Request, error) {
 	return scanRefundRequest(q.Prepared().Row(ctx, "SELECT "+refundRequestColumns+
 		"WHERE r.subject_id = $1 AND r.way = $2 AND (r.state = 'pending' OR r.state = 'approved' AND r.way <> 'credit-note')", subjectID, string(way)))
 }
@@ -206,11 +206,11 @@ func (q Requests) sumGiven(ctx context.Context, customer string, at time.Time) (
 // customer returns the subscriber of the line that gets the money, or the subject's reference for an unknown line.
 func (q Requests) customer(ctx context.Context, g Giving) (customer string, err error) {
 	const ofOrder = "coalesce((o.state -> 'line' ->> 'id')::uuid, (SELECT id FROM lines WHERE order_id = o.id))"
-	lineOf := map[contract.GivingWay]string{
-		contract.GivesRefund:     "SELECT " + ofOrder + " FROM orders AS o WHERE o.id = $1",
-		contract.GivesCreditNote: "SELECT line_id FROM invoices WHERE id = $1",
-		contract.GivesBankReturn: "SELECT i.line_id FROM sadad_payments AS s JOIN invoices AS i ON i.id = s.invoice_id WHERE s.id = $1",
-		contract.GivesSettlement: "SELECT coalesce(u.line_id, " + ofOrder + `) FROM settlement_items AS t JOIN payments AS p ON p.id = t.payment_id
+	lineOf := map[contract.PayoutKind]string{
+		contract.PayoutRefund:     "SELECT " + ofOrder + " FROM orders AS o WHERE o.id = $1",
+		contract.PayoutCreditNote: "SELECT line_id FROM invoices WHERE id = $1",
+		contract.PayoutBankReturn: "SELECT i.line_id FROM sadad_payments AS s JOIN invoices AS i ON i.id = s.invoice_id WHERE s.id = $1",
+		contract.PayoutSettlement: "SELECT coalesce(u.line_id, " + ofOrder + `) FROM settlement_items AS t JOIN payments AS p ON p.id = t.payment_id
 			LEFT JOIN orders AS o ON o.id = p.subject LEFT JOIN purchases AS u ON u.id = p.subject WHERE t.id = $1`,
 	}
 	err = q.Prepared().Row(ctx, "SELECT subscriber_id::text FROM lines WHERE id = ("+lineOf[g.Way]+")", g.SubjectID).Scan(&customer)

@@ -24,7 +24,7 @@ func (f *AutoRechargeFigures) fields() map[string]any {
 
 func (f AutoRechargeFigures) rules() map[string]bool {
 	return map[string]bool{
-		"autoRechargeHour: 0 to 23; autoRechargeRetryDays: growing, 1 to 5": f.Kept(),
+		"autoRechargeHour: 0 to 23; autoRechargeRetryDays: growing, 1 to 5": f.IsConsistent(),
 		"autoRechargeCatchUp: 1h or more":                                   f.CatchUp >= time.Hour,
 		"autoRechargeChallenge: 15m to 24h":                                 between(f.Challenge, 15*time.Minute, day),
 	}

@@ -65,7 +65,7 @@ func (q Subscriptions) Save(ctx context.Context, s contract.PlanSubscription, to
 	}
 	statement, args := savedSubscription, []any{
 		s.LineID, s.PlanID, string(s.Stage), s.AutoRenew, s.Cycle, s.From, s.Until, string(s.Step), tx.TimeOrNull(s.DueAt), next, s.Seq, string(state),
-		tx.TimeOrNull(s.RestsSince), subscription.Behind(s),
+		tx.TimeOrNull(s.RestsSince), subscription.IsNetworkOutdated(s),
 	}
 	if len(told) > 0 {
 		messages, err := outbox.Outbox(q).Columns(told)

@@ -7,8 +7,8 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Clerk is told when a refund does not succeed by itself.
-type Clerk interface {
+// RefundObserver is told when a refund does not succeed by itself.
+type RefundObserver interface {
 	// Lasts is called when the outcome stays unknown for too long; the refund is still tried.
 	Lasts(ctx workflow.Context) error
 	// HandleRefusal is called when the provider refuses for good. The refund is tried again after it returns.
@@ -17,7 +17,7 @@ type Clerk interface {
 
 // Refund tries until the money is back. It asks for the outcome before each new try, so a refund made by hand at the provider
 // ends it too. An order does not use it: the refund of an order is held for support after an hour, like all its work.
-func Refund(ctx workflow.Context, in contract.PaymentInput, clerk Clerk) error {
+func Refund(ctx workflow.Context, in contract.PaymentInput, clerk RefundObserver) error {
 	for n := 0; ; n++ {
 		err := refundOnce(ctx, in)
 		if err == nil || askRefunded(ctx, in) {
@@ -45,7 +45,7 @@ func askRefunded(ctx workflow.Context, in contract.PaymentInput) bool {
 }
 
 // pauseRefund waits before the next try; the pauses grow.
-func pauseRefund(ctx workflow.Context, n int, clerk Clerk) error {
+func pauseRefund(ctx workflow.Context, n int, clerk RefundObserver) error {
 	if n == len(process.InquiryPauses) {
 		if err := clerk.Lasts(ctx); err != nil {
 			return err

@@ -115,7 +115,7 @@ func (p *Profile) Cancel(ctx workflow.Context) error {
 	}
 	left := *p.owner.Profile()
 	for issue := max(1, left.Issued); issue <= p.asked; issue++ {
-		if issue == left.Issued && order.InHand(left.State) {
+		if issue == left.Issued && order.IsOnPhone(left.State) {
 			continue
 		}
 		inHand, err := p.takeBack(ctx, issue)

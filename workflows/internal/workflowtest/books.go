@@ -222,7 +222,7 @@ func (b *Books) RecordPayment(_ context.Context, o contract.Order, in contract.P
 		if err := b.try("sell " + p.ID); err != nil {
 			return o, err
 		}
-		if o = b.bought(o, in.Now.Add(in.ChooseWithin)); o.Stage == contract.StagePlaced && order.Has(o, contract.PhaseProfileReady) {
+		if o = b.bought(o, in.Now.Add(in.ChooseWithin)); o.Stage == contract.StagePlaced && order.HasPhase(o, contract.PhaseProfileReady) {
 			o = order.Promised(o, in.Now.Add(in.PromiseWithin))
 		}
 	}

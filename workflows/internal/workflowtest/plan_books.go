@@ -142,16 +142,16 @@ func (b *PlanBooks) CancelSwitch(_ context.Context, s contract.PlanSubscription,
 	})
 }
 
-func (b *PlanBooks) LetLineRest(_ context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
+func (b *PlanBooks) LetLineRest(_ context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	return b.rest("suspend", s, in, subscription.ValidateSuspension, func() contract.PlanSubscription { return subscription.Suspended(s, in.Now) })
 }
 
-func (b *PlanBooks) BringLineBack(_ context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
+func (b *PlanBooks) BringLineBack(_ context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	return b.rest("return", s, in, subscription.ValidateReturn, func() contract.PlanSubscription { return subscription.Returned(s) })
 }
 
 func (b *PlanBooks) rest(
-	effect string, s contract.PlanSubscription, in contract.RestChoice, may func(contract.PlanSubscription, string) error, next func() contract.PlanSubscription,
+	effect string, s contract.PlanSubscription, in contract.SuspensionChoice, may func(contract.PlanSubscription, string) error, next func() contract.PlanSubscription,
 ) (contract.PlanSubscription, error) {
 	return b.save(effect, s, func() (contract.PlanSubscription, error) {
 		if err := may(s, in.Key); err != nil || subscription.IsRepeated(s, in.Key) {
@@ -177,7 +177,7 @@ func (b *PlanBooks) CheckSwitch(_ context.Context, s contract.PlanSubscription, 
 }
 
 func (b *PlanBooks) validateSwitch(s contract.PlanSubscription, in contract.SwitchOrder) error {
-	if err := subscription.Overtaken(s, in.Switch); err != nil {
+	if err := subscription.ValidateAgreedCycle(s, in.Switch); err != nil {
 		return err
 	}
 	return subscription.ValidateSwitchNow(s, "voice", b.Plans[in.Switch.PlanID], in.Now)

@@ -44,7 +44,7 @@ func (t planTurn) FindLastActive(context.Context, string) (time.Time, error) {
 
 // BeginEnding finds the line free.
 func (t planTurn) BeginEnding(_ context.Context, s contract.PlanSubscription) (*contract.LineEnding, error) {
-	return subscription.Unused(s, contract.OutcomeQuarantine, "", t.now), nil
+	return subscription.EndingOfInactive(s, contract.OutcomeQuarantine, "", t.now), nil
 }
 
 // RenewItems renews what is due beside the plan.
@@ -55,7 +55,7 @@ func (t planTurn) RenewItems(_ context.Context, s contract.PlanSubscription) (co
 // FollowLimits lets the line do everything where its limits allow that by now.
 func (t planTurn) FollowLimits(_ context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
 	if t.books.Lifts && subscription.IsStopped(s) {
-		return subscription.Spent(s, contract.ServiceFull, t.now), nil
+		return subscription.WithLimitLevel(s, contract.ServiceFull, t.now), nil
 	}
 	return s, nil
 }

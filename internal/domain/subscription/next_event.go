@@ -6,19 +6,19 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Coming is the next event of a plan for its owner.
-type Coming string
+// NextEvent is the next event of a plan for its owner.
+type NextEvent string
 
 // Next events of a plan.
 const (
-	Renews   Coming = "renews"
-	Ends     Coming = "ends"
-	Switches Coming = "switches"
-	GraceEnd Coming = "grace_ends"
+	Renews   NextEvent = "renews"
+	Ends     NextEvent = "ends"
+	Switches NextEvent = "switches"
+	GraceEnd NextEvent = "grace_ends"
 )
 
-// Ahead returns the next event of a plan and its time; none for a plan that is not in force.
-func Ahead(s contract.PlanSubscription) (what Coming, at time.Time) {
+// FindNextEvent returns the next event of a plan and its time; none for a plan that is not in force.
+func FindNextEvent(s contract.PlanSubscription) (what NextEvent, at time.Time) {
 	switch {
 	case s.Stage == contract.SubscriptionGrace && s.Grace != nil:
 		return GraceEnd, s.Grace.Until

@@ -28,25 +28,25 @@ func (s *slow) work() password.Work {
 }
 
 func TestPlaces_HashAndVerify_MatchPackage(t *testing.T) {
-	places := password.NewPlaces()
-	hash, err := places.Hash(t.Context(), "Sahara-2026")
+	queue := password.NewQueue()
+	hash, err := queue.Hash(t.Context(), "Sahara-2026")
 	require.NoError(t, err)
 	for login, want := range map[string]bool{"Sahara-2026": true, "sahara-2026": false} {
-		matches, err := places.Verify(t.Context(), login, hash)
+		matches, err := queue.Verify(t.Context(), login, hash)
 		require.NoError(t, err)
 		require.Equal(t, want, matches)
 	}
-	_, err = places.Verify(t.Context(), "Sahara-2026", "nonsense")
+	_, err = queue.Verify(t.Context(), "Sahara-2026", "nonsense")
 	require.ErrorIs(t, err, password.ErrFormat)
 }
 
 func TestPlaces_ManyAtOnce_KeepToPlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s slow
-		places := password.NewPlacesFor(2, s.work())
+		queue := password.NewQueueFor(2, s.work())
 		begin := time.Now()
 		for range 8 {
-			go func() { _, _ = places.Verify(t.Context(), "right", "hash of right") }()
+			go func() { _, _ = queue.Verify(t.Context(), "right", "hash of right") }()
 		}
 		synctest.Wait()
 		for s.running.Load() > 0 {
@@ -61,22 +61,22 @@ func TestPlaces_ManyAtOnce_KeepToPlaces(t *testing.T) {
 func TestPlaces_Crowded_SayWhenToComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s slow
-		places := password.NewPlacesFor(2, s.work())
-		_, err := places.Verify(t.Context(), "right", "hash of right") // from now on the pace is known
+		queue := password.NewQueueFor(2, s.work())
+		_, err := queue.Verify(t.Context(), "right", "hash of right") // from now on the pace is known
 		require.NoError(t, err)
-		for range 2 + 2*40 { // two at work, and the work of two places in four seconds
-			go func() { _, _ = places.Verify(t.Context(), "right", "hash of right") }()
+		for range 2 + 2*40 { // two at work, and the work of two workers in four seconds
+			go func() { _, _ = queue.Verify(t.Context(), "right", "hash of right") }()
 		}
 		synctest.Wait()
-		_, err = places.Verify(t.Context(), "right", "hash of right")
-		var crowded *password.CrowdedError
+		_, err = queue.Verify(t.Context(), "right", "hash of right")
+		var crowded *password.QueueFullError
 		require.ErrorAs(t, err, &crowded)
 		require.Equal(t, 4100*time.Millisecond, crowded.RetryAfter)
-		_, err = places.Hash(t.Context(), "new")
+		_, err = queue.Hash(t.Context(), "new")
 		require.ErrorAs(t, err, &crowded, "a new password takes its turn too")
 
 		<-time.After(crowded.RetryAfter)
-		matches, err := places.Verify(t.Context(), "right", "hash of right")
+		matches, err := queue.Verify(t.Context(), "right", "hash of right")
 		require.NoError(t, err)
 		require.True(t, matches)
 	})
@@ -85,15 +85,15 @@ func TestPlaces_Crowded_SayWhenToComeBack(t *testing.T) {
 func TestPlaces_Cancelled_FreesSlot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s slow
-		places := password.NewPlacesFor(1, s.work())
-		go func() { _, _ = places.Verify(t.Context(), "right", "hash of right") }()
+		queue := password.NewQueueFor(1, s.work())
+		go func() { _, _ = queue.Verify(t.Context(), "right", "hash of right") }()
 		synctest.Wait()
 		ctx, cancel := context.WithTimeout(t.Context(), oneTakes/2)
 		defer cancel()
-		_, err := places.Verify(ctx, "right", "hash of right")
+		_, err := queue.Verify(ctx, "right", "hash of right")
 		require.ErrorIs(t, err, context.DeadlineExceeded)
 		begin := time.Now()
-		_, err = places.Verify(t.Context(), "right", "hash of right")
+		_, err = queue.Verify(t.Context(), "right", "hash of right")
 		require.NoError(t, err)
 		require.Equal(t, oneTakes+oneTakes/2, time.Since(begin), "the remaining time of the first, then its own")
 	})

@@ -18,27 +18,27 @@ import (
 	linestore "selfcare/internal/store/line"
 )
 
-// Rests suspend lines for their owners, and bring them back.
-type Rests interface {
-	SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
-	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
+// Suspensions suspend lines for their owners, and bring them back.
+type LineSuspender interface {
+	SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.SuspensionChoice) (contract.PlanSubscription, error)
+	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.SuspensionChoice) (contract.PlanSubscription, error)
 }
 
 type planReader interface {
 	Get(ctx context.Context, lineID string) (contract.PlanSubscription, error)
 }
 
-type restChange func(context.Context, contract.PlanSubscription, string, contract.RestChoice) (contract.PlanSubscription, error)
+type restChange func(context.Context, contract.PlanSubscription, string, contract.SuspensionChoice) (contract.PlanSubscription, error)
 
 // SuspendLine suspends the chosen line after the loss of its phone.
 func (s *LineHandlers) SuspendLine(ctx context.Context, req gen.SuspendLineRequestObject) (gen.SuspendLineResponseObject, error) {
-	shown, err := s.changeRest(ctx, contract.ChangeSuspend, req.Body.Otp, s.Rests.SuspendLine)
+	shown, err := s.changeRest(ctx, contract.ChangeSuspend, req.Body.Otp, s.Suspensions.SuspendLine)
 	return gen.SuspendLine200JSONResponse{SimsNowJSONResponse: shown}, err
 }
 
 // ReturnLine brings the chosen line back.
 func (s *LineHandlers) ReturnLine(ctx context.Context, req gen.ReturnLineRequestObject) (gen.ReturnLineResponseObject, error) {
-	shown, err := s.changeRest(ctx, contract.ChangeReturn, req.Body.Otp, s.Rests.ReturnLine)
+	shown, err := s.changeRest(ctx, contract.ChangeReturn, req.Body.Otp, s.Suspensions.ReturnLine)
 	return gen.ReturnLine200JSONResponse{SimsNowJSONResponse: shown}, err
 }
 
@@ -52,7 +52,7 @@ func (s *LineHandlers) changeRest(ctx context.Context, what, otp string, change 
 	if err := s.Codes.UseCode(ctx, verification.PinFor(what), found.MSISDN, otp); err != nil {
 		return shown, err
 	}
-	in := contract.RestChoice{
+	in := contract.SuspensionChoice{
 		Key: current.Key, UserID: current.User.ID, Language: current.Language, Proof: contract.ByCode, Trace: traceOf(current),
 	}
 	if _, err := change(ctx, now, current.Key, in); err != nil {
@@ -97,11 +97,11 @@ func (s *LineHandlers) showStanding(ctx context.Context, shown *gen.SimInfo, fou
 	followed := err == nil
 	state, reason := line.Standing{Condition: found.Condition, Plan: plan.Stage}.State()
 	shown.State, shown.Reason = gen.LineState(state), stateReason(reason)
-	shown.NetworkFollows = !followed || !subscription.Behind(plan)
-	if found.Rests() {
+	shown.NetworkFollows = !followed || !subscription.IsNetworkOutdated(plan)
+	if found.IsSuspended() {
 		shown.SuspendedAt = optional.Time(found.RestsSince)
 	}
-	to, err := s.Access.BesideLine(ctx, found)
+	to, err := s.Access.FindOtherAddress(ctx, found)
 	shown.CodeGoesTo = []string{}
 	for _, address := range []string{to.Email, to.Mobile} {
 		if address != "" {

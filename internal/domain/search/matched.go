@@ -13,8 +13,8 @@ func splitWords(text string) []string {
 	})
 }
 
-// Said returns the words of a text that match the query, as the text spells them.
-func (r Result) Said(text string) (words []string) {
+// MatchedWords returns the words of a text that match the query, as the text spells them.
+func (r Result) MatchedWords(text string) (words []string) {
 	all := splitWords(text)
 	stems := make([]string, len(all))
 	for i, word := range all {

@@ -6,8 +6,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Rests tells whether the owner has suspended the line. Its plan continues meanwhile.
-func Rests(s contract.PlanSubscription) bool { return !s.RestsSince.IsZero() }
+// IsSuspended tells whether the owner has suspended the line. Its plan continues meanwhile.
+func IsSuspended(s contract.PlanSubscription) bool { return !s.RestsSince.IsZero() }
 
 // IsRepeated tells the repetition of the last choice from a new one: its answer was lost, not its effect.
 func IsRepeated(s contract.PlanSubscription, key string) bool {
@@ -21,7 +21,7 @@ func ValidateSuspension(s contract.PlanSubscription, key string) error {
 		return nil
 	case s.Stage == contract.SubscriptionEnded:
 		return contract.Refuse(contract.FailNumberAbsent)
-	case Rests(s):
+	case IsSuspended(s):
 		return contract.Refuse(contract.FailLineRests)
 	default:
 		return nil
@@ -35,7 +35,7 @@ func ValidateReturn(s contract.PlanSubscription, key string) error {
 		return nil
 	case s.Stage == contract.SubscriptionEnded:
 		return contract.Refuse(contract.FailNumberAbsent)
-	case !Rests(s):
+	case !IsSuspended(s):
 		return contract.Refuse(contract.FailLineRestsNot)
 	default:
 		return nil

@@ -11,7 +11,7 @@ import (
 )
 
 func TestService_Suspended_IsNone(t *testing.T) {
-	short := subscription.Short(begun(), 100, ends, rules)
+	short := subscription.NotCovered(begun(), 100, ends, rules)
 	tests := map[string]struct {
 		plan             contract.PlanSubscription
 		working, resting contract.ServiceLevel
@@ -39,7 +39,7 @@ func TestSuspended_Plan_ContinuesUnchanged(t *testing.T) {
 	renewed := subscription.Renewed(rests, hawakom, ends)
 	require.Equal(t, 2, renewed.Cycle)
 	require.True(t, renewed.From.Equal(ends), "a month that the line rested is not given back")
-	require.True(t, subscription.Rests(renewed), "a new cycle does not bring it back")
+	require.True(t, subscription.IsSuspended(renewed), "a new cycle does not bring it back")
 }
 
 func TestSuspension_Repeated_ChangesNothing(t *testing.T) {

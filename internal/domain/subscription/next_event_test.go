@@ -15,7 +15,7 @@ func TestAhead_Stages_HaveNextEvent(t *testing.T) {
 	scheduled := &contract.ScheduledSwitch{PlanID: "hawakom-130", StartsAt: until}
 	tests := map[string]struct {
 		plan contract.PlanSubscription
-		want subscription.Coming
+		want subscription.NextEvent
 		at   time.Time
 	}{
 		"it renews":                   {contract.PlanSubscription{Stage: contract.SubscriptionActive, AutoRenew: true, Until: until}, subscription.Renews, until},
@@ -28,7 +28,7 @@ func TestAhead_Stages_HaveNextEvent(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			what, at := subscription.Ahead(tt.plan)
+			what, at := subscription.FindNextEvent(tt.plan)
 			require.Equal(t, tt.want, what)
 			require.Equal(t, tt.at, at)
 		})

@@ -10,8 +10,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Given is a file that browsers save instead of showing, so that nothing in it runs.
-type Given struct {
+// Download is a file that browsers save instead of showing, so that nothing in it runs.
+type Download struct {
 	name    string
 	content []byte
 }
@@ -20,32 +20,32 @@ type Given struct {
 const policy = "default-src 'none'; sandbox"
 
 // Give returns a scanned file of a service request.
-func (d *Desk) Give(ctx context.Context, requestID, id string) (Given, error) {
+func (d *FileService) Give(ctx context.Context, requestID, id string) (Download, error) {
 	f, known, err := d.Files.Get(ctx, id)
 	switch {
 	case err != nil:
-		return Given{}, fmt.Errorf("read file: %w", err)
+		return Download{}, fmt.Errorf("read file: %w", err)
 	case !known || f.RequestID != requestID:
-		return Given{}, contract.Refuse(contract.FailAttachmentUnknown)
+		return Download{}, contract.Refuse(contract.FailAttachmentUnknown)
 	case f.State == contract.AttachmentInfected:
-		return Given{}, contract.Refuse(contract.FailAttachmentInfected)
+		return Download{}, contract.Refuse(contract.FailAttachmentInfected)
 	case f.State != contract.AttachmentClean:
-		return Given{}, contract.Refuse(contract.FailAttachmentPending)
+		return Download{}, contract.Refuse(contract.FailAttachmentPending)
 	}
 	content, known, err := d.Files.Content(ctx, id, contract.AttachmentClean)
 	if err == nil && !known { // deleted meanwhile
 		err = contract.Refuse(contract.FailAttachmentUnknown)
 	}
-	return Given{f.Name, content}, err
+	return Download{f.Name, content}, err
 }
 
 // VisitGetAttachmentResponse answers a customer.
-func (g Given) VisitGetAttachmentResponse(c fiber.Ctx) error { return g.send(c) }
+func (g Download) VisitGetAttachmentResponse(c fiber.Ctx) error { return g.send(c) }
 
 // VisitGetCaseAttachmentResponse answers support.
-func (g Given) VisitGetCaseAttachmentResponse(c fiber.Ctx) error { return g.send(c) }
+func (g Download) VisitGetCaseAttachmentResponse(c fiber.Ctx) error { return g.send(c) }
 
-func (g Given) send(c fiber.Ctx) error {
+func (g Download) send(c fiber.Ctx) error {
 	c.Set(fiber.HeaderContentType, fiber.MIMEOctetStream)
 	c.Set(fiber.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": g.name}))
 	c.Set(fiber.HeaderContentSecurityPolicy, policy)

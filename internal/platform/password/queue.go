@@ -9,18 +9,18 @@ import (
 	"time"
 )
 
-// Patience is the longest wait of a password for its place. A caller that would wait longer is refused at once.
+// Patience is the longest wait of a password for its turn in the queue. A caller that would wait longer is refused at once.
 const Patience = 4 * time.Second
 
-// CrowdedError reports that too many passwords wait already, and when to try again.
-type CrowdedError struct{ RetryAfter time.Duration }
+// QueueFullError reports that too many passwords wait already, and when to try again.
+type QueueFullError struct{ RetryAfter time.Duration }
 
-func (e *CrowdedError) Error() string {
+func (e *QueueFullError) Error() string {
 	return fmt.Sprintf("too many passwords wait: try again in %v", e.RetryAfter)
 }
 
-// Places hashes a few passwords at once: each takes a core for tens of milliseconds, and other calls need cores too.
-type Places struct {
+// Queue hashes a few passwords at once: each takes a core for tens of milliseconds, and other calls need cores too.
+type Queue struct {
 	free chan struct{}
 	work Work
 
@@ -35,17 +35,17 @@ type Work struct {
 	Hash   func(password string) string
 }
 
-// NewPlaces leaves one core to other calls if there are several.
-func NewPlaces() *Places {
+// NewQueue leaves one core to other calls if there are several.
+func NewQueue() *Queue {
 	return newPlaces(max(1, runtime.NumCPU()-1), Work{Verify: Verify, Hash: Hash})
 }
 
-func newPlaces(count int, work Work) *Places {
-	return &Places{free: make(chan struct{}, count), work: work}
+func newPlaces(count int, work Work) *Queue {
+	return &Queue{free: make(chan struct{}, count), work: work}
 }
 
 // Verify is the function of this name, run in its turn.
-func (p *Places) Verify(ctx context.Context, password, hash string) (matches bool, err error) {
+func (p *Queue) Verify(ctx context.Context, password, hash string) (matches bool, err error) {
 	if turn := p.inTurn(ctx, func() { matches, err = p.work.Verify(password, hash) }); turn != nil {
 		return false, turn
 	}
@@ -53,12 +53,12 @@ func (p *Places) Verify(ctx context.Context, password, hash string) (matches boo
 }
 
 // Hash is the function of this name, run in its turn.
-func (p *Places) Hash(ctx context.Context, password string) (hash string, err error) {
+func (p *Queue) Hash(ctx context.Context, password string) (hash string, err error) {
 	err = p.inTurn(ctx, func() { hash = p.work.Hash(password) })
 	return hash, err
 }
 
-func (p *Places) inTurn(ctx context.Context, do func()) error {
+func (p *Queue) inTurn(ctx context.Context, do func()) error {
 	if err := p.join(); err != nil {
 		return err
 	}
@@ -76,26 +76,26 @@ func (p *Places) inTurn(ctx context.Context, do func()) error {
 }
 
 // join refuses a caller when the queue is longer than Patience allows at the recent pace.
-func (p *Places) join() error {
+func (p *Queue) join() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	ahead := max(0, p.queue-cap(p.free)+1)
 	rounds := math.Ceil(float64(ahead) / float64(cap(p.free)))
 	if wait := time.Duration(rounds) * p.each; wait > Patience {
-		return &CrowdedError{RetryAfter: wait}
+		return &QueueFullError{RetryAfter: wait}
 	}
 	p.queue++
 	return nil
 }
 
-func (p *Places) leave() {
+func (p *Queue) leave() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.queue--
 }
 
 // learn keeps a moving average, so that one slow password does not block all others.
-func (p *Places) learn(took time.Duration) {
+func (p *Queue) learn(took time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.each == 0 {

@@ -12,8 +12,8 @@ import (
 	"selfcare/internal/domain/ratelimit"
 )
 
-// Doors limit the information that order steps reveal to an unproven caller.
-type Doors struct {
+// StepLimits limit the information that order steps reveal to an unproven caller.
+type StepLimits struct {
 	*middleware.Core
 	Notes   verification.NoteCache
 	Numbers heldNumbers
@@ -23,7 +23,7 @@ type Doors struct {
 const startedOn = "started-on:"
 
 // countHold counts the number that do will hold for an order, and takes the count back if do holds none.
-func (s *Doors) countHold(ctx context.Context, orderID string, do func() (contract.Order, error)) (contract.Order, error) {
+func (s *StepLimits) countHold(ctx context.Context, orderID string, do func() (contract.Order, error)) (contract.Order, error) {
 	undo, err := s.PermitAtOnce(ctx, ratelimit.NumberHold, s.describeStarter(ctx, orderID), orderID, s.Numbers.ListHeldFor)
 	if err != nil {
 		return contract.Order{}, err
@@ -37,7 +37,7 @@ func (s *Doors) countHold(ctx context.Context, orderID string, do func() (contra
 }
 
 // noteDevice remembers the device of a new order. If that fails, the address still counts.
-func (s *Doors) noteDevice(ctx context.Context, orderID string) {
+func (s *StepLimits) noteDevice(ctx context.Context, orderID string) {
 	settings, err := s.Settings(ctx)
 	if err == nil {
 		err = s.Notes.Note(ctx, startedOn+orderID, middleware.RequestOf(ctx).Session.DeviceID, settings.DraftTTL)
@@ -45,7 +45,7 @@ func (s *Doors) noteDevice(ctx context.Context, orderID string) {
 	s.LogFailure(ctx, "note the device of an order", err)
 }
 
-func (s *Doors) describeStarter(ctx context.Context, orderID string) ratelimit.About {
+func (s *StepLimits) describeStarter(ctx context.Context, orderID string) ratelimit.About {
 	device, err := s.Notes.ReadNote(ctx, startedOn+orderID)
 	s.LogFailure(ctx, "look for the device of an order", err)
 	if device == "" {
@@ -55,7 +55,7 @@ func (s *Doors) describeStarter(ctx context.Context, orderID string) ratelimit.A
 }
 
 // permitStep counts a step that the order allows now. The workflow refuses other steps, or has already answered them.
-func (s *Doors) permitStep(ctx context.Context, step contract.Step, name ratelimit.Name, about ratelimit.About) error {
+func (s *StepLimits) permitStep(ctx context.Context, step contract.Step, name ratelimit.Name, about ratelimit.About) error {
 	if order.ValidateStep(middleware.RequestOf(ctx).Order.Order, step) != nil {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (s *Doors) permitStep(ctx context.Context, step contract.Step, name ratelim
 }
 
 // permitChange counts the number changes of an order.
-func (s *Doors) permitChange(ctx context.Context) error {
+func (s *StepLimits) permitChange(ctx context.Context) error {
 	if order.MSISDN(middleware.RequestOf(ctx).Order.Order) == "" {
 		return nil
 	}
@@ -71,7 +71,7 @@ func (s *Doors) permitChange(ctx context.Context) error {
 }
 
 // permitExtension counts by number and device: releasing and booking a number again gives no fresh extension.
-func (s *Doors) permitExtension(ctx context.Context) error {
+func (s *StepLimits) permitExtension(ctx context.Context) error {
 	o := middleware.RequestOf(ctx).Order.Order
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -91,7 +91,7 @@ type heldNumbers interface {
 }
 
 // permitPush counts pushes by their recipient, over all orders; after a refusal the limit is lower.
-func (s *Doors) permitPush(ctx context.Context) error {
+func (s *StepLimits) permitPush(ctx context.Context) error {
 	o := middleware.RequestOf(ctx).Order.Order
 	settings, err := s.Settings(ctx)
 	if err != nil {

@@ -15,11 +15,11 @@ import (
 	storeerrors "selfcare/internal/store/errors"
 )
 
-// Desk does what customers ask for.
-type Desk struct{ Store *store.Store }
+// Changes does what customers ask for.
+type Changes struct{ Store *store.Store }
 
-// Asked says who asks, and on which line.
-type Asked struct {
+// Request says who asks, and on which line.
+type Request struct {
 	ID     string // of the request: it counts once
 	LineID string
 	UserID string
@@ -28,7 +28,7 @@ type Asked struct {
 }
 
 // Standing is a line of a type with its limits, to be shown. A line without a plan process has its credit limit all the same.
-func (d Desk) Standing(ctx context.Context, lineID, kind string, now time.Time) (s Standing, err error) {
+func (d Changes) Standing(ctx context.Context, lineID, kind string, now time.Time) (s Standing, err error) {
 	plan, err := d.Store.PlanSubscriptions.Get(ctx, lineID)
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		plan, err = contract.PlanSubscription{LineID: lineID, Type: kind}, nil
@@ -40,7 +40,7 @@ func (d Desk) Standing(ctx context.Context, lineID, kind string, now time.Time) 
 }
 
 // ChangeCredit changes the credit limit of a postpaid line. seen is the limit that its customer saw; zero where they did not say.
-func (d Desk) ChangeCredit(ctx context.Context, in Asked, amount, seen contract.Halalas) error {
+func (d Changes) ChangeCredit(ctx context.Context, in Request, amount, seen contract.Halalas) error {
 	return d.Store.InTx(ctx, func(q *store.Tx) error {
 		plan, err := q.PlanSubscriptions.GetLocked(ctx, in.LineID)
 		if err != nil {
@@ -64,7 +64,7 @@ func (d Desk) ChangeCredit(ctx context.Context, in Asked, amount, seen contract.
 }
 
 // change is what is to be written, unless it is refused.
-func (in Asked) change(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, amount, seen contract.Halalas) (c creditlimitstore.Change, err error) {
+func (in Request) change(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, amount, seen contract.Halalas) (c creditlimitstore.Change, err error) {
 	if plan.Type == subscription.Prepaid {
 		return c, contract.Refuse(contract.FailForbidden)
 	}
@@ -90,7 +90,7 @@ func (in Asked) change(ctx context.Context, q *store.Tx, plan contract.PlanSubsc
 }
 
 // recordChange logs the change and tells the holders of the line on every channel, because another person may have made it.
-func (in Asked) recordChange(ctx context.Context, q *store.Tx, c creditlimitstore.Change) error {
+func (in Request) recordChange(ctx context.Context, q *store.Tx, c creditlimitstore.Change) error {
 	err := in.note(ctx, q, messageCreditChanged, map[string]string{"before": money.Riyals(c.Before), "amount": money.Riyals(c.Amount)})
 	if err != nil {
 		return err
@@ -100,7 +100,7 @@ func (in Asked) recordChange(ctx context.Context, q *store.Tx, c creditlimitstor
 	})
 }
 
-func (in Asked) note(ctx context.Context, q *store.Tx, action string, details map[string]string) error {
+func (in Request) note(ctx context.Context, q *store.Tx, action string, details map[string]string) error {
 	details["id"], details["traceId"], details["client"] = in.LineID, in.Trace.ID, in.Trace.Client
 	return q.Audit.Write(ctx, audit.Record{
 		Area: audit.Account, Key: action + ":" + in.ID, Actor: in.UserID, Action: action, Details: details,
@@ -123,7 +123,7 @@ const (
 )
 
 // SetCap sets a cap on a line; none where the amount is zero.
-func (d Desk) SetCap(ctx context.Context, in Asked, kind creditlimit.Kind, amount contract.Halalas) error {
+func (d Changes) SetCap(ctx context.Context, in Request, kind creditlimit.Kind, amount contract.Halalas) error {
 	return d.cap(ctx, in, kind, func(q *store.Tx, s Standing) error {
 		if amount == 0 {
 			if _, set := s.Of(kind); !set {
@@ -149,7 +149,7 @@ func (d Desk) SetCap(ctx context.Context, in Asked, kind creditlimit.Kind, amoun
 }
 
 // LiftCap has a cap that was reached stop nothing until the next cycle.
-func (d Desk) LiftCap(ctx context.Context, in Asked, kind creditlimit.Kind) error {
+func (d Changes) LiftCap(ctx context.Context, in Request, kind creditlimit.Kind) error {
 	return d.cap(ctx, in, kind, func(q *store.Tx, s Standing) error {
 		l, set := s.Of(kind)
 		switch {
@@ -168,7 +168,7 @@ func (d Desk) LiftCap(ctx context.Context, in Asked, kind creditlimit.Kind) erro
 }
 
 // cap changes a cap of a line, unless another account has set it, because that account pays.
-func (d Desk) cap(ctx context.Context, in Asked, kind creditlimit.Kind, do func(*store.Tx, Standing) error) error {
+func (d Changes) cap(ctx context.Context, in Request, kind creditlimit.Kind, do func(*store.Tx, Standing) error) error {
 	return d.Store.InTx(ctx, func(q *store.Tx) error {
 		plan, err := q.PlanSubscriptions.GetLocked(ctx, in.LineID)
 		if err != nil {
