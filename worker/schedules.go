@@ -34,9 +34,9 @@ const everyHour = -1
 
 var schedules = []nightly{
 	{"row-sweep", everyHour, contract.WorkflowRowSweep, "Compare rows with workflows", false, 50 * time.Minute},
-	{"billing", 1, contract.WorkflowBillingDay, "Bill the postpaid lines whose month has ended", false, noEnd}, // a missed night is made up for
-	{"dunning", 9, contract.WorkflowDunning, "Take the due steps of unpaid invoices", false, 18 * time.Hour},   // it sends messages: not at night
-	{"expectations", 2, contract.WorkflowExpectations, "Learn how long orders usually wait", false, time.Hour},
+	{"billing", 1, contract.WorkflowBillingDay, "Bill the postpaid lines whose month has ended", false, noEnd}, // the next night repeats a missed one
+	{"dunning", 9, contract.WorkflowDunning, "Handle unpaid invoices that are due", false, 18 * time.Hour},     // it sends messages: not at night
+	{"expectations", 2, contract.WorkflowExpectations, "Measure how long orders wait", false, time.Hour},
 	{"audit-verification", 6, contract.WorkflowAuditVerification, "Verify the audit log", true, 12 * time.Hour},
 	{"pickup-branches", 3, contract.WorkflowBranchSync, "Copy the courier's pickup branches", true, time.Hour},
 	{"clean-up", 4, contract.WorkflowCleanUp, "Delete rows that are too old", false, 18 * time.Hour},
@@ -115,13 +115,13 @@ var started = []struct {
 	args                         []any
 }{
 	{contract.MessageDeliveryWorkflowID, contract.TaskQueueMessages, contract.WorkflowMessageDelivery, "Send the messages of the outbox", nil},
-	{contract.EInvoiceDeliveryWorkflowID, contract.TaskQueue, contract.WorkflowEInvoiceDelivery, "Stamp electronic invoices and hand them over", nil},
+	{contract.EInvoiceDeliveryWorkflowID, contract.TaskQueue, contract.WorkflowEInvoiceDelivery, "Sign electronic invoices and submit them", nil},
 	{contract.AuditSealingWorkflowID, contract.TaskQueue, contract.WorkflowAuditSealing, "Seal the audit log", nil},
-	{contract.LateOrdersWorkflowID, contract.TaskQueue, contract.WorkflowLateOrders, "Tell orders that they are late", nil},
-	{contract.ServiceEndsWorkflowID, contract.TaskQueue, contract.WorkflowServiceEnds, "End services that are over", nil},
-	{contract.NumberReturnsWorkflowID, contract.TaskQueue, contract.WorkflowNumberReturns, "Give numbers back to the operators of their ranges", nil},
-	{contract.SubscriptionCallsWorkflowID, contract.TaskQueue, contract.WorkflowSubscriptionCalls, "Call the plans of lines", nil},
-	{contract.SubscriptionAdoptionID, contract.TaskQueue, contract.WorkflowSubscriptionAdoption, "Begin the subscriptions of lines without one", []any{0}},
+	{contract.LateOrdersWorkflowID, contract.TaskQueue, contract.WorkflowLateOrders, "Inform customers of late orders", nil},
+	{contract.ServiceEndsWorkflowID, contract.TaskQueue, contract.WorkflowServiceEnds, "End expired services", nil},
+	{contract.NumberReturnsWorkflowID, contract.TaskQueue, contract.WorkflowNumberReturns, "Return numbers to the operators of their ranges", nil},
+	{contract.SubscriptionCallsWorkflowID, contract.TaskQueue, contract.WorkflowSubscriptionCalls, "Start the plans of lines", nil},
+	{contract.SubscriptionAdoptionID, contract.TaskQueue, contract.WorkflowSubscriptionAdoption, "Start the subscriptions of lines without one", []any{0}},
 }
 
 // ensureStarted starts each of them, unless it runs.

@@ -39,7 +39,7 @@ type autoRun struct {
 
 func (a *autoRun) phases(ctx workflow.Context) error {
 	due := contract.AutoDue{At: process.At(ctx), Due: process.ReadScheduledTime(ctx)}
-	if err := a.Apply(ctx, "What is the day for?", autos.BeginAutoRun, due); err != nil {
+	if err := a.Apply(ctx, "Check why the day was set", autos.BeginAutoRun, due); err != nil {
 		return err
 	}
 	for !a.State.Stage.Closed() {
@@ -53,12 +53,12 @@ func (a *autoRun) phases(ctx workflow.Context) error {
 // chargeOnce charges the card once and records the outcome.
 func (a *autoRun) chargeOnce(ctx workflow.Context) error {
 	if a.State.Stage == contract.AutoWaiting {
-		wait := process.Wait{For: "the card is tried again", Limit: a.State.NextTry.Sub(process.Now(ctx)), Then: "it is charged, unless its customer ended it"}
+		wait := process.Wait{For: "the next attempt with the card", Limit: a.State.NextTry.Sub(process.Now(ctx)), Then: "it is charged, unless its customer ended it"}
 		if _, err := a.Await(ctx, wait, func() bool { return false }); err != nil {
 			return err
 		}
 	}
-	if err := a.Apply(ctx, "Begin a try", autos.BeginAutoTry, process.At(ctx)); err != nil || a.State.Stage.Closed() {
+	if err := a.Apply(ctx, "Start an attempt", autos.BeginAutoTry, process.At(ctx)); err != nil || a.State.Stage.Closed() {
 		return err
 	}
 	if refused := a.openPurchase(ctx); refused != "" {
@@ -114,7 +114,7 @@ func (a *autoRun) awaitPurchase(ctx workflow.Context) error {
 		if _, err := a.Await(ctx, wait, func() bool { return false }); err != nil {
 			return err
 		}
-		if err := a.Apply(ctx, "What became of the purchase?", autos.RecordAutoTry, contract.AutoTried{At: process.At(ctx)}); err != nil {
+		if err := a.Apply(ctx, "Read the outcome of the purchase", autos.RecordAutoTry, contract.AutoTried{At: process.At(ctx)}); err != nil {
 			return err
 		}
 	}

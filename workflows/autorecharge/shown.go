@@ -27,9 +27,9 @@ func waitsFor(r contract.AutoRun) string {
 
 // words describe the stages for operators.
 var words = map[contract.AutoStage]string{
-	contract.AutoIdle: "nothing is due", contract.AutoTold: "the customer knows that it is tomorrow", contract.AutoTrying: "being paid",
-	contract.AutoWaiting: "tried again later", contract.AutoRecharged: "recharged", contract.AutoFailed: "failed, and paused",
-	contract.AutoMissed: "too late to be made up for", contract.AutoStopped: "ended or paused by its customer",
+	contract.AutoIdle: "nothing is due", contract.AutoTold: "the customer was informed that it is tomorrow", contract.AutoTrying: "being paid",
+	contract.AutoWaiting: "the next attempt is later", contract.AutoRecharged: "recharged", contract.AutoFailed: "failed, and paused",
+	contract.AutoMissed: "missed, the day is over", contract.AutoStopped: "ended or paused by the customer",
 }
 
 // show writes the progress for the Temporal UI. Details there are stored in clear, so they hold no personal data.
@@ -37,7 +37,7 @@ func (a *autoRun) show(ctx workflow.Context) {
 	r := a.State
 	text := fmt.Sprintf("%s · **%s**", r.Date, words[r.Stage])
 	if r.Try > 0 {
-		text = fmt.Sprintf("%s · try %d", text, r.Try)
+		text = fmt.Sprintf("%s · attempt %d", text, r.Try)
 	}
 	if r.Code != "" {
 		text += " because of `" + string(r.Code) + "`"

@@ -24,7 +24,7 @@ var bills *billacts.Activities
 func BillingDay(ctx workflow.Context) (started int, err error) {
 	var due []contract.BillingCycleInput
 	at := contract.At{Now: process.ReadScheduledTime(ctx)}
-	if err := process.Local(ctx, &process.Attention{}, "Which periods are to be billed", &due, bills.DueBillingPeriods, at); err != nil {
+	if err := process.Local(ctx, &process.Attention{}, "Find the periods to bill", &due, bills.DueBillingPeriods, at); err != nil {
 		return 0, err
 	}
 	for _, period := range due {
@@ -36,7 +36,7 @@ func BillingDay(ctx workflow.Context) (started int, err error) {
 			started++
 		}
 	}
-	retry := process.Do(process.WithGatewayPolicy(ctx, "Bill the lines that were put aside"), &process.Attention{}, nil, bills.RetryBills, process.At(ctx))
+	retry := process.Do(process.WithGatewayPolicy(ctx, "Bill the lines that were skipped"), &process.Attention{}, nil, bills.RetryBills, process.At(ctx))
 	if err == nil {
 		err = retry
 	}
@@ -88,7 +88,7 @@ func Dunning(ctx workflow.Context) (int, error) {
 	total, at := 0, process.At(ctx)
 	for range stepsPerRun {
 		var taken int
-		if err := process.Do(process.WithGatewayPolicy(ctx, "Take the due steps of unpaid invoices"), &process.Attention{}, &taken, bills.TakeDunningSteps, at); err != nil {
+		if err := process.Do(process.WithGatewayPolicy(ctx, "Handle unpaid invoices that are due"), &process.Attention{}, &taken, bills.TakeDunningSteps, at); err != nil {
 			return total, err
 		}
 		total += taken
@@ -109,5 +109,5 @@ func CreditNote(ctx workflow.Context, in contract.InvoiceCredit) (number string,
 // SADADPayment applies a payment made at a bank to the bill that it names. A payment that fits no bill is held for support.
 func SADADPayment(ctx workflow.Context, in contract.SADADPayment) error {
 	payment := contract.SADADPaymentAt{At: process.At(ctx), ID: in.ID}
-	return process.Do(process.WithGatewayPolicy(ctx, "Take the payment at a bank"), &process.Attention{}, nil, bills.TakeSADADPayment, payment)
+	return process.Do(process.WithGatewayPolicy(ctx, "Record the payment at a bank"), &process.Attention{}, nil, bills.TakeSADADPayment, payment)
 }

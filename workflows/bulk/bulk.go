@@ -102,7 +102,7 @@ func (b *bulkRun) awaitOpening(ctx workflow.Context) error {
 
 // awaitRunning waits while the bulk is paused.
 func (b *bulkRun) awaitRunning(ctx workflow.Context) error {
-	wait := process.Wait{For: "it goes on or is stopped", Owner: "support: the member who paused it, or a colleague"}
+	wait := process.Wait{For: "support continues or stops the bulk retry", Owner: "support: the member who paused it, or a colleague"}
 	_, err := b.Await(ctx, wait, func() bool { return b.State.State != contract.BulkPaused })
 	return err
 }
@@ -116,12 +116,12 @@ func (b *bulkRun) resumeItem(ctx workflow.Context, position int) error {
 	if err == nil {
 		return nil
 	}
-	return b.Local(ctx, "Go on without it", nil, bulks.GiveUpItem, contract.BulkGivenUp{At: process.At(ctx), BulkItem: item, Code: process.CodeOf(err)})
+	return b.Local(ctx, "Skip the item", nil, bulks.GiveUpItem, contract.BulkGivenUp{At: process.At(ctx), BulkItem: item, Code: process.CodeOf(err)})
 }
 
 // pace waits between two items. A pause or a stop takes effect at once.
 func (b *bulkRun) pace(ctx workflow.Context) error {
-	wait := process.Wait{For: "the turn of the next item", Limit: time.Minute / time.Duration(b.State.PerMinute), Then: "it is resumed"}
+	wait := process.Wait{For: "the next item is due", Limit: time.Minute / time.Duration(b.State.PerMinute), Then: "it is resumed"}
 	_, err := b.Await(ctx, wait, func() bool { return b.State.State != contract.BulkRunning })
 	return err
 }
@@ -134,7 +134,7 @@ func (b *bulkRun) complete(ctx workflow.Context) error {
 		}
 		return nil
 	}
-	return b.ApplyIf(ctx, allowed, "Every item had its turn", bulks.MoveBulk, contract.BulkMove{At: process.At(ctx), To: contract.BulkCompleted})
+	return b.ApplyIf(ctx, allowed, "Record that every item was retried", bulks.MoveBulk, contract.BulkMove{At: process.At(ctx), To: contract.BulkCompleted})
 }
 
 func (b *bulkRun) validateMove(ctx workflow.Context, in contract.BulkMove) error {
@@ -164,6 +164,6 @@ func (b *bulkRun) updateAttributes(ctx workflow.Context, before contract.Bulk) [
 
 // show writes the progress of the bulk for the Temporal UI.
 func (b *bulkRun) show(ctx workflow.Context) {
-	workflow.SetCurrentDetails(ctx, fmt.Sprintf("Bulk recovery is **%s** · %d of %d had their turn · %d a minute",
+	workflow.SetCurrentDetails(ctx, fmt.Sprintf("Bulk retry is **%s** · %d of %d items retried · %d per minute",
 		b.State.State, b.done, b.State.Total, b.State.PerMinute))
 }

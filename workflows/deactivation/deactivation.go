@@ -97,7 +97,7 @@ func (d *deactivationRun) awaitOpening(ctx workflow.Context) error {
 
 // passUndoTime waits until the owner can no longer undo the deactivation. An undo at the last moment still counts.
 func (d *deactivationRun) passUndoTime(ctx workflow.Context) error {
-	wait := process.Wait{For: "its owner takes it back", Limit: d.State.UndoUntil.Sub(process.Now(ctx)), Then: "the line is ended"}
+	wait := process.Wait{For: "the owner cancels the deactivation", Limit: d.State.UndoUntil.Sub(process.Now(ctx)), Then: "the line is ended"}
 	if _, err := d.Await(ctx, wait, d.isUndone); err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (d *deactivationRun) passUndoTime(ctx workflow.Context) error {
 		}
 		return nil
 	}
-	return d.ApplyIf(ctx, stillWanted, "Begin to end the line", deactivations.BeginEnding, process.At(ctx))
+	return d.ApplyIf(ctx, stillWanted, "Start to end the line", deactivations.BeginEnding, process.At(ctx))
 }
 
 func (d *deactivationRun) isUndone() bool { return d.State.Stage == contract.DeactivationUndone }
@@ -123,7 +123,7 @@ func (d *deactivationRun) undo(ctx workflow.Context, in contract.DeactivationUnd
 		tried = true
 		return process.Refusal(ending.ValidateUndo(d.State, in.Now))
 	}
-	err := d.ApplyIf(ctx, may, "Take the deactivation back", deactivations.UndoDeactivation, in)
+	err := d.ApplyIf(ctx, may, "Cancel the deactivation", deactivations.UndoDeactivation, in)
 	return d.State, err
 }
 

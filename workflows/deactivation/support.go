@@ -33,7 +33,7 @@ func (d *deactivationRun) resolve(ctx workflow.Context, in contract.Resolution) 
 	if since.IsZero() || !d.Decide(in) {
 		return contract.Deactivation{}, process.Refuse(contract.FailEndNotHeld)
 	}
-	wait := process.Wait{For: "the deactivation goes on", Owner: "the deactivation: it resumes at once"}
+	wait := process.Wait{For: "the deactivation continues", Owner: "the deactivation: it resumes at once"}
 	_, err := d.Await(ctx, wait, func() bool { return d.heldSince() != since })
 	return d.State, err
 }
@@ -77,9 +77,9 @@ func waitsFor(stage contract.DeactivationStage) string {
 // show writes the progress for the Temporal UI. Details there are stored in clear, so they hold no personal data.
 func (d *deactivationRun) show(ctx workflow.Context) {
 	now := d.State
-	text := fmt.Sprintf("Deactivation is **%s** · reason `%s` · the number's fate: %s", now.Stage, now.Reason, now.Fate)
+	text := fmt.Sprintf("Deactivation is **%s** · reason `%s` · the number: %s", now.Stage, now.Reason, now.Fate)
 	if now.Stage == contract.DeactivationWaiting {
-		text += " · its owner may take it back until " + now.UndoUntil.In(calendar.Riyadh).Format("2 Jan 2006 15:04")
+		text += " · the owner may cancel it until " + now.UndoUntil.In(calendar.Riyadh).Format("2 Jan 2006 15:04")
 	}
 	if now.Held != nil {
 		text += "\n\n" + process.Held(now.Held.Since, now.Held.FailureCode, now.Held.Work, func(r contract.Resolution) error {

@@ -38,12 +38,12 @@ func CleanUp(ctx workflow.Context) (total int, failed error) {
 		forget  any
 		at      time.Time
 	}{
-		{"Forget old answers", records.ForgetRequests, answers},
-		{"Forget sessions that are over", records.ForgetSessions, answers},
-		{"Forget messages that are done with", records.ForgetMessages, old},
-		{"Forget sign-ins that failed", records.ForgetFailedSignIns, old},
-		{"Forget service requests and files", requests.ForgetServiceRequests, workflow.Now(ctx)},
-		{"Keep the months of usage", records.KeepMonthsOfUsage, workflow.Now(ctx).Add(-keepUsage)},
+		{"Delete old answers to repeated requests", records.ForgetRequests, answers},
+		{"Delete ended sessions", records.ForgetSessions, answers},
+		{"Delete finished messages", records.ForgetMessages, old},
+		{"Delete failed sign-ins", records.ForgetFailedSignIns, old},
+		{"Delete old service requests and files", requests.ForgetServiceRequests, workflow.Now(ctx)},
+		{"Create and drop the monthly partitions of usage", records.KeepMonthsOfUsage, workflow.Now(ctx).Add(-keepUsage)},
 	} {
 		var count int
 		if err := process.Do(process.WithGatewayPolicy(ctx, step.summary), &process.Attention{}, &count, step.forget, step.at); err != nil {

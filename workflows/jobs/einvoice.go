@@ -12,5 +12,5 @@ var issuer *einvoice.Activities // only the method names are used; the workflow 
 // EInvoiceDelivery keeps exactly one issuer at work on the due invoices, forever. When the issuer's time is over or its worker
 // is lost, another one takes over.
 func EInvoiceDelivery(ctx workflow.Context) error {
-	return process.KeepAt(ctx, "Stamp electronic invoices and hand them over", EInvoiceDelivery, issuer.DeliverEInvoices)
+	return process.KeepAt(ctx, "Sign electronic invoices and submit them", EInvoiceDelivery, issuer.DeliverEInvoices)
 }

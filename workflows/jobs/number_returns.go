@@ -11,5 +11,5 @@ var returns *endingacts.Returns // only the method names are used; the workflow 
 
 // NumberReturns keeps exactly one worker that returns numbers to the operators of their ranges.
 func NumberReturns(ctx workflow.Context) error {
-	return process.KeepAt(ctx, "Give numbers back to the operators of their ranges", NumberReturns, returns.ReturnNumbers)
+	return process.KeepAt(ctx, "Return numbers to the operators of their ranges", NumberReturns, returns.ReturnNumbers)
 }

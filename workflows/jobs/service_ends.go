@@ -11,5 +11,5 @@ var services *contentacts.Ending // only the method names are used; the workflow
 
 // ServiceEnds keeps exactly one worker that ends the value-added services whose time is over.
 func ServiceEnds(ctx workflow.Context) error {
-	return process.KeepAt(ctx, "End services that are over", ServiceEnds, services.EndServices)
+	return process.KeepAt(ctx, "End expired services", ServiceEnds, services.EndServices)
 }

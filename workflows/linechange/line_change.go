@@ -21,7 +21,7 @@ var (
 // when it releases the line or ends, and it then releases the claim.
 func LineChange(ctx workflow.Context, in contract.LineChangeInput) error {
 	workflow.SetCurrentDetails(ctx, "Order "+in.OrderNumber+" changes this line")
-	wait := process.Wait{For: "the order lets go of the line", Owner: "the order: it cancels this however it ends"}
+	wait := process.Wait{For: "the order releases the line", Owner: "the order: it cancels this however it ends"}
 	if _, err := process.Await(ctx, wait, func() bool { return false }); err != nil && !temporal.IsCanceledError(err) {
 		return err
 	}
@@ -70,7 +70,7 @@ func (c simChange) run(ctx workflow.Context) error {
 		}
 		return process.AsRefusal(err)
 	}
-	return process.Local(ctx, attention, "Note the change", nil, c.record, at)
+	return process.Local(ctx, attention, "Record the change", nil, c.record, at)
 }
 
 // askNetwork asks the network until it accepts or refuses. A silent network may have made the change: the same key is sent
@@ -88,7 +88,7 @@ func askNetwork(ctx workflow.Context, attention *process.Attention, title string
 			attention.Raise(ctx, contract.FailOutsideSystem)
 		}
 		wait := process.Wait{
-			For: "the network says what it did", Limit: process.PauseBefore(n), Then: "it is asked again for an hour; NeedsAttention is set",
+			For: "the network reports its result", Limit: process.PauseBefore(n), Then: "it is asked again for an hour; NeedsAttention is set",
 		}
 		if err := process.Pause(ctx, wait); err != nil {
 			return err
@@ -97,5 +97,5 @@ func askNetwork(ctx workflow.Context, attention *process.Attention, title string
 }
 
 func release(ctx workflow.Context, attention *process.Attention, holder string) error {
-	return process.Local(ctx, attention, "Give the line free", nil, lines.ReleaseLine, holder)
+	return process.Local(ctx, attention, "Release the line", nil, lines.ReleaseLine, holder)
 }

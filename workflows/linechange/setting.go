@@ -58,9 +58,9 @@ func (s *settingChange) begin(ctx workflow.Context, in contract.SettingChange) (
 func (s *settingChange) make(ctx workflow.Context) error {
 	change := s.todo.Change
 	change.Stage = contract.SettingDone
-	if err := askNetwork(ctx, s.attention, "Set it in the network", network.SetFeature, s.todo.Order); err != nil {
+	if err := askNetwork(ctx, s.attention, "Apply the setting in the network", network.SetFeature, s.todo.Order); err != nil {
 		change.Stage, change.Refused = contract.SettingRefused, process.CodeOf(err)
 	}
 	at := contract.SettingChangeAt{At: process.At(ctx), Change: change}
-	return process.Local(ctx, s.attention, "Note the change", nil, lines.RecordSetting, at)
+	return process.Local(ctx, s.attention, "Record the change", nil, lines.RecordSetting, at)
 }

@@ -40,7 +40,7 @@ func LineProof(ctx workflow.Context, in contract.LineProofInput) error {
 		return err
 	}
 	err := p.phases(ctx)
-	answered := process.Wait{For: "answers that are still to be sent", Owner: "the process itself"}
+	answered := process.Wait{For: "answers that must still be sent", Owner: "the process itself"}
 	if _, waitErr := process.Await(ctx, answered, func() bool { return workflow.AllHandlersFinished(ctx) }); waitErr != nil {
 		return waitErr
 	}
@@ -161,7 +161,7 @@ func (p *proofRun) askApp(ctx workflow.Context, news workflow.ReceiveChannel) co
 func (p *proofRun) change(ctx workflow.Context) error {
 	next := p.state
 	next.Stage = contract.ProofDone
-	if err := process.Promptly(process.WithGatewayPolicy(ctx, "Have the line changed"), nil, proven.ChangeProvenLine, p.state); err != nil {
+	if err := process.Promptly(process.WithGatewayPolicy(ctx, "Start the change of the line"), nil, proven.ChangeProvenLine, p.state); err != nil {
 		next.Stage, next.Refused = contract.ProofRefused, process.CodeOf(err)
 	}
 	return p.record(ctx, next)

@@ -94,10 +94,10 @@ func (c cancellation) compensate(ctx workflow.Context, cause error) error {
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	if err := c.ApplyUnlessHeld(ctx, "Begin to undo the order", orders.BeginCancel, c.endingAt(ctx, reason, 0)); err != nil {
+	if err := c.ApplyUnlessHeld(ctx, "Start to undo the order", orders.BeginCancel, c.endingAt(ctx, reason, 0)); err != nil {
 		return err
 	}
-	wait := process.Wait{For: "payments and the port come to an end", Owner: "each of them: they end by themselves or are held"}
+	wait := process.Wait{For: "payments and the port end", Owner: "each of them: they end by themselves or are held"}
 	if _, err := c.Await(ctx, wait, func() bool { return c.payment.open == 0 && (c.port.child == nil || c.port.child.over) }); err != nil {
 		return err
 	}

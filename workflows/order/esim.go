@@ -37,7 +37,7 @@ func (e *esim) promise(ctx workflow.Context) error {
 	}
 	if e.State.Profile == nil { // otherwise promised with the payment
 		promised := contract.ProfilePromised{At: process.At(ctx), Within: e.settings.ESIM.ReadyWithin}
-		if err := e.Apply(ctx, "Promise the eSIM", orders.PromiseProfile, promised); err != nil {
+		if err := e.Apply(ctx, "Record that the eSIM is due", orders.PromiseProfile, promised); err != nil {
 			return err
 		}
 	}
@@ -76,7 +76,7 @@ func (e *esim) reissue(ctx workflow.Context, in contract.ReissueRequest) (contra
 	}
 	if in.Device != nil {
 		chosen := contract.DeviceChosen{At: process.At(ctx), Device: *in.Device}
-		if err := e.Apply(ctx, "Take the other phone", orders.ChooseDevice, chosen); err != nil {
+		if err := e.Apply(ctx, "Record the other phone", orders.ChooseDevice, chosen); err != nil {
 			return contract.Order{}, err
 		}
 	}

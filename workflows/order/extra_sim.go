@@ -11,7 +11,7 @@ import (
 type extraSIM struct{ *orderRun }
 
 func (e extraSIM) describe(ctx workflow.Context, in contract.ExtraSIMRequest) (contract.Order, error) {
-	return e.applyStep(ctx, contract.StepPurchaseType, "Keep a place for the further SIM", orders.DescribeExtraSIM,
+	return e.applyStep(ctx, contract.StepPurchaseType, "Reserve a place for the extra SIM", orders.DescribeExtraSIM,
 		contract.ExtraSIMDescribed{At: process.At(ctx), Request: in})
 }
 
@@ -31,14 +31,14 @@ func (e extraSIM) addToLine(ctx workflow.Context) error {
 		if err != nil {
 			return err
 		}
-		return e.ApplyUnlessHeld(ctx, "Make it one of the line's SIMs", orders.AddExtraSIM, process.At(ctx))
+		return e.ApplyUnlessHeld(ctx, "Record the extra SIM on the line", orders.AddExtraSIM, process.At(ctx))
 	})
 }
 
 func (e extraSIM) remove(ctx workflow.Context) error {
-	err := e.Do(process.WithGatewayPolicy(ctx, "Take the SIM from the line"), nil, network.RemoveSIM, simOrder(e.State))
+	err := e.Do(process.WithGatewayPolicy(ctx, "Remove the SIM from the line"), nil, network.RemoveSIM, simOrder(e.State))
 	if err != nil {
 		return err
 	}
-	return e.Apply(ctx, "Take the SIM from the line", orders.RemoveExtraSIM, process.At(ctx))
+	return e.Apply(ctx, "Remove the SIM from the line", orders.RemoveExtraSIM, process.At(ctx))
 }

@@ -49,7 +49,7 @@ func (i intervention) resolve(ctx workflow.Context, in contract.Resolution) (con
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	wait := process.Wait{For: "the order goes on", Owner: "the order: it resumes at once"}
+	wait := process.Wait{For: "the order continues", Owner: "the order: it resumes at once"}
 	_, err := i.Await(ctx, wait, func() bool { return i.State.Held == nil || i.heldSince() != since })
 	return i.State, err
 }

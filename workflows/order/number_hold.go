@@ -55,7 +55,7 @@ func (h numberHold) end(ctx workflow.Context) error {
 		}
 		return nil
 	}
-	err := h.ApplyIf(ctx, over, "Free the number, its time is over", orders.ExpireHold, process.At(ctx))
+	err := h.ApplyIf(ctx, over, "Release the number, its booking has expired", orders.ExpireHold, process.At(ctx))
 	if errors.Is(err, errNotOver) {
 		return nil
 	}
@@ -70,7 +70,7 @@ func (h numberHold) validateExtension(struct{}) error {
 
 func (h numberHold) extend(ctx workflow.Context, _ struct{}) (contract.Order, error) {
 	allowed := func() error { return h.validateExtension(struct{}{}) }
-	err := h.ApplyIf(ctx, allowed, "Keep the number longer", orders.ExtendHold, h.describeBooking(ctx, contract.NumberChoice{}))
+	err := h.ApplyIf(ctx, allowed, "Extend the booking of the number", orders.ExtendHold, h.describeBooking(ctx, contract.NumberChoice{}))
 	if err == nil {
 		err = h.Flush(ctx) // the wait for the customer continues meanwhile
 	}
@@ -82,7 +82,7 @@ func (h numberHold) describeBooking(ctx workflow.Context, in contract.NumberChoi
 }
 
 func (h numberHold) giveBack(ctx workflow.Context, _ struct{}) (contract.Order, error) {
-	return h.applyStep(ctx, contract.StepNumberSelection, "Give the number back", orders.GiveNumberBack, process.At(ctx))
+	return h.applyStep(ctx, contract.StepNumberSelection, "Release the number", orders.GiveNumberBack, process.At(ctx))
 }
 
 // release returns a reserved number to stock and drops a number that is brought along.
@@ -90,5 +90,5 @@ func (h numberHold) release(ctx workflow.Context) error {
 	if h.State.Booking == nil && h.State.Port == nil {
 		return nil
 	}
-	return h.Apply(ctx, "Give the number back", orders.ReleaseNumber, process.At(ctx))
+	return h.Apply(ctx, "Release the number", orders.ReleaseNumber, process.At(ctx))
 }

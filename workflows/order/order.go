@@ -130,7 +130,7 @@ func (o *orderRun) place(ctx workflow.Context) error {
 
 func (o *orderRun) completeOrder(ctx workflow.Context) error {
 	return o.RunOrEscalate(ctx, contract.WorkComplete, func(ctx workflow.Context) error {
-		return o.ApplyUnlessHeld(ctx, "Create the line and close the books", orders.CompleteOrder, process.At(ctx))
+		return o.ApplyUnlessHeld(ctx, "Create the line and complete the order", orders.CompleteOrder, process.At(ctx))
 	})
 }
 

@@ -222,7 +222,7 @@ func (p *payment) refundPayment(ctx workflow.Context, due contract.HeldRefund) e
 		return err
 	}
 	back := contract.Payment{ID: due.PaymentID, Amount: due.Amount}
-	return p.Apply(ctx, "Write the refund into the books", orders.RecordRefund, contract.PaymentMoved{At: process.At(ctx), Payment: back})
+	return p.Apply(ctx, "Record the refund in the ledger", orders.RecordRefund, contract.PaymentMoved{At: process.At(ctx), Payment: back})
 }
 
 // refund refunds the order's payment by the rule for the reason of its end. A zero amount is not refunded.

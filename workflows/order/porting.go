@@ -27,7 +27,7 @@ type portFollowed struct {
 
 func (p *porting) request(ctx workflow.Context, in contract.PortRequest) (contract.Order, error) {
 	chosen := contract.PortChosen{At: process.At(ctx), Request: in, HoldFor: p.settings.HoldCap}
-	err := p.Local(ctx, "Look at the number", nil, orders.CheckPort, p.State, chosen)
+	err := p.Local(ctx, "Validate the number to port", nil, orders.CheckPort, p.State, chosen)
 	if err != nil {
 		return contract.Order{}, err
 	}
@@ -36,7 +36,7 @@ func (p *porting) request(ctx workflow.Context, in contract.PortRequest) (contra
 		return contract.Order{}, err
 	}
 	chosen.At = process.At(ctx)
-	return p.applyStep(ctx, contract.StepMNPNumberSelection, "Take the number brought along", orders.RequestPort, chosen)
+	return p.applyStep(ctx, contract.StepMNPNumberSelection, "Record the number to port", orders.RequestPort, chosen)
 }
 
 func (p *porting) validateCorrection(in contract.PortCorrection) error {
@@ -104,7 +104,7 @@ func (p *porting) awaitPort(ctx workflow.Context, there func(contract.Port) bool
 	if p.child == nil {
 		p.follow(ctx)
 	}
-	wait := process.Wait{For: "the port goes on", Owner: "the port: each of its waits has a limit"}
+	wait := process.Wait{For: "the port continues", Owner: "the port: each of its waits has a limit"}
 	_, err := p.Await(ctx, wait, func() bool { return there(*p.State.Port) || p.child.over && p.child.err != nil })
 	if err != nil || there(*p.State.Port) {
 		return err

@@ -22,7 +22,7 @@ type replacement struct {
 // not ask for it can stop the order.
 func (r *replacement) request(ctx workflow.Context, in contract.ReplacementRequest) (contract.Order, error) {
 	asked := contract.ReplacementRequested{At: process.At(ctx), Request: in, Until: r.State.CreatedAt.Add(r.settings.DraftTTL)}
-	return r.applyStep(ctx, contract.StepReplacementRequest, "Take the line and its owner", orders.RequestReplacement, asked)
+	return r.applyStep(ctx, contract.StepReplacementRequest, "Read the line and its owner", orders.RequestReplacement, asked)
 }
 
 // suspendOldSIM blocks a lost SIM while the new one is on its way. If another change has claimed the line, the order ends:
@@ -91,7 +91,7 @@ func (r *replacement) takeOverSIM(ctx workflow.Context) error {
 		if err != nil {
 			return err
 		}
-		return r.ApplyUnlessHeld(ctx, "Note the new SIM and guard the line", orders.TakeOverLine,
+		return r.ApplyUnlessHeld(ctx, "Record the new SIM and guard the line", orders.TakeOverLine,
 			contract.LineTakenOver{At: process.At(ctx), GuardFor: r.settings.GuardFor})
 	})
 }
@@ -139,11 +139,11 @@ func (r *replacement) restoreOldSIM(ctx workflow.Context) error {
 	if !r.State.Replacement.Claimed {
 		return nil
 	}
-	err := r.Do(process.WithGatewayPolicy(ctx, "Bring the old SIM back"), nil, network.RestoreSIM, simOrder(r.State))
+	err := r.Do(process.WithGatewayPolicy(ctx, "Restore the old SIM"), nil, network.RestoreSIM, simOrder(r.State))
 	if err != nil {
 		return err
 	}
-	return r.Apply(ctx, "Note that the old SIM works again", orders.RestoreOldSIM, process.At(ctx))
+	return r.Apply(ctx, "Record that the old SIM works again", orders.RestoreOldSIM, process.At(ctx))
 }
 
 // simOrder describes the order's SIM and line for the network.

@@ -111,7 +111,7 @@ func (o *orderRun) openLate(ctx workflow.Context, opening func() bool) error {
 	if err := o.findOpened(ctx); err != nil || opening() {
 		return err
 	}
-	wait := process.Wait{For: "the order's first step, which is late", Limit: process.OpenTimeout, Then: "the start is forgotten; no order was written"}
+	wait := process.Wait{For: "the order's first step, which is overdue", Limit: process.OpenTimeout, Then: "the start is forgotten; no order was written"}
 	_, err := o.Await(ctx, wait, opening)
 	return err
 }
@@ -126,7 +126,7 @@ func (o *orderRun) findOpened(ctx workflow.Context) error {
 		return nil
 	}
 	var found contract.FoundOrder
-	if err := o.Local(ctx, "Look whether the order was written", &found, orders.FindOrder, o.State.ID); err != nil {
+	if err := o.Local(ctx, "Check whether the order was saved", &found, orders.FindOrder, o.State.ID); err != nil {
 		return err
 	}
 	if found.Written {

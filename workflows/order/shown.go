@@ -188,10 +188,10 @@ func standingText(o contract.Order, p order.Progress) string {
 // stageText are the words of stages that milestones do not tell.
 var stageText = map[contract.Stage]string{
 	contract.StageWizard:     "The customer is filling the wizard",
-	contract.StageHeld:       "Held, a person must decide",
+	contract.StageHeld:       "Held, support must decide",
 	contract.StageCancelling: "Being undone",
 	contract.StageCancelled:  "Cancelled",
-	contract.StageAbandoned:  "Never paid, given up",
+	contract.StageAbandoned:  "Not paid in time, abandoned",
 }
 
 // milestoneText are the words of milestones under way.

@@ -138,7 +138,7 @@ func (w wizard) checkEligibility(ctx workflow.Context, in contract.EligibilityCl
 func (w wizard) validateContactStep() error { return w.validateStep(order.ContactStep(w.State)) }
 
 func (w wizard) provideContact(ctx workflow.Context, in contract.Contact) (contract.Order, error) {
-	return w.applyStep(ctx, order.ContactStep(w.State), "Save how the customer is reached", orders.SaveContact, contract.ContactGiven{At: process.At(ctx), Contact: in})
+	return w.applyStep(ctx, order.ContactStep(w.State), "Save the customer's contact details", orders.SaveContact, contract.ContactGiven{At: process.At(ctx), Contact: in})
 }
 
 func (w wizard) chooseDelivery(ctx workflow.Context, in contract.DeliveryChoice) (contract.Order, error) {
@@ -155,7 +155,7 @@ func (w wizard) applyPromo(ctx workflow.Context, in contract.PromoCode) (contrac
 }
 
 func (w wizard) removePromo(ctx workflow.Context, _ struct{}) (contract.Order, error) {
-	return w.applyStep(ctx, contract.StepOrderConfirmation, "Give the promo code back", orders.RemovePromo, process.At(ctx))
+	return w.applyStep(ctx, contract.StepOrderConfirmation, "Release the promo code", orders.RemovePromo, process.At(ctx))
 }
 
 func (w wizard) selectNumber(ctx workflow.Context, in contract.NumberChoice) (contract.Order, error) {

@@ -204,6 +204,6 @@ func (p *portRun) awaitSIM(ctx workflow.Context) error {
 func (p *portRun) plan(ctx workflow.Context, notBefore time.Time) (contract.PortTimes, error) {
 	var times contract.PortTimes
 	plan := contract.PortPlan{At: contract.At{Now: workflow.Now(ctx)}, Window: p.State.Window, NotBefore: notBefore}
-	err := p.Local(ctx, "Look into the calendar", &times, portability.PlanPort, plan)
+	err := p.Local(ctx, "Read the calendar", &times, portability.PlanPort, plan)
 	return times, err
 }

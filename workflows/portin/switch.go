@@ -137,7 +137,7 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 	if err := process.Promptly(process.WithSwitchPolicy(ctx, "Switch the number on"), nil, network.ActivateLine, p.line()); err != nil {
 		return err
 	}
-	err = process.Promptly(process.WithSwitchPolicy(ctx, "Tell all networks"), nil, portability.BroadcastRouting, p.id())
+	err = process.Promptly(process.WithSwitchPolicy(ctx, "Inform all networks"), nil, portability.BroadcastRouting, p.id())
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func (p *portRun) rollBack(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	err = process.Promptly(process.WithGatewayPolicy(ctx, "Give the number back to the old operator"), nil, portability.RollBackPort, p.id())
+	err = process.Promptly(process.WithGatewayPolicy(ctx, "Return the number to the old operator"), nil, portability.RollBackPort, p.id())
 	if err != nil {
 		return err
 	}

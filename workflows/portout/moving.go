@@ -21,7 +21,7 @@ func (p *portOutRun) moveNumber(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	said, err := p.callClearing(ctx, contract.WorkLetNumberGo, "Let the number go", portability.LetNumberGo, p.State.Reference)
+	said, err := p.callClearing(ctx, contract.WorkLetNumberGo, "Release the number to the other operator", portability.LetNumberGo, p.State.Reference)
 	if err != nil {
 		return err
 	}

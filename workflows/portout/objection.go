@@ -19,7 +19,7 @@ func (p *portOutRun) hasObjection() bool { return !p.State.ObjectedAt.IsZero() }
 func (p *portOutRun) object(ctx workflow.Context, _ struct{}) (contract.PortOut, error) {
 	may := func() error { return process.Refusal(port.ValidateObjection(p.State)) }
 	if !p.hasObjection() {
-		if err := p.ApplyIf(ctx, may, "Note that a holder objects", books.RecordObjection, process.At(ctx)); err != nil {
+		if err := p.ApplyIf(ctx, may, "Record that a holder objects", books.RecordObjection, process.At(ctx)); err != nil {
 			return p.State, err
 		}
 	}

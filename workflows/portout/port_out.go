@@ -93,7 +93,7 @@ func (p *portOutRun) checkRequest(ctx workflow.Context) error {
 		decided = true
 	})
 	wait := process.Wait{
-		For: "our database says whether the number may leave", Limit: port.DecideBy(p.State.AskedAt, p.State.AnswerBy).Sub(process.Now(ctx)),
+		For: "the database says whether the number may leave", Limit: port.DecideBy(p.State.AskedAt, p.State.AnswerBy).Sub(process.Now(ctx)),
 		Then: "the number stays: the clearing house is told no",
 	}
 	_, err := p.Await(ctx, wait, func() bool { return decided })
@@ -104,7 +104,7 @@ func (p *portOutRun) checkRequest(ctx workflow.Context) error {
 func (p *portOutRun) check(ctx workflow.Context) {
 	var next contract.PortOut
 	in := contract.PortOutCheck{At: process.At(ctx), Asked: p.in.Asked}
-	err := p.Local(ctx, "Look whether the number may leave", &next, books.CheckPortOut, p.State, in)
+	err := p.Local(ctx, "Check whether the number may leave", &next, books.CheckPortOut, p.State, in)
 	switch {
 	case err == nil || process.SavedAhead(err, &next):
 		p.Become(ctx, next)
@@ -133,7 +133,7 @@ func (p *portOutRun) answerDonor(ctx workflow.Context) error {
 		return err
 	case unchecked:
 		refusal := contract.PortOutRefusal{At: process.At(ctx), MSISDN: p.in.Asked.MSISDN, Reason: contract.PortOutUnchecked}
-		return p.Apply(ctx, "Note that the check came too late", books.RefusePortOut, refusal)
+		return p.Apply(ctx, "Record that the check came too late", books.RefusePortOut, refusal)
 	case answer.Accepted:
 		return p.applyState(ctx, said)
 	default:
@@ -163,7 +163,7 @@ func (p *portOutRun) awaitCutOver(ctx workflow.Context) error {
 
 // stopOrAsk stops the request if a holder objected; otherwise it asks for the request's state.
 func (p *portOutRun) stopOrAsk(ctx workflow.Context) error {
-	work, summary, call := contract.WorkFollowPortOut, "Ask where the number stands", any(portability.AskPortOut)
+	work, summary, call := contract.WorkFollowPortOut, "Ask the clearing house about the number", any(portability.AskPortOut)
 	if p.hasObjection() {
 		work, summary, call = contract.WorkStopPortOut, "Stop the move of the number", portability.StopPortOut
 	}

@@ -31,7 +31,7 @@ func (p *portOutRun) resolve(ctx workflow.Context, in contract.Resolution) (cont
 	if since.IsZero() || !p.Decide(in) {
 		return contract.PortOut{}, process.Refuse(contract.FailPortOutNotHeld)
 	}
-	wait := process.Wait{For: "the port-out goes on", Owner: "the port-out: it resumes at once"}
+	wait := process.Wait{For: "the port-out continues", Owner: "the port-out: it resumes at once"}
 	_, err := p.Await(ctx, wait, func() bool { return p.heldSince() != since })
 	return p.State, err
 }

@@ -46,7 +46,7 @@ func (p *purchaseRun) move(ctx workflow.Context, in contract.ActivationMove) (co
 	if err := p.validateWaiting(); err != nil {
 		return contract.Purchase{}, err
 	}
-	err := p.Apply(ctx, "Move it to another day", purchases.MoveActivation, contract.PurchaseMoved{At: process.At(ctx), EffectiveAt: in.EffectiveAt})
+	err := p.Apply(ctx, "Move the purchase to another day", purchases.MoveActivation, contract.PurchaseMoved{At: process.At(ctx), EffectiveAt: in.EffectiveAt})
 	return p.State, err
 }
 

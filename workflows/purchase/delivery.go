@@ -45,7 +45,7 @@ func (p *purchaseRun) keepCard(ctx workflow.Context) error {
 		cardpayment.Keep(ctx, p.paymentInput(), *p.State.Payment, p.Attention)
 		return nil
 	}
-	return p.Do(process.WithGatewayPolicy(ctx, "Keep the card"), nil, payments.KeepCard, p.paymentInput())
+	return p.Do(process.WithGatewayPolicy(ctx, "Save the card"), nil, payments.KeepCard, p.paymentInput())
 }
 
 // switchPlan lets the process of the line's plan make a switch that was paid for. After that only our own books are left
@@ -71,7 +71,7 @@ func (p *purchaseRun) returnMoney(ctx workflow.Context, reason contract.Code) er
 		reason = contract.EndedPurchaseBySupport
 	}
 	if p.State.Stage != contract.PurchaseRefunding {
-		if err := p.Apply(ctx, "Give the money back", purchases.BeginPurchaseRefund, contract.PurchaseEnding{At: process.At(ctx), Reason: reason}); err != nil {
+		if err := p.Apply(ctx, "Return the money", purchases.BeginPurchaseRefund, contract.PurchaseEnding{At: process.At(ctx), Reason: reason}); err != nil {
 			return err
 		}
 	}
@@ -91,5 +91,5 @@ func (p *purchaseRun) refund(ctx workflow.Context) error {
 
 func (p *purchaseRun) bookRefund(ctx workflow.Context, byHand bool) error {
 	back := contract.PurchaseRefunded{At: process.At(ctx), ByHand: byHand}
-	return p.Apply(ctx, "Write the refund into the books", purchases.RecordPurchaseRefund, back)
+	return p.Apply(ctx, "Record the refund in the ledger", purchases.RecordPurchaseRefund, back)
 }

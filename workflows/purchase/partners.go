@@ -19,7 +19,7 @@ func (p *purchaseRun) deliverByPartner(ctx workflow.Context) (handed contract.Pu
 		err = p.Do(process.WithGatewayPolicy(ctx, "Send the top-up"), handed.Sent, topups.SendTopUp, p.topUp())
 	case purchase.Begin:
 		handed.Begun = &contract.ContentBegun{}
-		err = p.Do(process.WithGatewayPolicy(ctx, "Begin the service"), handed.Begun, contents.BeginContent, p.content())
+		err = p.Do(process.WithGatewayPolicy(ctx, "Start the service"), handed.Begun, contents.BeginContent, p.content())
 	case purchase.Code:
 		handed.Sold, err = p.buyCode(ctx)
 	case purchase.Credit, purchase.Bucket, purchase.Keep, purchase.Switch, purchase.Bill, purchase.Gift, purchase.Share: // our own books deliver these
@@ -99,7 +99,7 @@ func (p *purchaseRun) findDelivery(ctx workflow.Context) (*contract.PurchaseHand
 		return &contract.PurchaseHandedOver{Sold: cancelled.Sold}, nil
 	}
 	var found contract.TopUpFound
-	err := p.Do(process.WithGatewayPolicy(ctx, "Find the top-up"), &found, topups.FindTopUp, p.topUp())
+	err := p.Do(process.WithGatewayPolicy(ctx, "Check the top-up"), &found, topups.FindTopUp, p.topUp())
 	if err != nil || found.Sent == nil {
 		return nil, err
 	}

@@ -134,7 +134,7 @@ func (p *purchaseRun) awaitOpening(ctx workflow.Context) error {
 	if p.State.Seq > 0 {
 		paysBy := purchase.PaysBy(p.State)
 		p.paysBy = &paysBy
-		return p.Apply(ctx, "Take the purchase on", purchases.AdoptPurchase, process.At(ctx))
+		return p.Apply(ctx, "Accept the purchase", purchases.AdoptPurchase, process.At(ctx))
 	}
 	wait := process.Wait{For: "the first step", Limit: process.OpenTimeout, Then: "the start is forgotten; nothing was bought"}
 	err := p.AwaitOpening(ctx, wait, func() bool { return p.paysBy != nil || p.refused != nil })

@@ -36,7 +36,7 @@ func (p *purchaseRun) resolve(ctx workflow.Context, in contract.Resolution) (con
 	if since.IsZero() || !p.Decide(in) {
 		return contract.Purchase{}, process.Refuse(contract.FailPurchaseNotHeld)
 	}
-	wait := process.Wait{For: "the purchase goes on", Owner: "the purchase: it resumes at once"}
+	wait := process.Wait{For: "the purchase continues", Owner: "the purchase: it resumes at once"}
 	_, err := p.Await(ctx, wait, func() bool { return p.heldSince() != since })
 	return p.State, err
 }

@@ -53,7 +53,7 @@ func (l *latePayment) look(ctx workflow.Context) error {
 	}
 	var late contract.LateMoney
 	moved := contract.LatePaymentMoved{At: process.At(ctx), OrderID: l.in.OrderID, PurchaseID: l.in.PurchaseID, Payment: now}
-	err := process.Local(ctx, l.attention, "Write down the late payment", &late, l.books.paid, moved)
+	err := process.Local(ctx, l.attention, "Record the late payment", &late, l.books.paid, moved)
 	if err != nil || late.Due == 0 {
 		return err
 	}
@@ -63,7 +63,7 @@ func (l *latePayment) look(ctx workflow.Context) error {
 		return err
 	}
 	moved.Now = process.Now(ctx)
-	if err := process.Local(ctx, l.attention, "Write the refund into the books", nil, l.books.back, moved); err != nil {
+	if err := process.Local(ctx, l.attention, "Record the refund in the ledger", nil, l.books.back, moved); err != nil {
 		return err
 	}
 	workflow.SetCurrentDetails(ctx, late.Number+" · "+money.Riyals(late.Due)+" SAR are **back**")

@@ -70,7 +70,7 @@ func (r *refundRun) decide(ctx workflow.Context, in contract.RefundDecision) (co
 	r.underWay = true
 	decided := contract.RefundDecided{At: process.At(ctx), Decision: in}
 	var next contract.Order
-	err := r.Local(ctx, "Begin the refund", &next, orders.BeginRefund, r.in.OrderID, decided)
+	err := r.Local(ctx, "Start the refund", &next, orders.BeginRefund, r.in.OrderID, decided)
 	if err != nil {
 		r.refused, r.underWay = err, false
 		return contract.Order{}, err
@@ -81,7 +81,7 @@ func (r *refundRun) decide(ctx workflow.Context, in contract.RefundDecision) (co
 
 // awaitDecision waits for the decision that started the workflow. A decision that is not allowed ends it.
 func (r *refundRun) awaitDecision(ctx workflow.Context) error {
-	wait := process.Wait{For: "support's decision", Limit: process.OpenTimeout, Then: "the start is forgotten; nothing was decided"}
+	wait := process.Wait{For: "support decides on the refund", Limit: process.OpenTimeout, Then: "the start is forgotten; nothing was decided"}
 	_, err := r.Await(ctx, wait, func() bool {
 		return workflow.AllHandlersFinished(ctx) && (r.refused != nil || r.State.Refund != nil)
 	})
@@ -121,7 +121,7 @@ func (r *refundRun) HandleRefusal(ctx workflow.Context) error {
 
 // completeRefund completes the refund in one transaction: the order's benefits are taken back and the customer is told.
 func (r *refundRun) completeRefund(ctx workflow.Context) error {
-	if err := r.Apply(ctx, "Write the refund into the books", orders.CompleteRefund, process.At(ctx)); err != nil {
+	if err := r.Apply(ctx, "Record the refund in the ledger", orders.CompleteRefund, process.At(ctx)); err != nil {
 		return err
 	}
 	r.dropAttention(ctx)

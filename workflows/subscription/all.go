@@ -16,7 +16,7 @@ var calls *subscriptionacts.Calls // only the method names are used
 
 // SubscriptionCalls keeps exactly one caller, forever, that sends news to the subscriptions.
 func SubscriptionCalls(ctx workflow.Context) error {
-	return process.KeepAt(ctx, "Call the plans of lines", SubscriptionCalls, calls.CallSubscriptions)
+	return process.KeepAt(ctx, "Start the plans of lines", SubscriptionCalls, calls.CallSubscriptions)
 }
 
 // adoptionsPerRun keeps the history of SubscriptionAdoption short.
@@ -27,7 +27,7 @@ const adoptionsPerRun = 20
 func SubscriptionAdoption(ctx workflow.Context, begun int) error {
 	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout: 5 * time.Minute,
-		Summary:             "Begin the subscriptions of a batch of lines",
+		Summary:             "Start the subscriptions of a batch of lines",
 		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute},
 	})
 	for range adoptionsPerRun {

@@ -30,7 +30,7 @@ func (s *subscriptionRun) syncNetwork(ctx workflow.Context) {
 	wanted := subscription.Service(s.State)
 	err := s.tell(ctx, fmt.Sprintf("service:%s:%d", s.State.LineID, s.State.Seq), wanted)
 	if err == nil {
-		err = s.Apply(ctx, "The network follows", plans.RecordService, contract.ServiceSet{At: process.At(ctx), Service: wanted})
+		err = s.Apply(ctx, "Record that the network is up to date", plans.RecordService, contract.ServiceSet{At: process.At(ctx), Service: wanted})
 	}
 	if err != nil {
 		s.markBehind(ctx, err)
@@ -50,7 +50,7 @@ func (s *subscriptionRun) receiveRetries(ctx workflow.Context) error {
 // resolve tells the network again at once. The decision is recorded before the network answers.
 func (s *subscriptionRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.PlanSubscription, error) {
 	retry := contract.ServiceRetry{At: process.At(ctx), Resolution: in}
-	err := s.Local(ctx, "Support has the network told again", nil, plans.NoteServiceRetry, s.State, retry)
+	err := s.Local(ctx, "Inform the network again for support", nil, plans.NoteServiceRetry, s.State, retry)
 	if err == nil && !s.behind.IsZero() { // otherwise the network is being told already
 		s.behind, s.asked = process.Now(ctx), true
 	}
@@ -59,7 +59,7 @@ func (s *subscriptionRun) resolve(ctx workflow.Context, in contract.Resolution) 
 
 func (s *subscriptionRun) tell(ctx workflow.Context, key string, wanted contract.NetworkService) error {
 	order := contract.ServiceOrder{Key: key, LineID: s.State.LineID, Service: wanted}
-	return s.Do(process.WithSwitchPolicy(ctx, "Tell the network what the line may do"), nil, service.SetService, order)
+	return s.Do(process.WithSwitchPolicy(ctx, "Inform the network of the line's services"), nil, service.SetService, order)
 }
 
 func (s *subscriptionRun) markBehind(ctx workflow.Context, err error) {

@@ -20,7 +20,7 @@ func (s *subscriptionRun) receiveRests(ctx workflow.Context) error {
 	if err := s.registerRest(ctx, contract.UpdateSuspendLine, "Suspend the line", plans.LetLineRest); err != nil {
 		return err
 	}
-	return s.registerRest(ctx, contract.UpdateReturnLine, "Bring the line back", plans.BringLineBack)
+	return s.registerRest(ctx, contract.UpdateReturnLine, "End the suspension of the line", plans.BringLineBack)
 }
 
 func (s *subscriptionRun) registerRest(ctx workflow.Context, name, summary string, activity any) error {

@@ -36,10 +36,10 @@ func (s *subscriptionRun) updateAttributes(ctx workflow.Context, before contract
 // steps describe what comes next.
 var steps = map[contract.SubscriptionStep]string{
 	contract.StepRenew:    "the next cycle is charged",
-	contract.StepRemind:   "the owner is told that the balance is still too low",
+	contract.StepRemind:   "the owner is informed that the balance is still too low",
 	contract.StepExpire:   "the plan runs out",
-	contract.StepSwitch:   "the plan that was paid for comes into force",
-	contract.StepInactive: "the owner is told that the unused line will end",
+	contract.StepSwitch:   "the paid plan starts",
+	contract.StepInactive: "the owner is informed that the unused line will end",
 	contract.StepRelease:  "the unused line ends",
 	contract.StepItems:    "a service or a bundle that renews is charged, or ends",
 	contract.StepNone:     "nothing until a recharge, or until the owner chooses a plan",

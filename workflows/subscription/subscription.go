@@ -133,7 +133,7 @@ func (s *subscriptionRun) runCycle(ctx workflow.Context) error {
 
 // advance runs the due step. The plan of a line that has left ends.
 func (s *subscriptionRun) advance(ctx workflow.Context) error {
-	err := s.Apply(ctx, "Do what is due", plans.AdvanceSubscription, process.At(ctx))
+	err := s.Apply(ctx, "Apply what is due", plans.AdvanceSubscription, process.At(ctx))
 	if err != nil && process.CodeOf(err) == contract.FailNumberAbsent {
 		return s.endPlan(ctx)
 	}
@@ -153,7 +153,7 @@ func (s *subscriptionRun) awaitDue(ctx workflow.Context) (bool, error) {
 	seq := s.State.Seq
 	moved := func() bool { return s.news || s.switching || s.asked || s.State.Seq != seq || s.IsLong(ctx) }
 	if s.State.Step == contract.StepNone && s.behind.IsZero() {
-		wait := process.Wait{For: "a recharge, or the owner", Owner: "the owner of the line: without a plan it can be called, but cannot call"}
+		wait := process.Wait{For: "a recharge, or a step of the owner", Owner: "the owner of the line: without a plan it can be called, but cannot call"}
 		_, err := s.Await(ctx, wait, moved)
 		return s.news, err
 	}

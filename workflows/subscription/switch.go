@@ -38,7 +38,7 @@ func (s *subscriptionRun) beginSwitch(ctx workflow.Context, in contract.Purchase
 // or the line is being ended. It answers when the new plan is in force, or refused.
 func (s *subscriptionRun) switchNow(ctx workflow.Context, in contract.SwitchOrder) (contract.PlanSubscription, error) {
 	wait := process.Wait{
-		For:   "the switch before it, what the network is being told, or the end of the line",
+		For:   "the previous switch, the network's answer, or the end of the line",
 		Owner: "each of them: the first two take minutes, the network is tried for an hour",
 	}
 	if _, err := s.Await(ctx, wait, func() bool { return !s.switching && !s.telling && !s.releasing }); err != nil {
@@ -55,7 +55,7 @@ func (s *subscriptionRun) switchNow(ctx workflow.Context, in contract.SwitchOrde
 func (s *subscriptionRun) switchPlan(ctx workflow.Context, in contract.SwitchOrder) error {
 	in.At = process.At(ctx)
 	var check contract.SwitchCheck
-	if err := s.Local(ctx, "May the plan be switched?", &check, plans.CheckSwitch, s.State, in); err != nil || check.Done {
+	if err := s.Local(ctx, "Check whether the plan may be switched", &check, plans.CheckSwitch, s.State, in); err != nil || check.Done {
 		return err
 	}
 	wanted := contract.NetworkService{PlanID: in.Switch.PlanID, Level: contract.ServiceFull}
@@ -84,12 +84,12 @@ func (s *subscriptionRun) refuseSwitch(ctx workflow.Context, wanted contract.Net
 
 // recordAhead records that the network has a plan that is not in force. The network is told the right one until it agrees.
 func (s *subscriptionRun) recordAhead(ctx workflow.Context, wanted contract.NetworkService) error {
-	return s.Apply(ctx, "The network has another plan", plans.RecordService, contract.ServiceSet{At: process.At(ctx), Service: wanted})
+	return s.Apply(ctx, "Record the other plan in the network", plans.RecordService, contract.ServiceSet{At: process.At(ctx), Service: wanted})
 }
 
 // awaitSwitch waits while a switch is under way: the due steps of the old plan come after it.
 func (s *subscriptionRun) awaitSwitch(ctx workflow.Context) error {
-	wait := process.Wait{For: "the switch that is under way", Owner: "the switch: it takes minutes at most"}
+	wait := process.Wait{For: "the running switch", Owner: "the switch: it takes minutes at most"}
 	_, err := s.Await(ctx, wait, func() bool { return !s.switching })
 	return err
 }

@@ -14,6 +14,6 @@ var scanning *ticketacts.Scanning // only the method names are used; the workflo
 // without a verdict if the file is gone.
 func AttachmentScan(ctx workflow.Context, in contract.AttachmentScan) (contract.AttachmentScanned, error) {
 	var found contract.AttachmentScanned
-	err := process.Do(process.WithScanPolicy(ctx, "Look the file through"), &process.Attention{}, &found, scanning.ScanAttachment, in)
+	err := process.Do(process.WithScanPolicy(ctx, "Scan the file"), &process.Attention{}, &found, scanning.ScanAttachment, in)
 	return found, err
 }

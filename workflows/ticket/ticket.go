@@ -116,7 +116,7 @@ func (r *requestRun) awaitAct(ctx workflow.Context) error {
 	acted := func() bool { return r.State.Seq != seq }
 	at, known := rules.Next(r.State)
 	if !known {
-		wait := process.Wait{For: "an answer that is overdue", Owner: "support; NeedsAttention is set, and a supervisor was told"}
+		wait := process.Wait{For: "an overdue answer", Owner: "support; NeedsAttention is set, and a supervisor was told"}
 		_, err := r.Await(ctx, wait, acted)
 		return err
 	}
@@ -135,7 +135,7 @@ func (r *requestRun) awaitAct(ctx workflow.Context) error {
 		}
 		return nil
 	}
-	return ignoreDone(r.ApplyIf(ctx, due, "Time has passed", requests.PassTime, passed))
+	return ignoreDone(r.ApplyIf(ctx, due, "Apply a due time limit", requests.PassTime, passed))
 }
 
 // act records the action of a person. A repeat gets the state.

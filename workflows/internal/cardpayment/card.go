@@ -34,7 +34,7 @@ func Keep(ctx workflow.Context, in contract.PaymentInput, settled contract.Payme
 	if in.Kept == nil || !in.Kept.Keep || settled.Status != contract.PaymentPaid {
 		return
 	}
-	if err := process.Do(process.WithGatewayPolicy(ctx, "Keep the card"), attention, nil, payments.KeepCard, in); err != nil {
+	if err := process.Do(process.WithGatewayPolicy(ctx, "Save the card"), attention, nil, payments.KeepCard, in); err != nil {
 		workflow.GetLogger(ctx).Warn("card not saved", "error", err)
 	}
 }
@@ -68,7 +68,7 @@ func (c *card) charge(ctx workflow.Context) {
 			c.result = seen
 			return
 		}
-		wait := process.Wait{For: "charge again a payment that the provider has never seen", Limit: process.PauseBefore(0), Then: "the charge is sent again"}
+		wait := process.Wait{For: "charge again a payment that the provider does not know", Limit: process.PauseBefore(0), Then: "the charge is sent again"}
 		if err := process.Pause(ctx, wait); err != nil {
 			return
 		}

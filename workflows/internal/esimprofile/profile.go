@@ -78,7 +78,7 @@ func (p *Profile) make(ctx workflow.Context) error {
 	defer done()
 	var made contract.Profile
 	in := p.owner.ProfileOrder(p.asked)
-	if err := p.owner.Do(process.WithGatewayPolicy(ctx, "Have the profile made"), &made, esims.OrderProfile, in); err != nil {
+	if err := p.owner.Do(process.WithGatewayPolicy(ctx, "Order the eSIM profile"), &made, esims.OrderProfile, in); err != nil {
 		return err
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx) // the profile exists there, so it must be recorded
@@ -108,7 +108,7 @@ func (p *Profile) Cancel(ctx workflow.Context) error {
 	}
 	if p.owner.Ending() && p.making > 0 { // wait for the outcome of calls under way before cancelling
 		p.stop()
-		wait := process.Wait{For: "calls to the SM-DP+ end", Owner: "the calls: they are cancelled and have a time-out"}
+		wait := process.Wait{For: "calls to the SM-DP+ finish", Owner: "the calls: they are cancelled and have a time-out"}
 		if _, err := p.owner.Await(ctx, wait, func() bool { return p.making == 0 }); err != nil {
 			return err
 		}
@@ -137,7 +137,7 @@ func (p *Profile) Cancel(ctx workflow.Context) error {
 // takeBack cancels one profile. It returns inHand if the profile was already on the phone and the process ends anyway: without
 // a line the profile is worthless.
 func (p *Profile) takeBack(ctx workflow.Context, issue int) (inHand bool, err error) {
-	err = p.owner.Do(process.WithGatewayPolicy(ctx, "Cancel the profile"), nil, esims.CancelProfile, p.describe(issue))
+	err = p.owner.Do(process.WithGatewayPolicy(ctx, "Cancel the eSIM profile"), nil, esims.CancelProfile, p.describe(issue))
 	if err != nil && p.owner.Ending() && process.CodeOf(err) == contract.FailCancelTooLate {
 		return true, nil
 	}

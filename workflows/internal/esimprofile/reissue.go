@@ -48,7 +48,7 @@ func (p *Profile) replace(ctx workflow.Context) {
 func (p *Profile) retire(ctx workflow.Context) error {
 	ctx, done := p.withCancel(ctx)
 	defer done()
-	err := p.owner.Do(process.WithGatewayPolicy(ctx, "Cancel the profile that did not install"), nil, esims.CancelProfile, p.describe(p.owner.Profile().Issued))
+	err := p.owner.Do(process.WithGatewayPolicy(ctx, "Cancel the eSIM profile that did not install"), nil, esims.CancelProfile, p.describe(p.owner.Profile().Issued))
 	if err != nil && process.CodeOf(err) == contract.FailCancelTooLate && !temporal.IsCanceledError(err) {
 		return nil
 	}

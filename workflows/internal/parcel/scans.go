@@ -88,7 +88,7 @@ func (p *Parcel) askAgain(ctx workflow.Context) error {
 func (p *Parcel) ask(ctx workflow.Context) (news bool, err error) {
 	bill := p.owner.Shipment().AirwayBill
 	var status contract.ShipmentStatus
-	if err := p.owner.Do(process.WithInteractivePolicy(ctx, "Ask after the parcel"), &status, courier.AskParcel, bill); err != nil {
+	if err := p.owner.Do(process.WithInteractivePolicy(ctx, "Ask the courier about the parcel"), &status, courier.AskParcel, bill); err != nil {
 		return false, err
 	}
 	found := contract.ParcelScanned{

@@ -74,7 +74,7 @@ func (p *Process[S]) awaitDecision(ctx workflow.Context, code contract.Code) (de
 	decided := func() bool { return p.decision != nil }
 	wait := Wait{For: "support decides", Owner: "support; NeedsAttention and DueAt are set"}
 	if code == contract.FailUnavailable {
-		wait = Wait{For: "support decides, or our database answers", Limit: PauseBefore(p.away), Then: "the work is tried again; NeedsAttention is set"}
+		wait = Wait{For: "support decides, or the database answers", Limit: PauseBefore(p.away), Then: "the work is tried again; NeedsAttention is set"}
 		p.away++
 		decision.Action = contract.ResolveRetry
 	}

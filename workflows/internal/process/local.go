@@ -136,7 +136,7 @@ func noAnswer(summary string, cause error) error {
 }
 
 func pauseForDatabase(ctx workflow.Context, summary string, pause time.Duration) error {
-	timer := workflow.TimerOptions{Summary: "our database gives no answer: " + summary}
+	timer := workflow.TimerOptions{Summary: "waiting for the database: " + summary}
 	return workflow.NewTimerWithOptions(ctx, spread(ctx, pause), timer).Get(ctx, nil)
 }
 

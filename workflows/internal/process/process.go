@@ -209,7 +209,7 @@ func (p *Process[S]) Drain(ctx workflow.Context, err error) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
 	idle := func() bool { return workflow.AllHandlersFinished(ctx) && p.pending == 0 && p.nothingArrived() }
-	if _, waitErr := p.Await(ctx, Wait{For: "answers that are still to be sent", Owner: "the process itself"}, idle); waitErr != nil {
+	if _, waitErr := p.Await(ctx, Wait{For: "answers that must still be sent", Owner: "the process itself"}, idle); waitErr != nil {
 		return waitErr
 	}
 	if IsEnding(err) {

@@ -101,7 +101,7 @@ func (s *standstill) pause(ctx workflow.Context, code contract.Code) error {
 		s.code = code
 		s.attention.Raise(ctx, code)
 	}
-	wait := Wait{For: "our database accepts the refused write", Limit: PauseBefore(s.pauses), Then: "it is asked again; NeedsAttention is set"}
+	wait := Wait{For: "the database accepts the refused write", Limit: PauseBefore(s.pauses), Then: "it is asked again; NeedsAttention is set"}
 	s.pauses++
 	return Pause(ctx, wait)
 }

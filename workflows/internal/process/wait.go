@@ -46,7 +46,7 @@ func (p *Process[S]) Await(ctx workflow.Context, w Wait, until func() bool) (boo
 // AwaitOpening waits for the update that was sent with the start. The update is usually under way by now, so only a lost one
 // needs a timer.
 func (p *Process[S]) AwaitOpening(ctx workflow.Context, w Wait, until func() bool) error {
-	underWay := Wait{For: "the step it was started with", Owner: "the step itself"}
+	underWay := Wait{For: "the step that started the process", Owner: "the step itself"}
 	_, err := Await(ctx, underWay, func() bool { return until() || workflow.AllHandlersFinished(ctx) })
 	if err != nil || until() {
 		return err
